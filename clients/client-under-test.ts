@@ -3,7 +3,7 @@
 import type { Settings, Wraps } from '../examples/client/parts.js';
 import type { Ports } from '../examples/client/ports.js';
 import { runProgram } from '../examples/client/program.js';
-import type { ClientRun, ClientProcess } from '../src/lab/days/run-virtual-day.js';
+import type { ClientRun, VirtualClient } from '../src/lab/days/run-virtual-day.js';
 
 /** How a client differs from the good one; made anew for each process. */
 export interface Difference {
@@ -23,7 +23,7 @@ export type Differ = (run: Surroundings) => Difference;
 
 const DEVICES = ['bench-01', 'bench-02'];
 
-export function clientWith(differ: Differ): ClientProcess {
+export function clientWith(differ: Differ): VirtualClient {
   return async (run) => {
     const { clock, random, http, sockets, instance, lines, stop, url, clientId, clientSecret } = run;
     const chance = random.stream('client');

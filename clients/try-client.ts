@@ -2,7 +2,7 @@
 import type { Day } from '../src/audit/days/day.js';
 import type { Evidence, Ruling } from '../src/audit/rules/ruling.js';
 import { CLIENT_JUDGES } from '../src/audit/rules/rules.js';
-import type { Traffic } from '../src/audit/traffic/traffic.js';
+import type { ClientTraffic } from '../src/audit/traffic/traffic.js';
 import type { ClientRuleId } from '../src/contract/rules/client.js';
 import type { Dialect } from '../src/dialect/dialect.js';
 import { runVirtualDay } from '../src/lab/days/run-virtual-day.js';
@@ -16,7 +16,7 @@ export interface Stage {
 
 export interface Lived {
   readonly rulings: ReadonlyMap<ClientRuleId, Ruling>;
-  readonly traffic: readonly Traffic[];
+  readonly traffic: readonly ClientTraffic[];
   readonly bugs: readonly unknown[];
 }
 
@@ -34,7 +34,7 @@ export async function live({ days, dialect }: Stage, options: LifeOptions): Prom
   const { differ, seed, instances = 1 } = options;
   const meant = days.filter(({ day: { id } }) => id === CALM || (options.days?.includes(id) ?? true));
   const bugs: unknown[] = [];
-  const traffic: Traffic[] = [];
+  const traffic: ClientTraffic[] = [];
   for (const staged of meant) {
     const client = clientWith(differ);
     const lived = await runVirtualDay({ staged, dialect, seed, instances, client });
@@ -45,7 +45,7 @@ export async function live({ days, dialect }: Stage, options: LifeOptions): Prom
 }
 
 /** All days together: what a rule says of them is at least what it says of each. */
-function judgeAll(days: readonly Traffic[]): Lived['rulings'] {
+function judgeAll(days: readonly ClientTraffic[]): Lived['rulings'] {
   const calm = days.find(({ day }) => day === CALM);
   const evidence: Evidence = { days, ...(calm && { calm }) };
   return new Map(CLIENT_JUDGES.map((rule) => [rule.id, rule.judge(evidence)]));

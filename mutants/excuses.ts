@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { validate } from '../src/document/validate.js';
-import { type Read, readYaml } from '../src/document/yaml-document.js';
+import { type ReadResult, readYaml } from '../src/document/yaml-document.js';
 import { matches } from '../src/pattern/glob.js';
 import type { Mutant } from './mutant.js';
 
@@ -47,14 +47,14 @@ const excuse = z
 
 const schema = z.array(excuse);
 
-export function parseExcuses(text: string, file: string): Read<Excuse[]> {
+export function parseExcuses(text: string, file: string): ReadResult<Excuse[]> {
   const document = readYaml(text, file);
   if (!document.ok) return document;
   const excuses = validate(document.value, schema);
   return excuses.ok ? { ok: true, value: excuses.value } : excuses;
 }
 
-export function readExcuses(path: string): Read<Excuse[]> {
+export function readExcuses(path: string): ReadResult<Excuse[]> {
   return parseExcuses(readFileSync(path, 'utf8'), path);
 }
 

@@ -14,6 +14,7 @@ import { shortFiles, shortFunctions, shortMedian } from './tidy/sizes.js';
 import { finished, kebabNames, noDefaultExports, openingComments } from './tidy/text.js';
 import { topLevel } from './tidy/top-level.js';
 import { namedPaths } from './tidy/named-paths.js';
+import { oneMeaning } from './tidy/one-meaning.js';
 import { oneWayOut } from './tidy/one-way-out.js';
 import { oneWriter } from './tidy/one-writer.js';
 import { noVerbNames } from './tidy/verb-names.js';
@@ -97,6 +98,8 @@ describe('the repository', () => {
       ),
     );
   });
+
+  test('exports no name with two meanings', () => expectNone(oneMeaning(src)));
 
   test('asks no step for its verb by name', () =>
     expectNone(noVerbNames(VERBS.map(({ name }) => name))(src)));

@@ -2,7 +2,7 @@
 import { CLIENT_RULES, type ClientRuleId } from '../contract/rules/client.js';
 import { breachOf } from '../harness/verdict/breach.js';
 import type { CheckResult, Finding, RunResult, Verdict } from '../harness/verdict/verdict.js';
-import type { Breach, Evidence, Ruling } from './rules/ruling.js';
+import type { ClientBreach, Evidence, Ruling } from './rules/ruling.js';
 import { CLIENT_JUDGES } from './rules/rules.js';
 
 export interface RuledClient {
@@ -76,7 +76,7 @@ function findingsOf(rule: ClientRuleId, ruling: Ruling, strict: boolean): Findin
   }
   const verdict = ruling.kind === 'broken' ? breachOf(rule, strict) : 'inconclusive';
   const seen = ruling.kind === 'broken' ? ruling.breaches : ruling.seen;
-  return seen.map(({ day, done, right, exchanges }: Breach) => {
+  return seen.map(({ day, done, right, exchanges }: ClientBreach) => {
     return { rule, verdict, where: day, expected: right, actual: done, exchanges };
   });
 }

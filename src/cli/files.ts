@@ -107,21 +107,21 @@ export function appendText(path: string, text: SafeText): Promise<string | undef
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<string | undefined> {
   const missing: string[] = [];
-  for (let at = path; kindOf(at) === 'nothing' && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
+  for (let at = path; pathKind(at) === 'nothing' && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
   for (const each of missing) {
     try {
       await mkdir(each, mode);
     } catch (error) {
       // Another process may have been faster.
-      if (kindOf(each) !== 'folder') return `cannot create ${path}: ${systemWords(error)}`;
+      if (pathKind(each) !== 'folder') return `cannot create ${path}: ${systemWords(error)}`;
     }
   }
-  return kindOf(path) === 'folder' ? undefined : `cannot create ${path}: there is a file of that name`;
+  return pathKind(path) === 'folder' ? undefined : `cannot create ${path}: there is a file of that name`;
 }
 
 /** Why a file could not be written at this moment, before it is tried; undefined when nothing is in the way. */
 export function unwritable(path: string): string | undefined {
-  const kind = kindOf(path);
+  const kind = pathKind(path);
   if (kind === 'folder') return `cannot write ${path}: ${SYSTEM_WORDS['EISDIR']}`;
   try {
     accessSync(kind === 'nothing' ? dirname(path) : path, constants.W_OK);
@@ -133,7 +133,7 @@ export function unwritable(path: string): string | undefined {
 
 /** Why files could not be written into the folder, which is made when it is not there; undefined when they can. */
 export function unusableFolder(path: string): string | undefined {
-  const kind = kindOf(path);
+  const kind = pathKind(path);
   if (kind === 'file') return `cannot write into ${path}: it is no folder`;
   if (kind === 'nothing' && dirname(path) !== path) return unusableFolder(dirname(path));
   try {
@@ -221,7 +221,7 @@ export function fileState(path: string): string {
   }
 }
 
-export function kindOf(path: string): 'file' | 'folder' | 'nothing' {
+export function pathKind(path: string): 'file' | 'folder' | 'nothing' {
   try {
     return statSync(path).isDirectory() ? 'folder' : 'file';
   } catch {

@@ -2,6 +2,6 @@
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
-export function isLoopback(host: string): boolean {
+export function isLoopbackUrl(host: string): boolean {
   return LOOPBACK.test(host);
 }

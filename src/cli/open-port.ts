@@ -3,7 +3,7 @@ import { assert } from '../kernel/assert.js';
 import { type StartOptions, startSimulator } from '../simulator/start-simulator.js';
 import type { ControlPlane } from '../simulator/control/server.js';
 import type { Certificate } from '../simulator/transport/certificate.js';
-import { type Result, refuse } from '../document/diagnostic.js';
+import { type Result, refuseInput } from '../document/diagnostic.js';
 import { systemWords } from './files.js';
 
 export interface PortOptions extends Omit<StartOptions, 'listen'> {
@@ -51,20 +51,23 @@ export function portRefused(
   host: string,
   port: number,
   option?: string,
-): ReturnType<typeof refuse> {
+): ReturnType<typeof refuseInput> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     const { port: taken = port } = error as { readonly port?: number };
     const name = option ?? (taken === port ? '--port' : '--control-port');
-    return refuse(
+    return refuseInput(
       `port ${taken} of ${host} is taken`,
       `Take another one with ${name} N; ${name} 0 takes a free one.`,
     );
   }
   if (code === 'EACCES')
-    return refuse(`port ${port} needs privileges`, `Take a port above 1023 with ${option ?? '--port'} N.`);
+    return refuseInput(
+      `port ${port} needs privileges`,
+      `Take a port above 1023 with ${option ?? '--port'} N.`,
+    );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return refuse(`${host} is no address of this machine`);
+    return refuseInput(`${host} is no address of this machine`);
   if (!(error instanceof Error) || !('syscall' in error)) throw error;
-  return refuse(`cannot listen on port ${port} of ${host}: ${systemWords(error)}`);
+  return refuseInput(`cannot listen on port ${port} of ${host}: ${systemWords(error)}`);
 }

@@ -1,6 +1,6 @@
 // `--report kind=path`: which reports are wanted, and where they go.
 import { didYouMean } from '../kernel/did-you-mean.js';
-import { type Diagnostic, type Result, refuse } from '../document/diagnostic.js';
+import { type Diagnostic, type Result, refuseInput } from '../document/diagnostic.js';
 
 export interface ReportRequest<K extends string> {
   readonly kind: K;
@@ -17,7 +17,7 @@ export function parseReportRequests<K extends string>(
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   const value = parsed.flatMap((each) => (each.ok ? [each.value] : []));
   if (value.filter(({ path }) => path === '-').length > 1)
-    return refuse('only one report can go to stdout (-)');
+    return refuseInput('only one report can go to stdout (-)');
   return { ok: true, value };
 }
 
@@ -27,8 +27,9 @@ function parseReportRequest<K extends string>(text: string, kinds: readonly K[])
   const kind = kinds.find((each) => each === name);
   if (kind === undefined) {
     const hint = didYouMean(name, kinds) ?? '';
-    return refuse(`--report ${text}: there is no report of kind "${name}"`, hint);
+    return refuseInput(`--report ${text}: there is no report of kind "${name}"`, hint);
   }
-  if (path === '') return refuse(`--report ${text}: no path is given`, `Write it as --report ${kind}=PATH.`);
+  if (path === '')
+    return refuseInput(`--report ${text}: no path is given`, `Write it as --report ${kind}=PATH.`);
   return { ok: true, value: { kind, path } };
 }

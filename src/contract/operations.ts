@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { assert } from '../kernel/assert.js';
 import { defineOperation, type OperationFacts, type PathBody, type Touch } from './operation.js';
-import { bytes, channelIndex, duration } from './schemas/scalars.js';
+import { bytes, channelIndex, durationMs } from './schemas/scalars.js';
 
 export const relayAction = z.enum(['on', 'off', 'jog']);
 export type RelayAction = z.infer<typeof relayAction>;
@@ -37,7 +37,7 @@ export const OPERATIONS = {
     feature: 'rs485',
     shapes: {
       // Bytes to send, and how long to wait for the response in ms.
-      transceiveParams: z.object({ data: bytes, timeout: duration.optional() }),
+      transceiveParams: z.object({ data: bytes, timeout: durationMs.optional() }),
       transceiveResult: z.object({ data: bytes }),
     },
     params: 'transceiveParams',
@@ -58,7 +58,10 @@ export const OPERATIONS = {
     scope: 'device:config',
     summary: 'Sets the jog duration of one relay',
     feature: 'jog',
-    shapes: { jogParams: z.object({ index: channelIndex, duration }), jogBody: z.object({ duration }) },
+    shapes: {
+      jogParams: z.object({ index: channelIndex, duration: durationMs }),
+      jogBody: z.object({ duration: durationMs }),
+    },
     params: 'jogParams',
     bodies: {
       jogBody: {

@@ -1,7 +1,7 @@
 // Bytes on the wire. The canonical model writes them as lower-case hex.
 import { assert } from '../kernel/assert.js';
 import { fromHex, isHex, toHex } from '../kernel/hex.js';
-import type { JsonSchema } from './json-schema.js';
+import type { ShapeSchema } from './json-schema.js';
 import type { ScalarCodec } from './scalar-codec.js';
 
 const PAIR = '[0-9A-Fa-f]{2}';
@@ -57,7 +57,7 @@ function inHex(description: string, between: '' | ' ' | ':', upper = false): Sca
       const text = upper ? (value as string).toUpperCase() : (value as string);
       return between === '' ? text : (text.match(/../g) ?? []).join(between);
     },
-    describe: (): JsonSchema => ({ type: 'string', pattern, ...described }),
+    describe: (): ShapeSchema => ({ type: 'string', pattern, ...described }),
     decode: (wire) => {
       if (typeof wire !== 'string') return undefined;
       if (between === '') return isHex(wire) ? wire.toLowerCase() : undefined;

@@ -1,6 +1,6 @@
 // Objects whose fields lie among those of another: no name may be that of two fields.
 import type { ShapeName } from '../contract/schemas/shapes.js';
-import type { Report } from './problems.js';
+import type { ReportProblem } from './problems.js';
 import type { ObjectSample, Sample, Samples } from './sample.js';
 
 /** What the data of events can be; other data that pass as they are belong to an operation. */
@@ -12,13 +12,13 @@ const OPERATION_SHAPES: readonly ShapeName[] = [
   'jogParams',
 ];
 
-export function checkSpreads(samples: Samples, report: Report): void {
+export function checkSpreads(samples: Samples, report: ReportProblem): void {
   for (const [shape, sample] of samples) {
     for (const object of objectsIn(sample)) checkObject(shape, object, samples, report);
   }
 }
 
-function checkObject(shape: ShapeName, object: ObjectSample, samples: Samples, report: Report): void {
+function checkObject(shape: ShapeName, object: ObjectSample, samples: Samples, report: ReportProblem): void {
   const own = object.fields.map(({ name }) => name);
   for (const { value, at } of object.spreads) {
     for (const inner of shapesOf(shape, value.placeholder.path.at(-1) ?? '', samples)) {

@@ -1,5 +1,5 @@
 // What it is to speak a shape: canonical value to wire and back, with an account of what did not fit.
-import type { Description, JsonSchema } from './json-schema.js';
+import type { Description, ShapeSchema } from './json-schema.js';
 
 /** An object as `JSON.stringify` takes it and `JSON.parse` gives it. */
 export type WireObject = Record<string, unknown>;
@@ -65,5 +65,5 @@ export interface ShapeCodec<T> extends WritingCodec<T> {
    */
   parts(value: Iterated<T>, whole: () => T): Iterable<string>;
   /** A JSON Schema of everything that `encode` writes. */
-  schema(how?: Description): JsonSchema;
+  schema(how?: Description): ShapeSchema;
 }

@@ -4,25 +4,25 @@ import { AssertionError } from '../kernel/assert.js';
 import { getterOf } from './access-path.js';
 import { valuesOf } from './choose-scalar.js';
 import type { Compiler } from './compiler.js';
-import { mismatch, noteOrigin } from './decode-run.js';
-import type { JsonSchema } from './json-schema.js';
+import { addMismatch, noteOrigin } from './decode-run.js';
+import type { ShapeSchema } from './json-schema.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import { inOrder, putAll } from './positions.js';
 import type { Placeholder, Value } from './sample.js';
-import { fieldAt, isComplete, type List, listsOf } from './schema-facts.js';
-import { markShown, type Scope, type Together } from './scope.js';
+import { fieldAt, isComplete, type ListField, listsOf } from './schema-facts.js';
+import { markShown, type ShapeScope, type Together } from './scope.js';
 
 export const CHANNEL_ENCODINGS = ['bits', 'bitsFromRight', 'mask', 'count'];
 
-export function speaksOfChannels(scope: Scope, { path, encodings }: Placeholder): boolean {
+export function speaksOfChannels(scope: ShapeScope, { path, encodings }: Placeholder): boolean {
   return listNamed(scope, path) !== undefined && encodings.some((each) => CHANNEL_ENCODINGS.includes(each));
 }
 
-function listNamed(scope: Scope, [word]: readonly string[]): List | undefined {
+function listNamed(scope: ShapeScope, [word]: readonly string[]): ListField | undefined {
   return scope.word === undefined ? listsOf(scope.schema).find((list) => list.word === word) : undefined;
 }
 
-export function compileChannels({ placeholder }: Value, scope: Scope, compiler: Compiler): Node {
+export function compileChannels({ placeholder }: Value, scope: ShapeScope, compiler: Compiler): Node {
   const list = listNamed(scope, placeholder.path);
   const [encoding] = placeholder.encodings;
   if (!list) return NOTHING;
@@ -42,7 +42,7 @@ export function compileChannels({ placeholder }: Value, scope: Scope, compiler: 
 
 function isFit(
   { name, path, encodings, words, optional, at }: Placeholder,
-  list: List,
+  list: ListField,
   compiler: Compiler,
 ): boolean {
   const { report, settings } = compiler;
@@ -74,7 +74,7 @@ function areSigns(words: readonly string[]): boolean {
 }
 
 interface Place {
-  readonly list: List;
+  readonly list: ListField;
   readonly place: string;
 }
 
@@ -91,7 +91,7 @@ function bitsNode(
     turned(inOrder(get(value) as Canonical[], list).map((each) => (each[field] === true ? yes : no))).join(
       '',
     );
-  const schema: JsonSchema = { type: 'string', pattern: `^[${literally(yes)}${literally(no)}]*$` };
+  const schema: ShapeSchema = { type: 'string', pattern: `^[${literally(yes)}${literally(no)}]*$` };
   return {
     optional: false,
     encode,
@@ -101,7 +101,7 @@ function bitsNode(
       if (run.origins) noteOrigin(run, list.path, wire, place);
       const signs = typeof wire === 'string' ? turned(wire.split('')) : undefined;
       if (!signs?.every((sign) => sign === yes || sign === no)) {
-        mismatch(run, `a text of ${yes} and ${no}, one for each ${list.word}`, wire, place);
+        addMismatch(run, `a text of ${yes} and ${no}, one for each ${list.word}`, wire, place);
         return;
       }
       putAll(
@@ -130,7 +130,7 @@ interface Halves extends Together {
   readonly counts: WeakMap<Canonical, number>;
 }
 
-function halvesOf(list: List, scope: Scope, { name, at }: Placeholder, compiler: Compiler): Halves {
+function halvesOf(list: ListField, scope: ShapeScope, { name, at }: Placeholder, compiler: Compiler): Halves {
   const key = list.path.join('.');
   const known = scope.together.get(key) as Halves | undefined;
   if (known) return known;
@@ -152,7 +152,7 @@ function halvesOf(list: List, scope: Scope, { name, at }: Placeholder, compiler:
         const mask = halves.masks.get(into);
         const count = halves.counts.get(into);
         if (mask === undefined || count === undefined) return;
-        if (mask >= 2 ** count) mismatch(run, `a mask of ${count} bits`, mask, place);
+        if (mask >= 2 ** count) addMismatch(run, `a mask of ${count} bits`, mask, place);
         else
           putAll(
             list,
@@ -188,7 +188,7 @@ function maskNode({ list, place }: Place, field: string, halves: Halves): Node {
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, place);
       if (isCount(wire)) halves.masks.set(into, wire);
-      else mismatch(run, 'a mask of bits, as a whole number', wire, place);
+      else addMismatch(run, 'a mask of bits, as a whole number', wire, place);
     },
   };
 }
@@ -209,7 +209,7 @@ function countNode({ list, place }: Place, halves: Halves): Node {
     }),
     decode: (wire, into, run) => {
       if (isCount(wire) && wire <= MOST_BITS) halves.counts.set(into, wire);
-      else mismatch(run, `how many ${list.word}s, ${MOST_BITS} at most`, wire, place);
+      else addMismatch(run, `how many ${list.word}s, ${MOST_BITS} at most`, wire, place);
     },
   };
 }

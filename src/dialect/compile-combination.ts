@@ -3,15 +3,15 @@ import { AssertionError } from '../kernel/assert.js';
 import { getterOf, setterOf } from './access-path.js';
 import { valuesOf } from './choose-scalar.js';
 import type { Compiler } from './compiler.js';
-import { mismatch, noteOrigin } from './decode-run.js';
+import { addMismatch, noteOrigin } from './decode-run.js';
 import { scalarText } from './json-text.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import type { Placeholder } from './sample.js';
-import { LEFT_OUT, type Word } from './scalar-codec.js';
-import { type Resolved, resolve, type Scope } from './scope.js';
+import { LEFT_OUT_WORD, type Word } from './scalar-codec.js';
+import { type ResolvedField, resolveField, type ShapeScope } from './scope.js';
 import { readWords } from './words.js';
 
-interface Told extends Resolved {
+interface Told extends ResolvedField {
   readonly name: string;
   readonly values: readonly unknown[];
 }
@@ -22,7 +22,7 @@ interface Row {
   readonly word: Word;
 }
 
-export function compileCombination(placeholder: Placeholder, scope: Scope, compiler: Compiler): Node {
+export function compileCombination(placeholder: Placeholder, scope: ShapeScope, compiler: Compiler): Node {
   const fields = [placeholder.path, ...placeholder.others].map((path) =>
     tellable({ ...placeholder, path, name: `$${path.join('.')}` }, scope, compiler),
   );
@@ -32,8 +32,8 @@ export function compileCombination(placeholder: Placeholder, scope: Scope, compi
   return combinationNode(placeholder, fields, rows, compiler);
 }
 
-function tellable(placeholder: Placeholder, scope: Scope, compiler: Compiler): Told | undefined {
-  const field = resolve(scope, placeholder, compiler.report);
+function tellable(placeholder: Placeholder, scope: ShapeScope, compiler: Compiler): Told | undefined {
+  const field = resolveField(scope, placeholder, compiler.report);
   if (!field) return undefined;
   const values = valuesOf(field.schema, compiler.settings);
   if (values) return { ...field, name: placeholder.name, values };
@@ -86,7 +86,7 @@ function isDecidable(
 }
 
 function shownWord(word: Word): string {
-  return word === LEFT_OUT ? 'absent' : JSON.stringify(word);
+  return word === LEFT_OUT_WORD ? 'absent' : JSON.stringify(word);
 }
 
 /** The one value that all rows with this word have, in a list; undefined when they differ. */
@@ -104,8 +104,8 @@ function combinationNode(
   const getters = fields.map(({ path }) => getterOf(path));
   const setters = fields.map(({ path }) => setterOf(path));
   const declaredAt = compiler.placeOf(at);
-  const words = [...new Set(rows.map(({ word }) => word))].filter((word) => word !== LEFT_OUT);
-  const leftOut = rows.some(({ word }) => word === LEFT_OUT);
+  const words = [...new Set(rows.map(({ word }) => word))].filter((word) => word !== LEFT_OUT_WORD);
+  const leftOut = rows.some(({ word }) => word === LEFT_OUT_WORD);
   const encode = (value: Canonical): Word | undefined => {
     const given = getters.map((get) => get(value));
     if (optional && given.every((each) => each === undefined)) return undefined;
@@ -116,9 +116,9 @@ function combinationNode(
       `${declaredAt}: the dialect has no word for ${name} of ${JSON.stringify(value)}`,
     );
   };
-  const written = (value: Canonical): Exclude<Word, typeof LEFT_OUT> | undefined => {
+  const written = (value: Canonical): Exclude<Word, typeof LEFT_OUT_WORD> | undefined => {
     const word = encode(value);
-    return word === LEFT_OUT ? undefined : word;
+    return word === LEFT_OUT_WORD ? undefined : word;
   };
   return {
     optional: optional || leftOut,
@@ -131,7 +131,7 @@ function combinationNode(
     decode: (wire, into, run) => {
       if (run.origins) for (const { path } of fields) noteOrigin(run, path, wire, declaredAt);
       if (!words.includes(wire as (typeof words)[number])) {
-        mismatch(run, `one of ${words.map(String).join(', ')}`, wire, declaredAt);
+        addMismatch(run, `one of ${words.map(String).join(', ')}`, wire, declaredAt);
         return;
       }
       fields.forEach((_, nth) => {

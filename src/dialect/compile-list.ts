@@ -2,18 +2,18 @@
 import { closest } from '../kernel/closest.js';
 import { type Getter, getterOf, setterOf } from './access-path.js';
 import type { Compiler } from './compiler.js';
-import { mismatch, noteOrigin } from './decode-run.js';
-import { canonicalJsonSchema, describedWithin, type JsonSchema } from './json-schema.js';
+import { addMismatch, noteOrigin } from './decode-run.js';
+import { canonicalJsonSchema, describedWithin, type ShapeSchema } from './json-schema.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import type { Position } from './problems.js';
 import { finishScope } from './finish-scope.js';
 import { byPosition, isPositional } from './positions.js';
 import { type ListSample, type Placeholder, placeholdersOf, type Sample } from './sample.js';
-import { type List, listsOf } from './schema-facts.js';
-import { createScope, markShown, type Scope } from './scope.js';
+import { type ListField, listsOf } from './schema-facts.js';
+import { createScope, markShown, type ShapeScope } from './scope.js';
 
-export function compileList(sample: ListSample, scope: Scope, compiler: Compiler): Node {
-  const list = listOf(placeholdersOf(sample.element), scope, sample.at, compiler);
+export function compileList(sample: ListSample, scope: ShapeScope, compiler: Compiler): Node {
+  const list = listFieldFor(placeholdersOf(sample.element), scope, sample.at, compiler);
   if (!list) return NOTHING;
   const inner = elementScope(list, sample.element);
   const compiled = compiler.compile(sample.element, inner, false);
@@ -27,12 +27,12 @@ export function compileList(sample: ListSample, scope: Scope, compiler: Compiler
 }
 
 /** The list whose elements the placeholders speak of; that it is shown here is taken down. */
-export function listOf(
+export function listFieldFor(
   placeholders: readonly Placeholder[],
-  scope: Scope,
+  scope: ShapeScope,
   at: Position,
   { report }: Compiler,
-): List | undefined {
+): ListField | undefined {
   const lists = scope.word === undefined ? listsOf(scope.schema) : [];
   const words = placeholders.map(({ path }) => path[0] ?? '');
   const named = words.find((each) => lists.some(({ word }) => word === each));
@@ -53,7 +53,7 @@ export function listOf(
   return undefined;
 }
 
-export function elementScope(list: List, sample: Sample): Scope {
+export function elementScope(list: ListField, sample: Sample): ShapeScope {
   return createScope(list.element, `the sample of $${list.word}`, sample, list.word);
 }
 
@@ -61,7 +61,7 @@ function knownHint(known: readonly string[]): string {
   return known.length === 0 ? 'There is no list here.' : `Known: ${known.join(', ')}.`;
 }
 
-function listNode(list: List, element: Node, declaredAt: string): Node {
+function listNode(list: ListField, element: Node, declaredAt: string): Node {
   const get = getterOf(list.path);
   const set = setterOf(list.path);
   return {
@@ -81,7 +81,7 @@ function listNode(list: List, element: Node, declaredAt: string): Node {
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
       if (!Array.isArray(wire)) {
-        mismatch(run, 'an array', wire, declaredAt);
+        addMismatch(run, 'an array', wire, declaredAt);
         return;
       }
       const elements: Canonical[] = [];
@@ -134,7 +134,7 @@ function rememberingLast(write: (elements: readonly Canonical[]) => string, get:
   };
 }
 
-function lengthOf({ schema }: List): JsonSchema {
+function lengthOf({ schema }: ListField): ShapeSchema {
   const { minItems, maxItems } = canonicalJsonSchema(schema);
   return { ...(minItems === undefined ? {} : { minItems }), ...(maxItems === undefined ? {} : { maxItems }) };
 }

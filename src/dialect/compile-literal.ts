@@ -1,6 +1,6 @@
 // Compiles what a sample writes as it stands, and requires as it stands.
 import type { Compiler } from './compiler.js';
-import { mismatch, shown } from './decode-run.js';
+import { addMismatch, shown } from './decode-run.js';
 import type { Node } from './node.js';
 import type { Literal } from './sample.js';
 
@@ -17,7 +17,7 @@ export function compileLiteral({ value, at }: Literal, compiler: Compiler): Node
     write: () => text,
     describe: () => ({ const: value }),
     decode: (wire, _, run) => {
-      if (!fits(wire)) mismatch(run, expected, wire, declaredAt);
+      if (!fits(wire)) addMismatch(run, expected, wire, declaredAt);
     },
   };
 }

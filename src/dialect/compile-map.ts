@@ -1,25 +1,25 @@
 // Compiles `{ "$relay.index": sample }`: an object whose keys tell the elements of a list apart.
 import { assert } from '../kernel/assert.js';
 import { getterOf, setterOf } from './access-path.js';
-import { elementScope, listOf } from './compile-list.js';
+import { elementScope, listFieldFor } from './compile-list.js';
 import { compileOnlyKey } from './compile-only-key.js';
 import type { WireObject } from './codec.js';
 import type { TextCodec } from './compile-text.js';
 import type { Compiler } from './compiler.js';
-import { mismatch, noteOrigin } from './decode-run.js';
+import { addMismatch, noteOrigin } from './decode-run.js';
 import { finishScope } from './finish-scope.js';
-import { describedWithin, type JsonSchema } from './json-schema.js';
+import { describedWithin, type ShapeSchema } from './json-schema.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
-import { put } from './put.js';
+import { putAt } from './put.js';
 import { type MapSample, placeholdersOf } from './sample.js';
-import { keyOf, type List, listsOf } from './schema-facts.js';
-import type { Scope } from './scope.js';
+import { keyOf, type ListField, listsOf } from './schema-facts.js';
+import type { ShapeScope } from './scope.js';
 import { readKey } from './text-key.js';
 import { keyPattern, textSchema } from './text-schema.js';
 
-export function compileMap(sample: MapSample, scope: Scope, compiler: Compiler): Node {
+export function compileMap(sample: MapSample, scope: ShapeScope, compiler: Compiler): Node {
   if (!speaksOfElements(sample, scope)) return compileOnlyKey(sample, scope, compiler);
-  const list = listOf(placeholdersOf(sample), scope, sample.at, compiler);
+  const list = listFieldFor(placeholdersOf(sample), scope, sample.at, compiler);
   if (!list) return NOTHING;
   const inner = elementScope(list, sample);
   const key = compileKey(sample, list, inner, compiler);
@@ -32,13 +32,18 @@ export function compileMap(sample: MapSample, scope: Scope, compiler: Compiler):
 }
 
 /** Otherwise the key says something of the object that it stands in. */
-function speaksOfElements({ key }: MapSample, scope: Scope): boolean {
+function speaksOfElements({ key }: MapSample, scope: ShapeScope): boolean {
   if (scope.word !== undefined) return false;
   const lists = listsOf(scope.schema);
   return placeholdersOf(key).some(({ path }) => lists.some(({ word }) => word === path[0]));
 }
 
-function compileKey({ key }: MapSample, list: List, scope: Scope, compiler: Compiler): TextCodec | undefined {
+function compileKey(
+  { key }: MapSample,
+  list: ListField,
+  scope: ShapeScope,
+  compiler: Compiler,
+): TextCodec | undefined {
   const text = readKey(key, scope, compiler);
   if (!text) return undefined;
   const field = keyOf(list.word);
@@ -50,7 +55,7 @@ function compileKey({ key }: MapSample, list: List, scope: Scope, compiler: Comp
   return undefined;
 }
 
-function mapNode(list: List, key: TextCodec, value: Node, declaredAt: string): Node {
+function mapNode(list: ListField, key: TextCodec, value: Node, declaredAt: string): Node {
   const get = getterOf(list.path);
   const set = setterOf(list.path);
   const encode = (canonical: Canonical): WireObject => {
@@ -59,7 +64,7 @@ function mapNode(list: List, key: TextCodec, value: Node, declaredAt: string): N
       const name = key.encode(each);
       assert(name !== undefined, 'every element has what its key tells');
       assert(!Object.hasOwn(wire, name), 'the dialect has one key for each element, and two share one');
-      put(wire, name, value.encode(each));
+      putAt(wire, name, value.encode(each));
     }
     return wire;
   };
@@ -71,7 +76,7 @@ function mapNode(list: List, key: TextCodec, value: Node, declaredAt: string): N
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
       if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) {
-        mismatch(run, 'an object', wire, declaredAt);
+        addMismatch(run, 'an object', wire, declaredAt);
         return;
       }
       const elements: Canonical[] = [];
@@ -80,7 +85,8 @@ function mapNode(list: List, key: TextCodec, value: Node, declaredAt: string): N
         const element: Canonical = {};
         run.keys.push(name);
         run.canonical.push(elements.length);
-        if (!key.decode(name, element, run)) mismatch(run, `as key, ${key.expected}`, name, key.declaredAt);
+        if (!key.decode(name, element, run))
+          addMismatch(run, `as key, ${key.expected}`, name, key.declaredAt);
         value.decode(content, element, run);
         run.canonical.pop();
         run.keys.pop();
@@ -93,7 +99,7 @@ function mapNode(list: List, key: TextCodec, value: Node, declaredAt: string): N
 }
 
 /** What the keys look like; a key that is none of these would be no element. */
-function describeMap({ schema }: TextCodec, value: JsonSchema): JsonSchema {
+function describeMap({ schema }: TextCodec, value: ShapeSchema): ShapeSchema {
   const pattern = keyPattern(textSchema(schema));
   if (pattern === undefined) return { type: 'object', additionalProperties: value };
   return { type: 'object', patternProperties: { [pattern]: value }, additionalProperties: false };

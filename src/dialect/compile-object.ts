@@ -3,12 +3,12 @@ import { compact } from '../kernel/compact.js';
 import type { WireObject } from './codec.js';
 import type { Compiler } from './compiler.js';
 import { withSpread } from './compile-spread.js';
-import { mismatch } from './decode-run.js';
-import { quoted } from './json-text.js';
-import type { Description, JsonSchema } from './json-schema.js';
+import { addMismatch } from './decode-run.js';
+import { quotedJson } from './json-text.js';
+import type { Description, ShapeSchema } from './json-schema.js';
 import type { Canonical, Node } from './node.js';
 import { type ObjectSample, placeholdersOf } from './sample.js';
-import type { Scope } from './scope.js';
+import type { ShapeScope } from './scope.js';
 
 interface FieldNode {
   readonly name: string;
@@ -23,7 +23,7 @@ interface FieldNode {
  */
 export function compileObject(
   sample: ObjectSample,
-  scope: Scope,
+  scope: ShapeScope,
   compiler: Compiler,
   omissible: boolean,
 ): Node {
@@ -73,7 +73,7 @@ function encodeOptional(fields: readonly FieldNode[]): Node['encode'] {
 }
 
 function writeFields(fields: readonly FieldNode[], optional: boolean): Node['write'] {
-  const named = fields.map((field) => ({ ...field, key: `${quoted(compact(field.name))}:` }));
+  const named = fields.map((field) => ({ ...field, key: `${quotedJson(compact(field.name))}:` }));
   return (value) => {
     // Joined rather than added up: a text that is added up stays a chain of its pieces, which takes four times the room
     // where it is kept, and has to be put together where it is sent.
@@ -90,7 +90,7 @@ function writeFields(fields: readonly FieldNode[], optional: boolean): Node['wri
 }
 
 function fieldsInParts(fields: readonly FieldNode[]): (value: Canonical) => Iterable<string> {
-  const named = fields.map((field) => ({ ...field, key: `${quoted(compact(field.name))}:` }));
+  const named = fields.map((field) => ({ ...field, key: `${quotedJson(compact(field.name))}:` }));
   return function* parts(value) {
     let before = '{';
     for (const { key, node } of named) {
@@ -105,7 +105,7 @@ function fieldsInParts(fields: readonly FieldNode[]): (value: Canonical) => Iter
   };
 }
 
-function describeFields(fields: readonly FieldNode[], how: Description): JsonSchema {
+function describeFields(fields: readonly FieldNode[], how: Description): ShapeSchema {
   const required = fields.filter(({ node }) => !node.optional).map(({ name }) => name);
   return {
     type: 'object',
@@ -118,7 +118,7 @@ function decodeFields(fields: readonly FieldNode[], declaredAt: string): Node['d
   const readers = fields.map((field) => ({ ...field, read: readerOf(field.name) }));
   return (wire, into, run) => {
     if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) {
-      mismatch(run, 'an object', wire, declaredAt);
+      addMismatch(run, 'an object', wire, declaredAt);
       return;
     }
     for (const { name, node, read } of readers) {

@@ -2,15 +2,15 @@
 import { AssertionError } from '../kernel/assert.js';
 import type { WireObject } from './codec.js';
 import type { Compiler } from './compiler.js';
-import { mismatch, startRun } from './decode-run.js';
+import { addMismatch, startRun } from './decode-run.js';
 import { type Node, NOTHING } from './node.js';
-import { put } from './put.js';
+import { putAt } from './put.js';
 import type { MapSample } from './sample.js';
-import type { Scope } from './scope.js';
+import type { ShapeScope } from './scope.js';
 import { readKey } from './text-key.js';
 import { keyPattern, textSchema } from './text-schema.js';
 
-export function compileOnlyKey(sample: MapSample, scope: Scope, compiler: Compiler): Node {
+export function compileOnlyKey(sample: MapSample, scope: ShapeScope, compiler: Compiler): Node {
   const key = readKey(sample.key, scope, compiler);
   const value = compiler.compile(sample.value, scope, false);
   if (value.optional) {
@@ -23,7 +23,7 @@ export function compileOnlyKey(sample: MapSample, scope: Scope, compiler: Compil
     const name = key.encode(content);
     if (name === undefined) throw new AssertionError(`${declaredAt}: the value of this key is missing`);
     const wire: WireObject = {};
-    put(wire, name, value.encode(content));
+    putAt(wire, name, value.encode(content));
     return wire;
   };
   return {
@@ -37,13 +37,13 @@ export function compileOnlyKey(sample: MapSample, scope: Scope, compiler: Compil
     }),
     decode: (wire, into, run) => {
       if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) {
-        mismatch(run, 'an object', wire, declaredAt);
+        addMismatch(run, 'an object', wire, declaredAt);
         return;
       }
       const names = Object.keys(wire);
       const [name, ...others] = names.filter((each) => key.decode(each, {}, startRun('')));
       if (name === undefined || others.length > 0) {
-        mismatch(run, `one key: ${key.expected}`, wire, key.declaredAt);
+        addMismatch(run, `one key: ${key.expected}`, wire, key.declaredAt);
         return;
       }
       run.keys.push(name);

@@ -2,12 +2,12 @@
 import { getterOf, setterOf } from './access-path.js';
 import { valuesOf } from './choose-scalar.js';
 import type { Compiler } from './compiler.js';
-import { mismatch, noteOrigin } from './decode-run.js';
+import { addMismatch, noteOrigin } from './decode-run.js';
 import { scalarText } from './json-text.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import type { Placeholder } from './sample.js';
-import { LEFT_OUT, type Word } from './scalar-codec.js';
-import { lookUp, type Scope, type Together } from './scope.js';
+import { LEFT_OUT_WORD, type Word } from './scalar-codec.js';
+import { lookUp, type ShapeScope, type Together } from './scope.js';
 import { readWords } from './words.js';
 
 /** One of the places: the word that it has for each value. */
@@ -19,7 +19,7 @@ interface Part {
   readonly came: WeakMap<Canonical, Word>;
 }
 
-export function compilePart(placeholder: Placeholder, scope: Scope, compiler: Compiler): Node {
+export function compilePart(placeholder: Placeholder, scope: ShapeScope, compiler: Compiler): Node {
   const { name, at } = placeholder;
   const field = lookUp(scope, placeholder, compiler.report);
   const values = field && valuesOf(field.schema, compiler.settings);
@@ -62,11 +62,11 @@ function wordsOf(
 
 function partNode({ words, optional, came }: Part, path: readonly string[], declaredAt: string): Node {
   const get = getterOf(path);
-  const all = [...new Set(words.values())].filter((word) => word !== LEFT_OUT);
+  const all = [...new Set(words.values())].filter((word) => word !== LEFT_OUT_WORD);
   const leftOut = all.length < new Set(words.values()).size;
-  const encode = (value: Canonical): Exclude<Word, typeof LEFT_OUT> | undefined => {
+  const encode = (value: Canonical): Exclude<Word, typeof LEFT_OUT_WORD> | undefined => {
     const word = words.get(get(value));
-    return word === LEFT_OUT ? undefined : word;
+    return word === LEFT_OUT_WORD ? undefined : word;
   };
   return {
     optional: optional || leftOut,
@@ -79,7 +79,7 @@ function partNode({ words, optional, came }: Part, path: readonly string[], decl
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, path, wire, declaredAt);
       if (all.includes(wire as (typeof all)[number])) came.set(into, wire as Word);
-      else mismatch(run, `one of ${all.map(String).join(', ')}`, wire, declaredAt);
+      else addMismatch(run, `one of ${all.map(String).join(', ')}`, wire, declaredAt);
     },
   };
 }
@@ -107,18 +107,18 @@ function createWhole(
       }
       const set = setterOf(path);
       return (into, run) => {
-        const said = parts.map(({ came }) => (came.has(into) ? came.get(into) : LEFT_OUT));
-        const nothing = said.every((word) => word === LEFT_OUT);
+        const said = parts.map(({ came }) => (came.has(into) ? came.get(into) : LEFT_OUT_WORD));
+        const nothing = said.every((word) => word === LEFT_OUT_WORD);
         if (nothing && parts.every(({ optional }) => optional)) return;
         const [value, ...others] = values.filter((each) =>
           parts.every(
             ({ words, optional }, nth) =>
-              words.get(each) === said[nth] || (optional && said[nth] === LEFT_OUT),
+              words.get(each) === said[nth] || (optional && said[nth] === LEFT_OUT_WORD),
           ),
         );
         if (value !== undefined && others.length === 0) set(into, value);
         else if (run.mismatches.length === 0) {
-          mismatch(run, `the places of ${name} to say the same`, into, declaredAt);
+          addMismatch(run, `the places of ${name} to say the same`, into, declaredAt);
         }
       };
     },
@@ -126,5 +126,5 @@ function createWhole(
 }
 
 function shown(word: Word | undefined): string {
-  return word === LEFT_OUT ? 'absent' : JSON.stringify(word);
+  return word === LEFT_OUT_WORD ? 'absent' : JSON.stringify(word);
 }

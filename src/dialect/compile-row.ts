@@ -1,13 +1,13 @@
 // Compiles `[ sample, sample ]`: a list of the wire in which each place has a meaning of its own: `[1, "ON"]`.
 import type { Compiler } from './compiler.js';
-import { mismatch } from './decode-run.js';
+import { addMismatch } from './decode-run.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import { type Placeholder, placeholdersOf, type RowSample } from './sample.js';
 import { listsOf } from './schema-facts.js';
-import type { Scope } from './scope.js';
+import type { ShapeScope } from './scope.js';
 
 /** What has no value is written as null; when reading it may also be missing at the end. Further places are ignored. */
-export function compileRow(sample: RowSample, scope: Scope, compiler: Compiler): Node {
+export function compileRow(sample: RowSample, scope: ShapeScope, compiler: Compiler): Node {
   if (showsElements(placeholdersOf(sample), scope)) {
     const { length } = sample.items;
     for (const { path } of placeholdersOf(sample)) markMeant(scope, path[0] ?? '');
@@ -40,7 +40,7 @@ export function compileRow(sample: RowSample, scope: Scope, compiler: Compiler):
 function decodeRow(items: readonly Node[], required: number, declaredAt: string): Node['decode'] {
   return (wire, into: Canonical, run) => {
     if (!Array.isArray(wire) || wire.length < required) {
-      mismatch(run, required === 0 ? 'an array' : `an array of ${required} or more`, wire, declaredAt);
+      addMismatch(run, required === 0 ? 'an array' : `an array of ${required} or more`, wire, declaredAt);
       return;
     }
     for (const [place, item] of items.entries()) {
@@ -56,13 +56,13 @@ function decodeRow(items: readonly Node[], required: number, declaredAt: string)
 }
 
 /** What is wrong with the list is said: that it is missing is not said as well. */
-function markMeant(scope: Scope, word: string): void {
+function markMeant(scope: ShapeScope, word: string): void {
   const list = listsOf(scope.schema).find((each) => each.word === word);
   if (list) scope.meant.add(list.path.join('.'));
 }
 
 /** Several elements of a list of the shape, of which one would do. */
-function showsElements(placeholders: readonly Placeholder[], scope: Scope): boolean {
+function showsElements(placeholders: readonly Placeholder[], scope: ShapeScope): boolean {
   if (scope.word !== undefined) return false;
   const words = listsOf(scope.schema).map(({ word }) => word);
   return placeholders.some(({ path }) => words.includes(path[0] ?? ''));

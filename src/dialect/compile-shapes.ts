@@ -11,7 +11,7 @@ import type { Compiler } from './compiler.js';
 import { finishScope } from './finish-scope.js';
 import { leaveOutLacking } from './lacking.js';
 import { type Node, NOTHING } from './node.js';
-import type { Report } from './problems.js';
+import type { ReportProblem } from './problems.js';
 import type { Sample, Samples } from './sample.js';
 import { createScope } from './scope.js';
 
@@ -20,7 +20,7 @@ export function compileShapes(
   samples: Samples,
   settings: ScalarSettings,
   file: string,
-  report: Report,
+  report: ReportProblem,
 ): ReadonlyMap<ShapeName, Node> {
   const nodes = new Map<ShapeName, Node>();
   const compiler: Compiler = {

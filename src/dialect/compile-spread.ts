@@ -2,18 +2,18 @@
 import { assert } from '../kernel/assert.js';
 import type { WireObject } from './codec.js';
 import type { Compiler } from './compiler.js';
-import type { Description, JsonSchema } from './json-schema.js';
+import type { Description, ShapeSchema } from './json-schema.js';
 import type { Canonical, Node } from './node.js';
-import { put } from './put.js';
+import { putAt } from './put.js';
 import type { ObjectSample, SpreadSample } from './sample.js';
-import type { Scope } from './scope.js';
+import type { ShapeScope } from './scope.js';
 
 /** @param around the object without what is spread. */
 export function withSpread(
   around: Node,
   { value: sample, at }: SpreadSample,
   { fields }: ObjectSample,
-  scope: Scope,
+  scope: ShapeScope,
   compiler: Compiler,
 ): Node {
   const content = compiler.compile(sample, scope, false);
@@ -25,7 +25,7 @@ export function withSpread(
     assert(isPlainObject(inner), `${compiler.placeOf(at)}: only the fields of an object can lie here`);
     for (const [name, each] of Object.entries(inner)) {
       assert(!Object.hasOwn(wire, name), `${compiler.placeOf(at)}: ${name} is the name of two fields`);
-      put(wire, name, each);
+      putAt(wire, name, each);
     }
     return wire;
   };
@@ -51,7 +51,7 @@ function without(wire: WireObject, names: ReadonlySet<string>): WireObject {
   return Object.fromEntries(Object.entries(wire).filter(([name]) => !names.has(name)));
 }
 
-function allOf(around: JsonSchema, content: Node, how: Description): JsonSchema {
+function allOf(around: ShapeSchema, content: Node, how: Description): ShapeSchema {
   const inner = content.describe(how);
   return Object.keys(inner).length === 0 ? around : { ...around, allOf: [inner] };
 }

@@ -2,18 +2,18 @@
 import { AssertionError } from '../kernel/assert.js';
 import { type Getter, getterOf, type Setter, setterOf } from './access-path.js';
 import type { Compiler } from './compiler.js';
-import { type DecodeRun, mismatch, noteOrigin } from './decode-run.js';
-import { quoted } from './json-text.js';
-import type { JsonSchema } from './json-schema.js';
+import { type DecodeRun, addMismatch, noteOrigin } from './decode-run.js';
+import { quotedJson } from './json-text.js';
+import type { ShapeSchema } from './json-schema.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import type { Placeholder, Template } from './sample.js';
 import type { ScalarCodec } from './scalar-codec.js';
-import { reportOptional, textOf } from './scalar-of.js';
-import { resolve, type Scope } from './scope.js';
+import { reportOptional, textOfScalar } from './scalar-of.js';
+import { resolveField, type ShapeScope } from './scope.js';
 import { areKeptApart, patternOf, splitter, type TextParts } from './text-parts.js';
 
-export function compileText(template: Template, scope: Scope, compiler: Compiler): Node {
-  const text = readText(template, scope, compiler);
+export function compileText(template: Template, scope: ShapeScope, compiler: Compiler): Node {
+  const text = readTemplateText(template, scope, compiler);
   if (!text) return NOTHING;
   const { declaredAt } = text;
   const encode = (value: Canonical): string => {
@@ -24,10 +24,10 @@ export function compileText(template: Template, scope: Scope, compiler: Compiler
   return {
     optional: false,
     encode,
-    write: (value) => quoted(encode(value)),
+    write: (value) => quotedJson(encode(value)),
     describe: () => text.schema,
     decode: (wire, into, run) => {
-      if (!text.decode(wire, into, run)) mismatch(run, text.expected, wire, declaredAt);
+      if (!text.decode(wire, into, run)) addMismatch(run, text.expected, wire, declaredAt);
     },
   };
 }
@@ -36,7 +36,7 @@ export function compileText(template: Template, scope: Scope, compiler: Compiler
 export interface TextCodec {
   readonly declaredAt: string;
   readonly expected: string;
-  readonly schema: JsonSchema;
+  readonly schema: ShapeSchema;
   /** Undefined when a value is missing that the text has to have. */
   encode(value: Canonical): string | undefined;
   /** False when it is another text; then nothing was read. */
@@ -52,7 +52,11 @@ interface Part {
 }
 
 /** What is wrong with it is reported. */
-export function readText(template: Template, scope: Scope, compiler: Compiler): TextCodec | undefined {
+export function readTemplateText(
+  template: Template,
+  scope: ShapeScope,
+  compiler: Compiler,
+): TextCodec | undefined {
   const read = template.placeholders.map((each) => readPart(each, scope, compiler));
   const parts = read.filter((part) => part !== undefined);
   if (parts.length < read.length) return undefined;
@@ -60,11 +64,11 @@ export function readText(template: Template, scope: Scope, compiler: Compiler): 
   return forms && textCodec(forms, compiler.placeOf(template.at));
 }
 
-function readPart(placeholder: Placeholder, scope: Scope, compiler: Compiler): Part | undefined {
-  const field = resolve(scope, placeholder, compiler.report);
+function readPart(placeholder: Placeholder, scope: ShapeScope, compiler: Compiler): Part | undefined {
+  const field = resolveField(scope, placeholder, compiler.report);
   if (!field) return undefined;
   reportOptional(placeholder, field, compiler);
-  const codec = textOf(field, placeholder, compiler);
+  const codec = textOfScalar(field, placeholder, compiler);
   if (!codec) return undefined;
   const { path } = field;
   return { placeholder, codec, path, get: getterOf(path), set: setterOf(path) };

@@ -10,18 +10,18 @@ import { compileCombination } from './compile-combination.js';
 import { compilePart } from './compile-parts.js';
 import { compileText } from './compile-text.js';
 import type { Compiler } from './compiler.js';
-import { type DecodeRun, mismatch, noteOrigin } from './decode-run.js';
-import type { Description, JsonSchema } from './json-schema.js';
+import { type DecodeRun, addMismatch, noteOrigin } from './decode-run.js';
+import type { Description, ShapeSchema } from './json-schema.js';
 import { scalarText } from './json-text.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import { rememberingFrozen } from './remembering-frozen.js';
 import type { Placeholder, Template, Value } from './sample.js';
 import type { ScalarCodec, WireValue } from './scalar-codec.js';
-import { scalarOf, textOf } from './scalar-of.js';
+import { scalarOf, textOfScalar } from './scalar-of.js';
 import { shapeOf } from './schema-facts.js';
-import { lookUp, type Resolved, resolve, type Scope } from './scope.js';
+import { lookUp, type ResolvedField, resolveField, type ShapeScope } from './scope.js';
 
-export function compileValue(sample: Value | Template, scope: Scope, compiler: Compiler): Node {
+export function compileValue(sample: Value | Template, scope: ShapeScope, compiler: Compiler): Node {
   if (sample.kind === 'template' && sample.placeholders.length > 1)
     return compileText(sample, scope, compiler);
   const placeholder = sample.kind === 'value' ? sample.placeholder : sample.placeholders[0];
@@ -40,9 +40,9 @@ interface Single {
   readonly placeholder: Placeholder;
 }
 
-function compileField(single: Single, scope: Scope, compiler: Compiler): Node {
+function compileField(single: Single, scope: ShapeScope, compiler: Compiler): Node {
   const { placeholder } = single;
-  const field = resolve(scope, placeholder, compiler.report);
+  const field = resolveField(scope, placeholder, compiler.report);
   if (!field) return NOTHING;
   if (placeholder.optional && !field.optional && !(field.schema instanceof z.ZodUnknown)) {
     compiler.report(placeholder.at, `${placeholder.name} is never absent`, 'Leave the ? out.');
@@ -54,14 +54,14 @@ function compileField(single: Single, scope: Scope, compiler: Compiler): Node {
 }
 
 /** A choice may be told by several places together. */
-function isPart(scope: Scope, placeholder: Placeholder, { settings }: Compiler): boolean {
+function isPart(scope: ShapeScope, placeholder: Placeholder, { settings }: Compiler): boolean {
   if (!scope.repeated.has(placeholder.name)) return false;
   const field = lookUp(scope, placeholder, () => undefined);
   return field !== undefined && valuesOf(field.schema, settings) !== undefined;
 }
 
 /** What nothing says means this. */
-function withoutIt({ path }: Resolved, content: unknown): (into: Canonical) => void {
+function withoutIt({ path }: ResolvedField, content: unknown): (into: Canonical) => void {
   const get = getterOf(path);
   const set = setterOf(path);
   return (into) => {
@@ -69,7 +69,7 @@ function withoutIt({ path }: Resolved, content: unknown): (into: Canonical) => v
   };
 }
 
-function formOf(single: Single, field: Resolved, compiler: Compiler): Form | undefined {
+function formOf(single: Single, field: ResolvedField, compiler: Compiler): Form | undefined {
   if (field.schema instanceof z.ZodUnknown) return verbatimForm(single, compiler);
   const shape = shapeOf(field.schema);
   return shape === undefined ? scalarForm(single, field, compiler) : shapeForm(single, shape, compiler);
@@ -82,14 +82,18 @@ interface Form {
   encode(content: unknown): unknown;
   /** What `encode` gives as JSON. */
   write(content: unknown): string | undefined;
-  describe(how: Description, path: string): JsonSchema;
-  decode(wire: unknown, run: DecodeRun, field: Resolved): unknown;
+  describe(how: Description, path: string): ShapeSchema;
+  decode(wire: unknown, run: DecodeRun, field: ResolvedField): unknown;
 }
 
-function scalarForm({ sample, placeholder }: Single, field: Resolved, compiler: Compiler): Form | undefined {
+function scalarForm(
+  { sample, placeholder }: Single,
+  field: ResolvedField,
+  compiler: Compiler,
+): Form | undefined {
   const codec =
     sample.kind === 'template'
-      ? textOf(field, placeholder, compiler, sample.texts)
+      ? textOfScalar(field, placeholder, compiler, sample.texts)
       : scalarOf(field, placeholder, compiler);
   if (!codec) return undefined;
   const declaredAt = compiler.placeOf(sample.at);
@@ -103,7 +107,7 @@ function scalarForm({ sample, placeholder }: Single, field: Resolved, compiler: 
       Object.hasOwn(fixed, path) ? { const: codec.encode(fixed[path]) } : codec.describe(),
     decode: (wire, run) => {
       const content = codec.decode(wire);
-      if (content === undefined) mismatch(run, codec.expected, wire, declaredAt);
+      if (content === undefined) addMismatch(run, codec.expected, wire, declaredAt);
       return content;
     },
   };
@@ -124,7 +128,7 @@ function verbatimForm(single: Single, compiler: Compiler): Form | undefined {
     write: (content) => JSON.stringify(content),
     describe: ({ open }, path) => open?.[path] ?? {},
     decode: (wire, run) => {
-      if (wire === undefined) mismatch(run, 'some value', wire, declaredAt);
+      if (wire === undefined) addMismatch(run, 'some value', wire, declaredAt);
       return wire;
     },
   };
@@ -156,7 +160,7 @@ function isBare({ sample, placeholder }: Single, why: string, { report }: Compil
 
 function fieldNode(
   form: Form,
-  field: Resolved,
+  field: ResolvedField,
   { name, optional, at }: Placeholder,
   compiler: Compiler,
 ): Node {

@@ -2,12 +2,12 @@
 import type { ShapeName } from '../contract/schemas/shapes.js';
 import type { ScalarSettings } from './choose-scalar.js';
 import type { Node } from './node.js';
-import type { Position, Report } from './problems.js';
+import type { Position, ReportProblem } from './problems.js';
 import type { Sample } from './sample.js';
-import type { Scope } from './scope.js';
+import type { ShapeScope } from './scope.js';
 
 export interface Compiler {
-  readonly report: Report;
+  readonly report: ReportProblem;
   readonly settings: ScalarSettings;
   /** `file:line:column`, as mismatches quote it. */
   placeOf(at: Position): string;
@@ -17,5 +17,5 @@ export interface Compiler {
    * Compiles a part of a sample. `omissible` says that the part around it can do without it, as an object can
    * do without a field and a list cannot do without an element.
    */
-  compile(sample: Sample, scope: Scope, omissible: boolean): Node;
+  compile(sample: Sample, scope: ShapeScope, omissible: boolean): Node;
 }

@@ -11,7 +11,7 @@ import { lackingCodec, lackingShapes } from './lacking.js';
 import { NOTHING } from './node.js';
 import { SIGNS_OF_MORE } from './paging.js';
 import { createCommandCodec, createExecuteCodec, type ExecutePlaces, paramsCodecs } from './operations.js';
-import type { Report } from './problems.js';
+import type { ReportProblem } from './problems.js';
 import { namesIn, placeholdersOf, pointerTo, type Samples } from './sample.js';
 import { asText, indexCodec } from './scalar-codec.js';
 import type { Settings } from './settings.js';
@@ -22,7 +22,7 @@ export function createDialect(
   document: YamlDocument,
   settings: Settings,
   samples: Samples,
-  report: Report,
+  report: ReportProblem,
 ): Dialect {
   const { name, indexBase, paging, lifetimeUnit, statuses, without } = settings;
   checkPaging(document, settings, samples, report);
@@ -73,7 +73,7 @@ function checkPaging(
   document: YamlDocument,
   { paging, without }: Settings,
   samples: Samples,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const list = samples.get('deviceList');
   if (paging.counts === 'nothing' || without.has('paging') || !list) return;

@@ -3,7 +3,7 @@ import type { Mismatch } from './codec.js';
 import { escapeKey } from './pointer.js';
 
 /** Where a canonical field came from; `canonical` is its path in the canonical value. */
-export interface Origin {
+export interface FieldOrigin {
   readonly canonical: readonly PropertyKey[];
   readonly pointer: string;
   readonly wire: unknown;
@@ -19,12 +19,12 @@ export interface DecodeRun {
   /** How many of the parts around the data at hand may be absent. */
   optional: number;
   /** Filled only by a run that is to explain what the canonical schema objects to. */
-  readonly origins: Origin[] | undefined;
+  readonly origins: FieldOrigin[] | undefined;
   readonly start: string;
 }
 
 /** @param start JSON Pointer of the data in the whole message. */
-export function startRun(start: string, origins?: Origin[]): DecodeRun {
+export function startRun(start: string, origins?: FieldOrigin[]): DecodeRun {
   return { keys: [], canonical: [], mismatches: [], optional: 0, origins, start };
 }
 
@@ -32,7 +32,7 @@ function pointerOf(run: DecodeRun): string {
   return run.keys.reduce<string>((pointer, key) => `${pointer}/${escapeKey(String(key))}`, run.start);
 }
 
-export function mismatch(run: DecodeRun, expected: string, wire: unknown, declaredAt: string): void {
+export function addMismatch(run: DecodeRun, expected: string, wire: unknown, declaredAt: string): void {
   const found = { pointer: pointerOf(run), expected, actual: shown(wire), declaredAt };
   run.mismatches.push(run.optional > 0 ? { ...found, optional: true } : found);
 }

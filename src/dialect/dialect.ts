@@ -8,7 +8,7 @@ import type { Codec, ShapeCodec, WritingCodec } from './codec.js';
 import type { Paging } from './paging.js';
 
 export type { Codec, Decoded, Mismatch } from './codec.js';
-export type { JsonSchema } from './json-schema.js';
+export type { ShapeSchema } from './json-schema.js';
 
 /** A command whose parameters and result are canonical. */
 export type CommandValue = Omit<Command, 'operation' | 'params' | 'result'> & {

@@ -1,6 +1,6 @@
 // Samples to start from, for the hints of problems: what a writer could put where something is missing.
 import { z } from 'zod';
-import { fieldsOf, type List, listsOf, shapeOf } from './schema-facts.js';
+import { fieldsOf, type ListField, listsOf, shapeOf } from './schema-facts.js';
 
 /** `{ ticket: $ticket, expiresIn: $expiresIn? }`. */
 export function exampleOfObject(schema: z.ZodObject, path: readonly string[] = []): string {
@@ -18,7 +18,7 @@ export function exampleOfObject(schema: z.ZodObject, path: readonly string[] = [
 }
 
 /** `relays: [ { index: $relay.index, on: $relay.on } ]`. */
-export function exampleOfList({ word, path, element }: List): string {
+export function exampleOfList({ word, path, element }: ListField): string {
   const each = shapeOf(element) === undefined ? exampleOfObject(element, [word]) : `$${word}`;
   return `${path.at(-1)}: [ ${each} ]`;
 }

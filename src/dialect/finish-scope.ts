@@ -3,9 +3,9 @@
 import type { Compiler } from './compiler.js';
 import type { Node } from './node.js';
 import { isBroken, type Sample } from './sample.js';
-import { reportMissing, type Scope } from './scope.js';
+import { reportMissing, type ShapeScope } from './scope.js';
 
-export function finishScope(node: Node, scope: Scope, sample: Sample, { report }: Compiler): Node {
+export function finishScope(node: Node, scope: ShapeScope, sample: Sample, { report }: Compiler): Node {
   // A part that could not be read may have shown anything.
   if (!isBroken(sample)) reportMissing(scope, sample.at, report);
   const finishers = [...scope.finishers, ...[...scope.together.values()].map((each) => each.close(report))];

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { FIXED_ARRAYS, FIXED_NAMES, SHAPES, type ShapeName } from '../contract/schemas/shapes.js';
 import { exampleOfList, exampleOfObject } from './example.js';
-import type { Position, Report } from './problems.js';
+import type { Position, ReportProblem } from './problems.js';
 import { isBroken, placeholdersOf, type Sample } from './sample.js';
 import { fieldAt, listsOf, shapeOf } from './schema-facts.js';
 
 /** Reports the fixed names that the sample of `shape` lacks, or under which it shows something else. */
-export function checkFixedNames(shape: ShapeName, sample: Sample, report: Report): void {
+export function checkFixedNames(shape: ShapeName, sample: Sample, report: ReportProblem): void {
   if (sample.kind === 'broken') return;
   if (shape === 'deviceAddition') checkNamed(sample, report);
   const arrays = FIXED_ARRAYS[shape] ?? [];
@@ -27,7 +27,7 @@ export function checkFixedNames(shape: ShapeName, sample: Sample, report: Report
 }
 
 /** A device is added under an identifier, or by the number that stands on it. */
-function checkNamed(sample: Sample, report: Report): void {
+function checkNamed(sample: Sample, report: ReportProblem): void {
   const names = placeholdersOf(sample).map(({ name }) => name);
   if (isBroken(sample) || names.includes('$deviceId') || names.includes('$serial')) return;
   const hint = 'Show $deviceId, or $serial where the server chooses the identifier.';

@@ -5,7 +5,7 @@ import { AssertionError } from '../kernel/assert.js';
 import { getterOf, setterOf } from './access-path.js';
 import type { ShapeCodec } from './codec.js';
 import { shown } from './decode-run.js';
-import type { Scope } from './scope.js';
+import type { ShapeScope } from './scope.js';
 
 interface LackingField {
   readonly shape: ShapeName;
@@ -55,7 +55,7 @@ export function lackingShapes(without: ReadonlySet<Feature>): ReadonlyMap<ShapeN
 }
 
 /** Fields of features that are not there need not be shown, and have a value all the same. */
-export function leaveOutLacking(shape: ShapeName, scope: Scope, without: ReadonlySet<Feature>): void {
+export function leaveOutLacking(shape: ShapeName, scope: ShapeScope, without: ReadonlySet<Feature>): void {
   for (const feature of without) {
     for (const { path, value } of (LACKING[feature].fields ?? []).filter((field) => field.shape === shape)) {
       if (scope.shown.has(path.join('.'))) continue;

@@ -1,6 +1,6 @@
 // A compiled part of a sample: closures that carry values between the canonical model and the wire.
 import type { DecodeRun } from './decode-run.js';
-import type { Description, JsonSchema } from './json-schema.js';
+import type { Description, ShapeSchema } from './json-schema.js';
 
 /** A canonical object: a shape's value or an element of one of its lists. */
 export type Canonical = Record<string, unknown>;
@@ -18,7 +18,7 @@ export interface Node {
    */
   parts?(value: Canonical): Iterable<string>;
   /** What `encode` gives, other than undefined. */
-  describe(how: Description): JsonSchema;
+  describe(how: Description): ShapeSchema;
   /** Puts what `wire` says into `into`; tells the run what does not fit. */
   decode(wire: unknown, into: Canonical, run: DecodeRun): void;
 }

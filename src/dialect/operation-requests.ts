@@ -6,7 +6,7 @@ import { type Operation, operationFacts, type OperationName } from '../contract/
 import type { Codec, Decoded, WireObject } from './codec.js';
 import type { Dialect } from './dialect.js';
 
-export interface OperationRequest {
+export interface WireOperation {
   readonly body: WireObject;
   /** As the path writes it; absent where the path names no relay. */
   readonly index?: string;
@@ -16,7 +16,7 @@ export function encodeOperationRequest(
   dialect: Dialect,
   endpoint: OperatingEndpoint,
   { params }: Operation,
-): OperationRequest {
+): WireOperation {
   const { codec, pathBody } = bodyOf(dialect, endpoint);
   if (!pathBody) return { body: codec.encode(params) };
   const { index, body } = pathBody.split(params);

@@ -3,14 +3,14 @@ import { AssertionError } from '../kernel/assert.js';
 import { getterOf, setterOf } from './access-path.js';
 import type { Canonical, Node } from './node.js';
 import type { Position } from './problems.js';
-import { type List, isComplete } from './schema-facts.js';
-import type { Scope } from './scope.js';
+import { type ListField, isComplete } from './schema-facts.js';
+import type { ShapeScope } from './scope.js';
 
 /** The field that an element's place stands for. */
 const INDEX = 'index';
 
 /** True when the list has all channels and the sample does not show their indices; they are then taken as shown. */
-export function isPositional(list: List, scope: Scope, at: Position): boolean {
+export function isPositional(list: ListField, scope: ShapeScope, at: Position): boolean {
   if (!isComplete(list) || scope.shown.has('') || scope.shown.has(INDEX) || scope.meant.size > 0)
     return false;
   scope.shown.set(INDEX, at);
@@ -18,7 +18,7 @@ export function isPositional(list: List, scope: Scope, at: Position): boolean {
 }
 
 /** Counts the elements of a list that `node` carries without their indices. */
-export function byPosition(node: Node, list: List): Node {
+export function byPosition(node: Node, list: ListField): Node {
   const get = getterOf(list.path);
   const checked = (value: Canonical): Canonical => {
     inOrder(get(value) as readonly Canonical[], list);
@@ -37,7 +37,7 @@ export function byPosition(node: Node, list: List): Node {
 }
 
 /** The elements, which have to be 1, 2, 3 and so on. */
-export function inOrder(elements: readonly Canonical[], { word }: List): readonly Canonical[] {
+export function inOrder(elements: readonly Canonical[], { word }: ListField): readonly Canonical[] {
   elements.forEach((each, at) => {
     if (each[INDEX] === at + 1) return;
     throw new AssertionError(
@@ -48,7 +48,7 @@ export function inOrder(elements: readonly Canonical[], { word }: List): readonl
 }
 
 /** Puts elements with a field each into the value. */
-export function putAll(list: List, into: Canonical, field: string, values: readonly unknown[]): void {
+export function putAll(list: ListField, into: Canonical, field: string, values: readonly unknown[]): void {
   setterOf(list.path)(
     into,
     values.map((value, at) => ({ [INDEX]: at + 1, [field]: value })),

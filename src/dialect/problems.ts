@@ -10,10 +10,10 @@ export interface Position {
 }
 
 /** Takes down a problem; reading goes on, so that the writer hears of all of them at once. */
-export type Report = (at: Position, message: string, hint?: string) => void;
+export type ReportProblem = (at: Position, message: string, hint?: string) => void;
 
 /** A report that adds to `problems`. */
-export function reportTo(problems: DialectProblem[], file: string): Report {
+export function reportTo(problems: DialectProblem[], file: string): ReportProblem {
   return ({ line, column }, message, hint) => {
     problems.push({ file, line, column, message, ...(hint === undefined ? {} : { hint }) });
   };

@@ -2,7 +2,7 @@
 import type { WireObject } from './codec.js';
 
 /** A sensor may be called `__proto__`: a plain assignment would lose it. */
-export function put(wire: WireObject, name: string, content: unknown): void {
+export function putAt(wire: WireObject, name: string, content: unknown): void {
   if (name !== '__proto__') wire[name] = content;
   else
     Object.defineProperty(wire, name, {

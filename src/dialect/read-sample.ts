@@ -1,7 +1,7 @@
 // From the plain data of a YAML file to a sample, with the place of each part.
 import type { Path, YamlDocument } from '../document/yaml-document.js';
 import { parseText } from './placeholder.js';
-import type { Position, Report } from './problems.js';
+import type { Position, ReportProblem } from './problems.js';
 import type { Literal, MapSample, ObjectField, Sample, SpreadSample, Template, Value } from './sample.js';
 
 /** A sample nests a handful of levels; an anchor that holds itself would nest without end. */
@@ -9,11 +9,16 @@ const DEEPEST = 32;
 
 interface Reading {
   readonly document: YamlDocument;
-  readonly report: Report;
+  readonly report: ReportProblem;
 }
 
 /** The sample at `path` of the document. What cannot be read is reported, and is a broken part of the sample. */
-export function readSample(document: YamlDocument, path: Path, value: unknown, report: Report): Sample {
+export function readSample(
+  document: YamlDocument,
+  path: Path,
+  value: unknown,
+  report: ReportProblem,
+): Sample {
   return read({ document, report }, path, value);
 }
 

@@ -1,6 +1,6 @@
 // What it takes to write one scalar, and the forms that every kind of scalar can have.
 import { AssertionError } from '../kernel/assert.js';
-import type { JsonSchema } from './json-schema.js';
+import type { ShapeSchema } from './json-schema.js';
 import { surroundedSchema, textSchema } from './text-schema.js';
 
 export type WireScalar = string | number | boolean | null;
@@ -21,7 +21,7 @@ export interface ScalarCodec {
   /** Undefined for the value that is left out, and for no other. */
   encode(value: unknown): WireValue | undefined;
   /** What it writes. Patterns stand between ^ and $. */
-  describe(): JsonSchema;
+  describe(): ShapeSchema;
   /** The canonical value; undefined when the data from the wire are something else. */
   decode(wire: unknown): unknown;
 }
@@ -129,15 +129,15 @@ export function withinText(codec: ScalarCodec, prefix: string, suffix: string): 
 }
 
 /** The word of a value that is shown by nothing being there. */
-export const LEFT_OUT = Symbol('left out');
+export const LEFT_OUT_WORD = Symbol('left out');
 
-export type Word = WireScalar | typeof LEFT_OUT;
+export type Word = WireScalar | typeof LEFT_OUT_WORD;
 
 /** One word or several for each canonical value: the first is written, all are read. */
 export function wordCodec(words: ReadonlyMap<unknown, readonly Word[]>): ScalarCodec {
-  const absent = [...words].find(([, [first]]) => first === LEFT_OUT);
+  const absent = [...words].find(([, [first]]) => first === LEFT_OUT_WORD);
   const spoken = new Map(
-    [...words].map(([value, list]) => [value, list.filter((word) => word !== LEFT_OUT)] as const),
+    [...words].map(([value, list]) => [value, list.filter((word) => word !== LEFT_OUT_WORD)] as const),
   );
   const texts = new Map([...spoken].map(([value, list]) => [value, list.map(String)] as const));
   const alike = new Set([...texts.values()].flat()).size < [...texts.values()].flat().length;

@@ -3,11 +3,11 @@ import { chooseScalar } from './choose-scalar.js';
 import type { Compiler } from './compiler.js';
 import type { Placeholder } from './sample.js';
 import { type ScalarCodec, withinText } from './scalar-codec.js';
-import type { Resolved } from './scope.js';
+import type { ResolvedField } from './scope.js';
 
 /** What does not fit is reported. */
 export function scalarOf(
-  field: Resolved,
+  field: ResolvedField,
   placeholder: Placeholder,
   compiler: Compiler,
 ): ScalarCodec | undefined {
@@ -23,8 +23,8 @@ export function scalarOf(
 }
 
 /** The same for a place within text, with what stands around it. A list is no text, nor are words that look alike. */
-export function textOf(
-  field: Resolved,
+export function textOfScalar(
+  field: ResolvedField,
   placeholder: Placeholder,
   compiler: Compiler,
   [prefix = '', suffix = '']: readonly string[] = [],
@@ -39,7 +39,7 @@ export function textOf(
 /** A field that has to be there is not optional; `what` calls the place. */
 export function reportOptional(
   placeholder: Placeholder,
-  field: Resolved,
+  field: ResolvedField,
   { report }: Compiler,
   what = placeholder.name,
 ): void {

@@ -9,7 +9,7 @@ export interface Field {
 }
 
 /** A list inside a shape: `path` leads to it, and a sample speaks of its elements by `word`. */
-export interface List {
+export interface ListField {
   readonly word: string;
   readonly path: readonly string[];
   readonly schema: z.core.$ZodType;
@@ -49,7 +49,7 @@ export function fieldAt(schema: z.ZodObject, path: readonly string[]): Field | u
 }
 
 /** The lists of a shape, also those within its objects. */
-export function listsOf(schema: z.ZodObject, path: readonly string[] = []): List[] {
+export function listsOf(schema: z.ZodObject, path: readonly string[] = []): ListField[] {
   return fieldsOf(schema).flatMap(([name, field]) => {
     const here = [...path, name];
     if (field.schema instanceof z.ZodObject) return listsOf(field.schema, here);
@@ -114,6 +114,6 @@ const COMPLETE: ReadonlySet<z.core.$ZodType> = new Set([
   SHAPES.deviceConfig.shape.relays,
 ]);
 
-export function isComplete({ schema }: List): boolean {
+export function isComplete({ schema }: ListField): boolean {
   return COMPLETE.has(schema);
 }

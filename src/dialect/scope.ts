@@ -4,11 +4,11 @@ import { closest } from '../kernel/closest.js';
 import { exampleOfList } from './example.js';
 import type { DecodeRun } from './decode-run.js';
 import type { Canonical } from './node.js';
-import type { Position, Report } from './problems.js';
+import type { Position, ReportProblem } from './problems.js';
 import { type Placeholder, placeholdersOf, type Sample } from './sample.js';
 import { type Field, fieldAt, keyOf, listsOf, missingFrom, pathsOf } from './schema-facts.js';
 
-export interface Scope {
+export interface ShapeScope {
   readonly schema: z.ZodObject;
   /** What a placeholder starts with when the scope is an element: `relay`. */
   readonly word: string | undefined;
@@ -32,16 +32,16 @@ export type Finisher = (into: Canonical, run: DecodeRun) => void;
 /** One field or list that is shown in several places, none of which says all. */
 export interface Together {
   /** Called once, when all places are known. */
-  close(report: Report): Finisher;
+  close(report: ReportProblem): Finisher;
 }
 
-export interface Resolved extends Field {
+export interface ResolvedField extends Field {
   /** From the scope's object to the field; empty for the element itself. */
   readonly path: readonly string[];
 }
 
 /** @param sample all that the scope shows. */
-export function createScope(schema: z.ZodObject, title: string, sample: Sample, word?: string): Scope {
+export function createScope(schema: z.ZodObject, title: string, sample: Sample, word?: string): ShapeScope {
   const names = placeholdersOf(sample).map(({ name }) => name);
   return {
     schema,
@@ -56,14 +56,22 @@ export function createScope(schema: z.ZodObject, title: string, sample: Sample, 
 }
 
 /** The field that the placeholder names; what is wrong with it is reported. */
-export function resolve(scope: Scope, placeholder: Placeholder, report: Report): Resolved | undefined {
+export function resolveField(
+  scope: ShapeScope,
+  placeholder: Placeholder,
+  report: ReportProblem,
+): ResolvedField | undefined {
   const found = lookUp(scope, placeholder, report);
   if (found) markShown(scope, found.path, placeholder.name, placeholder.at, report);
   return found;
 }
 
 /** The same without taking down that it is shown. */
-export function lookUp(scope: Scope, placeholder: Placeholder, report: Report): Resolved | undefined {
+export function lookUp(
+  scope: ShapeScope,
+  placeholder: Placeholder,
+  report: ReportProblem,
+): ResolvedField | undefined {
   const { word } = scope;
   const path = word === undefined ? placeholder.path : placeholder.path.slice(1);
   const field = word === undefined || word === placeholder.path[0] ? fieldAt(scope.schema, path) : undefined;
@@ -76,11 +84,11 @@ export function lookUp(scope: Scope, placeholder: Placeholder, report: Report): 
 
 /** Takes down that the path is shown here; a field is shown once, and not within an object that is shown. */
 export function markShown(
-  scope: Scope,
+  scope: ShapeScope,
   path: readonly string[],
   name: string,
   at: Position,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const key = path.join('.');
   for (const [other, where] of scope.shown) {
@@ -93,7 +101,7 @@ export function markShown(
 }
 
 /** Reports every field that values of the scope always have and that the sample does not show. */
-export function reportMissing(scope: Scope, at: Position, report: Report): void {
+export function reportMissing(scope: ShapeScope, at: Position, report: ReportProblem): void {
   const paths = [...scope.shown.keys(), ...scope.meant];
   const isShown = (path: readonly string[], partly: boolean): boolean => {
     const key = path.join('.');
@@ -108,7 +116,7 @@ export function reportMissing(scope: Scope, at: Position, report: Report): void 
   }
 }
 
-function reportUnknown(scope: Scope, placeholder: Placeholder, report: Report): void {
+function reportUnknown(scope: ShapeScope, placeholder: Placeholder, report: ReportProblem): void {
   const { name, at } = placeholder;
   const list =
     scope.word === undefined && listsOf(scope.schema).find(({ word }) => word === placeholder.path[0]);
@@ -126,11 +134,11 @@ function reportUnknown(scope: Scope, placeholder: Placeholder, report: Report): 
   report(at, `${scope.title} has no ${name}`, hint);
 }
 
-function nameOf(scope: Scope, path: readonly string[]): string {
+function nameOf(scope: ShapeScope, path: readonly string[]): string {
   return `$${[...(scope.word === undefined ? [] : [scope.word]), ...path].join('.')}`;
 }
 
-function withoutWord(scope: Scope, name: string): string {
+function withoutWord(scope: ShapeScope, name: string): string {
   return name.slice(scope.word === undefined ? 1 : scope.word.length + 2);
 }
 

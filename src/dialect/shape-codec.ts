@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Guard } from '../contract/guards.js';
 import type { Decoded, Mismatch, ShapeCodec, WireObject } from './codec.js';
-import { type DecodeRun, type Origin, shown, startRun } from './decode-run.js';
+import { type DecodeRun, type FieldOrigin, shown, startRun } from './decode-run.js';
 import type { Canonical, Node } from './node.js';
 import { rememberingFrozen } from './remembering-frozen.js';
 
@@ -49,10 +49,10 @@ function explain(
   pointer: string,
   declaredAt: string,
 ): Mismatch[] {
-  const origins: Origin[] = [];
+  const origins: FieldOrigin[] = [];
   const run: DecodeRun = startRun(pointer, origins);
   node.decode(wire, {}, run);
-  const whole: Origin = { canonical: [], pointer, wire, declaredAt };
+  const whole: FieldOrigin = { canonical: [], pointer, wire, declaredAt };
   return issues.map((issue) => {
     const origin = nearest(origins, issue.path) ?? whole;
     return {
@@ -65,8 +65,8 @@ function explain(
 }
 
 /** The origin of the field at `path`, or of the smallest part that holds it. */
-function nearest(origins: readonly Origin[], path: readonly PropertyKey[]): Origin | undefined {
-  let best: Origin | undefined;
+function nearest(origins: readonly FieldOrigin[], path: readonly PropertyKey[]): FieldOrigin | undefined {
+  let best: FieldOrigin | undefined;
   for (const origin of origins) {
     const holds = origin.canonical.every((key, index) => key === path[index]);
     if (holds && (!best || origin.canonical.length > best.canonical.length)) best = origin;

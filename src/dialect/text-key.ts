@@ -1,26 +1,26 @@
 // Keys of objects that say something: the index of a relay, the name of a sensor, an action.
 import { type Getter, getterOf, setterOf } from './access-path.js';
-import { readText, type TextCodec } from './compile-text.js';
+import { readTemplateText, type TextCodec } from './compile-text.js';
 import type { Compiler } from './compiler.js';
 import { noteOrigin } from './decode-run.js';
 import type { Canonical } from './node.js';
 import type { Template, Value } from './sample.js';
 import type { ScalarCodec } from './scalar-codec.js';
-import { textOf } from './scalar-of.js';
-import { resolve, type Scope } from './scope.js';
+import { textOfScalar } from './scalar-of.js';
+import { resolveField, type ShapeScope } from './scope.js';
 
 /** What is wrong with it is reported. A key reads only what it would itself write. */
-export function readKey(key: Value | Template, scope: Scope, compiler: Compiler): TextCodec | undefined {
+export function readKey(key: Value | Template, scope: ShapeScope, compiler: Compiler): TextCodec | undefined {
   const { texts = ['', ''], placeholders = [] } = key.kind === 'template' ? key : {};
   const placeholder = key.kind === 'value' ? key.placeholder : placeholders[0];
   if (key.kind === 'template' && placeholders.length > 1) {
-    const text = readText(key, scope, compiler);
+    const text = readTemplateText(key, scope, compiler);
     return text && strict(text);
   }
-  const field = placeholder && resolve(scope, placeholder, compiler.report);
+  const field = placeholder && resolveField(scope, placeholder, compiler.report);
   if (!field) return undefined;
   if (placeholder.optional) compiler.report(key.at, 'a key is never absent', 'Leave the ? out.');
-  const codec = textOf(field, placeholder, compiler, texts);
+  const codec = textOfScalar(field, placeholder, compiler, texts);
   return codec && single(codec, field.path, compiler.placeOf(key.at));
 }
 

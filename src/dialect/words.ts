@@ -1,7 +1,7 @@
 // The words of a placeholder: what stands between its parentheses, as the wire has it.
 import type { Misfit } from './misfit.js';
 import type { Placeholder } from './sample.js';
-import { LEFT_OUT, type Word } from './scalar-codec.js';
+import { LEFT_OUT_WORD, type Word } from './scalar-codec.js';
 
 /** Stands among words that are JSON for the one that is shown by nothing being there. */
 const ABSENT = 'absent';
@@ -14,10 +14,10 @@ export function readWords(placeholder: Placeholder, words: readonly string[]): W
   if ('message' in read) return read;
   const { name, optional } = placeholder;
   const hint = 'Write another word.';
-  if (optional && read.includes(LEFT_OUT)) {
+  if (optional && read.includes(LEFT_OUT_WORD)) {
     return { message: `the word ${ABSENT} of ${name} means no value as well`, hint };
   }
-  if (read.includes(null) && (optional || read.includes(LEFT_OUT))) {
+  if (read.includes(null) && (optional || read.includes(LEFT_OUT_WORD))) {
     return { message: `the word null of ${name} is read as if nothing were there`, hint };
   }
   return read;
@@ -45,7 +45,7 @@ export const NUMBERS_HINT = 'Leave :number out, or write numbers.';
 function readJson(name: string, words: readonly string[]): Word[] | Misfit {
   const read: Word[] = [];
   for (const word of words) {
-    const value = word === ABSENT ? LEFT_OUT : scalarIn(word);
+    const value = word === ABSENT ? LEFT_OUT_WORD : scalarIn(word);
     if (value === undefined) return { message: `the word ${word} of ${name} is no JSON`, hint: JSON_HINT };
     read.push(value);
   }

@@ -10,7 +10,7 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-export function refuse(
+export function refuseInput(
   message: string,
   hint?: string,
 ): { readonly ok: false; readonly diagnostics: Diagnostic[] } {

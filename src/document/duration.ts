@@ -6,7 +6,7 @@ const DURATION = /^(?:\d+(?:\.\d+)?\s*(?:ms|s|min|m|h|d)\s*)+$/;
 const EXPECTED = 'expected a duration such as 250ms, 3s or 1m 30s';
 
 /** A duration, turned into whole ms; `least` in ms. */
-export function duration(least = 0): z.ZodType<number, string> {
+export function durationSchema(least = 0): z.ZodType<number, string> {
   return z
     .string({ error: EXPECTED })
     .regex(DURATION, EXPECTED)
@@ -16,10 +16,10 @@ export function duration(least = 0): z.ZodType<number, string> {
 }
 
 /** A duration of more than nothing. */
-export const span = (): z.ZodType<number, string> => duration(1);
+export const spanSchema = (): z.ZodType<number, string> => durationSchema(1);
 
 /** A wait of somebody: more than nothing, and at most ten minutes. */
-export function wait(): z.ZodType<number, string> {
+export function waitSchema(): z.ZodType<number, string> {
   return z
     .string({ error: 'expected a duration with its unit, such as 3s or 500ms' })
     .refine((text) => {

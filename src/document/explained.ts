@@ -10,6 +10,6 @@ export function explained<W extends string>(words: Readonly<Record<W, string>>):
 }
 
 /** For a text whose words are checked elsewhere, by somebody who can say which one is near: `z.string().meta(…)`. */
-export function wordsOf(words: Explanations): { anyOf: { const: string; description: string }[] } {
+export function explainedWords(words: Explanations): { anyOf: { const: string; description: string }[] } {
   return { anyOf: Object.entries(words).map(([word, description]) => ({ const: word, description })) };
 }

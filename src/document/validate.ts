@@ -2,10 +2,10 @@
 import type { z } from 'zod';
 import { closest } from '../kernel/closest.js';
 import type { Problem } from './problem.js';
-import type { Path, Read, YamlDocument } from './yaml-document.js';
+import type { Path, ReadResult, YamlDocument } from './yaml-document.js';
 
 /** Objects of the schema should be strict: an unknown key is then reported, with the key it comes nearest to. */
-export function validate<S extends z.ZodType>(document: YamlDocument, schema: S): Read<z.output<S>> {
+export function validate<S extends z.ZodType>(document: YamlDocument, schema: S): ReadResult<z.output<S>> {
   const parsed = schema.safeParse(document.value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const problems = parsed.error.issues.flatMap((issue) => problemsOf(document, schema, issue, []));

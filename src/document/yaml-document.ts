@@ -31,14 +31,14 @@ export interface YamlDocument {
   placeOfKey(path: Path): Pick<Problem, 'file' | 'line' | 'column'>;
 }
 
-export type Read<T> =
+export type ReadResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Lines with problems of syntax that are told; those that follow usually come from the first. */
 const MOST_BROKEN_LINES = 3;
 
 /** @param file name under which problems are reported; the text is given, no file is read. */
-export function readYaml(text: string, file: string): Read<YamlDocument> {
+export function readYaml(text: string, file: string): ReadResult<YamlDocument> {
   const lines = new LineCounter();
   const read = tokensOf(text, lines);
   const place = (offset: number): Pick<Problem, 'file' | 'line' | 'column'> => {

@@ -16,13 +16,13 @@ export const YAML_LIMITS = {
   writtenAliases: 1000,
 };
 
-export type Tokens =
+export type YamlTokens =
   | { readonly ok: true; readonly tokens: readonly CST.Token[] }
   /** `offset` in characters. */
   | { readonly ok: false; readonly offset: number; readonly message: string };
 
 /** The text as tokens, unless there are too many of them. Neither part of this recurses. */
-export function tokensOf(text: string, lines: LineCounter): Tokens {
+export function tokensOf(text: string, lines: LineCounter): YamlTokens {
   const { characters } = YAML_LIMITS;
   if (text.length > characters)
     return { ok: false, offset: 0, message: `the file has more than ${characters} characters` };
@@ -36,7 +36,7 @@ interface Level {
   readonly depth: number;
 }
 
-function excessIn(tokens: readonly CST.Token[]): Extract<Tokens, { ok: false }> | undefined {
+function excessIn(tokens: readonly CST.Token[]): Extract<YamlTokens, { ok: false }> | undefined {
   const { depth: deepest, values: most, keys, writtenAliases: mostAliases } = YAML_LIMITS;
   const left: Level[] = tokens.map((token) => ({ token, depth: 0 }));
   let values = 0;

@@ -15,7 +15,7 @@ export interface VirtualClock extends Clock {
 }
 
 /** What is under way between the sockets of this process. */
-export interface Traffic {
+export interface SocketsInView {
   look(): {
     /** Changes with every byte that is written or read, and with every connection that ends. */
     readonly mark: number;
@@ -34,7 +34,7 @@ const UNREAD_TURNS = 1000;
 const LONGEST_WORK = 24 * 60 * 60 * 1000;
 
 /** @param start clock time in ms at which the clock begins. @param traffic default: there are no sockets. */
-export function createVirtualClock(start: number, traffic?: Traffic): VirtualClock {
+export function createVirtualClock(start: number, traffic?: SocketsInView): VirtualClock {
   let time = start;
   let held = 0;
   let unread = 0;
@@ -132,7 +132,7 @@ function createWaiting(): Waiting {
 }
 
 /** Resolves with true when nothing is under way, with false when what is has not moved for a while. */
-export async function quiet(traffic: Traffic): Promise<boolean> {
+export async function quiet(traffic: SocketsInView): Promise<boolean> {
   let last = traffic.look();
   let turns = last.quiet ? 1 : 0;
   let movedAt = hostNow();

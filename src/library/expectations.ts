@@ -6,9 +6,9 @@ import { lastExchanges } from './last-exchanges.js';
 import type { StartedSimulator } from './start-simulator.js';
 
 /** What an expectation looks at. */
-export type Watched = Pick<StartedSimulator, 'journal' | 'device'>;
+export type WatchedSimulator = Pick<StartedSimulator, 'journal' | 'device'>;
 
-export interface Outcome {
+export interface ExpectationOutcome {
   readonly pass: boolean;
   /** Of a failure: of the expectation, or of its opposite where `pass` is true. */
   message(): string;
@@ -27,14 +27,24 @@ export interface RequestChoice extends Times {
 }
 
 /** @param relay counted from 1. */
-export function hasSwitched(on: Watched, deviceId: string, relay: number, { times }: Times = {}): Outcome {
+export function hasSwitched(
+  on: WatchedSimulator,
+  deviceId: string,
+  relay: number,
+  { times }: Times = {},
+): ExpectationOutcome {
   const found = relayOf(on, deviceId, relay);
   if (typeof found === 'string') return unknown(found);
   return counted(on, `relay ${relay} of ${deviceId} to have switched`, found.switchedTimes, times);
 }
 
 /** @param relay counted from 1. */
-export function hasRelay(on: Watched, deviceId: string, relay: number, state: 'on' | 'off'): Outcome {
+export function hasRelay(
+  on: WatchedSimulator,
+  deviceId: string,
+  relay: number,
+  state: 'on' | 'off',
+): ExpectationOutcome {
   const found = relayOf(on, deviceId, relay);
   if (typeof found === 'string') return unknown(found);
   const is = found.closed ? 'on' : 'off';
@@ -46,7 +56,11 @@ export function hasRelay(on: Watched, deviceId: string, relay: number, state: 'o
 }
 
 /** @param what an endpoint or a topic as the journal has it, such as `relays.set` or `device.state.get`. */
-export function hasReceived(on: Watched, what: string, choice: RequestChoice = {}): Outcome {
+export function hasReceived(
+  on: WatchedSimulator,
+  what: string,
+  choice: RequestChoice = {},
+): ExpectationOutcome {
   const requests = on.journal.records({ kinds: ['request'] });
   const found = requests.filter(
     (record) => record.kind === 'request' && record.what === what && isChosen(record, choice),
@@ -58,10 +72,10 @@ export function hasReceived(on: Watched, what: string, choice: RequestChoice = {
 
 /** @param code of the answer, such as `SUCCESS` or `DEVICE_BUSY`. */
 export function hasAnswered(
-  on: Watched,
+  on: WatchedSimulator,
   code: string,
   choice: RequestChoice & { what?: string } = {},
-): Outcome {
+): ExpectationOutcome {
   const found = on.journal
     .records({ kinds: ['reply'], codes: [code] })
     .filter(
@@ -79,10 +93,10 @@ export function hasAnswered(
   );
 }
 
-type Relay = ReturnType<NonNullable<ReturnType<Watched['device']>>['physical']>['relays'][number];
+type Relay = ReturnType<NonNullable<ReturnType<WatchedSimulator['device']>>['physical']>['relays'][number];
 
 /** A text says why there is none. */
-function relayOf({ device }: Watched, deviceId: string, relay: number): Relay | string {
+function relayOf({ device }: WatchedSimulator, deviceId: string, relay: number): Relay | string {
   const found = device(deviceId);
   if (!found) return `there is no device "${deviceId}"`;
   const { relays } = found.physical();
@@ -115,12 +129,12 @@ function choiceWords({ device, client, channel }: RequestChoice): string {
 }
 
 function counted(
-  { journal }: Watched,
+  { journal }: WatchedSimulator,
   expected: string,
   count: number,
   times: number | undefined,
   hint = '',
-): Outcome {
+): ExpectationOutcome {
   const pass = times === undefined ? count > 0 : count === times;
   const wanted = times === undefined ? '' : ` ${often(times)}`;
   const lost = journal.dropped > 0 ? `\nThe journal has dropped ${journal.dropped} older records.` : '';

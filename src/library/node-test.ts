@@ -8,15 +8,15 @@ import {
   hasReceived,
   hasRelay,
   hasSwitched,
-  type Outcome,
+  type ExpectationOutcome,
   type RequestChoice,
   type Times,
-  type Watched,
+  type WatchedSimulator,
 } from './expectations.js';
 import type { SimulatorSetup } from './start-simulator.js';
 import { simulatorFor, type UsedSimulator } from './used-simulator.js';
 
-export type { RequestChoice, Times, Watched } from './expectations.js';
+export type { RequestChoice, Times, WatchedSimulator } from './expectations.js';
 export type { Devices, UsedSimulator } from './used-simulator.js';
 
 /** @param t the context of the test: the simulator is closed when it has ended. */
@@ -28,25 +28,34 @@ export function useSimulator<C extends Clock = SteerableClock>(
 }
 
 /** Relay `relay` (from 1) of the device has switched: at least once, or exactly `times`. */
-export function assertSwitched(on: Watched, deviceId: string, relay: number, how?: Times): void {
+export function assertSwitched(on: WatchedSimulator, deviceId: string, relay: number, how?: Times): void {
   hold(hasSwitched(on, deviceId, relay, how));
 }
 
 /** The contact of relay `relay` (from 1) is closed (`on`) or open (`off`) at this moment. */
-export function assertRelay(on: Watched, deviceId: string, relay: number, state: 'on' | 'off'): void {
+export function assertRelay(
+  on: WatchedSimulator,
+  deviceId: string,
+  relay: number,
+  state: 'on' | 'off',
+): void {
   hold(hasRelay(on, deviceId, relay, state));
 }
 
 /** The endpoint or topic, such as `relays.set`, has been asked for: at least once, or exactly `times`. */
-export function assertReceived(on: Watched, what: string, choice?: RequestChoice): void {
+export function assertReceived(on: WatchedSimulator, what: string, choice?: RequestChoice): void {
   hold(hasReceived(on, what, choice));
 }
 
 /** The service has answered with this code: at least once, or exactly `times`. */
-export function assertAnswered(on: Watched, code: string, choice?: RequestChoice & { what?: string }): void {
+export function assertAnswered(
+  on: WatchedSimulator,
+  code: string,
+  choice?: RequestChoice & { what?: string },
+): void {
   hold(hasAnswered(on, code, choice));
 }
 
-function hold({ pass, message }: Outcome): void {
+function hold({ pass, message }: ExpectationOutcome): void {
   if (!pass) throw new AssertionError({ message: message() });
 }

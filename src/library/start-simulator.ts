@@ -16,7 +16,7 @@ import { type RunningSimulator, startSimulator as start } from '../simulator/sta
 import type { RestRequest, WholeReply } from '../simulator/transport/rest/message.js';
 import type { Diagnostic } from '../document/diagnostic.js';
 import { chooseDefects } from '../cli/load/defects.js';
-import { namesOf } from '../cli/load/fault-plan.js';
+import { planNames } from '../cli/load/fault-plan.js';
 import { dialectOnce, fleetOnce } from './read-once.js';
 import { keepMoving } from './virtual-time.js';
 
@@ -85,7 +85,7 @@ export async function startSimulator<C extends Clock = SteerableClock>(
   // Without a clock of its own, C is what it is by default.
   const clock = setup.clock ?? (createSteerableClock() as unknown as C);
   const fleet = fleetOf(setup.fleet);
-  const known = namesOf(fleet);
+  const known = planNames(fleet);
   const running = await start({
     fleet,
     dialect: required(dialectOnce(setup.dialect ?? 'default', process.cwd())),

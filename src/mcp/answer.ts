@@ -21,7 +21,7 @@ export function short(text: string, most: number = MCP_LIMITS.text): string {
 }
 
 /** A page of a list, and how many rows are before and after it. */
-export function page(
+export function answerPage(
   name: string,
   all: readonly unknown[],
   offset: number,

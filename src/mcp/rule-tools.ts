@@ -9,7 +9,7 @@ import { matches } from '../pattern/glob.js';
 import { allDefects } from '../simulator/defects/registry.js';
 import { faultParameters } from '../simulator/faults/parameters.js';
 import { FAULT_TYPES } from '../simulator/faults/registry.js';
-import { answer, page, refusal } from './answer.js';
+import { answer, answerPage, refusal } from './answer.js';
 import { paging } from './paging.js';
 import type { ToolContext } from './tool-context.js';
 
@@ -40,7 +40,7 @@ function addRuleList(server: McpServer): void {
         basis,
         sentence,
       }));
-      return answer(page('rules', rows, offset, limit));
+      return answer(answerPage('rules', rows, offset, limit));
     },
   );
 }
@@ -98,7 +98,7 @@ function addCheckList(server: McpServer, { io }: ToolContext): void {
       const rows = heads.value
         .filter(({ id }) => matches(glob, id))
         .map(({ id, title, rules }) => ({ id, title, rules }));
-      return answer(page('checks', rows, offset, limit));
+      return answer(answerPage('checks', rows, offset, limit));
     },
   );
 }
@@ -121,7 +121,7 @@ function addFaultList(server: McpServer): void {
         on: fault.selects,
         with: faultParameters(fault),
       }));
-      return answer(page('faults', rows, offset, limit));
+      return answer(answerPage('faults', rows, offset, limit));
     },
   );
 }

@@ -9,7 +9,7 @@ import { createSystemClock } from '../kernel/system-clock.js';
 import { ChecksRefused } from '../library/checks-refused.js';
 import type { ChecksResult } from '../library/checks-result.js';
 import { type ChecksOptions, runChecks } from '../library/run-checks.js';
-import { answer, page, refusal, short } from './answer.js';
+import { answer, answerPage, refusal, short } from './answer.js';
 import { MCP_LIMITS } from './limits.js';
 import { paging } from './paging.js';
 import type { ToolContext } from './tool-context.js';
@@ -92,7 +92,7 @@ export function addRunTools(server: McpServer, context: ToolContext): void {
             .filter((finding) => finding.verdict === verdict)
             .map((finding) => shown(finding, each)),
         );
-      return answer({ run, ...page('findings', rows, offset, Math.min(limit, MCP_LIMITS.findings)) });
+      return answer({ run, ...answerPage('findings', rows, offset, Math.min(limit, MCP_LIMITS.findings)) });
     },
   );
 }

@@ -2,8 +2,15 @@
 import { fold, PIECE } from './grams.js';
 import { createHarmless, createOpenTexts } from './known-texts.js';
 import { merged, type Region } from './region.js';
-import { createSecretStore, isFull, put, type SecretStore, WHOLE_ONLY, wholeAt } from './secret-store.js';
-import { decoded, unescaped, type View } from './views.js';
+import {
+  createSecretStore,
+  isFull,
+  putSecret,
+  type SecretStore,
+  WHOLE_ONLY,
+  wholeAt,
+} from './secret-store.js';
+import { decodedViews, unescaped, type TextView } from './views.js';
 
 /**
  * What a text is: a `value` of somebody else's; a `sentence`, which has words of our own beside it; or a `document`,
@@ -12,7 +19,7 @@ import { decoded, unescaped, type View } from './views.js';
  */
 export type Among = 'value' | 'sentence' | 'document';
 
-export interface Keeping {
+export interface SecretKeeping {
   /** Never forgotten; of the others, the latest are known. */
   readonly lasting?: boolean;
   /** Pieces of it may be shown: it is no real secret, or perhaps none. */
@@ -20,7 +27,7 @@ export interface Keeping {
 }
 
 export interface SecretBook {
-  add(value: string, alias: string, how: Keeping): void;
+  add(value: string, alias: string, how: SecretKeeping): void;
   /** Texts that everybody may read: what a secret has in common with them gives nothing away. */
   open(texts: readonly string[]): void;
   /** In the order of the text; none overlaps another. */
@@ -47,7 +54,7 @@ export function createSecretBook(): SecretBook {
     for (const { value, alias, how } of added) {
       const { lasting: isLasting = false, wholeOnly = false } = how;
       if (!isLasting && isFull(passing[0])) passing = [createSecretStore(false), passing[0]];
-      put(isLasting ? lasting : passing[0], value, alias, wholeOnly);
+      putSecret(isLasting ? lasting : passing[0], value, alias, wholeOnly);
     }
     added = [];
     stores = [lasting, ...passing].filter(({ size }) => size > 0);
@@ -78,7 +85,7 @@ export function createSecretBook(): SecretBook {
 interface Added {
   readonly value: string;
   readonly alias: string;
-  readonly how: Keeping;
+  readonly how: SecretKeeping;
 }
 
 interface Look {
@@ -110,7 +117,7 @@ function regionsIn(text: string, look: Look, depth: number): Region[] {
   if (depth === DEEPEST) return regions;
   const plain = unescaped(text);
   if (plain) collect(regions, through(plain, look, depth));
-  for (const view of decoded(text)) collect(regions, through(view, look, depth));
+  for (const view of decodedViews(text)) collect(regions, through(view, look, depth));
   return plain ? regions.map((region) => aroundEscapes(region, plain)) : regions;
 }
 
@@ -118,7 +125,7 @@ function collect(regions: Region[], more: readonly Region[]): void {
   for (const region of more) regions.push(region);
 }
 
-function through(view: View, look: Look, depth: number): Region[] {
+function through(view: TextView, look: Look, depth: number): Region[] {
   return regionsIn(view.text, look, depth + 1).map((region) => {
     const [from, to] = view.original(region.from, region.to);
     return { ...region, from, to };
@@ -126,7 +133,7 @@ function through(view: View, look: Look, depth: number): Region[] {
 }
 
 /** A replacement must not leave half of an escape behind. */
-function aroundEscapes(region: Region, { around }: View): Region {
+function aroundEscapes(region: Region, { around }: TextView): Region {
   const [from, to] = around?.(region.from, region.to) ?? [region.from, region.to];
   return { ...region, from, to };
 }

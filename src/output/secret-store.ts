@@ -47,7 +47,7 @@ export function createSecretStore(isOurs: boolean): SecretStore {
 export const isFull = ({ size, grams, text }: SecretStore): boolean =>
   size >= GENERATION || grams.size >= MOST_PIECES || text >= MOST_TEXT;
 
-export function put(store: SecretStore, secret: string, alias: string, wholeOnly: boolean): void {
+export function putSecret(store: SecretStore, secret: string, alias: string, wholeOnly: boolean): void {
   const value = secret.slice(0, LONGEST);
   if (secret.length > LONGEST) store.rests.set(fold(value), fold(secret.slice(LONGEST, LONGEST_WHOLE)));
   store.size++;

@@ -2,13 +2,13 @@
 import { createAliases } from './aliases.js';
 import { redactValue } from './redact-value.js';
 import type { Region } from './region.js';
-import { type Among, createSecretBook, type Keeping } from './secret-book.js';
+import { type Among, createSecretBook, type SecretKeeping } from './secret-book.js';
 
 export interface Secrets {
   /** From now on `alias` is shown for `value`. */
   keep(value: string, alias: string): void;
   /** Likewise, until thousands of others have come after it. */
-  keepForAWhile(value: string, alias: string, how?: Pick<Keeping, 'wholeOnly'>): void;
+  keepForAWhile(value: string, alias: string, how?: Pick<SecretKeeping, 'wholeOnly'>): void;
   /** The alias of an access token; a token that nobody here was given stays unnamed. */
   token(value: string, client?: string): string;
   /** The alias of a ticket: always the same one for the same ticket. */
@@ -28,7 +28,7 @@ export function createSecrets(): Secrets {
   const aliases = createAliases();
   let tickets = 0;
 
-  const passing = (value: string, make: () => string, how: Keeping = {}): string => {
+  const passing = (value: string, make: () => string, how: SecretKeeping = {}): string => {
     const known = aliases.of(value);
     if (known !== undefined) return known;
     const alias = make();

@@ -1,7 +1,7 @@
 // The other ways to read a text: escapes undone, base64 and hex decoded. Each knows where its characters come from.
 
 /** Another reading of a text, or of a part of it. */
-export interface View {
+export interface TextView {
   readonly text: string;
   /** Where in the original the characters from `from` to before `to` of this reading come from. */
   original(from: number, to: number): readonly [from: number, to: number];
@@ -30,7 +30,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const LETTER_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 /** Escapes of URLs, JSON, HTML, mail and programming languages undone, and invisible characters left out. */
-export function unescaped(text: string): View | undefined {
+export function unescaped(text: string): TextView | undefined {
   if (!MAYBE_ESCAPED.test(text)) return undefined;
   const starts: number[] = [];
   const ends: number[] = [];
@@ -111,7 +111,7 @@ const HEX = /(?:[\da-f]{2}){8,}|[\da-f]{2}(?:(?:[ :,;-]|, ?0x|,? ?\\x)[\da-f]{2}
 const DECIMAL = /\b\d{2,3}(?:[,; ]{1,2}\d{2,3}){7,}\b/g;
 
 /** What stretches of the text are when they are base64 or hex, whatever stands before and after the secret in them. */
-export function* decoded(text: string): Generator<View> {
+export function* decodedViews(text: string): Generator<TextView> {
   if (text.length < 11) return;
   for (const { 0: run, index } of text.matchAll(BASE64)) {
     for (let skip = 0; skip < 4; skip++) {
@@ -124,13 +124,13 @@ export function* decoded(text: string): Generator<View> {
   for (const { 0: run, index } of text.matchAll(DECIMAL)) yield* unitView(run, /\d+/g, 10, index);
 }
 
-function* hexViews(run: string, index: number): Generator<View> {
+function* hexViews(run: string, index: number): Generator<TextView> {
   yield* unitView(run, /[\da-f]{2}(?!x)/gi, 16, index);
   if (/^[\da-f]*$/i.test(run)) yield* unitView(run.slice(1), /[\da-f]{2}/gi, 16, index + 1);
 }
 
 /** @param unit matches what stands for one character. */
-function* unitView(run: string, unit: RegExp, base: number, index: number): Generator<View> {
+function* unitView(run: string, unit: RegExp, base: number, index: number): Generator<TextView> {
   const starts: number[] = [];
   const ends: number[] = [];
   const codes: number[] = [];
@@ -143,7 +143,7 @@ function* unitView(run: string, unit: RegExp, base: number, index: number): Gene
   yield { text: textOf(codes), original: (from, to) => [starts[from] ?? index, ends[to - 1] ?? index] };
 }
 
-function base64View(run: string, skip: number, index: number): View | undefined {
+function base64View(run: string, skip: number, index: number): TextView | undefined {
   if (!isReadableBase64(run, skip)) return undefined;
   const bytes: number[] = [];
   for (let at = skip, held = 0, bits = 0; at < run.length; at++) {

@@ -19,7 +19,7 @@ export function repeatCommand(
   const program = checks.length === 1 ? only?.program : undefined;
   const replay = program ? ['--replay', String(program.index)] : [];
   const words = [...new Set(files), ...ids, '--seed', String(seed), ...replay, ...context.repeatArguments];
-  return ['conform', 'run', ...words].map(quoted).join(' ');
+  return ['conform', 'run', ...words].map(quotedForShell).join(' ');
 }
 
 /** Headers that curl writes by itself, or that say nothing. */
@@ -34,19 +34,21 @@ export function curlLine(request: RequestRecord, context: RepeatContext): string
     .flatMap(([name, value]) => ['-H', headerArgument(name, value)]);
   const body = request.body === undefined ? [] : ['-d', bodyArgument(request.body)];
   const method = request.method === 'GET' ? [] : ['-X', request.method];
-  return ['curl', '-i', ...method, ...headers, ...body, quoted(context.baseUrl + request.path)].join(' ');
+  return ['curl', '-i', ...method, ...headers, ...body, quotedForShell(context.baseUrl + request.path)].join(
+    ' ',
+  );
 }
 
 function headerArgument(name: string, value: string): string {
   if (name.toLowerCase() === 'authorization') return `"${name}: Bearer $TOKEN"`;
-  return isSecretKey(name) ? `"${name}: $SECRET"` : quoted(`${name}: ${value}`);
+  return isSecretKey(name) ? `"${name}: $SECRET"` : quotedForShell(`${name}: ${value}`);
 }
 
 function bodyArgument(body: unknown): string {
-  return quoted(typeof body === 'string' ? body : JSON.stringify(redact(body)));
+  return quotedForShell(typeof body === 'string' ? body : JSON.stringify(redact(body)));
 }
 
 /** The word as a POSIX shell reads it back unchanged. */
-export function quoted(word: string): string {
+export function quotedForShell(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

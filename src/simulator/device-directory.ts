@@ -1,5 +1,5 @@
 // The devices of a fleet as the service knows them.
-import type { Device as DeviceRecord } from '../contract/schemas/device.js';
+import type { DeviceRecord } from '../contract/schemas/device.js';
 import type { DeviceIdentity, DeviceStatus, Fleet } from './fleet/fleet.js';
 import type { DeviceDirectory } from './service/device-directory.js';
 import type { SecretsEqual } from './transport/secrets.js';

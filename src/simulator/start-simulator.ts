@@ -4,17 +4,17 @@ import { assert } from '../kernel/assert.js';
 import { createRandom } from '../kernel/random.js';
 import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
 import { createFaultDesk, type HandedFaults } from './control/fault-desk.js';
-import type { Here, Hooks } from './cluster/hooks.js';
+import type { Here, NodeHooks } from './cluster/hooks.js';
 import type { Membership } from './cluster/membership.js';
 import type { DeviceHandle, Installation } from './control/installation.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
 import { cleanJournal } from './control/journal/clean-journal.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
-import { keepFleet } from './control/journal/known-secrets.js';
+import { keepFleetSecrets } from './control/journal/known-secrets.js';
 import { createRecorder, type Recorder } from './control/journal/recorder.js';
 import { onWire } from './control/page/on-wire.js';
 import { createWireTap, NO_TAP } from './control/page/wire-tap.js';
-import { createReport, type MetricsReport, type Report, type ReportAsked } from './control/report.js';
+import { createReport, type MetricsReport, type ControlReport, type ReportAsked } from './control/report.js';
 import type { PageParts } from './control/route.js';
 import { type ControlPlane, openControlPlane } from './control/server.js';
 import { createAnswerHere } from './control/answer.js';
@@ -111,7 +111,7 @@ async function enterCluster(
   installation: Installation,
   cluster: CloudOptions['cluster'],
   turned: Here['turned'],
-  report: Report | undefined,
+  report: ControlReport | undefined,
 ): Promise<void> {
   if (!cluster || !report) return;
   const metrics = (): Promise<never> => Promise.reject(new Error('metrics are each instance\u2019s own'));
@@ -128,9 +128,9 @@ async function enterCluster(
 }
 
 /** A new generation replaces the parts that hear of others. */
-function hooksOf(current: () => Membership | undefined, here: Here): Hooks {
-  let last: { readonly membership: Membership; readonly hooks: Hooks } | undefined;
-  const hooks = (): Hooks => {
+function hooksOf(current: () => Membership | undefined, here: Here): NodeHooks {
+  let last: { readonly membership: Membership; readonly hooks: NodeHooks } | undefined;
+  const hooks = (): NodeHooks => {
     const membership = current();
     assert(membership, 'whoever begins in a cluster is a member of it');
     if (last?.membership !== membership) last = { membership, hooks: membership.hooks(here) };
@@ -150,7 +150,7 @@ function hooksOf(current: () => Membership | undefined, here: Here): Hooks {
 function openControl(
   installation: Installation,
   { port = 0, page }: Exclude<StartOptions['control'], false | undefined>,
-  report: Report | undefined,
+  report: ControlReport | undefined,
   serviceUrl = '',
 ): Promise<ControlPlane> {
   return openControlPlane(installation, port, page && { ...page, serviceUrl }, report);
@@ -171,7 +171,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   readonly turned: Here['turned'];
 } {
   const { clock, secrets = createSecrets() } = given;
-  keepFleet(secrets, given.fleet);
+  keepFleetSecrets(secrets, given.fleet);
   const written = createJournal(clock, given.journalCapacity);
   const journal = cleanJournal(written, secrets);
   const onBug = bugRecorder(journal, given.onBug);

@@ -1,7 +1,7 @@
 // The messages of the WebSocket channel for AsyncAPI: requests, replies, refusals and events.
 import { wsReply } from '../contract/schemas/message.js';
 import { EVENT_TOPICS, type EventTopic, REQUEST_TOPICS, type RequestTopic } from '../contract/topics.js';
-import type { Dialect, JsonSchema } from '../dialect/dialect.js';
+import type { Dialect, ShapeSchema } from '../dialect/dialect.js';
 import { refer } from './components.js';
 import { meaningOf, refusalSchema, successSchema } from './envelope.js';
 import { has } from './has.js';
@@ -22,7 +22,7 @@ export const SUMMARIES: Readonly<Record<RequestTopic | EventTopic, string>> = {
   'device.rs485.received': 'RS485 data arrived for which no request was waiting',
 };
 
-const REPLY: Readonly<Record<RequestTopic, JsonSchema>> = {
+const REPLY: Readonly<Record<RequestTopic, ShapeSchema>> = {
   'session.ping': { type: 'object' },
   'device.state.get': refer('deviceDetail'),
   'device.operation.execute': {
@@ -32,7 +32,7 @@ const REPLY: Readonly<Record<RequestTopic, JsonSchema>> = {
   },
 };
 
-const REQUEST: Partial<Record<RequestTopic, JsonSchema>> = {
+const REQUEST: Partial<Record<RequestTopic, ShapeSchema>> = {
   'device.state.get': refer('stateRequest'),
   'device.operation.execute': refer('executeRequest'),
 };
@@ -47,7 +47,7 @@ export function asyncApiMessages(dialect: Dialect): Record<string, Part> {
     ],
     [`${topic}.refusal`, refusalMessage(dialect, topic)],
   ]);
-  const events = eventsOf(dialect).map((topic): [string, Part] => [
+  const events = eventMessages(dialect).map((topic): [string, Part] => [
     topic,
     message(topic, SUMMARIES[topic], eventSchema(dialect, topic)),
   ]);
@@ -55,21 +55,21 @@ export function asyncApiMessages(dialect: Dialect): Record<string, Part> {
 }
 
 /** A server without RS485 hears nothing there either. */
-export function eventsOf(dialect: Dialect): readonly EventTopic[] {
+export function eventMessages(dialect: Dialect): readonly EventTopic[] {
   return EVENT_TOPICS.filter(
     (topic) => topic !== 'device.rs485.received' || has(dialect, { feature: 'rs485' }),
   );
 }
 
 /** `data` is one of the interface's own names, and there where the topic wants something. */
-function requestSchema(dialect: Dialect, topic: RequestTopic): JsonSchema {
+function requestSchema(dialect: Dialect, topic: RequestTopic): ShapeSchema {
   const data = REQUEST[topic];
   const frame = dialect.shapes.wsRequest.schema({ fixed: { topic }, ...(data ? { open: { data } } : {}) });
   const required = frame['required'] as readonly string[];
   return data ? { ...frame, required: [...new Set([...required, 'data'])] } : frame;
 }
 
-function eventSchema(dialect: Dialect, topic: EventTopic): JsonSchema {
+function eventSchema(dialect: Dialect, topic: EventTopic): ShapeSchema {
   return dialect.shapes.wsEvent.schema({ fixed: { topic }, open: { data: refer(EVENT_DATA[topic]) } });
 }
 
@@ -82,10 +82,10 @@ function refusalMessage(dialect: Dialect, topic: RequestTopic): Part {
   };
 }
 
-function correlated(name: string, summary: string, payload: JsonSchema): Part {
+function correlated(name: string, summary: string, payload: ShapeSchema): Part {
   return { ...message(name, summary, payload), correlationId: { location: '$message.payload#/requestId' } };
 }
 
-function message(name: string, summary: string, payload: JsonSchema): Part {
+function message(name: string, summary: string, payload: ShapeSchema): Part {
   return { name, summary, contentType: 'application/json', payload };
 }

@@ -4,15 +4,15 @@ import { ENDPOINTS } from '../contract/endpoints.js';
 import { HEARTBEAT_INTERVAL, WEBSOCKET_PATH } from '../contract/limits.js';
 import { REQUEST_TOPICS } from '../contract/topics.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { asyncApiMessages, eventsOf, SUMMARIES } from './async-api-messages.js';
+import { asyncApiMessages, eventMessages, SUMMARIES } from './async-api-messages.js';
 import { componentsFor } from './components.js';
-import { type About, infoOf } from './info.js';
+import { type DocumentFacts, infoOf } from './info.js';
 
 type Part = Readonly<Record<string, unknown>>;
 
 const CHANNEL = { $ref: '#/channels/connection' };
 
-export function asyncApiDocument(dialect: Dialect, about: About = {}): Record<string, unknown> {
+export function asyncApiDocument(dialect: Dialect, about: DocumentFacts = {}): Record<string, unknown> {
   const messages = asyncApiMessages(dialect);
   const refs = Object.keys(messages).map((name) => [name, { $ref: `#/components/messages/${name}` }]);
   const bindings = { ws: { method: ENDPOINTS['websocket.open'].method, query: QUERY } };
@@ -47,7 +47,7 @@ export function asyncApiDocument(dialect: Dialect, about: About = {}): Record<st
 
 const QUERY = { type: 'object', properties: { ticket: { type: 'string' } }, required: ['ticket'] };
 
-function serverOf({ serverUrl }: About): Part {
+function serverOf({ serverUrl }: DocumentFacts): Part {
   const security = [{ $ref: '#/components/securitySchemes/ticket' }];
   if (serverUrl === undefined) {
     return {
@@ -73,7 +73,7 @@ function operations(dialect: Dialect): Part {
       reply: { channel: CHANNEL, messages: [messageOf(`${topic}.reply`), messageOf(`${topic}.refusal`)] },
     },
   ]);
-  const events = eventsOf(dialect).map((topic) => [
+  const events = eventMessages(dialect).map((topic) => [
     topic,
     {
       action: 'send',

@@ -2,19 +2,19 @@
 // command.
 import { OPERATION_NAMES, operationFacts, type OperationName } from '../contract/operations.js';
 import { SHAPE_NAMES } from '../contract/schemas/shapes.js';
-import type { Dialect, JsonSchema } from '../dialect/dialect.js';
+import type { Dialect, ShapeSchema } from '../dialect/dialect.js';
 import { canonicalJsonSchema } from '../dialect/json-schema.js';
 import { has } from './has.js';
 import { commandName, FIXED_SHAPES } from './payloads.js';
 
 const PREFIX = '#/components/schemas/';
 
-export function refer(name: string): JsonSchema {
+export function refer(name: string): ShapeSchema {
   return { $ref: PREFIX + name };
 }
 
 /** Of all the schemas, those that `document` needs, by name. */
-export function componentsFor(document: unknown, dialect: Dialect): Record<string, JsonSchema> {
+export function componentsFor(document: unknown, dialect: Dialect): Record<string, ShapeSchema> {
   const all = allSchemas(dialect);
   const needed = new Set<string>();
   const visit = (part: unknown): void => {
@@ -33,7 +33,7 @@ export function componentsFor(document: unknown, dialect: Dialect): Record<strin
   return Object.fromEntries(Object.entries(all).filter(([name]) => needed.has(PREFIX + name)));
 }
 
-function allSchemas(dialect: Dialect): Record<string, JsonSchema> {
+function allSchemas(dialect: Dialect): Record<string, ShapeSchema> {
   const { shapes } = dialect;
   const operations = OPERATION_NAMES.filter((name) => has(dialect, operationFacts(name)));
   return {
@@ -47,7 +47,7 @@ function allSchemas(dialect: Dialect): Record<string, JsonSchema> {
   };
 }
 
-function commandSchema(dialect: Dialect, operation: OperationName): JsonSchema {
+function commandSchema(dialect: Dialect, operation: OperationName): ShapeSchema {
   const { params, result } = operationFacts(operation);
   return dialect.shapes.command.schema({
     refer,
@@ -56,7 +56,7 @@ function commandSchema(dialect: Dialect, operation: OperationName): JsonSchema {
   });
 }
 
-function executeSchema(dialect: Dialect, operation: OperationName): JsonSchema {
+function executeSchema(dialect: Dialect, operation: OperationName): ShapeSchema {
   return dialect.shapes.executeRequest.schema({
     refer,
     fixed: { 'operation.name': operation },

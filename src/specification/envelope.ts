@@ -2,17 +2,21 @@
 import type { z } from 'zod';
 import { type ErrorCode, OPEN_ERROR_CODES, STATED_ERROR_CODES, SUCCESS } from '../contract/error-codes.js';
 import { SCOPES } from '../contract/scopes.js';
-import type { Dialect, JsonSchema } from '../dialect/dialect.js';
+import type { Dialect, ShapeSchema } from '../dialect/dialect.js';
 import { canonicalJsonSchema } from '../dialect/json-schema.js';
 
 /** @param frame the canonical schema of what surrounds the data. */
-export function successSchema(frame: z.ZodObject, data: JsonSchema): JsonSchema {
+export function successSchema(frame: z.ZodObject, data: ShapeSchema): ShapeSchema {
   return framed(frame, { code: { const: SUCCESS }, message: { const: 'OK' }, data });
 }
 
 /** One alternative for each of the codes, as the dialect writes them. */
-export function refusalSchema(frame: z.ZodObject, codes: readonly ErrorCode[], dialect: Dialect): JsonSchema {
-  const alternatives = new Map<string, JsonSchema>();
+export function refusalSchema(
+  frame: z.ZodObject,
+  codes: readonly ErrorCode[],
+  dialect: Dialect,
+): ShapeSchema {
+  const alternatives = new Map<string, ShapeSchema>();
   for (const code of codes) {
     const wire = dialect.error(code).code;
     const data = refusalData(code);
@@ -43,7 +47,7 @@ export function refusalExample(code: ErrorCode, dialect: Dialect): Record<string
   return { code: dialect.error(code).code, message: meaning, requestId: 'req-1', data };
 }
 
-function refusalData(code: ErrorCode): JsonSchema | undefined {
+function refusalData(code: ErrorCode): ShapeSchema | undefined {
   if (code === 'RATE_LIMITED') {
     const retryAfterSeconds = {
       type: 'number',
@@ -59,13 +63,13 @@ function refusalData(code: ErrorCode): JsonSchema | undefined {
   return undefined;
 }
 
-function framed(frame: z.ZodObject, known: Readonly<Record<string, JsonSchema>>): JsonSchema {
+function framed(frame: z.ZodObject, known: Readonly<Record<string, ShapeSchema>>): ShapeSchema {
   const {
     properties,
     required = [],
     ...rest
   } = canonicalJsonSchema(frame) as {
-    properties: Record<string, JsonSchema>;
+    properties: Record<string, ShapeSchema>;
     required?: readonly string[];
   };
   return {

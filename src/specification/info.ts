@@ -2,14 +2,14 @@
 import { PATH_PREFIX } from '../contract/limits.js';
 import type { Dialect } from '../dialect/dialect.js';
 
-export interface About {
+export interface DocumentFacts {
   /** Of the document; the version that is part of every path when absent. */
   readonly version?: string;
   /** Where the service is: `https://example.org`. */
   readonly serverUrl?: string;
 }
 
-export function infoOf(dialect: Dialect, { version }: About): Record<string, unknown> {
+export function infoOf(dialect: Dialect, { version }: DocumentFacts): Record<string, unknown> {
   return {
     title: 'Device Control Service',
     version: version ?? PATH_PREFIX.split('/').at(-1),

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../contract/error-codes.js';
 import { operationFacts } from '../contract/operations.js';
 import { envelope, executeRequest } from '../contract/schemas/message.js';
 import { channelIndex, identifier } from '../contract/schemas/scalars.js';
-import type { Dialect, JsonSchema } from '../dialect/dialect.js';
+import type { Dialect, ShapeSchema } from '../dialect/dialect.js';
 import { canonicalJsonSchema } from '../dialect/json-schema.js';
 import { refer } from './components.js';
 import { meaningOf, refusalExample, refusalSchema, successSchema } from './envelope.js';
@@ -85,7 +85,7 @@ function parametersOf(name: EndpointName, { path, operation }: Endpoint, dialect
 }
 
 /** The index of a relay as a path writes it. */
-function indexSchema({ indexBase }: Dialect): JsonSchema {
+function indexSchema({ indexBase }: Dialect): ShapeSchema {
   const { minimum, maximum, ...rest } = canonicalJsonSchema(channelIndex) as {
     minimum: number;
     maximum: number;
@@ -135,7 +135,7 @@ function success(name: EndpointName, { access, operation }: Endpoint, dialect: D
   };
 }
 
-function dataOf(name: EndpointName, operation: Endpoint['operation']): JsonSchema {
+function dataOf(name: EndpointName, operation: Endpoint['operation']): ShapeSchema {
   const command = name === 'commands.read' ? 'command' : operation && commandName(operation);
   if (command !== undefined) {
     return { type: 'object', properties: { command: refer(command) }, required: ['command'] };
@@ -172,6 +172,6 @@ function refusalResponse(codes: readonly ErrorCode[], dialect: Dialect): Part {
   };
 }
 
-function json(schema: JsonSchema, examples?: Part): Part {
+function json(schema: ShapeSchema, examples?: Part): Part {
   return { 'application/json': { schema, ...(examples ? { examples } : {}) } };
 }

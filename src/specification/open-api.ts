@@ -3,7 +3,7 @@ import { type Endpoint, ENDPOINT_NAMES, ENDPOINTS } from '../contract/endpoints.
 import type { Dialect } from '../dialect/dialect.js';
 import { componentsFor } from './components.js';
 import { has } from './has.js';
-import { type About, infoOf } from './info.js';
+import { type DocumentFacts, infoOf } from './info.js';
 import { openApiOperation } from './open-api-operation.js';
 
 /** What the endpoints of a group are for. */
@@ -18,7 +18,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   websocket: 'The WebSocket channel; the AsyncAPI document describes what travels on it',
 };
 
-export function openApiDocument(dialect: Dialect, about: About = {}): Record<string, unknown> {
+export function openApiDocument(dialect: Dialect, about: DocumentFacts = {}): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const there = ENDPOINT_NAMES.filter((name) => has(dialect, ENDPOINTS[name] as Endpoint));
   for (const name of there) {

@@ -1,21 +1,29 @@
 // Traffic of one process for tests: requests with what became of them, at times in ms from the beginning of the day.
 import type { ClientRuleId } from '../../src/contract/rules/client.js';
 import { CLIENT_JUDGES } from '../../src/audit/rules/rules.js';
-import type { Breach, Ruling } from '../../src/audit/rules/ruling.js';
-import type { Connection, Delivery, Exchange, Reply, Traffic } from '../../src/audit/traffic/traffic.js';
+import type { ClientBreach, Ruling } from '../../src/audit/rules/ruling.js';
+import type {
+  ClientConnection,
+  DeliveredEvent,
+  ClientExchange,
+  ClientReply,
+  ClientTraffic,
+} from '../../src/audit/traffic/traffic.js';
 import { STATUS_OF_CODE } from '../../src/contract/error-codes.js';
 
-type Said = Partial<Omit<Reply, 'at'>> & { readonly after?: number };
+type Said = Partial<Omit<ClientReply, 'at'>> & { readonly after?: number };
 
-export type Asked = Partial<Omit<Exchange, 'reply' | 'lostAt'>> & {
+export type Asked = Partial<Omit<ClientExchange, 'reply' | 'lostAt'>> & {
   /** Default: SUCCESS after 10 ms. `lost`: the connection breaks after 10 ms. `none`: nothing is known. */
   readonly reply?: Said | 'lost' | 'none';
 };
 
 const LATENCY = 10;
 
-function exchangesOf(asked: readonly (readonly [at: number, what: string, rest?: Asked])[]): Exchange[] {
-  return asked.map(([at, what, { reply = {}, ...rest } = {}], index): Exchange => {
+function exchangesOf(
+  asked: readonly (readonly [at: number, what: string, rest?: Asked])[],
+): ClientExchange[] {
+  return asked.map(([at, what, { reply = {}, ...rest } = {}], index): ClientExchange => {
     const isTopic = /^(session|device)\./.test(what);
     const base = {
       id: index + 1,
@@ -36,13 +44,13 @@ export function connectionOf(
   id: string,
   openedAt: number,
   closedAt?: number,
-  rest: Partial<Connection> = {},
-): Connection {
+  rest: Partial<ClientConnection> = {},
+): ClientConnection {
   const ends = closedAt === undefined ? {} : { closedAt, closedBy: 'service' as const };
   return { id, actor: '1', askedAt: openedAt, openedAt, headers: {}, disturbed: false, ...ends, ...rest };
 }
 
-export function deliveryOf(at: number, eventId: string, rest: Partial<Delivery> = {}): Delivery {
+export function deliveryOf(at: number, eventId: string, rest: Partial<DeliveredEvent> = {}): DeliveredEvent {
   const common = {
     at,
     eventId,
@@ -56,8 +64,8 @@ export function deliveryOf(at: number, eventId: string, rest: Partial<Delivery> 
 
 export function dayOf(
   asked: readonly (readonly [at: number, what: string, rest?: Asked])[],
-  rest: Partial<Traffic> = {},
-): Traffic {
+  rest: Partial<ClientTraffic> = {},
+): ClientTraffic {
   const base = {
     day: 'a day',
     client: 'c',
@@ -71,14 +79,18 @@ export function dayOf(
 }
 
 /** @param calm the day on which nothing was disturbed. */
-export function judge(rule: ClientRuleId, days: Traffic | readonly Traffic[], calm?: Traffic): Ruling {
-  const list = Array.isArray(days) ? (days as readonly Traffic[]) : [days as Traffic];
+export function judge(
+  rule: ClientRuleId,
+  days: ClientTraffic | readonly ClientTraffic[],
+  calm?: ClientTraffic,
+): Ruling {
+  const list = Array.isArray(days) ? (days as readonly ClientTraffic[]) : [days as ClientTraffic];
   const found = CLIENT_JUDGES.find(({ id }) => id === rule);
   if (!found) throw new Error(`no rule ${rule}`);
   return found.judge({ days: calm ? [...list, calm] : list, ...(calm && { calm }) });
 }
 
-export function breachesOf(ruling: Ruling): readonly Breach[] {
+export function breachesOf(ruling: Ruling): readonly ClientBreach[] {
   return ruling.kind === 'broken' ? ruling.breaches : [];
 }
 

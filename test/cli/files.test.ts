@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createSecrets } from '../../src/output/secrets.js';
 import { safeText } from '../../src/output/writer.js';
 import {
-  kindOf,
+  pathKind,
   makeFolder,
   readNamed,
   readText,
@@ -41,7 +41,7 @@ describe('files', () => {
   test('lie in folders that are made with all that they lie in', async () => {
     const place = join(folder, 'a', 'b', 'c');
     expect(await Promise.all([makeFolder(place), makeFolder(place)])).toEqual([undefined, undefined]);
-    expect(kindOf(place)).toBe('folder');
+    expect(pathKind(place)).toBe('folder');
     writeFileSync(join(place, 'file'), '');
     expect(await makeFolder(join(place, 'file'))).toBe(
       `cannot create ${join(place, 'file')}: there is a file of that name`,
@@ -79,7 +79,7 @@ describe('files', () => {
   });
 
   test('may have names that the system does not take', () => {
-    expect(kindOf('a'.repeat(5000))).toBe('nothing');
+    expect(pathKind('a'.repeat(5000))).toBe('nothing');
     expect(readText('a'.repeat(5000))).toMatchObject({ ok: false });
   });
 });

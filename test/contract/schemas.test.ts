@@ -35,7 +35,7 @@ const EXAMPLES: Record<string, { schema: z.ZodType; takes: unknown[]; refuses: u
   },
   bytes: { schema: scalars.bytes, takes: ['', '01ff'], refuses: ['0', '01FF', 'xy', '01 ff', 1] },
   duration: {
-    schema: scalars.duration,
+    schema: scalars.durationMs,
     takes: [0, 250],
     refuses: [-1, 0.5, '250', Number.POSITIVE_INFINITY],
   },

@@ -40,7 +40,7 @@ describe('the marks of scalars', () => {
   it('say what a dialect may write differently', () => {
     expect(scalars.wireKindOf(scalars.channelIndex)).toBe('index');
     expect(scalars.wireKindOf(scalars.bytes)).toBe('bytes');
-    expect(scalars.wireKindOf(scalars.duration)).toBe('duration');
+    expect(scalars.wireKindOf(scalars.durationMs)).toBe('duration');
     expect(scalars.wireKindOf(scalars.timestamp)).toBe('timestamp');
     expect(scalars.wireKindOf(scalars.commandStatus)).toBe('commandStatus');
   });

@@ -9,7 +9,7 @@ import type { DeviceList } from '../../src/contract/schemas/device.js';
 import { SHAPE_NAMES } from '../../src/contract/schemas/shapes.js';
 import { lackingShapes } from '../../src/dialect/lacking.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
-import type { Call, Outcome } from '../../src/harness/target/call.js';
+import type { Call, CallOutcome } from '../../src/harness/target/call.js';
 import { openInProcess } from '../../src/lab/in-process/open-in-process.js';
 import { demoDevices } from '../simulator/fleet/demo-devices.js';
 import { dialectOf, textOf } from './read-dialect.js';
@@ -80,13 +80,13 @@ describe('a dialect without', () => {
   });
 });
 
-async function asked(text: string, calls: (managed: string) => readonly Call[]): Promise<Outcome[]> {
+async function asked(text: string, calls: (managed: string) => readonly Call[]): Promise<CallOutcome[]> {
   const fleet = loadFleet(undefined, process.cwd());
   if (!fleet.ok) throw new Error('the fleet cannot be read');
   const { open, clock } = await openInProcess({ fleet: fleet.value.spec, dialect: dialectOf(text) });
   const { clients, management } = open.profile;
   const [client = ''] = Object.keys(clients);
-  const outcomes: Outcome[] = [];
+  const outcomes: CallOutcome[] = [];
   const ask = async (): Promise<void> => {
     for (const call of calls(management?.deviceId ?? '')) {
       outcomes.push((await open.target.request(call, { client })).outcome);
@@ -97,10 +97,10 @@ async function asked(text: string, calls: (managed: string) => readonly Call[]):
   return outcomes;
 }
 
-const codeOf = (outcome: Outcome | undefined): string =>
+const codeOf = (outcome: CallOutcome | undefined): string =>
   outcome?.kind === 'reply' ? outcome.reply.code : `${outcome?.kind}`;
 
-function listedIn(outcome: Outcome | undefined): readonly string[] {
+function listedIn(outcome: CallOutcome | undefined): readonly string[] {
   const { data } = outcome?.kind === 'reply' ? outcome.reply : {};
   return (data as DeviceList).devices.map(({ deviceId }) => deviceId);
 }

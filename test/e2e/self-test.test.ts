@@ -2,7 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Matrix } from '../../src/lab/self-test/matrix.js';
+import type { KillMatrix } from '../../src/lab/self-test/matrix.js';
 import { conform, start } from './bin.js';
 
 describe('conform self-test', () => {
@@ -14,7 +14,7 @@ describe('conform self-test', () => {
       ...['--jobs', '2', '--report', 'json=-', '--report', `markdown=${page}`],
     );
     expect(stderr).toBe('');
-    const matrix = JSON.parse(stdout) as Matrix;
+    const matrix = JSON.parse(stdout) as KillMatrix;
     expect(matrix.defects.map(({ id, rule }) => [id, rule])).toEqual([
       ['budget-missing', 'refresh.min-interval'],
     ]);

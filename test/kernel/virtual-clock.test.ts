@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   createVirtualClock as standing,
-  type Traffic,
+  type SocketsInView,
   type VirtualClock,
 } from '../../src/kernel/virtual-clock.js';
 
@@ -10,7 +10,7 @@ const forever = (): Promise<never> => new Promise(() => undefined);
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** One that moves until the test is over. */
-function createVirtualClock(start: number, traffic?: Traffic): VirtualClock {
+function createVirtualClock(start: number, traffic?: SocketsInView): VirtualClock {
   const clock = standing(start, traffic);
   ends.push(clock.flow());
   return clock;
@@ -26,7 +26,7 @@ async function turns(count: number): Promise<void> {
 }
 
 /** Sockets of which the test says what they do. */
-function sockets(): Traffic & { mark: number; quiet: boolean } {
+function sockets(): SocketsInView & { mark: number; quiet: boolean } {
   const state = { mark: 0, quiet: true, look: () => ({ mark: state.mark, quiet: state.quiet }) };
   return state;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Api } from '../../src/page/live/api.js';
 import { createFleetCache, EVERY_DEVICE } from '../../src/page/live/store/fleet-cache.js';
-import type { Machine } from '../../src/page/shared/machine.js';
+import type { BrowserClock } from '../../src/page/shared/machine.js';
 
 /** A machine whose time moves by hand, and a control plane that takes `latency` ms for each page of devices. */
 function createRig(latency: number) {
@@ -33,7 +33,7 @@ function createRig(latency: number) {
       return new Promise((resolve) => void after(latency, () => resolve(answer)));
     },
   } as unknown as Api;
-  const machine = { now: () => now, after } as unknown as Machine;
+  const machine = { now: () => now, after } as unknown as BrowserClock;
   return { cache: createFleetCache(api, machine), advance, asked };
 }
 

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { EVERYTHING, passes } from '../../src/page/live/traffic/filter.js';
 import { curlOf } from '../../src/page/live/traffic/curl-text.js';
 import { entryTitle, entryTone } from '../../src/page/live/traffic/entry-words.js';
-import { barOf, lanesOf } from '../../src/page/live/traffic/lanes.js';
+import { barOf, trafficLanes } from '../../src/page/live/traffic/lanes.js';
 import { scenarioOf, stepOf } from '../../src/page/live/traffic/scenario-text.js';
 import { createRateMeter } from '../../src/page/live/store/rates.js';
 import type { ExchangeEntry, TrafficEntry } from '../../src/page/live/store/traffic-entry.js';
-import { createTrafficLog, filled } from '../../src/page/live/store/traffic-log.js';
+import { createTrafficLog, filledLog } from '../../src/page/live/store/traffic-log.js';
 import { createSseReader } from '../../src/page/shared/sse.js';
-import { duration } from '../../src/page/shared/words.js';
+import { durationWords } from '../../src/page/shared/words.js';
 import { parseScenario } from '../../src/harness/scenario/parse-scenario.js';
 import type { JournalRecord } from '../../src/simulator/control/replies.js';
 
@@ -86,7 +86,7 @@ describe('the log of the traffic', () => {
     expect(log.entries()[3]).toMatchObject({ isCut: true });
     log.add([{ ...DONE, seq: 21, exchange: 2 }], 21);
     expect(log.entries()[3]).toMatchObject({ isCut: false, reply: { code: 'SUCCESS' } });
-    expect(told(filled(logOf(SET).entries(), gap, []))).toEqual([1]);
+    expect(told(filledLog(logOf(SET).entries(), gap, []))).toEqual([1]);
     const again = logOf(SET);
     again.add([], 20);
     again.fill(gap, []);
@@ -99,7 +99,7 @@ describe('the log of the traffic', () => {
     const [cut] = log.entries();
     expect(cut && [entryTone(cut), entryTitle(cut)]).toEqual(['unknown', 'device.relay.set answer left out']);
     expect(cut && passes(cut, { ...EVERYTHING, code: 'refused' })).toBe(false);
-    const lanes = lanesOf(log.entries(), { from: 0, to: 9000, now: 9000 });
+    const lanes = trafficLanes(log.entries(), { from: 0, to: 9000, now: 9000 });
     expect(lanes[0]?.marks[0]).toMatchObject({ from: 1000, to: 1000 });
     log.add([{ ...DONE, seq: 51 }], 51);
     expect(log.entries()[0]).toMatchObject({ isCut: false, reply: { code: 'SUCCESS' } });
@@ -118,7 +118,7 @@ describe('the log of the traffic', () => {
   });
 
   it('sorts into lanes what falls into the time that is shown', () => {
-    const lanes = lanesOf(logOf(SET, DONE, CLOSES).entries(), { from: 1100, to: 2000, now: 2000 });
+    const lanes = trafficLanes(logOf(SET, DONE, CLOSES).entries(), { from: 1100, to: 2000, now: 2000 });
     expect(lanes.map(({ name, marks }) => [name, marks.length])).toEqual([
       ['REST', 1],
       ['Physical world', 1],
@@ -210,7 +210,7 @@ it('measures rates over the last second, and begins anew with another stream', (
 });
 
 it('writes times without digits that say nothing', () => {
-  expect([980, 2400, 120_000, 185_000, 3_600_000].map(duration)).toEqual([
+  expect([980, 2400, 120_000, 185_000, 3_600_000].map(durationWords)).toEqual([
     '980 ms',
     '2.4 s',
     '2 min',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lanesOf } from '../../src/report/html/lanes.js';
+import { reportLanes } from '../../src/report/html/lanes.js';
 import type { CheckResult } from '../../src/harness/verdict/verdict.js';
 import type { TraceEntry } from '../../src/trace/record.js';
 
@@ -11,7 +11,7 @@ function checkOf(entries: readonly TraceEntry[]): CheckResult {
 
 describe('the lanes of a journal', () => {
   test('show an event on each connection that it went to, and none for the service as a whole', () => {
-    const lanes = lanesOf(
+    const lanes = reportLanes(
       checkOf([
         { kind: 'connection', connection: 'ws-1', state: 'open' },
         { kind: 'connection', connection: 'ws-2', state: 'open' },

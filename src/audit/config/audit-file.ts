@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { clientRule } from '../../contract/rules/client-words.js';
 import { validate, problemAt } from '../../document/validate.js';
-import { type Read, readYaml } from '../../document/yaml-document.js';
+import { type ReadResult, readYaml } from '../../document/yaml-document.js';
 import { unknownWords, PLACE_WORDS } from '../days/place.js';
 
 const waiver = z.strictObject({
@@ -49,7 +49,7 @@ export const auditFileSchema = z.strictObject({
 
 export type AuditFile = z.output<typeof auditFileSchema>;
 
-export function parseAuditFile(text: string, file: string): Read<AuditFile> {
+export function parseAuditFile(text: string, file: string): ReadResult<AuditFile> {
   const read = readYaml(text, file);
   if (!read.ok) return read;
   const checked = validate(read.value, auditFileSchema);

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { clientRule } from '../../contract/rules/client-words.js';
 import { type EndpointName, ENDPOINT_NAMES } from '../../contract/endpoints.js';
 import { REQUEST_TOPICS, type RequestTopic } from '../../contract/topics.js';
-import { duration, span } from '../../document/duration.js';
+import { durationSchema, spanSchema } from '../../document/duration.js';
 
 /** What a plan can wait for: a request, or what several of them have in common. */
 export const OCCASIONS = ['command', 'refresh', 'connection', 'reconnection', 'event', 'request'] as const;
-export type Occasion = (typeof OCCASIONS)[number] | EndpointName | RequestTopic;
+export type DayOccasion = (typeof OCCASIONS)[number] | EndpointName | RequestTopic;
 
 const occasion = z.enum([...OCCASIONS, ...ENDPOINT_NAMES, ...REQUEST_TOPICS]);
 const code = z.string().min(1).max(100);
@@ -55,9 +55,9 @@ const stimulus = z.strictObject({
     ])
     .describe('What is done at the device'),
   device: z.string().describe('The device by its id'),
-  at: duration().optional().describe('From the beginning of the day'),
+  at: durationSchema().optional().describe('From the beginning of the day'),
   when: when.optional().describe(WHEN),
-  again: span().optional().describe('From one time to the next'),
+  again: spanSchema().optional().describe('From one time to the next'),
   times: z.int().min(1).max(1000).default(1).describe('How often; an input changes each time'),
   index: z.int().min(1).optional().describe('The input, counted from 1'),
   active: z.boolean().optional().describe('What a digital input becomes'),
@@ -71,15 +71,15 @@ const order = z.looseObject({
   do: z
     .enum(['setRelays', 'refresh', 'transceive', 'setBaudRate', 'setJogDuration', 'listen', 'stop'])
     .describe('What the client is told to do'),
-  at: duration().default(0).describe('From the beginning of the day'),
-  again: span().optional().describe('From one time to the next'),
+  at: durationSchema().default(0).describe('From the beginning of the day'),
+  again: spanSchema().optional().describe('From one time to the next'),
   times: z.int().min(1).max(1000).default(1).describe('How often'),
 });
 
 export const daySchema = z.strictObject({
   title: z.string().min(1).describe('What kind of day it is, in a few words'),
   about: z.string().min(1).describe('What it is for'),
-  lasts: span().describe('How long it lasts, on the clock of the client'),
+  lasts: spanSchema().describe('How long it lasts, on the clock of the client'),
   exercises: z.array(clientRule).min(1).describe('The rules that a client can break on it'),
   client: z.string().default('operator').describe('The API client of the fleet that it is for'),
   instances: z.int().min(1).max(20).optional().describe('How many processes of the client, at least'),

@@ -1,5 +1,5 @@
 // What a client is told of the day that it is to live through: where the service is, and who it is there.
-export interface Place {
+export interface ClientPlace {
   readonly day: string;
   /** Number of the process, from 1. */
   readonly instance: number;
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** Names that can stand in braces, with what takes their place. */
-export function wordsOf(place: Place): Readonly<Record<string, string>> {
+export function clientPlaceWords(place: ClientPlace): Readonly<Record<string, string>> {
   const { hostname, port } = new URL(place.url);
   return {
     url: place.url,
@@ -51,7 +51,7 @@ export const PLACE_WORDS = [
 const BRACES = /\{([A-Za-z]+)\}/g;
 
 /** Replaces `{url}` and its like; other braces stay, for they are the client's own. */
-export function filled(text: string, words: Readonly<Record<string, string>>): string {
+export function filledPlace(text: string, words: Readonly<Record<string, string>>): string {
   return text.replace(BRACES, (whole, name: string) =>
     Object.hasOwn(words, name) ? (words[name] ?? '') : whole,
   );
@@ -65,9 +65,9 @@ export function unknownWords(text: string): readonly string[] {
 }
 
 /** `{url}` -> `CONFORM_URL`: what each process of the client has in its environment. */
-export function environmentOf(place: Place): Readonly<Record<string, string>> {
+export function environmentOf(place: ClientPlace): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(wordsOf(place)).map(([name, value]) => [
+    Object.entries(clientPlaceWords(place)).map(([name, value]) => [
       `CONFORM_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
       value,
     ]),

@@ -47,7 +47,7 @@ export interface Timed {
   readonly entry: TraceEntry;
 }
 
-export function startOf({ startedDateTime }: HarEntry): number {
+export function harStart({ startedDateTime }: HarEntry): number {
   return Date.parse(startedDateTime);
 }
 

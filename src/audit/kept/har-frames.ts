@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { isEventTopic, isRequestTopic } from '../../contract/topics.js';
 import { isObject } from '../../kernel/json.js';
 import type { ConnectionRecord, RequestFacts } from '../../trace/record.js';
-import { bodyIn, type HarEntry, type HarMessage, startOf, type Timed } from './har-file.js';
+import { bodyIn, type HarEntry, type HarMessage, harStart, type Timed } from './har-file.js';
 import { type HarRequests, lowered, telling } from './har-requests.js';
 
 const SWITCHING = 101;
@@ -43,7 +43,7 @@ export function createHarFrames(
     open: opened,
     connection: (entry) => {
       const { request, response, time, _webSocketMessages: messages } = entry;
-      const at = startOf(entry);
+      const at = harStart(entry);
       const { about: facts, frame } = opened(request);
       const about = { kind: 'connection', ...facts } as const;
       const isOpen = response.status === SWITCHING || messages.length > 0;

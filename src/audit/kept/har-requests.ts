@@ -10,7 +10,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { decodeOperationRequest } from '../../dialect/operation-requests.js';
 import { isObject } from '../../kernel/json.js';
 import type { ReplyRecord, RequestFacts, RequestRecord, SeenAtService } from '../../trace/record.js';
-import { bodyIn, type HarEntry, startOf, type Timed } from './har-file.js';
+import { bodyIn, type HarEntry, harStart, type Timed } from './har-file.js';
 
 export interface HarRequests {
   /** What a request asks for, before it has been answered. */
@@ -54,14 +54,14 @@ export function createHarRequests(dialect: Dialect): HarRequests {
     exchange: (entry) => {
       const exchange = ++exchanges;
       const asked = requestIn(entry, exchange, known);
-      return [{ at: startOf(entry), entry: asked }, replyIn(entry, asked, known)];
+      return [{ at: harStart(entry), entry: asked }, replyIn(entry, asked, known)];
     },
   };
 }
 
 function requestIn(entry: HarEntry, exchange: number, { dialect, tokens, digests }: Known): RequestRecord {
   const { request, connection } = entry;
-  const from = startOf(entry);
+  const from = harStart(entry);
   const url = new URL(request.url);
   const headers = lowered(request.headers);
   const body = request.postData?.text ?? '';
@@ -86,7 +86,7 @@ function requestIn(entry: HarEntry, exchange: number, { dialect, tokens, digests
 
 function replyIn(entry: HarEntry, { exchange, what, client }: RequestRecord, known: Known): Timed {
   const { response, time } = entry;
-  const at = startOf(entry) + Math.max(0, time);
+  const at = harStart(entry) + Math.max(0, time);
   const { status } = response;
   if (status === NO_ANSWER)
     return { at, entry: { kind: 'broken', exchange, reason: 'reset', detail: 'no response' } };

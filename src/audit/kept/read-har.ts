@@ -5,7 +5,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { jsonIn } from '../../kernel/json.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { createHarFrames } from './har-frames.js';
-import { type HarEntry, harFile, startOf } from './har-file.js';
+import { type HarEntry, harFile, harStart } from './har-file.js';
 import { createHarRequests } from './har-requests.js';
 
 export type ReadHar =
@@ -24,7 +24,7 @@ export function readHar(text: string, dialect: Dialect): ReadHar {
   const requests = createHarRequests(dialect);
   const frames = createHarFrames(dialect, requests);
   // Tokens and tickets are known by their answers, so what came first is read first.
-  const entries = toService(read.data.log.entries).toSorted((a, b) => startOf(a) - startOf(b));
+  const entries = toService(read.data.log.entries).toSorted((a, b) => harStart(a) - harStart(b));
   const timed = entries.flatMap((entry) =>
     isUpgrade(entry) ? frames.connection(entry) : requests.exchange(entry),
   );

@@ -1,7 +1,7 @@
 // A day that has been lived: what was seen of the client, and of its processes.
 import type { TraceRecord } from '../../trace/record.js';
 import type { Day } from '../days/day.js';
-import type { Traffic } from '../traffic/traffic.js';
+import type { ClientTraffic } from '../traffic/traffic.js';
 
 export interface LivedDay {
   readonly day: Day;
@@ -12,9 +12,9 @@ export interface LivedDay {
   readonly from: number;
   readonly to: number;
   /** Of the client that the day was for; undefined when nothing of it was seen. */
-  readonly traffic: Traffic | undefined;
+  readonly traffic: ClientTraffic | undefined;
   /** Of whoever else called. */
-  readonly others: readonly Traffic[];
+  readonly others: readonly ClientTraffic[];
   /** As many as reports can show. */
   readonly records: readonly TraceRecord[];
   readonly flooded: boolean;

@@ -2,9 +2,9 @@
 // breach is reported, and what is left of it after that.
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import { judgeClient, type RuledClient } from '../client-result.js';
-import type { Breach, Evidence, Ruling } from '../rules/ruling.js';
+import type { ClientBreach, Evidence, Ruling } from '../rules/ruling.js';
 import { CLIENT_JUDGES } from '../rules/rules.js';
-import type { Traffic } from '../traffic/traffic.js';
+import type { ClientTraffic } from '../traffic/traffic.js';
 
 /** The rules that are tried again, each with the days on which it seemed broken. */
 export type Doubted = ReadonlyMap<ClientRuleId, readonly string[]>;
@@ -16,14 +16,14 @@ export interface FirstRound {
 
 export const CALM = 'calm';
 
-function evidenceOf(days: readonly Traffic[], calm = days.find(({ day }) => day === CALM)): Evidence {
+function evidenceOf(days: readonly ClientTraffic[], calm = days.find(({ day }) => day === CALM)): Evidence {
   return { days, ...(calm && { calm }) };
 }
 
 /** @param meant the rules that are asked about. */
 export function judgeDays(
   client: string,
-  days: readonly Traffic[],
+  days: readonly ClientTraffic[],
   meant: readonly ClientRuleId[],
 ): FirstRound {
   const all = judgeClient(client, evidenceOf(days));
@@ -40,10 +40,10 @@ export function judgeDays(
  * What is left after the second round.
  * @param again traffic of the repeated days, under the names of the first time; absent for days that were not repeated.
  */
-export function settle(
+export function settleAudit(
   { ruled, doubted }: FirstRound,
-  first: readonly Traffic[],
-  again: ReadonlyMap<string, Traffic>,
+  first: readonly ClientTraffic[],
+  again: ReadonlyMap<string, ClientTraffic>,
 ): RuledClient {
   const calm = first.find(({ day }) => day === CALM);
   const rulings = new Map(ruled.rulings);
@@ -76,6 +76,6 @@ function wordsOf(second: Ruling | undefined): string {
   return second ? 'then there was no occasion' : 'nothing was seen of the client then';
 }
 
-function seenIn(second: Ruling | undefined): readonly Breach[] {
+function seenIn(second: Ruling | undefined): readonly ClientBreach[] {
   return second?.kind === 'undecided' ? second.seen : [];
 }

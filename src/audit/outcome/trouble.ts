@@ -1,6 +1,6 @@
 // What is wrong with a day on which the client could not be judged, or not to the end: a verdict of that day.
 import { PATH_PREFIX } from '../../contract/limits.js';
-import type { Exchange } from '../traffic/traffic.js';
+import type { ClientExchange } from '../traffic/traffic.js';
 import type { LivedDay } from './lived-day.js';
 
 export interface Trouble {
@@ -49,7 +49,7 @@ export function troubleOf(lived: LivedDay): Trouble | undefined {
     : undefined;
 }
 
-function flood({ from, traffic }: LivedDay, exchanges: readonly Exchange[]): Trouble {
+function flood({ from, traffic }: LivedDay, exchanges: readonly ClientExchange[]): Trouble {
   const last = exchanges.at(-1)?.cameAt ?? from;
   const seconds = Math.max(0.1, (last - (traffic?.from ?? from)) / 1000);
   const rate = Math.round(exchanges.length / seconds).toLocaleString('en-US');
@@ -82,7 +82,7 @@ function silent({ from, to, processes, sockets, endedBy }: LivedDay): Trouble {
 }
 
 /** Who asks for nothing of the interface, or gets no token, is set up wrongly: that is not for the rules to judge. */
-function foreignTo(exchanges: readonly Exchange[]): Trouble | undefined {
+function foreignTo(exchanges: readonly ClientExchange[]): Trouble | undefined {
   const [first] = exchanges;
   if (exchanges.every(({ what }) => what === 'raw')) {
     const named = exchanges.map(({ method = '', path = '' }) => `${method} ${path}`.trim());
@@ -102,6 +102,6 @@ function foreignTo(exchanges: readonly Exchange[]): Trouble | undefined {
   return { kind: 'other credentials', words };
 }
 
-function refusalOf(exchange: Exchange | undefined): string {
+function refusalOf(exchange: ClientExchange | undefined): string {
   return `${exchange?.reply?.status ?? 'nothing'} ${exchange?.reply?.code ?? ''}`.trim();
 }

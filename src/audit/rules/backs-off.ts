@@ -3,28 +3,28 @@ import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import { breach, verdict } from './breach.js';
 import { type Chain, chainsOf } from './chains.js';
-import { isBusy, isCommand, isFailed, isRefresh, nameOf, purposeOf } from './facts.js';
+import { refusedAsBusy, isCommand, isFailed, isClientRefresh, exchangeName, purposeOf } from './facts.js';
 import { growthOf } from './growth.js';
 import { rhythmOf } from './rhythm.js';
-import type { Breach, ClientRule, Ruling } from './ruling.js';
-import type { Exchange } from '../traffic/traffic.js';
-import { instant, span, spans } from './words.js';
+import type { ClientBreach, ClientRule, Ruling } from './ruling.js';
+import type { ClientExchange } from '../traffic/traffic.js';
+import { instant, spanWords, spans } from './words.js';
 
 interface Kind {
   readonly id: ClientRuleId;
   readonly code: string;
   readonly needs: string;
-  isRefused(exchange: Exchange): boolean;
+  isRefused(exchange: ClientExchange): boolean;
   /** Requests that the rule is about. */
-  isMeant(exchange: Exchange): boolean;
+  isMeant(exchange: ClientExchange): boolean;
 }
 
 export const backsOffWhenBusy = backsOff({
   id: 'client.backs-off-when-busy',
   code: 'DEVICE_BUSY',
   needs: 'the day of busy devices: the client has to send a command or a refresh that meets DEVICE_BUSY',
-  isRefused: isBusy,
-  isMeant: (each) => isCommand(each) || isRefresh(each),
+  isRefused: refusedAsBusy,
+  isMeant: (each) => isCommand(each) || isClientRefresh(each),
 });
 
 export const backsOffOn500 = backsOff({
@@ -50,12 +50,12 @@ function backsOff({ id, code, needs, isRefused, isMeant }: Kind): ClientRule {
   };
 }
 
-function concurrent({ day, atOnce }: Chain, code: string): Breach[] {
+function concurrent({ day, atOnce }: Chain, code: string): ClientBreach[] {
   return atOnce.map(([first, second]) =>
     breach(
       day,
       [first, second],
-      `${nameOf(second)} was sent at ${instant(day, second.cameAt)}, while ${nameOf(first)} was under way`,
+      `${exchangeName(second)} was sent at ${instant(day, second.cameAt)}, while ${exchangeName(first)} was under way`,
       `after ${code} one try at a time`,
     ),
   );
@@ -68,7 +68,7 @@ const SPACING = { least: REFRESH_MIN_INTERVAL, most: 1.2 * REFRESH_MIN_INTERVAL 
 function chosenDelays({ tries, delays }: Chain): readonly number[] {
   return delays.filter((_, at) => {
     const [before, next] = tries.slice(at, at + 2);
-    if (!before || !next || !isRefresh(next)) return true;
+    if (!before || !next || !isClientRefresh(next)) return true;
     const distance = next.cameAt - before.cameAt;
     return distance < SPACING.least || distance > SPACING.most;
   });
@@ -92,7 +92,7 @@ function judgeGrowth(chains: readonly Chain[], code: string, needs: string): Rul
   const why =
     kind === 'too few'
       ? `${n} delays in chains of three tries or more are too few to tell whether they grow; it takes 5`
-      : `chance could have made these ${n} delays (mean ${span(ratio)} of the earlier ones)`;
+      : `chance could have made these ${n} delays (mean ${spanWords(ratio)} of the earlier ones)`;
   return {
     kind: 'undecided',
     n,

@@ -1,24 +1,24 @@
 // Puts rulings together from what was found.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
-import type { Breach, Ruling } from './ruling.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
+import type { ClientBreach, Ruling } from './ruling.js';
 
 /** @param at default: when the last of the exchanges came. */
 export function breach(
-  day: Traffic,
-  exchanges: readonly Exchange[],
+  day: ClientTraffic,
+  exchanges: readonly ClientExchange[],
   done: string,
   right: string,
   at = exchanges.at(-1)?.cameAt ?? day.from,
-): Breach {
+): ClientBreach {
   return { day: day.day, at, exchanges: exchanges.map(({ id }) => id), done, right };
 }
 
 export interface Found {
   /** Occasions on which the rule was put to the test. */
   readonly n: number;
-  readonly breaches: readonly Breach[];
+  readonly breaches: readonly ClientBreach[];
   /** What could be a breach, or not. */
-  readonly doubts?: readonly Breach[];
+  readonly doubts?: readonly ClientBreach[];
   /** Why nothing can be said for certain; with doubts. */
   readonly why?: string;
   /** What it would take to put the rule to the test. */

@@ -1,17 +1,17 @@
 // Chains of tries: a request that was refused in one way, and what the same process sent for the same purpose next.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { byActor, IN_FLIGHT, purposeOf, settledAt } from './facts.js';
 import type { Rhythm } from './rhythm.js';
 
 export interface Chain {
-  readonly day: Traffic;
+  readonly day: ClientTraffic;
   /** The first was refused; of the others, all but the last one at least. */
-  readonly tries: readonly Exchange[];
+  readonly tries: readonly ClientExchange[];
   /** From the refusal of a try to the next one, in ms. */
   readonly delays: readonly number[];
   /** Tries that were sent while another one was under way. */
-  readonly atOnce: readonly (readonly [Exchange, Exchange])[];
+  readonly atOnce: readonly (readonly [ClientExchange, ClientExchange])[];
 }
 
 /** Nobody has read a reply and sent the next request so soon over another connection, in ms. */
@@ -25,15 +25,15 @@ const EQUAL = 1.3;
 const REST = 30_000;
 
 export interface ChainRules {
-  isRefused(exchange: Exchange): boolean;
+  isRefused(exchange: ClientExchange): boolean;
   /** What comes no sooner than usual is no try. */
   readonly rhythm: Rhythm;
 }
 
 /** Chains of two tries and more, and lone refusals as chains of one. */
 export function chainsOf(
-  day: Traffic,
-  isMeant: (exchange: Exchange) => boolean,
+  day: ClientTraffic,
+  isMeant: (exchange: ClientExchange) => boolean,
   rules: ChainRules,
 ): readonly Chain[] {
   return [...byActor(day).values()].flatMap((exchanges) =>
@@ -44,15 +44,15 @@ export function chainsOf(
 }
 
 function chainsIn(
-  day: Traffic,
+  day: ClientTraffic,
   purpose: string,
-  exchanges: readonly Exchange[],
+  exchanges: readonly ClientExchange[],
   { isRefused, rhythm }: ChainRules,
 ): Chain[] {
   const chains: Chain[] = [];
-  let tries: Exchange[] = [];
+  let tries: ClientExchange[] = [];
   let delays: number[] = [];
-  let atOnce: [Exchange, Exchange][] = [];
+  let atOnce: [ClientExchange, ClientExchange][] = [];
   const end = (): void => {
     if (tries.length > 0) chains.push({ day, tries, delays, atOnce });
     tries = [];
@@ -81,14 +81,14 @@ function chainsIn(
   return chains;
 }
 
-function isOnSocketOf(before: Exchange | undefined, each: Exchange): boolean {
+function isOnSocketOf(before: ClientExchange | undefined, each: ClientExchange): boolean {
   return each.socket !== undefined && each.socket === before?.socket;
 }
 
 /** Whether a request is no further try of the chain, but the beginning of another one. */
 function isNew(
-  before: Exchange,
-  each: Exchange,
+  before: ClientExchange,
+  each: ClientExchange,
   delay: number,
   delays: readonly number[],
   usual: number,

@@ -1,9 +1,9 @@
 // client.coordinated-backoff: processes of one client that met the same trouble and come back at the same moment.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { verdict } from './breach.js';
-import { byActor, isBusy, isFailed, isLimited, isLost, purposeOf, settledAt } from './facts.js';
-import type { Breach, ClientRule } from './ruling.js';
-import { instant, span } from './words.js';
+import { byActor, refusedAsBusy, isFailed, isLimited, isLost, purposeOf, settledAt } from './facts.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
+import { instant, spanWords } from './words.js';
 
 const FEWEST_INSTANCES = 3;
 /** Tries within so many ms of each other are one burst. */
@@ -41,21 +41,21 @@ export const coordinatedBackoff: ClientRule = {
 };
 
 interface Trouble {
-  readonly day: Traffic;
+  readonly day: ClientTraffic;
   readonly at: number;
   readonly what: string;
   /** The next try of each instance that met it. */
-  readonly next: readonly { readonly at: number; readonly exchange: Exchange }[];
+  readonly next: readonly { readonly at: number; readonly exchange: ClientExchange }[];
 }
 
 interface Hit {
   readonly at: number;
   readonly what: string;
   readonly actor: string;
-  readonly next: Exchange;
+  readonly next: ClientExchange;
 }
 
-function troublesOf(day: Traffic): Trouble[] {
+function troublesOf(day: ClientTraffic): Trouble[] {
   const hits = [...byActor(day)]
     .flatMap(([actor, exchanges]) => [...refusals(exchanges, actor), ...losses(day, actor, exchanges)])
     .toSorted((a, b) => a.at - b.at);
@@ -76,9 +76,9 @@ function troublesOf(day: Traffic): Trouble[] {
   return troubles;
 }
 
-function refusals(exchanges: readonly Exchange[], actor: string): Hit[] {
+function refusals(exchanges: readonly ClientExchange[], actor: string): Hit[] {
   return exchanges.flatMap((each, index) => {
-    const isTrouble = isLimited(each) || isBusy(each) || isFailed(each) || isLost(each);
+    const isTrouble = isLimited(each) || refusedAsBusy(each) || isFailed(each) || isLost(each);
     const at = settledAt(each);
     if (!isTrouble || at === undefined) return [];
     const purpose = purposeOf(each);
@@ -89,7 +89,7 @@ function refusals(exchanges: readonly Exchange[], actor: string): Hit[] {
   });
 }
 
-function losses(day: Traffic, actor: string, exchanges: readonly Exchange[]): Hit[] {
+function losses(day: ClientTraffic, actor: string, exchanges: readonly ClientExchange[]): Hit[] {
   return day.connections.flatMap(({ actor: owner, closedAt, closedBy }) => {
     if (owner !== actor || closedAt === undefined || closedBy !== 'service') return [];
     const next = exchanges.find(({ what, cameAt }) => what === 'ticket.create' && cameAt >= closedAt);
@@ -103,7 +103,7 @@ function isBurst({ next }: Trouble, within: number): boolean {
   return times.some((at, index) => (times[index + FEWEST_INSTANCES - 1] ?? Infinity) - at <= within);
 }
 
-function breachOf({ day, at, what, next }: Trouble): Breach {
+function breachOf({ day, at, what, next }: Trouble): ClientBreach {
   const times = next.map((each) => instant(day, each.at)).join(', ');
   const first = Math.min(...next.map((each) => each.at));
   return {
@@ -111,7 +111,7 @@ function breachOf({ day, at, what, next }: Trouble): Breach {
     at: first,
     exchanges: next.map(({ exchange }) => exchange.id).toSorted((a, b) => a - b),
     done: `after ${what} at ${instant(day, at)}, ${next.length} instances tried again at ${times}`,
-    right: `tries spread over a second or more by chance, not within ${span(BURST)}`,
+    right: `tries spread over a second or more by chance, not within ${spanWords(BURST)}`,
   };
 }
 

@@ -3,46 +3,46 @@ import { OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { Operation } from '../../contract/operations.js';
 import { groupBy } from '../../kernel/group-by.js';
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 
 const COMMANDS = new Set<string>(['device.operation.execute', ...OPERATING_ENDPOINTS]);
 
-export function isCommand({ what }: Exchange): boolean {
+export function isCommand({ what }: ClientExchange): boolean {
   return COMMANDS.has(what);
 }
 
-export function isRefresh({ what }: Exchange): boolean {
+export function isClientRefresh({ what }: ClientExchange): boolean {
   return what === 'devices.read' || what === 'device.state.get';
 }
 
 /** Whether it only reads: without an effect, so that nobody minds when it comes again. */
-export function isRead({ what, method }: Exchange): boolean {
+export function isRead({ what, method }: ClientExchange): boolean {
   return method === 'GET' || what === 'device.state.get' || what === 'session.ping';
 }
 
-export function succeeded({ reply }: Exchange): boolean {
+export function succeeded({ reply }: ClientExchange): boolean {
   return reply?.code === SUCCESS;
 }
 
-export function isBusy({ reply }: Exchange): boolean {
+export function refusedAsBusy({ reply }: ClientExchange): boolean {
   return reply?.code === 'DEVICE_BUSY';
 }
 
-export function isFailed({ reply }: Exchange): boolean {
+export function isFailed({ reply }: ClientExchange): boolean {
   return reply?.code === 'INTERNAL_ERROR' || (reply !== undefined && reply.status >= 500);
 }
 
-export function isLimited({ reply }: Exchange): boolean {
+export function isLimited({ reply }: ClientExchange): boolean {
   return reply?.code === 'RATE_LIMITED' || reply?.status === 429;
 }
 
 /** No reply has come to the client, and none will. */
-export function isLost({ reply, lostAt }: Exchange): boolean {
+export function isLost({ reply, lostAt }: ClientExchange): boolean {
   return reply === undefined && lostAt !== undefined;
 }
 
 /** When the client could know what became of it: the reply has left, or the connection has ended. */
-export function settledAt({ reply, lostAt }: Exchange): number | undefined {
+export function settledAt({ reply, lostAt }: ClientExchange): number | undefined {
   return reply?.at ?? lostAt;
 }
 
@@ -59,15 +59,15 @@ function sorted(params: object): string {
 }
 
 /** The same text for tries of the same operation on the same device, whichever the channel, key and token. */
-export function purposeOf(exchange: Exchange): string {
+export function purposeOf(exchange: ClientExchange): string {
   const { what, deviceId = '', commandId = '', operation, digest = '' } = exchange;
-  if (isRefresh(exchange)) return `refresh ${deviceId}`;
+  if (isClientRefresh(exchange)) return `refresh ${deviceId}`;
   if (operation) return `command ${deviceId} ${operationText(operation)}`;
   return `${what} ${deviceId} ${commandId} ${digest}`;
 }
 
 /** The same text for the same request: method, path, body, key and credentials. */
-export function requestOf(exchange: Exchange): string {
+export function requestOf(exchange: ClientExchange): string {
   const { channel, method = '', path = '', key = '', token = '', connection = '', digest = '' } = exchange;
   const sender = channel === 'ws' ? `on ${connection}` : `with ${token}`;
   const body = exchange.operation ? '' : digest;
@@ -75,13 +75,13 @@ export function requestOf(exchange: Exchange): string {
 }
 
 /** For people: `POST /svc/v1/... (#12)` or `device.state.get (#12)`. */
-export function nameOf({ id, method, path, what, deviceId }: Exchange): string {
+export function exchangeName({ id, method, path, what, deviceId }: ClientExchange): string {
   const on = deviceId === undefined ? '' : ` of ${deviceId}`;
   return method !== undefined && path !== undefined ? `${method} ${path} (#${id})` : `${what}${on} (#${id})`;
 }
 
 /** The exchanges of each process by themselves, in their order. */
-export function byActor(day: Traffic): ReadonlyMap<string, readonly Exchange[]> {
+export function byActor(day: ClientTraffic): ReadonlyMap<string, readonly ClientExchange[]> {
   return groupBy(day.exchanges, ({ actor }) => actor);
 }
 
@@ -89,7 +89,7 @@ export function byActor(day: Traffic): ReadonlyMap<string, readonly Exchange[]> 
 export const IN_FLIGHT = 50;
 
 /** Whether the sender of `later` must have known the reply to `earlier`. */
-export function knew(later: Exchange, earlier: Exchange): boolean {
+export function knew(later: ClientExchange, earlier: ClientExchange): boolean {
   const at = settledAt(earlier);
   if (at === undefined || later.cameAt < at) return false;
   const oneAfterTheOther = later.socket !== undefined && later.socket === earlier.socket;

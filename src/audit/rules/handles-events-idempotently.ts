@@ -1,9 +1,9 @@
 // client.handles-events-idempotently: commands that follow a copy of an event as they followed the original.
-import type { Delivery, Exchange, Traffic } from '../traffic/traffic.js';
+import type { DeliveredEvent, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { isCommand, nameOf } from './facts.js';
-import type { Breach, ClientRule } from './ruling.js';
+import { isCommand, exchangeName } from './facts.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
 import { instant } from './words.js';
 
 /** What comes so soon after an event may follow from it, in ms. */
@@ -48,14 +48,14 @@ function callsForOne(cases: readonly Case[]): boolean {
 }
 
 interface Case {
-  readonly day: Traffic;
-  readonly first: Delivery;
+  readonly day: ClientTraffic;
+  readonly first: DeliveredEvent;
   readonly copies: number;
   /** New commands that followed, the tries of one counted as one. */
-  readonly reactions: readonly Exchange[];
+  readonly reactions: readonly ClientExchange[];
 }
 
-function casesOf(day: Traffic): Case[] {
+function casesOf(day: ClientTraffic): Case[] {
   const events = day.deliveries.filter(({ eventId, odd }) => eventId !== undefined && odd !== 'topic');
   const commands = firstTries(day.exchanges.filter(isCommand));
   const all = [
@@ -76,7 +76,7 @@ function casesOf(day: Traffic): Case[] {
 }
 
 /** No other event of the device, of a kind that could call for the same, came at about the same time. */
-function isAlone(day: Traffic, deliveries: readonly Delivery[]): boolean {
+function isAlone(day: ClientTraffic, deliveries: readonly DeliveredEvent[]): boolean {
   const [first] = deliveries;
   const last = deliveries.at(-1);
   if (!first || !last) return false;
@@ -93,7 +93,7 @@ function isAlone(day: Traffic, deliveries: readonly Delivery[]): boolean {
 }
 
 /** Without those that repeat one before: under its key, or after it had not been carried out. */
-function firstTries(commands: readonly Exchange[]): readonly Exchange[] {
+function firstTries(commands: readonly ClientExchange[]): readonly ClientExchange[] {
   return commands.filter((each, at) => {
     const before = commands.slice(0, at);
     if (each.key !== undefined) return !before.some(({ key }) => key === each.key);
@@ -101,9 +101,9 @@ function firstTries(commands: readonly Exchange[]): readonly Exchange[] {
   });
 }
 
-function breachOf({ day, first, copies, reactions }: Case): Breach {
+function breachOf({ day, first, copies, reactions }: Case): ClientBreach {
   const [one, two] = reactions;
-  const names = [one, two].flatMap((each) => (each ? [nameOf(each)] : [])).join(' and ');
+  const names = [one, two].flatMap((each) => (each ? [exchangeName(each)] : [])).join(' and ');
   const done = `${first.topic} at ${instant(day, first.at)} came ${copies + 1} times and was followed by ${names}`;
   return breach(day, reactions.slice(0, 2), done, 'one command for one event, however often it comes');
 }

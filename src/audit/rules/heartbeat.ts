@@ -1,8 +1,8 @@
 // client.heartbeat: gaps between pings on connections that were open for long.
-import type { Connection, Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import type { Breach, ClientRule } from './ruling.js';
-import { instant, span } from './words.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
+import { instant, spanWords } from './words.js';
 
 /** Connections that were open for less say nothing, in ms. */
 const LONG_OPEN = 100_000;
@@ -26,16 +26,19 @@ export const heartbeat: ClientRule = {
   },
 };
 
-function lifeOf({ to }: Traffic, { openedAt, closedAt = to }: Connection): number {
+function lifeOf({ to }: ClientTraffic, { openedAt, closedAt = to }: ClientConnection): number {
   return openedAt === undefined ? 0 : closedAt - openedAt;
 }
 
 interface Found {
-  readonly breaches: readonly Breach[];
-  readonly doubts: readonly Breach[];
+  readonly breaches: readonly ClientBreach[];
+  readonly doubts: readonly ClientBreach[];
 }
 
-function judgeConnection(day: Traffic, { id, openedAt = 0, closedAt = day.to }: Connection): Found {
+function judgeConnection(
+  day: ClientTraffic,
+  { id, openedAt = 0, closedAt = day.to }: ClientConnection,
+): Found {
   const frames = day.exchanges.filter(({ connection }) => connection === id);
   const pings = frames.filter(({ what }) => what === 'session.ping');
   const [worst] = gapsOf(openedAt, closedAt, pings);
@@ -43,7 +46,7 @@ function judgeConnection(day: Traffic, { id, openedAt = 0, closedAt = day.to }: 
   const how = breach(
     day,
     worst.after ? [worst.after] : [],
-    `no session.ping on ${id} for ${span(worst.gap)} from ${instant(day, worst.from)} on`,
+    `no session.ping on ${id} for ${spanWords(worst.gap)} from ${instant(day, worst.from)} on`,
     'a session.ping about every 30 s for as long as the connection is open',
     worst.from + worst.gap,
   );
@@ -58,11 +61,11 @@ interface Gap {
   readonly from: number;
   readonly gap: number;
   /** The frame that it follows. */
-  readonly after: Exchange | undefined;
+  readonly after: ClientExchange | undefined;
 }
 
 /** Longest first. */
-function gapsOf(openedAt: number, closedAt: number, frames: readonly Exchange[]): readonly Gap[] {
+function gapsOf(openedAt: number, closedAt: number, frames: readonly ClientExchange[]): readonly Gap[] {
   const moments = [openedAt, ...frames.map(({ cameAt }) => cameAt), closedAt];
   return moments
     .slice(1)

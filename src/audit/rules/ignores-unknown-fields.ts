@@ -1,9 +1,9 @@
 // client.ignores-unknown-fields: what a client does after an unknown field or topic, and not without it.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { byActor, nameOf } from './facts.js';
-import type { Breach, ClientRule, Evidence } from './ruling.js';
-import { instant, span } from './words.js';
+import { byActor, exchangeName } from './facts.js';
+import type { ClientBreach, ClientRule, Evidence } from './ruling.js';
+import { instant, spanWords } from './words.js';
 
 /** What comes so soon after something follows from it, in ms. */
 const REACTION = 3000;
@@ -38,7 +38,7 @@ export const ignoresUnknownFields: ClientRule = {
 
 const RIGHT = 'carry on: unknown fields and topics are ignored';
 
-function closed(day: Traffic): Breach[] {
+function closed(day: ClientTraffic): ClientBreach[] {
   return day.connections.flatMap(({ id, closedAt, closedBy, disturbed }) => {
     if (closedAt === undefined || closedBy !== 'client' || disturbed) return [];
     const odd = day.deliveries.find(
@@ -46,28 +46,28 @@ function closed(day: Traffic): Breach[] {
     );
     if (!odd) return [];
     const what = odd.odd === 'topic' ? `the unknown topic ${odd.topic}` : 'unknown fields';
-    const done = `${id} was closed by the client ${span(closedAt - odd.at)} after ${what} at ${instant(day, odd.at)}`;
+    const done = `${id} was closed by the client ${spanWords(closedAt - odd.at)} after ${what} at ${instant(day, odd.at)}`;
     return [breach(day, [], done, RIGHT, closedAt)];
   });
 }
 
-function closedAtWill({ connections }: Traffic): number {
+function closedAtWill({ connections }: ClientTraffic): number {
   return connections.filter(({ closedBy }) => closedBy === 'client').length;
 }
 
-function ended(day: Traffic): Breach[] {
+function ended(day: ClientTraffic): ClientBreach[] {
   return day.exits.flatMap(({ at, actor, how }) => {
     const odd = day.deliveries.find(
       (each) => each.actor === actor && each.odd && at >= each.at && at - each.at <= REACTION,
     );
     if (!odd) return [];
-    const done = `the client ended (${how}) ${span(at - odd.at)} after an event with something unknown at ${instant(day, odd.at)}`;
+    const done = `the client ended (${how}) ${spanWords(at - odd.at)} after an event with something unknown at ${instant(day, odd.at)}`;
     return [breach(day, [], done, RIGHT, at)];
   });
 }
 
 /** What the client did regularly on the calm day, or before, and does no longer. */
-function stopped(day: Traffic, { calm }: Evidence): Breach[] {
+function stopped(day: ClientTraffic, { calm }: Evidence): ClientBreach[] {
   if (!calm) return [];
   const usual = regularIn(calm);
   return [...byActor(day)].flatMap(([actor, exchanges]) => {
@@ -80,7 +80,7 @@ function stopped(day: Traffic, { calm }: Evidence): Breach[] {
       const since = last?.cameAt ?? day.from;
       // It must have been done until then: what was never begun on this day has not stopped.
       if (!last || since > odd.at + REACTION || day.to - since < silence) return [];
-      const stop = `${nameOf(last)} was the last of its kind; the calm day had one every ${span(longest)} at least`;
+      const stop = `${exchangeName(last)} was the last of its kind; the calm day had one every ${spanWords(longest)} at least`;
       return [
         breach(
           day,
@@ -93,19 +93,19 @@ function stopped(day: Traffic, { calm }: Evidence): Breach[] {
   });
 }
 
-function activityOf({ what, deviceId = '' }: Exchange): string {
+function activityOf({ what, deviceId = '' }: ClientExchange): string {
   return what === 'device.state.get' || what === 'devices.read'
     ? `refresh ${deviceId}`
     : `${what} ${deviceId}`;
 }
 
 /** How often tokens and tickets are needed is for the service to say, and pending commands are read on occasion. */
-function isOfItsOwn({ what }: Exchange): boolean {
+function isOfItsOwn({ what }: ClientExchange): boolean {
   return what !== 'token.create' && what !== 'ticket.create' && what !== 'commands.read';
 }
 
 /** Activities with their longest gap in ms. */
-function regularIn(calm: Traffic): ReadonlyMap<string, number> {
+function regularIn(calm: ClientTraffic): ReadonlyMap<string, number> {
   const longest = new Map<string, number>();
   for (const exchanges of byActor(calm).values()) {
     for (const activity of new Set(exchanges.filter(isOfItsOwn).map(activityOf))) {

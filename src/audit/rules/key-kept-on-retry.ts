@@ -1,10 +1,10 @@
 // client.key-kept-on-retry: after no definitive response the identical command comes again under its own key.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { byActor, isCommand, isFailed, isLost, nameOf, purposeOf, settledAt } from './facts.js';
+import { byActor, isCommand, isFailed, isLost, exchangeName, purposeOf, settledAt } from './facts.js';
 import { rhythmOf, type Rhythm } from './rhythm.js';
-import type { Breach, ClientRule } from './ruling.js';
-import { span } from './words.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
+import { spanWords } from './words.js';
 
 /** After that a command is a new wish, whatever became of the last one; in ms. */
 const LONGEST = 60_000;
@@ -29,11 +29,11 @@ export const keyKeptOnRetry: ClientRule = {
 
 interface Found {
   n: number;
-  readonly breaches: Breach[];
-  readonly doubts: Breach[];
+  readonly breaches: ClientBreach[];
+  readonly doubts: ClientBreach[];
 }
 
-function judgeActor(day: Traffic, commands: readonly Exchange[], rhythm: Rhythm): Found {
+function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhythm: Rhythm): Found {
   const found: Found = { n: 0, breaches: [], doubts: [] };
   commands.forEach((each, at) => {
     const unclearAt = unclearFrom(each);
@@ -53,13 +53,13 @@ function judgeActor(day: Traffic, commands: readonly Exchange[], rhythm: Rhythm)
 }
 
 /** The reply came after a while, and on a connection that was still open, before the next command was sent. */
-function wasTold(exchange: Exchange, { cameAt }: Exchange): boolean {
+function wasTold(exchange: ClientExchange, { cameAt }: ClientExchange): boolean {
   const { reply } = exchange;
   return reply !== undefined && reply.at <= cameAt && !isFailed(exchange);
 }
 
 /** When the command was first sent: what comes again as often as it is wished for is another wish, and no retry. */
-function wishedAt(commands: readonly Exchange[], exchange: Exchange): number {
+function wishedAt(commands: readonly ClientExchange[], exchange: ClientExchange): number {
   const { key, cameAt } = exchange;
   if (key === undefined) return cameAt;
   const first = commands.find((each) => each.key === key && purposeOf(each) === purposeOf(exchange));
@@ -67,19 +67,24 @@ function wishedAt(commands: readonly Exchange[], exchange: Exchange): number {
 }
 
 /** From when on the client did not know what became of the command; undefined when it knows. */
-function unclearFrom(exchange: Exchange): number | undefined {
+function unclearFrom(exchange: ClientExchange): number | undefined {
   if (isLost(exchange) || isFailed(exchange)) return settledAt(exchange);
   const { cameAt, reply } = exchange;
   return reply === undefined || reply.at - cameAt > PATIENCE ? cameAt + PATIENCE : undefined;
 }
 
-function repeated(day: Traffic, first: Exchange, next: Exchange, gap: number): Breach {
+function repeated(
+  day: ClientTraffic,
+  first: ClientExchange,
+  next: ClientExchange,
+  gap: number,
+): ClientBreach {
   const what = isFailed(first) ? 'INTERNAL_ERROR' : 'it got no reply';
   const key = next.key === undefined ? 'without a key' : `under the key "${next.key}"`;
   return breach(
     day,
     [first, next],
-    `${nameOf(next)} repeats ${nameOf(first)} ${span(gap)} after ${what}, ${key}`,
+    `${exchangeName(next)} repeats ${exchangeName(first)} ${spanWords(gap)} after ${what}, ${key}`,
     first.key === undefined
       ? 'the same request with the key that it began with'
       : `the same request under its key "${first.key}"`,

@@ -1,9 +1,9 @@
 // client.key-never-reused: one key with two devices, operations or bodies, compared in canonical terms.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { isCommand, nameOf, operationText } from './facts.js';
-import type { Breach, ClientRule } from './ruling.js';
+import { isCommand, exchangeName, operationText } from './facts.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
 
 export const keyNeverReused: ClientRule = {
   id: 'client.key-never-reused',
@@ -20,19 +20,19 @@ export const keyNeverReused: ClientRule = {
 };
 
 /** What could not be read cannot be compared. */
-function isKeyed({ key, operation, ...rest }: Exchange): boolean {
+function isKeyed({ key, operation, ...rest }: ClientExchange): boolean {
   return key !== undefined && operation !== undefined && isCommand({ key, operation, ...rest });
 }
 
-function reused(day: Traffic, same: readonly Exchange[]): Breach[] {
+function reused(day: ClientTraffic, same: readonly ClientExchange[]): ClientBreach[] {
   const [first] = same;
   if (!first) return [];
   const other = same.find((each) => meaningOf(each) !== meaningOf(first));
   if (!other) return [];
-  const done = `the key "${first.key}" of ${nameOf(first)} (${meaningOf(first)}) came again with ${nameOf(other)} (${meaningOf(other)})`;
+  const done = `the key "${first.key}" of ${exchangeName(first)} (${meaningOf(first)}) came again with ${exchangeName(other)} (${meaningOf(other)})`;
   return [breach(day, [first, other], done, 'a key stands for one command on one device')];
 }
 
-function meaningOf({ deviceId = '', operation }: Exchange): string {
+function meaningOf({ deviceId = '', operation }: ClientExchange): string {
   return `${deviceId}: ${operation ? operationText(operation) : ''}`;
 }

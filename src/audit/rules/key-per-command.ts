@@ -1,10 +1,10 @@
 // client.key-per-command: a command without a key, or an old key for a command that is new.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { isCommand, knew, nameOf, purposeOf, succeeded } from './facts.js';
-import type { Breach, ClientRule } from './ruling.js';
-import { instant, span } from './words.js';
+import { isCommand, knew, exchangeName, purposeOf, succeeded } from './facts.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
+import { instant, spanWords } from './words.js';
 
 /** Who got the reply so soon after asking has not given up waiting for it, in ms. */
 const SURELY_READ = 500;
@@ -27,11 +27,11 @@ export const keyPerCommand: ClientRule = {
 
 interface Found {
   readonly n: number;
-  readonly without: readonly Breach[];
-  readonly old: readonly Breach[];
+  readonly without: readonly ClientBreach[];
+  readonly old: readonly ClientBreach[];
 }
 
-function judgeDay(day: Traffic): Found {
+function judgeDay(day: ClientTraffic): Found {
   const commands = day.exchanges.filter(isCommand);
   const without = commands
     .filter(({ key }) => key === undefined || key === '')
@@ -39,7 +39,7 @@ function judgeDay(day: Traffic): Found {
       breach(
         day,
         [each],
-        `${nameOf(each)} came at ${instant(day, each.cameAt)} without a key`,
+        `${exchangeName(each)} came at ${instant(day, each.cameAt)} without a key`,
         'a key with every command',
       ),
     );
@@ -48,19 +48,19 @@ function judgeDay(day: Traffic): Found {
   return { n: commands.length, without, old };
 }
 
-function oldKeys(day: Traffic, same: readonly Exchange[]): Breach[] {
+function oldKeys(day: ClientTraffic, same: readonly ClientExchange[]): ClientBreach[] {
   return same.flatMap((each, at) => {
     const done = same.slice(0, at).findLast((before) => isDone(before) && knew(each, before));
     // Another command under the same key is a matter of client.key-never-reused.
     if (!done || done.actor !== each.actor || purposeOf(done) !== purposeOf(each)) return [];
-    const after = span(each.cameAt - (done.reply?.at ?? 0));
-    const text = `${nameOf(each)} came ${after} after the reply to the command with its key "${each.key}"`;
+    const after = spanWords(each.cameAt - (done.reply?.at ?? 0));
+    const text = `${exchangeName(each)} came ${after} after the reply to the command with its key "${each.key}"`;
     return [breach(day, [done, each], text, 'a new key with each new command')];
   });
 }
 
 /** A reply that ends the command, and that the sender has surely had. */
-function isDone(exchange: Exchange): boolean {
+function isDone(exchange: ClientExchange): boolean {
   const { reply, cameAt } = exchange;
   const isFinal = reply?.commandStatus === 'succeeded' || reply?.commandStatus === 'failed';
   return succeeded(exchange) && isFinal && (reply?.at ?? 0) - cameAt < SURELY_READ;

@@ -1,10 +1,10 @@
 // client.no-retry-unchanged: the identical request again after a definitive refusal.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { byActor, isBusy, isRead, nameOf, purposeOf, requestOf } from './facts.js';
+import { byActor, refusedAsBusy, isRead, exchangeName, purposeOf, requestOf } from './facts.js';
 import { rhythmOf, type Rhythm } from './rhythm.js';
-import type { Breach, ClientRule } from './ruling.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
 import { spans } from './words.js';
 
 const FINAL = new Set([400, 401, 403, 404, 409, 422]);
@@ -36,13 +36,13 @@ export const noRetryUnchanged: ClientRule = {
   },
 };
 
-function isFinal(exchange: Exchange): boolean {
+function isFinal(exchange: ClientExchange): boolean {
   const status = exchange.reply?.status;
-  return status !== undefined && FINAL.has(status) && !isBusy(exchange);
+  return status !== undefined && FINAL.has(status) && !refusedAsBusy(exchange);
 }
 
 /** Frames that could not be read are not told apart. */
-function isTold({ what, channel, digest, method }: Exchange): boolean {
+function isTold({ what, channel, digest, method }: ClientExchange): boolean {
   // A browser asks for permission without being told to.
   if (method === 'OPTIONS') return false;
   return what !== 'raw' || channel === 'rest' || digest !== undefined;
@@ -52,12 +52,12 @@ interface Found {
   n: number;
   /** Repeats after one refusal. */
   most: number;
-  readonly breaches: Breach[];
-  readonly doubts: Breach[];
+  readonly breaches: ClientBreach[];
+  readonly doubts: ClientBreach[];
 }
 
 /** Keys of several commands: they make requests alike that are not meant to be. */
-function mixedKeys(exchanges: readonly Exchange[]): ReadonlySet<string> {
+function mixedKeys(exchanges: readonly ClientExchange[]): ReadonlySet<string> {
   const keyed = exchanges.filter(({ key }) => key !== undefined);
   const purposes = groupBy(keyed, ({ key = '' }) => key);
   const mixed = [...purposes].filter(([, same]) => new Set(same.map(purposeOf)).size > 1);
@@ -70,16 +70,16 @@ interface Control {
   readonly hasControl: boolean;
 }
 
-function judgeRequest(day: Traffic, same: readonly Exchange[], control: Control): Found {
+function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], control: Control): Found {
   const { rhythm, mixed, hasControl } = control;
   const found: Found = { n: 0, most: 0, breaches: [], doubts: [] };
-  let run: Exchange[] = [];
+  let run: ClientExchange[] = [];
   const end = (): void => {
     if (run.length > 0) found.n++;
     const gaps = run.slice(1).map((each, at) => each.cameAt - (run[at]?.reply?.at ?? each.cameAt));
     if (gaps.length >= 2 && !isOnSchedule(run, rhythm)) {
       const [first] = run;
-      const done = `${first ? nameOf(first) : 'a request'} came again unchanged after ${spans(gaps)}`;
+      const done = `${first ? exchangeName(first) : 'a request'} came again unchanged after ${spans(gaps)}`;
       const how = breach(
         day,
         run,
@@ -117,7 +117,7 @@ function judgeRequest(day: Traffic, same: readonly Exchange[], control: Control)
 }
 
 /** Reads that come no oftener than usual, although some of them had to wait for the last one. */
-function isOnSchedule(run: readonly Exchange[], rhythm: Rhythm): boolean {
+function isOnSchedule(run: readonly ClientExchange[], rhythm: Rhythm): boolean {
   const [first] = run;
   const last = run.at(-1);
   if (!first || !last || !isRead(first)) return false;
@@ -125,7 +125,11 @@ function isOnSchedule(run: readonly Exchange[], rhythm: Rhythm): boolean {
 }
 
 /** A reason to try again: the device came online, a connection was made, or others changed the state meanwhile. */
-function somethingChanged(day: Traffic, { cameAt, deviceId, actor }: Exchange, since: number): boolean {
+function somethingChanged(
+  day: ClientTraffic,
+  { cameAt, deviceId, actor }: ClientExchange,
+  since: number,
+): boolean {
   const cameBack = day.deliveries.some(
     (each) =>
       each.at >= since &&

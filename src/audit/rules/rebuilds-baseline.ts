@@ -1,9 +1,9 @@
 // client.rebuilds-baseline: after a connection opens again, each device that was looked after is read.
-import type { Connection, Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { byActor, isCommand, isRefresh, isLimited, isFailed, isLost } from './facts.js';
-import type { Breach, ClientRule } from './ruling.js';
-import { instant, span } from './words.js';
+import { byActor, isCommand, isClientRefresh, isLimited, isFailed, isLost } from './facts.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
+import { instant, spanWords } from './words.js';
 
 const SOON = 30_000;
 const DOUBTFUL = 60_000;
@@ -26,13 +26,13 @@ export const rebuildsBaseline: ClientRule = {
 };
 
 interface Reopening {
-  readonly connection: Connection;
+  readonly connection: ClientConnection;
   /** Since when the client had been without. */
   readonly lostAt: number;
 }
 
 /** Connections that open when the process had one before and has none now. */
-function reopenings(day: Traffic, actor: string): readonly Reopening[] {
+function reopenings(day: ClientTraffic, actor: string): readonly Reopening[] {
   const open = day.connections.filter((each) => each.actor === actor && each.openedAt !== undefined);
   return open.flatMap((connection, at) => {
     const openedAt = connection.openedAt ?? 0;
@@ -45,11 +45,15 @@ function reopenings(day: Traffic, actor: string): readonly Reopening[] {
 
 interface Found {
   readonly n: number;
-  readonly breaches: readonly Breach[];
-  readonly doubts: readonly Breach[];
+  readonly breaches: readonly ClientBreach[];
+  readonly doubts: readonly ClientBreach[];
 }
 
-function judgeOne(day: Traffic, { connection, lostAt }: Reopening, exchanges: readonly Exchange[]): Found {
+function judgeOne(
+  day: ClientTraffic,
+  { connection, lostAt }: Reopening,
+  exchanges: readonly ClientExchange[],
+): Found {
   const openedAt = connection.openedAt ?? 0;
   const until = Math.min(connection.closedAt ?? day.to, day.to);
   const cared = caredFor(exchanges.filter(({ cameAt }) => cameAt < openedAt));
@@ -60,7 +64,7 @@ function judgeOne(day: Traffic, { connection, lostAt }: Reopening, exchanges: re
   const how = breach(
     day,
     after.slice(0, 3),
-    `${missing.join(', ')} not read within ${span(SOON)} after the connection had opened again at ${instant(day, openedAt)}`,
+    `${missing.join(', ')} not read within ${spanWords(SOON)} after the connection had opened again at ${instant(day, openedAt)}`,
     'read each device that is looked after, over REST or with device.state.get',
     openedAt + SOON,
   );
@@ -77,19 +81,21 @@ function judgeOne(day: Traffic, { connection, lostAt }: Reopening, exchanges: re
 }
 
 /** Tried is read: what the service makes of it is not the client's. */
-function readWithin(exchanges: readonly Exchange[], deviceId: string, until: number): boolean {
-  return exchanges.some((each) => isRefresh(each) && each.deviceId === deviceId && each.cameAt <= until);
+function readWithin(exchanges: readonly ClientExchange[], deviceId: string, until: number): boolean {
+  return exchanges.some(
+    (each) => isClientRefresh(each) && each.deviceId === deviceId && each.cameAt <= until,
+  );
 }
 
 /** The devices that were read or commanded, without those that are gone or out of reach. */
-function caredFor(exchanges: readonly Exchange[]): ReadonlySet<string> {
+function caredFor(exchanges: readonly ClientExchange[]): ReadonlySet<string> {
   const cared = new Set<string>();
   for (const each of exchanges) {
     const { deviceId, reply, what } = each;
     if (deviceId === undefined) continue;
     const isGone = what === 'devices.remove' || reply?.status === 404 || reply?.status === 403;
     if (isGone) cared.delete(deviceId);
-    else if (isRefresh(each) || isCommand(each)) cared.add(deviceId);
+    else if (isClientRefresh(each) || isCommand(each)) cared.add(deviceId);
   }
   return cared;
 }

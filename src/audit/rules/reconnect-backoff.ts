@@ -1,9 +1,9 @@
 // client.reconnect-backoff: delays between tries to connect that grow and are drawn by chance, one try at a time.
-import type { Connection, Traffic } from '../traffic/traffic.js';
+import type { ClientConnection, ClientTraffic } from '../traffic/traffic.js';
 import { verdict } from './breach.js';
 import { growthOf } from './growth.js';
 import { type Outage, outagesOf, sparesOf, type Try, triesOf } from './reconnections.js';
-import type { Breach, ClientRule, Ruling } from './ruling.js';
+import type { ClientBreach, ClientRule, Ruling } from './ruling.js';
 import { instant, spans } from './words.js';
 
 const NEEDS =
@@ -49,7 +49,7 @@ export const reconnectBackoff: ClientRule = {
 };
 
 /** Connections that are open at the same time are looked after each by itself, unless they are given up at once. */
-function socketsOf({ connections, to }: Traffic, actor: string): number {
+function socketsOf({ connections, to }: ClientTraffic, actor: string): number {
   const own = connections.filter(
     (each) => each.actor === actor && each.openedAt !== undefined && !isSpare(each),
   );
@@ -58,11 +58,11 @@ function socketsOf({ connections, to }: Traffic, actor: string): number {
   return Math.max(1, ...own.map(({ openedAt = 0 }) => openAt(openedAt)));
 }
 
-function isSpare({ openedAt = 0, closedAt, closedBy }: Connection): boolean {
+function isSpare({ openedAt = 0, closedAt, closedBy }: ClientConnection): boolean {
   return closedAt !== undefined && closedBy === 'client' && closedAt - openedAt < GIVEN_UP;
 }
 
-function inFlight(day: Traffic, tries: readonly Try[], sockets: number): Breach[] {
+function inFlight(day: ClientTraffic, tries: readonly Try[], sockets: number): ClientBreach[] {
   return tries.flatMap((each, at) => {
     const before = tries.slice(Math.max(0, at - 50), at);
     const underWay = before.filter((other) => connectedAt(other, day.to) > each.at);
@@ -83,7 +83,7 @@ function connectedAt({ connection, endedAt }: Try, to: number): number {
   return connection?.openedAt ?? endedAt ?? to;
 }
 
-function breachOf(day: Traffic, tries: readonly Try[], done: string, right: string): Breach {
+function breachOf(day: ClientTraffic, tries: readonly Try[], done: string, right: string): ClientBreach {
   const at = tries.at(-1)?.at ?? day.from;
   return { day: day.day, at, exchanges: tries.flatMap(({ exchanges }) => exchanges), done, right };
 }

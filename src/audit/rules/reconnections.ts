@@ -1,6 +1,6 @@
 // Tries to connect: a ticket and the upgrade that it is for are one. What comes after a connection that was lost
 // belongs to one outage, until a connection has lived for a while.
-import type { Connection, Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { isFailed, isLimited, isLost, settledAt } from './facts.js';
 
 export interface Try {
@@ -9,14 +9,14 @@ export interface Try {
   readonly endedAt: number | undefined;
   /** How it failed; `open` when it did not. */
   readonly how: 'open' | 'failed' | 'limited' | 'refused';
-  readonly connection: Connection | undefined;
+  readonly connection: ClientConnection | undefined;
   /** Numbers of the exchanges that it consists of. */
   readonly exchanges: readonly number[];
 }
 
-export function triesOf(day: Traffic, actor: string): readonly Try[] {
+export function triesOf(day: ClientTraffic, actor: string): readonly Try[] {
   const connections = day.connections.filter((each) => each.actor === actor);
-  const used = new Set<Connection>();
+  const used = new Set<ClientConnection>();
   const withTicket = day.exchanges
     .filter((each) => each.what === 'ticket.create' && each.actor === actor && wasForNow(each, connections))
     .map((ticket): Try => {
@@ -43,7 +43,7 @@ export function triesOf(day: Traffic, actor: string): readonly Try[] {
 }
 
 /** Tickets that were never used, although they were created together with one that was: tries that were left. */
-export function sparesOf(day: Traffic, actor: string): readonly Try[] {
+export function sparesOf(day: ClientTraffic, actor: string): readonly Try[] {
   const tickets = day.exchanges.filter((each) => each.what === 'ticket.create' && each.actor === actor);
   return tickets.flatMap((each, at) => {
     const twin = [tickets[at - 1], tickets[at + 1]].find(
@@ -58,11 +58,11 @@ export function sparesOf(day: Traffic, actor: string): readonly Try[] {
 }
 
 /** Tickets may be created and never used. */
-function wasForNow({ reply }: Exchange, connections: readonly Connection[]): boolean {
+function wasForNow({ reply }: ClientExchange, connections: readonly ClientConnection[]): boolean {
   return reply?.ticket === undefined || connections.some(({ ticket }) => ticket === reply.ticket);
 }
 
-function outcomeOf({ openedAt, closedAt, askedAt, refusal }: Connection): Pick<Try, 'endedAt' | 'how'> {
+function outcomeOf({ openedAt, closedAt, askedAt, refusal }: ClientConnection): Pick<Try, 'endedAt' | 'how'> {
   if (openedAt !== undefined) return { endedAt: closedAt, how: 'open' };
   if (refusal?.status === 429) return { endedAt: askedAt, how: 'limited' };
   return { endedAt: askedAt, how: (refusal?.status ?? 500) >= 500 ? 'failed' : 'refused' };
@@ -76,7 +76,7 @@ const FROM_STOCK = 2000;
 
 /** The tries after one lost connection, or from the first failure on. */
 export interface Outage {
-  readonly day: Traffic;
+  readonly day: ClientTraffic;
   readonly tries: readonly Try[];
   /** Delays in ms without those after a connection that was open for a short while. */
   readonly afterFailures: readonly (readonly number[])[];
@@ -89,7 +89,7 @@ const GOOD_LIFE = 20_000;
 /** The first try may come at once. */
 const AT_ONCE = 50;
 
-export function outagesOf(day: Traffic, tries: readonly Try[]): readonly Outage[] {
+export function outagesOf(day: ClientTraffic, tries: readonly Try[]): readonly Outage[] {
   const outages: Outage[] = [];
   let own: Try[] = [];
   let all: number[] = [];

@@ -1,18 +1,18 @@
 // client.refresh-spacing: 3 s from the reply to a refresh that was granted to the next refresh of the device.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { isRefresh, nameOf, succeeded } from './facts.js';
-import type { Breach, ClientRule } from './ruling.js';
-import { instant, span } from './words.js';
+import { isClientRefresh, exchangeName, succeeded } from './facts.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
+import { instant, spanWords } from './words.js';
 
 const SPACING = 3000;
 
-export const refreshSpacing: ClientRule = {
+export const clientRefreshSpacing: ClientRule = {
   id: 'client.refresh-spacing',
   judge: ({ days }) => {
     const found = days.flatMap((day) => {
-      const refreshes = day.exchanges.filter((each) => isRefresh(each) && each.deviceId !== undefined);
+      const refreshes = day.exchanges.filter((each) => isClientRefresh(each) && each.deviceId !== undefined);
       return [...groupBy(refreshes, ({ deviceId = '' }) => deviceId).values()].map((each) =>
         judgeDevice(day, each),
       );
@@ -33,15 +33,15 @@ export const refreshSpacing: ClientRule = {
 
 interface Found {
   n: number;
-  readonly breaches: Breach[];
+  readonly breaches: ClientBreach[];
   /** Between two instances. */
-  readonly apart: Breach[];
-  readonly doubts: Breach[];
+  readonly apart: ClientBreach[];
+  readonly doubts: ClientBreach[];
 }
 
-function judgeDevice(day: Traffic, refreshes: readonly Exchange[]): Found {
+function judgeDevice(day: ClientTraffic, refreshes: readonly ClientExchange[]): Found {
   const found: Found = { n: 0, breaches: [], apart: [], doubts: [] };
-  let granted: Exchange | undefined;
+  let granted: ClientExchange | undefined;
   for (const each of refreshes) {
     if (granted?.reply && each.cameAt >= granted.reply.at) {
       found.n++;
@@ -50,7 +50,7 @@ function judgeDevice(day: Traffic, refreshes: readonly Exchange[]): Found {
         const how = breach(
           day,
           [granted, each],
-          `${nameOf(each)} came ${span(gap)} after the reply to the last one that was granted`,
+          `${exchangeName(each)} came ${spanWords(gap)} after the reply to the last one that was granted`,
           `at least 3,000 ms after it, at ${instant(day, granted.reply.at + SPACING)}`,
         );
         // Whoever counts from his own sending has kept to the words, if not to the sense.

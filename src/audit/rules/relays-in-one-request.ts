@@ -1,11 +1,11 @@
 // client.relays-in-one-request: several relays of a device changed one after the other.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { chanceOf } from './chance.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { byActor, isCommand, nameOf, settledAt, succeeded } from './facts.js';
-import type { Breach, ClientRule } from './ruling.js';
-import { span } from './words.js';
+import { byActor, isCommand, exchangeName, settledAt, succeeded } from './facts.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
+import { spanWords } from './words.js';
 
 /** So often it is a habit. */
 const HABIT = 3;
@@ -40,7 +40,7 @@ export const relaysInOneRequest: ClientRule = {
 const WHY = 'several relays of one device were changed one after the other; they may have had to wait for it';
 
 /** What each process sent to each device, beside all that it sent. */
-function byDevice(day: Traffic): { all: readonly Exchange[]; mine: readonly Exchange[] }[] {
+function byDevice(day: ClientTraffic): { all: readonly ClientExchange[]; mine: readonly ClientExchange[] }[] {
   return [...byActor(day).values()].flatMap((all) => {
     const ofDevices = all.filter(({ deviceId }) => deviceId !== undefined);
     const each = groupBy(ofDevices, ({ deviceId = '' }) => deviceId);
@@ -52,7 +52,11 @@ function byDevice(day: Traffic): { all: readonly Exchange[]; mine: readonly Exch
  * How likely it is that chance did as much on the calm day, where there are relays to switch there: who does it only
  * elsewhere had wishes that had piled up.
  */
-function chanceOfPairs(near: readonly Pair[], days: readonly Traffic[], calm: Traffic | undefined): number {
+function chanceOfPairs(
+  near: readonly Pair[],
+  days: readonly ClientTraffic[],
+  calm: ClientTraffic | undefined,
+): number {
   const isEnough = calm !== undefined && calm.exchanges.filter(relaysOf).length >= HABIT;
   const control = isEnough ? [calm] : days;
   const seen = near.filter(({ how }) => control.some(({ day }) => day === how.day));
@@ -63,7 +67,7 @@ function chanceOfPairs(near: readonly Pair[], days: readonly Traffic[], calm: Tr
 }
 
 /** How many commands come so soon after the reply to another one in the mean, where each has its own reason. */
-function meetings(day: Traffic, within: number): number {
+function meetings(day: ClientTraffic, within: number): number {
   const length = Math.max(1, day.to - day.from);
   return byDevice(day).reduce((total, { mine }) => {
     const commands = mine.filter(relaysOf);
@@ -76,11 +80,11 @@ function meetings(day: Traffic, within: number): number {
 
 interface Pair {
   readonly gap: number;
-  readonly how: Breach;
+  readonly how: ClientBreach;
 }
 
 /** The relays that a request changes; undefined for another request, or one that could not be read. */
-function relaysOf({ operation }: Exchange): ReadonlySet<number> | undefined {
+function relaysOf({ operation }: ClientExchange): ReadonlySet<number> | undefined {
   if (operation?.name !== 'device.relay.set') return undefined;
   return new Set(operation.params.relays.map(({ index }) => index));
 }
@@ -89,7 +93,11 @@ function relaysOf({ operation }: Exchange): ReadonlySet<number> | undefined {
  * @param all of one process.
  * @param mine of one process and one device.
  */
-function pairsOf(day: Traffic, all: readonly Exchange[], mine: readonly Exchange[]): Pair[] {
+function pairsOf(
+  day: ClientTraffic,
+  all: readonly ClientExchange[],
+  mine: readonly ClientExchange[],
+): Pair[] {
   const commands = mine.filter(isCommand);
   // A try of the same command is not another change.
   const fresh = commands.filter((each, at) => !commands.slice(0, at).some((before) => isTryOf(before, each)));
@@ -101,17 +109,17 @@ function pairsOf(day: Traffic, all: readonly Exchange[], mine: readonly Exchange
     const last = commands.findLast((each) => isTryOf(each, first) && each.cameAt <= second.cameAt) ?? first;
     const gap = Math.max(0, second.cameAt - (settledAt(last) ?? last.cameAt));
     if (wasCalledFor(day, first, second) || wasHeldUp(all, last, second)) return [];
-    const done = `${nameOf(first)} and, ${gap === 0 ? 'at once' : `${span(gap)} later`}, ${nameOf(second)} change other relays of one device`;
+    const done = `${exchangeName(first)} and, ${gap === 0 ? 'at once' : `${spanWords(gap)} later`}, ${exchangeName(second)} change other relays of one device`;
     return [{ gap, how: breach(day, [first, second], done, 'one request with both in its relays array') }];
   });
 }
 
-function isTryOf(a: Exchange, b: Exchange): boolean {
+function isTryOf(a: ClientExchange, b: ClientExchange): boolean {
   return a === b || (a.key !== undefined && a.key === b.key);
 }
 
 /** What had to wait for a device that was in trouble comes as it can, also behind a refresh or a token. */
-function wasHeldUp(all: readonly Exchange[], first: Exchange, second: Exchange): boolean {
+function wasHeldUp(all: readonly ClientExchange[], first: ClientExchange, second: ClientExchange): boolean {
   const isSlow = (settledAt(first) ?? Infinity) - first.cameAt > SLOW;
   if (isSlow) return true;
   const before = all.filter(
@@ -125,7 +133,7 @@ function wasHeldUp(all: readonly Exchange[], first: Exchange, second: Exchange):
 }
 
 /** An input changed between the two, which the first request could not know of. */
-function wasCalledFor(day: Traffic, first: Exchange, second: Exchange): boolean {
+function wasCalledFor(day: ClientTraffic, first: ClientExchange, second: ClientExchange): boolean {
   return day.deliveries.some(
     ({ at, actor, deviceId, changes }) =>
       actor === second.actor &&

@@ -1,6 +1,6 @@
 // The client as its own control: how soon it does the same thing again when nothing is wrong. What comes no sooner
 // after a refusal is no reaction to it.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { byActor, succeeded } from './facts.js';
 import type { Evidence } from './ruling.js';
@@ -15,7 +15,7 @@ const NEARLY = 0.9;
  * From the calm day, or where there is none from all that succeeded.
  * @param identityOf what counts as the same.
  */
-export function rhythmOf({ days, calm }: Evidence, identityOf: (exchange: Exchange) => string): Rhythm {
+export function rhythmOf({ days, calm }: Evidence, identityOf: (exchange: ClientExchange) => string): Rhythm {
   const gaps = new Map<string, number[]>();
   for (const day of calm ? [calm] : days) collect(day, identityOf, gaps);
   const usual = new Map([...gaps].map(([identity, list]) => [identity, NEARLY * shortest(list)]));
@@ -23,8 +23,8 @@ export function rhythmOf({ days, calm }: Evidence, identityOf: (exchange: Exchan
 }
 
 function collect(
-  day: Traffic,
-  identityOf: (exchange: Exchange) => string,
+  day: ClientTraffic,
+  identityOf: (exchange: ClientExchange) => string,
   gaps: Map<string, number[]>,
 ): void {
   for (const exchanges of byActor(day).values()) {

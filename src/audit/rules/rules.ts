@@ -11,7 +11,7 @@ import { noCompatibilityEndpoint } from './no-compatibility-endpoint.js';
 import { noRetryUnchanged } from './no-retry-unchanged.js';
 import { rebuildsBaseline } from './rebuilds-baseline.js';
 import { reconnectBackoff } from './reconnect-backoff.js';
-import { refreshSpacing } from './refresh-spacing.js';
+import { clientRefreshSpacing } from './refresh-spacing.js';
 import { relaysInOneRequest } from './relays-in-one-request.js';
 import type { ClientRule } from './ruling.js';
 import { scopeDeniedIsFinal } from './scope-denied-is-final.js';
@@ -42,7 +42,7 @@ export const CLIENT_JUDGES: readonly ClientRule[] = [
   handlesEventsIdempotently,
   relaysInOneRequest,
   noCompatibilityEndpoint,
-  refreshSpacing,
+  clientRefreshSpacing,
   uniqueRequestIds,
   coordinatedBackoff,
 ];

@@ -1,16 +1,16 @@
 // What a rule says of a client: how rules are asked, and what they answer.
 import type { ClientRuleId } from '../../contract/rules/client.js';
-import type { Traffic } from '../traffic/traffic.js';
+import type { ClientTraffic } from '../traffic/traffic.js';
 
 /** All that was seen of one API client. Days are judged one by one, or together where a rule needs many samples. */
 export interface Evidence {
-  readonly days: readonly Traffic[];
+  readonly days: readonly ClientTraffic[];
   /** The day on which nothing was disturbed: the client is its own control. It is one of the days, too. */
-  readonly calm?: Traffic;
+  readonly calm?: ClientTraffic;
 }
 
 /** One place at which a rule was broken. */
-export interface Breach {
+export interface ClientBreach {
   readonly day: string;
   /** Clock time in ms. */
   readonly at: number;
@@ -28,7 +28,7 @@ export type Ruling =
       readonly kind: 'broken';
       /** Occasions that were looked at. */
       readonly n: number;
-      readonly breaches: readonly Breach[];
+      readonly breaches: readonly ClientBreach[];
       /** It rests on chance or on one occurrence: worth another try before it is reported. */
       readonly again: boolean;
     }
@@ -41,7 +41,7 @@ export type Ruling =
       readonly kind: 'undecided';
       readonly n: number;
       readonly why: string;
-      readonly seen: readonly Breach[];
+      readonly seen: readonly ClientBreach[];
     };
 
 export interface ClientRule {

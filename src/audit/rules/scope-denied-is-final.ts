@@ -1,10 +1,10 @@
 // client.scope-denied-is-final: the same operation on the same device after 403 AUTH_SCOPE_DENIED.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { byActor, isCommand, isRefresh, knew, nameOf, purposeOf } from './facts.js';
+import { byActor, isCommand, isClientRefresh, knew, exchangeName, purposeOf } from './facts.js';
 import { rhythmOf, type Rhythm } from './rhythm.js';
-import type { Breach, ClientRule } from './ruling.js';
-import { instant, span } from './words.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
+import { instant, spanWords } from './words.js';
 
 export const scopeDeniedIsFinal: ClientRule = {
   id: 'client.scope-denied-is-final',
@@ -24,24 +24,24 @@ export const scopeDeniedIsFinal: ClientRule = {
 
 interface Found {
   n: number;
-  readonly breaches: Breach[];
-  readonly doubts: Breach[];
+  readonly breaches: ClientBreach[];
+  readonly doubts: ClientBreach[];
 }
 
 interface Denial {
-  readonly exchange: Exchange;
+  readonly exchange: ClientExchange;
   /** Permissions at that time. */
   readonly scopes: string;
 }
 
 /** The same operation on the same device, whatever its parameters. */
-function subjectOf(exchange: Exchange): string {
+function subjectOf(exchange: ClientExchange): string {
   const { what, deviceId = '', operation } = exchange;
-  if (isRefresh(exchange)) return `refresh ${deviceId}`;
+  if (isClientRefresh(exchange)) return `refresh ${deviceId}`;
   return isCommand(exchange) ? `${operation?.name ?? what} ${deviceId}` : `${what} ${deviceId}`;
 }
 
-function judgeActor(day: Traffic, exchanges: readonly Exchange[], rhythm: Rhythm): Found {
+function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[], rhythm: Rhythm): Found {
   const found: Found = { n: 0, breaches: [], doubts: [] };
   const denials = new Map<string, Denial>();
   let scopes = '';
@@ -64,12 +64,12 @@ function judgeActor(day: Traffic, exchanges: readonly Exchange[], rhythm: Rhythm
   return found;
 }
 
-function repeated(day: Traffic, denied: Exchange, each: Exchange): Breach {
+function repeated(day: ClientTraffic, denied: ClientExchange, each: ClientExchange): ClientBreach {
   const at = denied.reply?.at ?? 0;
   return breach(
     day,
     [denied, each],
-    `${nameOf(each)} came ${span(each.cameAt - at)} after it had been denied`,
+    `${exchangeName(each)} came ${spanWords(each.cameAt - at)} after it had been denied`,
     `the denial at ${instant(day, at)} stays until the permissions change`,
   );
 }

@@ -1,6 +1,6 @@
 // client.server-side-only: headers that only browsers send, on anything that comes.
 import { breach, verdict } from './breach.js';
-import { nameOf } from './facts.js';
+import { exchangeName } from './facts.js';
 import type { ClientRule } from './ruling.js';
 import { instant } from './words.js';
 
@@ -15,7 +15,9 @@ export const serverSideOnly: ClientRule = {
     const breaches = days.flatMap((day) => [
       ...day.exchanges.flatMap((each) => {
         const sign = signOf(each.headers, each.method);
-        return sign === undefined ? [] : [breach(day, [each], `${nameOf(each)} came with ${sign}`, RIGHT)];
+        return sign === undefined
+          ? []
+          : [breach(day, [each], `${exchangeName(each)} came with ${sign}`, RIGHT)];
       }),
       ...day.connections.flatMap(({ headers, askedAt }) => {
         const sign = signOf(headers);

@@ -1,9 +1,9 @@
 // client.ticket-just-in-time: how old tickets are when they are used, and how often each is.
-import type { Connection, Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
-import type { Breach, ClientRule } from './ruling.js';
-import { instant, span } from './words.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
+import { instant, spanWords } from './words.js';
 
 const STALE = 10_000;
 const DOUBTFUL = 5000;
@@ -26,12 +26,12 @@ export const ticketJustInTime: ClientRule = {
 
 interface Age {
   readonly age: number;
-  readonly how: Breach;
+  readonly how: ClientBreach;
 }
 
-function agesOf(day: Traffic): Age[] {
+function agesOf(day: ClientTraffic): Age[] {
   const issued = new Map(
-    day.exchanges.flatMap((each): [string, Exchange][] =>
+    day.exchanges.flatMap((each): [string, ClientExchange][] =>
       each.reply?.ticket === undefined ? [] : [[each.reply.ticket, each]],
     ),
   );
@@ -39,14 +39,14 @@ function agesOf(day: Traffic): Age[] {
     const creation = issued.get(each.ticket ?? '');
     if (!creation?.reply) return [];
     const age = each.askedAt - creation.reply.at;
-    const done = `a ticket was used ${span(age)} after it had been created, at ${instant(day, each.askedAt)}`;
+    const done = `a ticket was used ${spanWords(age)} after it had been created, at ${instant(day, each.askedAt)}`;
     return [
       { age, how: breach(day, [creation], done, 'create a ticket right before connecting', each.askedAt) },
     ];
   });
 }
 
-function usedTwice(day: Traffic): Breach[] {
+function usedTwice(day: ClientTraffic): ClientBreach[] {
   const withTicket = day.connections.filter(({ ticket }) => ticket !== undefined && ticket !== 'ticket-0');
   return [...groupBy(withTicket, ({ ticket = '' }) => ticket).values()].flatMap((uses) => {
     const again = uses.find((_, at) => uses.slice(0, at).some(usedItUp));
@@ -57,6 +57,6 @@ function usedTwice(day: Traffic): Breach[] {
 }
 
 /** A connection that failed before the upgrade has not used its ticket. */
-function usedItUp({ openedAt, refusal }: Connection): boolean {
+function usedItUp({ openedAt, refusal }: ClientConnection): boolean {
   return openedAt !== undefined || refusal?.status === 401;
 }

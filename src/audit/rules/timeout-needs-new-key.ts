@@ -1,9 +1,9 @@
 // client.timeout-needs-new-key: the key of a command that the client knows to have ended as TIMEOUT.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { isCommand, knew, nameOf } from './facts.js';
-import type { Breach, ClientRule } from './ruling.js';
-import { span } from './words.js';
+import { isCommand, knew, exchangeName } from './facts.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
+import { spanWords } from './words.js';
 
 export const timeoutNeedsNewKey: ClientRule = {
   id: 'client.timeout-needs-new-key',
@@ -17,16 +17,16 @@ export const timeoutNeedsNewKey: ClientRule = {
   },
 };
 
-function judgeDay(day: Traffic): { readonly n: number; readonly breaches: readonly Breach[] } {
+function judgeDay(day: ClientTraffic): { readonly n: number; readonly breaches: readonly ClientBreach[] } {
   const keys = new Map<string, string>();
-  const told = new Map<string, Exchange>();
-  const breaches: Breach[] = [];
+  const told = new Map<string, ClientExchange>();
+  const breaches: ClientBreach[] = [];
   for (const each of day.exchanges) {
     const { key, reply } = each;
     const known = key === undefined ? undefined : told.get(key);
     if (known && isCommand(each) && known.actor === each.actor && knew(each, known)) {
-      const after = span(each.cameAt - (known.reply?.at ?? 0));
-      const done = `${nameOf(each)} came with the key "${key}" ${after} after the reply that it had ended as TIMEOUT`;
+      const after = spanWords(each.cameAt - (known.reply?.at ?? 0));
+      const done = `${exchangeName(each)} came with the key "${key}" ${after} after the reply that it had ended as TIMEOUT`;
       breaches.push(breach(day, [known, each], done, 'TIMEOUT is final: a new try takes a new key'));
     }
     if (key !== undefined && reply?.commandId !== undefined) keys.set(reply.commandId, key);

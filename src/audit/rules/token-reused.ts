@@ -1,9 +1,9 @@
 // client.token-reused: new tokens while at least half of the last one's life is left.
-import type { Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { byActor, isLost } from './facts.js';
-import type { Breach, ClientRule } from './ruling.js';
-import { instant, span } from './words.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
+import { instant, spanWords } from './words.js';
 
 /** So often it is a habit. */
 const HABIT = 3;
@@ -33,13 +33,13 @@ export const tokenReused: ClientRule = {
 
 interface Found {
   n: number;
-  readonly early: Breach[];
-  readonly doubts: Breach[];
+  readonly early: ClientBreach[];
+  readonly doubts: ClientBreach[];
 }
 
-function judgeActor(day: Traffic, exchanges: readonly Exchange[]): Found {
+function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[]): Found {
   const found: Found = { n: 0, early: [], doubts: [] };
-  let last: Exchange | undefined;
+  let last: ClientExchange | undefined;
   exchanges.forEach((each, at) => {
     if (each.what !== 'token.create' || each.reply?.token === undefined) return;
     const before = last;
@@ -54,7 +54,7 @@ function judgeActor(day: Traffic, exchanges: readonly Exchange[]): Found {
     const life = before.reply?.lifetime ?? 0;
     const left = before.cameAt + life - each.cameAt;
     if (left < life / 2 + GRANTED) return;
-    const done = `a new token at ${instant(day, each.cameAt)}, with ${span(left)} left of the ${span(life)} of the last one`;
+    const done = `a new token at ${instant(day, each.cameAt)}, with ${spanWords(left)} left of the ${spanWords(life)} of the last one`;
     const how = breach(day, [before, each], done, 'use a token until at most half of its life is left');
     const lastUse = exchanges[at - 1]?.cameAt ?? before.cameAt;
     const mayBeAnother = day.processes === 'guessed' && each.cameAt - lastUse >= RESTART;
@@ -68,13 +68,13 @@ function judgeActor(day: Traffic, exchanges: readonly Exchange[]): Found {
 }
 
 /** A process may hold several tokens: the last one is not replaced when it is used long after. */
-function isInUse({ reply }: Exchange, later: readonly Exchange[]): boolean {
+function isInUse({ reply }: ClientExchange, later: readonly ClientExchange[]): boolean {
   const since = (later[0]?.cameAt ?? 0) + OVERLAP;
   return later.some(({ token, cameAt }) => token === reply?.token && cameAt > since);
 }
 
 /** Something between that makes one ask for a new token: a refusal of the old one, or a connection that broke. */
-function hadReason(between: readonly Exchange[]): boolean {
+function hadReason(between: readonly ClientExchange[]): boolean {
   return between.some((each) => {
     if (each.what === 'token.create' || isLost(each)) return isLost(each);
     return each.reply?.status === 401 || each.reply?.status === 403;

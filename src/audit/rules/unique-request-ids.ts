@@ -1,7 +1,7 @@
 // client.unique-request-ids: one id for two requests on one connection.
 import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { nameOf } from './facts.js';
+import { exchangeName } from './facts.js';
 import type { ClientRule } from './ruling.js';
 
 export const uniqueRequestIds: ClientRule = {
@@ -17,7 +17,7 @@ export const uniqueRequestIds: ClientRule = {
           .filter(({ length }) => length > 1)
           .map((same) => {
             const [first, second] = same;
-            const done = `requestId "${first?.requestId}" stands for ${same.length} requests on ${first?.connection}, among them ${same.slice(0, 2).map(nameOf).join(' and ')}`;
+            const done = `requestId "${first?.requestId}" stands for ${same.length} requests on ${first?.connection}, among them ${same.slice(0, 2).map(exchangeName).join(' and ')}`;
             return breach(
               day,
               [first, second].flatMap((each) => (each ? [each] : [])),

@@ -1,9 +1,9 @@
 // client.waits-after-429: the same operation on the same subject before the announced delay is over.
-import type { Connection, Exchange, Traffic } from '../traffic/traffic.js';
+import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { byActor, isCommand, isLimited, isRefresh, knew, nameOf } from './facts.js';
-import type { Breach, ClientRule } from './ruling.js';
-import { instant, span } from './words.js';
+import { byActor, isCommand, isLimited, isClientRefresh, knew, exchangeName } from './facts.js';
+import type { ClientBreach, ClientRule } from './ruling.js';
+import { instant, spanWords } from './words.js';
 
 /** Granted for clocks that do not run alike, in ms. */
 const GRANTED = 50;
@@ -27,20 +27,20 @@ export const waitsAfter429: ClientRule = {
 
 interface Found {
   readonly n: number;
-  readonly breaches: readonly Breach[];
+  readonly breaches: readonly ClientBreach[];
 }
 
 /** What a 429 holds back. */
-function subjectOf(exchange: Exchange): string {
+function subjectOf(exchange: ClientExchange): string {
   const { what, deviceId = '' } = exchange;
-  if (isRefresh(exchange)) return `refresh ${deviceId}`;
+  if (isClientRefresh(exchange)) return `refresh ${deviceId}`;
   return isCommand(exchange) ? `command ${deviceId}` : what;
 }
 
-function amongExchanges(day: Traffic, exchanges: readonly Exchange[]): Found {
-  const breaches: Breach[] = [];
+function amongExchanges(day: ClientTraffic, exchanges: readonly ClientExchange[]): Found {
+  const breaches: ClientBreach[] = [];
   /** The refusal with the latest end, for each subject. */
-  const holding = new Map<string, Exchange>();
+  const holding = new Map<string, ClientExchange>();
   let n = 0;
   for (const each of exchanges) {
     const subject = subjectOf(each);
@@ -54,24 +54,24 @@ function amongExchanges(day: Traffic, exchanges: readonly Exchange[]): Found {
   return { n, breaches };
 }
 
-function endOf({ reply }: Exchange): number {
+function endOf({ reply }: ClientExchange): number {
   return (reply?.at ?? 0) + (reply?.retryAfter ?? 0);
 }
 
-function tooEarly(day: Traffic, refusal: Exchange, each: Exchange): Breach {
+function tooEarly(day: ClientTraffic, refusal: ClientExchange, each: ClientExchange): ClientBreach {
   const at = refusal.reply?.at ?? 0;
   return breach(
     day,
     [refusal, each],
-    `${nameOf(each)} repeated after ${span(each.cameAt - at)}`,
-    `${RIGHT}: the refusal at ${instant(day, at)} announced ${span(refusal.reply?.retryAfter ?? 0)}`,
+    `${exchangeName(each)} repeated after ${spanWords(each.cameAt - at)}`,
+    `${RIGHT}: the refusal at ${instant(day, at)} announced ${spanWords(refusal.reply?.retryAfter ?? 0)}`,
   );
 }
 
 /** Upgrades that were refused with 429. */
-function amongUpgrades(day: Traffic): Found {
+function amongUpgrades(day: ClientTraffic): Found {
   const refused = day.connections.filter(({ refusal }) => refusal?.retryAfter !== undefined);
-  const tooSoon = (first: Connection): Breach[] =>
+  const tooSoon = (first: ClientConnection): ClientBreach[] =>
     day.connections
       .filter(({ actor, askedAt }) => {
         const after = askedAt - first.askedAt;
@@ -83,8 +83,8 @@ function amongUpgrades(day: Traffic): Found {
         day: day.day,
         at: each.askedAt,
         exchanges: [],
-        done: `asked to connect again after ${span(each.askedAt - first.askedAt)}`,
-        right: `${RIGHT}: the refusal at ${instant(day, first.askedAt)} announced ${span(first.refusal?.retryAfter ?? 0)}`,
+        done: `asked to connect again after ${spanWords(each.askedAt - first.askedAt)}`,
+        right: `${RIGHT}: the refusal at ${instant(day, first.askedAt)} announced ${spanWords(first.refusal?.retryAfter ?? 0)}`,
       }));
   return { n: refused.length, breaches: refused.flatMap(tooSoon) };
 }

@@ -10,19 +10,19 @@ import type {
   RequestRecord,
   TraceRecord,
 } from '../../trace/record.js';
-import type { Connection, Delivery, Exchange, Reply, Staged } from './traffic.js';
+import type { ClientConnection, DeliveredEvent, ClientExchange, ClientReply, Staged } from './traffic.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 /** Without an actor, which is known when all has been seen. */
-export type ExchangeDraft = Writable<Omit<Exchange, 'actor'>> & {
+export type ExchangeDraft = Writable<Omit<ClientExchange, 'actor'>> & {
   client: string | undefined;
   instance: string | undefined;
 };
-export type ConnectionDraft = Writable<Omit<Connection, 'actor'>> & {
+export type ConnectionDraft = Writable<Omit<ClientConnection, 'actor'>> & {
   client: string | undefined;
   instance: string | undefined;
 };
-export type DeliveryDraft = Omit<Delivery, 'actor'>;
+export type DeliveryDraft = Omit<DeliveredEvent, 'actor'>;
 
 export interface Collected {
   readonly exchanges: readonly ExchangeDraft[];
@@ -46,7 +46,7 @@ export interface Collector {
 
 export function createCollector(): Collector {
   const exchanges = new Map<number, ExchangeDraft>();
-  const held = new Map<number, Reply>();
+  const held = new Map<number, ClientReply>();
   const connections = new Map<string, ConnectionDraft>();
   const staged: Staged[] = [];
   const events = createEvents();
@@ -184,7 +184,7 @@ function exchangeOf(record: RequestRecord & { at: number }): ExchangeDraft {
   };
 }
 
-function replyOf(record: ReplyRecord & { at: number }): Reply {
+function replyOf(record: ReplyRecord & { at: number }): ClientReply {
   const { commandId, commandStatus } = record as { commandId?: string; commandStatus?: CommandStatus };
   const code = record.code ?? 'NONE';
   return {
@@ -197,7 +197,7 @@ function replyOf(record: ReplyRecord & { at: number }): Reply {
   };
 }
 
-function dataOf(data: unknown): Partial<Reply> {
+function dataOf(data: unknown): Partial<ClientReply> {
   if (!isObject(data)) return {};
   const { retryAfterSeconds, token, expiresIn, scopes, ticket } = data;
   return {
@@ -219,7 +219,7 @@ function statusOf(code: string): number {
 function settle(
   known: ExchangeDraft,
   record: DeliveryRecord & { at: number },
-  held: Map<number, Reply>,
+  held: Map<number, ClientReply>,
 ): void {
   const { outcome, status, code, data, at, since } = record;
   const given = known.reply ?? held.get(known.id);

@@ -2,14 +2,14 @@
 import type { TraceRecord } from '../../trace/record.js';
 import { tellApart } from './actors.js';
 import { type Collected, createCollector } from './collect.js';
-import type { Exit, Traffic } from './traffic.js';
+import type { Exit, ClientTraffic } from './traffic.js';
 
 export interface TrafficReader {
   see(record: TraceRecord): void;
   /** A process of the client has ended, and nobody had asked for it. */
   exited(exit: Exit): void;
   /** All clients that were seen, in the order of their first request. Can be called again, for what has come since. */
-  traffic(to?: number): readonly Traffic[];
+  traffic(to?: number): readonly ClientTraffic[];
 }
 
 export interface ReaderOptions {
@@ -86,7 +86,7 @@ function byClient(
   );
 }
 
-function named(part: Part, instance: string | undefined): Pick<Traffic, keyof Part> {
+function named(part: Part, instance: string | undefined): Pick<ClientTraffic, keyof Part> {
   const actors = tellApart(part);
   return {
     exchanges: part.exchanges.map(({ client: _, instance: own, ...each }) => ({

@@ -5,7 +5,7 @@ import type { Operation } from '../../contract/schemas/command.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
 
 /** One API client on one day. */
-export interface Traffic {
+export interface ClientTraffic {
   /** Id of the day; the name of the file for traffic that was kept. */
   readonly day: string;
   /** The API client, or `nobody` for what carried no credentials that are known. */
@@ -14,11 +14,11 @@ export interface Traffic {
   readonly from: number;
   readonly to: number;
   /** In the order in which they came. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly ClientExchange[];
   /** In the order in which they were asked for, refused ones included. */
-  readonly connections: readonly Connection[];
+  readonly connections: readonly ClientConnection[];
   /** In the order in which they were sent. */
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly DeliveredEvent[];
   readonly staged: readonly Staged[];
   /** Ends of the client's processes that nobody had asked for. */
   readonly exits: readonly Exit[];
@@ -28,7 +28,7 @@ export interface Traffic {
   readonly dropped: number;
 }
 
-export interface Exchange {
+export interface ClientExchange {
   /** Number of the exchange in the trace. */
   readonly id: number;
   readonly channel: Channel;
@@ -57,12 +57,12 @@ export interface Exchange {
   readonly cameAt: number;
   readonly completeAt: number;
   /** Undefined when none left: the connection was reset, the caller was gone, or the day ended before. */
-  readonly reply?: Reply;
+  readonly reply?: ClientReply;
   /** When it turned out that no reply would come; undefined for an answered one, and while nobody knows. */
   readonly lostAt?: number;
 }
 
-export interface Reply {
+export interface ClientReply {
   /** When its last byte was handed over to the network. */
   readonly at: number;
   /** Of the HTTP response, or what the code stands for. */
@@ -81,7 +81,7 @@ export interface Reply {
   readonly ticket?: string;
 }
 
-export interface Connection {
+export interface ClientConnection {
   /** As exchanges and deliveries name it; an attempt that failed has a name of its own. */
   readonly id: string;
   readonly actor: string;
@@ -101,7 +101,7 @@ export interface Connection {
 }
 
 /** An event that was sent on a connection. */
-export interface Delivery {
+export interface DeliveredEvent {
   readonly at: number;
   readonly connection: string;
   readonly actor: string;

@@ -2,12 +2,12 @@
 import { resolve } from 'node:path';
 import { CALM } from '../../audit/outcome/settle.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
-import { type Diagnostic, refuse, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { closest } from '../../kernel/closest.js';
 import type { StagedDay } from '../../lab/days/stage-day.js';
 import { matches } from '../../pattern/glob.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
-import { isYaml, kindOf } from '../files.js';
+import { isYaml, pathKind } from '../files.js';
 import { loadDays } from '../load/days.js';
 import { BUNDLED_DAYS } from '../package-files.js';
 
@@ -45,7 +45,7 @@ export function chooseDays(
     ...known.filter(({ day: { id } }) => !ownIds.has(id) && sorted.ids.some((name) => matches(name, id))),
   ].filter(({ day }) => rules === undefined || day.exercises.some((rule) => rules.includes(rule)));
   if (chosen.length === 0)
-    return refuse('no day is chosen', 'None of these days exercises one of these rules.');
+    return refuseInput('no day is chosen', 'None of these days exercises one of these rules.');
   const calm = known.find(({ day: { id } }) => id === CALM);
   const isThere = chosen.some(({ day: { id } }) => id === CALM);
   return { ok: true, value: withCalm && calm && !isThere ? [calm, ...chosen] : calmFirst(chosen) };
@@ -61,7 +61,7 @@ interface Sorted {
 }
 
 function sortNames(names: readonly string[], cwd: string): Sorted {
-  const isPath = (name: string): boolean => isYaml(name) || kindOf(resolve(cwd, name)) === 'folder';
+  const isPath = (name: string): boolean => isYaml(name) || pathKind(resolve(cwd, name)) === 'folder';
   return {
     ids: names.filter((name) => !isPath(name)),
     paths: names.filter(isPath).map((name) => resolve(cwd, name)),

@@ -4,15 +4,15 @@ import type { AuditFile } from '../../audit/config/audit-file.js';
 import { PLACE_WORDS, unknownWords } from '../../audit/days/place.js';
 import { CLIENT_RULES, type ClientRuleId } from '../../contract/rules/client.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { type Diagnostic, refuse, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { assert } from '../../kernel/assert.js';
 import { closest } from '../../kernel/closest.js';
-import { asClient, type Credentials } from '../../lab/audit/as-client.js';
+import { asClient, type DayCredentials } from '../../lab/audit/as-client.js';
 import type { StagedDay } from '../../lab/days/stage-day.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import { matches } from '../../pattern/glob.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
-import { isLoopback } from '../loopback.js';
+import { isLoopbackUrl } from '../loopback.js';
 import { type LoadedAudit, loadAuditFile } from '../load/audit-file.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
@@ -91,7 +91,7 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
   const identity = behind?.credentials ?? credentialsOf(file, fleet.value.spec, days.value);
   if (behind) io.secrets.keep(identity.clientSecret, '<client secret>');
   const meantDays = stagedFor(days.value, identity, behind, options.orders);
-  if (meantDays.length === 0) return refuse('none of these days can be staged by a proxy', NO_PROXY_DAY);
+  if (meantDays.length === 0) return refuseInput('none of these days can be staged by a proxy', NO_PROXY_DAY);
   return {
     ok: true,
     value: {
@@ -116,7 +116,7 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
 
 function stagedFor(
   days: readonly StagedDay[],
-  identity: Credentials,
+  identity: DayCredentials,
   service: ProxiedService | undefined,
   withOrders = false,
 ): readonly StagedDay[] {
@@ -149,25 +149,31 @@ function dialectOf(
 function whereTo(command: readonly string[], options: AuditOptions): Result<undefined> {
   const { listen, for: time } = options;
   if (listen === undefined && command.length === 0)
-    return refuse(
+    return refuseInput(
       'no client is named',
       'Write its command after --, as in conform audit -- python3 my_client.py, or listen with --listen 7070.',
     );
   if (listen !== undefined && command.length > 0)
-    return refuse(
+    return refuseInput(
       '--listen and a command exclude each other',
       'With --listen you start the client yourself.',
     );
   if (listen === undefined && time !== undefined)
-    return refuse('--for goes with --listen', 'How long a day lasts, its file says.');
+    return refuseInput('--for goes with --listen', 'How long a day lasts, its file says.');
   if (listen !== undefined && options.proxy !== undefined)
-    return refuse('--listen and --proxy exclude each other', 'Write the command of the client after --.');
+    return refuseInput(
+      '--listen and --proxy exclude each other',
+      'Write the command of the client after --.',
+    );
   if (options.orders && options.proxy === undefined)
-    return refuse('--orders goes with --proxy', 'Without a proxy the client gets orders in any case.');
+    return refuseInput('--orders goes with --proxy', 'Without a proxy the client gets orders in any case.');
   if (listen !== undefined && (options.instances ?? 1) > 1)
-    return refuse('--instances goes with a command', 'With --listen you start as many clients as you like.');
-  if (!isLoopback(options.host) && options.tls !== true && options.tlsCert === undefined)
-    return refuse(
+    return refuseInput(
+      '--instances goes with a command',
+      'With --listen you start as many clients as you like.',
+    );
+  if (!isLoopbackUrl(options.host) && options.tls !== true && options.tlsCert === undefined)
+    return refuseInput(
       `plain HTTP is served on loopback only, not on ${options.host}`,
       'Serve HTTPS with --tls, or with --tls-cert and --tls-key.',
     );
@@ -214,7 +220,7 @@ function credentialsOf(
   { credentials }: AuditFile,
   { clients }: FleetSpec,
   [first]: readonly StagedDay[],
-): Credentials {
+): DayCredentials {
   const operator = clients.find(({ clientId }) => clientId === OPERATOR);
   if (credentials) return credentials;
   if (operator) return { clientId: operator.clientId, clientSecret: operator.secret };

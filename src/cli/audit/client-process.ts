@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Clock } from '../../kernel/clock.js';
 import type { ClientEnd, ClientProcess } from '../../lab/audit/client-process.js';
-import { environmentOf, filled, type Place, wordsOf } from '../../audit/days/place.js';
+import { environmentOf, filledPlace, type ClientPlace, clientPlaceWords } from '../../audit/days/place.js';
 import { systemWords } from '../files.js';
 import { createKeptOutput } from './kept-output.js';
 
@@ -20,7 +20,7 @@ const GRACE = 3000;
 const MOST_UNREAD = 1024 * 1024;
 
 export interface Processes {
-  start(command: ClientCommand, place: Place): ClientProcess;
+  start(command: ClientCommand, place: ClientPlace): ClientProcess;
   /** Ends all groups at once and by force, for when there is no time. */
   killAll(): void;
 }
@@ -30,10 +30,10 @@ export function createProcesses(clock: Clock, env: Readonly<Record<string, strin
   const groups = new Set<ChildProcess>();
   return {
     start: (command, place) => {
-      const words = wordsOf(place);
-      const [program = '', ...rest] = command.words.map((word) => filled(word, words));
+      const words = clientPlaceWords(place);
+      const [program = '', ...rest] = command.words.map((word) => filledPlace(word, words));
       const own: Record<string, string> = {};
-      for (const [name, text] of Object.entries(command.env)) own[name] = filled(text, words);
+      for (const [name, text] of Object.entries(command.env)) own[name] = filledPlace(text, words);
       const child = launch(program, rest, {
         cwd: command.cwd,
         env: { ...env, ...environmentOf(place), ...own },

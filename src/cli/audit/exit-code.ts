@@ -3,7 +3,7 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 
-export function exitCodeOf(result: RunResult, required: readonly RuleId[]): ExitCode {
+export function exitCodeOfAudit(result: RunResult, required: readonly RuleId[]): ExitCode {
   const { checks, unreachable, waiverProblems = [], cutShort } = result;
   if (unreachable !== undefined) return EXIT.unreachable;
   if (checks.some(({ verdict }) => verdict === 'fail') || waiverProblems.length > 0) return EXIT.broken;

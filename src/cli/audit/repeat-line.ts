@@ -1,5 +1,5 @@
 // The command line that audits again what a report shows.
-import { quoted } from '../../report/shell.js';
+import { quotedForShell } from '../../report/shell.js';
 import type { AuditOptions } from './options.js';
 
 export function repeatLine(words: readonly string[], options: AuditOptions, seed: number): string {
@@ -35,5 +35,5 @@ export function repeatLine(words: readonly string[], options: AuditOptions, seed
     ...flag('--seed', seed),
     ...(words.length > 0 ? ['--', ...words] : []),
   ];
-  return line.map(quoted).join(' ');
+  return line.map(quotedForShell).join(' ');
 }

@@ -25,7 +25,7 @@ import { refusedFolder } from '../refused-folder.js';
 import { reportRequests, writeReports } from '../write-reports.js';
 import { type ChosenAudit, chooseAudit } from './choose.js';
 import { createProcesses, type Processes } from './client-process.js';
-import { exitCodeOf } from './exit-code.js';
+import { exitCodeOfAudit } from './exit-code.js';
 import { keepOutputs } from './keep-outputs.js';
 import { createAuditProgress, type AuditProgressLine } from './live-progress.js';
 import type { AuditOptions } from './options.js';
@@ -91,7 +91,7 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
       ...(await keepOutputs(options.keep, audited.value, io)),
     ];
     printDiagnostics(io, unwritten);
-    const code = exitCodeOf(result, chosen.value.required);
+    const code = exitCodeOfAudit(result, chosen.value.required);
     return unwritten.length > 0 && code !== EXIT.broken ? EXIT.usage : code;
   } finally {
     progress.end();

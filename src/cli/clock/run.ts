@@ -3,7 +3,7 @@ import type { ClockState } from '../../simulator/control/steering.js';
 import type { ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { termsOf } from '../control/terms.js';
-import { ask } from '../control/ask.js';
+import { askAndPrint } from '../control/ask.js';
 import type { ShownOptions } from '../control/control-options.js';
 
 export type ClockOrder =
@@ -14,7 +14,7 @@ export type ClockOrder =
 
 export function tellClock(order: ClockOrder, options: ShownOptions, io: Io): Promise<ExitCode> {
   const [method, path, body] = routeOf(order);
-  return ask<ClockState>(io, options, {
+  return askAndPrint<ClockState>(io, options, {
     ask: (client) => client.call(method, path, body),
     show: clockText,
     terms: termsOf({ '/duration': '<duration>', '/speed': '<factor>' }),

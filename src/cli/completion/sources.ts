@@ -5,7 +5,7 @@ import { createSystemClock } from '../../kernel/system-clock.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { shownPath, yamlFilesBelow } from '../files.js';
 import type { Io } from '../io.js';
-import type { List } from '../list/list.js';
+import type { PrintedList } from '../list/list.js';
 import { BUNDLED_FAULTS, BUNDLED_VARIANTS, NAMED_DIALECTS } from '../package-files.js';
 import { FILE_KINDS } from '../validate/file-kinds.js';
 import type { Candidate, NameSource } from './candidates.js';
@@ -94,7 +94,7 @@ function planFiles(cwd: string): Names {
   return found.ok ? found.value.map((path) => plain(shownPath(path, cwd))) : [];
 }
 
-function listed(list: Result<List>, name: string, about: string): Names {
+function listed(list: Result<PrintedList>, name: string, about: string): Names {
   return list.ok ? namesIn(list.value.data, name, about) : [];
 }
 

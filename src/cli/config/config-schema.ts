@@ -1,6 +1,6 @@
 // The file of settings that a project keeps for `conform run`: conform.config.yaml.
 import { z } from 'zod';
-import { duration } from '../../document/duration.js';
+import { durationSchema } from '../../document/duration.js';
 import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { type OptionRow, RUN_OPTIONS } from '../run/run-options.js';
@@ -20,7 +20,7 @@ function schemaOf({ takes, help, least = 0, most = Infinity, setting }: OptionRo
     case 'number':
       return z.number().min(least).max(most).describe(help);
     case 'duration':
-      return duration(1).describe(help);
+      return durationSchema(1).describe(help);
     default:
       return setting?.is === undefined ? z.string().min(1).describe(help) : path(help);
   }

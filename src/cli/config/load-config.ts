@@ -1,10 +1,10 @@
 // Finds and reads conform.config.yaml: in the working folder, or above it as far as its repository reaches.
 import { dirname, join, resolve } from 'node:path';
 import type { Problem } from '../../document/problem.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { validate } from '../../document/validate.js';
 import { readYaml, type YamlDocument } from '../../document/yaml-document.js';
-import { kindOf, readText, shownPath } from '../files.js';
+import { pathKind, readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
 import { type ConfigFile, configSchema } from './config-schema.js';
 
@@ -23,12 +23,12 @@ export function loadConfig(
 ): Result<LoadedConfig | undefined> {
   if (named === false) return { ok: true, value: undefined };
   const path = named === undefined ? findConfig(cwd) : resolve(cwd, named);
-  return path === undefined ? { ok: true, value: undefined } : readConfig(path, cwd);
+  return path === undefined ? { ok: true, value: undefined } : readConfigFile(path, cwd);
 }
 
-export function readConfig(path: string, cwd: string): Result<LoadedConfig> {
+export function readConfigFile(path: string, cwd: string): Result<LoadedConfig> {
   const text = readText(path);
-  if (!text.ok) return refuse(text.message, 'conform init config writes such a file.');
+  if (!text.ok) return refuseInput(text.message, 'conform init config writes such a file.');
   const read = readYaml(text.value, shownPath(path, cwd));
   const valid = read.ok ? validate(orNothing(read.value), configSchema) : read;
   if (!read.ok || !valid.ok) {
@@ -65,12 +65,12 @@ function findConfig(cwd: string): string | undefined {
   const folders = [cwd];
   while (folders.length < MOST_FOLDERS) {
     const last = folders.at(-1) ?? cwd;
-    if (kindOf(join(last, '.git')) !== 'nothing' || dirname(last) === last) break;
+    if (pathKind(join(last, '.git')) !== 'nothing' || dirname(last) === last) break;
     folders.push(dirname(last));
   }
-  const root = folders.findIndex((folder) => kindOf(join(folder, '.git')) !== 'nothing');
+  const root = folders.findIndex((folder) => pathKind(join(folder, '.git')) !== 'nothing');
   return folders
     .slice(0, Math.max(root + 1, 1))
     .map((folder) => join(folder, CONFIG_NAME))
-    .find((path) => kindOf(path) === 'file');
+    .find((path) => pathKind(path) === 'file');
 }

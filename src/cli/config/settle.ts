@@ -1,9 +1,9 @@
 // What holds for a run: options of the command line over the file of settings, each with where it comes from.
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
-import { refuse } from '../../document/diagnostic.js';
+import { refuseInput } from '../../document/diagnostic.js';
 import { problemAt } from '../../document/validate.js';
-import { isYaml, kindOf } from '../files.js';
+import { isYaml, pathKind } from '../files.js';
 import type { Io } from '../io.js';
 import type { RunOptions } from '../run/run-options.js';
 import { type SettingKind, SETTINGS } from './keys.js';
@@ -79,7 +79,7 @@ function settingOf(kind: SettingKind, { names, flags, config }: Sources, io: Pic
   const written = config?.file[key];
   if (!config || written === undefined || isSaid) return { ...said, value: undefined, from: 'default' };
   const value = Array.isArray(written)
-    ? written.map((each) => fromFolder(each, kind, config, io))
+    ? written.map((each: string) => fromFolder(each, kind, config, io))
     : typeof written === 'string'
       ? fromFolder(written, kind, config, io)
       : written;
@@ -98,7 +98,7 @@ function fromFolder(
     is === 'path' ||
     (is === 'target' && !/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) ||
     (is === 'name' && isYaml(text)) ||
-    (is === 'what' && (isYaml(text) || kindOf(path) === 'folder'));
+    (is === 'what' && (isYaml(text) || pathKind(path) === 'folder'));
   return isPath ? asWritten(path, cwd) : text;
 }
 
@@ -153,7 +153,7 @@ function clashOf(config: LoadedConfig, flags: RunOptions): Diagnostic | undefine
   if (file.target === undefined || flags.target !== undefined) return undefined;
   const flag = flags.defect ? '--defect' : flags.variant ? '--variant' : undefined;
   if (flag !== undefined)
-    return refuse(
+    return refuseInput(
       `${flag} is for a simulator of its own, and ${placeIn(config, 'target')} names a target`,
       'With --no-config the file is left out.',
     ).diagnostics[0];

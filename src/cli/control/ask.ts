@@ -16,7 +16,7 @@ export interface Question<T> {
 }
 
 /** Asks, and prints the answer: as JSON when that is wanted, else as `show` words it. */
-export async function ask<T>(
+export async function askAndPrint<T>(
   io: Io,
   options: ShownOptions,
   { ask: question, show, terms, lost }: Question<T>,

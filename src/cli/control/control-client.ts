@@ -1,6 +1,6 @@
 // Speaks to the control plane of a running simulator, for the commands that look into it and stage things in it.
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
-import { type Diagnostic, refuse } from '../../document/diagnostic.js';
+import { type Diagnostic, refuseInput } from '../../document/diagnostic.js';
 import { controlToken } from './control-token.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -164,7 +164,7 @@ function baseOf(place: string): string | undefined {
 }
 
 function failed(message: string, hint?: string, code: ExitCode = EXIT.usage): ControlAnswer<never> {
-  return { ...refuse(message, hint), code };
+  return { ...refuseInput(message, hint), code };
 }
 
 interface Refusal {

@@ -1,7 +1,7 @@
 // Where the token of a control plane is taken from. What stands on the command line is in the list of processes, which
 // everybody on the machine can read; a file or a variable is not.
 import { resolve } from 'node:path';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
 
@@ -20,8 +20,11 @@ export function controlToken(
   const file = given.file ?? env['CONFORM_CONTROL_TOKEN_FILE'];
   if (!file) return { ok: true, value: undefined };
   const read = readText(resolve(cwd, file), LARGEST_TOKEN_FILE);
-  if (!read.ok) return refuse(read.message);
+  if (!read.ok) return refuseInput(read.message);
   const text = read.value.trim();
   if (/^\S+$/.test(text)) return { ok: true, value: text };
-  return refuse(`${file} holds no token`, 'It has the token of the control plane in it, and nothing else.');
+  return refuseInput(
+    `${file} holds no token`,
+    'It has the token of the control plane in it, and nothing else.',
+  );
 }

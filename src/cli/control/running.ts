@@ -33,7 +33,7 @@ function runtimeFolder({ env }: Pick<Io, 'env'>): string {
 }
 
 /** Lets the commands of this user find the simulator of this process; resolves to the way to end that. */
-export async function announce(
+export async function announceRunning(
   place: Omit<Running, 'pid'>,
   io: Pick<Io, 'env'>,
 ): Promise<() => Promise<void>> {

@@ -3,7 +3,7 @@ import type { DeviceSummary, DeviceView } from '../../simulator/control/views/de
 import type { ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { termsOf } from '../control/terms.js';
-import { ask } from '../control/ask.js';
+import { askAndPrint } from '../control/ask.js';
 import type { ShownOptions } from '../control/control-options.js';
 import { deviceText, fleetText } from './device-text.js';
 
@@ -19,11 +19,11 @@ interface Listed {
   readonly nextCursor?: string;
 }
 
-export function listDevices(options: ListOptions, io: Io): Promise<ExitCode> {
+export function printDevices(options: ListOptions, io: Io): Promise<ExitCode> {
   const query = new URLSearchParams({ limit: String(options.limit) });
   if (options.cursor !== undefined) query.set('cursor', options.cursor);
   if (options.profile !== undefined) query.set('profile', options.profile);
-  return ask<Listed>(io, options, {
+  return askAndPrint<Listed>(io, options, {
     ask: (client) => client.call('GET', `/devices?${query.toString()}`),
     show: ({ count, devices, nextCursor }) => fleetText(count, devices, nextCursor),
     terms: termsOf({ '?cursor': '--cursor', '?limit': '--limit', '?profile': '--profile' }),
@@ -32,10 +32,13 @@ export function listDevices(options: ListOptions, io: Io): Promise<ExitCode> {
 
 export function showDevice(id: string, options: ShownOptions, io: Io): Promise<ExitCode> {
   const path = `/devices/${encodeURIComponent(id)}`;
-  return ask<DeviceView>(io, options, { ask: (client) => client.call('GET', path), show: deviceText });
+  return askAndPrint<DeviceView>(io, options, {
+    ask: (client) => client.call('GET', path),
+    show: deviceText,
+  });
 }
 
-export interface Stimulus {
+export interface StimulusRequest {
   readonly kind: string;
   readonly [parameter: string]: unknown;
 }
@@ -57,8 +60,13 @@ interface Applied {
 }
 
 /** What nobody noticed ends with 2; what was so already does not: it can be said twice. */
-export function stimulate(id: string, stimulus: Stimulus, options: ShownOptions, io: Io): Promise<ExitCode> {
-  return ask<Applied>(io, options, {
+export function stimulateDevice(
+  id: string,
+  stimulus: StimulusRequest,
+  options: ShownOptions,
+  io: Io,
+): Promise<ExitCode> {
+  return askAndPrint<Applied>(io, options, {
     ask: (client) => client.call('POST', `/devices/${encodeURIComponent(id)}/stimuli`, stimulus),
     show: ({ applied, why }) => `${id}: ${applied}${why === undefined ? '' : ` changed nothing: ${why}`}\n`,
     terms: ARGUMENTS,

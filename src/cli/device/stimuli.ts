@@ -17,7 +17,7 @@ export interface StimulusWords {
 const index: StimulusArgument = { name: 'index', about: 'from 1', kind: 'index' };
 const value: StimulusArgument = { name: 'value', about: 'a number', kind: 'number' };
 
-export const STIMULI = [
+export const STIMULUS_COMMANDS = [
   {
     kind: 'set-input',
     summary: 'set a digital input',
@@ -54,4 +54,4 @@ export const STIMULI = [
   { kind: 'restore-link', summary: 'bring it online again', args: [], example: '' },
 ] as const satisfies readonly StimulusWords[];
 
-export type StimulusKind = (typeof STIMULI)[number]['kind'];
+export type StimulusKind = (typeof STIMULUS_COMMANDS)[number]['kind'];

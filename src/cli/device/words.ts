@@ -3,7 +3,12 @@ import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { integerIn, oneOf } from '../arguments.js';
 import { type ShownOptions, withControlOptions } from '../control/control-options.js';
 import type { ListOptions } from './run.js';
-import { STIMULI, type StimulusArgument, type StimulusKind, type StimulusWords } from './stimuli.js';
+import {
+  STIMULUS_COMMANDS,
+  type StimulusArgument,
+  type StimulusKind,
+  type StimulusWords,
+} from './stimuli.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
 
@@ -26,7 +31,7 @@ export function addDeviceCommand(program: Command, io: Io, finish: Finish): void
     .addHelpText('after', EXAMPLES);
   addList(device, io, finish);
   addShow(device, io, finish);
-  for (const words of STIMULI) addStimulus(device, words, io, finish);
+  for (const words of STIMULUS_COMMANDS) addStimulus(device, words, io, finish);
 }
 
 function addList(device: Command, io: Io, finish: Finish): void {
@@ -35,8 +40,8 @@ function addList(device: Command, io: Io, finish: Finish): void {
     .option('--cursor <id>', 'those after this device')
     .option('--profile <id>', 'those of this profile')
     .action(async (options: ListOptions) => {
-      const { listDevices } = await import('./run.js');
-      finish(await listDevices(options, io));
+      const { printDevices } = await import('./run.js');
+      finish(await printDevices(options, io));
     });
 }
 
@@ -84,8 +89,8 @@ function addStimulus(
     // Commander gives the arguments, then the options, then the command.
     const options = given[args.length] as ShownOptions;
     const [first, second] = given;
-    const { stimulate } = await import('./run.js');
-    finish(await stimulate(id, { kind, ...SENT[kind](first, second) }, options, io));
+    const { stimulateDevice } = await import('./run.js');
+    finish(await stimulateDevice(id, { kind, ...SENT[kind](first, second) }, options, io));
   });
 }
 

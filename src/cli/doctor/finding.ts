@@ -1,6 +1,6 @@
 // What the doctor finds, each in a line or two.
 
-export interface Finding {
+export interface DoctorFinding {
   /** `note`: worth knowing. `warn`: it may be in the way. `bad`: it is in the way. */
   readonly level: 'ok' | 'note' | 'warn' | 'bad';
   readonly about: string;
@@ -9,9 +9,9 @@ export interface Finding {
   readonly todo?: string;
 }
 
-type Say = (about: string, words: string, todo?: string) => Finding;
+type Say = (about: string, words: string, todo?: string) => DoctorFinding;
 
-function at(level: Finding['level']): Say {
+function at(level: DoctorFinding['level']): Say {
   return (about, words, todo) => ({ level, about, words, ...(todo === undefined ? {} : { todo }) });
 }
 

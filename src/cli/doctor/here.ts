@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { arch, platform, release } from 'node:os';
 import { DEFAULT_PORT } from '../default-port.js';
 import { runningSimulators } from '../control/running.js';
-import { kindOf, systemWords, unusableFolder } from '../files.js';
+import { pathKind, systemWords, unusableFolder } from '../files.js';
 import type { Io } from '../io.js';
 import {
   BUNDLED_SCENARIOS,
@@ -13,12 +13,12 @@ import {
   PAGE_FILES,
 } from '../package-files.js';
 import { restoreFolder } from '../restore/folder.js';
-import { bad, type Finding, note, ok, warn } from './finding.js';
+import { bad, type DoctorFinding, note, ok, warn } from './finding.js';
 
 /** The oldest Node that package.json names. */
 const LEAST_NODE = [20, 19] as const;
 
-export async function lookHere(io: Io): Promise<Finding[]> {
+export async function lookHere(io: Io): Promise<DoctorFinding[]> {
   return [
     ok('conform', `${packageVersion()} on ${platform()} ${release()} ${arch()}`),
     nodeVersion(process.versions.node),
@@ -30,7 +30,7 @@ export async function lookHere(io: Io): Promise<Finding[]> {
   ];
 }
 
-export function nodeVersion(version: string): Finding {
+export function nodeVersion(version: string): DoctorFinding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const least = LEAST_NODE.join('.');
   const isOld = major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1]);
@@ -39,9 +39,9 @@ export function nodeVersion(version: string): Finding {
     : ok('Node', `${version} (${least} or later is needed)`);
 }
 
-function packageWhole(): Finding {
+function packageWhole(): DoctorFinding {
   const missing = [BUNDLED_SCENARIOS, DEFAULT_FLEET, HEAD_INDEX, PAGE_FILES].filter(
-    (path) => kindOf(path) === 'nothing',
+    (path) => pathKind(path) === 'nothing',
   );
   if (missing.length === 0) return ok('package', 'all its files are there');
   const names = missing.map((path) => path.split(/[\\/]/).slice(-2).join('/'));
@@ -63,7 +63,7 @@ async function notListening(port: number): Promise<NodeJS.ErrnoException | undef
   });
 }
 
-async function loopback(): Promise<Finding> {
+async function loopback(): Promise<DoctorFinding> {
   const error = await notListening(0);
   if (!error) return ok('loopback', `a server can listen on ${LOOPBACK}`);
   return bad(
@@ -73,7 +73,7 @@ async function loopback(): Promise<Finding> {
   );
 }
 
-async function ports(io: Io): Promise<Finding[]> {
+async function ports(io: Io): Promise<DoctorFinding[]> {
   const simulators = await runningSimulators(io);
   const running = simulators.map(({ url }) => note('simulator', `one of yours runs at ${url}`));
   const taken: number[] = [];
@@ -88,7 +88,7 @@ async function ports(io: Io): Promise<Finding[]> {
   return [...running, note('ports', words, 'conform serve --port 0 takes a free one.')];
 }
 
-function restoring(io: Io): Finding {
+function restoring(io: Io): DoctorFinding {
   const folder = restoreFolder(undefined, io);
   const message = unusableFolder(folder);
   if (message === undefined) return ok('restore', 'what has to be put back after a killed run can be kept');
@@ -99,7 +99,7 @@ function restoring(io: Io): Finding {
   );
 }
 
-async function stateStore(): Promise<Finding> {
+async function stateStore(): Promise<DoctorFinding> {
   try {
     await import('lmdb');
     return ok('lmdb', 'installed: conform serve --state works');
@@ -112,7 +112,7 @@ async function stateStore(): Promise<Finding> {
 const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
 
 /** Without its address, which may hold a password. */
-export function proxies({ env }: Pick<Io, 'env'>): Finding[] {
+export function proxies({ env }: Pick<Io, 'env'>): DoctorFinding[] {
   const set = PROXIES.filter((name) => env[name]);
   if (set.length === 0) return [];
   const words = `${set.join(', ')} ${set.length === 1 ? 'is' : 'are'} set; conform does not use a proxy and connects directly`;

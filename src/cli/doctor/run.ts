@@ -3,7 +3,7 @@ import { createSystemClock } from '../../kernel/system-clock.js';
 import { labelled, plural } from '../../report/layout.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import type { Finding } from './finding.js';
+import type { DoctorFinding } from './finding.js';
 import { lookHere } from './here.js';
 import { type DoctorOptions, lookAtTarget } from './target.js';
 
@@ -24,7 +24,7 @@ export async function examine(
 }
 
 /** What cannot be reached is not there; everything else is to be mended here. */
-export function codeOf(findings: readonly Finding[]): ExitCode {
+export function codeOf(findings: readonly DoctorFinding[]): ExitCode {
   const inTheWay = findings.filter(({ level }) => level === 'bad');
   if (inTheWay.length === 0) return EXIT.passed;
   return inTheWay.every(({ about }) => REACHING.has(about)) ? EXIT.unreachable : EXIT.usage;
@@ -32,7 +32,7 @@ export function codeOf(findings: readonly Finding[]): ExitCode {
 
 const REACHING: ReadonlySet<string> = new Set(['DNS', 'TCP', 'TLS', 'HTTP']);
 
-function pageOf(findings: readonly Finding[], { out: { paint, columns } }: Io): string {
+function pageOf(findings: readonly DoctorFinding[], { out: { paint, columns } }: Io): string {
   const width = Math.min(columns ?? WIDEST, WIDEST);
   const brushes = { ok: paint.good, note: paint.quiet, warn: paint.doubtful, bad: paint.bad };
   const lines = findings.flatMap(({ level, about, words, todo }) => {
@@ -40,7 +40,8 @@ function pageOf(findings: readonly Finding[], { out: { paint, columns } }: Io): 
     const head = `${brushes[level](first.slice(0, 6))}${first.slice(6)}`;
     return [head, ...more, ...(todo === undefined ? [] : labelled('', todo, 0, LABEL, width))];
   });
-  const count = (level: Finding['level']): number => findings.filter((each) => each.level === level).length;
+  const count = (level: DoctorFinding['level']): number =>
+    findings.filter((each) => each.level === level).length;
   const [wrong, doubtful] = [count('bad'), count('warn')];
   const result =
     wrong > 0

@@ -8,13 +8,13 @@ import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadProfile } from '../load/profile.js';
 import type { RunOptions } from '../run/run-options.js';
-import { bad, type Finding, note, ok } from './finding.js';
+import { bad, type DoctorFinding, note, ok } from './finding.js';
 import { proxies } from './here.js';
 import { reach, type Reaching } from './reach.js';
 
 export type DoctorOptions = Pick<RunOptions, 'target' | 'dialect' | 'config'>;
 
-export async function lookAtTarget(options: DoctorOptions, clock: Clock, io: Io): Promise<Finding[]> {
+export async function lookAtTarget(options: DoctorOptions, clock: Clock, io: Io): Promise<DoctorFinding[]> {
   const settled = settle([], options, io);
   if (!settled.ok) return problems('settings', settled.diagnostics);
   const { file } = settled.value;
@@ -40,7 +40,7 @@ export async function lookAtTarget(options: DoctorOptions, clock: Clock, io: Io)
 }
 
 interface Found {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
   readonly reaching: readonly Reaching[];
 }
 
@@ -75,14 +75,14 @@ function ofProfile(name: string, dialect: string | undefined, io: Io): Found {
   };
 }
 
-function dialectFindings(name: string | undefined, io: Io, folder = io.cwd): Finding[] {
+function dialectFindings(name: string | undefined, io: Io, folder = io.cwd): DoctorFinding[] {
   if (name === undefined) return [];
   const loaded = loadDialect(name, io.cwd, folder);
   return loaded.ok ? [ok('dialect', `${name} is right`)] : problems('dialect', loaded.diagnostics);
 }
 
 /** Without the lines of the files: this page is for others. */
-function problems(about: string, diagnostics: readonly Diagnostic[]): Finding[] {
+function problems(about: string, diagnostics: readonly Diagnostic[]): DoctorFinding[] {
   return diagnostics.flatMap((each) =>
     each.kind === 'words'
       ? [bad(about, each.message, each.hint)]

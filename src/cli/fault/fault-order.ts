@@ -1,5 +1,5 @@
 // An order for a fault from the options of a command line, as a plan would have it.
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 
 export interface OrderOptions {
   readonly device?: readonly string[];
@@ -22,7 +22,7 @@ export function faultOrder(type: string, options: OrderOptions): Result<Record<s
   const parameters: [string, unknown][] = [];
   for (const text of options.with ?? []) {
     const at = text.indexOf('=');
-    if (at < 1) return refuse(`--with ${text}: no value is given`, 'Write it as --with name=value.');
+    if (at < 1) return refuseInput(`--with ${text}: no value is given`, 'Write it as --with name=value.');
     parameters.push([text.slice(0, at), valueOf(text.slice(at + 1))]);
   }
   const { id, after, for: lasts, every, probability, count } = options;

@@ -7,12 +7,12 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
 import { table } from '../../report/columns.js';
-import { ask } from '../control/ask.js';
+import { askAndPrint } from '../control/ask.js';
 import type { ShownOptions } from '../control/control-options.js';
 import { faultOrder, type OrderOptions, orderTerm } from './fault-order.js';
 
-export function listFaults(options: ShownOptions, io: Io): Promise<ExitCode> {
-  return ask<{ faults: FaultStatus[] }>(io, options, {
+export function printFaults(options: ShownOptions, io: Io): Promise<ExitCode> {
+  return askAndPrint<{ faults: FaultStatus[] }>(io, options, {
     ask: (client) => client.call('GET', '/faults'),
     show: ({ faults }) => faultsText(faults),
   });
@@ -28,7 +28,7 @@ export async function orderFault(
     printDiagnostics(io, order.diagnostics);
     return EXIT.usage;
   }
-  return ask<FaultStatus>(io, options, {
+  return askAndPrint<FaultStatus>(io, options, {
     ask: (client) => client.call('POST', '/faults', order.value),
     show: ({ id, state }) => `${id} is ${state}\n`,
     terms: orderTerm,
@@ -41,7 +41,7 @@ export async function applyPlan(file: string, options: ShownOptions, io: Io): Pr
     printDiagnostics(io, [{ kind: 'words', message: text.message }]);
     return EXIT.usage;
   }
-  return ask<{ ids: string[] }>(io, options, {
+  return askAndPrint<{ ids: string[] }>(io, options, {
     ask: (client) => client.call('POST', '/faults/plan', text.value),
     show: ({ ids }) => `ordered ${ids.join(', ')}\n`,
     terms: (pointer) => `${file}, at ${pointer}`,
@@ -51,7 +51,7 @@ export async function applyPlan(file: string, options: ShownOptions, io: Io): Pr
 /** @param id all faults when undefined. */
 export function clearFaults(id: string | undefined, options: ShownOptions, io: Io): Promise<ExitCode> {
   const path = id === undefined ? '/faults' : `/faults/${encodeURIComponent(id)}`;
-  return ask<{ cleared: string[] }>(io, options, {
+  return askAndPrint<{ cleared: string[] }>(io, options, {
     ask: (client) => client.call('DELETE', path),
     show: ({ cleared }) =>
       cleared.length === 0 ? 'there were no faults\n' : `cleared ${cleared.join(', ')}\n`,

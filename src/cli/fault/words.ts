@@ -22,8 +22,8 @@ export function addFaultCommand(program: Command, io: Io, finish: Finish): void 
     .addHelpText('after', EXAMPLES);
   withControlOptions(fault.command('list').summary('list the faults that have been ordered')).action(
     async (options: ShownOptions) => {
-      const { listFaults } = await import('./run.js');
-      finish(await listFaults(options, io));
+      const { printFaults } = await import('./run.js');
+      finish(await printFaults(options, io));
     },
   );
   addAdd(fault, io, finish);

@@ -1,7 +1,7 @@
 // What `conform init` does: writes the example of a file to fill in, and never over a file that is there.
 import { resolve } from 'node:path';
 import { assert } from '../../kernel/assert.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { safeText } from '../../output/writer.js';
 import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -43,9 +43,9 @@ async function write(what: InitName, out: string, io: Io): Promise<Result<undefi
     await writeNewText(place, safeText(text, 'yaml', io.secrets));
   } catch (error) {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (exists) return refuse(`${out} is already there`, 'Take another name with --out FILE.');
+    if (exists) return refuseInput(`${out} is already there`, 'Take another name with --out FILE.');
     if (!(error instanceof Error)) throw error;
-    return refuse(`${out} cannot be written: ${systemWords(error)}`);
+    return refuseInput(`${out} cannot be written: ${systemWords(error)}`);
   }
   io.out.write(`wrote ${out}: fill it in, then ${use(out)}\n`);
   return { ok: true, value: undefined };

@@ -4,11 +4,11 @@ import { clientResult, judgeClient } from '../../audit/client-result.js';
 import { readHar } from '../../audit/kept/read-har.js';
 import { readLine } from '../../audit/kept/read-line.js';
 import { createTrafficReader, type TrafficReader } from '../../audit/traffic/read-traffic.js';
-import type { Traffic } from '../../audit/traffic/traffic.js';
+import type { ClientTraffic } from '../../audit/traffic/traffic.js';
 import { ruleById, RULES } from '../../contract/rules/catalogue.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { type Diagnostic, refuse, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { runFormats } from '../../report/formats.js';
@@ -90,9 +90,9 @@ async function readAll(
   { calm }: JudgeClientOptions,
   dialect: Dialect,
   cwd: string,
-): Promise<Result<readonly Traffic[]>> {
+): Promise<Result<readonly ClientTraffic[]>> {
   const files = calm === undefined ? names : [...new Set([calm, ...names])];
-  const traffic: Traffic[] = [];
+  const traffic: ClientTraffic[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const name of files) {
     const path = resolve(cwd, name);
@@ -101,24 +101,24 @@ async function readAll(
     else diagnostics.push(...read.diagnostics);
   }
   if (diagnostics.length > 0) return { ok: false, diagnostics };
-  if (traffic.length === 0) return refuse('there is no request of a client in what was kept');
+  if (traffic.length === 0) return refuseInput('there is no request of a client in what was kept');
   return { ok: true, value: traffic };
 }
 
-function readHarFile(path: string, dialect: Dialect, cwd: string): Result<readonly Traffic[]> {
+function readHarFile(path: string, dialect: Dialect, cwd: string): Result<readonly ClientTraffic[]> {
   const text = readText(path, LARGEST_HAR);
-  if (!text.ok) return refuse(text.message);
+  if (!text.ok) return refuseInput(text.message);
   const shown = shownPath(path, cwd);
   const read = readHar(text.value, dialect);
-  if (!read.ok) return refuse(`${shown}: ${read.message}`);
+  if (!read.ok) return refuseInput(`${shown}: ${read.message}`);
   const reader = createTrafficReader({ day: shown });
   for (const record of read.records) reader.see(record);
   return { ok: true, value: reader.traffic() };
 }
 
-async function readRecords(path: string, cwd: string): Promise<Result<readonly Traffic[]>> {
+async function readRecords(path: string, cwd: string): Promise<Result<readonly ClientTraffic[]>> {
   const shown = shownPath(path, cwd);
-  const traffic: Traffic[] = [];
+  const traffic: ClientTraffic[] = [];
   const diagnostics: Diagnostic[] = [];
   let reader: TrafficReader = createTrafficReader({ day: shown });
   let number = 0;
@@ -136,14 +136,14 @@ async function readRecords(path: string, cwd: string): Promise<Result<readonly T
       if (diagnostics.length === MOST_PROBLEMS) break;
     }
   } catch (error) {
-    return refuse(`cannot read ${path}: ${error instanceof Error ? systemWords(error) : String(error)}`);
+    return refuseInput(`cannot read ${path}: ${error instanceof Error ? systemWords(error) : String(error)}`);
   }
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   return { ok: true, value: [...traffic, ...reader.traffic()] };
 }
 
 function judged(
-  traffic: readonly Traffic[],
+  traffic: readonly ClientTraffic[],
   { calm, strict = false }: JudgeClientOptions,
   names: readonly string[],
 ): RunResult {

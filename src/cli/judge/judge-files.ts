@@ -4,7 +4,7 @@ import { judge } from '../../harness/judge/judge.js';
 import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
 import { worst } from '../../report/by-rule.js';
 import { parseNdjson, type StoredTrace } from '../../trace/ndjson.js';
-import { type Diagnostic, type Result, refuse } from '../../document/diagnostic.js';
+import { type Diagnostic, type Result, refuseInput } from '../../document/diagnostic.js';
 import { readText, shownPath } from '../files.js';
 
 /** The trace of a long run is much larger than what anybody writes by hand. */
@@ -26,14 +26,14 @@ export function judgeFiles(
   const stored = read.flatMap((each) => (each.ok ? each.value : []));
   const value = stored.map((trace) => judgeTrace(trace, strict));
   if (value.every(({ check }) => check.findings.length === 0))
-    return refuse('there is nothing in these traces that a rule could be judged by');
+    return refuseInput('there is nothing in these traces that a rule could be judged by');
   return { ok: true, value };
 }
 
 function readTraces(name: string, cwd: string): Result<readonly StoredTrace[]> {
   const path = resolve(cwd, name);
   const text = readText(path, LARGEST_TRACE);
-  if (!text.ok) return refuse(text.message);
+  if (!text.ok) return refuseInput(text.message);
   const read = parseNdjson(text.value, shownPath(path, cwd));
   if (read.ok) return read;
   const diagnostics = read.problems.map(({ file, line, message }): Diagnostic => {

@@ -1,6 +1,6 @@
 // What `conform judge` does: judges files of traces, and prints what was found in them.
 import type { CheckResult } from '../../harness/verdict/verdict.js';
-import { quoted } from '../../report/shell.js';
+import { quotedForShell } from '../../report/shell.js';
 import { presentedChecks } from '../../report/presented.js';
 import { judgedReport } from '../../report/terminal/judged.js';
 import { printDiagnostics } from '../print-diagnostics.js';
@@ -25,7 +25,9 @@ export function judgeStored(
   }
   const checks = judged.value.map(({ check }) => check);
   const { paint, columns } = io.out;
-  const command = ['conform', 'judge', ...(strict ? ['--strict'] : []), ...names].map(quoted).join(' ');
+  const command = ['conform', 'judge', ...(strict ? ['--strict'] : []), ...names]
+    .map(quotedForShell)
+    .join(' ');
   const width = columns === undefined ? {} : { width: columns };
   const { secrets } = io;
   if (json) io.out.document(jsonOf(judged.value), 'json');

@@ -2,9 +2,9 @@
 import type { Result } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { loadFleet } from '../load/fleet.js';
-import { type List, listText } from './list.js';
+import { type PrintedList, listText } from './list.js';
 
-export function listClients(io: Io): Result<List> {
+export function listClients(io: Io): Result<PrintedList> {
   const fleet = loadFleet(undefined, io.cwd);
   if (!fleet.ok) return fleet;
   const data = fleet.value.spec.clients.map(({ clientId, scopes, devices, disabled }) => {

@@ -2,9 +2,9 @@
 import type { Result } from '../../document/diagnostic.js';
 import { allDefects } from '../../simulator/defects/registry.js';
 import type { Io } from '../io.js';
-import { type List, listText } from './list.js';
+import { type PrintedList, listText } from './list.js';
 
-export function listDefects(io: Io): Result<List> {
+export function listDefects(io: Io): Result<PrintedList> {
   const defects = allDefects().map(({ id, rule, summary }) => ({ id, rule, summary }));
   const entries = defects.map(({ id, rule, summary }) => ({
     name: id,

@@ -5,10 +5,10 @@ import type { Io } from '../io.js';
 import { dialectPath, loadDialect } from '../load/dialect.js';
 import { galleryNames } from '../load/gallery.js';
 import { NAMED_DIALECTS } from '../package-files.js';
-import { type List, listText } from './list.js';
+import { type PrintedList, listText } from './list.js';
 import { withoutSchemaLine } from '../schema/first-line.js';
 
-export function listDialects(io: Io): Result<List> {
+export function listDialects(io: Io): Result<PrintedList> {
   const names = [...NAMED_DIALECTS, ...galleryNames()];
   const diagnostics: Diagnostic[] = [];
   const data = names.flatMap((name) => {

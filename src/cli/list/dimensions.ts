@@ -1,13 +1,13 @@
 // Along which dimensions each rule is tried: what `conform list --dimensions` shows.
 import { dimensionTable, type TableRow } from '../../harness/scenario/dimensions/table.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { bundledScenarios } from '../load/scenarios.js';
-import type { List } from './list.js';
+import type { PrintedList } from './list.js';
 
-export function listDimensions(io: Io): Result<List> {
+export function listDimensions(io: Io): Result<PrintedList> {
   const scenarios = bundledScenarios(io.cwd);
-  if (!scenarios.ok) return refuse('the scenarios that come with the program cannot be read');
+  if (!scenarios.ok) return refuseInput('the scenarios that come with the program cannot be read');
   const table = dimensionTable(scenarios.value);
   return { ok: true, value: { data: table, text: `${table.map(rowText).join('\n')}\n` } };
 }

@@ -2,9 +2,9 @@
 import { ENDPOINTS } from '../../contract/endpoints.js';
 import type { Result } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
-import { type List, listText } from './list.js';
+import { type PrintedList, listText } from './list.js';
 
-export function listEndpoints(io: Io): Result<List> {
+export function listEndpoints(io: Io): Result<PrintedList> {
   const data = Object.entries(ENDPOINTS).map(([name, { method, path, access, summary }]) => {
     return { name, method, path, access, summary };
   });

@@ -4,9 +4,9 @@ import type { FaultType } from '../../simulator/faults/fault.js';
 import { faultParameters, type FaultParameter } from '../../simulator/faults/parameters.js';
 import { FAULT_TYPES } from '../../simulator/faults/registry.js';
 import type { Io } from '../io.js';
-import { type List, listText } from './list.js';
+import { type PrintedList, listText } from './list.js';
 
-export function listFaults(io: Io): Result<List> {
+export function listFaults(io: Io): Result<PrintedList> {
   const entries = FAULT_TYPES.map((fault) => ({
     name: fault.type,
     title: fault.summary,

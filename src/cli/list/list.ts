@@ -2,7 +2,7 @@
 import { labelled, wrap } from '../../report/layout.js';
 import type { Io } from '../io.js';
 
-export interface List {
+export interface PrintedList {
   readonly data: unknown;
   readonly text: string;
 }
@@ -17,7 +17,7 @@ function listWidth({ out }: Io): number {
 
 const INDENT = 4;
 
-export interface Entry {
+export interface ListEntry {
   readonly name: string;
   /** Beside the name. */
   readonly title: string;
@@ -28,7 +28,7 @@ export interface Entry {
 }
 
 /** Entries by name, each with its notes below it, and a last line that counts them. */
-export function listText(entries: readonly Entry[], summary: string, io: Io): string {
+export function listText(entries: readonly ListEntry[], summary: string, io: Io): string {
   const width = listWidth(io);
   const { paint } = io.out;
   const lines = entries.flatMap(({ name, title, notes = [], lacking = false }) => {

@@ -2,9 +2,9 @@
 import type { Result } from '../../document/diagnostic.js';
 import { PROPERTIES } from '../../harness/property/properties.js';
 import type { Io } from '../io.js';
-import { type List, listText } from './list.js';
+import { type PrintedList, listText } from './list.js';
 
-export function listProperties(io: Io): Result<List> {
+export function listProperties(io: Io): Result<PrintedList> {
   const entries = PROPERTIES.map(({ id, title, rules }) => ({
     name: id,
     title,

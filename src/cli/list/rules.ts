@@ -4,9 +4,9 @@ import type { Result } from '../../document/diagnostic.js';
 import { coverageOf } from './coverage.js';
 import type { Io } from '../io.js';
 import { bundledHeads } from '../load/scenario-heads.js';
-import { type Entry, type List, listText } from './list.js';
+import { type ListEntry, type PrintedList, listText } from './list.js';
 
-export async function listRules(io: Io): Promise<Result<List>> {
+export async function listRules(io: Io): Promise<Result<PrintedList>> {
   const scenarios = await bundledHeads(io.cwd);
   if (!scenarios.ok) return scenarios;
   return { ok: true, value: { data: dataOf(scenarios.value), text: textOf(scenarios.value, io) } };
@@ -18,7 +18,7 @@ function dataOf(scenarios: readonly ScenarioHead[]): unknown {
 
 function textOf(scenarios: readonly ScenarioHead[], io: Io): string {
   const coverage = coverageOf(scenarios);
-  const entries = coverage.map(({ rule, scenarios: ids, unobservable = 'no scenario' }): Entry => ({
+  const entries = coverage.map(({ rule, scenarios: ids, unobservable = 'no scenario' }): ListEntry => ({
     name: rule.id,
     title: rule.basis,
     notes: [rule.sentence, ids.length === 0 ? unobservable : ids.join(', ')],

@@ -4,10 +4,13 @@ import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import type { ListName } from './names.js';
-import type { List } from './list.js';
+import type { PrintedList } from './list.js';
 
 const LISTS: Readonly<
-  Record<ListName | 'dimensions', () => Promise<(io: Io) => Result<List> | Promise<Result<List>>>>
+  Record<
+    ListName | 'dimensions',
+    () => Promise<(io: Io) => Result<PrintedList> | Promise<Result<PrintedList>>>
+  >
 > = {
   rules: async () => (await import('./rules.js')).listRules,
   dimensions: async () => (await import('./dimensions.js')).listDimensions,

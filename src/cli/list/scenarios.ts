@@ -3,9 +3,9 @@ import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
 import type { Result } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { bundledHeads } from '../load/scenario-heads.js';
-import { type List, listText } from './list.js';
+import { type PrintedList, listText } from './list.js';
 
-export async function listScenarios(io: Io): Promise<Result<List>> {
+export async function listScenarios(io: Io): Promise<Result<PrintedList>> {
   const scenarios = await bundledHeads(io.cwd);
   if (!scenarios.ok) return scenarios;
   return { ok: true, value: { data: dataOf(scenarios.value), text: textOf(scenarios.value, io) } };

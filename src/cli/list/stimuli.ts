@@ -1,11 +1,11 @@
 // What can be done to a device of a running simulator.
 import type { Result } from '../../document/diagnostic.js';
-import { STIMULI } from '../device/stimuli.js';
+import { STIMULUS_COMMANDS } from '../device/stimuli.js';
 import type { Io } from '../io.js';
-import { type List, listText } from './list.js';
+import { type PrintedList, listText } from './list.js';
 
-export function listStimuli(io: Io): Result<List> {
-  const entries = STIMULI.map(({ kind, summary, args, example }) => ({
+export function listStimuli(io: Io): Result<PrintedList> {
+  const entries = STIMULUS_COMMANDS.map(({ kind, summary, args, example }) => ({
     name: kind,
     title: summary,
     notes: [
@@ -14,5 +14,5 @@ export function listStimuli(io: Io): Result<List> {
     ],
   }));
   const summary = `${entries.length} stimuli. docs/control-plane.md has them for programs.`;
-  return { ok: true, value: { data: STIMULI, text: listText(entries, summary, io) } };
+  return { ok: true, value: { data: STIMULUS_COMMANDS, text: listText(entries, summary, io) } };
 }

@@ -2,9 +2,9 @@
 import { EVENT_TOPICS, REQUEST_TOPICS } from '../../contract/topics.js';
 import type { Result } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
-import { type List, listText } from './list.js';
+import { type PrintedList, listText } from './list.js';
 
-export function listTopics(io: Io): Result<List> {
+export function listTopics(io: Io): Result<PrintedList> {
   const data = [
     ...REQUEST_TOPICS.map((name) => ({ name, kind: 'request' })),
     ...EVENT_TOPICS.map((name) => ({ name, kind: 'event' })),

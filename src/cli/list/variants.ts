@@ -2,9 +2,9 @@
 import type { Result } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { bundledVariants } from '../load/variants.js';
-import { type List, listText } from './list.js';
+import { type PrintedList, listText } from './list.js';
 
-export function listVariants(io: Io): Result<List> {
+export function listVariants(io: Io): Result<PrintedList> {
   const variants = bundledVariants(io.cwd);
   if (!variants.ok) return variants;
   const entries = variants.value.map(({ name, title, why }) => ({ name, title, notes: [why] }));

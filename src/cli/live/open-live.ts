@@ -8,7 +8,7 @@ import type { AuditProgress } from '../../lab/audit/run-audit.js';
 import type { Io } from '../io.js';
 import { openLiveServer } from './live-server.js';
 import { watchAudit } from './watch-audit.js';
-import { type WatchedRun, watchRun } from './watch-run.js';
+import { type WatchedRun, serveLiveRun } from './watch-run.js';
 
 export interface LivePage<P> {
   readonly onProgress: (progress: P) => void;
@@ -32,7 +32,7 @@ export async function openLiveRun(
   const { io, title, seed, context } = parts;
   const { clock, server } = await opened(io);
   const how = presentation(parts);
-  const watched = watchRun({
+  const watched = serveLiveRun({
     server,
     clock,
     title,

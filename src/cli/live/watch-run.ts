@@ -31,7 +31,7 @@ const INTERVAL = 100;
 /** Checks with a trace, as far as anybody can tell before the end. */
 const EXPECTED_TRACES = 30;
 
-export function watchRun({ server, clock, title, seed, context, shown }: WatchParts): WatchedRun {
+export function serveLiveRun({ server, clock, title, seed, context, shown }: WatchParts): WatchedRun {
   const running = new Map<string, RunningCheck>();
   let total = 0;
   let done = 0;

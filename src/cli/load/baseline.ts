@@ -1,11 +1,11 @@
 // The file of a baseline: failures that are known, and fail no run that is told of them.
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type Diagnostic, type Result, refuse } from '../../document/diagnostic.js';
+import { type Diagnostic, type Result, refuseInput } from '../../document/diagnostic.js';
 import type { KnownFailure } from '../../harness/run/baseline.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { safeText } from '../../output/writer.js';
-import { kindOf, readText, unwritable, writeText } from '../files.js';
+import { pathKind, readText, unwritable, writeText } from '../files.js';
 import type { Io } from '../io.js';
 
 const BASELINE_FORMAT = 'conform-baseline/1';
@@ -22,15 +22,15 @@ const HINT = 'conform run --write-baseline PATH writes one.';
 
 export function loadBaseline(name: string, { cwd }: Pick<Io, 'cwd'>): Result<readonly KnownFailure[]> {
   const text = readText(resolve(cwd, name));
-  if (!text.ok) return refuse(`the baseline: ${text.message}`, HINT);
+  if (!text.ok) return refuseInput(`the baseline: ${text.message}`, HINT);
   const data = jsonIn(text.value);
   const format = isObject(data) ? data['format'] : undefined;
-  if (format !== BASELINE_FORMAT) return refuse(`${name} is no baseline (${BASELINE_FORMAT})`, HINT);
+  if (format !== BASELINE_FORMAT) return refuseInput(`${name} is no baseline (${BASELINE_FORMAT})`, HINT);
   const read = schema.safeParse(data);
   if (read.success) return { ok: true, value: read.data.failures };
   const [issue] = read.error.issues;
   const at = `/${issue?.path.join('/') ?? ''}`;
-  return refuse(`${name} is damaged at ${at}: ${issue?.message ?? ''}`, HINT);
+  return refuseInput(`${name} is damaged at ${at}: ${issue?.message ?? ''}`, HINT);
 }
 
 /** What the file that is to be written holds already; nothing when it is not there. Refused when it cannot be written. */
@@ -41,8 +41,8 @@ export function baselineToRenew(
   const path = resolve(io.cwd, name);
   const message = unwritable(path);
   const hint = 'Nothing has been done yet: make the folder, or take another path for --write-baseline.';
-  if (message !== undefined) return refuse(`the baseline: ${message}`, hint);
-  return kindOf(path) === 'nothing' ? { ok: true, value: undefined } : loadBaseline(name, io);
+  if (message !== undefined) return refuseInput(`the baseline: ${message}`, hint);
+  return pathKind(path) === 'nothing' ? { ok: true, value: undefined } : loadBaseline(name, io);
 }
 
 /** What went wrong; nothing when it is written. */

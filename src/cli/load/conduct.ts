@@ -1,6 +1,6 @@
 // The judge of clients for the page of a simulator: from the records of its journal to what is shown.
 import { judgeClient } from '../../audit/client-result.js';
-import type { Breach, Ruling } from '../../audit/rules/ruling.js';
+import type { ClientBreach, Ruling } from '../../audit/rules/ruling.js';
 import { createTrafficReader } from '../../audit/traffic/read-traffic.js';
 import { CLIENT_RULES, type ClientRuleId } from '../../contract/rules/client.js';
 import type { ClientConduct, ConductRuling, JournalRecord } from '../../simulator/control/replies.js';
@@ -36,7 +36,7 @@ function shown(rule: ClientRuleId, ruling: Ruling): ConductRuling {
   };
 }
 
-function breachesOf(ruling: Ruling): readonly Breach[] {
+function breachesOf(ruling: Ruling): readonly ClientBreach[] {
   if (ruling.kind === 'broken') return ruling.breaches;
   return ruling.kind === 'undecided' ? ruling.seen : [];
 }

@@ -1,13 +1,13 @@
 // Reads days of an audit, each with what it stages: one file, or all files of a folder.
 import { parseDay } from '../../audit/days/parse-day.js';
-import { type Diagnostic, refuse, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { type StagedDay, stageDay } from '../../lab/days/stage-day.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
-import { kindOf, readText, shownPath, yamlFilesBelow } from '../files.js';
+import { pathKind, readText, shownPath, yamlFilesBelow } from '../files.js';
 
 export function loadDays(path: string, fleet: FleetSpec, cwd: string): Result<readonly StagedDay[]> {
-  const files = kindOf(path) === 'folder' ? yamlFilesBelow(path) : { ok: true as const, value: [path] };
-  if (!files.ok) return refuse(files.message);
+  const files = pathKind(path) === 'folder' ? yamlFilesBelow(path) : { ok: true as const, value: [path] };
+  if (!files.ok) return refuseInput(files.message);
   const read = files.value.map((file) => loadDay(file, fleet, cwd));
   const diagnostics = read.flatMap((each) => (each.ok ? [] : each.diagnostics));
   if (diagnostics.length > 0) return { ok: false, diagnostics };
@@ -16,7 +16,7 @@ export function loadDays(path: string, fleet: FleetSpec, cwd: string): Result<re
 
 function loadDay(path: string, fleet: FleetSpec, cwd: string): Result<StagedDay> {
   const text = readText(path);
-  if (!text.ok) return refuse(text.message);
+  if (!text.ok) return refuseInput(text.message);
   const shown = shownPath(path, cwd);
   const day = parseDay(text.value, shown);
   if (!day.ok)

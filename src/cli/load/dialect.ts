@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
 import { parseDialect } from '../../dialect/parse-dialect.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { readText, shownPath } from '../files.js';
 import { galleryNames } from './gallery.js';
 import { GALLERY, NAMED_DIALECTS, namedDialect } from '../package-files.js';
@@ -12,7 +12,7 @@ import { GALLERY, NAMED_DIALECTS, namedDialect } from '../package-files.js';
 export function loadDialect(name: string, cwd: string, folder = cwd): Result<Dialect> {
   const path = dialectPath(name) ?? resolve(folder, name);
   const text = readText(path);
-  if (!text.ok) return refuse(text.message, hintFor(name));
+  if (!text.ok) return refuseInput(text.message, hintFor(name));
   const parsed = parseDialect(text.value, shownPath(path, cwd));
   if (parsed.ok) return { ok: true, value: parsed.dialect };
   return { ok: false, diagnostics: [{ kind: 'file', problems: parsed.problems, source: text.value }] };

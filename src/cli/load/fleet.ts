@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { parseFleet } from '../../simulator/fleet/parse-fleet.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { readNamed, readText, shownPath } from '../files.js';
 import { DEFAULT_FLEET } from '../package-files.js';
 
@@ -18,7 +18,7 @@ export interface LoadedFleet {
 export function loadFleet(name: string | undefined, cwd: string): Result<LoadedFleet> {
   const path = name === undefined ? DEFAULT_FLEET : resolve(cwd, name);
   const text = readText(path);
-  if (!text.ok) return refuse(text.message);
+  if (!text.ok) return refuseInput(text.message);
   const parsed = parseFleet(text.value, shownPath(path, cwd), (file) => {
     const csv = readNamed(resolve(dirname(path), file));
     return csv.ok ? csv.value : undefined;

@@ -1,6 +1,6 @@
 // Reads a target profile, and the files that it refers to.
 import { dirname, resolve } from 'node:path';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { parseProfile } from '../../harness/profile/parse-profile.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import { readNamed, readText, shownPath } from '../files.js';
@@ -10,7 +10,10 @@ export function loadProfile(name: string, io: Io): Result<Profile> {
   const path = resolve(io.cwd, name);
   const text = readText(path);
   if (!text.ok) {
-    return refuse(text.message, 'A target is a profile file, or an address such as http://127.0.0.1:7070');
+    return refuseInput(
+      text.message,
+      'A target is a profile file, or an address such as http://127.0.0.1:7070',
+    );
   }
   return readProfile(text.value, path, io);
 }

@@ -1,7 +1,7 @@
 // Reads the JSON report of a run, as much of it as is asked for.
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { REPORT_FORMAT } from '../../report/json-schema.js';
 import { readText } from '../files.js';
@@ -16,16 +16,16 @@ export function loadReport<S extends z.ZodType>(
   { cwd }: Pick<Io, 'cwd'>,
 ): Result<z.output<S>> {
   const text = readText(resolve(cwd, name), LARGEST_REPORT);
-  if (!text.ok) return refuse(text.message);
+  if (!text.ok) return refuseInput(text.message);
   const data = jsonIn(text.value);
   const hint = 'conform run --report json=PATH writes one.';
   const format = isObject(data) ? data['format'] : undefined;
   if (typeof format !== 'string' || !format.startsWith('conform-report/'))
-    return refuse(`${name} is no JSON report of a run`, hint);
+    return refuseInput(`${name} is no JSON report of a run`, hint);
   if (format !== REPORT_FORMAT)
-    return refuse(`${name} has the format ${format}, and this program reads ${REPORT_FORMAT}`, hint);
+    return refuseInput(`${name} has the format ${format}, and this program reads ${REPORT_FORMAT}`, hint);
   const read = schema.safeParse(data);
   if (read.success) return { ok: true, value: read.data };
   const [issue] = read.error.issues;
-  return refuse(`${name} is damaged: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, hint);
+  return refuseInput(`${name} is damaged: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, hint);
 }

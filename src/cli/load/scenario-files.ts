@@ -1,7 +1,7 @@
 // Where scenarios are: the files that come with the program, and those that the command line names.
 import { resolve } from 'node:path';
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
-import { isYaml, kindOf, type Loaded, yamlFilesBelow } from '../files.js';
+import { isYaml, pathKind, type Loaded, yamlFilesBelow } from '../files.js';
 import { BUNDLED_SCENARIOS, isDay } from '../package-files.js';
 
 /** A fragment is no scenario: others include it. Paths have slashes or, on Windows, backslashes. */
@@ -23,18 +23,18 @@ function scenarioFilesBelow(folder: string): Loaded<string[]> {
 }
 
 /** Names on the command line: files and folders of scenarios, and what must be ids or globs then. */
-export interface Named {
+export interface NamedFiles {
   readonly files: readonly string[];
   readonly ids: readonly string[];
 }
 
-export function sortNames(names: readonly string[], cwd: string): Result<Named> {
+export function sortNames(names: readonly string[], cwd: string): Result<NamedFiles> {
   const files: string[] = [];
   const ids: string[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const name of names) {
     const path = resolve(cwd, name);
-    const kind = kindOf(path);
+    const kind = pathKind(path);
     if (isYaml(name)) {
       if (kind === 'file') files.push(path);
       else diagnostics.push({ kind: 'words', message: `there is no file ${name}` });

@@ -1,7 +1,7 @@
 // Reads scenarios whole: those that come with the program, and those of the user's own files.
 import { dirname, resolve } from 'node:path';
 import { assert } from '../../kernel/assert.js';
-import { type Diagnostic, refuse, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { parseScenario } from '../../harness/scenario/parse-scenario.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import { readNamed, readText, shownPath } from '../files.js';
@@ -48,7 +48,7 @@ export function loadScenarios(paths: readonly string[], cwd: string): Result<Sce
     if (parsed.ok) {
       scenarios.push(parsed.value);
       cases += parsed.value.cases.length;
-      if (cases > MOST_CASES) return refuse(`these files have more than ${MOST_CASES} cases in all`);
+      if (cases > MOST_CASES) return refuseInput(`these files have more than ${MOST_CASES} cases in all`);
     } else diagnostics.push({ kind: 'file', problems: parsed.problems, source: text.value });
   }
   return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: scenarios };

@@ -8,11 +8,11 @@ import { createStyle } from '../../simulator/styles/registry.js';
 import type { Style } from '../../simulator/styles/style.js';
 import { parseVariant } from '../../simulator/variants/parse-variant.js';
 import type { Variant } from '../../simulator/variants/variant.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { isYaml, readText, shownPath, yamlFilesBelow } from '../files.js';
 import { loadDialect } from './dialect.js';
 import { BUNDLED_VARIANTS } from '../package-files.js';
-import { namesOf } from './fault-plan.js';
+import { planNames } from './fault-plan.js';
 import { loadFleet } from './fleet.js';
 
 /** A fleet, and all that is different about the service over it. */
@@ -86,8 +86,8 @@ export function dialectFor(name: string | undefined, { dialect }: Varied, cwd: s
 
 function loadVariant(path: string, fleet: FleetSpec, cwd: string): Result<Variant> {
   const text = readText(path);
-  if (!text.ok) return refuse(text.message);
-  const parsed = parseVariant(text.value, shownPath(path, cwd), { fleet, namesOf });
+  if (!text.ok) return refuseInput(text.message);
+  const parsed = parseVariant(text.value, shownPath(path, cwd), { fleet, namesOf: planNames });
   if (parsed.ok) return parsed;
   return { ok: false, diagnostics: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
 }
@@ -113,7 +113,7 @@ function dialectOf(
 ): Result<Dialect | undefined> {
   if (name === undefined) return { ok: true, value: before.dialect };
   if (before.dialect !== undefined)
-    return refuse(`${shownPath(path, cwd)} has a dialect, and a variant before it has one, too`);
+    return refuseInput(`${shownPath(path, cwd)} has a dialect, and a variant before it has one, too`);
   return loadDialect(name, cwd, dirname(path));
 }
 
@@ -122,7 +122,7 @@ function pathOf(name: string, cwd: string): Result<string> {
   const names = variantNames();
   if (names.includes(name)) return { ok: true, value: resolve(BUNDLED_VARIANTS, `${name}.yaml`) };
   const listed = 'conform list variants shows those with a name; all others are files.';
-  return refuse(`there is no variant "${name}"`, didYouMean(name, names, listed));
+  return refuseInput(`there is no variant "${name}"`, didYouMean(name, names, listed));
 }
 
 function nameOf(path: string): string {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Io } from '../io.js';
-import { isLoopback } from '../loopback.js';
+import { isLoopbackUrl } from '../loopback.js';
 
 /** @param given by `--restore-dir`. */
 export function restoreFolder(given: string | undefined, { env, cwd }: Pick<Io, 'env' | 'cwd'>): string {
@@ -31,7 +31,7 @@ function homeFolder(): string {
 /** The same for all addresses that are surely the same server. */
 export function serverName(baseUrl: string): string {
   const { protocol, hostname, port, pathname } = new URL(baseUrl);
-  const host = isLoopback(hostname) ? 'localhost' : hostname.toLowerCase();
+  const host = isLoopbackUrl(hostname) ? 'localhost' : hostname.toLowerCase();
   const whole = `${protocol}//${host}:${port}${pathname.replace(/\/+$/, '')}`;
   const words = `${host}${port === '' ? '' : `-${port}`}`.replace(/[^a-z0-9.-]+/g, '-').slice(0, 60);
   return `${words}-${hash(whole)}`;

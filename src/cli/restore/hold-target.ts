@@ -1,7 +1,7 @@
 // Has a target to itself: nobody else on this machine runs against it, and what an earlier run has left is known.
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { createRestoreBook, type RestoreBook } from '../../harness/restore/book.js';
 import type { RestoreOrigin } from '../../harness/restore/record.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -43,7 +43,7 @@ export async function holdTarget(options: HoldOptions, io: Io): Promise<Result<T
   const { baseUrl, repeatArguments, clock } = options;
   const folder = restoreFolder(options.restoreDir, io);
   const why = await makeOwnersFolder(folder);
-  if (why !== undefined) return refuse(`nothing is switched: ${why}`, WHERE);
+  if (why !== undefined) return refuseInput(`nothing is switched: ${why}`, WHERE);
   const command = ['conform', options.command, ...repeatArguments].join(' ');
   const locked = await takeLock({
     path: join(folder, lockName(baseUrl)),
@@ -51,7 +51,7 @@ export async function holdTarget(options: HoldOptions, io: Io): Promise<Result<T
     secrets: io.secrets,
     clock,
   });
-  if (locked.kind === 'failed') return refuse(`nothing is switched: ${locked.why}`, WHERE);
+  if (locked.kind === 'failed') return refuseInput(`nothing is switched: ${locked.why}`, WHERE);
   if (locked.kind === 'taken') return taken(baseUrl, locked.by, join(folder, lockName(baseUrl)));
   const { release } = locked;
   await removeUnfinished(folder, baseUrl);
@@ -94,7 +94,7 @@ async function leftoversAt(
     if (!read.ok) return read;
     const { target } = read.value.record;
     const line = restoreLineOf(target.arguments, restoreDir);
-    return refuse(
+    return refuseInput(
       `${target.command}, begun at ${target.since}, has left something of this target switched: ${other}`,
       `Put it back first, in ${target.folder}: ${line}`,
     );
@@ -106,7 +106,7 @@ function taken(baseUrl: string, by: Holder | undefined, path: string): Result<ne
   const who = by
     ? `process ${by.pid} on ${by.host} since ${by.since} (${by.command})`
     : `whoever made ${path}`;
-  return refuse(
+  return refuseInput(
     `the target at ${baseUrl} is in use by ${who}`,
     `Two runs against one target would take each other's doings for its state. Wait until it has ended.`,
   );

@@ -8,7 +8,7 @@ import { systemWords } from '../files.js';
 import type { Secrets } from '../../output/secrets.js';
 import { safeText, type SafeText } from '../../output/writer.js';
 import { temporaryFor, writeFlushed } from './durable-file.js';
-import { beginningOf, isAlive, type Machine, thisMachine } from './process-identity.js';
+import { beginningOf, isAlive, type MachineIdentity, thisMachine } from './process-identity.js';
 
 const holder = z.object({
   pid: z.int().positive(),
@@ -125,7 +125,7 @@ async function readLock(path: string): Promise<FoundLock | undefined> {
 }
 
 interface Here {
-  readonly machine: Machine;
+  readonly machine: MachineIdentity;
   readonly path: string;
   /** Just written: it has the file system's own time. */
   readonly temporary: string;

@@ -4,7 +4,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
 /** Where process ids mean the same. */
-export interface Machine {
+export interface MachineIdentity {
   readonly host: string;
   /** Changes when the machine starts anew; empty where the system does not tell. */
   readonly boot: string;
@@ -12,7 +12,7 @@ export interface Machine {
   readonly space: string;
 }
 
-export async function thisMachine(): Promise<Machine> {
+export async function thisMachine(): Promise<MachineIdentity> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   const space = await readlink('/proc/self/ns/pid').catch(() => '');
   return { host: hostname(), boot: boot.trim(), space };

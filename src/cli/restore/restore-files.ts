@@ -5,7 +5,7 @@ import { parseRecord, type RestoreRecord, restoreText } from '../../harness/rest
 import type { RestoreStore } from '../../harness/restore/store.js';
 import type { Secrets } from '../../output/secrets.js';
 import { safeText } from '../../output/writer.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { readOwn, removeDurably, TEMPORARY, writeDurably } from './durable-file.js';
 import { RESTORE_SUFFIX, serverName } from './folder.js';
 
@@ -46,10 +46,10 @@ export async function removeUnfinished(folder: string, baseUrl: string): Promise
 /** Nothing is deleted, whatever is wrong with it. */
 export async function readRestoreFile(path: string): Promise<Result<RestoreFile>> {
   const text = await readOwn(path);
-  if (!text.ok) return refuse(text.message, HINT);
+  if (!text.ok) return refuseInput(text.message, HINT);
   const parsed = parseRecord(text.value);
   if (parsed.ok) return { ok: true, value: { path, record: parsed.record } };
-  return refuse(`the restore file ${path} is damaged: ${parsed.why}`, HINT);
+  return refuseInput(`the restore file ${path} is damaged: ${parsed.why}`, HINT);
 }
 
 const HINT =

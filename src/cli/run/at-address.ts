@@ -1,9 +1,9 @@
 // A run against the address of a simulator whose fleet is known: `conform serve` in another terminal.
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { PATH_PREFIX } from '../../contract/limits.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadFleet } from '../load/fleet.js';
-import { isLoopback } from '../loopback.js';
+import { isLoopbackUrl } from '../loopback.js';
 import type { Io } from '../io.js';
 import { controlAccess } from './control-access.js';
 import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
@@ -54,22 +54,22 @@ export function targetAtAddress(address: string, options: TargetOptions, io: Io)
 function baseUrlOf(address: string): Result<string> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    return refuse(
+    return refuseInput(
       `--target ${address}: it is no http or https address`,
       'For example --target http://127.0.0.1:7070',
     );
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    return refuse(`--target ${url.origin}: an address has no credentials, query or fragment`);
+    return refuseInput(`--target ${url.origin}: an address has no credentials, query or fragment`);
   }
   if (url.pathname.replace(/\/+$/, '').endsWith(PATH_PREFIX)) {
-    return refuse(
+    return refuseInput(
       `--target ${address}: the address already ends in ${PATH_PREFIX}`,
       `Leave ${PATH_PREFIX} out; every path of the interface begins with it.`,
     );
   }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return refuse(
+  if (url.protocol === 'http:' && !isLoopbackUrl(url.hostname)) {
+    return refuseInput(
       `--target ${address}: plain http would send secrets in the clear`,
       'Use https, or a target profile that allows it with tls: { insecure: true }.',
     );

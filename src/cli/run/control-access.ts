@@ -2,8 +2,8 @@
 import type { ControlAccess } from '../../harness/profile/stimuli/declaration.js';
 import { controlToken } from '../control/control-token.js';
 import type { Io } from '../io.js';
-import { isLoopback } from '../loopback.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { isLoopbackUrl } from '../loopback.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import type { TargetOptions } from './run-options.js';
 
 /** Undefined when there is none. */
@@ -16,10 +16,10 @@ export function controlAccess(
   const found = controlToken({ token: options.controlToken, file: options.controlTokenFile }, io);
   if (!found.ok) return found;
   const token = found.value;
-  if (!token) return refuse('the token of the control plane is missing', HINT);
+  if (!token) return refuseInput('the token of the control plane is missing', HINT);
   const url = URL.canParse(place) ? new URL(place) : undefined;
-  if (url?.protocol !== 'http:' || !isLoopback(url.hostname))
-    return refuse(`--control ${place}: a control plane has an http address of this machine`, HINT);
+  if (url?.protocol !== 'http:' || !isLoopbackUrl(url.hostname))
+    return refuseInput(`--control ${place}: a control plane has an http address of this machine`, HINT);
   return { ok: true, value: { url: `${url.origin}${PREFIX}`, token } };
 }
 

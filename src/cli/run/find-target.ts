@@ -1,6 +1,6 @@
 // Which target the options mean: a profile file, the address of a simulator, or a simulator of its own. Each kind
 // of target loads what it needs: only a run on a simulator of its own loads the simulator.
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { openTarget } from '../../harness/run/open-target.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import { createScaledClock } from '../../kernel/scaled-clock.js';
@@ -25,7 +25,7 @@ export async function findTarget(
   }
   const own = OF_ITS_OWN.find((name) => options[name] !== undefined);
   if (own !== undefined) {
-    return refuse(
+    return refuseInput(
       `--${own} is for a simulator of its own; a target is as it is`,
       `Leave out --target or --${own}.`,
     );

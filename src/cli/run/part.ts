@@ -1,6 +1,6 @@
 // Which part of everything a run is about, and which failures are known before it: `--rerun-failed`, `--shard`,
 // `--baseline`, `--write-baseline`.
-import { type Diagnostic, type Result, refuse } from '../../document/diagnostic.js';
+import { type Diagnostic, type Result, refuseInput } from '../../document/diagnostic.js';
 import { type KnownFailure, renewed } from '../../harness/run/baseline.js';
 import type { Plan } from '../../harness/run/plan.js';
 import { shardOf } from '../../harness/run/shard.js';
@@ -45,15 +45,15 @@ export async function readPart(names: readonly string[], options: RunOptions, io
 function clashOf(
   names: readonly string[],
   { rerunFailed, shard, replay }: RunOptions,
-): ReturnType<typeof refuse> | undefined {
+): ReturnType<typeof refuseInput> | undefined {
   if (rerunFailed !== undefined && names.length > 0)
-    return refuse(
+    return refuseInput(
       `--rerun-failed runs what failed in ${rerunFailed}, and ${names.join(' ')} is named beside it`,
       'Leave out one of them.',
     );
   if (replay !== undefined && (shard || rerunFailed !== undefined)) {
     const other = shard ? '--shard' : '--rerun-failed';
-    return refuse(`--replay runs one program, and ${other} means others`, 'Leave out one of them.');
+    return refuseInput(`--replay runs one program, and ${other} means others`, 'Leave out one of them.');
   }
   return undefined;
 }
@@ -84,7 +84,7 @@ export function sharded(
   if (!shard) return { ok: true, value: { plan } };
   const own = shardOf(plan, shard);
   if (own.checks.length === 0 && plan.checks.length > 0 && !hasPrograms)
-    return refuse(
+    return refuseInput(
       `shard ${shard.index} of ${shard.count} has nothing to check: the run has ${plural(plan.checks.length, 'check')}`,
       `Divide it into ${plural(plan.checks.length, 'shard')} at most.`,
     );

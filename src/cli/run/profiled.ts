@@ -1,6 +1,6 @@
 // A run against a target that a profile describes.
 import { dirname, resolve } from 'node:path';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadProfile, readProfile } from '../load/profile.js';
@@ -15,7 +15,10 @@ export function profiledTarget(
 ): Result<TargetFacts> {
   const name = path ?? 'profile.yaml';
   if (options.fleet !== undefined) {
-    return refuse('--fleet is for simulators; a target profile names its own devices', 'Leave out --fleet.');
+    return refuseInput(
+      '--fleet is for simulators; a target profile names its own devices',
+      'Leave out --fleet.',
+    );
   }
   const loaded =
     path === undefined

@@ -1,9 +1,9 @@
 // `--rerun-failed report.json`: what failed in an earlier run, as names for this one.
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { PROPERTIES } from '../../harness/property/properties.js';
-import { kindOf } from '../files.js';
+import { pathKind } from '../files.js';
 import type { Io } from '../io.js';
 import { loadReport } from '../load/report.js';
 import { bundledHeads } from '../load/scenario-heads.js';
@@ -39,7 +39,7 @@ export async function failedBefore(report: string, { cwd }: Pick<Io, 'cwd'>): Pr
   const { seed, checks } = read.value;
   const failed = checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   if (failed.length === 0)
-    return refuse(
+    return refuseInput(
       `nothing failed in ${report}: there is nothing to run again`,
       'conform run runs everything.',
     );
@@ -57,7 +57,7 @@ export async function failedBefore(report: string, { cwd }: Pick<Io, 'cwd'>): Pr
   ];
   if (runnable.length === 0) {
     const ids = leftOut.map(({ id }) => id).join(', ');
-    return refuse(
+    return refuseInput(
       `what failed in ${report} is no check that can be run by itself: ${ids}`,
       'conform run runs everything.',
     );
@@ -77,7 +77,7 @@ export async function failedBefore(report: string, { cwd }: Pick<Io, 'cwd'>): Pr
 /** A scenario of the user that is still there. */
 function isOwn(file: string, cwd: string): boolean {
   const path = resolve(cwd, file);
-  return kindOf(path) === 'file' && !isBundled(path);
+  return pathKind(path) === 'file' && !isBundled(path);
 }
 
 function placesOf(failed: readonly Failed[]): readonly number[] | undefined {

@@ -5,9 +5,11 @@ import type { ShareOf } from '../../harness/property/program-share.js';
 import type { Restriction } from '../../harness/profile/restriction.js';
 import type { ShortFormat } from '../../report/format-names.js';
 
-/** What an option takes. Times are in ms once they are read; `yes` takes nothing. */
+/** What an option takes. Times are in ms once they are read; `yes` and `no` take nothing. */
 interface Values {
   readonly yes: boolean;
+  /** The flag is `--no-…`, and makes it false. */
+  readonly no: boolean;
   readonly text: string;
   readonly texts: readonly string[];
   readonly integer: number;
@@ -63,6 +65,7 @@ export const RUN_OPTIONS = {
     help: 'only what checks this rule; may be repeated',
     setting: { key: 'rules', otherwise: 'all' },
   },
+  actuate: { takes: 'no', help: 'switch no relay, and put nothing on RS485' },
   readOnly: { takes: 'yes', help: 'send nothing that changes anything' },
   anyway: {
     takes: 'yes',
@@ -191,8 +194,6 @@ type OfRows = { readonly [Name in keyof Rows]?: Values[Rows[Name]['takes']] };
 export interface RunOptions extends OfRows, Partial<Record<ShortFormat, string>> {
   /** In place of `target`: the text of a profile, for callers that have no file. */
   readonly profileText?: string;
-  /** False: nothing is switched. */
-  readonly actuate?: boolean;
   readonly report?: readonly string[];
   /** The file of settings; false for none. */
   readonly config?: string | false;

@@ -10,14 +10,15 @@ export function withRunOptions(command: Command): Command {
   command.argument('[what...]', 'ids of scenarios, globs over them, files or folders (default: everything)');
   for (const [name, row] of Object.entries<OptionRow>(RUN_OPTIONS)) command.addOption(optionOf(name, row));
   return withReportOptions(command, RUN_FORMATS, SHORT_FORMATS)
-    .option('--no-actuate', 'switch no relay, and put nothing on RS485')
     .option('--config <file>', 'the file of settings (default: conform.config.yaml here or above)')
     .option('--no-config', 'take no settings from a file');
 }
 
 function optionOf(name: string, row: OptionRow): Option {
   const { takes, value = takes === 'duration' ? takes : 'n', help, least = 0, most = Infinity } = row;
-  const option = new Option(takes === 'yes' ? flagOf(name) : `${flagOf(name)} <${value}>`, help);
+  if (takes === 'yes') return new Option(flagOf(name), help);
+  if (takes === 'no') return new Option(flagOf(`no-${name}`), help);
+  const option = new Option(`${flagOf(name)} <${value}>`, help);
   switch (takes) {
     case 'texts':
       return option.argParser(collect);

@@ -32,7 +32,7 @@ import { createLiveProgress, type LiveProgress } from './live-progress.js';
 import { asBefore, isPart, keepBaseline, type Part, readPart, sharded } from './part.js';
 import { programsApart } from './programs-apart.js';
 import type { RunOptions } from './run-options.js';
-import { contextOf, limitsOf, named, terminalOptions, onThisMachine } from './told.js';
+import { contextOf, limitsOf, namedOptions, terminalOptions, onThisMachine } from './told.js';
 import type { ReportRequest } from '../report-requests.js';
 import { refusedFolder } from '../refused-folder.js';
 import { type Reported, reportRequests, writeReports } from '../write-reports.js';
@@ -49,7 +49,7 @@ interface RunOutcome {
   readonly awaited?: boolean;
 }
 
-export async function run(given: readonly string[], flags: RunOptions, io: Io): Promise<ExitCode> {
+export async function runCommand(given: readonly string[], flags: RunOptions, io: Io): Promise<ExitCode> {
   const settled = settle(given, flags, io);
   if (!settled.ok) {
     printDiagnostics(io, settled.diagnostics);
@@ -257,7 +257,10 @@ async function check(
     const ended = await (virtual ? virtual.runUntil(running) : running);
     if (!ended.ok) return { ok: false, diagnostics: unchecked(ended, hold?.leftovers?.path) };
     const { result, unstored } = ended;
-    return { ok: true, value: { result: named(result, open.profile), unkept: keeper.diagnostics, unstored } };
+    return {
+      ok: true,
+      value: { result: namedOptions(result, open.profile), unkept: keeper.diagnostics, unstored },
+    };
   } finally {
     deadline.dispose();
   }

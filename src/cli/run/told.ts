@@ -15,7 +15,7 @@ import type { RunOptions } from './run-options.js';
 const WIDEST = 140;
 
 /** The harness knows the address; people know the name. */
-export function named(result: RunResult, { name, baseUrl }: Profile): RunResult {
+export function namedOptions(result: RunResult, { name, baseUrl }: Profile): RunResult {
   return name === baseUrl ? result : { ...result, target: `${name} (${baseUrl})` };
 }
 

@@ -1,5 +1,5 @@
 // `conform run --watch`: runs again whenever scenarios, dialect or profile change, or the server starts anew.
-import { refuse } from '../../document/diagnostic.js';
+import { refuseInput } from '../../document/diagnostic.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { settle } from '../config/settle.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -7,7 +7,7 @@ import type { Io } from '../io.js';
 import { printDiagnostics } from '../print-diagnostics.js';
 import { plural } from '../../report/layout.js';
 import { endBy } from './end-signals.js';
-import { run } from './run.js';
+import { runCommand } from './run.js';
 import type { RunOptions } from './run-options.js';
 import { watchLoop } from './watch-loop.js';
 import { createServerWatch, stateOfFiles, type WatchedThings, watchedThings } from './watched-things.js';
@@ -36,7 +36,7 @@ export async function watchRun(names: readonly string[], options: RunOptions, io
       },
       run: async () => {
         io.out.clear();
-        code = await interrupted.during(() => run(names, options, io));
+        code = await interrupted.during(() => runCommand(names, options, io));
       },
       onWaiting: () => io.err.write(`${waitingWords(things)}\n`),
     });
@@ -49,12 +49,15 @@ export async function watchRun(names: readonly string[], options: RunOptions, io
 function refusalOf(
   { live, soak }: RunOptions,
   things: WatchedThings | undefined,
-): ReturnType<typeof refuse> | undefined {
+): ReturnType<typeof refuseInput> | undefined {
   const other = live ? '--live' : soak === undefined ? undefined : '--soak';
   if (other !== undefined)
-    return refuse(`--watch runs again and again, and ${other} goes on by itself`, 'Leave out one of them.');
+    return refuseInput(
+      `--watch runs again and again, and ${other} goes on by itself`,
+      'Leave out one of them.',
+    );
   if (things && (things.paths.length > 0 || things.address)) return undefined;
-  return refuse(
+  return refuseInput(
     'there is nothing to watch: what comes with conform does not change',
     'Name scenarios of your own, or a target: conform run my-scenarios/ --watch',
   );

@@ -5,7 +5,7 @@ import { readYaml } from '../../document/yaml-document.js';
 import type { Clock } from '../../kernel/clock.js';
 import { isObject } from '../../kernel/json.js';
 import type { Settled } from '../config/settle.js';
-import { fileState, isYaml, kindOf, readText, yamlFilesBelow } from '../files.js';
+import { fileState, isYaml, pathKind, readText, yamlFilesBelow } from '../files.js';
 
 export interface WatchedThings {
   /** Files, and folders of which every YAML file counts. */
@@ -24,7 +24,7 @@ export function watchedThings({ names, options, file }: Settled, cwd: string): W
   );
   const settings = file ?? (config === false ? undefined : config);
   const paths = [
-    ...given.filter((path) => isYaml(path) || kindOf(path) !== 'nothing'),
+    ...given.filter((path) => isYaml(path) || pathKind(path) !== 'nothing'),
     ...(settings === undefined ? [] : [resolve(cwd, settings)]),
     ...(profile === undefined ? [] : [profile]),
     ...inProfile.paths,
@@ -62,7 +62,7 @@ const MOST_FILES = 10_000;
 /** Of the files that are there now. */
 export function stateOfFiles(paths: readonly string[]): string {
   const files = paths.flatMap((path) => {
-    if (kindOf(path) !== 'folder') return [path];
+    if (pathKind(path) !== 'folder') return [path];
     const below = yamlFilesBelow(path, MOST_FILES);
     return below.ok ? below.value : [];
   });

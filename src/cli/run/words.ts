@@ -43,7 +43,7 @@ export function addRunCommand(program: Command, io: Io, finish: Finish): void {
         finish(await watchRun(names, options, io));
         return;
       }
-      const { run } = await import('./run.js');
-      finish(await run(names, options, io));
+      const { runCommand } = await import('./run.js');
+      finish(await runCommand(names, options, io));
     });
 }

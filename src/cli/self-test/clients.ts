@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import { partOf, type TrialShard } from '../../lab/self-test/plan-trials.js';
+import { trialsOfShard, type TrialShard } from '../../lab/self-test/plan-trials.js';
 import { createThread, type Thread } from '../../lab/threads/thread.js';
 import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -60,7 +60,7 @@ export async function selfTestClients(options: ClientsOptions, io: Io): Promise<
     const listed = await first.ask('all');
     if (listed.kind === 'lost') throw new Error(`the thread of the clients was lost: ${listed.why}`);
     const asked = (listed.answer as Trial[]).filter(({ id }) => options.only?.includes(id) ?? true);
-    const trials = partOf(asked, options.shard);
+    const trials = trialsOfShard(asked, options.shard);
     if (trials.length === 0) {
       printDiagnostics(io, [{ kind: 'words', message: '--only: there is no such client' }]);
       return EXIT.usage;

@@ -15,7 +15,7 @@ import { galleryNames } from '../load/gallery.js';
 import { bundledVariants } from '../load/variants.js';
 import { buildMatrix } from '../../lab/self-test/build-matrix.js';
 import { createLiveTrials } from './live.js';
-import type { Matrix } from '../../lab/self-test/matrix.js';
+import type { KillMatrix } from '../../lab/self-test/matrix.js';
 import { holds } from '../../report/self-test/gate.js';
 import { planTrials, type TrialShard } from '../../lab/self-test/plan-trials.js';
 import { MATRIX_FORMATS } from '../../report/format-names.js';
@@ -115,7 +115,7 @@ async function tryAll(trials: readonly Trial[], options: SelfTestOptions, io: Io
   }
 }
 
-function codeOf(matrix: Matrix, interrupted: boolean, unwritten: boolean): ExitCode {
+function codeOf(matrix: KillMatrix, interrupted: boolean, unwritten: boolean): ExitCode {
   if (!holds(matrix)) return EXIT.broken;
   if (unwritten) return EXIT.usage;
   return interrupted ? EXIT.undecided : EXIT.passed;

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import {
   belongTogether,
   type Certificate,
-  fingerprintOf,
+  certificateFingerprint,
   makeCertificate,
 } from '../../simulator/transport/certificate.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { safeText } from '../../output/writer.js';
 import { readText, shownPath, writeText } from '../files.js';
 import type { Io } from '../io.js';
@@ -33,7 +33,10 @@ export async function chooseCertificate(
 ): Promise<Result<ChosenCertificate | undefined>> {
   if (tlsCert !== undefined && tlsKey !== undefined) return readCertificate(tlsCert, tlsKey, io.cwd);
   if (tlsCert !== undefined || tlsKey !== undefined) {
-    return refuse('--tls-cert and --tls-key go together', 'Use --tls for a certificate made on the spot.');
+    return refuseInput(
+      '--tls-cert and --tls-key go together',
+      'Use --tls for a certificate made on the spot.',
+    );
   }
   return tls ? newCertificate(io) : { ok: true, value: undefined };
 }
@@ -41,15 +44,20 @@ export async function chooseCertificate(
 function readCertificate(certFile: string, keyFile: string, cwd: string): Result<ChosenCertificate> {
   const path = resolve(cwd, certFile);
   const [cert, key] = [readText(path), readText(resolve(cwd, keyFile))];
-  if (!cert.ok) return refuse(cert.message);
-  if (!key.ok) return refuse(key.message);
+  if (!cert.ok) return refuseInput(cert.message);
+  if (!key.ok) return refuseInput(key.message);
   const pair = { cert: cert.value, key: key.value };
   if (!belongTogether(pair)) {
-    return refuse(`${certFile} and ${keyFile} are no certificate and its key`, 'Both are PEM files.');
+    return refuseInput(`${certFile} and ${keyFile} are no certificate and its key`, 'Both are PEM files.');
   }
   return {
     ok: true,
-    value: { ...pair, fingerprint: fingerprintOf(pair.cert), path: shownPath(path, cwd), made: false },
+    value: {
+      ...pair,
+      fingerprint: certificateFingerprint(pair.cert),
+      path: shownPath(path, cwd),
+      made: false,
+    },
   };
 }
 
@@ -58,5 +66,7 @@ async function newCertificate({ secrets }: Pick<Io, 'secrets'>): Promise<Result<
   const made = await makeCertificate();
   const path = join(tmpdir(), `conform-${made.fingerprint.replaceAll(':', '').slice(0, 12)}.pem`);
   const diagnostic = await writeText(path, safeText(made.cert, 'text', secrets));
-  return diagnostic === undefined ? { ok: true, value: { ...made, path, made: true } } : refuse(diagnostic);
+  return diagnostic === undefined
+    ? { ok: true, value: { ...made, path, made: true } }
+    : refuseInput(diagnostic);
 }

@@ -2,8 +2,8 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { createSteerableClock, type SteerableClock } from '../../kernel/steerable-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
-import { type Link, LinkDown } from '../../simulator/cluster/link.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
+import { type RedisLink, LinkDown } from '../../simulator/cluster/link.js';
 import { connectRedis, type RedisPlace } from '../../simulator/cluster/redis-link.js';
 import type { IoRedis } from '../../simulator/cluster/redis-master.js';
 import { beginLife, type ClusterSeat, takeSeat, Unlike } from '../../simulator/cluster/seat.js';
@@ -40,9 +40,9 @@ export async function openCluster(
   io: Pick<Io, 'cwd' | 'env' | 'err'>,
 ): Promise<Result<ClusterPlace>> {
   if (state !== undefined)
-    return refuse('--state and --cluster exclude each other', 'Redis keeps the state of a cluster.');
+    return refuseInput('--state and --cluster exclude each other', 'Redis keeps the state of a cluster.');
   if (defect || variant)
-    return refuse(
+    return refuseInput(
       '--defect and --variant are for a service of one process',
       'Leave them out, or leave --cluster out.',
     );
@@ -52,12 +52,12 @@ export async function openCluster(
   try {
     package_ = await import('ioredis');
   } catch {
-    return refuse(
+    return refuseInput(
       'a cluster needs the package ioredis, which is not installed',
       'Install it beside conform: npm install ioredis',
     );
   }
-  let link: Link | undefined;
+  let link: RedisLink | undefined;
   try {
     link = await connectRedis(package_, place.value, dial);
     const life = await beginLife(link, JSON.stringify(identity), speed);
@@ -74,9 +74,9 @@ export async function openCluster(
     };
   } catch (error) {
     await link?.close();
-    if (error instanceof Unlike) return refuse(...unlikeWords(identity, error.identity));
+    if (error instanceof Unlike) return refuseInput(...unlikeWords(identity, error.identity));
     if (!(error instanceof LinkDown)) throw error;
-    return refuse(
+    return refuseInput(
       `cannot use the Redis of --cluster: ${wordsOfRedis(error.message)}`,
       'It must be reachable, by rediss:// where it speaks TLS. CONFORM_REDIS_PASSWORD holds its password, CONFORM_REDIS_CA names the authority of its certificate.',
     );
@@ -122,18 +122,18 @@ function unlikeWords(mine: Identity, text: string): [message: string, hint: stri
 }
 
 function placeOf(text: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Result<RedisPlace> {
-  if (!URL.canParse(text)) return refuse(`--cluster ${text} is no address`, `It looks like ${FORMS}.`);
+  if (!URL.canParse(text)) return refuseInput(`--cluster ${text} is no address`, `It looks like ${FORMS}.`);
   const { protocol, username, password, pathname, search, hash } = new URL(text);
   if (protocol !== 'redis:' && protocol !== 'rediss:')
-    return refuse(`--cluster takes no ${protocol} address`, `It looks like ${FORMS}.`);
+    return refuseInput(`--cluster takes no ${protocol} address`, `It looks like ${FORMS}.`);
   if (username !== '' || password !== '')
-    return refuse(
+    return refuseInput(
       'others on the machine can read the command line: no password belongs there',
       'Put it into CONFORM_REDIS_PASSWORD, and a name into CONFORM_REDIS_USERNAME.',
     );
   // ioredis would take options from there, and with them a password or another database.
   if (search !== '' || hash !== '' || !DATABASE.test(pathname))
-    return refuse(
+    return refuseInput(
       `--cluster ${text}: behind the port comes at most the number of a database`,
       'As in redis://host:6379/1.',
     );
@@ -159,13 +159,13 @@ const DATABASE = /^\/?(\d{1,9})?$/;
 function authorityOf(file: string | undefined, cwd: string): Result<string> | undefined {
   if (file === undefined) return undefined;
   const text = readText(file.startsWith('/') ? file : `${cwd}/${file}`);
-  if (!text.ok) return refuse(`CONFORM_REDIS_CA: ${text.message}`);
+  if (!text.ok) return refuseInput(`CONFORM_REDIS_CA: ${text.message}`);
   try {
     // Throws where there is none.
     void new X509Certificate(text.value);
     return text;
   } catch {
-    return refuse(
+    return refuseInput(
       `CONFORM_REDIS_CA: ${file} holds no certificate`,
       'It has to be in PEM: a block that begins with -----BEGIN CERTIFICATE-----.',
     );

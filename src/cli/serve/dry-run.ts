@@ -1,7 +1,7 @@
 // What `conform serve --dry-run` does: it tells what a fault plan will do, and when.
 import type { FaultPlan } from '../../simulator/faults/plan/fault-plan.js';
 import { timelineLines } from '../../simulator/faults/plan/timeline.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
@@ -30,7 +30,7 @@ export function dryRun(options: { readonly fleet?: string; readonly faults?: str
   const hint = 'Name one with --faults FILE.';
   printDiagnostics(
     io,
-    plan.ok ? refuse('--dry-run tells what a fault plan will do', hint).diagnostics : plan.diagnostics,
+    plan.ok ? refuseInput('--dry-run tells what a fault plan will do', hint).diagnostics : plan.diagnostics,
   );
   return EXIT.usage;
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Journal } from '../../simulator/control/journal/journal.js';
 import type { Result } from '../../document/diagnostic.js';
-import { refuse } from '../../document/diagnostic.js';
+import { refuseInput } from '../../document/diagnostic.js';
 import { safeText } from '../../output/writer.js';
 import { openLines } from '../files.js';
 import type { Io } from '../io.js';
@@ -19,7 +19,7 @@ export async function openJournalFile(name: string, io: Io): Promise<Result<Jour
   const opened = await openLines(resolve(io.cwd, name), (message) =>
     io.err.write(`the journal is no longer written: ${message}\n`),
   );
-  if (!opened.ok) return refuse(opened.message);
+  if (!opened.ok) return refuseInput(opened.message);
   const { write, close } = opened.value;
   return {
     ok: true,

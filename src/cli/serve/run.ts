@@ -4,17 +4,17 @@ import { secretNames } from '../../dialect/secret-names.js';
 import type { Decoration } from '../../simulator/decoration.js';
 import { settingsOf } from '../../simulator/settings.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { reportBug } from '../bug.js';
 import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Io } from '../io.js';
-import { isLoopback } from '../loopback.js';
+import { isLoopbackUrl } from '../loopback.js';
 import { chooseCertificate, type TlsOptions } from './choose-certificate.js';
 import { type ChosenService, chooseService } from './choose-service.js';
 import type { Identity } from './cluster.js';
-import { announce } from '../control/running.js';
+import { announceRunning } from '../control/running.js';
 import { writeReadyFile } from './ready-file.js';
 import { loadPage } from '../load/page.js';
 import { packageVersion } from '../package-files.js';
@@ -25,7 +25,7 @@ import { dryRun } from './dry-run.js';
 import { type JournalFile, openJournalFile } from './journal-file.js';
 import { openPort, type OpenPort } from '../open-port.js';
 import { createRequestLog } from './request-log.js';
-import { damageIn, openServiceState, type ServiceState } from './service-state.js';
+import { damageIn, openServiceState, type KeptService } from './service-state.js';
 import { welcome } from './welcome.js';
 
 export interface ServeOptions extends TlsOptions {
@@ -77,10 +77,10 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
 
 async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPort, 'close'>>> {
   if (options.open && !(options.page && options.control))
-    return refuse('--open shows the page, which is left out', 'Leave --no-page and --no-control out.');
+    return refuseInput('--open shows the page, which is left out', 'Leave --no-page and --no-control out.');
   const certificate = await chooseCertificate(options, io);
   if (!certificate.ok) return certificate;
-  if (!certificate.value && !isLoopback(options.host) && !options.insecureHttp)
+  if (!certificate.value && !isLoopbackUrl(options.host) && !options.insecureHttp)
     return refuseHttp(options.host);
   const chosen = await chooseService(options, io);
   if (!chosen.ok) return chosen;
@@ -121,7 +121,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   if (control) io.secrets.keep(control.token, '<control token>');
   // Before anybody is told: who reads the next lines may call at once.
   const withdraw = control
-    ? await announce({ url, control: control.url, token: control.token }, io)
+    ? await announceRunning({ url, control: control.url, token: control.token }, io)
     : undefined;
   const ready = await writeReadyFile(options.readyFile, { url, control }, io);
   const closeAll = async (): Promise<void> => {
@@ -133,7 +133,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   };
   if (ready.failed !== undefined) {
     await closeAll();
-    return refuse(ready.failed, 'Take another path for --ready-file.');
+    return refuseInput(ready.failed, 'Take another path for --ready-file.');
   }
   io.out.disclose(
     welcome(
@@ -145,7 +145,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   return { ok: true, value: { close: closeAll } };
 }
 
-type Outputs = ServiceState & {
+type Outputs = KeptService & {
   readonly file: JournalFile | undefined;
   /** Closes all of it, where the service does not start. */
   abandon(): Promise<void>;
@@ -180,7 +180,7 @@ function identityOf({ seed }: ServeOptions, { fleet, dialect }: ChosenService): 
 }
 
 function refuseHttp(host: string): Result<never> {
-  return refuse(
+  return refuseInput(
     `plain HTTP is served on loopback only, not on ${host}`,
     'Serve HTTPS with --tls, or with --tls-cert and --tls-key; in a container of your own, --insecure-http.',
   );

@@ -13,7 +13,7 @@ import type { ClusterSeat } from '../../simulator/cluster/seat.js';
 import { type ClusterOptions, type Identity, openCluster } from './cluster.js';
 import { damaged, openStateFolder, type StateFolder } from '../state/open-folder.js';
 
-export interface ServiceState {
+export interface KeptService {
   readonly clock: SteerableClock;
   /** Undefined without --state. */
   readonly store: StateStore | undefined;
@@ -34,7 +34,7 @@ export async function openServiceState(
   identity: Identity,
   retention: number,
   io: Io,
-): Promise<Result<ServiceState>> {
+): Promise<Result<KeptService>> {
   const { state, speed, cluster } = options;
   if (cluster !== undefined) {
     const place = await openCluster(options, identity, retention, io);
@@ -58,7 +58,7 @@ export function damageIn(state: string | undefined, error: unknown): ReturnType<
   return damaged(state, error.message);
 }
 
-function stateIn(state: string, folder: StateFolder, speed: number, io: Io): ServiceState {
+function stateIn(state: string, folder: StateFolder, speed: number, io: Io): KeptService {
   const { tables, close } = folder;
   const machine = createSystemClock();
   const store = createStateStore({

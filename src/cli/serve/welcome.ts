@@ -3,7 +3,7 @@ import { pathOf } from '../../contract/endpoints.js';
 import { WEBSOCKET_PATH } from '../../contract/limits.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Paint } from '../../report/paint.js';
-import { quoted } from '../../report/shell.js';
+import { quotedForShell } from '../../report/shell.js';
 import type { Defect } from '../../simulator/defects/defect.js';
 import type { ClientSpec } from '../../simulator/fleet/fleet-spec.js';
 import type { ChosenCertificate } from './choose-certificate.js';
@@ -52,13 +52,13 @@ export function welcome(seen: Welcome, paint: Paint): string {
     '',
     ...clientLines(fleet),
     '',
-    ...tryLines(url, fleet, certificate?.made ? `--cacert ${quoted(certificate.path)} ` : ''),
+    ...tryLines(url, fleet, certificate?.made ? `--cacert ${quotedForShell(certificate.path)} ` : ''),
     '',
     ...(control ? controlLines(control) : []),
     control
       ? 'Check it from another terminal; with the two variables above, all of it:'
       : 'Check it from another terminal:',
-    `  ${certificate?.made ? `NODE_EXTRA_CA_CERTS=${quoted(certificate.path)} ` : ''}${['conform', 'run', '--target', url, ...repeatOptions(names, speed)].map(quoted).join(' ')}`,
+    `  ${certificate?.made ? `NODE_EXTRA_CA_CERTS=${quotedForShell(certificate.path)} ` : ''}${['conform', 'run', '--target', url, ...repeatOptions(names, speed)].map(quotedForShell).join(' ')}`,
     '',
   ];
   return `${lines.join('\n')}\n`;

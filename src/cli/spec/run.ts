@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { stringify } from 'yaml';
 import { asyncApiDocument } from '../../specification/async-api.js';
-import type { About } from '../../specification/info.js';
+import type { DocumentFacts } from '../../specification/info.js';
 import { openApiDocument } from '../../specification/open-api.js';
 import { safeText } from '../../output/writer.js';
 import { printDiagnostics } from '../print-diagnostics.js';
@@ -38,7 +38,7 @@ export async function printSpec(
     printDiagnostics(io, dialect.diagnostics);
     return EXIT.usage;
   }
-  const about: About = { serverUrl: url ?? SIMULATOR };
+  const about: DocumentFacts = { serverUrl: url ?? SIMULATOR };
   const { make, yaml } = DOCUMENTS[kind];
   return printDocument(make(dialect.value, about), yaml, out, io);
 }

@@ -8,10 +8,10 @@ import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { writeText } from '../files.js';
 import type { Io } from '../io.js';
-import { reading } from './reading.js';
+import { readingState } from './reading.js';
 
 export function exportState(dir: string, out: string | undefined, io: Io): Promise<ExitCode> {
-  return reading(dir, io, async (tables) => {
+  return readingState(dir, io, async (tables) => {
     const machine = createSystemClock();
     const clock = readClockRecord(tables.get('meta', 'clock'));
     const now = clock ? startOf(clock, machine) : machine.now();

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ZodError } from 'zod';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { type Snapshot, snapshotSchema } from '../../simulator/control/snapshot/snapshot.js';
 import { DEFAULT_SETTINGS } from '../../simulator/service/settings.js';
 import { changesOf } from '../../simulator/state/snapshot-records.js';
@@ -29,17 +29,20 @@ export async function importState(dir: string, file: string, replace: boolean, i
 
 async function put(dir: string, file: string, replace: boolean, io: Io): Promise<Result<Snapshot>> {
   const text = readText(resolve(io.cwd, file), LARGEST);
-  if (!text.ok) return refuse(text.message);
+  if (!text.ok) return refuseInput(text.message);
   const given = jsonIn(text.value);
   const read = snapshotSchema.safeParse(given);
   if (!read.success)
-    return refuse(`${file} is no snapshot: ${whyNot(given, read.error)}`, 'conform state export writes one.');
+    return refuseInput(
+      `${file} is no snapshot: ${whyNot(given, read.error)}`,
+      'conform state export writes one.',
+    );
   const opened = await openStateFolder(dir, `conform state import ${dir}`, io);
   if (!opened.ok) return opened;
   const { tables, close } = opened.value;
   try {
     if (!replace && tables.get('meta', 'lives') !== undefined)
-      return refuse(`${dir} has state already`, 'Take another folder; or --replace what is there.');
+      return refuseInput(`${dir} has state already`, 'Take another folder; or --replace what is there.');
     const changes = changesOf(read.data, createSystemClock().now(), DEFAULT_SETTINGS.commandRetention);
     // The time is that of the machine: the waits of a snapshot count from when it is put back.
     const start = ['clock', 'origin', 'running'].map((key) => ({

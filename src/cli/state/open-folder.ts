@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { carryOver, FORMAT, type FormatOutcome, formatOf } from '../../simulator/state/format.js';
 import { type Lmdb, openLmdbTables } from '../../simulator/state/lmdb-tables.js';
 import { StateDamaged, type Tables } from '../../simulator/state/tables.js';
@@ -31,7 +31,7 @@ export async function openStateFolder(name: string, command: string, io: Io): Pr
   if (!lmdb.ok) return lmdb;
   const path = resolve(io.cwd, name);
   const why = await makeOwnersFolder(path);
-  if (why !== undefined) return refuse(why, 'Name a folder that can be written.');
+  if (why !== undefined) return refuseInput(why, 'Name a folder that can be written.');
   const clock = createSystemClock();
   const locked = await takeLock({ path: join(path, LOCK), command, secrets: io.secrets, clock });
   if (locked.kind !== 'held') return held(name, locked);
@@ -54,7 +54,7 @@ export async function readStateFolder(name: string, io: Io): Promise<Result<Stat
   if (!lmdb.ok) return lmdb;
   const path = resolve(io.cwd, name);
   if (!existsSync(join(path, DATA)))
-    return refuse(`${name} is no folder of state`, 'conform serve --state DIR makes one.');
+    return refuseInput(`${name} is no folder of state`, 'conform serve --state DIR makes one.');
   // LMDB would read what is not there.
   if (statSync(join(path, DATA)).size === 0) return damaged(name, `${DATA} is empty`);
   const opened = tryOpen(lmdb.value, path, true);
@@ -77,7 +77,7 @@ async function loadLmdb(): Promise<Result<Lmdb>> {
   try {
     return { ok: true, value: await import('lmdb') };
   } catch {
-    return refuse(
+    return refuseInput(
       'state is kept on disk by the package lmdb, which is not installed or does not fit this machine',
       'Install it beside conform: npm install lmdb',
     );
@@ -101,7 +101,7 @@ async function openToWrite(
   } catch (error) {
     await tables.close();
     if (error instanceof StateDamaged) return damaged(name, wordsOf(error));
-    return refuse(
+    return refuseInput(
       `cannot write to ${name}: ${wordsOf(error)}`,
       'Look after the disk and the rights of the folder.',
     );
@@ -130,15 +130,15 @@ function wordsOf(error: unknown): string {
 function unusable(
   name: string,
   format: Exclude<FormatOutcome, { kind: 'new' | 'ready' }>,
-): ReturnType<typeof refuse> {
+): ReturnType<typeof refuseInput> {
   switch (format.kind) {
     case 'newer':
-      return refuse(
+      return refuseInput(
         `${name} was written by a newer conform: format ${format.version}, and this one knows ${FORMAT}`,
         'Use that version; or carry the state over with conform state export there, and import here.',
       );
     case 'older':
-      return refuse(
+      return refuseInput(
         `${name} has format ${format.version}`,
         'conform serve --state carries it over when it starts.',
       );
@@ -148,17 +148,17 @@ function unusable(
 }
 
 /** For a folder of which something cannot be read. */
-export function damaged(name: string, why: string): ReturnType<typeof refuse> {
-  return refuse(
+export function damaged(name: string, why: string): ReturnType<typeof refuseInput> {
+  return refuseInput(
     `${name} is damaged: ${why}`,
     'Put a copy of the folder back, or take another folder; this one is left as it is.',
   );
 }
 
-function held(name: string, locked: Exclude<Locked, { kind: 'held' }>): ReturnType<typeof refuse> {
+function held(name: string, locked: Exclude<Locked, { kind: 'held' }>): ReturnType<typeof refuseInput> {
   if (locked.kind === 'failed')
-    return refuse(`cannot hold ${name}: ${locked.why}`, 'The folder must be writable.');
+    return refuseInput(`cannot hold ${name}: ${locked.why}`, 'The folder must be writable.');
   const { by } = locked;
   const who = by ? `: process ${by.pid} on ${by.host}, ${by.command}, since ${by.since}` : '';
-  return refuse(`${name} is in use${who}`, 'End that process first, or take another folder.');
+  return refuseInput(`${name} is in use${who}`, 'End that process first, or take another folder.');
 }

@@ -6,7 +6,7 @@ import type { Io } from '../io.js';
 import { damaged, readStateFolder } from './open-folder.js';
 
 /** @param read gets the tables; they are closed when it has ended. */
-export async function reading(
+export async function readingState(
   dir: string,
   io: Io,
   read: (tables: Tables) => ExitCode | Promise<ExitCode>,

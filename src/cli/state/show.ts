@@ -5,10 +5,10 @@ import type { CommandRecord } from '../../simulator/state/stored-command.js';
 import type { Tables } from '../../simulator/state/tables.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { reading } from './reading.js';
+import { readingState } from './reading.js';
 
 export function showState(dir: string, io: Io): Promise<ExitCode> {
-  return reading(dir, io, (tables) => {
+  return readingState(dir, io, (tables) => {
     const rows = rowsOf(tables);
     const width = Math.max(...rows.map(([name]) => name.length)) + 2;
     io.out.write(rows.map(([name, value]) => `${name.padEnd(width)}${value}\n`).join(''));

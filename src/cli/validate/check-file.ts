@@ -7,14 +7,14 @@ import { readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
 import type { FileKind } from './file-kinds.js';
 
-export interface CheckOptions {
+export interface FileCheckOptions {
   /** What the file is; its keys tell when it is not given. */
   readonly as?: FileKind | undefined;
   /** The file of the fleet whose names fault plans and variants use; the demo fleet when it is not given. */
   readonly fleet?: string | undefined;
 }
 
-type Check = (path: string, io: Io, options: CheckOptions) => Promise<Result<unknown>>;
+type Check = (path: string, io: Io, options: FileCheckOptions) => Promise<Result<unknown>>;
 
 const CHECKS: Readonly<Record<FileKind, Check>> = {
   scenario: async (path, { cwd }) => (await import('../load/scenarios.js')).loadScenarios([path], cwd),
@@ -36,14 +36,18 @@ async function checkTarget(path: string, io: Io): Promise<Result<unknown>> {
 }
 
 /** The dialect of a variant has to be there, too. */
-async function checkVariant(path: string, { cwd }: Io, options: CheckOptions): Promise<Result<unknown>> {
+async function checkVariant(path: string, { cwd }: Io, options: FileCheckOptions): Promise<Result<unknown>> {
   const { loadFleet } = await import('../load/fleet.js');
   const { loadVariants } = await import('../load/variants.js');
   const fleet = loadFleet(options.fleet, cwd);
   return fleet.ok ? loadVariants([path], fleet.value.spec, cwd) : fleet;
 }
 
-async function checkFaultPlan(path: string, { cwd }: Io, options: CheckOptions): Promise<Result<unknown>> {
+async function checkFaultPlan(
+  path: string,
+  { cwd }: Io,
+  options: FileCheckOptions,
+): Promise<Result<unknown>> {
   const { loadFleet } = await import('../load/fleet.js');
   const { loadFaultPlan } = await import('../load/fault-plan.js');
   const fleet = loadFleet(options.fleet, cwd);
@@ -51,7 +55,7 @@ async function checkFaultPlan(path: string, { cwd }: Io, options: CheckOptions):
 }
 
 /** With the names of the fleet, and with its faults as the simulator knows them. */
-async function checkDay(path: string, { cwd }: Io, options: CheckOptions): Promise<Result<unknown>> {
+async function checkDay(path: string, { cwd }: Io, options: FileCheckOptions): Promise<Result<unknown>> {
   const { loadFleet } = await import('../load/fleet.js');
   const { loadDays } = await import('../load/days.js');
   const fleet = loadFleet(options.fleet, cwd);
@@ -63,7 +67,7 @@ async function checkAudit(path: string, { cwd }: Io): Promise<Result<unknown>> {
 }
 
 async function checkConfig(path: string, { cwd }: Io): Promise<Result<unknown>> {
-  return (await import('../config/load-config.js')).readConfig(path, cwd);
+  return (await import('../config/load-config.js')).readConfigFile(path, cwd);
 }
 
 export interface Checked {
@@ -72,7 +76,7 @@ export interface Checked {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export async function checkFile(path: string, io: Io, options: CheckOptions): Promise<Checked> {
+export async function checkFile(path: string, io: Io, options: FileCheckOptions): Promise<Checked> {
   const kind = options.as ?? guessKind(path, io);
   if (kind === undefined) return { kind, diagnostics: [ofNoKind(shownPath(path, io.cwd))] };
   const outcome = await CHECKS[kind](path, io, options);

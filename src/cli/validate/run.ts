@@ -3,16 +3,20 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '../../document/diagnostic.js';
 import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT } from '../exit-codes.js';
-import { kindOf, shownPath, yamlFilesBelow } from '../files.js';
+import { pathKind, shownPath, yamlFilesBelow } from '../files.js';
 import type { Io } from '../io.js';
-import { checkFile, type CheckOptions } from './check-file.js';
+import { checkFile, type FileCheckOptions } from './check-file.js';
 
-export async function validateFiles(names: readonly string[], io: Io, options: CheckOptions): Promise<0 | 2> {
+export async function validateFiles(
+  names: readonly string[],
+  io: Io,
+  options: FileCheckOptions,
+): Promise<0 | 2> {
   const diagnostics: Diagnostic[] = [];
   let checked = 0;
   for (const name of names) {
     const path = resolve(io.cwd, name);
-    const below = kindOf(path) === 'folder' ? yamlFilesBelow(path) : { ok: true as const, value: [path] };
+    const below = pathKind(path) === 'folder' ? yamlFilesBelow(path) : { ok: true as const, value: [path] };
     const files = below.ok ? below.value : [];
     if (!below.ok) diagnostics.push({ kind: 'words', message: below.message });
     else if (files.length === 0)

@@ -1,6 +1,6 @@
 // Devices, their peripherals, their configuration and their profiles (interface: Device, Device configuration).
 import { z } from 'zod';
-import { channelIndex, duration, identifier, mark } from './scalars.js';
+import { channelIndex, durationMs, identifier, mark } from './scalars.js';
 
 /** `jogging`: it is on, and goes off by itself. */
 const relay = z.object({ index: channelIndex, on: z.boolean(), jogging: z.literal(true).optional() });
@@ -24,7 +24,7 @@ export const device = z.object({
   online: z.boolean().optional(),
   powered: z.boolean().optional(),
 });
-export type Device = z.infer<typeof device>;
+export type DeviceRecord = z.infer<typeof device>;
 
 const counted = z.int().min(0).optional();
 
@@ -47,7 +47,7 @@ export type DeviceList = z.infer<typeof deviceList>;
 export const deviceDetail = z.object({ device, peripherals });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 
-const jogSetting = z.object({ index: channelIndex, jogDuration: duration });
+const jogSetting = z.object({ index: channelIndex, jogDuration: durationMs });
 
 /** `data` of the configuration endpoint: jog duration per relay in ms, RS485 baud rate in bit/s. */
 export const deviceConfig = z.object({ relays: z.array(jogSetting), baudRate: z.int().positive() });

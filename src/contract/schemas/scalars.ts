@@ -27,7 +27,7 @@ export const bytes = z
   .register(marks, { wire: 'bytes' });
 
 /** A duration in whole milliseconds; a dialect may write seconds. */
-export const duration = z.int().min(0).register(marks, { wire: 'duration' });
+export const durationMs = z.int().min(0).register(marks, { wire: 'duration' });
 
 /** Milliseconds since the Unix epoch; a dialect may write ISO 8601 or seconds. */
 export const timestamp = z.int().min(0).register(marks, { wire: 'timestamp' });

@@ -2,9 +2,9 @@
 import { SUCCESS } from '../../contract/error-codes.js';
 import { announcedWait } from './announced-wait.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
 import { isRefresh } from './refreshes.js';
-import type { Answered } from './trace-view.js';
+import type { AnsweredCall } from './trace-view.js';
 
 /** In ms: a shorter one may be a careful guess. */
 const LONG = 120_000;
@@ -21,15 +21,18 @@ export const announcedDelay: Invariant = {
 };
 
 /** Of one client: what another one is told to wait may be for a quota of its own. */
-function keyOf({ request }: Answered): string {
+function keyOf({ request }: AnsweredCall): string {
   return `${request.deviceId} ${request.client}`;
 }
 
-function isPutOff(exchange: Answered): boolean {
+function isPutOff(exchange: AnsweredCall): boolean {
   return exchange.reply.code === 'RATE_LIMITED' && (announcedWait(exchange) ?? 0) > LONG;
 }
 
-function judgeNext(rejected: Answered, refreshes: readonly Answered[]): readonly Judgement[] {
+function judgeNext(
+  rejected: AnsweredCall,
+  refreshes: readonly AnsweredCall[],
+): readonly InvariantJudgement[] {
   const next = refreshes.find(
     ({ span, reply }) => span.from > rejected.span.to && reply.code === SUCCESS && !reply.mismatches?.length,
   );

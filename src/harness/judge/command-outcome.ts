@@ -4,8 +4,8 @@ import { isObject } from '../../kernel/json.js';
 import { canonical } from './canonical.js';
 import { words } from './envelope.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { type Invariant, type Judgement, judgement } from './invariant.js';
-import { type Sighting, sightingOf, successesWithCommand } from './sightings.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
+import { type CommandSighting, sightingOf, successesWithCommand } from './sightings.js';
 
 /**
  * Compared are canonical values only: where a reply did not fit the dialect, a difference may be one of form.
@@ -32,9 +32,9 @@ export const commandOutcome: Invariant = {
   },
 };
 
-function judgePair(rule: RuleId, first: Sighting, second: Sighting): Judgement {
+function judgePair(rule: RuleId, first: CommandSighting, second: CommandSighting): InvariantJudgement {
   const differs = ['operation', 'params', 'result'].find((field) => !agree(first, second, field));
-  const shown = ({ command }: Sighting, field: string): string => `${field}: ${words(command[field])}`;
+  const shown = ({ command }: CommandSighting, field: string): string => `${field}: ${words(command[field])}`;
   const expected = `command ${first.commandId} as it was seen before`;
   const held = differs === undefined;
   const actual = held
@@ -44,7 +44,10 @@ function judgePair(rule: RuleId, first: Sighting, second: Sighting): Judgement {
 }
 
 /** None for two keys that got one command: that is wrong already, and not because of what it shows. */
-function ruleOf({ exchange: first }: Sighting, { exchange: second }: Sighting): RuleId | undefined {
+function ruleOf(
+  { exchange: first }: CommandSighting,
+  { exchange: second }: CommandSighting,
+): RuleId | undefined {
   if ([first, second].some(({ request }) => request.what === 'commands.read')) return 'commands.readable';
   if (first.request.idempotencyKey !== second.request.idempotencyKey) return undefined;
   if (first.reply.channel !== second.reply.channel) return 'commands.same-object-both-channels';
@@ -53,7 +56,7 @@ function ruleOf({ exchange: first }: Sighting, { exchange: second }: Sighting): 
     : 'idempotency.same-command-websocket';
 }
 
-function agree(first: Sighting, second: Sighting, field: string): boolean {
+function agree(first: CommandSighting, second: CommandSighting, field: string): boolean {
   // Before the end there may be a part of a result, or none.
   if (field === 'result' && !(first.isFinal && second.isFinal)) return true;
   return compatible(first.command[field], second.command[field]);

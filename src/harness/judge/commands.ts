@@ -3,9 +3,9 @@ import { surelyBefore } from '../../kernel/interval.js';
 import { isObject } from '../../kernel/json.js';
 import { words } from './envelope.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { type Invariant, type Judgement, judgement } from './invariant.js';
-import { type Sighting, sightingOf, successesWithCommand } from './sightings.js';
-import type { Answered } from './trace-view.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
+import { type CommandSighting, sightingOf, successesWithCommand } from './sightings.js';
+import type { AnsweredCall } from './trace-view.js';
 
 export const commands: Invariant = {
   name: 'commands',
@@ -19,7 +19,7 @@ export const commands: Invariant = {
   },
 };
 
-function judgeShape({ id, reply }: Answered): Judgement {
+function judgeShape({ id, reply }: AnsweredCall): InvariantJudgement {
   const data = isObject(reply.body) ? reply.body['data'] : undefined;
   const command = isObject(data) ? data['command'] : undefined;
   const expected = 'data.command with operation, params and status';
@@ -34,7 +34,7 @@ function judgeShape({ id, reply }: Answered): Judgement {
  * A final status that was seen must still be there in every request that was sent after that. Two different
  * final ones contradict each other in any order, also where the requests ran at once.
  */
-function judgeStatuses(sightings: readonly Sighting[]): readonly Judgement[] {
+function judgeStatuses(sightings: readonly CommandSighting[]): readonly InvariantJudgement[] {
   const final = sightings
     .filter((each) => each.isFinal)
     .toSorted((a, b) => a.exchange.span.to - b.exchange.span.to)[0];

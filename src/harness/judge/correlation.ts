@@ -5,8 +5,8 @@ import { mayOverlap } from '../../kernel/interval.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { words } from './envelope.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { type Invariant, type Judgement, judgement } from './invariant.js';
-import { type Answered, isRaw, type TraceView } from './trace-view.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
+import { type AnsweredCall, isRaw, type TraceView } from './trace-view.js';
 
 /** On a connection that got malformed frames, a reply may be meant for one of those: nothing is judged there. */
 export const correlation: Invariant = {
@@ -29,7 +29,10 @@ export const correlation: Invariant = {
  * The same reply may come twice. One that says something else is a reply to something else, unless the server
  * failed over it, which it may do at any time.
  */
-function judgeSecond({ strays }: TraceView, answered: readonly Answered[]): readonly Judgement[] {
+function judgeSecond(
+  { strays }: TraceView,
+  answered: readonly AnsweredCall[],
+): readonly InvariantJudgement[] {
   return strays.flatMap(({ connection, text }) => {
     const frame = jsonIn(text);
     if (!isObject(frame) || frame['type'] !== 'reply' || typeof frame['code'] !== 'string') return [];
@@ -48,7 +51,7 @@ function judgeSecond({ strays }: TraceView, answered: readonly Answered[]): read
 }
 
 /** The state of another device proves a mix-up when that one was asked for at the same time. */
-function judgeDevices(answered: readonly Answered[]): readonly Judgement[] {
+function judgeDevices(answered: readonly AnsweredCall[]): readonly InvariantJudgement[] {
   const states = answered.filter(
     ({ request, reply }) =>
       request.what === 'device.state.get' && reply.code === SUCCESS && !reply.mismatches?.length,

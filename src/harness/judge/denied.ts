@@ -6,9 +6,9 @@ import { grants, type Scope, SCOPES } from '../../contract/scopes.js';
 import { isObject } from '../../kernel/json.js';
 import type { RequestRecord } from '../../trace/record.js';
 import { promiseOf } from '../target/promises.js';
-import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
 import { sightingOf, successesWithCommand } from './sightings.js';
-import type { Answered, TraceView } from './trace-view.js';
+import type { AnsweredCall, TraceView } from './trace-view.js';
 
 export const denied: Invariant = {
   name: 'denied',
@@ -17,7 +17,7 @@ export const denied: Invariant = {
   judge: (view) => view.answered.flatMap((each) => judgeDenied(each, view)),
 };
 
-function judgeDenied({ id, request, reply }: Answered, view: TraceView): readonly Judgement[] {
+function judgeDenied({ id, request, reply }: AnsweredCall, view: TraceView): readonly InvariantJudgement[] {
   const { granted = [], code, data } = reply;
   if (code !== 'AUTH_SCOPE_DENIED' || !isObject(data)) return [];
   const needed = neededFor(request);

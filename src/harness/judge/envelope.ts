@@ -2,10 +2,10 @@
 import { SUCCESS } from '../../contract/error-codes.js';
 import { isObject } from '../../kernel/json.js';
 import { FROM_PROXIES } from '../target/interference.js';
-import { type Invariant, type Judgement, judgement } from './invariant.js';
-import { type Answered, answerWords, isRaw } from './trace-view.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
+import { type AnsweredCall, answerWords, isRaw } from './trace-view.js';
 
-export const envelope: Invariant = {
+export const envelopeInvariant: Invariant = {
   name: 'envelope',
   rules: ['envelope.json', 'envelope.code', 'envelope.message', 'envelope.data', 'envelope.error-request-id'],
   judge: ({ answered }) =>
@@ -14,7 +14,7 @@ export const envelope: Invariant = {
       .flatMap(judgeReply),
 };
 
-function judgeReply(exchange: Answered): readonly Judgement[] {
+function judgeReply(exchange: AnsweredCall): readonly InvariantJudgement[] {
   const { reply, id } = exchange;
   const { body } = reply;
   const rest = reply.channel === 'rest';

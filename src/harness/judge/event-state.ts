@@ -1,5 +1,5 @@
 // What an event of a changed state says of the channels that changed, against the state that it shows.
-import { type Bounds, type Invariant, type Judgement, judgement } from './invariant.js';
+import { type JudgeBounds, type Invariant, type InvariantJudgement, judgement } from './invariant.js';
 import { type DeviceEvents, type StateEvent, stateEventsOf } from './state-events.js';
 import type { TraceView } from './trace-view.js';
 
@@ -24,7 +24,7 @@ export const eventState: Invariant = {
     ]),
 };
 
-function judgeEvent({ record, named, state }: StateEvent): readonly Judgement[] {
+function judgeEvent({ record, named, state }: StateEvent): readonly InvariantJudgement[] {
   const about = `in an event of ${record.deviceId} on ${record.connection}`;
   const list = [...named].join(', ');
   const missing = [...named].filter((channel) => !state.has(channel));
@@ -48,7 +48,11 @@ function judgeEvent({ record, named, state }: StateEvent): readonly Judgement[] 
   ];
 }
 
-function judgeUnnamed(events: DeviceEvents, view: TraceView, bounds: Bounds): readonly Judgement[] {
+function judgeUnnamed(
+  events: DeviceEvents,
+  view: TraceView,
+  bounds: JudgeBounds,
+): readonly InvariantJudgement[] {
   const { connection, deviceId, changed } = events;
   if (!events.undisturbed || !isComplete(events, view)) return [];
   const { from, to } = settledTime(connection, view, bounds);
@@ -73,7 +77,7 @@ function judgeUnnamed(events: DeviceEvents, view: TraceView, bounds: Bounds): re
 function settledTime(
   connection: string,
   { connections, lastSeen }: TraceView,
-  { eventPatience }: Bounds,
+  { eventPatience }: JudgeBounds,
 ): { readonly from: number; readonly to: number } {
   const open = connections.find((each) => each.connection === connection && each.state === 'open');
   return {

@@ -3,7 +3,7 @@
 import { isRuleId } from '../../contract/rules/catalogue.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import type { MisfitRecord } from '../../trace/record.js';
-import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
 import type { TraceView } from './trace-view.js';
 
 /** It only ever speaks of what does not fit, so no scenario can count on it for a rule. */
@@ -33,7 +33,7 @@ function judgeAll(
   breaches: readonly MisfitRecord[] = [],
   where: string,
   ...exchanges: readonly number[]
-): readonly Judgement[] {
+): readonly InvariantJudgement[] {
   return breaches.flatMap(({ rule, expected, actual }) =>
     isRuleId(rule) ? [judgement(rule, false, expected, `${actual}${where}`, ...exchanges)] : [],
   );

@@ -3,19 +3,19 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { TraceView } from './trace-view.js';
 
 /** A text, or what makes it: of all that held, one is told in words. */
-export type Told = string | (() => string);
+export type ToldText = string | (() => string);
 
 /** One thing that an invariant looked at. */
-export interface Judgement {
+export interface InvariantJudgement {
   readonly rule: RuleId;
   readonly held: boolean;
-  readonly expected: Told;
-  readonly actual: Told;
+  readonly expected: ToldText;
+  readonly actual: ToldText;
   readonly exchanges: readonly number[];
 }
 
 /** How long things may take that the interface gives no time for. */
-export interface Bounds {
+export interface JudgeBounds {
   /** An event that has not come in this time, in ms, while its connection was at work, does not come. */
   readonly eventPatience: number;
 }
@@ -38,20 +38,20 @@ export interface Invariant {
   readonly alone?: true;
   /** What it says depends on what else is asked in the name of the same API clients, on whatever device. */
   readonly ofClients?: true;
-  judge(view: TraceView, bounds: Bounds): readonly Judgement[];
+  judge(view: TraceView, bounds: JudgeBounds): readonly InvariantJudgement[];
 }
 
 /** `held` when nothing speaks against it; `actual` is said of both. */
 export function judgement(
   rule: RuleId,
   held: boolean,
-  expected: Told,
-  actual: Told,
+  expected: ToldText,
+  actual: ToldText,
   ...exchanges: readonly number[]
-): Judgement {
+): InvariantJudgement {
   return { rule, held, expected, actual, exchanges };
 }
 
-export function inWords(told: Told): string {
+export function inWords(told: ToldText): string {
   return typeof told === 'string' ? told : told();
 }

@@ -5,7 +5,7 @@ import { commandOutcome } from './command-outcome.js';
 import { commands } from './commands.js';
 import { correlation } from './correlation.js';
 import { denied } from './denied.js';
-import { envelope } from './envelope.js';
+import { envelopeInvariant } from './envelope.js';
 import { eventState } from './event-state.js';
 import { fitting } from './fitting.js';
 import type { Invariant } from './invariant.js';
@@ -21,7 +21,7 @@ import { MODEL_INVARIANTS } from './invariants/all.js';
 import { wsReplies } from './ws-replies.js';
 
 export const INVARIANTS: readonly Invariant[] = [
-  envelope,
+  envelopeInvariant,
   fitting,
   denied,
   statusCodes,

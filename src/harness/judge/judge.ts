@@ -5,10 +5,16 @@ import { breachOf } from '../verdict/breach.js';
 import type { Finding } from '../verdict/verdict.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { INVARIANTS } from './invariants.js';
-import { type Bounds, EVENT_PATIENCE, type Invariant, type Judgement, inWords } from './invariant.js';
+import {
+  type JudgeBounds,
+  EVENT_PATIENCE,
+  type Invariant,
+  type InvariantJudgement,
+  inWords,
+} from './invariant.js';
 import { type TraceView, viewTrace } from './trace-view.js';
 
-export interface JudgeContext extends Partial<Bounds> {
+export interface JudgeContext extends Partial<JudgeBounds> {
   /** A breach of a derived rule fails, too. */
   readonly strict: boolean;
   /** Records that the trace has lost. */
@@ -46,7 +52,7 @@ function findingsOf(invariant: Invariant, view: TraceView, context: JudgeContext
   });
 }
 
-function heldBy(rule: RuleId, judgements: readonly Judgement[], where: string): Finding {
+function heldBy(rule: RuleId, judgements: readonly InvariantJudgement[], where: string): Finding {
   const last = judgements.at(-1);
   const actual =
     judgements.length === 1 && last ? inWords(last.actual) : `so in all of ${judgements.length} cases`;

@@ -3,13 +3,13 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { askedIn } from './asked.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
 import { commandIn } from './sightings.js';
 import { SURELY_KEPT } from './surely-kept.js';
-import type { Answered } from './trace-view.js';
+import type { AnsweredCall } from './trace-view.js';
 
 interface Keyed {
-  readonly exchange: Answered;
+  readonly exchange: AnsweredCall;
   readonly client: string;
   readonly key: string;
   /** Device, operation and parameters: what has to stay the same under a key. */
@@ -51,7 +51,7 @@ function isKept({ commandId }: Keyed, uses: readonly Keyed[], later: Keyed): boo
   return later.exchange.span.to - created < SURELY_KEPT;
 }
 
-function judgeRepeat(first: Keyed, repeat: Keyed): Judgement {
+function judgeRepeat(first: Keyed, repeat: Keyed): InvariantJudgement {
   const [a, b] = [first.exchange, repeat.exchange];
   const held = first.commandId === repeat.commandId;
   const expected = `the command ${first.commandId} again`;
@@ -62,7 +62,7 @@ function judgeRepeat(first: Keyed, repeat: Keyed): Judgement {
 }
 
 /** The second was sent when the answer to the first had been read. */
-function isAfter({ reply }: Answered, { request }: Answered): boolean {
+function isAfter({ reply }: AnsweredCall, { request }: AnsweredCall): boolean {
   return reply.seq < request.seq;
 }
 
@@ -71,7 +71,7 @@ const SAME_COMMAND: ReadonlySet<RuleId> = new Set([
   'idempotency.same-command-websocket',
 ]);
 
-function ruleOf(first: Answered, repeat: Answered): RuleId {
+function ruleOf(first: AnsweredCall, repeat: AnsweredCall): RuleId {
   // Sent before the first was answered: nothing is stated for that.
   if (!isAfter(first, repeat)) return 'idempotency.in-flight';
   if (first.request.channel !== repeat.request.channel) return 'idempotency.across-channels';
@@ -83,7 +83,7 @@ function ruleOf(first: Answered, repeat: Answered): RuleId {
 }
 
 /** Nothing but a command of its own that has succeeded proves that the other request was carried out. */
-function judgeReuse(first: Keyed, other: Keyed): readonly Judgement[] {
+function judgeReuse(first: Keyed, other: Keyed): readonly InvariantJudgement[] {
   if (!other.succeeded) return [];
   const held = first.commandId === other.commandId;
   const expected = 'no command of its own for another request under a used key';
@@ -92,7 +92,7 @@ function judgeReuse(first: Keyed, other: Keyed): readonly Judgement[] {
   return [judgement('idempotency.reused-for-another-request', held, expected, actual, ...shown)];
 }
 
-function judgeDistinct(commands: readonly Keyed[]): readonly Judgement[] {
+function judgeDistinct(commands: readonly Keyed[]): readonly InvariantJudgement[] {
   const byCommand = groupBy(commands, ({ client, commandId }) => JSON.stringify([client, commandId]));
   return [...byCommand.values()].map((uses) => {
     const [first] = uses;
@@ -106,7 +106,7 @@ function judgeDistinct(commands: readonly Keyed[]): readonly Judgement[] {
   });
 }
 
-function keyedOf(exchange: Answered): readonly Keyed[] {
+function keyedOf(exchange: AnsweredCall): readonly Keyed[] {
   const { request, reply } = exchange;
   const { idempotencyKey: key, operation, client = '' } = request;
   const { commandId, status } = commandIn(reply.data) ?? {};

@@ -3,9 +3,9 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import { mayOverlap } from '../../kernel/interval.js';
 import { isObject } from '../../kernel/json.js';
 import { canonical } from './canonical.js';
-import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
 import { commandIn } from './sightings.js';
-import { type Answered, isRaw } from './trace-view.js';
+import { type AnsweredCall, isRaw } from './trace-view.js';
 
 /** What a reply shows belongs to its own request, or proves a mix-up when it belongs to a neighbour. */
 export const mixedUp: Invariant = {
@@ -27,7 +27,7 @@ export const mixedUp: Invariant = {
   },
 };
 
-function judgeReply(each: Answered, neighbours: readonly Answered[]): readonly Judgement[] {
+function judgeReply(each: AnsweredCall, neighbours: readonly AnsweredCall[]): readonly InvariantJudgement[] {
   const { request } = each;
   const command = commandIn(each.reply.data);
   const asks = request.operation !== undefined;
@@ -49,18 +49,18 @@ function judgeReply(each: Answered, neighbours: readonly Answered[]): readonly J
 }
 
 /** The command is the one that the request asked for, as far as it tells. */
-function isShownBy(command: Readonly<Record<string, unknown>>, { request }: Answered): boolean {
+function isShownBy(command: Readonly<Record<string, unknown>>, { request }: AnsweredCall): boolean {
   const { operation, deviceId } = request;
   if (!operation || command['operation'] !== operation.name) return false;
   if (command['deviceId'] !== undefined && command['deviceId'] !== deviceId) return false;
   return command['params'] === undefined || canonical(command['params']) === canonical(operation.params);
 }
 
-function own(each: Answered): Judgement {
+function own(each: AnsweredCall): InvariantJudgement {
   return judgement('ws.correlation', true, 'a reply to its own request', 'it is one', each.id);
 }
 
-function mixUp(each: Answered, owner: Answered, actual: string): Judgement {
+function mixUp(each: AnsweredCall, owner: AnsweredCall, actual: string): InvariantJudgement {
   const expected = `a reply to request ${each.id}, not to its neighbour ${owner.id}`;
   return judgement('ws.correlation', false, expected, actual, each.id, owner.id);
 }

@@ -6,12 +6,12 @@ import type { Interval } from '../../kernel/interval.js';
 import { isObject } from '../../kernel/json.js';
 import { keyIn } from './asked.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { type Invariant, type Judgement, judgement } from './invariant.js';
-import { isBusy } from './model/intended.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
+import { isAtWork } from './model/intended.js';
 import { isRefresh } from './refreshes.js';
 import { commandIn } from './sightings.js';
 import { surelyWaited } from './surely-waited.js';
-import { type Answered, answerWords, type SeenExchange } from './trace-view.js';
+import { type AnsweredCall, answerWords, type SeenExchange } from './trace-view.js';
 
 /**
  * Any number of operations fit one after the other into overlapping spans, if each is short enough. The
@@ -32,13 +32,13 @@ export const oneAtATime: Invariant = {
   },
 };
 
-function judgeDuring(long: Answered, all: readonly Answered[]): readonly Judgement[] {
+function judgeDuring(long: AnsweredCall, all: readonly AnsweredCall[]): readonly InvariantJudgement[] {
   const running = surelyRunning(long);
   if (!running) return [];
   return all
     .filter(({ span }) => running.from < span.from && span.to < running.to)
     .flatMap((each) => {
-      const refused = isBusy(each);
+      const refused = isAtWork(each);
       if (!refused && !carriedOut(each)) return [];
       const expected = 'DEVICE_BUSY while a transceive waits for a response that does not come';
       return [judgement('busy.one-at-a-time', refused, expected, answerWords(each), long.id, each.id)];
@@ -46,7 +46,7 @@ function judgeDuring(long: Answered, all: readonly Answered[]): readonly Judgeme
 }
 
 /** The time in which the operation was running, whenever it began; undefined when there is no such time. */
-function surelyRunning({ request: { operation }, reply, span }: Answered): Interval | undefined {
+function surelyRunning({ request: { operation }, reply, span }: AnsweredCall): Interval | undefined {
   const waited = surelyWaited(operation, statusIn(reply.data));
   // One that ended before its timeout ended for another reason.
   if (waited === 0 || span.to - span.from < waited) return undefined;
@@ -54,7 +54,7 @@ function surelyRunning({ request: { operation }, reply, span }: Answered): Inter
 }
 
 /** At the device, before the reply: a command that is still pending may have been put off. */
-function carriedOut(exchange: Answered): boolean {
+function carriedOut(exchange: AnsweredCall): boolean {
   const { request, reply } = exchange;
   if (reply.code !== SUCCESS) return false;
   if (isRefresh(exchange)) return true;

@@ -1,8 +1,8 @@
 // Every refusal as too frequent says how long to wait, in the header and in the data alike.
-import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
 import { retryAfterGiven, retryAfterOf } from './announced-wait.js';
 import { words } from './envelope.js';
-import { type Answered, isRaw } from './trace-view.js';
+import { type AnsweredCall, isRaw } from './trace-view.js';
 
 export const rateLimits: Invariant = {
   name: 'rate-limits',
@@ -20,7 +20,7 @@ export const rateLimits: Invariant = {
       ),
 };
 
-function overRest(exchange: Answered): readonly Judgement[] {
+function overRest(exchange: AnsweredCall): readonly InvariantJudgement[] {
   const { headers = {} } = exchange.reply;
   const header = headers['retry-after'];
   const seconds = retryAfterOf(exchange);
@@ -34,7 +34,7 @@ function overRest(exchange: Answered): readonly Judgement[] {
   return rules.map((rule) => judgement(rule, agree, expected, actual, exchange.id));
 }
 
-function overWebSocket(exchange: Answered): readonly Judgement[] {
+function overWebSocket(exchange: AnsweredCall): readonly InvariantJudgement[] {
   const seconds = retryAfterOf(exchange);
   const held = seconds !== undefined && seconds >= 0;
   const rule =
@@ -43,7 +43,7 @@ function overWebSocket(exchange: Answered): readonly Judgement[] {
   return [judgement(rule, held, 'data.retryAfterSeconds: a number', actual, exchange.id)];
 }
 
-function ruleOf({ request }: Answered): ('refresh.rate-limited-rest' | 'limits.ticket-endpoint')[] {
+function ruleOf({ request }: AnsweredCall): ('refresh.rate-limited-rest' | 'limits.ticket-endpoint')[] {
   if (request.what === 'devices.read') return ['refresh.rate-limited-rest'];
   return request.what === 'ticket.create' ? ['limits.ticket-endpoint'] : [];
 }

@@ -1,6 +1,6 @@
 // A command that a client has just been given can be read by that client (commands.readable).
 import { SUCCESS } from '../../contract/error-codes.js';
-import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
 import { sightingOf, successesWithCommand } from './sightings.js';
 import { answerWords } from './trace-view.js';
 
@@ -12,7 +12,7 @@ export const readable: Invariant = {
   rules: ['commands.readable'],
   judge: ({ answered }) => {
     const given = successesWithCommand(answered).flatMap(sightingOf);
-    return answered.flatMap((read): Judgement[] => {
+    return answered.flatMap((read): InvariantJudgement[] => {
       const { what, commandId, client } = read.request;
       if (what !== 'commands.read' || commandId === undefined) return [];
       const origin = given.find(

@@ -5,9 +5,9 @@ import { groupBy } from '../../kernel/group-by.js';
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import { gapBetween } from '../../kernel/interval.js';
 import { SUCCESS } from '../../contract/error-codes.js';
-import { type Invariant, type Judgement, judgement } from './invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
 import { isRefresh } from './refreshes.js';
-import type { Answered } from './trace-view.js';
+import type { AnsweredCall } from './trace-view.js';
 
 export const refreshSpacing: Invariant = {
   name: 'refresh-spacing',
@@ -28,7 +28,7 @@ export const refreshSpacing: Invariant = {
   },
 };
 
-function judgePair(first: Answered | undefined, second: Answered): readonly Judgement[] {
+function judgePair(first: AnsweredCall | undefined, second: AnsweredCall): readonly InvariantJudgement[] {
   if (!first) return [];
   const { most } = gapBetween(first.span, second.span);
   const expected = `refreshes of one device at least ${REFRESH_MIN_INTERVAL} ms apart`;
@@ -38,7 +38,7 @@ function judgePair(first: Answered | undefined, second: Answered): readonly Judg
   ];
 }
 
-function ruleOf(first: Answered, second: Answered): RuleId {
+function ruleOf(first: AnsweredCall, second: AnsweredCall): RuleId {
   if (first.request.client !== second.request.client) return 'refresh.across-clients';
   return first.request.channel === second.request.channel ? 'refresh.min-interval' : 'refresh.shared-budget';
 }

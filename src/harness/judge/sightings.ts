@@ -4,10 +4,10 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import { commandStatus, isFinal } from '../../contract/schemas/scalars.js';
 import type { RequestTopic } from '../../contract/topics.js';
 import { isObject } from '../../kernel/json.js';
-import { type Answered, isRaw } from './trace-view.js';
+import { type AnsweredCall, isRaw } from './trace-view.js';
 
-export interface Sighting {
-  readonly exchange: Answered;
+export interface CommandSighting {
+  readonly exchange: AnsweredCall;
   readonly commandId: string;
   readonly status: string;
   readonly isFinal: boolean;
@@ -22,14 +22,14 @@ const WITH_COMMAND: ReadonlySet<string> = new Set<EndpointName | RequestTopic>([
   'device.operation.execute',
 ]);
 
-export function successesWithCommand(answered: readonly Answered[]): readonly Answered[] {
+export function successesWithCommand(answered: readonly AnsweredCall[]): readonly AnsweredCall[] {
   return answered.filter(
     (each) => !isRaw(each) && WITH_COMMAND.has(each.request.what) && each.reply.code === SUCCESS,
   );
 }
 
 /** None where the reply shows no command that could be recognised again. */
-export function sightingOf(exchange: Answered): readonly Sighting[] {
+export function sightingOf(exchange: AnsweredCall): readonly CommandSighting[] {
   const command = commandIn(exchange.reply.data);
   const { commandId, status } = command ?? {};
   if (!command || typeof commandId !== 'string' || typeof status !== 'string') return [];

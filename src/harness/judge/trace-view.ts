@@ -27,12 +27,12 @@ export interface SeenExchange {
 export type SeenStimulus = Stamped<StimulusRecord> & { readonly span: Interval };
 
 /** An exchange with a reply. */
-export type Answered = SeenExchange & { readonly reply: Stamped<ReplyRecord> };
+export type AnsweredCall = SeenExchange & { readonly reply: Stamped<ReplyRecord> };
 
 export interface TraceView {
   /** In the order in which the requests were sent. */
   readonly exchanges: readonly SeenExchange[];
-  readonly answered: readonly Answered[];
+  readonly answered: readonly AnsweredCall[];
   readonly connections: readonly Stamped<ConnectionRecord>[];
   readonly strays: readonly Stamped<StrayRecord>[];
   readonly events: readonly Stamped<EventRecord>[];
@@ -117,7 +117,7 @@ function lastSeenIn(
   return seen;
 }
 
-function isAnswered(exchange: SeenExchange): exchange is Answered {
+function isAnswered(exchange: SeenExchange): exchange is AnsweredCall {
   return exchange.reply !== undefined;
 }
 
@@ -127,7 +127,7 @@ export function isRaw({ request }: SeenExchange): boolean {
 }
 
 /** `429 RATE_LIMITED` or `RATE_LIMITED over WebSocket`. */
-export function answerWords({ reply }: Answered): string {
+export function answerWords({ reply }: AnsweredCall): string {
   const code = reply.code ?? 'no envelope';
   return reply.channel === 'ws' ? `${code} over WebSocket` : `${reply.status ?? 'no status'} ${code}`;
 }

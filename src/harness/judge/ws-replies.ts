@@ -2,8 +2,8 @@
 import { isObject, jsonIn } from '../../kernel/json.js';
 import type { RequestRecord } from '../../trace/record.js';
 import { words } from './envelope.js';
-import { type Invariant, type Judgement, judgement } from './invariant.js';
-import { type Answered, isRaw, type TraceView } from './trace-view.js';
+import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
+import { type AnsweredCall, isRaw, type TraceView } from './trace-view.js';
 
 export const wsReplies: Invariant = {
   name: 'ws-replies',
@@ -18,7 +18,7 @@ export const wsReplies: Invariant = {
 
 const SHAPE = 'type: reply, and requestId, code and message as strings';
 
-function judgeReply({ id, request, reply }: Answered): readonly Judgement[] {
+function judgeReply({ id, request, reply }: AnsweredCall): readonly InvariantJudgement[] {
   const { body } = reply;
   if (!isObject(body)) return [judgement('ws.reply-shape', false, SHAPE, words(body), id)];
   const { requestId } = body;
@@ -35,7 +35,7 @@ function judgeReply({ id, request, reply }: Answered): readonly Judgement[] {
 }
 
 /** What cannot be read may have no requestId, and so may its reply; what calls itself a reply has a code. */
-function judgeReplyToMalformed({ id, reply: { body } }: Answered): readonly Judgement[] {
+function judgeReplyToMalformed({ id, reply: { body } }: AnsweredCall): readonly InvariantJudgement[] {
   if (!isObject(body) || body['type'] !== 'reply') return [];
   if (typeof body['code'] === 'string') return [];
   return [judgement('ws.reply-shape', false, 'a reply with a code', words({ ...body, data: undefined }), id)];
@@ -45,7 +45,7 @@ function judgeReplyToMalformed({ id, reply: { body } }: Answered): readonly Judg
  * A frame that belongs to nothing. On a connection that got malformed frames it may answer one of those,
  * and a second reply to a request is not forbidden.
  */
-function judgeStrays({ strays, exchanges }: TraceView): readonly Judgement[] {
+function judgeStrays({ strays, exchanges }: TraceView): readonly InvariantJudgement[] {
   const overSocket = exchanges.map(({ request }) => request).filter(({ channel }) => channel === 'ws');
   return strays.flatMap(({ connection, text, detail, malformed }) => {
     if (malformed)
@@ -69,7 +69,7 @@ function judgeStrays({ strays, exchanges }: TraceView): readonly Judgement[] {
   });
 }
 
-function misshapen(request: RequestRecord, frame: Record<string, unknown>): Judgement {
+function misshapen(request: RequestRecord, frame: Record<string, unknown>): InvariantJudgement {
   return judgement('ws.reply-shape', false, SHAPE, words({ ...frame, data: undefined }), request.exchange);
 }
 

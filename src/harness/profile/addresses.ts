@@ -3,7 +3,7 @@ import { PATH_PREFIX } from '../../contract/limits.js';
 import type { Problem } from '../../document/problem.js';
 import { problemAt } from '../../document/validate.js';
 import type { YamlDocument } from '../../document/yaml-document.js';
-import type { ProfileFile } from './profile-schema.js';
+import type { TargetProfileFile } from './profile-schema.js';
 
 export interface Addresses {
   readonly baseUrl: string;
@@ -11,7 +11,11 @@ export interface Addresses {
 }
 
 /** Reports what is wrong into `problems`; the result counts only when there was nothing. */
-export function readAddresses(document: YamlDocument, file: ProfileFile, problems: Problem[]): Addresses {
+export function readAddresses(
+  document: YamlDocument,
+  file: TargetProfileFile,
+  problems: Problem[],
+): Addresses {
   const insecure = file.tls.insecure;
   const check = (key: 'baseUrl' | 'websocketUrl', schemes: Schemes, given: string): string => {
     const diagnostic = diagnosticAbout(given, schemes, insecure);

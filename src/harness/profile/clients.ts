@@ -3,14 +3,14 @@ import type { Problem } from '../../document/problem.js';
 import { problemAt, unknownName } from '../../document/validate.js';
 import type { YamlDocument } from '../../document/yaml-document.js';
 import type { ClientProfile } from './profile.js';
-import type { ProfileFile } from './profile-schema.js';
+import type { TargetProfileFile } from './profile-schema.js';
 import { reportRepeats } from './repeats.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readClients(
   document: YamlDocument,
-  { clients, devices }: ProfileFile,
+  { clients, devices }: TargetProfileFile,
   environment: Environment,
   problems: Problem[],
 ): Record<string, ClientProfile> {

@@ -3,7 +3,7 @@ import type { Problem } from '../../document/problem.js';
 import { problemAt } from '../../document/validate.js';
 import type { YamlDocument } from '../../document/yaml-document.js';
 import type { DeviceProfileEntry } from './profile.js';
-import type { ProfileFile } from './profile-schema.js';
+import type { TargetProfileFile } from './profile-schema.js';
 import { reportRepeats } from './repeats.js';
 
 const CHANNELS = {
@@ -13,9 +13,9 @@ const CHANNELS = {
   sensors: 'sensor',
 } as const;
 
-export function readDevices(
+export function profileDevices(
   document: YamlDocument,
-  file: ProfileFile,
+  file: TargetProfileFile,
   problems: Problem[],
 ): Record<string, DeviceProfileEntry> {
   const entries = Object.entries(file.devices);
@@ -42,8 +42,8 @@ export function readDevices(
 
 function deviceOf(
   name: string,
-  { deviceId, relays, rs485, inputs, analogInputs, sensors }: ProfileFile['devices'][string],
-  { stimuli }: ProfileFile,
+  { deviceId, relays, rs485, inputs, analogInputs, sensors }: TargetProfileFile['devices'][string],
+  { stimuli }: TargetProfileFile,
 ): DeviceProfileEntry {
   const { answered, answer, unanswered } = rs485 ?? {};
   const facts = {

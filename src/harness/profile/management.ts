@@ -4,11 +4,11 @@ import { problemAt } from '../../document/validate.js';
 import type { YamlDocument } from '../../document/yaml-document.js';
 import type { ManagedDevice } from './profile.js';
 import type { Environment } from './clients.js';
-import type { ProfileFile } from './profile-schema.js';
+import type { TargetProfileFile } from './profile-schema.js';
 
 export function readManagement(
   document: YamlDocument,
-  { management, devices }: ProfileFile,
+  { management, devices }: TargetProfileFile,
   environment: Environment,
   problems: Problem[],
 ): ManagedDevice | undefined {

@@ -1,12 +1,12 @@
 // From the text of a profile file to a Profile, or to all that is wrong with it.
 import type { Problem } from '../../document/problem.js';
 import { problemAt, validate } from '../../document/validate.js';
-import { type Read, readYaml, type YamlDocument } from '../../document/yaml-document.js';
+import { type ReadResult, readYaml, type YamlDocument } from '../../document/yaml-document.js';
 import type { Profile } from './profile.js';
 import { readAddresses } from './addresses.js';
 import { type Environment, readClients } from './clients.js';
-import { type ProfileFile, profileSchema } from './profile-schema.js';
-import { readDevices } from './devices.js';
+import { type TargetProfileFile, targetProfileSchema } from './profile-schema.js';
+import { profileDevices } from './devices.js';
 import { readManagement } from './management.js';
 import { readWaivers } from './waivers.js';
 import { readStimuli } from './stimuli/read-stimuli.js';
@@ -20,20 +20,24 @@ export interface ProfileSources {
 }
 
 /** @param file name under which problems are reported; the profile is called after it unless it has a name. */
-export function parseProfile(text: string, file: string, sources: ProfileSources): Read<Profile> {
+export function parseProfile(text: string, file: string, sources: ProfileSources): ReadResult<Profile> {
   const document = readYaml(text, file);
   if (!document.ok) return document;
-  const valid = validate(document.value, profileSchema);
+  const valid = validate(document.value, targetProfileSchema);
   if (!valid.ok) return valid;
   return build(document.value, valid.value, sources);
 }
 
-function build(document: YamlDocument, file: ProfileFile, sources: ProfileSources): Read<Profile> {
+function build(
+  document: YamlDocument,
+  file: TargetProfileFile,
+  sources: ProfileSources,
+): ReadResult<Profile> {
   const problems: Problem[] = [];
   const addresses = readAddresses(document, file, problems);
   const clients = readClients(document, file, sources.environment, problems);
   checkNames(document, file, problems);
-  const devices = readDevices(document, file, problems);
+  const devices = profileDevices(document, file, problems);
   const management = readManagement(document, file, sources.environment, problems);
   const waivers = readWaivers(document, file, problems);
   const stimuli =
@@ -74,7 +78,7 @@ function build(document: YamlDocument, file: ProfileFile, sources: ProfileSource
 const NAME = /^[A-Za-z][\w-]{0,63}$/;
 
 /** Names stand in reports and in scenarios, so they are kept plain. */
-function checkNames(document: YamlDocument, file: ProfileFile, problems: Problem[]): void {
+function checkNames(document: YamlDocument, file: TargetProfileFile, problems: Problem[]): void {
   for (const key of ['clients', 'devices'] as const) {
     for (const name of Object.keys(file[key])) {
       if (NAME.test(name)) continue;
@@ -89,7 +93,7 @@ function checkNames(document: YamlDocument, file: ProfileFile, problems: Problem
 
 function readCa(
   document: YamlDocument,
-  { tls }: ProfileFile,
+  { tls }: TargetProfileFile,
   { readFile }: ProfileSources,
   problems: Problem[],
 ): string | undefined {

@@ -4,8 +4,8 @@ import { QUOTA_CLASSES } from '../../contract/endpoints.js';
 import { FEATURES } from '../../contract/features.js';
 import { SCOPE_MEANINGS } from '../../contract/scopes.js';
 import { ruleWords } from '../../contract/rules/words.js';
-import { span, wait } from '../../document/duration.js';
-import { explained, wordsOf } from '../../document/explained.js';
+import { spanSchema, waitSchema } from '../../document/duration.js';
+import { explained, explainedWords } from '../../document/explained.js';
 import { isHex } from '../../kernel/hex.js';
 import { stimuliSchema } from './stimuli/declaration-schema.js';
 
@@ -97,7 +97,9 @@ const management = z.strictObject({
 });
 
 const waiver = z.strictObject({
-  rule: text('the id of a rule').meta(wordsOf(ruleWords)).describe('The rule whose breaches are accepted'),
+  rule: text('the id of a rule')
+    .meta(explainedWords(ruleWords))
+    .describe('The rule whose breaches are accepted'),
   reason: text('why the breach is accepted').describe('Why the breach is accepted; reports show it'),
   until: text('a day, as in 2026-12-31')
     .refine(
@@ -122,7 +124,7 @@ const quota = z.strictObject({
     .int({ error: need('a number of requests') })
     .min(1, 'expected a number of requests, at least 1')
     .describe('How many requests of one API client'),
-  window: span().describe('In how much time'),
+  window: spanSchema().describe('In how much time'),
 });
 
 /** Requests a second: slower than this, a run would not come to an end. */
@@ -162,8 +164,12 @@ const shape = {
     .partialRecord(z.enum(QUOTA_CLASSES), quota)
     .optional()
     .describe('Quotas of the target, where they are small: a run keeps below them instead of learning them'),
-  patience: wait().default(10_000).describe('How long to wait for a reply, and for what follows an act'),
-  longestWait: wait().optional().describe('The longest announced delay (Retry-After) that is waited for'),
+  patience: waitSchema()
+    .default(10_000)
+    .describe('How long to wait for a reply, and for what follows an act'),
+  longestWait: waitSchema()
+    .optional()
+    .describe('The longest announced delay (Retry-After) that is waited for'),
   shared: z
     .boolean({ error: 'expected true or false' })
     .default(false)
@@ -178,8 +184,8 @@ const shape = {
     .describe('Known breaches that do not fail a run'),
 };
 
-export const profileSchema = z.strictObject(shape, {
+export const targetProfileSchema = z.strictObject(shape, {
   error: () => 'expected a profile: baseUrl, clients, devices',
 });
 
-export type ProfileFile = z.output<typeof profileSchema>;
+export type TargetProfileFile = z.output<typeof targetProfileSchema>;

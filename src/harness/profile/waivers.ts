@@ -4,12 +4,12 @@ import type { Problem } from '../../document/problem.js';
 import { unknownName } from '../../document/validate.js';
 import type { YamlDocument } from '../../document/yaml-document.js';
 import type { Waiver } from './profile.js';
-import type { ProfileFile } from './profile-schema.js';
+import type { TargetProfileFile } from './profile-schema.js';
 import { reportRepeats } from './repeats.js';
 
 export function readWaivers(
   document: YamlDocument,
-  { waivers }: ProfileFile,
+  { waivers }: TargetProfileFile,
   problems: Problem[],
 ): readonly Waiver[] {
   const ids = RULES.map(({ id }) => id);

@@ -4,7 +4,7 @@ import { grants } from '../../contract/scopes.js';
 import { parseDuration } from '../../kernel/duration.js';
 import { verbOf } from '../scenario/verbs/registry.js';
 import type { Draft, DraftModel, ProgramCommand } from './commands/command.js';
-import { ownerOf } from './commands/request.js';
+import { ownerOfDevice } from './commands/request.js';
 import type { ConnectionName, DeviceFacts, ProgramFacts } from './facts.js';
 import type { Program, StepData } from './program.js';
 import { stepsWithin } from './steps-within.js';
@@ -78,7 +78,7 @@ function prologueOf(
 ): readonly StepData[] {
   const controller = facts.clients.find(({ scopes }) => grants(scopes, 'device:control'));
   return [
-    ...connections.map((connect) => ({ connect, client: ownerOf(connect, facts).name })),
+    ...connections.map((connect) => ({ connect, client: ownerOfDevice(connect, facts).name })),
     ...devices.flatMap(({ name, relays }): StepData[] =>
       relays.length > 0 && controller
         ? [

@@ -2,7 +2,7 @@
 import { SUCCESS } from '../../contract/error-codes.js';
 import { grants } from '../../contract/scopes.js';
 import { unlessUnsafe } from '../target/gated-transport.js';
-import { wordsOf } from '../target/patiently.js';
+import { patientWords } from '../target/patiently.js';
 import { untilEnded } from '../target/until-ended.js';
 import type { Leases } from '../target/leases.js';
 import type { Lessor } from '../target/lessor.js';
@@ -55,7 +55,8 @@ export function crewOf(
       );
       if (!asked.ok) return asked.why;
       const { outcome } = asked.value;
-      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return `still ${wordsOf(asked.value)}`;
+      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS)
+        return `still ${patientWords(asked.value)}`;
       const [left] = await restore([deviceId]);
       return left;
     },

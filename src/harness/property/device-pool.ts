@@ -7,11 +7,11 @@ import { waitUntil } from '../target/wait-until.js';
 import { type BudgetUse, unknownUse } from './budget-use.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
 import {
-  candidatesFor,
+  devicesFor,
   isInDoubt,
   keepDevices,
   type KeptAs,
-  type Keeping,
+  type KeptDevice,
   type KnownDevices,
   shortage,
   suffice,
@@ -70,7 +70,7 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
   const { alike, known, clock, signal, leases } = options;
   const kept = keepDevices(alike, known);
   const held = new Map<readonly DeviceFacts[], Held>();
-  const isFree = ({ device }: Keeping): boolean => leases.isFree(device.profileName);
+  const isFree = ({ device }: KeptDevice): boolean => leases.isFree(device.profileName);
 
   const leaseNow = async (names: readonly DeviceName[], use: BudgetUse): Promise<Leased> => {
     while (!signal.aborted) {
@@ -146,7 +146,7 @@ async function begin(
   const refreshes = names.length === 1 && mustHaveRested.size > 0 ? waits.refreshes : {};
   const held = await lessor.lease({
     get devices() {
-      return candidatesFor(names, keptAs);
+      return devicesFor(names, keptAs);
     },
     clients,
     exclusive: false,
@@ -163,7 +163,7 @@ async function begin(
 
 /** Asks one of the devices in doubt when it is time; false when there is none. */
 async function askOne(
-  free: readonly Keeping[],
+  free: readonly KeptDevice[],
   { clock, signal, leases, revive }: DevicePoolOptions,
 ): Promise<boolean> {
   const [each] = free.filter(isInDoubt).toSorted((a, b) => a.doubt.askAt - b.doubt.askAt);

@@ -5,7 +5,7 @@ import { breachesIn, isAlike } from './breaches.js';
 import { type Confirmation, confirm, CONFIRMATIONS, patienceFor, withSettle } from './confirm.js';
 import type { Counterexample, SearchOptions } from './search-port.js';
 import { shrink, type Showing } from './shrink.js';
-import type { Tried } from './try-out.js';
+import type { TriedProgram } from './try-out.js';
 
 export interface InvestigationOptions extends Pick<
   SearchOptions,
@@ -15,8 +15,8 @@ export interface InvestigationOptions extends Pick<
   readonly isKnown: (finding: Finding) => boolean;
 }
 
-export interface Breach {
-  readonly tried: Tried;
+export interface ProgramBreach {
+  readonly tried: TriedProgram;
   readonly finding: Finding;
   /** Other programs or checks ran at the same time. */
   readonly besideOthers: boolean;
@@ -27,7 +27,7 @@ const TRIES_ALONE = 2;
 
 /** @returns undefined where there is nothing to it, or nothing new. */
 export async function investigate(
-  breach: Breach,
+  breach: ProgramBreach,
   options: InvestigationOptions,
 ): Promise<Counterexample | undefined> {
   const { executor, shrinking, clock, signal, isKnown } = options;
@@ -56,7 +56,7 @@ interface Confirmed {
 
 async function confirmed(
   { finding, program, run }: Showing,
-  { tried: { drawn } }: Breach,
+  { tried: { drawn } }: ProgramBreach,
   { executor }: InvestigationOptions,
   mark: string,
 ): Promise<Confirmed> {
@@ -77,16 +77,16 @@ async function confirmed(
 }
 
 /** What there is no time to look into. */
-export function notInvestigated(breach: Breach): Counterexample | undefined {
+export function notInvestigated(breach: ProgramBreach): Counterexample | undefined {
   return amongOthers(breach, 'it was seen once, and the time was over before the program could be run again');
 }
 
-function showingOf({ tried: { program, run }, finding }: Breach): Showing {
+function showingOf({ tried: { program, run }, finding }: ProgramBreach): Showing {
   return { program, run, finding };
 }
 
 async function showAlone(
-  { tried, finding }: Breach,
+  { tried, finding }: ProgramBreach,
   { executor }: InvestigationOptions,
 ): Promise<Showing | undefined> {
   const { drawn } = tried;
@@ -101,7 +101,10 @@ async function showAlone(
 }
 
 /** A client that has to wait for what other programs have asked in its name proves nothing. */
-function amongOthers({ tried, finding, besideOthers }: Breach, why: string): Counterexample | undefined {
+function amongOthers(
+  { tried, finding, besideOthers }: ProgramBreach,
+  why: string,
+): Counterexample | undefined {
   const ofClients = INVARIANTS.some(
     ({ name, ofClients: yes }) => yes && finding.where === `invariant ${name}`,
   );

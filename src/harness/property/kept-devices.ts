@@ -1,23 +1,23 @@
 // What is known of each device that programs can be bound to, beside its leases: what is wrong with it.
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
 
-export interface Keeping {
+export interface KeptDevice {
   readonly device: DeviceFacts;
   doubt: { readonly since: number; why: string; askAt: number } | undefined;
   /** Why it is never used again. */
   aside: string | undefined;
 }
 
-export type KeptAs = (name: DeviceName) => readonly Keeping[];
+export type KeptAs = (name: DeviceName) => readonly KeptDevice[];
 
 export interface KeptDevices {
-  readonly all: readonly Keeping[];
+  readonly all: readonly KeptDevice[];
   /** Those that can stand for the name. */
   readonly as: KeptAs;
 }
 
 /** What is known of each device, by its name in the profile: the same for all pools that have it. */
-export type KnownDevices = Map<string, Keeping>;
+export type KnownDevices = Map<string, KeptDevice>;
 
 export function keepDevices(alike: ProgramPool['alike'], keeping: KnownDevices): KeptDevices {
   const nothing = { doubt: undefined, aside: undefined };
@@ -30,16 +30,18 @@ export function keepDevices(alike: ProgramPool['alike'], keeping: KnownDevices):
   };
 }
 
-function isGood({ doubt, aside }: Keeping): boolean {
+function isGood({ doubt, aside }: KeptDevice): boolean {
   return doubt === undefined && aside === undefined;
 }
 
-export function isInDoubt(kept: Keeping): kept is Keeping & { doubt: NonNullable<Keeping['doubt']> } {
+export function isInDoubt(
+  kept: KeptDevice,
+): kept is KeptDevice & { doubt: NonNullable<KeptDevice['doubt']> } {
   return kept.doubt !== undefined && kept.aside === undefined;
 }
 
 /** Names of the profile that can stand for the names of a program now. */
-export function candidatesFor(
+export function devicesFor(
   names: readonly DeviceName[],
   keptAs: KeptAs,
 ): Readonly<Record<string, readonly string[]>> {

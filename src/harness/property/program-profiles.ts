@@ -3,21 +3,21 @@ import fc from 'fast-check';
 import { burst } from './commands/burst.js';
 import type { ProgramCommand } from './commands/command.js';
 import { configure } from './commands/configure.js';
-import { cut } from './commands/cut.js';
+import { drawCut } from './commands/cut.js';
 import { flood } from './commands/flood.js';
-import { ping } from './commands/ping.js';
-import { readCommand } from './commands/read-command.js';
-import { readConfig } from './commands/read-config.js';
-import { reconnect } from './commands/reconnect.js';
-import { refresh } from './commands/refresh.js';
-import { repeat } from './commands/repeat.js';
+import { drawPing } from './commands/ping.js';
+import { drawReadCommand } from './commands/read-command.js';
+import { drawReadConfig } from './commands/read-config.js';
+import { drawReconnect } from './commands/reconnect.js';
+import { drawRefresh } from './commands/refresh.js';
+import { drawRepeat } from './commands/repeat.js';
 import { reuseKey } from './commands/reuse-key.js';
 import { series } from './commands/series.js';
 import { setRelays } from './commands/set-relays.js';
 import { single } from './commands/single.js';
-import { stimulate } from './commands/stimulate.js';
+import { drawStimulate } from './commands/stimulate.js';
 import { transceive } from './commands/transceive.js';
-import { longWait, wait } from './commands/wait.js';
+import { longWait, drawWait } from './commands/wait.js';
 import type { ProgramFacts } from './facts.js';
 
 export const PROGRAM_PROFILES = [
@@ -102,27 +102,27 @@ export function commandsFor(
   { longWaits }: DrawOptions,
 ): fc.Arbitrary<Iterable<ProgramCommand>> | undefined {
   const operations = [...setRelays(facts), ...transceive(facts), ...configure(facts)];
-  const reads = [...refresh(facts), ...readConfig(facts)];
+  const reads = [...drawRefresh(facts), ...drawReadConfig(facts)];
   const kinds: Readonly<Record<Kind, readonly fc.Arbitrary<ProgramCommand>[]>> = {
     setRelays: single(setRelays(facts)),
-    refresh: single(refresh(facts)),
+    refresh: single(drawRefresh(facts)),
     transceive: single(transceive(facts)),
     configure: single(configure(facts)),
-    readConfig: single(readConfig(facts)),
-    readCommand: operations.length > 0 ? readCommand() : [],
-    ping: single(ping(facts)),
-    repeat: operations.length > 0 ? repeat(facts) : [],
+    readConfig: single(drawReadConfig(facts)),
+    readCommand: operations.length > 0 ? drawReadCommand() : [],
+    ping: single(drawPing(facts)),
+    repeat: operations.length > 0 ? drawRepeat(facts) : [],
     reuseKey: reuseKey(operations),
-    cut: cut(operations),
+    cut: drawCut(operations),
     operationsAtOnce: burst(operations),
     relaysAtOnce: burst(setRelays(facts)),
-    refreshesAtOnce: burst([...refresh(facts), ...refresh(facts), ...transceive(facts)]),
-    anythingAtOnce: burst([...operations, ...reads, ...refresh(facts), ...ping(facts)]),
-    reconnect: reconnect(facts),
-    stimulate: stimulate(facts),
+    refreshesAtOnce: burst([...drawRefresh(facts), ...drawRefresh(facts), ...transceive(facts)]),
+    anythingAtOnce: burst([...operations, ...reads, ...drawRefresh(facts), ...drawPing(facts)]),
+    reconnect: drawReconnect(facts),
+    stimulate: drawStimulate(facts),
     series: series(setRelays(facts)),
-    flood: flood(facts, [...operations, ...refresh(facts)]),
-    wait: wait(longWaits),
+    flood: flood(facts, [...operations, ...drawRefresh(facts)]),
+    wait: drawWait(longWaits),
     longWait: longWaits ? longWait() : [],
   };
   const weighted = Object.entries(WEIGHTS[profile]).flatMap(([kind, weight]) => {

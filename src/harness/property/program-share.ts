@@ -11,7 +11,7 @@ export interface ShareOf {
  * The place of the nth program (from 0) of a share; of the whole when there is none. Each share has one place of every
  * `count` in a row, and not always the same one: kinds of programs take turns, and a fixed distance would meet only some.
  */
-export function placeOf(nth: number, share: ShareOf | undefined): number {
+export function placeOfProgram(nth: number, share: ShareOf | undefined): number {
   if (!share) return nth;
   const { index, count } = share;
   return nth * count + ((index - 1 + turn(nth)) % count);

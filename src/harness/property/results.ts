@@ -10,7 +10,7 @@ import { type Ground, whyNoOccasion } from './occasions.js';
 import { type Property, propertyOf } from './properties.js';
 import type { Counterexample, SearchResult } from './search-port.js';
 
-export interface ResultContext {
+export interface ProgramResultContext {
   readonly seed: number;
   readonly strict: boolean;
   readonly startedAt: number;
@@ -22,12 +22,12 @@ export interface ResultContext {
 export function resultsOf(
   properties: readonly Property[],
   search: SearchResult,
-  context: ResultContext,
+  context: ProgramResultContext,
 ): readonly CheckResult[] {
   return properties.map((property) => resultOf(property, search, context));
 }
 
-function resultOf(property: Property, search: SearchResult, context: ResultContext): CheckResult {
+function resultOf(property: Property, search: SearchResult, context: ProgramResultContext): CheckResult {
   const counterexamples = search.counterexamples.filter(
     ({ finding }) => propertyOf(finding.rule)?.id === property.id,
   );
@@ -73,7 +73,7 @@ function severity({ standing }: Counterexample): number {
 
 function counterexampleFinding(
   { finding, standing, index }: Counterexample,
-  { strict }: ResultContext,
+  { strict }: ProgramResultContext,
 ): Finding {
   const confirmed = standing.kind === 'confirmed';
   return {
@@ -121,7 +121,11 @@ function reasonOf(
   return `${unfinished} of ${programs} ${which} could not be run to their end${hindered}`;
 }
 
-function noOccasion(property: Property, { programs }: SearchResult, { ground }: ResultContext): string {
+function noOccasion(
+  property: Property,
+  { programs }: SearchResult,
+  { ground }: ProgramResultContext,
+): string {
   const never = ground && whyNoOccasion(property, ground);
   if (never !== undefined) return never;
   const all = programs === 1 ? 'the one program' : `${programs} programs`;
@@ -130,7 +134,7 @@ function noOccasion(property: Property, { programs }: SearchResult, { ground }: 
 
 function programOf(
   counterexample: Counterexample,
-  { seed }: ResultContext,
+  { seed }: ProgramResultContext,
 ): NonNullable<CheckResult['program']> {
   const { index, program, standing } = counterexample;
   return {

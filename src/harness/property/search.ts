@@ -1,10 +1,10 @@
 // Draws programs, runs them, several at a time where the executor can, and investigates what they show by itself.
 import type { SearchOptions, SearchResult } from './search-port.js';
-import { placeOf } from './program-share.js';
+import { placeOfProgram } from './program-share.js';
 import { createProgramSource, type ProgramSource } from './draw.js';
-import { investigate, type Breach, notInvestigated } from './investigate.js';
+import { investigate, type ProgramBreach, notInvestigated } from './investigate.js';
 import { createTally, type Tally } from './tally.js';
-import { type Ran, ranOf, type Tried, tryOut } from './try-out.js';
+import { type Ran, ranOf, type TriedProgram, tryOut } from './try-out.js';
 
 /** A breach is investigated this often at most, where the same program can end differently each time. */
 const PURSUITS = 6;
@@ -40,16 +40,16 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
 }
 
 /** A breach that a program has shown. */
-interface Seen extends Pick<Breach, 'finding' | 'besideOthers'> {
+interface Seen extends Pick<ProgramBreach, 'finding' | 'besideOthers'> {
   readonly index: number;
   /** The program in whole; where it was run elsewhere, it is run again. */
-  whole(): Promise<Tried | undefined>;
+  whole(): Promise<TriedProgram | undefined>;
 }
 
 interface Crew {
   /** Runs programs until some show what is not known yet, and those that were begun have ended; those then. */
   run(): Promise<readonly Seen[]>;
-  latest(): Promise<Tried | undefined>;
+  latest(): Promise<TriedProgram | undefined>;
 }
 
 interface Under {
@@ -62,11 +62,11 @@ function createCrew(source: ProgramSource, options: SearchOptions, until: () => 
   const atATime = elsewhere ? 1 : (executor.atATime ?? 1);
   let begun = 0;
   const next = (): number | undefined => {
-    const place = only ? only[begun] : placeOf(begun, share);
+    const place = only ? only[begun] : placeOfProgram(begun, share);
     return place === undefined || (!only && place >= options.runs) ? undefined : place;
   };
   let ended = false;
-  let latest: (() => Promise<Tried | undefined>) | undefined;
+  let latest: (() => Promise<TriedProgram | undefined>) | undefined;
 
   const mayBegin = (): boolean =>
     !ended &&
@@ -119,9 +119,9 @@ function createCrew(source: ProgramSource, options: SearchOptions, until: () => 
 
 /** Runs the program again where it was not run here, and only once. */
 function remembering(
-  here: Tried | undefined,
-  again: () => Promise<Tried | undefined>,
-): () => Promise<Tried | undefined> {
-  let tried = here && Promise.resolve<Tried | undefined>(here);
+  here: TriedProgram | undefined,
+  again: () => Promise<TriedProgram | undefined>,
+): () => Promise<TriedProgram | undefined> {
+  let tried = here && Promise.resolve<TriedProgram | undefined>(here);
   return () => (tried ??= again());
 }

@@ -10,7 +10,7 @@ import type { Drawn, ProgramSource } from './draw.js';
 import type { Program } from './program.js';
 import type { ProgramRun } from './run-program.js';
 
-export interface Tried {
+export interface TriedProgram {
   readonly drawn: Drawn;
   readonly program: Program;
   readonly run: ProgramRun;
@@ -31,7 +31,7 @@ export async function tryOut(
   source: ProgramSource,
   executor: Executor,
   index: number,
-): Promise<Tried | undefined> {
+): Promise<TriedProgram | undefined> {
   const drawn = source.draw(index);
   if (!drawn) return undefined;
   const {
@@ -44,7 +44,7 @@ export async function tryOut(
   return { drawn, program, run };
 }
 
-export function ranOf({ program, run }: Tried): Ran {
+export function ranOf({ program, run }: TriedProgram): Ran {
   const held = run.findings.flatMap(({ verdict, rule }) => (verdict === 'pass' ? rule : []));
   return {
     operations: program.operations,

@@ -1,7 +1,7 @@
 // The content of a restore file: what a run may have changed, as it was found. It holds no secret, only the name
 // of the environment variable of one.
 import { z } from 'zod';
-import { channelIndex, duration, identifier } from '../../contract/schemas/scalars.js';
+import { channelIndex, durationMs, identifier } from '../../contract/schemas/scalars.js';
 import { ACT_NAMES, type ActName } from '../profile/stimuli/catalogue.js';
 
 const FORMAT = 'conform-restore/1';
@@ -28,7 +28,7 @@ const device = z.strictObject({
   /** Those of them that were jogged: they may go back by themselves. */
   jogged: z.array(channelIndex),
   /** Jog durations that were to be changed, in ms. */
-  jogDurations: z.array(z.strictObject({ index: channelIndex, jogDuration: duration })),
+  jogDurations: z.array(z.strictObject({ index: channelIndex, jogDuration: durationMs })),
   /** In bit/s; absent when it was not to be changed. */
   baudRate: z.int().positive().exactOptional(),
 });

@@ -1,9 +1,9 @@
 // Which channels of a device the names of a scenario stand for.
-import type { Place } from '../scenario/needs.js';
+import type { ChannelPlace } from '../scenario/needs.js';
 
 /** @param listed the channels of one kind that the profile lists, one at least where there is a name. */
 export function channelsAt<T>(
-  place: Place,
+  place: ChannelPlace,
   names: readonly string[],
   listed: readonly T[] = [],
 ): Readonly<Record<string, T>> {
@@ -15,7 +15,7 @@ export function channelsAt<T>(
   );
 }
 
-function positionOf(place: Place, at: number, names: number, listed: number): number {
+function positionOf(place: ChannelPlace, at: number, names: number, listed: number): number {
   const spare = Math.max(0, listed - names);
   switch (place) {
     case 'first':

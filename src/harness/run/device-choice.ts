@@ -7,7 +7,7 @@ import { holdOf, leadOf, restAfter, stirsAfter } from './estimate.js';
 
 export type Using = Pick<LeaseRequest, 'devices' | 'waits'>;
 
-export interface OfferOptions {
+export interface ChoiceOptions {
   /** Devices that are wanted for a refresh as soon as they have rested: nothing may keep them from it. */
   readonly wanted: ReadonlySet<string>;
   /** Devices that somebody waits for who can have no other: what has a choice must end before they have rested. */
@@ -20,7 +20,7 @@ export interface OfferOptions {
 
 export interface DeviceChoice {
   /** A free device for each name, where now is a good time for it; undefined when there are not enough. */
-  offer(using: Using, options: OfferOptions): Lease | undefined;
+  offer(using: Using, options: ChoiceOptions): Lease | undefined;
   /** Whether there is a free device for each name, in good time or not. */
   couldOffer(using: Using): boolean;
   /**
@@ -51,7 +51,7 @@ export function createDeviceChoice(
     device: string,
     name: string,
     { devices, waits }: Using,
-    { wanted, needed, resting }: OfferOptions,
+    { wanted, needed, resting }: ChoiceOptions,
   ) => {
     const lead = leadOf(waits, name);
     if (lead !== undefined && inTime(device, lead) > now()) return false;
@@ -65,7 +65,7 @@ export function createDeviceChoice(
   };
 
   /** Those that were given back at the same time take turns; those come first that the job suits best: rested ones for a refresh, and for all else those that have to rest. */
-  const suiting = (name: string, using: Using, options: OfferOptions): readonly string[] => {
+  const suiting = (name: string, using: Using, options: ChoiceOptions): readonly string[] => {
     const by = leadOf(using.waits, name) === undefined ? -1 : 1;
     return (using.devices[name] ?? [])
       .filter((device) => isFree(device) && !options.except.has(device))

@@ -3,7 +3,7 @@
 import { ENDPOINTS } from '../../contract/endpoints.js';
 import { isObject } from '../../kernel/json.js';
 import type { ReplyRecord, RequestRecord, TraceRecord } from '../../trace/record.js';
-import { kindInWords, kindOf, type Unanswered } from '../target/answers.js';
+import { kindInWords, requestKind, type Unanswered } from '../target/answers.js';
 import { interferenceIn } from '../target/interference.js';
 import { breachOf } from '../verdict/breach.js';
 import { resultOfRun, type RunCheck } from '../verdict/of-run.js';
@@ -122,7 +122,7 @@ function metIn(records: readonly TraceRecord[], kinds: ReadonlySet<string>): Rea
   const asked = new Map(
     records.flatMap((record): [number, string][] => {
       if (record.kind !== 'request') return [];
-      const kind = record.what === 'raw' ? kindOfRaw(record) : kindOf(record);
+      const kind = record.what === 'raw' ? kindOfRaw(record) : requestKind(record);
       if (isHeartbeat(record) && kinds.has(PING)) return [[record.exchange, PING]];
       return kind !== undefined && kinds.has(kind) ? [[record.exchange, kind]] : [];
     }),

@@ -3,7 +3,7 @@
 import { OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { isRequestTopic } from '../../contract/topics.js';
-import { kindOf, type Unanswered } from '../target/answers.js';
+import { requestKind, type Unanswered } from '../target/answers.js';
 import type { CheckResult } from '../verdict/verdict.js';
 
 export interface Cause extends Unanswered {
@@ -38,7 +38,7 @@ export function provedIn(results: readonly CheckResult[], unanswered: readonly U
   for (const { trace } of results) {
     const asked = new Map<number, string>();
     for (const record of trace) {
-      if (record.kind === 'request') asked.set(record.exchange, kindOf(record));
+      if (record.kind === 'request') asked.set(record.exchange, requestKind(record));
       if (record.kind !== 'reply') continue;
       frames ||= record.channel === 'ws';
       const kind = asked.get(record.exchange);

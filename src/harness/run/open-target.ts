@@ -31,7 +31,7 @@ export interface OpenTarget {
   close(): Promise<void>;
 }
 
-export interface OpenOptions extends Pick<
+export interface OpenTargetOptions extends Pick<
   StimuliOptions,
   'operator' | 'instead' | 'drive' | 'restriction' | 'secrets'
 > {
@@ -50,7 +50,7 @@ export interface OpenOptions extends Pick<
   stop(): Promise<void>;
 }
 
-export function openTarget(options: OpenOptions): OpenTarget {
+export function openTarget(options: OpenTargetOptions): OpenTarget {
   const {
     profile: declared,
     dialect,

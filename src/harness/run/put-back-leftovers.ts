@@ -3,8 +3,8 @@ import { formatDuration } from '../../kernel/duration.js';
 import { createRandom } from '../../kernel/random.js';
 import { createSafety } from '../safety/safety.js';
 import type { RestoreRecord } from '../restore/record.js';
-import type { Outcome } from '../target/call.js';
-import { type Unreachable, unreachable } from '../target/check/reach.js';
+import type { CallOutcome } from '../target/call.js';
+import { type Unreachable, unreachableTarget } from '../target/check/reach.js';
 import { withinPatience } from '../target/driver/within-patience.js';
 import { patiently } from '../target/patiently.js';
 import type { OpenTarget } from './open-target.js';
@@ -76,11 +76,14 @@ async function absence(
       signal: limited,
     }),
   );
-  const late: Outcome = {
+  const late: CallOutcome = {
     kind: 'broken',
     reason: 'timeout',
     detail: `no answer within ${formatDuration(within)}`,
   };
   const { outcome } = asked.result;
-  return unreachable(asked.over === 'late' && outcome.kind === 'broken' ? late : outcome, profile.baseUrl);
+  return unreachableTarget(
+    asked.over === 'late' && outcome.kind === 'broken' ? late : outcome,
+    profile.baseUrl,
+  );
 }

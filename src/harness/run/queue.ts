@@ -8,13 +8,13 @@ export const NONE: ReadonlySet<string> = new Set();
 /** What refreshes so soon after its start, in ms, can make good use of a device that has rested. */
 const SOON = 500;
 
-export interface Entry {
+export interface QueueEntry {
   readonly request: LeaseRequest;
   readonly begin: (held: Held) => void;
   readonly never: () => void;
 }
 
-export interface Waiting extends Entry {
+export interface WaitingEntry extends QueueEntry {
   /** All devices that it could use, and for how long it keeps them from others: found once, and asked for often. */
   readonly usable: readonly string[];
   readonly demand: number;
@@ -38,15 +38,15 @@ export interface Overview {
 }
 
 export interface Queue {
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly WaitingEntry[];
   readonly overview: Overview;
-  add(entries: readonly Entry[]): void;
-  takeAt(at: number): Waiting | undefined;
-  takeAll(): readonly Waiting[];
+  add(entries: readonly QueueEntry[]): void;
+  takeAt(at: number): WaitingEntry | undefined;
+  takeAll(): readonly WaitingEntry[];
 }
 
 export function createQueue(): Queue {
-  const waiting: Waiting[] = [];
+  const waiting: WaitingEntry[] = [];
   let overview: Overview | undefined;
   const changed = <T>(result: T): T => {
     overview = undefined;
@@ -75,7 +75,7 @@ export function createQueue(): Queue {
   };
 }
 
-function overviewOf(queue: readonly Waiting[]): Overview {
+function overviewOf(queue: readonly WaitingEntry[]): Overview {
   const devices = new Set<string>();
   const leads = new Set<number>();
   const wanted = new Set<string>();

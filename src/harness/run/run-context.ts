@@ -9,14 +9,14 @@ import { whatEnded } from './deadline.js';
 import { createLateness, type Lateness, neverLate } from './lateness.js';
 import type { OnProgress } from './progress.js';
 import type { CheckResult } from '../verdict/verdict.js';
-import type { RunOptions, SafetyPort } from './run-options.js';
+import type { RunInput, SafetyPort } from './run-options.js';
 import { createScheduler, type Scheduler } from './scheduler.js';
 import { watched } from './watched.js';
 
 /** Checks or programs at a time, where nothing else is said. */
 const DEFAULT_PARALLEL = 24;
 
-export interface RunContext extends Omit<RunOptions, 'plan' | 'programs'> {
+export interface RunContext extends Omit<RunInput, 'plan' | 'programs'> {
   readonly roundTrip: number;
   readonly random: Random;
   /** Ends the run: it was interrupted, or the target is gone. */
@@ -41,7 +41,7 @@ export interface RunContext extends Omit<RunOptions, 'plan' | 'programs'> {
 }
 
 /** @param options of the run. @param roundTrip of its calibration, in ms. */
-export function createRunContext(options: RunOptions, roundTrip: number, onProgress: OnProgress): RunContext {
+export function createRunContext(options: RunInput, roundTrip: number, onProgress: OnProgress): RunContext {
   const { target, profile, seed, signal, stimuli, safety, parallel = DEFAULT_PARALLEL } = options;
   const { clock } = target;
   const gone = new AbortController();
@@ -103,7 +103,7 @@ export function createRunContext(options: RunOptions, roundTrip: number, onProgr
 /** The device of the profile that is added and removed, under the name under which it is leased. */
 export const MANAGED = '$managed';
 
-function leasable({ devices, management }: RunOptions['profile']): LeasesOptions['devices'] {
+function leasable({ devices, management }: RunInput['profile']): LeasesOptions['devices'] {
   return { ...devices, ...(management && { [MANAGED]: management }) };
 }
 
@@ -121,7 +121,7 @@ async function restoreEarly(
 }
 
 /** Nobody has looked at a device that is not there. */
-function lookedAt({ profile, refreshedAt }: RunOptions): readonly (readonly [string, number])[] {
+function lookedAt({ profile, refreshedAt }: RunInput): readonly (readonly [string, number])[] {
   if (refreshedAt === undefined) return [];
   return Object.values(profile.devices).map(({ deviceId }) => [deviceId, refreshedAt]);
 }

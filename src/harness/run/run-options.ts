@@ -44,7 +44,7 @@ export interface Ending {
   readonly restored: AbortSignal;
 }
 
-export interface RunOptions {
+export interface RunInput {
   readonly target: Target;
   /** What stimuli are undone through at the end; default: the same. */
   readonly restoring?: Target;

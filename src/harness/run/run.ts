@@ -20,13 +20,13 @@ import { firstLookResult, TOKENLESS } from './first-look.js';
 import { INTERRUPTED, noChecks, runChecks } from './run-checks.js';
 import { createRunContext, type RunContext } from './run-context.js';
 import { withRevisions } from './revised.js';
-import type { RunOptions } from './run-options.js';
+import type { RunInput } from './run-options.js';
 import { type ProgramsRun, runPrograms } from './run-programs.js';
 import { triedAlone } from './tried-alone.js';
 import { waive, waiverProblems } from './waive.js';
 
 export interface TargetRunOptions extends Pick<
-  RunOptions,
+  RunInput,
   | 'plan'
   | 'strict'
   | 'signal'
@@ -99,7 +99,7 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
 }
 
 /** The run itself, once it is known that profile and dialect fit. */
-export async function runPrepared(options: RunOptions): Promise<RunResult> {
+export async function runPrepared(options: RunInput): Promise<RunResult> {
   const {
     target,
     profile,
@@ -172,7 +172,7 @@ export async function runPrepared(options: RunOptions): Promise<RunResult> {
 /** Breaches that follow from one that stands for the whole run are not told again. */
 function withoutWhatRests(
   checks: readonly CheckResult[],
-  target: RunOptions['target'],
+  target: RunInput['target'],
   ending: { readonly strict: boolean; readonly at: number },
 ): readonly CheckResult[] {
   const wide = withWideCauses(checks, { ...ending, heard: target.deliveries.topics() });
@@ -180,7 +180,7 @@ function withoutWhatRests(
 }
 
 /** A target that was not there before is not asked again; a run that was ended goes on to say what has not begun. */
-async function calibrateUnless(options: RunOptions): Promise<Calibrated> {
+async function calibrateUnless(options: RunInput): Promise<Calibrated> {
   const { target, profile, unreachable, signal, ending } = options;
   if (unreachable !== undefined) return { ok: false, reason: unreachable };
   const client = Object.keys(profile.clients)[0] ?? '';
@@ -251,7 +251,7 @@ async function putBack(context: RunContext): Promise<readonly string[]> {
 }
 
 /** What was told as a problem before the run is not told again: then there is no run. */
-function dialectProblemsOf({ misfits, dialect }: RunOptions['target']): Pick<RunResult, 'dialectProblems'> {
+function dialectProblemsOf({ misfits, dialect }: RunInput['target']): Pick<RunResult, 'dialectProblems'> {
   const problems = misfits.ofDialect().map(({ form, mismatch }) => {
     const { pointer, expected, actual, declaredAt, optional } = mismatch;
     const left = optional ? '; the field was left out' : '; what depends on it could not be decided';
@@ -261,7 +261,7 @@ function dialectProblemsOf({ misfits, dialect }: RunOptions['target']): Pick<Run
 }
 
 /** Nobody can ask for anything: each check would only find that out again. */
-function tokenlessResult(options: RunOptions, startedAt: number, before: readonly CheckResult[]): RunResult {
+function tokenlessResult(options: RunInput, startedAt: number, before: readonly CheckResult[]): RunResult {
   const at = options.target.clock.now();
   options.onProgress?.({ kind: 'run-ended', at });
   return {
@@ -280,12 +280,12 @@ function interruptedEarly(options: Ground, startedAt: number): RunResult {
   };
 }
 
-function leastTimeOf({ plan, profile, refreshedAt }: RunOptions): LeastTime {
+function leastTimeOf({ plan, profile, refreshedAt }: RunInput): LeastTime {
   const { requestsPerSecond } = profile;
   return leastTime(plan.checks, { requestsPerSecond, looked: refreshedAt !== undefined });
 }
 
-type Ground = Pick<RunOptions, 'target' | 'profile' | 'seed' | 'plan' | 'shard'>;
+type Ground = Pick<RunInput, 'target' | 'profile' | 'seed' | 'plan' | 'shard'>;
 
 function emptyResult({ target, profile, seed, shard }: Ground, startedAt: number): RunResult {
   return {

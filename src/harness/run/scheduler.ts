@@ -11,12 +11,12 @@ import { createLoans, type Loans } from './loans.js';
 import {
   createQueue,
   devicesOf,
-  type Entry,
+  type QueueEntry,
   isBound,
   NONE,
   type Overview,
   type Queue,
-  type Waiting,
+  type WaitingEntry,
 } from './queue.js';
 
 export interface Job extends LeaseRequest {
@@ -115,7 +115,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   };
   if (signal) onAbort(signal, advance);
 
-  const add = (entries: readonly Entry[]): void => {
+  const add = (entries: readonly QueueEntry[]): void => {
     for (const { request } of entries) spares.know(devicesOf(request));
     queue.add(entries);
     advance();
@@ -156,7 +156,7 @@ function outlookOn({ overview }: Queue, { choice, leases, atWork }: Ground): Out
 }
 
 interface Taken extends Pick<Startable, 'lease' | 'borrowed'> {
-  readonly entry: Waiting;
+  readonly entry: WaitingEntry;
 }
 
 /** Takes out of the queue what can start now; where all wait for nothing but each other, what could start at all. */
@@ -234,7 +234,7 @@ function mostOvertakings({ devices }: LeaseRequest): number {
 }
 
 /** The first for which there are devices, whoever else wants these or its clients. */
-function firstAtAll(queue: readonly Waiting[], choice: DeviceChoice): Startable | undefined {
+function firstAtAll(queue: readonly WaitingEntry[], choice: DeviceChoice): Startable | undefined {
   for (const [at, { request }] of queue.entries()) {
     const lease = choice.offer(request, { wanted: NONE, needed: NONE, except: NONE, resting: NONE });
     if (lease) return { at, lease };
@@ -244,10 +244,10 @@ function firstAtAll(queue: readonly Waiting[], choice: DeviceChoice): Startable 
 
 async function runAll(
   jobs: readonly Job[],
-  add: (entries: readonly Entry[]) => void,
+  add: (entries: readonly QueueEntry[]) => void,
 ): Promise<readonly Job[]> {
   const never: Job[] = [];
-  const entries: Entry[] = [];
+  const entries: QueueEntry[] = [];
   const ended = jobs.map(
     (job) =>
       new Promise<void>((over) => {
@@ -267,7 +267,7 @@ async function runAll(
 }
 
 /** Whether it lacks devices, and one that it could use is taken now; to let one rest is no lack. */
-function takesFrom({ request, usable }: Waiting, lease: Lease, choice: DeviceChoice): boolean {
+function takesFrom({ request, usable }: WaitingEntry, lease: Lease, choice: DeviceChoice): boolean {
   if (request.exclusive) return true;
   if (!Object.values(lease).some((device) => usable.includes(device))) return false;
   return !choice.couldOffer(request);

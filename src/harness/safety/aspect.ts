@@ -61,7 +61,7 @@ export const CONFIGURATION: Aspect = {
   words: (key, value) => (key === BAUD_RATE ? String(value) : formatDuration(Number(value))),
 };
 
-export interface Touch {
+export interface AspectTouch {
   readonly aspect: Aspect;
   readonly keys: readonly string[];
   /** Relays that go back by themselves after their jog duration. */
@@ -69,7 +69,10 @@ export interface Touch {
 }
 
 /** What the effects change of one device, each aspect once. `listed` are its relays that may be switched. */
-export function touchesOf(effects: readonly Effect[], listed: readonly number[]): readonly Touch[] {
+export function aspectTouchesOf(
+  effects: readonly Effect[],
+  listed: readonly number[],
+): readonly AspectTouch[] {
   const relays = new Set<number>();
   const jogs = new Set<number>();
   const settings = new Set<string>();
@@ -92,7 +95,7 @@ export function touchesOf(effects: readonly Effect[], listed: readonly number[])
 }
 
 /** Something other than a request may switch all of these. */
-export function touchOfRelays(relays: readonly number[]): Touch {
+export function touchOfRelays(relays: readonly number[]): AspectTouch {
   return { aspect: RELAYS, keys: relays.map(relayKey), jogs: [] };
 }
 

@@ -5,7 +5,7 @@ import { grants, type Scope } from '../../contract/scopes.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import type { Call } from '../target/call.js';
-import { patiently, type Tried, wordsOf } from '../target/patiently.js';
+import { patiently, type PatientOutcome, patientWords } from '../target/patiently.js';
 import type { Profile } from '../profile/profile.js';
 import { withinPatience } from '../target/driver/within-patience.js';
 import type { Target } from '../target/target.js';
@@ -14,21 +14,21 @@ import { whatOf } from '../target/what-of.js';
 import type { Aspect, Values } from './aspect.js';
 import type { DeviceLedger } from './ledger.js';
 
-export type Reading =
+export type StateReading =
   { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly detail: string };
 
 export interface Caretaker {
-  read(device: DeviceLedger, aspect: Aspect, within: Bounds): Promise<Reading>;
+  read(device: DeviceLedger, aspect: Aspect, within: RestoreBounds): Promise<StateReading>;
   /** Undefined when the operation succeeded, else why it did not. */
   perform(
     device: DeviceLedger,
     operation: Operation,
     scope: Scope,
-    within: Bounds,
+    within: RestoreBounds,
   ): Promise<string | undefined>;
 }
 
-export interface Bounds {
+export interface RestoreBounds {
   /** Clock time in ms, at which nothing is waited for any more. */
   readonly until: number;
   readonly signal?: AbortSignal | undefined;
@@ -55,8 +55,12 @@ export function createCaretaker(
       .map(([name]) => name);
 
   /** One client may have lost its permission or its token in the run; then the next one is tried. */
-  const ask = async (clients: readonly string[], call: Call, bounds: Bounds): Promise<Tried | undefined> => {
-    let last: Tried | undefined;
+  const ask = async (
+    clients: readonly string[],
+    call: Call,
+    bounds: RestoreBounds,
+  ): Promise<PatientOutcome | undefined> => {
+    let last: PatientOutcome | undefined;
     const what = whatOf(call, 'rest');
     for (const client of clients) {
       const { until } = bounds;
@@ -90,7 +94,7 @@ export function createCaretaker(
       const { outcome } = tried;
       if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS && !outcome.reply.dialectMismatches)
         return { ok: true, values: aspect.valuesIn(outcome.reply.data) };
-      return { ok: false, detail: wordsOf(tried) };
+      return { ok: false, detail: patientWords(tried) };
     },
     perform: async (device, operation, scope, bounds) => {
       // One key for all repeats of this one command: a lost reply must not switch anything twice.
@@ -100,13 +104,13 @@ export function createCaretaker(
       const tried = await ask(clientsFor(device, scope), call, bounds);
       if (!tried) return `no API client of the profile has ${scope} for it`;
       const { outcome } = tried;
-      return outcome.kind === 'reply' && outcome.reply.code === SUCCESS ? undefined : wordsOf(tried);
+      return outcome.kind === 'reply' && outcome.reply.code === SUCCESS ? undefined : patientWords(tried);
     },
   };
 }
 
 /** A refresh that is known to come too early is not sent. */
-async function restUntil(clock: Clock, { restedAt = 0, until, signal }: Bounds): Promise<void> {
+async function restUntil(clock: Clock, { restedAt = 0, until, signal }: RestoreBounds): Promise<void> {
   const delay = Math.min(restedAt, until) - clock.now();
   if (delay > 0) await clock.sleep(delay, signal).catch(() => undefined);
 }

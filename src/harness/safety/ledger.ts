@@ -1,6 +1,6 @@
 // What is known of one device before it was touched, and what has been touched since.
 import type { Exchange } from '../target/call.js';
-import { type Aspect, CONFIGURATION, RELAYS, type Touch, type Values } from './aspect.js';
+import { type Aspect, CONFIGURATION, RELAYS, type AspectTouch, type Values } from './aspect.js';
 import { createUnsettled } from './unsettled.js';
 
 export interface DeviceLedger {
@@ -9,7 +9,7 @@ export interface DeviceLedger {
   readonly aspects: readonly AspectLedger[];
   aspect(of: Aspect): AspectLedger;
   /** Something is about to be changed. */
-  touch(touch: Touch): void;
+  touch(touch: AspectTouch): void;
   /** Relays that were jogged, and the clock time (ms) after which none of these jogs can have begun. */
   readonly jogged: ReadonlySet<number>;
   readonly lastJogAt: number;
@@ -23,7 +23,7 @@ export interface DeviceLedger {
   /** A change is over, for all that its exchange tells; undefined when there was none. */
   ended(exchange: Exchange | undefined): void;
   /** The relays as a check saw them, where nothing can have changed them since: they need no other look. */
-  readonly sighting: Sighting | undefined;
+  readonly sighting: AspectSighting | undefined;
   /** A refresh that went out at that clock time (ms) showed them so. */
   saw(values: Values, sentAt: number): void;
   /** Something beside the requests may have changed the device. */
@@ -34,7 +34,7 @@ export interface DeviceLedger {
   changedByOthers(at: number): void;
 }
 
-export interface Sighting {
+export interface AspectSighting {
   readonly values: Values;
   /** Clock time in ms. */
   readonly at: number;
@@ -105,7 +105,7 @@ export function createDeviceLedger(name: string, deviceId: string): DeviceLedger
 /** What was seen of the relays since the last change of anything, if that change surely was over by then. */
 function createSight() {
   const unsettled = createUnsettled();
-  let last: Sighting | undefined;
+  let last: AspectSighting | undefined;
   return {
     get last() {
       return last;

@@ -1,15 +1,15 @@
 // The device that checks may add and remove: whether it was there before the run, and that it is again as it was.
 import { SUCCESS } from '../../contract/error-codes.js';
-import type { Device, DeviceList } from '../../contract/schemas/device.js';
+import type { DeviceRecord, DeviceList } from '../../contract/schemas/device.js';
 import { grants } from '../../contract/scopes.js';
 import type { Call, Exchange } from '../target/call.js';
-import { patiently, type Tried, wordsOf } from '../target/patiently.js';
+import { patiently, type PatientOutcome, patientWords } from '../target/patiently.js';
 import type { ManagedDevice, Profile } from '../profile/profile.js';
 import type { RestoreBook } from '../restore/book.js';
 import type { ManagedBefore } from '../restore/record.js';
 import { withinPatience } from '../target/driver/within-patience.js';
 import type { Target } from '../target/target.js';
-import type { Bounds } from './caretaker.js';
+import type { RestoreBounds } from './caretaker.js';
 import { SafetyError } from '../target/gated-transport.js';
 import { waitUntil } from '../target/wait-until.js';
 import { createUnsettled } from './unsettled.js';
@@ -25,13 +25,13 @@ export interface ManagementKeeper {
   /** Another run has found it so, and may have changed it; at that clock time (ms) at the latest. */
   adopt(found: ManagedBefore, at: number): void;
   /** Before each change: looks whether the device is there, once. Rejects with SafetyError when this cannot be found out. */
-  before(bounds: Bounds): Promise<void>;
+  before(bounds: RestoreBounds): Promise<void>;
   /** A change is about to leave. */
   begin(): void;
   /** It is over, for all that its exchange tells; undefined when there was none. */
   ended(exchange: Exchange | undefined): void;
   /** What could not be put back, in words. */
-  restore(bounds: Bounds): Promise<readonly string[]>;
+  restore(bounds: RestoreBounds): Promise<readonly string[]>;
 }
 
 export function createManagementKeeper(
@@ -46,17 +46,17 @@ export function createManagementKeeper(
 
   /** Undefined when this cannot be found out; `why` is the reason then. */
   let why = 'no API client of the profile has device:manage';
-  const listed = async (bounds: Bounds): Promise<Device | 'absent' | undefined> => {
+  const listed = async (bounds: RestoreBounds): Promise<DeviceRecord | 'absent' | undefined> => {
     if (client === undefined) return undefined;
     const found = await findListed(managed.deviceId, (call) => ask(call, bounds, true));
     if (typeof found !== 'object' || !('tried' in found)) return found;
-    why = wordsOf(found.tried);
+    why = patientWords(found.tried);
     return undefined;
   };
 
   const unsettled = createUnsettled();
   let initial: Promise<ManagedBefore> | undefined;
-  const look = async (bounds: Bounds): Promise<ManagedBefore> => {
+  const look = async (bounds: RestoreBounds): Promise<ManagedBefore> => {
     const found = await listed(bounds);
     if (found === undefined) {
       initial = undefined;
@@ -106,8 +106,8 @@ export function createManagementKeeper(
 /** Looks through all pages; `tried` is a look that failed. */
 async function findListed(
   deviceId: string,
-  ask: (call: Call) => Promise<Tried>,
-): Promise<Device | 'absent' | { readonly tried: Tried }> {
+  ask: (call: Call) => Promise<PatientOutcome>,
+): Promise<DeviceRecord | 'absent' | { readonly tried: PatientOutcome }> {
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
     const tried = await ask({ name: 'listDevices', ...(cursor === undefined ? {} : { cursor }) });
@@ -123,7 +123,7 @@ async function findListed(
   return 'absent';
 }
 
-type Asking = (call: Call, bounds: Bounds, throughAbsence: boolean) => Promise<Tried>;
+type Asking = (call: Call, bounds: RestoreBounds, throughAbsence: boolean) => Promise<PatientOutcome>;
 
 function createAsking(target: Target, client: string, longestAnnounced: number | undefined): Asking {
   const { clock } = target;
@@ -139,7 +139,7 @@ function createAsking(target: Target, client: string, longestAnnounced: number |
 }
 
 /** A list may leave out what the profile knows. */
-function foundAs({ deviceId, ...known }: ManagedDevice, found: Device | 'absent'): ManagedBefore {
+function foundAs({ deviceId, ...known }: ManagedDevice, found: DeviceRecord | 'absent'): ManagedBefore {
   const there = found === 'absent' ? undefined : found;
   const name = there?.name ?? known.name;
   return {
@@ -150,7 +150,7 @@ function foundAs({ deviceId, ...known }: ManagedDevice, found: Device | 'absent'
   };
 }
 
-function isThere(found: Device | 'absent' | undefined): boolean | undefined {
+function isThere(found: DeviceRecord | 'absent' | undefined): boolean | undefined {
   return found === undefined ? undefined : found !== 'absent';
 }
 

@@ -1,6 +1,6 @@
 // A target through which nothing passes that safety forbids, and nothing is changed that was not looked at.
 import type { Call, Exchange } from '../target/call.js';
-import type { Connection, Target } from '../target/target.js';
+import type { TargetConnection, Target } from '../target/target.js';
 
 export interface Checkpoint {
   /** Before a call leaves; rejects with SafetyError when it must not. */
@@ -34,7 +34,7 @@ export function protect(target: Target, checkpoint: Checkpoint): Target {
   };
 }
 
-function protectConnection(connection: Connection, pass: Pass): Connection {
+function protectConnection(connection: TargetConnection, pass: Pass): TargetConnection {
   const { name, client, openedAt, events, listen, close, cut } = connection;
   return {
     name,

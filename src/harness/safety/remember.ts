@@ -1,6 +1,6 @@
 // From what is known of a device in this process to what is kept of it beyond, and back.
 import type { DeviceBefore } from '../restore/record.js';
-import { type Aspect, CONFIGURATION, RELAYS, type Touch, type Values } from './aspect.js';
+import { type Aspect, CONFIGURATION, RELAYS, type AspectTouch, type Values } from './aspect.js';
 import type { DeviceLedger } from './ledger.js';
 
 /** What was touched, as it was found. */
@@ -46,7 +46,7 @@ export function adoptDevice(device: DeviceLedger, before: DeviceBefore, at: numb
   device.changedByOthers(at);
 }
 
-function adopt(device: DeviceLedger, touch: Touch, values: Values): void {
+function adopt(device: DeviceLedger, touch: AspectTouch, values: Values): void {
   if (touch.keys.length === 0) return;
   device.aspect(touch.aspect).note(values);
   device.touch(touch);

@@ -2,7 +2,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import { waitUntil } from '../target/wait-until.js';
 import { CONFIGURATION, longestJog, type Values } from './aspect.js';
-import type { Bounds, Caretaker, Reading } from './caretaker.js';
+import type { RestoreBounds, Caretaker, StateReading } from './caretaker.js';
 import type { AspectLedger, DeviceLedger } from './ledger.js';
 
 const ROUNDS = 3;
@@ -20,7 +20,7 @@ export async function restoreDevice(
   clock: Clock,
   caretaker: Caretaker,
   device: DeviceLedger,
-  bounds: Bounds,
+  bounds: RestoreBounds,
 ): Promise<readonly string[]> {
   const failures: string[] = [];
   for (const ledger of device.aspects) {
@@ -41,7 +41,7 @@ export async function handOver(
   clock: Clock,
   caretaker: Caretaker,
   device: DeviceLedger,
-  bounds: Bounds,
+  bounds: RestoreBounds,
 ): Promise<readonly string[]> {
   const failures: string[] = [];
   if (device.jogged.size > 0 && device.lastJogAt > device.handedOverAt) {
@@ -76,7 +76,7 @@ function commandedOtherwise({ lastCommanded }: DeviceLedger, { initial, touched 
 }
 
 /** The bounds of a part of the work: a share of the time that is left. */
-function part(clock: Clock, bounds: Bounds, share: number): Bounds {
+function part(clock: Clock, bounds: RestoreBounds, share: number): RestoreBounds {
   const now = clock.now();
   return { ...bounds, until: now + Math.max(0, bounds.until - now) * share };
 }
@@ -89,8 +89,8 @@ async function sightOf(
   clock: Clock,
   caretaker: Caretaker,
   device: DeviceLedger,
-  bounds: Bounds,
-): Promise<Reading | undefined> {
+  bounds: RestoreBounds,
+): Promise<StateReading | undefined> {
   const { until } = part(clock, bounds, SHARE_OF_JOGS);
   const over = await endOfJogs(caretaker, device, part(clock, bounds, SHARE_OF_A_LOOK));
   await waitUntil(clock, Math.min(over, until), bounds.signal);
@@ -102,7 +102,7 @@ async function sightOf(
 async function endOfJogs(
   caretaker: Caretaker,
   device: DeviceLedger,
-  { until, signal }: Bounds,
+  { until, signal }: RestoreBounds,
 ): Promise<number> {
   if (device.jogged.size === 0 || signal?.aborted) return 0;
   const config = await caretaker.read(device, CONFIGURATION, { until, signal });
@@ -117,16 +117,16 @@ async function restoreAspect(
   caretaker: Caretaker,
   device: DeviceLedger,
   ledger: AspectLedger,
-  { seen, ...bounds }: Bounds & { readonly seen: Reading | undefined },
+  { seen, ...bounds }: RestoreBounds & { readonly seen: StateReading | undefined },
 ): Promise<readonly string[]> {
   const { aspect } = ledger;
   const { wanted, unknown } = wantedOf(device, ledger);
   const changed = new Set<string>();
   let answer: string | undefined;
-  let state: Reading = { ok: false, detail: 'nobody looked' };
+  let state: StateReading = { ok: false, detail: 'nobody looked' };
   const isOver = (): boolean => bounds.signal?.aborted === true || clock.now() >= bounds.until;
   // The last one has all of the time: what refuses for a while is waited for then.
-  const look = (round: number): Promise<Reading> =>
+  const look = (round: number): Promise<StateReading> =>
     caretaker.read(device, aspect, part(clock, bounds, round < ROUNDS ? SHARE_OF_A_LOOK : 1));
   for (let round = 0; round <= ROUNDS; round++) {
     state = (round === 0 ? seen : undefined) ?? (await look(round));
@@ -147,7 +147,11 @@ async function restoreAspect(
 }
 
 /** Waits for what may still come of requests without a reply; whether there was anything to wait for. */
-async function settled(clock: Clock, device: DeviceLedger, { until, signal }: Bounds): Promise<boolean> {
+async function settled(
+  clock: Clock,
+  device: DeviceLedger,
+  { until, signal }: RestoreBounds,
+): Promise<boolean> {
   const at = device.settledAt(clock.now());
   if (at <= clock.now()) return false;
   await waitUntil(clock, Math.min(at, until), signal);
@@ -159,7 +163,7 @@ interface End {
   /** What had to be changed for it. */
   readonly changed: ReadonlySet<string>;
   readonly unknown: readonly string[];
-  readonly bounds: Bounds;
+  readonly bounds: RestoreBounds;
 }
 
 /** All is as it was found. As long as a request without a reply may change that, the device is not done with. */
@@ -198,7 +202,7 @@ function wantedOf({ name }: DeviceLedger, { initial, touched }: AspectLedger): W
 }
 
 /** What is not as wanted; all of it when nobody can tell. */
-function differing(wanted: Values, state: Reading): Values {
+function differing(wanted: Values, state: StateReading): Values {
   if (!state.ok) return wanted;
   return new Map([...wanted].filter(([key, value]) => state.values.get(key) !== value));
 }
@@ -207,7 +211,7 @@ function describe(
   { name }: DeviceLedger,
   { aspect }: AspectLedger,
   wanted: Values,
-  state: Reading,
+  state: StateReading,
   answer: string | undefined,
 ): string[] {
   const why = answer === undefined ? '' : `; putting it back got: ${answer}`;

@@ -3,16 +3,16 @@
 import type { Profile } from '../profile/profile.js';
 import { LONGEST_ANNOUNCED } from '../target/retry.js';
 import type { Target } from '../target/target.js';
-import type { Bounds } from './caretaker.js';
+import type { RestoreBounds } from './caretaker.js';
 
 export interface RestoreTime {
   /** From now on. */
-  bounds(signal?: AbortSignal): Bounds;
+  bounds(signal?: AbortSignal): RestoreBounds;
   /** @param restoreAll what could not be put back, in words. */
   whole(
-    restoreAll: (bounds: Bounds) => Promise<readonly string[]>,
+    restoreAll: (bounds: RestoreBounds) => Promise<readonly string[]>,
     signal?: AbortSignal,
-    tell?: Bounds['tell'],
+    tell?: RestoreBounds['tell'],
   ): Promise<readonly string[]>;
 }
 

@@ -9,10 +9,10 @@ import type { Profile } from '../profile/profile.js';
 import type { RestoreBook } from '../restore/book.js';
 import type { RestoreRecord } from '../restore/record.js';
 import { adoptRecord } from './adopt-record.js';
-import { type Aspect, RELAYS, type Touch, touchesOf, touchOfRelays } from './aspect.js';
-import { type Bounds, type Caretaker, createCaretaker } from './caretaker.js';
+import { type Aspect, RELAYS, type AspectTouch, aspectTouchesOf, touchOfRelays } from './aspect.js';
+import { type RestoreBounds, type Caretaker, createCaretaker } from './caretaker.js';
 import type { Effect } from './gate/effect.js';
-import type { Gate, Judgement } from './gate/gate.js';
+import type { Gate, GateJudgement } from './gate/gate.js';
 import { createDeviceLedger, type DeviceLedger } from './ledger.js';
 import { createManagementKeeper, type ManagementKeeper, notStored } from './management.js';
 import { messageOf } from './message-of.js';
@@ -90,7 +90,7 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   const ledgers = createLedgers(profile);
   const { management: managed } = profile;
   const management = managed && createManagementKeeper(target, profile, managed, options.book);
-  const judge = (call: Call): Judgement => gate.judge(messageOf(dialect, call));
+  const judge = (call: Call): GateJudgement => gate.judge(messageOf(dialect, call));
   const begin = createBeginning(
     createLook(caretaker, () => clock.now() + READ_WITHIN),
     options.book,
@@ -98,10 +98,13 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   const checkpoint = createCheckpoint({ clock, profile, judge, ledgers, begin, management });
 
   const time = createRestoreTime(target, profile, options.restoreWithin ?? RESTORE_WITHIN);
-  const restoreDevices = async (devices: readonly DeviceLedger[], bounds: Bounds): Promise<string[]> => {
+  const restoreDevices = async (
+    devices: readonly DeviceLedger[],
+    bounds: RestoreBounds,
+  ): Promise<string[]> => {
     return (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
   };
-  const restoreAll = async (bounds: Bounds): Promise<readonly string[]> => {
+  const restoreAll = async (bounds: RestoreBounds): Promise<readonly string[]> => {
     const restored = restoreDevices(ledgers.kept(), bounds);
     return (await Promise.all([restored, management?.restore(bounds) ?? []])).flat();
   };
@@ -185,7 +188,7 @@ function isListed({ devices }: Profile, deviceId: string, index: number): boolea
 interface CheckpointParts {
   readonly clock: Clock;
   readonly profile: Profile;
-  readonly judge: (call: Call) => Judgement;
+  readonly judge: (call: Call) => GateJudgement;
   readonly ledgers: Ledgers;
   readonly begin: Begin;
   readonly management: ManagementKeeper | undefined;
@@ -195,8 +198,8 @@ interface CheckpointParts {
 function createCheckpoint(parts: CheckpointParts): Checkpoint {
   const { clock, profile, judge, ledgers, begin, management } = parts;
   const { management: managed } = profile;
-  const changesOf = ({ effects }: Judgement): readonly Change[] => changes(ledgers, profile, effects);
-  const manages = ({ effects }: Judgement): boolean =>
+  const changesOf = ({ effects }: GateJudgement): readonly Change[] => changes(ledgers, profile, effects);
+  const manages = ({ effects }: GateJudgement): boolean =>
     effects.some(
       (effect) =>
         effect.kind === 'manage' &&
@@ -256,7 +259,7 @@ function createLedgers({ devices }: Profile): Ledgers {
 
 interface Change {
   readonly device: DeviceLedger;
-  readonly touch: Touch;
+  readonly touch: AspectTouch;
 }
 
 function changes(ledgers: Ledgers, { devices }: Profile, effects: readonly Effect[]): readonly Change[] {
@@ -265,7 +268,7 @@ function changes(ledgers: Ledgers, { devices }: Profile, effects: readonly Effec
     const device = ledgers.of(deviceId);
     if (!device) return [];
     const own = effects.filter((effect) => 'deviceId' in effect && effect.deviceId === deviceId);
-    return touchesOf(own, devices[device.name]?.relays ?? []).map((touch) => ({ device, touch }));
+    return aspectTouchesOf(own, devices[device.name]?.relays ?? []).map((touch) => ({ device, touch }));
   });
 }
 

@@ -36,7 +36,7 @@ export interface DeviceNeed {
   /** Likewise to a sensor. */
   readonly sensors: readonly string[];
   /** Which of the channels of the profile are meant, where it lists more than are named. */
-  readonly place: Place;
+  readonly place: ChannelPlace;
   /** Bytes that the profile must know. */
   readonly rs485: readonly ('answered' | 'answer' | 'unanswered')[];
   /** Clients of the scenario that must not have access to it; all others must. */
@@ -48,7 +48,7 @@ export interface DeviceNeed {
  * inputs and sensors share a channel where the device has fewer; relays never do.
  */
 export const PLACES = ['first', 'middle', 'last', 'ends'] as const;
-export type Place = (typeof PLACES)[number];
+export type ChannelPlace = (typeof PLACES)[number];
 
 export interface ClientNeed {
   readonly scopes: readonly Scope[];

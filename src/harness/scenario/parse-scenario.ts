@@ -2,13 +2,13 @@
 import { isRuleId, type RuleId, RULES } from '../../contract/rules/catalogue.js';
 import type { Problem } from '../../document/problem.js';
 import { problemAt, unknownName, validate } from '../../document/validate.js';
-import { type Read, readYaml, type YamlDocument } from '../../document/yaml-document.js';
+import { type ReadResult, readYaml, type YamlDocument } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
 import { parseCase } from './language/parse-case.js';
 import { fileSchema, matrixSchema } from './language/file-schema.js';
 import { createIncludes, tooLarge } from './language/includes.js';
 import { createBudget, SCENARIO_LIMITS } from './language/limits.js';
-import { fillIn, matrixUses, rowCount, type Row, rowsOf } from './language/matrix.js';
+import { fillIn, matrixUses, rowCount, type MatrixRow, rowsOf } from './language/matrix.js';
 import type { Scenario, ScenarioCase } from './scenario.js';
 import { caseId, headed, scenarioId } from './scenario-head.js';
 
@@ -18,7 +18,7 @@ export interface ParseOptions {
 }
 
 /** @param file path under which problems are reported; `<area>/<name>` of it is the scenario's id. */
-export function parseScenario(text: string, file: string, options: ParseOptions = {}): Read<Scenario> {
+export function parseScenario(text: string, file: string, options: ParseOptions = {}): ReadResult<Scenario> {
   const read = readYaml(text, file);
   if (!read.ok) return read;
   const document = read.value;
@@ -56,7 +56,7 @@ export function parseScenario(text: string, file: string, options: ParseOptions 
 
 const MOST_PROBLEMS = 1000;
 
-function readRows(document: YamlDocument): Read<readonly Row[]> {
+function readRows(document: YamlDocument): ReadResult<readonly MatrixRow[]> {
   const { value } = document;
   const written = isObject(value) ? value['matrix'] : undefined;
   const place = (path: readonly PropertyKey[]): readonly PropertyKey[] => ['matrix', ...path];

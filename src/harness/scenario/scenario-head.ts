@@ -4,7 +4,7 @@ import { readYaml } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
 import type { SourcePlace } from '../verdict/verdict.js';
 import { SCENARIO_LIMITS } from './language/limits.js';
-import { fillIn, type Matrix, rowCount, type Row, rowsOf } from './language/matrix.js';
+import { fillIn, type Matrix, rowCount, type MatrixRow, rowsOf } from './language/matrix.js';
 
 export interface ScenarioHead {
   /** `<area>/<name>`, from the file's path. */
@@ -78,7 +78,7 @@ export function scenarioId(file: string): string {
   return `${parts.at(-2) ?? 'local'}/${name}`;
 }
 
-export function caseId(scenario: string, { label }: Row): string {
+export function caseId(scenario: string, { label }: MatrixRow): string {
   return label === '' ? scenario : `${scenario}:${label}`;
 }
 

@@ -11,7 +11,7 @@ import type { Target } from '../target/target.js';
 import { type Act, type ActDriver, type Acted, failed, subjectOf } from '../profile/stimuli/act.js';
 import { within } from './bounded.js';
 import { comeBack } from './come-back.js';
-import { createCalls } from './drivers/calls.js';
+import { createDriverCalls } from './drivers/calls.js';
 import { chooseDriver } from './drivers/choose-driver.js';
 import { createPrompts, type Operator } from './drivers/prompt.js';
 import { createOffers } from './offers.js';
@@ -53,7 +53,7 @@ export function createStimuli(options: StimuliOptions): Stimuli {
   const { forbidsAct, forbidsUndo, cleansLater = false } = options;
   const ledger = createUndoLedger();
   for (const { value, alias } of profile.stimuli?.secrets ?? []) secrets.keep(value, alias);
-  const calls = createCalls(profile);
+  const calls = createDriverCalls(profile);
   const prompts = operator && createPrompts(operator);
   const random = options.random.stream('target/stimuli-keys');
   const key = (): string => `conform-stimulus-${Math.round(clock.now()).toString(36)}-${random.token(8)}`;

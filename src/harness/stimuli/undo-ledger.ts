@@ -1,7 +1,12 @@
 // What stimuli have left behind, and what puts it back.
 import type { Peripherals } from '../../contract/schemas/device.js';
 import { type Act, subjectOf } from '../profile/stimuli/act.js';
-import { type ActName, factsOf, STIMULI, type StimulusName } from '../profile/stimuli/catalogue.js';
+import {
+  type ActName,
+  factsOf,
+  STIMULUS_CATALOGUE,
+  type StimulusName,
+} from '../profile/stimuli/catalogue.js';
 
 export interface UndoLedger {
   /** How the inputs of a device were found. */
@@ -66,8 +71,8 @@ function keyOf(act: Act): string {
 }
 
 const CAUSES: ReadonlyMap<ActName, StimulusName> = new Map(
-  (Object.keys(STIMULI) as StimulusName[]).flatMap((name) => {
-    const { undoneBy } = STIMULI[name];
+  (Object.keys(STIMULUS_CATALOGUE) as StimulusName[]).flatMap((name) => {
+    const { undoneBy } = STIMULUS_CATALOGUE[name];
     return undoneBy === undefined ? [] : [[undoneBy, name] as const];
   }),
 );

@@ -5,7 +5,7 @@ import { STATUS_OF_CODE, SUCCESS } from '../../contract/error-codes.js';
 import { isRequestTopic } from '../../contract/topics.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RequestFacts } from '../../trace/record.js';
-import type { Outcome } from './call.js';
+import type { CallOutcome } from './call.js';
 import { interferenceOf } from './interference.js';
 import { promiseOf } from './promises.js';
 import { createRefreshQuotas } from './refresh-quotas.js';
@@ -46,7 +46,10 @@ export interface Kinded {
   readonly operation?: { readonly name: string } | undefined;
 }
 
-export interface Asked extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation' | 'idempotencyKey'> {
+export interface AskedRequest extends Pick<
+  RequestFacts,
+  'what' | 'deviceId' | 'operation' | 'idempotencyKey'
+> {
   readonly client: string;
   /** It is to be granted: nothing about it is wrong on purpose. */
   readonly wanted?: boolean | undefined;
@@ -55,9 +58,9 @@ export interface Asked extends Pick<RequestFacts, 'what' | 'deviceId' | 'operati
 }
 
 export interface Answers {
-  note(asked: Asked, outcome: Outcome): void;
+  note(asked: AskedRequest, outcome: CallOutcome): void;
   /** An attempt to open a connection. @param answer undefined: it was opened. */
-  connected(asked: Pick<Asked, 'client' | 'wanted'>, outcome: Outcome | undefined): void;
+  connected(asked: Pick<AskedRequest, 'client' | 'wanted'>, outcome: CallOutcome | undefined): void;
   /**
    * Whether a quota of the client was used up in this run: a request that is no refresh was refused with 429, or a
    * refresh of a device that nobody had refreshed.
@@ -114,7 +117,7 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
   const successes = new Map<string, number>();
 
   const bookOf = (asked: Kinded): Book => {
-    const kind = kindOf(asked);
+    const kind = requestKind(asked);
     const known = books.get(kind) ?? newBook(asked.what, kind);
     books.set(kind, known);
     return known;
@@ -160,7 +163,7 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     hasSucceeded: (kind) => successes.has(kind),
     stands: (asked) => void (bookOf(asked).stands = true),
     isHopeless: (asked) => {
-      const book = books.get(kindOf(asked));
+      const book = books.get(requestKind(asked));
       return book !== undefined && wayOf(book) !== undefined;
     },
     unanswered: (shared) => {
@@ -179,13 +182,13 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
 /** One that a quota may explain counts when it is known that none does. */
 function noteVain(
   book: Book,
-  asked: Asked,
+  asked: AskedRequest,
   {
     how,
     now,
     outcome,
     spent,
-  }: { readonly how: Vain; readonly now: number; readonly outcome: Outcome; readonly spent: SpentQuotas },
+  }: { readonly how: Vain; readonly now: number; readonly outcome: CallOutcome; readonly spent: SpentQuotas },
 ): void {
   const wait = outcome.kind === 'reply' ? outcome.reply.retryAfterSeconds : undefined;
   // A try that comes sooner than it was told to is refused by right.
@@ -246,7 +249,7 @@ function wayOf({ succeeded, stands, ways, tries }: Book): Vain | undefined {
 }
 
 /** The operations of one topic may be answered each in its own way; endpoints have one operation each. */
-export function kindOf({ what, operation }: Kinded): string {
+export function requestKind({ what, operation }: Kinded): string {
   return isRequestTopic(what) && operation ? `${what} ${operation.name}` : what;
 }
 
@@ -278,7 +281,7 @@ function newBook(what: string, kind: string): Book {
 
 function count(
   book: Book,
-  { client, deviceId, wanted = false }: Asked,
+  { client, deviceId, wanted = false }: AskedRequest,
   { how, now, answer }: { readonly how: Vain; readonly now: number; readonly answer: string },
 ): void {
   if (book.tries === 0) {
@@ -294,8 +297,8 @@ function count(
 
 /** How a try came to nothing; undefined where it was answered, or where the harness itself gave it up. */
 function vainOf(
-  outcome: Outcome,
-  { what, wanted, operation }: Pick<Asked, 'what' | 'wanted' | 'operation'>,
+  outcome: CallOutcome,
+  { what, wanted, operation }: Pick<AskedRequest, 'what' | 'wanted' | 'operation'>,
 ): Vain | undefined {
   if (outcome.kind === 'broken') {
     if (outcome.reason === 'timeout') return 'silence';
@@ -313,7 +316,7 @@ function vainOf(
   return FOR_GOOD.has(status) && !mayBeGone(what) ? 'refused' : undefined;
 }
 
-function isConflict(outcome: Outcome): boolean {
+function isConflict(outcome: CallOutcome): boolean {
   return (
     outcome.kind === 'reply' && outcome.reply.status === CONFLICT && outcome.reply.code !== 'DEVICE_BUSY'
   );
@@ -333,7 +336,7 @@ function mayBeGone(what: string): boolean {
   return endpoint?.deprecated === true;
 }
 
-function wordsOf(outcome: Outcome): string {
+function wordsOf(outcome: CallOutcome): string {
   if (outcome.kind === 'broken') return outcome.detail;
   const { status, code } = outcome.reply;
   return status === undefined ? code : `${status} ${code}`;

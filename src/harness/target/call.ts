@@ -49,7 +49,7 @@ export type Call =
 /** With the case of its letters swapped, its first half, with one more character, or empty. */
 export type SecretLike = 'other-case' | 'beginning' | 'longer' | 'empty';
 
-export interface Reply {
+export interface CallReply {
   /** HTTP status; absent on WebSocket. */
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -68,8 +68,8 @@ export interface Reply {
   readonly breaches?: readonly MisfitBreach[];
 }
 
-export type Outcome =
-  | { readonly kind: 'reply'; readonly reply: Reply }
+export type CallOutcome =
+  | { readonly kind: 'reply'; readonly reply: CallReply }
   /** No reply came; what became of the request at the target is unknown. */
   | {
       readonly kind: 'broken';
@@ -90,7 +90,7 @@ export interface Exchange {
   readonly call: Call;
   readonly sentAt: number;
   readonly answeredAt: number;
-  readonly outcome: Outcome;
+  readonly outcome: CallOutcome;
   /** Set when the call itself never left: its client got no token, and the outcome is the token request's. */
   readonly notSent?: 'no-token';
 }

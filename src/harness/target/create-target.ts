@@ -6,23 +6,23 @@ import type { Trace } from '../../trace/trace.js';
 import type { Call, Exchange } from './call.js';
 import { createDriver, type Driver, type DriverOptions } from './driver/driver.js';
 import { openConnection } from './driver/open-connection.js';
-import { createRecorder, type Recorder } from './driver/recorder.js';
+import { createTraceRecorder, type TraceRecorder } from './driver/recorder.js';
 import { restExchange, type RestOptions } from './driver/rest-exchange.js';
-import type { ConnectOptions, Connected, Connection, RequestOptions, Target } from './target.js';
+import type { ConnectOptions, Connected, TargetConnection, RequestOptions, Target } from './target.js';
 
-export interface TargetOptions extends DriverOptions {
+export interface CreateTargetOptions extends DriverOptions {
   readonly trace: Trace;
 }
 
 /** What belongs to all views of one target. */
 interface Common {
   readonly driver: Driver;
-  readonly open: Set<Connection>;
-  readonly recorders: WeakMap<Trace, Recorder>;
+  readonly open: Set<TargetConnection>;
+  readonly recorders: WeakMap<Trace, TraceRecorder>;
 }
 
 /** Closing it closes the transport; closing a view of it closes what that view has opened. */
-export function createTarget({ trace, ...options }: TargetOptions): Target {
+export function createTarget({ trace, ...options }: CreateTargetOptions): Target {
   const common: Common = { driver: createDriver(options), open: new Set(), recorders: new WeakMap() };
   const close = async (): Promise<void> => {
     await closeAll(common.open);
@@ -34,7 +34,7 @@ export function createTarget({ trace, ...options }: TargetOptions): Target {
 function createView(common: Common, trace: Trace): Target {
   const { driver } = common;
   const recorder = recorderFor(common, trace);
-  const opened = new Set<Connection>();
+  const opened = new Set<TargetConnection>();
   const request = (call: Call, options: RequestOptions): Promise<Exchange> =>
     send(driver, recorder, call, options);
   return {
@@ -61,13 +61,13 @@ function createView(common: Common, trace: Trace): Target {
 }
 
 /** One for each trace, so that the names of its connections stay unique whoever opens them. */
-function recorderFor({ recorders, driver }: Common, trace: Trace): Recorder {
-  const recorder = recorders.get(trace) ?? createRecorder(trace, driver.secrets, driver.cleansLater);
+function recorderFor({ recorders, driver }: Common, trace: Trace): TraceRecorder {
+  const recorder = recorders.get(trace) ?? createTraceRecorder(trace, driver.secrets, driver.cleansLater);
   recorders.set(trace, recorder);
   return recorder;
 }
 
-function keep(connection: Connection, among: readonly Set<Connection>[]): void {
+function keep(connection: TargetConnection, among: readonly Set<TargetConnection>[]): void {
   if (connection.closed) return;
   for (const set of among) set.add(connection);
   const stop = connection.listen(() => {
@@ -77,13 +77,13 @@ function keep(connection: Connection, among: readonly Set<Connection>[]): void {
   });
 }
 
-async function closeAll(connections: ReadonlySet<Connection>): Promise<void> {
+async function closeAll(connections: ReadonlySet<TargetConnection>): Promise<void> {
   await Promise.all([...connections].map((connection) => connection.close()));
 }
 
 async function send(
   driver: Driver,
-  recorder: Recorder,
+  recorder: TraceRecorder,
   call: Call,
   options: RequestOptions,
 ): Promise<Exchange> {
@@ -112,7 +112,7 @@ async function send(
 
 async function sendForToken(
   driver: Driver,
-  recorder: Recorder,
+  recorder: TraceRecorder,
   call: Extract<Call, { name: 'createToken' }>,
   rest: RestOptions,
 ): Promise<Exchange> {
@@ -139,7 +139,7 @@ function withoutToken(call: Call, token: Exchange): Exchange {
 
 async function connect(
   driver: Driver,
-  recorder: Recorder,
+  recorder: TraceRecorder,
   request: Target['request'],
   client: string,
   { name = client, ticket, bearer, patience = driver.patience, signal }: ConnectOptions,

@@ -2,7 +2,7 @@
 // time that an event of a kind is due, and stays open while none is, is never sent that event.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Clock } from '../../kernel/clock.js';
-import { type Span, quietTime } from './quiet-time.js';
+import { type ConnectionSpan, quietTime } from './quiet-time.js';
 
 /** An event that a check has waited for on one connection. */
 export interface Due {
@@ -30,7 +30,7 @@ export interface Undelivered {
   readonly chance: number;
 }
 
-export interface Deliveries {
+export interface EventDeliveries {
   /** A connection was open from then until now. @param byTarget the target has closed it, for no reason of ours. */
   lived(openedAt: number, byTarget: boolean): void;
   due(due: Due): void;
@@ -67,8 +67,8 @@ const MOST_DUE = 200;
 const MOST_SPANS = 5000;
 const MOST_TOPICS = 100;
 
-export function createDeliveries(clock: Pick<Clock, 'now'>): Deliveries {
-  const spans: Span[] = [];
+export function createEventDeliveries(clock: Pick<Clock, 'now'>): EventDeliveries {
+  const spans: ConnectionSpan[] = [];
   const kinds = new Map<RuleId, Kind>();
   let lag = 0;
   const topics = new Set<string>();

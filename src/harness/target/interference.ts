@@ -1,7 +1,7 @@
 // Legal interference: what a right server may answer at any moment, whatever it is asked. This is the only
 // definition of it; scenarios, programs, the judge and all retries read it from here.
 import { isObject } from '../../kernel/json.js';
-import type { Outcome } from './call.js';
+import type { CallOutcome } from './call.js';
 
 export type Interference =
   /** A refusal that passes; `announced` is the delay that came with it, in ms. */
@@ -51,7 +51,7 @@ export function interferenceIn(seen: Seen): Interference | undefined {
 }
 
 /** The interference in the outcome of a request. */
-export function interferenceOf(outcome: Outcome): Interference | undefined {
+export function interferenceOf(outcome: CallOutcome): Interference | undefined {
   return outcome.kind === 'broken' ? { kind: 'broken' } : interferenceIn(outcome.reply);
 }
 

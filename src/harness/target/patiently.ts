@@ -1,6 +1,6 @@
 // Repeats a request through interference, and says in words what came of it.
 import type { Clock } from '../../kernel/clock.js';
-import type { Exchange, Outcome } from './call.js';
+import type { Exchange, CallOutcome } from './call.js';
 import { unlessUnsafe } from './gated-transport.js';
 import { interferenceOf } from './interference.js';
 import { type Hindrance, retry, type RetryLimits } from './retry.js';
@@ -16,8 +16,8 @@ export interface Patience {
 }
 
 /** The last outcome, and why no other try was made where that is not plain from it. */
-export interface Tried {
-  readonly outcome: Outcome;
+export interface PatientOutcome {
+  readonly outcome: CallOutcome;
   readonly gaveUp?: string;
   /** How many tries it is the last of. */
   readonly tries: number;
@@ -27,7 +27,10 @@ export interface Tried {
  * Ends with the first exchange that is worth no repeat, or with the one after which a limit was reached. What must not
  * be sent counts as refused.
  */
-export async function patiently(attempt: () => Promise<Exchange>, patience: Patience): Promise<Tried> {
+export async function patiently(
+  attempt: () => Promise<Exchange>,
+  patience: Patience,
+): Promise<PatientOutcome> {
   const { clock, limits, signal, throughAbsence = false, isWorthIt = () => true } = patience;
   let tries = 0;
   const tried = await unlessUnsafe(() =>
@@ -49,7 +52,7 @@ export async function patiently(attempt: () => Promise<Exchange>, patience: Pati
 }
 
 /** Undefined when the same request again would get the same answer. */
-function hindranceOf(outcome: Outcome, throughAbsence: boolean): Hindrance | undefined {
+function hindranceOf(outcome: CallOutcome, throughAbsence: boolean): Hindrance | undefined {
   const absent = outcome.kind === 'broken' && outcome.reason === 'refused';
   if (absent && !throughAbsence) return undefined;
   const unusable = outcome.kind === 'reply' && outcome.reply.status === 409;
@@ -57,7 +60,7 @@ function hindranceOf(outcome: Outcome, throughAbsence: boolean): Hindrance | und
 }
 
 /** What came of a request, for people: `409 DEVICE_OFFLINE`, `no reply within 10 s`. */
-export function wordsOf({ outcome, gaveUp }: Pick<Tried, 'outcome' | 'gaveUp'>): string {
+export function patientWords({ outcome, gaveUp }: Pick<PatientOutcome, 'outcome' | 'gaveUp'>): string {
   if (outcome.kind === 'broken') return outcome.detail;
   const { status, code, mismatches } = outcome.reply;
   const head = [status, code].filter((part) => part !== undefined && part !== '').join(' ');

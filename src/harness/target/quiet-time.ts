@@ -7,19 +7,19 @@ export interface Window {
 }
 
 /** The life of a connection. */
-export interface Span extends Window {
+export interface ConnectionSpan extends Window {
   /** The target has closed it. */
   readonly byTarget: boolean;
 }
 
 /** @returns ms over all connections together, and how many of them were closed in that time. */
 export function quietTime(
-  spans: readonly Span[],
+  spans: readonly ConnectionSpan[],
   windows: readonly Window[],
 ): { readonly time: number; readonly closed: number } {
   const loud = merged(windows);
   const isLoud = (at: number): boolean => loud.some(({ from, to }) => at >= from && at <= to);
-  const quietOf = ({ from, to }: Span): number =>
+  const quietOf = ({ from, to }: ConnectionSpan): number =>
     loud.reduce(
       (left, each) => left - Math.max(0, Math.min(to, each.to) - Math.max(from, each.from)),
       to - from,

@@ -3,17 +3,17 @@
 import type { QuotaClass } from '../../contract/endpoints.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RequestFacts } from '../../trace/record.js';
-import type { Outcome } from './call.js';
+import type { CallOutcome } from './call.js';
 import { classesOf } from './quota-classes.js';
 import { waitUntil } from './wait-until.js';
 
-export interface Quota {
+export interface KnownQuota {
   readonly limit: number;
   /** In ms. */
   readonly window: number;
 }
 
-export type Quotas = Readonly<Partial<Record<QuotaClass, Quota>>>;
+export type KnownQuotas = Readonly<Partial<Record<QuotaClass, KnownQuota>>>;
 
 /** Requests of one class that one API client is to send. */
 export interface Demand {
@@ -24,7 +24,7 @@ export interface Demand {
 }
 
 export interface QuotaBook {
-  note(asked: Pick<RequestFacts, 'what'> & { readonly client: string }, outcome: Outcome): void;
+  note(asked: Pick<RequestFacts, 'what'> & { readonly client: string }, outcome: CallOutcome): void;
   /** A connection was opened: that counts, too. */
   connected(client: string): void;
   /** In ms: the longest wait that a quota has announced or that the profile states; 0 where no quota is known. */
@@ -42,7 +42,7 @@ export interface QuotaBook {
 }
 
 interface Book {
-  quota: Quota | undefined;
+  quota: KnownQuota | undefined;
   /** When requests were answered that count; in ms of the clock, the earliest first. */
   readonly counted: number[];
   /** The end of the window in which a request was rejected last: what came before it does not count after it. */
@@ -62,7 +62,7 @@ const MOST_WINDOWS = 2;
 /** The longest time until it is looked again whether there is room, in ms: others may have left. */
 const LOOK_AGAIN = 2000;
 
-export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: Quotas = {}): QuotaBook {
+export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: KnownQuotas = {}): QuotaBook {
   const books = new Map<string, Book>();
   const inside = new Set<Entry>();
   const waiting: (readonly Entry[])[] = [];
@@ -137,7 +137,7 @@ function count(book: Book, now: number): void {
 }
 
 /** From one rejection to the next, a window has begun with the first request that counted, and was full at the end. */
-function learn(book: Book, now: number, wait: number, stated: Quota | undefined): void {
+function learn(book: Book, now: number, wait: number, stated: KnownQuota | undefined): void {
   const { resetAt } = book;
   const first = resetAt === undefined ? undefined : book.counted.find((at) => at >= resetAt);
   if (stated === undefined && resetAt !== undefined && now >= resetAt && first !== undefined) {

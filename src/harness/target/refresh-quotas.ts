@@ -2,11 +2,11 @@
 // has refreshed lately has its budget. A budget that devices share is met by clients that have refreshed nothing, too.
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { Reply } from './call.js';
+import type { CallReply } from './call.js';
 
 export interface RefreshQuotas {
   /** Of a refresh that was answered just now. */
-  note(asked: AskedRefresh, reply: Pick<Reply, 'code' | 'retryAfterSeconds'>): void;
+  note(asked: AskedRefresh, reply: Pick<CallReply, 'code' | 'retryAfterSeconds'>): void;
   /** Whether this client seems to have a quota of refreshes. */
   meets(client: string): boolean;
 }

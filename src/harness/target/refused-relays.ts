@@ -1,7 +1,7 @@
 // Relays that are refused each time as if there were none, while other relays of the same device are switched.
 import { STATUS_OF_CODE, SUCCESS } from '../../contract/error-codes.js';
 import type { RequestFacts } from '../../trace/record.js';
-import type { Outcome, Reply } from './call.js';
+import type { CallOutcome, CallReply } from './call.js';
 
 interface AskedRelay extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation' | 'idempotencyKey'> {
   readonly client: string;
@@ -21,7 +21,7 @@ export interface NeverSwitched {
 }
 
 export interface RefusedRelays {
-  note(asked: AskedRelay, outcome: Outcome): void;
+  note(asked: AskedRelay, outcome: CallOutcome): void;
   /** Undefined where there are too few tries, or where each relay was switched once at least. */
   never(): NeverSwitched | undefined;
 }
@@ -101,6 +101,6 @@ export function createRefusedRelays(): RefusedRelays {
   };
 }
 
-function isForTheRelay({ status, code }: Reply): boolean {
+function isForTheRelay({ status, code }: CallReply): boolean {
   return status === undefined ? !Object.hasOwn(STATUS_OF_CODE, code) : FOR_THE_RELAY.has(status);
 }

@@ -5,7 +5,7 @@ import { touchesOf } from '../../contract/operations.js';
 import { deviceDetail } from '../../contract/schemas/device.js';
 import { stateChanged } from '../../contract/schemas/message.js';
 import type { EventRecord, RequestFacts } from '../../trace/record.js';
-import type { Outcome } from './call.js';
+import type { CallOutcome } from './call.js';
 import { createNamedRelays } from './named-relays.js';
 
 /** A request and when it was sent; clock time in ms. */
@@ -29,7 +29,7 @@ export interface NeverSeen {
 }
 
 export interface RelayEffects {
-  note(asked: Switching, outcome: Outcome): void;
+  note(asked: Switching, outcome: CallOutcome): void;
   /** A connection was opened (1) or closed (-1). */
   connections(change: 1 | -1): void;
   heard(event: Pick<EventRecord, 'deviceId' | 'data'>): void;

@@ -6,7 +6,7 @@ import type { Trace } from '../../trace/trace.js';
 import type { Answers } from './answers.js';
 import type { RelayEffects } from './relay-effects.js';
 import type { Call, Exchange } from './call.js';
-import type { Deliveries } from './deliveries.js';
+import type { EventDeliveries } from './deliveries.js';
 import type { RoundTrips } from './round-trips.js';
 import type { QuotaBook } from './quota-book.js';
 import type { Misfits } from './misfit/misfits.js';
@@ -45,7 +45,7 @@ export interface Target {
   readonly quotas: QuotaBook;
   readonly roundTrips: RoundTrips;
   /** On which connections events were due, over all views. */
-  readonly deliveries: Deliveries;
+  readonly deliveries: EventDeliveries;
   /** A view of the same target that records into another trace: one for each check that runs. */
   recordingTo(trace: Trace): Target;
   readonly trace: Trace;
@@ -75,7 +75,7 @@ export interface ConnectOptions {
 }
 
 export type Connected =
-  | { readonly kind: 'open'; readonly connection: Connection }
+  | { readonly kind: 'open'; readonly connection: TargetConnection }
   | {
       readonly kind: 'refused';
       /** `ticket`: no ticket could be had, so no upgrade was tried. */
@@ -89,7 +89,7 @@ export type Connected =
       readonly ticket?: Exchange;
     };
 
-export interface Connection {
+export interface TargetConnection {
   /** The name in the trace: the one asked for, with a number when the trace already has a connection of it. */
   readonly name: string;
   readonly client: string;

@@ -63,12 +63,12 @@ export interface Transport {
   /** Never rejects for what the network or the target does. */
   http(request: HttpRequest, options?: HttpOptions): Promise<HttpOutcome>;
   /** Opens a WebSocket connection at the path, which may have a query. */
-  open(path: string, handlers: SocketHandlers, options?: OpenOptions): Promise<OpenOutcome>;
+  open(path: string, handlers: SocketHandlers, options?: OpenSocketOptions): Promise<OpenOutcome>;
   /** Drops what is still open. */
   close(): Promise<void>;
 }
 
-export interface OpenOptions {
+export interface OpenSocketOptions {
   /** An access token for the Authorization header of the upgrade. */
   readonly bearer?: string;
   readonly signal?: AbortSignal;

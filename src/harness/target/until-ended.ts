@@ -3,7 +3,7 @@
 import { SUCCESS } from '../../contract/error-codes.js';
 import { commandStatus, isFinal } from '../../contract/schemas/scalars.js';
 import { isObject } from '../../kernel/json.js';
-import type { Exchange, Outcome } from './call.js';
+import type { Exchange, CallOutcome } from './call.js';
 import type { Target } from './target.js';
 import { waitUntil } from './wait-until.js';
 
@@ -21,7 +21,7 @@ export interface WaitForEnd {
 /** Returns at once where the reply tells of no command that goes on. */
 export async function untilEnded(
   target: Pick<Target, 'clock' | 'request'>,
-  outcome: Outcome,
+  outcome: CallOutcome,
   { client, until, signal }: WaitForEnd,
 ): Promise<void> {
   const { clock } = target;
@@ -45,7 +45,7 @@ function hasEnded({ outcome }: Exchange): boolean {
 }
 
 /** The identifier of the command that has not ended. */
-function runningIn(outcome: Outcome): string | undefined {
+function runningIn(outcome: CallOutcome): string | undefined {
   if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return undefined;
   const { data } = outcome.reply;
   const command = isObject(data) ? data['command'] : undefined;

@@ -9,7 +9,7 @@ export interface RunCheck {
   readonly about: string;
 }
 
-export interface Span {
+export interface RunSpan {
   /** Clock time in ms. */
   readonly startedAt: number;
   readonly endedAt: number;
@@ -20,7 +20,7 @@ export interface Span {
 export function resultOfRun(
   check: RunCheck,
   findings: readonly Finding[],
-  { startedAt, endedAt, trace = [] }: Span,
+  { startedAt, endedAt, trace = [] }: RunSpan,
 ): CheckResult {
   return {
     ...check,

@@ -2,9 +2,9 @@
 import type { Day } from '../../audit/days/day.js';
 import type { StagedDay } from '../days/stage-day.js';
 
-export type Credentials = StagedDay['credentials'];
+export type DayCredentials = StagedDay['credentials'];
 
-export function asClient({ day, fleet }: StagedDay, credentials: Credentials): StagedDay {
+export function asClient({ day, fleet }: StagedDay, credentials: DayCredentials): StagedDay {
   const { clientId, clientSecret } = credentials;
   const clients = fleet.clients
     .filter((each) => each.clientId === day.client || each.clientId !== clientId)

@@ -1,5 +1,5 @@
 // What a day knows of a client that it starts. Who starts it, and how, is for the caller to say.
-import type { Place } from '../../audit/days/place.js';
+import type { ClientPlace } from '../../audit/days/place.js';
 
 export interface ClientProcess {
   /** Resolves with how it ended, in words: `exit code 1`, `SIGSEGV`; for one that never began with why. */
@@ -18,4 +18,4 @@ export interface ClientEnd {
   readonly neverBegan: boolean;
 }
 
-export type StartClient = (place: Place) => ClientProcess;
+export type StartClient = (place: ClientPlace) => ClientProcess;

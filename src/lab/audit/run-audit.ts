@@ -3,9 +3,9 @@
 import { adviceFor } from '../../audit/advice/advice.js';
 import type { RuledClient } from '../../audit/client-result.js';
 import type { LivedDay } from '../../audit/outcome/lived-day.js';
-import { CALM, judgeDays, settle } from '../../audit/outcome/settle.js';
+import { CALM, judgeDays, settleAudit } from '../../audit/outcome/settle.js';
 import { canBeJudged } from '../../audit/outcome/trouble.js';
-import type { Traffic } from '../../audit/traffic/traffic.js';
+import type { ClientTraffic } from '../../audit/traffic/traffic.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import type { StagedDay } from '../days/stage-day.js';
 
@@ -67,11 +67,11 @@ export async function runAudit(
     again.filter(canBeJudged).flatMap(({ day, traffic }) => (traffic ? [[day.id, traffic] as const] : [])),
   );
   // Who interrupts the second try gets the verdict of the first one.
-  const ruled = signal.aborted ? round.ruled : settle(round, first, repeated);
+  const ruled = signal.aborted ? round.ruled : settleAudit(round, first, repeated);
   return { ruled, days, again, advice: adviceFor(calm) };
 }
 
-function trafficOf(days: readonly LivedDay[]): readonly Traffic[] {
+function trafficOf(days: readonly LivedDay[]): readonly ClientTraffic[] {
   return days.filter(canBeJudged).flatMap(({ traffic }) => (traffic ? [traffic] : []));
 }
 

@@ -4,7 +4,7 @@ import type { Day, When } from '../../audit/days/day.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RunningSimulator } from '../../simulator/start-simulator.js';
 import { doStimulus } from './do-stimulus.js';
-import { type Watched, waitFor } from './wait-for.js';
+import { type WatchedTraffic, waitFor } from './wait-for.js';
 
 export interface PlayedDay {
   /** The time of the day begins: what is said of later moments counts from now. */
@@ -15,7 +15,7 @@ export interface PlayedDay {
 
 /** Where a day is played. */
 export interface Scene {
-  readonly journal: Watched;
+  readonly journal: WatchedTraffic;
   readonly faults: { order(written: unknown): unknown };
   readonly device: RunningSimulator['device'];
 }

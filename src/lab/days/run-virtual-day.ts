@@ -2,7 +2,7 @@
 import type { Day } from '../../audit/days/day.js';
 import { orderLines } from '../../audit/days/order-lines.js';
 import { createTrafficReader } from '../../audit/traffic/read-traffic.js';
-import type { Traffic } from '../../audit/traffic/traffic.js';
+import type { ClientTraffic } from '../../audit/traffic/traffic.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
@@ -30,18 +30,18 @@ export interface ClientRun extends VirtualPorts {
 }
 
 /** Resolves when the client has ended. */
-export type ClientProcess = (run: ClientRun) => Promise<void>;
+export type VirtualClient = (run: ClientRun) => Promise<void>;
 
 export interface VirtualDayOptions {
   readonly staged: StagedDay;
   readonly dialect: Dialect;
   readonly seed: number;
   readonly instances: number;
-  readonly client: ClientProcess;
+  readonly client: VirtualClient;
 }
 
 export interface VirtualDay {
-  readonly traffic: Traffic | undefined;
+  readonly traffic: ClientTraffic | undefined;
   /** What the simulator or the client threw. */
   readonly bugs: readonly unknown[];
 }

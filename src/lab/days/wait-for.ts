@@ -1,17 +1,17 @@
 // Waits in a journal for what a client does, as the plan of a day says: the third command, the first refresh after each
 // reconnection, again and again until there are enough samples.
-import type { Occasion, Until, When } from '../../audit/days/day.js';
+import type { DayOccasion, Until, When } from '../../audit/days/day.js';
 import { OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
 import type { JournalRecord } from '../../simulator/control/journal/entry.js';
 import type { TraceRecord } from '../../trace/record.js';
 
 /** Whatever records what a client does: a simulator, or a proxy before a service. */
-export interface Watched {
+export interface WatchedTraffic {
   listen(listener: (record: Seen) => void): () => void;
 }
 
 /** @returns the way to wait no longer. */
-export function waitFor(journal: Watched, when: When, act: () => void): () => void {
+export function waitFor(journal: WatchedTraffic, when: When, act: () => void): () => void {
   const { after, nth, every, times, until } = when;
   const sights = { main: createSight(when), after: after && createSight({ sees: after }) };
   const enough = until && createSight(until);
@@ -52,7 +52,7 @@ function createSight({ sees, code }: Pick<Until, 'sees' | 'code'>): Sight {
 }
 
 /** Replies of the service, and those that took their place on the way. */
-function createAnswerSight(sees: Occasion, code: string): Sight {
+function createAnswerSight(sees: DayOccasion, code: string): Sight {
   const asked = new Map<number, string>();
   return (record) => {
     if (record.kind === 'request') {
@@ -70,7 +70,7 @@ const MOST_ASKED = 1000;
 
 const COMMANDS: readonly string[] = ['device.operation.execute', ...OPERATING_ENDPOINTS];
 
-function isMeant(what: string, sees: Occasion): boolean {
+function isMeant(what: string, sees: DayOccasion): boolean {
   if (sees === 'request') return true;
   if (sees === 'command') return COMMANDS.includes(what);
   if (sees === 'refresh') return what === 'devices.read' || what === 'device.state.get';

@@ -1,7 +1,11 @@
 // What a simulator throws in this process ends only what it befell, as it does behind sockets: a request is answered
 // with INTERNAL_ERROR, an upgrade is not answered, a timer has no effect.
 import { type Act, type ActDriver, APPLIED, failed } from '../../harness/profile/stimuli/act.js';
-import type { InProcessServer, Peer, Upgrade } from '../../harness/target/in-process/in-process-server.js';
+import type {
+  InProcessServer,
+  Peer,
+  UpgradeReply,
+} from '../../harness/target/in-process/in-process-server.js';
 import type { HttpReply } from '../../harness/target/transport.js';
 import { assert } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -58,7 +62,7 @@ function isOfService(error: unknown): boolean {
   return error instanceof Error && /\/simulator\/(?:service|transport)\//.test(error.stack ?? '');
 }
 
-function containedUpgrade(upgrade: Upgrade, onBug: OnBug): Upgrade {
+function containedUpgrade(upgrade: UpgradeReply, onBug: OnBug): UpgradeReply {
   if (upgrade.kind === 'refused') return upgrade;
   return {
     kind: 'open',

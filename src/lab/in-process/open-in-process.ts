@@ -3,7 +3,7 @@
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import { createInProcessTransport } from '../../harness/target/in-process/create-in-process-transport.js';
 import type { Transport } from '../../harness/target/transport.js';
-import { type OpenOptions, openTarget, type OpenTarget } from '../../harness/run/open-target.js';
+import { type OpenTargetOptions, openTarget, type OpenTarget } from '../../harness/run/open-target.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createVirtualClock, type VirtualClock } from '../../kernel/virtual-clock.js';
 import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
@@ -105,7 +105,7 @@ function startOptions(options: InProcessOptions, clock: Clock, onBug: OnBug): St
 const UNLIMITED = { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 };
 const LONG = 3_600_000;
 
-interface Way extends Pick<OpenOptions, 'transport' | 'drive'> {
+interface Way extends Pick<OpenTargetOptions, 'transport' | 'drive'> {
   readonly url: string;
   readonly control: { readonly url: string; readonly token: string } | undefined;
 }

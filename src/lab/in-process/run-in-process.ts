@@ -4,7 +4,7 @@ import { plan, type Selection } from '../../harness/run/plan.js';
 import { run } from '../../harness/run/run.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { type InProcess, openInProcess } from './open-in-process.js';
 import type { InProcessOptions } from './in-process-options.js';
 import { thenClose } from './then-close.js';
@@ -40,10 +40,10 @@ async function runOn(
   selection: Selection,
 ): Promise<Result<RunResult>> {
   const planned = plan(scenarios, open.profile, selection, open.stimuli.offers);
-  if (!planned.ok) return refuse(planned.problems.map(({ message }) => message).join('; '));
+  if (!planned.ok) return refuseInput(planned.problems.map(({ message }) => message).join('; '));
   const ended = await run(open, { plan: planned.plan });
   if (ended.ok) return { ok: true, value: withoutSecretReasons(ended.result, open) };
   // A simulator of this process has no restore file and no earlier runs.
   assert(ended.kind === 'differs', `nothing was checked: ${ended.kind}`);
-  return refuse(ended.problems.map(({ message }) => message).join('; '));
+  return refuseInput(ended.problems.map(({ message }) => message).join('; '));
 }

@@ -1,12 +1,16 @@
 // A simulator as a server in the same process: its handlers, without the sockets in front of them.
 import { WEBSOCKET_PATH } from '../../contract/limits.js';
-import type { InProcessServer, Peer, Upgrade } from '../../harness/target/in-process/in-process-server.js';
+import type {
+  InProcessServer,
+  Peer,
+  UpgradeReply,
+} from '../../harness/target/in-process/in-process-server.js';
 import type { HttpReply } from '../../harness/target/transport.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
 import type { Simulator } from '../../simulator/simulator.js';
-import type { Upgrade as AskedUpgrade } from '../../simulator/service/origin.js';
+import type { Upgrade } from '../../simulator/service/origin.js';
 import { upgradeOf } from '../../simulator/transport/websocket/upgrade-facts.js';
 import { serviceFailed } from '../../simulator/transport/envelope.js';
 import { refusalReply } from '../../simulator/transport/rest/handle.js';
@@ -58,8 +62,8 @@ function sessionOf(
   openSession: Simulator['openSession'],
   caller: Parameters<Simulator['openSession']>[0],
   peer: Peer,
-  upgrade: AskedUpgrade,
-): Upgrade {
+  upgrade: Upgrade,
+): UpgradeReply {
   const session = openSession(
     caller,
     {

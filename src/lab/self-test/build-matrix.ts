@@ -4,7 +4,7 @@ import { UNOBSERVABLE } from '../../contract/rules/unobservable.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { Defect } from '../../simulator/defects/defect.js';
 import { FOR_PROGRAMS } from './for-programs.js';
-import type { DefectRow, Matrix, RightRow, RuleRow } from './matrix.js';
+import type { DefectRow, KillMatrix, RightRow, RuleRow } from './matrix.js';
 import type { CheckDigest, Tried } from './trial.js';
 
 export interface MatrixParts {
@@ -15,7 +15,7 @@ export interface MatrixParts {
   readonly scenarios: readonly Scenario[];
 }
 
-export function buildMatrix({ seed, untried, tried, defects, scenarios }: MatrixParts): Matrix {
+export function buildMatrix({ seed, untried, tried, defects, scenarios }: MatrixParts): KillMatrix {
   const byId = new Map(defects.map((defect) => [defect.id, defect]));
   return {
     seed,

@@ -35,7 +35,7 @@ export interface RuleRow {
   readonly defects: number;
 }
 
-export interface Matrix {
+export interface KillMatrix {
   readonly seed: number;
   /** Trials that were left out, because not all were asked for or the test was interrupted. */
   readonly untried: number;

@@ -3,7 +3,7 @@
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { matches } from '../../pattern/glob.js';
 import { createRandom, type RandomStream } from '../../kernel/random.js';
-import { type Result, refuse } from '../../document/diagnostic.js';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
 import type { Trial, TrialKind } from './trial.js';
 
 export interface Subjects {
@@ -31,7 +31,7 @@ export interface TrialSelection {
 }
 
 /** One of `count` in a row, or all where there is no shard. */
-export function partOf<T>(trials: readonly T[], shard: TrialShard | undefined): T[] {
+export function trialsOfShard<T>(trials: readonly T[], shard: TrialShard | undefined): T[] {
   return trials.filter((_, at) => shard === undefined || at % shard.count === shard.index - 1);
 }
 
@@ -60,7 +60,7 @@ export function planTrials(
     ...gallery.map((id) => single('dialect', id)),
     ...drawPairs(subjects, pairs, createRandom(seed).stream('pairs of variants')).map(paired),
   ];
-  if (only === undefined) return { ok: true, value: partOf(all, shard) };
+  if (only === undefined) return { ok: true, value: trialsOfShard(all, shard) };
   // A pair can be asked for whether it has been drawn or not.
   const asked = only.map((id) => id.split('+')).filter((names) => isPair(names, subjects));
   const known = [...all, ...asked.map(paired).filter(({ id }) => all.every((each) => each.id !== id))];
@@ -68,7 +68,7 @@ export function planTrials(
   if (missed === undefined) {
     return {
       ok: true,
-      value: partOf(
+      value: trialsOfShard(
         known.filter(({ id }) => only.some((pattern) => matches(pattern, id))),
         shard,
       ),
@@ -76,7 +76,7 @@ export function planTrials(
   }
   const names = [USUAL, ...defects, ...variants, ...gallery];
   const hint = 'Trials go by the ids that conform list shows for defects, variants and dialects.';
-  return refuse(`there is no trial "${missed}"`, didYouMean(missed, names, hint) ?? hint);
+  return refuseInput(`there is no trial "${missed}"`, didYouMean(missed, names, hint) ?? hint);
 }
 
 function isPair(names: readonly string[], { variants }: Subjects): boolean {

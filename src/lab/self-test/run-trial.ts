@@ -3,7 +3,7 @@ import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { CheckResult } from '../../harness/verdict/verdict.js';
 import type { InProcessOptions } from '../in-process/in-process-options.js';
-import type { Breach, CheckDigest, Trial, Tried } from './trial.js';
+import type { TrialBreach, CheckDigest, Trial, Tried } from './trial.js';
 import { programsPart, scenariosPart, type TrialPart } from './trial-parts.js';
 
 export type RunTrial = (trial: Trial) => Promise<Tried>;
@@ -41,7 +41,7 @@ async function tryOut(trial: Trial, service: InProcessOptions, parts: readonly T
 }
 
 function digest({ id, verdict, reason, findings }: CheckResult): CheckDigest {
-  const breaches = new Map<string, Breach>();
+  const breaches = new Map<string, TrialBreach>();
   for (const { rule, verdict: word } of findings)
     if (word === 'fail' || word === 'warn') breaches.set(`${word} ${rule}`, { rule, verdict: word });
   return { id, verdict, ...(reason === undefined ? {} : { reason }), breaches: [...breaches.values()] };

@@ -16,7 +16,7 @@ export interface Trial {
   readonly seed: number;
 }
 
-export interface Breach {
+export interface TrialBreach {
   readonly rule: RuleId;
   /** `warn` for a derived rule. */
   readonly verdict: 'warn' | 'fail';
@@ -27,7 +27,7 @@ export interface CheckDigest {
   readonly id: string;
   readonly verdict: Verdict;
   readonly reason?: string;
-  readonly breaches: readonly Breach[];
+  readonly breaches: readonly TrialBreach[];
 }
 
 export interface Tried {

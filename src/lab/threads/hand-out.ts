@@ -1,6 +1,6 @@
 // Hands out the programs of a search to threads, in shares that are run ahead of the search, and gives back what
 // they came to in the order of their places.
-import { placeOf, type ShareOf } from '../../harness/property/program-share.js';
+import { placeOfProgram, type ShareOf } from '../../harness/property/program-share.js';
 import type { Ran } from '../../harness/property/try-out.js';
 import type { Thread } from './thread.js';
 import type { Share, ShareRan } from './share.js';
@@ -34,7 +34,7 @@ export function handOut({
   let next = 0;
 
   const placesOf = (share: number): readonly number[] =>
-    Array.from({ length: SHARE }, (_, at) => placeOf(share * SHARE + at, part)).filter(
+    Array.from({ length: SHARE }, (_, at) => placeOfProgram(share * SHARE + at, part)).filter(
       (place) => place < runs,
     );
 
@@ -50,7 +50,7 @@ export function handOut({
     const nth = Math.floor(index / (part?.count ?? 1));
     const share = Math.floor(nth / SHARE);
     for (const past of shares.keys()) if (past < share) shares.delete(past);
-    for (; next <= share + MOST_AHEAD && placeOf(next * SHARE, part) < runs; next++) give(next);
+    for (; next <= share + MOST_AHEAD && placeOfProgram(next * SHARE, part) < runs; next++) give(next);
     const answer = await shares.get(share);
     if (answer?.kind === 'threw') throw answer.error;
     return answer?.programs[nth - share * SHARE];

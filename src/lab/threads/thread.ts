@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../kernel/clock.js';
 
-export type Answered<A> =
+export type ThreadAnswer<A> =
   { readonly kind: 'answer'; readonly answer: A } | { readonly kind: 'lost'; readonly why: string };
 
 export interface Thread<Q, A> {
   /** One question at a time. */
-  ask(question: Q): Promise<Answered<A>>;
+  ask(question: Q): Promise<ThreadAnswer<A>>;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function createThread<Q, A>(options: ThreadOptions): Thread<Q, A> {
     await worker?.terminate();
     worker = undefined;
   };
-  const lost = async (why: string): Promise<Answered<A>> => {
+  const lost = async (why: string): Promise<ThreadAnswer<A>> => {
     await close();
     return { kind: 'lost', why };
   };

@@ -3,9 +3,9 @@
 // where both ends are here.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
-import type { Traffic } from '../../kernel/virtual-clock.js';
+import type { SocketsInView } from '../../kernel/virtual-clock.js';
 
-export interface SocketTraffic extends Traffic {
+export interface SocketTraffic extends SocketsInView {
   /** Ends the watch. */
   dispose(): void;
 }

@@ -3,16 +3,16 @@ import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ClockView } from './clock/clock-view.js';
-import { DeviceView } from './device/device-view.js';
+import { DeviceScreen } from './device/device-view.js';
 import { FaultsView } from './faults/faults-view.js';
 import { FleetView } from './fleet/fleet-view.js';
 import { Head } from './head.js';
 import { NoToken } from './no-token.js';
-import type { Place } from './place.js';
+import type { PagePlace } from './place.js';
 import { useStore } from './store/context.js';
 import { TrafficView } from './traffic/traffic-view.js';
 
-const TITLES: Readonly<Record<Place['view'], string>> = {
+const TITLES: Readonly<Record<PagePlace['view'], string>> = {
   fleet: 'Fleet',
   device: 'Device',
   traffic: 'Traffic',
@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<Place['view'], string>> = {
   clock: 'Clock and state',
 };
 
-export function App({ place }: { readonly place: Signal<Place> }): JSX.Element {
+export function App({ place }: { readonly place: Signal<PagePlace> }): JSX.Element {
   const { link, about } = useStore();
   const { view } = place.value;
   useEffect(() => {
@@ -48,12 +48,12 @@ function skip(event: Event): void {
   document.getElementById('main')?.focus();
 }
 
-function View({ place }: { readonly place: Place }): JSX.Element {
+function View({ place }: { readonly place: PagePlace }): JSX.Element {
   switch (place.view) {
     case 'fleet':
       return <FleetView />;
     case 'device':
-      return <DeviceView key={place.deviceId} deviceId={place.deviceId} />;
+      return <DeviceScreen key={place.deviceId} deviceId={place.deviceId} />;
     case 'traffic':
       return <TrafficView />;
     case 'faults':

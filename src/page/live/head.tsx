@@ -2,7 +2,7 @@
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { number, timeOfDay } from '../shared/words.js';
-import { linkTo, type Place, type ViewName, VIEWS } from './place.js';
+import { linkTo, type PagePlace, type ViewName, VIEWS } from './place.js';
 import { Spark } from './spark.js';
 import type { RateName } from './store/rates.js';
 import { useStore } from './store/context.js';
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<ViewName, string>> = {
   clock: 'Clock',
 };
 
-export function Head({ place }: { readonly place: Signal<Place> }): JSX.Element {
+export function Head({ place }: { readonly place: Signal<PagePlace> }): JSX.Element {
   const { about, faults } = useStore();
   const shown = place.value.view === 'device' ? 'fleet' : place.value.view;
   const active = faults.value.filter(({ state }) => state === 'active').length;

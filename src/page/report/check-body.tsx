@@ -2,14 +2,14 @@
 import type { JSX } from 'preact';
 import type { CheckModel, FindingModel, ProgramModel } from '../../report/html/report-model.js';
 import { CopyButton } from '../shared/copy-button.js';
-import type { Machine } from '../shared/machine.js';
+import type { BrowserClock } from '../shared/machine.js';
 import { ExchangeTable } from './exchange-table.js';
-import { Timeline } from './timeline.js';
-import { className, verdictWord } from './verdicts.js';
+import { ReportTimeline } from './timeline.js';
+import { className, verdictLabel } from './verdicts.js';
 
 export interface CheckBodyProps {
   readonly check: CheckModel;
-  readonly machine: Machine;
+  readonly machine: BrowserClock;
   readonly onRule: (id: string) => void;
 }
 
@@ -38,7 +38,7 @@ export function CheckBody({ check, machine, onRule }: CheckBodyProps): JSX.Eleme
         <Finding key={at} finding={finding} onRule={onRule} />
       ))}
       {program && <Program program={program} />}
-      {timeline && <Timeline name={check.id} timeline={timeline} />}
+      {timeline && <ReportTimeline name={check.id} timeline={timeline} />}
       {exchanges && exchanges.length > 0 && (
         <ExchangeTable exchanges={exchanges} blamed={new Set(findings.flatMap((each) => each.exchanges))} />
       )}
@@ -61,7 +61,7 @@ function Finding(props: {
   return (
     <div class={`finding ${className(verdict)}`}>
       <p>
-        <b class={`chip ${className(verdict)}`}>{verdictWord(verdict)}</b>{' '}
+        <b class={`chip ${className(verdict)}`}>{verdictLabel(verdict)}</b>{' '}
         <button type="button" class="link" onClick={() => props.onRule(rule)}>
           {rule}
         </button>{' '}

@@ -1,15 +1,15 @@
 // The checks, the worst first: those that found something are open, the others a line each.
 import type { JSX } from 'preact';
 import type { CheckModel } from '../../report/html/report-model.js';
-import type { Machine } from '../shared/machine.js';
+import type { BrowserClock } from '../shared/machine.js';
 import { CheckBody } from './check-body.js';
 import { isShown, type ReportFilter } from './report-filter.js';
-import { className, verdictWord, WORST_FIRST } from './verdicts.js';
+import { className, verdictLabel, WORST_FIRST } from './verdicts.js';
 
 export interface CheckListProps {
   readonly checks: readonly CheckModel[];
   readonly filter: ReportFilter;
-  readonly machine: Machine;
+  readonly machine: BrowserClock;
   readonly onRule: (id: string) => void;
 }
 
@@ -38,7 +38,7 @@ export function CheckList({ checks, filter, machine, onRule }: CheckListProps): 
           open={at < MOST_OPEN && OPEN.has(check.verdict)}
         >
           <summary>
-            <b class={`chip ${className(check.verdict)}`}>{verdictWord(check.verdict)}</b>
+            <b class={`chip ${className(check.verdict)}`}>{verdictLabel(check.verdict)}</b>
             <span class="case-title">
               <code>{check.id}</code> <span>{check.title}</span>
             </span>

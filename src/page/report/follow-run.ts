@@ -1,12 +1,15 @@
 // Follows a run that is watched, with the token of its link.
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { LiveRun } from '../../report/html/report-model.js';
-import type { Machine } from '../shared/machine.js';
+import type { BrowserClock } from '../shared/machine.js';
 import { followStream, type LinkState } from '../shared/stream.js';
 import { takeToken } from '../shared/token.js';
 import { advance, type RunState } from './run-state.js';
 
-export function followRun(machine: Machine, state: Signal<RunState | undefined>): ReadonlySignal<LinkState> {
+export function followRun(
+  machine: BrowserClock,
+  state: Signal<RunState | undefined>,
+): ReadonlySignal<LinkState> {
   const link = signal<LinkState>('connecting');
   const token = takeToken();
   if (token === undefined) {

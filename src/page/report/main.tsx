@@ -7,9 +7,9 @@ import type { ReportModel } from '../../report/html/report-model.js';
 import { browserMachine } from '../shared/machine.js';
 import { showPlainText } from '../shared/plain-text.js';
 import { followRun } from './follow-run.js';
-import { Report } from './report.js';
+import { ReportView } from './report.js';
 import type { RunState } from './run-state.js';
-import { Watched } from './watched.js';
+import { WatchedView } from './watched.js';
 
 showPlainText();
 const root = document.getElementById('app');
@@ -17,10 +17,10 @@ const data = document.getElementById('data');
 if (root && data) {
   const model = JSON.parse(data.textContent ?? '') as ReportModel;
   document.title = model.title;
-  render(<Report model={model} machine={browserMachine()} />, root);
+  render(<ReportView model={model} machine={browserMachine()} />, root);
 } else if (root) {
   const machine = browserMachine();
   const state = signal<RunState | undefined>(undefined);
   const link = followRun(machine, state);
-  render(<Watched state={state} link={link} machine={machine} />, root);
+  render(<WatchedView state={state} link={link} machine={machine} />, root);
 }

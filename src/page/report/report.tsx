@@ -3,16 +3,16 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import type { ReportModel } from '../../report/html/report-model.js';
 import { FilterForm, SearchField } from '../shared/filter-form.js';
-import type { Machine } from '../shared/machine.js';
+import type { BrowserClock } from '../shared/machine.js';
 import { CheckList } from './check-list.js';
 import type { ReportFilter } from './report-filter.js';
 import { RuleList } from './rule-list.js';
 import { Summary } from './summary.js';
-import { className, countBy, type VerdictName, verdictWord } from './verdicts.js';
+import { className, countBy, type VerdictName, verdictLabel } from './verdicts.js';
 
-export function Report(props: {
+export function ReportView(props: {
   readonly model: ReportModel;
-  readonly machine: Machine;
+  readonly machine: BrowserClock;
   readonly children?: ComponentChildren;
 }): JSX.Element {
   const { model, machine, children } = props;
@@ -88,7 +88,7 @@ function FilterBar(props: {
             aria-pressed={verdicts.includes(verdict)}
             onClick={() => toggle(verdict)}
           >
-            {verdictWord(verdict)} {count}
+            {verdictLabel(verdict)} {count}
           </button>
         ))}
       </div>

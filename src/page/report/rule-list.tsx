@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { RuleModel } from '../../report/html/report-model.js';
 import { isShown, type ReportFilter } from './report-filter.js';
-import { className, verdictWord, WORST_FIRST } from './verdicts.js';
+import { className, verdictLabel, WORST_FIRST } from './verdicts.js';
 
 export interface RuleListProps {
   readonly rules: readonly RuleModel[];
@@ -38,7 +38,7 @@ function Rule({
   const rest = checks.length - MOST_LINKS;
   return (
     <li>
-      <b class={`chip ${className(verdict)}`}>{verdictWord(verdict)}</b>
+      <b class={`chip ${className(verdict)}`}>{verdictLabel(verdict)}</b>
       <div>
         <p>
           <code>{id}</code>{' '}
@@ -52,7 +52,7 @@ function Rule({
           {checks.slice(0, MOST_LINKS).map(([check, on]) => (
             <button type="button" key={check} class={`link ${className(on)}`} onClick={() => onCheck(check)}>
               {check}
-              {on !== 'pass' && ` ${verdictWord(on)}`}
+              {on !== 'pass' && ` ${verdictLabel(on)}`}
             </button>
           ))}
           {rest > 0 && <span class="quiet">and {rest} more</span>}

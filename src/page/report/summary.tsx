@@ -1,7 +1,7 @@
 // What came of the run, in a sentence, in numbers, and in a bar.
 import type { JSX } from 'preact';
 import type { ReportModel } from '../../report/html/report-model.js';
-import { className, countBy, verdictWord } from './verdicts.js';
+import { className, countBy, verdictLabel } from './verdicts.js';
 
 /** Rules that are named at the top; the others are in the list of rules. */
 const MOST_BROKEN = 6;
@@ -27,7 +27,7 @@ export function Summary(props: {
         <div
           class="share"
           role="img"
-          aria-label={counts.map(([verdict, count]) => `${count} ${verdictWord(verdict)}`).join(', ')}
+          aria-label={counts.map(([verdict, count]) => `${count} ${verdictLabel(verdict)}`).join(', ')}
         >
           {counts.map(([verdict, count]) => (
             <i key={verdict} class={className(verdict)} style={{ flexGrow: count }} />

@@ -7,7 +7,7 @@ const LEFT = 130;
 const RIGHT = 20;
 const ROW = 22;
 
-export function Timeline({
+export function ReportTimeline({
   name,
   timeline,
 }: {

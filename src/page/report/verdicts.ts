@@ -16,7 +16,7 @@ export const WORST_FIRST: readonly VerdictName[] = [
 ];
 
 /** In words; what breaks something is in capitals, so that it is seen without colour too. */
-export function verdictWord(verdict: VerdictName): string {
+export function verdictLabel(verdict: VerdictName): string {
   return verdict === 'fail' || verdict === 'error' ? verdict.toUpperCase() : verdict;
 }
 

@@ -1,15 +1,15 @@
 // A run while it goes on: how far it is, what each check does now, and the report as it grows.
 import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Machine } from '../shared/machine.js';
+import type { BrowserClock } from '../shared/machine.js';
 import type { LinkState } from '../shared/stream.js';
-import { Report } from './report.js';
+import { ReportView } from './report.js';
 import type { RunState } from './run-state.js';
 
-export function Watched(props: {
+export function WatchedView(props: {
   readonly state: ReadonlySignal<RunState | undefined>;
   readonly link: ReadonlySignal<LinkState>;
-  readonly machine: Machine;
+  readonly machine: BrowserClock;
 }): JSX.Element {
   const state = props.state.value;
   const link = props.link.value;
@@ -29,9 +29,9 @@ export function Watched(props: {
     );
   document.title = state.ended ? state.model.title : `${state.done} of ${state.total} · ${state.model.title}`;
   return (
-    <Report model={state.model} machine={props.machine}>
+    <ReportView model={state.model} machine={props.machine}>
       {!state.ended && <Progress state={state} isLost={link === 'lost'} />}
-    </Report>
+    </ReportView>
   );
 }
 

@@ -1,11 +1,11 @@
 // A button that copies a text, and says that it has.
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Machine } from './machine.js';
+import type { BrowserClock } from './machine.js';
 
 export function CopyButton(props: {
   readonly label: string;
-  readonly machine: Machine;
+  readonly machine: BrowserClock;
   readonly text: () => string;
 }): JSX.Element {
   const done = useSignal<'no' | 'yes' | 'refused'>('no');

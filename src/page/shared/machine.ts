@@ -1,6 +1,6 @@
 // The browser's clock and timers. No other file of the page takes time from the machine.
 
-export interface Machine {
+export interface BrowserClock {
   /** Ms since the page was opened. */
   now(): number;
   /** Calls back once; returns the way to cancel it. */
@@ -9,7 +9,7 @@ export interface Machine {
   eachFrame(callback: (now: number) => void): () => void;
 }
 
-export function browserMachine(): Machine {
+export function browserMachine(): BrowserClock {
   return {
     now: () => performance.now(),
     after: (ms, callback) => {

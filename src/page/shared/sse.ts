@@ -1,12 +1,12 @@
 // Server-sent events out of the bytes of a stream.
 
-export interface SentEvent {
+export interface ServerSentEvent {
   readonly event: string;
   readonly data: string;
 }
 
 /** Takes texts as they come, cut anywhere; gives the events that are complete. */
-export function createSseReader(): (text: string) => SentEvent[] {
+export function createSseReader(): (text: string) => ServerSentEvent[] {
   let rest = '';
   return (text) => {
     const blocks = (rest + text).split('\n\n');
@@ -16,7 +16,7 @@ export function createSseReader(): (text: string) => SentEvent[] {
   };
 }
 
-function eventIn(block: string): SentEvent {
+function eventIn(block: string): ServerSentEvent {
   const field = (name: string): string =>
     block
       .split('\n')

@@ -1,12 +1,12 @@
 // Follows a stream of server-sent events for as long as the page is open: when it breaks or falls silent, that is
 // said, and the stream is opened again.
-import type { Machine } from './machine.js';
+import type { BrowserClock } from './machine.js';
 import { createSseReader } from './sse.js';
 
 export type LinkState = 'connecting' | 'open' | 'lost' | 'denied' | 'ended';
 
 export interface StreamParts {
-  readonly machine: Machine;
+  readonly machine: BrowserClock;
   open(signal: AbortSignal): Promise<Response>;
   onEvent(event: string, data: unknown): void;
   onState(state: LinkState): void;

@@ -1,7 +1,7 @@
 // Numbers and times as the page writes them.
 
 /** `980 ms`, `2.4 s`, `3 min 5 s`. */
-export function duration(ms: number): string {
+export function durationWords(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   if (ms < 60_000) return `${Math.round(ms / 1000)} s`;
@@ -22,11 +22,11 @@ export function number(value: number): string {
   return GROUPED.format(value);
 }
 
-export function plural(count: number, noun: string): string {
+export function pluralWords(count: number, noun: string): string {
   return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** A value without digits that say nothing. */
-export function reading(value: number): string {
+export function readingWords(value: number): string {
   return String(Number(value.toPrecision(6)));
 }

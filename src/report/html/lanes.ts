@@ -3,13 +3,13 @@ import { writtenCode } from '../../trace/written-code.js';
 import type { CheckResult } from '../../harness/verdict/verdict.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { answerLine, exchangesOf, requestLine, type ShownExchange } from '../exchanges.js';
-import type { Span } from './time-scale.js';
+import type { TimeSpan } from './time-scale.js';
 
 /** How a mark is drawn: what went well, what was refused, what broke, and what merely happened. */
 export type Tone = 'good' | 'refused' | 'broken' | 'event' | 'stimulus';
 
 /** A bar when it has a length, a point when not. Times in ms from the start of the check. */
-export interface Mark extends Span {
+export interface Mark extends TimeSpan {
   readonly label: string;
   readonly tone: Tone;
   /** The whole story, for those who point at it. */
@@ -21,11 +21,11 @@ export interface Mark extends Span {
 export interface Lane {
   readonly name: string;
   /** When the connection was open; undefined for lanes that always are. */
-  readonly open?: Span;
+  readonly open?: TimeSpan;
   readonly marks: readonly Mark[];
 }
 
-export function lanesOf(check: CheckResult): Lane[] {
+export function reportLanes(check: CheckResult): Lane[] {
   const exchanges = exchangesOf(check);
   const end = Math.round(check.endedAt - check.startedAt);
   const rest = exchanges
@@ -89,7 +89,7 @@ function isOn(record: TraceRecord, name: string): boolean {
   return 'connection' in record && record.connection === name;
 }
 
-function openSpan(name: string, check: CheckResult, end: number): Span | undefined {
+function openSpan(name: string, check: CheckResult, end: number): TimeSpan | undefined {
   const states = check.trace
     .filter((each) => each.kind === 'connection')
     .filter((each) => each.connection === name);

@@ -1,7 +1,7 @@
 // Where on a timeline a moment is drawn. Times in which nothing happens are folded, or a wait of three
 // seconds would leave no room for the requests around it.
 
-export interface Span {
+export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -18,7 +18,7 @@ export interface TimeScale {
   x(at: number): number;
   readonly folds: readonly Fold[];
   /** Busy stretches, as times. */
-  readonly stretches: readonly Span[];
+  readonly stretches: readonly TimeSpan[];
 }
 
 /** What a folded stretch of nothing takes. */
@@ -28,7 +28,7 @@ const LEAST_FOLD = 200;
 /** Around what happens, as a share of all that happens. */
 const MARGIN = 0.06;
 
-export function createTimeScale(spans: readonly Span[], left: number, width: number): TimeScale {
+export function createTimeScale(spans: readonly TimeSpan[], left: number, width: number): TimeScale {
   const stretches = busyStretches(spans);
   const folded = (stretches.length - 1) * FOLD_WIDTH;
   const busy = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -59,7 +59,7 @@ export function createTimeScale(spans: readonly Span[], left: number, width: num
   };
 }
 
-function busyStretches(spans: readonly Span[]): Span[] {
+function busyStretches(spans: readonly TimeSpan[]): TimeSpan[] {
   const sorted = spans.toSorted((a, b) => a.from - b.from);
   const first = sorted[0];
   if (!first) return [];

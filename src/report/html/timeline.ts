@@ -2,9 +2,9 @@
 // broke the rule is marked.
 import { formatDuration } from '../../kernel/duration.js';
 import type { CheckResult } from '../../harness/verdict/verdict.js';
-import { type Lane, lanesOf, type Mark } from './lanes.js';
+import { type Lane, reportLanes, type Mark } from './lanes.js';
 import type { LaneModel, TimelineModel } from './report-model.js';
-import { createTimeScale, type Span, type TimeScale } from './time-scale.js';
+import { createTimeScale, type TimeSpan, type TimeScale } from './time-scale.js';
 
 const WIDTH = 1000;
 const LEFT = 130;
@@ -19,7 +19,7 @@ const MOST_ROWS = 12;
 
 /** Undefined when nothing happened. */
 export function timelineOf(check: CheckResult): TimelineModel | undefined {
-  const lanes = lanesOf(check);
+  const lanes = reportLanes(check);
   const spans = lanes.flatMap((lane) => lane.marks);
   if (spans.length === 0) return undefined;
   const scale = createTimeScale(spans, LEFT, WIDTH - LEFT - RIGHT);
@@ -63,7 +63,7 @@ function blamedIn({ findings }: CheckResult): ReadonlySet<number> {
   return new Set(against.flatMap(({ exchanges }) => exchanges.slice(-1)));
 }
 
-function openOf(open: Span, scale: TimeScale): { readonly x: number; readonly width: number } {
+function openOf(open: TimeSpan, scale: TimeScale): { readonly x: number; readonly width: number } {
   const [from, to] = [scale.x(open.from), scale.x(open.to)];
   return { x: round(from), width: round(Math.max(1, to - from)) };
 }
@@ -117,7 +117,7 @@ function labelX(x: number, width: number, mark: Mark): number {
 }
 
 /** Round times in a stretch, as many as there is room for. */
-function ticksOf({ from, to }: Span, scale: TimeScale): number[] {
+function ticksOf({ from, to }: TimeSpan, scale: TimeScale): number[] {
   const room = Math.max(1, Math.floor((scale.x(to) - scale.x(from)) / 90));
   const step = niceStep((to - from) / room);
   const first = Math.ceil(Math.max(0, from) / step) * step;

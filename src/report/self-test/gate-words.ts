@@ -1,15 +1,15 @@
 // What a matrix comes to, in words: for the terminal and for the page.
-import type { Matrix, RightRow } from '../../lab/self-test/matrix.js';
+import type { KillMatrix, RightRow } from '../../lab/self-test/matrix.js';
 import { isFair, isKilled } from './gate.js';
 
-export interface Tally {
+export interface GateTally {
   readonly what: string;
   readonly good: number;
   readonly of: number;
 }
 
-export function tallies({ defects, right }: Matrix): Tally[] {
-  const fair = (what: string, rows: readonly RightRow[]): Tally => {
+export function tallies({ defects, right }: KillMatrix): GateTally[] {
+  const fair = (what: string, rows: readonly RightRow[]): GateTally => {
     return { what, good: rows.filter(isFair).length, of: rows.length };
   };
   const caught = 'defects caught by a check that cites their rule';
@@ -33,7 +33,7 @@ export function listed(names: readonly string[], most: number): string {
 }
 
 /** What stands against the gate, a line for each. */
-export function diagnosticsOf({ defects, right }: Matrix): string[] {
+export function diagnosticsOf({ defects, right }: KillMatrix): string[] {
   const survivors = defects.filter((row) => !isKilled(row));
   return [
     ...survivors.map(({ id, rule, alsoRed, bugs }) => {

@@ -1,5 +1,5 @@
 // The verdict of a self-test: whether the suite found each defect, and passed each service that is right.
-import type { DefectRow, Matrix, RightRow } from '../../lab/self-test/matrix.js';
+import type { DefectRow, KillMatrix, RightRow } from '../../lab/self-test/matrix.js';
 
 export function isKilled({ killers, bugs }: DefectRow): boolean {
   return killers.length > 0 && bugs.length === 0;
@@ -10,6 +10,6 @@ export function isFair({ red, bugs }: RightRow): boolean {
 }
 
 /** Every defect is caught by a check that cites its rule, and nothing that is right is called wrong. */
-export function holds({ defects, right }: Matrix): boolean {
+export function holds({ defects, right }: KillMatrix): boolean {
   return defects.every(isKilled) && right.every(isFair);
 }

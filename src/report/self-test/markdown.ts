@@ -1,6 +1,6 @@
 // The matrix as a page: docs/kill-matrix.md. The same seed and the same suite give the same page.
 import { listed, ofKind, tallies } from './gate-words.js';
-import type { DefectRow, Matrix, RightRow } from '../../lab/self-test/matrix.js';
+import type { DefectRow, KillMatrix, RightRow } from '../../lab/self-test/matrix.js';
 import { isFair, isKilled } from './gate.js';
 
 const HEAD = `# Kill matrix
@@ -14,7 +14,7 @@ defect, one at a time, and against simulators that are different and right. What
 const MOST_NAMES = 3;
 const FEWEST_RULES = 10;
 
-export function markdownMatrix(matrix: Matrix): string {
+export function markdownMatrix(matrix: KillMatrix): string {
   const { defects, right, seed } = matrix;
   const sections = [
     HEAD,
@@ -44,7 +44,7 @@ function gallery(spoken: readonly RightRow[]): string[] {
     : ['## The usual service in the dialects of the gallery\n', rightTable(spoken)];
 }
 
-function counts(matrix: Matrix): string[][] {
+function counts(matrix: KillMatrix): string[][] {
   return [
     ...tallies(matrix).map(({ what, good, of }) => [what, `${good} of ${of}`]),
     [
@@ -54,7 +54,7 @@ function counts(matrix: Matrix): string[][] {
   ];
 }
 
-function fewest({ rules }: Matrix): string {
+function fewest({ rules }: KillMatrix): string {
   const sorted = rules.toSorted(
     (a, b) => a.checks - b.checks || a.defects - b.defects || (a.rule < b.rule ? -1 : 1),
   );

@@ -3,12 +3,12 @@ import { plural } from '../layout.js';
 import type { Paint } from '../paint.js';
 import { table } from '../columns.js';
 import { diagnosticsOf, listed, tallies } from './gate-words.js';
-import type { DefectRow, Matrix, RightRow } from '../../lab/self-test/matrix.js';
+import type { DefectRow, KillMatrix, RightRow } from '../../lab/self-test/matrix.js';
 import { isFair, isKilled } from './gate.js';
 
 const MOST_KILLERS = 2;
 
-export function terminalMatrix(matrix: Matrix, paint: Paint): string {
+export function terminalMatrix(matrix: KillMatrix, paint: Paint): string {
   const { defects, right, seed, untried } = matrix;
   const diagnostics = diagnosticsOf(matrix);
   const sections = [

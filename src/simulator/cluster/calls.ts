@@ -1,17 +1,17 @@
 // How an instance uses the scripts in Redis: under its name, and with what it knows of the registry.
 import type { Clock } from '../../kernel/clock.js';
-import { Behind, type Link, LinkDown, type Reply, type ScriptName } from './link.js';
+import { Behind, type RedisLink, LinkDown, type ScriptReply, type ScriptName } from './link.js';
 import type { LogMessage } from './messages.js';
 
 type Given = readonly (string | number)[];
 
-export interface Calls {
+export interface ScriptCalls {
   /** Rejects with `LinkDown`; with `Behind`, once it has caught up, when nothing was done as it knew too little. */
-  call(script: ScriptName, ...given: Given): Promise<Reply>;
+  call(script: ScriptName, ...given: Given): Promise<ScriptReply>;
   /** The same, whatever this instance knows of the registry. */
-  callAnyway(script: ScriptName, ...given: Given): Promise<Reply>;
+  callAnyway(script: ScriptName, ...given: Given): Promise<ScriptReply>;
   /** Calls until it is done, or until others have buried this instance, which does it then. */
-  insist(script: ScriptName, ...given: Given): Promise<Reply | undefined>;
+  insist(script: ScriptName, ...given: Given): Promise<ScriptReply | undefined>;
   /** Tells all instances; what fails is lost with this instance's membership. */
   tell(
     message: LogMessage,
@@ -24,7 +24,7 @@ export interface Calls {
   takeEvents(): readonly string[];
   /** Sends them now, before what is called next. */
   sendEvents(): void;
-  keep(hash: string, field: string, value: string): Promise<Reply>;
+  keep(hash: string, field: string, value: string): Promise<ScriptReply>;
   /** Waits until this instance knows what all know; gives whether that was news. */
   fence(): Promise<boolean>;
   /** Resolves when what this instance has told so far has reached Redis, and come back from there. */
@@ -32,7 +32,7 @@ export interface Calls {
 }
 
 /** The instance as whom scripts are called. */
-export interface Caller {
+export interface ScriptCaller {
   readonly id: string;
   readonly alive: boolean;
   readonly closed: boolean;
@@ -48,9 +48,9 @@ const TRY_AGAIN = 200;
 /** Most events come with the outcome of a command, which follows at once and takes them along. */
 const EVENTS_AFTER = 1;
 
-export function createCalls(link: Link, machine: Clock, caller: Caller): Calls {
+export function createScriptCalls(link: RedisLink, machine: Clock, caller: ScriptCaller): ScriptCalls {
   const telling = new Set<Promise<unknown>>();
-  const send = async (script: ScriptName, reg: number, given: Given): Promise<Reply> => {
+  const send = async (script: ScriptName, reg: number, given: Given): Promise<ScriptReply> => {
     if (!caller.alive) throw new LinkDown('this instance is not in the cluster');
     const { id } = caller;
     const reply = await link.call(script, [id, reg, ...given]);
@@ -62,8 +62,8 @@ export function createCalls(link: Link, machine: Clock, caller: Caller): Calls {
     await caller.caughtUp(Number(reply[1]));
     throw new Behind();
   };
-  const callAnyway: Calls['callAnyway'] = (script, ...given) => send(script, -1, given);
-  const insist = async (script: ScriptName, given: Given): Promise<Reply | undefined> => {
+  const callAnyway: ScriptCalls['callAnyway'] = (script, ...given) => send(script, -1, given);
+  const insist = async (script: ScriptName, given: Given): Promise<ScriptReply | undefined> => {
     const { id } = caller;
     while (id === caller.id && !caller.closed) {
       try {

@@ -1,6 +1,6 @@
 // Changes of the fleet: Redis counts and orders them, and every instance makes them in that order.
 import type { Clock } from '../../kernel/clock.js';
-import type { Changed, FleetChange } from '../service/service-state.js';
+import type { ChangeOutcome, FleetChange } from '../service/service-state.js';
 import type { LogMessage } from './messages.js';
 import type { ClusterNode } from './node.js';
 
@@ -12,7 +12,7 @@ export interface ChangeDesk {
     what: FleetChange,
     make: () => T,
     quota: readonly [limit: number, window: number, now: number],
-  ): Promise<Changed<T>>;
+  ): Promise<ChangeOutcome<T>>;
   /** Makes what this instance has asked for; false for a change of another one. */
   make(message: FleetMessage): boolean;
 }
@@ -29,9 +29,9 @@ export function createChangeDesk(node: ClusterNode, machine: Clock): ChangeDesk 
       what: FleetChange,
       make: () => T,
       quota: readonly [number, number, number],
-    ): Promise<Changed<T>> => {
+    ): Promise<ChangeOutcome<T>> => {
       const call = ++calls;
-      const made = new Promise<Changed<T>>((resolve) => {
+      const made = new Promise<ChangeOutcome<T>>((resolve) => {
         const timer = machine.setTimer('change', MESSAGE_WITHIN + 2000, () => resolve({ kind: 'unkept' }));
         asked.set(call, () => {
           timer.cancel();

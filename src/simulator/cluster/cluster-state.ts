@@ -16,7 +16,7 @@ import type { DeviceKeeper } from './keeper.js';
 import { Behind, LinkDown } from './link.js';
 import type { DirectMessage } from './messages.js';
 import type { ClusterNode } from './node.js';
-import type { Tokens } from './tokens.js';
+import type { SharedTokens } from './tokens.js';
 
 export interface ClusterStateParts {
   readonly node: ClusterNode;
@@ -25,7 +25,7 @@ export interface ClusterStateParts {
   readonly ports: Pick<ServicePorts, 'access' | 'tickets'>;
   readonly keeper: DeviceKeeper;
   readonly finals: Finals;
-  readonly tokens: Tokens;
+  readonly tokens: SharedTokens;
   readonly changes: ChangeDesk;
   newCommandId(): string;
   digest(secret: string): string;

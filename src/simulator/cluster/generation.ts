@@ -1,7 +1,7 @@
 // The generation of a cluster: what is remembered since the last reset, and the clock that goes on through all of them.
 import type { Clock } from '../../kernel/clock.js';
 import type { SteerableClock } from '../../kernel/steerable-clock.js';
-import { type Link, LinkDown } from './link.js';
+import { type RedisLink, LinkDown } from './link.js';
 
 export interface Generation {
   readonly name: string;
@@ -25,7 +25,7 @@ export interface ClockOfAll {
 }
 
 /** @param life number of the life of the instance, which Redis learns where it has lost its data. */
-export async function readGeneration(link: Link, clock: Clock, life: number): Promise<Generation> {
+export async function readGeneration(link: RedisLink, clock: Clock, life: number): Promise<Generation> {
   const { speed, paused } = isSteerable(clock) ? clock : { speed: 1, paused: false };
   const given = ['', -1, clock.now(), speed, paused ? 1 : 0, life];
   const [kind, name, origin, beginning] = await link.call('generation', given);

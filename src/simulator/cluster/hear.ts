@@ -10,12 +10,12 @@ import { finalFrom } from './command-fields.js';
 import type { Controls } from './controls.js';
 import type { Finals } from './finals.js';
 import type { Firings } from './firings.js';
-import type { Heard, Here } from './hooks.js';
+import type { NodeMessage, Here } from './hooks.js';
 import type { DeviceKeeper } from './keeper.js';
-import type { Asked, DirectMessage } from './messages.js';
+import type { PeerQuestion, DirectMessage } from './messages.js';
 import type { ClusterNode } from './node.js';
 import { changeFleet } from './registry.js';
-import type { Tokens } from './tokens.js';
+import type { SharedTokens } from './tokens.js';
 
 /** The parts of an instance that hear of others. */
 export interface Instance {
@@ -27,14 +27,14 @@ export interface Instance {
   readonly keeper: DeviceKeeper;
   readonly finals: Finals;
   readonly changes: ChangeDesk;
-  readonly tokens: Tokens;
+  readonly tokens: SharedTokens;
   readonly controls: Controls;
   readonly counts: Firings;
 }
 
-export function createEar(instance: Instance, here: Here): (message: Heard, reg: number) => void {
+export function createEar(instance: Instance, here: Here): (message: NodeMessage, reg: number) => void {
   const { node, keeper, finals, changes, ports, tokens, controls, counts } = instance;
-  const answer = async ({ from, call, what }: Extract<Heard, { t: 'ask' }>): Promise<void> => {
+  const answer = async ({ from, call, what }: Extract<NodeMessage, { t: 'ask' }>): Promise<void> => {
     let reply: DirectMessage;
     try {
       reply = { t: 'answer', call, ok: true, value: await answerTo(instance, what, here) };
@@ -102,7 +102,11 @@ async function perform(
   }
 }
 
-async function answerTo({ keeper, node, controls }: Instance, what: Asked, here: Here): Promise<unknown> {
+async function answerTo(
+  { keeper, node, controls }: Instance,
+  what: PeerQuestion,
+  here: Here,
+): Promise<unknown> {
   switch (what.kind) {
     case 'refresh':
       return keeper.use(what.deviceId, (device) => device.refresh());

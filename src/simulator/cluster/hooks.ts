@@ -5,7 +5,10 @@ import type { ControlAsked, DirectMessage, LogMessage } from './messages.js';
 type Answer = Extract<DirectMessage, { t: 'answer' }>;
 
 /** What the node itself does not deal with. */
-export type Heard = Exclude<LogMessage | DirectMessage, Answer | { t: 'members' | 'settled' | 'turned' }>;
+export type NodeMessage = Exclude<
+  LogMessage | DirectMessage,
+  Answer | { t: 'members' | 'settled' | 'turned' }
+>;
 
 /** Everything that instances hold in memory, as of the moment at which this one joined. */
 export interface Registry {
@@ -18,9 +21,9 @@ export interface Registry {
   readonly disabled: readonly (readonly [clientId: string, disabled: string])[];
 }
 
-export interface Hooks {
+export interface NodeHooks {
   /** @param reg number in the registry, 0 for what is no part of it. */
-  heard(message: Heard, reg: number): void;
+  heard(message: NodeMessage, reg: number): void;
   loaded(registry: Registry): void;
   /** It is a member, as of this registry number: resolves when it has what others have been told to do. */
   joined(reg: number): Promise<void>;

@@ -17,7 +17,7 @@ export const SCRIPTS = {
 export type ScriptName = keyof typeof SCRIPTS;
 
 /** What a script gives: its kind of answer first. */
-export type Reply = readonly [kind: string, ...rest: readonly unknown[]];
+export type ScriptReply = readonly [kind: string, ...rest: readonly unknown[]];
 
 /** Redis cannot be reached, or has not answered in time: nobody knows whether the script has run. */
 export class LinkDown extends Error {
@@ -29,11 +29,11 @@ export class Behind extends Error {
   override readonly name = 'Behind';
 }
 
-export interface Link {
+export interface RedisLink {
   /** From now on, scripts and messages are those of this generation; before, those of `first`. */
   use(generation: string): void;
   /** Rejects with `LinkDown`, in bounded time. */
-  call(script: ScriptName, given: readonly (string | number)[]): Promise<Reply>;
+  call(script: ScriptName, given: readonly (string | number)[]): Promise<ScriptReply>;
   /**
    * Hears the messages of all instances, and those for this one, in the order in which Redis sent them; no events, until
    * they are asked for.

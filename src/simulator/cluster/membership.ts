@@ -12,7 +12,7 @@ import { createClusterState } from './cluster-state.js';
 import { type ClockAct, createControls } from './controls.js';
 import { createFinals } from './finals.js';
 import { createEar, type Instance } from './hear.js';
-import type { Here, Hooks } from './hooks.js';
+import type { Here, NodeHooks } from './hooks.js';
 import type { ControlAsked } from './messages.js';
 import { LinkDown } from './link.js';
 import { nameOf } from './node.js';
@@ -23,7 +23,7 @@ import { sharePorts } from './share-ports.js';
 import { createPicture, type Picture } from './picture.js';
 import { takeOver } from './registry.js';
 import { turn } from './turn.js';
-import { createTokens } from './tokens.js';
+import { createSharedTokens } from './tokens.js';
 
 export interface MembershipParts {
   readonly seat: ClusterSeat;
@@ -69,7 +69,7 @@ export interface Membership {
   told(): Promise<void>;
   /** Counts connections out when they end. */
   sessions(next: SessionFactory): SessionFactory;
-  hooks(here: Here): Hooks;
+  hooks(here: Here): NodeHooks;
 }
 
 /** In ms of the machine: a page waits for it. */
@@ -81,7 +81,7 @@ export function createMembership(parts: MembershipParts): Membership {
   keeper.attach(fleet, parts.isHeld);
   const finals = createFinals();
   const changes = createChangeDesk(node, machine);
-  const tokens = createTokens(node, ports.access, clock, settings.accessTokenLifetime, digest);
+  const tokens = createSharedTokens(node, ports.access, clock, settings.accessTokenLifetime, digest);
   const devices = createRemoteDevices(node, keeper, fleet);
   const picture = createPicture(node, clock, settings);
   const controls = createControls(node, machine);
@@ -132,7 +132,7 @@ export function createMembership(parts: MembershipParts): Membership {
   };
 }
 
-function createHooks(inner: Instance & MembershipParts, here: Here): Hooks {
+function createHooks(inner: Instance & MembershipParts, here: Here): NodeHooks {
   const { node, keeper, finals, fleet, controls, tokens, counts, closeConnections } = inner;
   const hear = createEar(inner, here);
   /** Devices that act by themselves do so where they belong. */

@@ -57,11 +57,11 @@ export type DirectMessage =
       readonly res: string;
     }
   | { readonly t: 'withdrawn'; readonly id: string }
-  | { readonly t: 'ask'; readonly from: string; readonly call: number; readonly what: Asked }
+  | { readonly t: 'ask'; readonly from: string; readonly call: number; readonly what: PeerQuestion }
   | { readonly t: 'answer'; readonly call: number; readonly ok: boolean; readonly value?: unknown };
 
 /** What another instance is asked for: about a device, its owner. */
-export type Asked =
+export type PeerQuestion =
   | { readonly kind: 'done'; readonly mark: string }
   /** Its faults, when it has followed the registry so far. */
   | { readonly kind: 'faults'; readonly reg: number }
@@ -71,19 +71,19 @@ export type Asked =
   | { readonly kind: 'refresh' | 'config'; readonly deviceId: string }
   | ({ readonly kind: 'control'; readonly deviceId: string } & ControlAsked);
 
-export interface Told {
+export interface RegistryMessage {
   /** 0 for what is no part of the registry. */
   readonly reg: number;
   readonly message: LogMessage | DirectMessage;
 }
 
-export function readTold(text: string): Told | undefined {
+export function readTold(text: string): RegistryMessage | undefined {
   const at = text.startsWith('{') ? -1 : text.indexOf('\n');
   try {
     const message: unknown = JSON.parse(text.slice(at + 1));
     if (!isObject(message) || typeof message['t'] !== 'string') return undefined;
     const reg = at < 0 ? 0 : Number(text.slice(0, at));
-    return { reg, message: message as unknown as Told['message'] };
+    return { reg, message: message as unknown as RegistryMessage['message'] };
   } catch {
     return undefined;
   }

@@ -1,14 +1,14 @@
 // One instance of the cluster: it joins, shows that it lives, follows the registry, and begins anew when others have
 // buried it or when it may have missed something.
 import type { Clock } from '../../kernel/clock.js';
-import { type Calls, createCalls } from './calls.js';
+import { type ScriptCalls, createScriptCalls } from './calls.js';
 import { adoptClock, clockIn, type Generation, readGeneration } from './generation.js';
-import { isAnswer, type Hooks } from './hooks.js';
-import { type Link, LinkDown } from './link.js';
-import { type Asked, readTold, type Told } from './messages.js';
+import { isAnswer, type NodeHooks } from './hooks.js';
+import { type RedisLink, LinkDown } from './link.js';
+import { type PeerQuestion, readTold, type RegistryMessage } from './messages.js';
 import { pairs } from './picture.js';
 import { createQuestions, type Questions } from './questions.js';
-import { View } from './view.js';
+import { NodeView } from './view.js';
 
 /** In ms of the machine. Others bury an instance after TTL; it stops by itself a little before. */
 const BEAT_EVERY = 500;
@@ -16,7 +16,7 @@ export const TTL = 2500;
 const LEASE = 2000;
 
 export interface NodeOptions {
-  readonly link: Link;
+  readonly link: RedisLink;
   readonly machine: Clock;
   readonly clock: Clock;
   /** Number of this life, from 0. */
@@ -34,19 +34,19 @@ export interface NodeOptions {
 export class ClusterNode {
   id: string;
   readonly life: number;
-  readonly call: Calls['call'];
-  readonly callAnyway: Calls['callAnyway'];
-  readonly insist: Calls['insist'];
-  readonly tell: Calls['tell'];
-  readonly publish: Calls['publish'];
-  readonly takeEvents: Calls['takeEvents'];
-  private readonly sendEvents: Calls['sendEvents'];
-  readonly keep: Calls['keep'];
-  readonly fence: Calls['fence'];
-  readonly told: Calls['told'];
+  readonly call: ScriptCalls['call'];
+  readonly callAnyway: ScriptCalls['callAnyway'];
+  readonly insist: ScriptCalls['insist'];
+  readonly tell: ScriptCalls['tell'];
+  readonly publish: ScriptCalls['publish'];
+  readonly takeEvents: ScriptCalls['takeEvents'];
+  private readonly sendEvents: ScriptCalls['sendEvents'];
+  readonly keep: ScriptCalls['keep'];
+  readonly fence: ScriptCalls['fence'];
+  readonly told: ScriptCalls['told'];
   readonly ask: Questions['ask'];
   private readonly questions: Questions;
-  private readonly view: View;
+  private readonly view: NodeView;
   private readonly options: NodeOptions;
   private generation: Generation;
   private leaseEnd = 0;
@@ -57,8 +57,8 @@ export class ClusterNode {
   /** Whether it was told that the cluster is lost. */
   private isAway = false;
   /** Messages that come while the registry is being read. */
-  private held: Told[] | undefined = undefined;
-  private hooks: Hooks | undefined = undefined;
+  private held: RegistryMessage[] | undefined = undefined;
+  private hooks: NodeHooks | undefined = undefined;
   private entering: Promise<void> | undefined = undefined;
   private stopBeat = (): void => undefined;
 
@@ -67,8 +67,8 @@ export class ClusterNode {
     this.generation = options.generation;
     this.life = options.life;
     this.id = `${options.life}-${options.mark}`;
-    this.view = new View(options.machine);
-    const calls = createCalls(options.link, options.machine, this);
+    this.view = new NodeView(options.machine);
+    const calls = createScriptCalls(options.link, options.machine, this);
     this.questions = createQuestions(calls, options.machine, () => this.id);
     ({
       call: this.call,
@@ -135,7 +135,7 @@ export class ClusterNode {
   }
 
   /** Asks all other instances; those that do not answer are left out. */
-  async askOthers(what: Asked): Promise<readonly (readonly [instance: string, answer: unknown])[]> {
+  async askOthers(what: PeerQuestion): Promise<readonly (readonly [instance: string, answer: unknown])[]> {
     const asked = this.others.map(async (other) => [other, await this.ask(other, what)] as const);
     const answered = await Promise.allSettled(asked);
     return answered.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
@@ -184,7 +184,7 @@ export class ClusterNode {
     void this.enter();
   }
 
-  async begin(hooks: Hooks): Promise<void> {
+  async begin(hooks: NodeHooks): Promise<void> {
     this.hooks = hooks;
     this.options.link.onBreak(
       () => this.lose(),
@@ -307,7 +307,7 @@ export class ClusterNode {
     else this.apply(told);
   }
 
-  private apply({ reg, message }: Told): void {
+  private apply({ reg, message }: RegistryMessage): void {
     const { view } = this;
     if (reg > 0 && reg <= view.applied) return;
     if (isAnswer(message)) this.questions.answered(message);

@@ -7,7 +7,7 @@ import { createQuotas } from '../service/quotas.js';
 import type { ServicePorts } from '../service/ports.js';
 import type { ServiceSettings } from '../service/settings.js';
 import { type CommandFields, commandFrom } from './command-fields.js';
-import type { Calls } from './calls.js';
+import type { ScriptCalls } from './calls.js';
 import { QUOTA_CLASSES } from '../../contract/endpoints.js';
 
 export interface Picture {
@@ -44,7 +44,7 @@ const MOST_SEEN = 100_000;
 const UNSEEN: SeenDevice = { isTaken: false, readyAt: 0, isUsed: false };
 
 export function createPicture(
-  calls: Pick<Calls, 'callAnyway'>,
+  calls: Pick<ScriptCalls, 'callAnyway'>,
   clock: Clock,
   settings: ServiceSettings,
 ): Picture {
@@ -106,7 +106,10 @@ export function createPicture(
 }
 
 /** Oldest first. */
-async function readCommands(calls: Pick<Calls, 'callAnyway'>, clock: Clock): Promise<readonly KeptCommand[]> {
+async function readCommands(
+  calls: Pick<ScriptCalls, 'callAnyway'>,
+  clock: Clock,
+): Promise<readonly KeptCommand[]> {
   const [, ids] = await calls.callAnyway('commandIds');
   const found: KeptCommand[] = [];
   for (const part of partsOf(ids as string[])) {

@@ -1,15 +1,15 @@
 // What an instance asks another one, and the answers that it waits for.
 import type { Clock } from '../../kernel/clock.js';
-import type { Calls } from './calls.js';
+import type { ScriptCalls } from './calls.js';
 import { LinkDown } from './link.js';
-import type { Asked, DirectMessage } from './messages.js';
+import type { PeerQuestion, DirectMessage } from './messages.js';
 
 export interface Questions {
   /**
    * @param limit in ms of the machine.
    * Rejects with `LinkDown` when that instance does not answer, or is gone; with `Behind` as a call does.
    */
-  ask(instance: string, what: Asked, limit?: number): Promise<unknown>;
+  ask(instance: string, what: PeerQuestion, limit?: number): Promise<unknown>;
   answered(answer: Extract<DirectMessage, { t: 'answer' }>): void;
   /** Those that are no members will not answer. */
   keepTo(members: readonly string[]): void;
@@ -27,7 +27,11 @@ interface Waiter {
 const ANSWER_WITHIN = 30_000;
 
 /** @param id the name of this instance, which changes. */
-export function createQuestions(calls: Pick<Calls, 'call'>, machine: Clock, id: () => string): Questions {
+export function createQuestions(
+  calls: Pick<ScriptCalls, 'call'>,
+  machine: Clock,
+  id: () => string,
+): Questions {
   const waiting = new Map<number, Waiter>();
   let asked = 0;
   return {

@@ -1,6 +1,6 @@
 // Two connections to Redis or Valkey: one for scripts, one for messages. What is called while there is none fails at once.
 import type { Redis, RedisOptions } from 'ioredis';
-import { type Link, LinkDown, type Reply, type ScriptName, SCRIPTS } from './link.js';
+import { type RedisLink, LinkDown, type ScriptReply, type ScriptName, SCRIPTS } from './link.js';
 import type { dial } from '../transport/dial.js';
 import { connectorTo, hasMoved, type IoRedis } from './redis-master.js';
 
@@ -25,7 +25,11 @@ type Scripted = Record<string, (...given: (string | number)[]) => Promise<unknow
  * @param reach opens a connection without a word on it.
  * Rejects with `LinkDown` where the server cannot be reached, or does not take the password.
  */
-export async function connectRedis(package_: IoRedis, place: RedisPlace, reach: typeof dial): Promise<Link> {
+export async function connectRedis(
+  package_: IoRedis,
+  place: RedisPlace,
+  reach: typeof dial,
+): Promise<RedisLink> {
   const failures: unknown[] = [];
   const fail = (error: unknown): void => void (failures[0] ??= error);
   const { url, prefix } = place;
@@ -85,7 +89,7 @@ function open(package_: IoRedis, place: RedisPlace, how: RedisOptions): Redis {
   });
 }
 
-function linkOver(calls: Redis, messages: Redis, base: string): Link {
+function linkOver(calls: Redis, messages: Redis, base: string): RedisLink {
   const scripted = calls as unknown as Scripted;
   let prefix = `${base}first:`;
   let hearing: Promise<unknown> | undefined;
@@ -93,7 +97,7 @@ function linkOver(calls: Redis, messages: Redis, base: string): Link {
     use: (generation) => (prefix = `${base}${generation}:`),
     call: async (script, given) => {
       try {
-        return (await scripted[commandOf(script)]?.(prefix, ...given)) as Reply;
+        return (await scripted[commandOf(script)]?.(prefix, ...given)) as ScriptReply;
       } catch (error) {
         throw new LinkDown(wordsOf(error));
       }

@@ -2,7 +2,7 @@
 import type { DeviceAddition } from '../../contract/schemas/device.js';
 import type { Fleet } from '../fleet/fleet.js';
 import type { ServicePorts } from '../service/ports.js';
-import type { Heard, Registry } from './hooks.js';
+import type { NodeMessage, Registry } from './hooks.js';
 import type { DeviceKeeper } from './keeper.js';
 
 /** A device that was added, by a client, or in a snapshot with all clients that see it. */
@@ -20,7 +20,7 @@ interface Holder {
 /** A change of the fleet that another instance was asked for. */
 export function changeFleet(
   { fleet, ports: { access } }: Holder,
-  message: Extract<Heard, { t: 'added' | 'removed' | 'password' }>,
+  message: Extract<NodeMessage, { t: 'added' | 'removed' | 'password' }>,
 ): void {
   switch (message.t) {
     case 'added':

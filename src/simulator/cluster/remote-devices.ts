@@ -1,17 +1,17 @@
 // The devices as the service uses them, wherever they are: what takes time is done by the instance that has the device.
-import type { Device as DeviceRecord, DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
+import type { DeviceRecord, DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
 import type { MaybePromise } from '../../kernel/maybe-promise.js';
 import type { Device, DeviceOutcome } from '../device/device.js';
 import type { Fleet } from '../fleet/fleet.js';
 import type { DeviceDirectory } from '../service/device-directory.js';
 import type { DeviceKeeper } from './keeper.js';
 import { Behind, LinkDown } from './link.js';
-import type { Asked } from './messages.js';
+import type { PeerQuestion } from './messages.js';
 import type { ClusterNode } from './node.js';
 
 export interface RemoteDevices {
   /** Asks the instance that has the device, or does it here. Rejects with `LinkDown`. */
-  atOwner<T>(deviceId: string, what: Asked, here: (device: Device) => T | Promise<T>): Promise<T>;
+  atOwner<T>(deviceId: string, what: PeerQuestion, here: (device: Device) => T | Promise<T>): Promise<T>;
   directory(inner: DeviceDirectory): DeviceDirectory;
   configOf(device: Device): MaybePromise<DeviceConfig>;
 }
@@ -51,7 +51,11 @@ export function createRemoteDevices(node: ClusterNode, keeper: DeviceKeeper, fle
 }
 
 function createAtOwner(node: ClusterNode, keeper: DeviceKeeper): AtOwner {
-  return async <T>(deviceId: string, what: Asked, here: (device: Device) => T | Promise<T>): Promise<T> => {
+  return async <T>(
+    deviceId: string,
+    what: PeerQuestion,
+    here: (device: Device) => T | Promise<T>,
+  ): Promise<T> => {
     for (let move = 0; move < MOST_MOVES; move++) {
       if (node.isMine(deviceId)) return keeper.use(deviceId, here);
       const owner = node.ownerOf(deviceId);

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { type ClockOfAll, clockIn, readGeneration } from './generation.js';
 import { createFirings, type Firings } from './firings.js';
 import { DeviceKeeper } from './keeper.js';
-import type { Link } from './link.js';
+import type { RedisLink } from './link.js';
 import { ClusterNode, TTL } from './node.js';
 
 export interface ClusterSeat {
@@ -46,14 +46,14 @@ export class Unlike extends Error {
  * @param identity what has to be the same for all instances, as text. Rejects with `Unlike` where those that run have another.
  * @param speed taken where no instance runs, and where it is not 1.
  */
-export async function beginLife(link: Link, identity = '', speed = 1): Promise<Life> {
+export async function beginLife(link: RedisLink, identity = '', speed = 1): Promise<Life> {
   const [kind, life, ...clock] = await link.call('life', ['', -1, speed, identity, TTL]);
   if (kind === 'unlike') throw new Unlike(String(life));
   return { life: Number(life), clock: clockIn(clock) };
 }
 
 export interface SeatOptions {
-  readonly link: Link;
+  readonly link: RedisLink;
   readonly life: Life;
   readonly machine: Clock;
   readonly clock: Clock;

@@ -2,13 +2,13 @@
 import type { ServicePorts } from '../service/ports.js';
 import type { DeviceKeeper } from './keeper.js';
 import type { ClusterNode } from './node.js';
-import type { Tokens } from './tokens.js';
+import type { SharedTokens } from './tokens.js';
 
 export function sharePorts(
   ports: ServicePorts,
   node: ClusterNode,
   keeper: DeviceKeeper,
-  tokens: Tokens,
+  tokens: SharedTokens,
 ): ServicePorts {
   const { access, events, tickets } = ports;
   return {

@@ -3,12 +3,15 @@ import type { DevicesOfSnapshot, Snapshot } from '../control/snapshot/snapshot.j
 import type { DeviceMemory } from '../device/memory.js';
 import { fingerprintOf } from '../service/command-shelf.js';
 import { baseOf } from './command-fields.js';
-import type { Calls } from './calls.js';
+import type { ScriptCalls } from './calls.js';
 import { pairs } from './picture.js';
-import type { Write } from './turn.js';
+import type { RedisWrite } from './turn.js';
 
 /** @param now clock time in ms. Rejects with `LinkDown`. */
-export async function readDevices(calls: Pick<Calls, 'callAnyway'>, now: number): Promise<DevicesOfSnapshot> {
+export async function readDevices(
+  calls: Pick<ScriptCalls, 'callAnyway'>,
+  now: number,
+): Promise<DevicesOfSnapshot> {
   const [, memories, budgets] = await calls.callAnyway('take');
   return {
     devices: pairs(memories as string[]).map(([deviceId, text]) => ({
@@ -28,7 +31,7 @@ export function* writesOf(
   now: number,
   retention: number,
   digest: (text: string) => string,
-): Generator<Write> {
+): Generator<RedisWrite> {
   for (const deviceId of snapshot.fleet.removed) yield ['SADD', 'removed', deviceId];
   for (const { clients, ...addition } of snapshot.fleet.added) {
     yield ['RPUSH', 'added-order', addition.deviceId];
@@ -62,7 +65,7 @@ function* commandWrites(
   now: number,
   retention: number,
   digest: (text: string) => string,
-): Generator<Write> {
+): Generator<RedisWrite> {
   const { commandId, status, completedAt, result } = command;
   const expires = String(now + (expiresIn ?? retention));
   const fields = {

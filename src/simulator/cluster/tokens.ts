@@ -7,7 +7,7 @@ import type { Access, ApiClient } from '../service/access.js';
 import { rateLimited, refuse, type ServiceResult } from '../service/outcome.js';
 import type { ClusterNode } from './node.js';
 
-export interface Tokens {
+export interface SharedTokens {
   issue(
     credentials: Credentials,
     quota: readonly [limit: number, window: number, now: number],
@@ -26,13 +26,13 @@ interface Met {
 /** Tokens that are remembered, at most; the others are looked up again. */
 const MOST_MET = 100_000;
 
-export function createTokens(
+export function createSharedTokens(
   node: ClusterNode,
   access: Access,
   clock: Clock,
   lifetime: number,
   digest: (secret: string) => string,
-): Tokens {
+): SharedTokens {
   const met = new Map<string, Met>();
   const remember = (token: string, entry: Met): void => {
     if (met.size >= MOST_MET) met.clear();

@@ -4,7 +4,7 @@ import { LinkDown } from './link.js';
 import type { ClusterNode } from './node.js';
 
 /** A command of Redis that writes: its name, the key without prefix, and the rest. */
-export type Write = readonly [command: string, key: string, ...rest: (string | number)[]];
+export type RedisWrite = readonly [command: string, key: string, ...rest: (string | number)[]];
 
 /** Writes in one message, so that nobody waits long for Redis. */
 const TOGETHER = 500;
@@ -13,11 +13,15 @@ const TOGETHER = 500;
  * Resolves when all instances that live have begun it. Rejects with `LinkDown`; then the old one goes on, unless Redis went
  * away at that very moment.
  */
-export async function turn(node: ClusterNode, beginning: Beginning, writes: Iterable<Write>): Promise<void> {
+export async function turn(
+  node: ClusterNode,
+  beginning: Beginning,
+  writes: Iterable<RedisWrite>,
+): Promise<void> {
   const before = node.generationName;
   const next = node.newGenerationName();
   try {
-    let part: Write[] = [['SET', 'beginning', JSON.stringify(beginning)]];
+    let part: RedisWrite[] = [['SET', 'beginning', JSON.stringify(beginning)]];
     for (const write of writes) {
       part.push(write);
       if (part.length < TOGETHER) continue;

@@ -11,7 +11,7 @@ const SETTLING = 5000;
 const MOST_OWNERS = 100_000;
 
 /** A class, as its state is many fields that go on changing together. */
-export class View {
+export class NodeView {
   members: readonly string[] = [];
   /** Registry number of the last change of members. */
   epoch = 0;

@@ -1,5 +1,5 @@
 // Reads orders for faults, as people and programs write them, and passes them to the fault engine.
-import type { Read } from '../../document/yaml-document.js';
+import type { ReadResult } from '../../document/yaml-document.js';
 import type { FaultEngine } from '../faults/engine/create-fault-engine.js';
 import type { FaultStatus } from '../faults/engine/status.js';
 import type { FaultEntry, FaultOrder } from '../faults/order.js';
@@ -9,9 +9,9 @@ import type { Fleet } from '../fleet/fleet.js';
 
 export interface FaultDesk {
   /** Gives the id. */
-  order(written: unknown): Read<string>;
+  order(written: unknown): ReadResult<string>;
   /** Orders all faults of a plan, or none when the plan has a problem; gives the ids. */
-  apply(plan: string, file: string): Read<readonly string[]>;
+  apply(plan: string, file: string): ReadResult<readonly string[]>;
   /** Orders faults again that were ordered before. */
   reorder(written: readonly FaultEntry[]): void;
   /** What another instance needs to have the same faults; they end there when they end here. */

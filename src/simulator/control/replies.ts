@@ -207,7 +207,7 @@ export interface RuleBook {
 }
 
 /** The body of a refusal. */
-export interface Refused {
+export interface RefusedReply {
   readonly problems: readonly {
     readonly message: string;
     readonly pointer?: string;

@@ -3,7 +3,7 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import type { Installation } from './installation.js';
 import type { Issued } from './journal/issued.js';
-import { changeIssued, type JournalPart } from './journal/whole-journal.js';
+import { changeIssued, type InstanceJournal } from './journal/whole-journal.js';
 import type { JournalRecord } from './journal/entry.js';
 import type { OpenTap, WireTap } from './page/wire-tap.js';
 import type { ExchangeOnWire } from './replies.js';
@@ -19,7 +19,7 @@ export type ReportAsked =
   | { readonly about: 'wire'; readonly exchange: number }
   | { readonly about: 'metrics' };
 
-export interface JournalReport extends JournalPart {
+export interface JournalReport extends InstanceJournal {
   /** Open WebSocket connections. */
   readonly connections: number;
   readonly faults: readonly { readonly id: string; readonly occasions: number; readonly firings: number }[];
@@ -35,14 +35,14 @@ export interface ReportParts {
   metrics(): Promise<MetricsReport>;
 }
 
-export type Report = (
+export type ControlReport = (
   asked: ReportAsked,
 ) => Promise<JournalReport | MetricsReport | ExchangeOnWire | undefined>;
 
 /** In ms of the machine: a page asks ten times a second. */
 const WATCHED_FOR = 3000;
 
-export function createReport({ installation, issued, metrics }: ReportParts): Report {
+export function createReport({ installation, issued, metrics }: ReportParts): ControlReport {
   const shared = (record: JournalRecord): JournalRecord =>
     issued
       ? (changeIssued(record, issued.tokens.digestOf, issued.tickets.digestOf) as JournalRecord)

@@ -10,7 +10,7 @@ import { createMetrics } from './metrics.js';
 import { PAGE_HEADERS } from './page/assets.js';
 import { CONTROL_PREFIX } from './prefix.js';
 import { type ControlReply, type PageParts, refused } from './route.js';
-import type { MetricsReport, Report } from './report.js';
+import type { MetricsReport, ControlReport } from './report.js';
 import { createWhole } from './whole.js';
 import { assert } from '../../kernel/assert.js';
 import type { Membership } from '../cluster/membership.js';
@@ -32,7 +32,7 @@ export async function openControlPlane(
   installation: Installation,
   port: number,
   page?: PageParts,
-  report?: Report,
+  report?: ControlReport,
 ): Promise<ControlPlane> {
   const token = createControlToken();
   const metrics = createMetrics(installation);

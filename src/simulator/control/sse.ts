@@ -1,10 +1,10 @@
 // Sends new journal records as server-sent events. A reader that reconnects says which record it has seen last.
 import type { ServerResponse } from 'node:http';
 import { CONTROL_LIMITS } from '../limits/limits.js';
-import { type JournalFilter, type JournalRecord, matches } from './journal/entry.js';
+import { type JournalFilter, type JournalRecord, matchesFilter } from './journal/entry.js';
 import type { Journal } from './journal/journal.js';
 
-export function follow(journal: Journal, filter: JournalFilter, response: ServerResponse): void {
+export function followJournal(journal: Journal, filter: JournalFilter, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.flushHeaders();
   const send = (record: JournalRecord): void => {
@@ -19,7 +19,7 @@ export function follow(journal: Journal, filter: JournalFilter, response: Server
     for (const record of journal.records(filter)) send(record);
   }
   const stop = journal.listen((record) => {
-    if (matches(record, { ...filter, since: undefined })) send(record);
+    if (matchesFilter(record, { ...filter, since: undefined })) send(record);
   });
   response.on('close', stop);
   response.on('error', stop);

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { isHex } from '../../kernel/hex.js';
 import type { Device, DeviceStimuli } from '../device/device.js';
-import { parsePattern, type Pattern } from '../device/pattern.js';
+import { parsePattern, type SignalPattern } from '../device/pattern.js';
 import { signalSchema } from '../fleet/schema/signals.js';
 import { idleAct } from './effect.js';
 import type { Journal } from './journal/journal.js';
 
 const index = z.int().min(1);
-const pattern = z.string().transform((text, context): Pattern => {
+const pattern = z.string().transform((text, context): SignalPattern => {
   const parsed = parsePattern(text);
   if (parsed) return parsed;
   context.addIssue({
@@ -38,10 +38,10 @@ export const stimulusSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export type Stimulus = z.output<typeof stimulusSchema>;
+export type ControlStimulus = z.output<typeof stimulusSchema>;
 
 /** False when the device has no such channel. */
-export function applyStimulus(stimuli: DeviceStimuli, stimulus: Stimulus): boolean {
+export function applyStimulus(stimuli: DeviceStimuli, stimulus: ControlStimulus): boolean {
   switch (stimulus.kind) {
     case 'set-input':
       return stimuli.setInput(stimulus.index, stimulus.active);
@@ -73,11 +73,16 @@ const POWER_AND_LINK = {
 /** The stimuli of the device; each is noted before it takes effect, so that the journal tells causes first. */
 export function journalled(device: Device, journal: Journal): DeviceStimuli {
   const { deviceId, channels, stimuli } = device;
-  const idle = (kind: Stimulus['kind']): { readonly detail?: string } => {
+  const idle = (kind: ControlStimulus['kind']): { readonly detail?: string } => {
     const found = idleAct({ kind }, { ...device.physical(), online: device.isOnline() });
     return found ? { detail: `no effect: ${found.why}` } : {};
   };
-  const told = (name: Stimulus['kind'], parameters: object, exists: boolean, act: () => boolean): boolean => {
+  const told = (
+    name: ControlStimulus['kind'],
+    parameters: object,
+    exists: boolean,
+    act: () => boolean,
+  ): boolean => {
     const outcome = exists ? 'applied' : 'failed';
     journal.note({ kind: 'stimulus', name, deviceId, parameters, outcome, ...(exists && idle(name)) });
     return exists && act();

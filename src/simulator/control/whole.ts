@@ -8,7 +8,7 @@ import { createWholeJournal, type WholeJournal } from './journal/whole-journal.j
 import type { OpenTap, WireTap } from './page/wire-tap.js';
 import type { FaultStatus } from '../faults/engine/status.js';
 import type { ExchangeOnWire } from './replies.js';
-import type { JournalReport, MetricsReport, Report, ReportAsked } from './report.js';
+import type { JournalReport, MetricsReport, ControlReport, ReportAsked } from './report.js';
 
 export interface Whole {
   readonly installation: Installation;
@@ -19,7 +19,7 @@ export interface Whole {
 }
 
 /** @param own the report of this instance. */
-export function createWhole(own: Installation, membership: () => Membership, report: Report): Whole {
+export function createWhole(own: Installation, membership: () => Membership, report: ControlReport): Whole {
   const last = new Map<string, JournalReport>();
   const watched = watchedTap(own.tap);
   const ask = async (name: string, asked: ReportAsked): Promise<unknown> =>

@@ -3,7 +3,7 @@ import type { Decoration } from '../decoration.js';
 import { editReplies } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
-import { createQuota, type Quota } from './wrap/quota.js';
+import { createQuota, type WrongQuota } from './wrap/quota.js';
 import { withService } from './wrap/service.js';
 
 /** Ms that each rejection adds to the wait. */
@@ -137,9 +137,9 @@ interface Asking {
   readonly token: string;
 }
 
-const MESSAGES: Quota = { limit: 20, window: 5000, penalty: 0.1 * PENALTY };
+const MESSAGES: WrongQuota = { limit: 20, window: 5000, penalty: 0.1 * PENALTY };
 const MOST_OPERATIONS = 40;
-const LISTINGS: Quota = { limit: 20, window: 30_000, penalty: 0 };
+const LISTINGS: WrongQuota = { limit: 20, window: 30_000, penalty: 0 };
 const TICKETS = { limit: 10, window: 5000 };
 
 /**

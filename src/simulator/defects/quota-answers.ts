@@ -2,12 +2,12 @@
 import type { Decoration } from '../decoration.js';
 import type { ServiceResult } from '../service/outcome.js';
 import type { Defect } from './defect.js';
-import { createQuota, type Quota } from './wrap/quota.js';
+import { createQuota, type WrongQuota } from './wrap/quota.js';
 import { withService } from './wrap/service.js';
 
-const CONTROLS: Quota = { limit: 30, window: 5000, penalty: 0 };
-const COMMANDS_READ: Quota = { limit: 30, window: 5000, penalty: 0 };
-const MESSAGES: Quota = { limit: 30, window: 5000, penalty: 0 };
+const CONTROLS: WrongQuota = { limit: 30, window: 5000, penalty: 0 };
+const COMMANDS_READ: WrongQuota = { limit: 30, window: 5000, penalty: 0 };
+const MESSAGES: WrongQuota = { limit: 30, window: 5000, penalty: 0 };
 
 export const QUOTA_ANSWER_DEFECTS: readonly Defect[] = [
   // Limits: where a quota is exceeded the answer is 429; 500 is a failure of the server.

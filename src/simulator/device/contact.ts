@@ -1,6 +1,6 @@
 // The contact in front of a digital input: it is moved from outside or follows a pattern, and it bounces.
 // Knows no clock: it says when it moves next, and is told when that moment has come.
-import { edgeAt, edgesUntil, type Pattern } from './pattern.js';
+import { edgeAt, edgesUntil, type SignalPattern } from './pattern.js';
 
 export interface Contact {
   level(): boolean;
@@ -11,7 +11,7 @@ export interface Contact {
   /** Moves the contact; whatever else moved it ends. */
   drive(level: boolean, now: number): void;
   /** Lets the contact follow a pattern that began at `since`. */
-  follow(pattern: Pattern, since: number): void;
+  follow(pattern: SignalPattern, since: number): void;
   /** When the next edge comes; infinity when none does. */
   nextAt(): number;
   /** Takes the next edge. */
@@ -26,7 +26,7 @@ interface Edge {
 }
 
 interface Following {
-  readonly pattern: Pattern;
+  readonly pattern: SignalPattern;
   readonly since: number;
   readonly initial: boolean;
   /** Edges that have been taken. */
@@ -76,7 +76,7 @@ class OneContact implements Contact {
     this.strike(level, now);
   }
 
-  follow(pattern: Pattern, since: number): void {
+  follow(pattern: SignalPattern, since: number): void {
     this.bounces = NO_BOUNCES;
     this.driven = undefined;
     this.following = { pattern, since, initial: this.closed, taken: 0 };

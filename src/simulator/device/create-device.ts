@@ -29,8 +29,8 @@ import { createListeners, type Listeners } from './listeners.js';
 import { createOperationRunner, type OperationRunner } from './operation-runner.js';
 import { createOperations, type Operations } from './operations.js';
 import { createReporter, type Reporter } from './reporter.js';
-import { createStimuli, tellingStimuli } from './stimuli.js';
-import { type DeviceOptions, type Surroundings, surroundingsOf } from './surroundings.js';
+import { createDeviceStimuli, tellingStimuli } from './stimuli.js';
+import { type DeviceOptions, type DeviceSurroundings, surroundingsOf } from './surroundings.js';
 
 export function createDevice(options: DeviceOptions): SimulatedDevice {
   return new OneDevice(surroundingsOf(options));
@@ -39,14 +39,14 @@ export function createDevice(options: DeviceOptions): SimulatedDevice {
 /** A class, as fleets have devices by the hundred thousand: a closure for each method would be a third of a device. */
 class OneDevice implements SimulatedDevice {
   readonly deviceId: string;
-  private readonly surroundings: Surroundings;
+  private readonly surroundings: DeviceSurroundings;
   private readonly listeners: Listeners<DeviceEvent>;
   private readonly parts: DeviceParts;
   private readonly reporter: Reporter;
   private readonly operations: Operations;
   private madeStimuli: DeviceStimuli | undefined = undefined;
 
-  constructor(surroundings: Surroundings) {
+  constructor(surroundings: DeviceSurroundings) {
     const { deviceId, spec, witness } = surroundings;
     this.deviceId = deviceId;
     this.surroundings = surroundings;
@@ -137,13 +137,13 @@ class OneDevice implements SimulatedDevice {
   }
 }
 
-function stimuliOf(parts: DeviceParts, { clock, onTouched }: Surroundings): DeviceStimuli {
-  const stimuli = createStimuli(parts, clock.now);
+function stimuliOf(parts: DeviceParts, { clock, onTouched }: DeviceSurroundings): DeviceStimuli {
+  const stimuli = createDeviceStimuli(parts, clock.now);
   return onTouched ? tellingStimuli(stimuli, onTouched) : stimuli;
 }
 
 function createRunner(
-  { deviceId, spec, clock, random, influences }: Surroundings,
+  { deviceId, spec, clock, random, influences }: DeviceSurroundings,
   { power, link }: DeviceLink,
 ): OperationRunner {
   const chance = lazily(() => random.stream(`device/${deviceId}/timing`));

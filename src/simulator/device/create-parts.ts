@@ -6,19 +6,22 @@ import { createDeviceLink } from './device-link.js';
 import type { DeviceParts } from './device-parts.js';
 import { createDigitalInputs } from './digital-inputs.js';
 import { lazily } from './lazy.js';
-import { createReading, type Reading, type ReadingSurroundings } from './reading.js';
+import { createChannelReading, type ChannelReading, type ReadingSurroundings } from './reading.js';
 import { createRelays } from './relays.js';
 import { createBus } from './rs485/bus.js';
-import type { Surroundings } from './surroundings.js';
+import type { DeviceSurroundings } from './surroundings.js';
 
 /** How the parts tell their device of what has happened. */
-export interface Hooks {
+export interface DeviceHooks {
   readonly emit: (event: DeviceEvent) => void;
   readonly report: () => void;
   readonly watch: () => void;
 }
 
-export function createParts(surroundings: Surroundings, { emit, report, watch }: Hooks): DeviceParts {
+export function createParts(
+  surroundings: DeviceSurroundings,
+  { emit, report, watch }: DeviceHooks,
+): DeviceParts {
   const { deviceId, spec, clock, random, origin, influences, witness } = surroundings;
   const { seed } = random;
   const label = `device/${deviceId}`;
@@ -79,14 +82,16 @@ export function createParts(surroundings: Surroundings, { emit, report, watch }:
 }
 
 function readingsOf(
-  { spec, clock, random, origin, influences }: Surroundings,
+  { spec, clock, random, origin, influences }: DeviceSurroundings,
   label: string,
-): { readonly analogInputs: readonly Reading[]; readonly sensors: readonly Reading[] } {
+): { readonly analogInputs: readonly ChannelReading[]; readonly sensors: readonly ChannelReading[] } {
   const shared: ReadingSurroundings = { clock, seed: random.seed, label, origin, influences };
   return {
     analogInputs: spec.analogInputs.map((each, at) =>
-      createReading({ kind: 'analogInput', index: at + 1 }, each, shared),
+      createChannelReading({ kind: 'analogInput', index: at + 1 }, each, shared),
     ),
-    sensors: spec.sensors.map((each) => createReading({ kind: 'sensor', key: each.key }, each, shared)),
+    sensors: spec.sensors.map((each) =>
+      createChannelReading({ kind: 'sensor', key: each.key }, each, shared),
+    ),
   };
 }

@@ -1,6 +1,6 @@
 // What a device is made of: its channels, how it behaves and how long its acts take. All times in ms.
 // Devices of one profile share one spec.
-import type { Pattern } from './pattern.js';
+import type { SignalPattern } from './pattern.js';
 import type { Rs485Spec } from './rs485/rs485-spec.js';
 import type { SignalSpec } from './signals/signal.js';
 
@@ -33,7 +33,7 @@ export interface DigitalInputSpec {
   /** How long a level must last until the device reports it. */
   readonly debounce: number;
   readonly bounce?: BounceSpec;
-  readonly pattern?: Pattern;
+  readonly pattern?: SignalPattern;
 }
 
 export interface AnalogInputSpec {

@@ -4,7 +4,7 @@ import type { DeviceChannels, PastReadings, PhysicalTruth, TrueReadings } from '
 import type { DeviceParts } from './device-parts.js';
 import type { DeviceSpec } from './device-spec.js';
 import type { Relay } from './relay.js';
-import type { Reading } from './reading.js';
+import type { ChannelReading } from './reading.js';
 
 /** What the configuration of a device without a port says, where the interface asks for a rate. */
 const RATE_WITHOUT_PORT = 9600;
@@ -38,7 +38,7 @@ function shownRelay(relay: Relay): Peripherals['relays'][number] {
   return on && !relay.lasting() ? { index, on, jogging: true } : { index, on };
 }
 
-function shown(reading: Reading): { value: number; unit?: string } {
+function shown(reading: ChannelReading): { value: number; unit?: string } {
   const value = reading.value();
   return reading.unit === undefined ? { value } : { value, unit: reading.unit };
 }

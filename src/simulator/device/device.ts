@@ -3,7 +3,7 @@ import type { DeviceEvent } from './device-event.js';
 import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
 import type { Operation, OperationResult } from '../../contract/operations.js';
 import type { DeviceMemory } from './memory.js';
-import type { Pattern } from './pattern.js';
+import type { SignalPattern } from './pattern.js';
 import type { SignalSpec } from './signals/signal.js';
 
 /** How an act on the device ended. `timeout`: nobody answered. `unreachable`: the link is down. */
@@ -81,7 +81,7 @@ export interface SimulatedDevice extends Device {
 export interface DeviceStimuli {
   setInput(index: number, active: boolean): boolean;
   /** Lets an input follow a pattern that begins now, until it is set. */
-  driveInput(index: number, pattern: Pattern): boolean;
+  driveInput(index: number, pattern: SignalPattern): boolean;
   setAnalog(index: number, value: number): boolean;
   /** Lets an analog input show a signal that begins now, until it is set. */
   driveAnalog(index: number, signal: SignalSpec): boolean;

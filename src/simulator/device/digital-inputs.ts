@@ -4,7 +4,7 @@ import type { Clock, Timer } from '../../kernel/clock.js';
 import type { Bounce } from './contact.js';
 import { createDigitalInput, type DigitalInput } from './digital-input.js';
 import type { DigitalInputSpec } from './device-spec.js';
-import type { Pattern } from './pattern.js';
+import type { SignalPattern } from './pattern.js';
 
 export interface DigitalInputs {
   readonly count: number;
@@ -17,7 +17,7 @@ export interface DigitalInputs {
   /** Moves a contact; false when there is no such input. */
   drive(index: number, level: boolean): boolean;
   /** Lets a contact follow a pattern that began at `since`; false when there is no such input. */
-  follow(index: number, pattern: Pattern, since: number): boolean;
+  follow(index: number, pattern: SignalPattern, since: number): boolean;
   /** Turns the timers on or off. */
   watch(on: boolean): void;
   /** Reads all contacts as they are, as a device does that has just booted. */
@@ -71,7 +71,7 @@ class AllDigitalInputs implements DigitalInputs {
     return this.touch(index, (input) => input.contact.drive(level, this.options.clock.now()));
   }
 
-  follow(index: number, pattern: Pattern, since: number): boolean {
+  follow(index: number, pattern: SignalPattern, since: number): boolean {
     return this.touch(index, (input) => input.contact.follow(pattern, since));
   }
 

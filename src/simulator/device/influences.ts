@@ -4,7 +4,7 @@
 export type OperationKind = 'refresh' | 'control' | 'config' | 'transceive';
 
 /** `deaf`: the operation never reaches the device. `mute`: it is carried out, and nobody is told. */
-export type Answering = 'normal' | 'deaf' | 'mute';
+export type DeviceHearing = 'normal' | 'deaf' | 'mute';
 
 export type ReadingChannel =
   | { readonly kind: 'analogInput'; readonly index: number }
@@ -21,7 +21,7 @@ export interface Rs485Answer {
 export interface DeviceInfluences {
   /** How long an operation takes; for a transceive what comes before the first byte is sent. */
   operationTime(nominal: number, kind: OperationKind, now: number): number;
-  answering(kind: OperationKind, now: number): Answering;
+  answering(kind: OperationKind, now: number): DeviceHearing;
   /** Where a relay's contact goes: `commanded` by the coil, `closed` as it is. */
   contact(relay: number, commanded: boolean, closed: boolean, now: number): boolean;
   /** Moments after an edge of a digital input, in ms and ascending, at which the contact bounces. */

@@ -8,19 +8,19 @@ import type { Lazy } from './lazy.js';
 import type { Link } from './link.js';
 import type { Power } from './power.js';
 
-export type Finish<T> = (outcome: DeviceOutcome<T>) => void;
+export type FinishOperation<T> = (outcome: DeviceOutcome<T>) => void;
 
-export interface Plan<T> {
+export interface OperationPlan<T> {
   readonly kind: OperationKind;
   readonly duration: number;
   /** What the operation takes beyond `duration`, at most. */
   readonly wait: number;
   /** Takes place when the duration is over; calls `finish` at once or later. */
-  readonly act: (finish: Finish<T>) => void;
+  readonly act: (finish: FinishOperation<T>) => void;
 }
 
 export interface OperationRunner {
-  run<T>(plan: Plan<T>): Promise<DeviceOutcome<T>>;
+  run<T>(plan: OperationPlan<T>): Promise<DeviceOutcome<T>>;
 }
 
 export interface OperationRunnerOptions {
@@ -46,19 +46,19 @@ class OneOperationRunner implements OperationRunner {
     this.options = options;
   }
 
-  run<T>(plan: Plan<T>): Promise<DeviceOutcome<T>> {
+  run<T>(plan: OperationPlan<T>): Promise<DeviceOutcome<T>> {
     const { link, power } = this.options;
     if (!link.isUp() || !power.running()) return Promise.resolve({ kind: 'unreachable' });
     return new Promise((resolve) => this.start(plan, resolve));
   }
 
-  private start<T>({ kind, duration, wait, act }: Plan<T>, settle: Finish<T>): void {
+  private start<T>({ kind, duration, wait, act }: OperationPlan<T>, settle: FinishOperation<T>): void {
     const { clock, timing, link, power, influences } = this.options;
     const drops = link.drops();
     const stops = power.stops();
     const answering = influences.answering(kind, clock.now());
     let over = false;
-    const end: Finish<T> = (outcome) => {
+    const end: FinishOperation<T> = (outcome) => {
       if (over) return;
       over = true;
       deadline.cancel();

@@ -6,13 +6,13 @@ import type { DeviceParts } from './device-parts.js';
 import type { TimingSpec } from './device-spec.js';
 import { peripheralsOf } from './device-views.js';
 import type { OperationRunner } from './operation-runner.js';
-import { planOperation, type Result } from './plan-operation.js';
+import { planOperation, type DeviceResult } from './plan-operation.js';
 import type { Reporter } from './reporter.js';
 import type { Witness } from './witness.js';
 
 export interface Operations {
   refresh(): Promise<DeviceOutcome<Peripherals>>;
-  perform(operation: Operation): Promise<DeviceOutcome<Result>>;
+  perform(operation: Operation): Promise<DeviceOutcome<DeviceResult>>;
   /** How many operations have been carried out; refreshes are not counted. */
   executions(): number;
 }
@@ -65,7 +65,7 @@ class AllOperations implements Operations {
   }
 
   // Async, so that a plan that cannot be made rejects rather than throws.
-  async perform(operation: Operation): Promise<DeviceOutcome<Result>> {
+  async perform(operation: Operation): Promise<DeviceOutcome<DeviceResult>> {
     const plan = planOperation(this.parts, this.timing, operation);
     return this.runner.run({
       ...plan,

@@ -6,16 +6,16 @@ import type { Operation, OperationName, OperationResult, ParamsOf } from '../../
 import type { DeviceChannels } from './device.js';
 import type { DeviceParts } from './device-parts.js';
 import type { TimingSpec } from './device-spec.js';
-import type { Plan } from './operation-runner.js';
+import type { OperationPlan } from './operation-runner.js';
 import type { Bus } from './rs485/bus.js';
 
-export type Result = OperationResult | undefined;
+export type DeviceResult = OperationResult | undefined;
 
 interface OperationAtDevice<Params> {
   /** Why the device cannot carry it out, in words for the caller; undefined when it can. */
   faultOf(params: Params, channels: DeviceChannels): string | undefined;
   /** Throws at once when the device lacks the channel: whoever calls has asked `faultOf`. */
-  plan(parts: DeviceParts, timing: TimingSpec, params: Params): Plan<Result>;
+  plan(parts: DeviceParts, timing: TimingSpec, params: Params): OperationPlan<DeviceResult>;
 }
 
 /** In ms. */
@@ -90,7 +90,7 @@ export function planOperation(
   parts: DeviceParts,
   timing: TimingSpec,
   { name, params }: Operation,
-): Plan<Result> {
+): OperationPlan<DeviceResult> {
   return atDevice(name).plan(parts, timing, params);
 }
 
@@ -99,8 +99,12 @@ function atDevice(name: OperationName): OperationAtDevice<unknown> {
   return AT_DEVICE[name];
 }
 
-function instant(kind: 'control' | 'config', duration: number, effect: () => void): Plan<Result> {
-  const act: Plan<Result>['act'] = (finish) => {
+function instant(
+  kind: 'control' | 'config',
+  duration: number,
+  effect: () => void,
+): OperationPlan<DeviceResult> {
+  const act: OperationPlan<DeviceResult>['act'] = (finish) => {
     effect();
     finish({ kind: 'done', value: undefined });
   };
@@ -111,7 +115,7 @@ function transceive(
   bus: Bus,
   timing: TimingSpec,
   { data, timeout = timing.transceiveTimeout }: ParamsOf<'device.rs485.transceive'>,
-): Plan<Result> {
+): OperationPlan<DeviceResult> {
   const request = fromHex(data);
   assert(request, 'the data of a transceive is hex');
   return {

@@ -5,7 +5,7 @@ import type { DeviceInfluences, ReadingChannel } from './influences.js';
 import { createSignal } from './signals/registry.js';
 import type { Signal, SignalSource, SignalSpec } from './signals/signal.js';
 
-export interface Reading {
+export interface ChannelReading {
   readonly channel: ReadingChannel;
   readonly unit: string | undefined;
   value(): number;
@@ -32,16 +32,16 @@ export interface ReadingSurroundings {
   readonly influences: DeviceInfluences;
 }
 
-export function createReading(
+export function createChannelReading(
   channel: ReadingChannel,
   spec: AnalogInputSpec,
   surroundings: ReadingSurroundings,
-): Reading {
+): ChannelReading {
   return new OneReading(channel, spec, surroundings);
 }
 
 /** A class, as fleets have readings by the hundred thousand. */
-class OneReading implements Reading {
+class OneReading implements ChannelReading {
   readonly channel: ReadingChannel;
   private readonly spec: AnalogInputSpec;
   private readonly surroundings: ReadingSurroundings;

@@ -2,16 +2,16 @@
 import { fromHex } from '../../kernel/hex.js';
 import type { DeviceStimuli } from './device.js';
 import type { DeviceParts } from './device-parts.js';
-import type { Reading } from './reading.js';
+import type { ChannelReading } from './reading.js';
 
-export function createStimuli(
+export function createDeviceStimuli(
   { inputs, analogInputs, sensors, bus, deviceLink }: DeviceParts,
   now: () => number,
 ): DeviceStimuli {
-  const analog = (index: number): Reading | undefined => analogInputs[index - 1];
-  const sensor = (key: string): Reading | undefined =>
+  const analog = (index: number): ChannelReading | undefined => analogInputs[index - 1];
+  const sensor = (key: string): ChannelReading | undefined =>
     sensors.find(({ channel }) => channel.kind === 'sensor' && channel.key === key);
-  const on = (reading: Reading | undefined, act: (reading: Reading) => void): boolean => {
+  const on = (reading: ChannelReading | undefined, act: (reading: ChannelReading) => void): boolean => {
     if (reading) act(reading);
     return reading !== undefined;
   };

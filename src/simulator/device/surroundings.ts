@@ -21,13 +21,13 @@ export interface DeviceOptions {
 }
 
 /** The same, with what is taken where nothing was given. */
-export interface Surroundings extends Required<Omit<DeviceOptions, 'onTouched'>> {
+export interface DeviceSurroundings extends Required<Omit<DeviceOptions, 'onTouched'>> {
   readonly onTouched?: DeviceOptions['onTouched'];
 }
 
 const NOBODY_LOOKS = (): void => undefined;
 
-export function surroundingsOf(options: DeviceOptions): Surroundings {
+export function surroundingsOf(options: DeviceOptions): DeviceSurroundings {
   const { influences = NO_INFLUENCES, clock } = options;
   return { origin: clock.now(), ...options, influences, ...watchersOf(options) };
 }
@@ -37,7 +37,7 @@ function watchersOf({
   witness = NO_WITNESS,
   onStatus = NOBODY_LOOKS,
   onTouched,
-}: DeviceOptions): Pick<Surroundings, 'witness' | 'onStatus'> {
+}: DeviceOptions): Pick<DeviceSurroundings, 'witness' | 'onStatus'> {
   if (!onTouched) return { witness, onStatus };
   return {
     witness: (act) => {

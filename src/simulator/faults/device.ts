@@ -1,5 +1,5 @@
 // Faults of devices: their link, their power, their relays, inputs and readings, and how long they take.
-import { span } from '../../document/duration.js';
+import { spanSchema } from '../../document/duration.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { OperationKind, ReadingChannel } from '../device/influences.js';
 import type { FaultSite } from './engine/site.js';
@@ -114,7 +114,7 @@ export const bouncingInput = defineFault({
   parameters: z.strictObject({
     inputs: z.array(z.int().min(1)).min(1).optional().describe('Indices; all inputs when absent'),
     bounces: z.int().min(1).max(100).default(3).describe('How often the contact leaves its new level'),
-    within: span().prefault('200ms').describe('How long it bounces'),
+    within: spanSchema().prefault('200ms').describe('How long it bounces'),
   }),
   legality: { legal: true, because: 'The input does change; an event for each change is what is stated.' },
   start: ({ inputs, bounces, within }, site) => ({
@@ -231,7 +231,7 @@ export const frozenSensor = defineFault({
 
 // The link between a device and the service is down.
 
-export const offline = defineFault({
+export const offlineFault = defineFault({
   type: 'offline',
   group: 'device',
   summary: 'Devices lose their link to the service and get it back when the fault ends.',

@@ -1,7 +1,7 @@
 // An order for a fault: as somebody writes it in a plan, sends it to the control plane or gives it as flags.
 import { z } from 'zod';
 import type { FaultType } from './fault.js';
-import { duration, span } from '../../document/duration.js';
+import { durationSchema, spanSchema } from '../../document/duration.js';
 import { type Selector, selectorSchema } from './selector.js';
 import type { Trigger } from './engine/trigger.js';
 
@@ -26,11 +26,11 @@ const common = {
     .regex(/^[\w.-]{1,64}$/, 'has 1 to 64 letters, digits, and . _ -')
     .optional()
     .describe('Names the fault in the journal and names its chance'),
-  after: duration().optional().describe('When it begins, from the start or from the order'),
+  after: durationSchema().optional().describe('When it begins, from the start or from the order'),
   every: z.int().min(1).optional().describe('Fires at every Nth occasion only'),
   probability: z.number().gt(0).max(1).optional().describe('Fires at an occasion with this probability'),
   count: z.int().min(1).optional().describe('Fires at most so often'),
-  for: span().optional().describe('How long it lasts; until it is cleared when absent'),
+  for: spanSchema().optional().describe('How long it lasts; until it is cleared when absent'),
 };
 
 /** The schema of an order for one type of fault. */

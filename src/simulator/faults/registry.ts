@@ -4,14 +4,14 @@ import {
   driftingSensor,
   flapping,
   frozenSensor,
-  offline,
+  offlineFault,
   powerCut,
   slow,
   stuckRelay,
   unresponsive,
 } from './device.js';
 import type { FaultType } from './fault.js';
-import { internalError, latency, rateLimited, requestLost, responseLost, slowBody } from './rest.js';
+import { internalError, latency, rateLimitedFault, requestLost, responseLost, slowBody } from './rest.js';
 import { garble, late, mute, noise, truncate } from './rs485.js';
 import { clientDisabled, foreignTraffic, restart, ticketExpiry, tokenExpiry } from './service.js';
 import {
@@ -26,7 +26,7 @@ import {
 } from './websocket.js';
 
 export const FAULT_TYPES: readonly FaultType[] = [
-  offline,
+  offlineFault,
   flapping,
   powerCut,
   unresponsive,
@@ -44,7 +44,7 @@ export const FAULT_TYPES: readonly FaultType[] = [
   internalError,
   requestLost,
   responseLost,
-  rateLimited,
+  rateLimitedFault,
   slowBody,
   close,
   halfOpen,

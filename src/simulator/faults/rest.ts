@@ -1,5 +1,5 @@
 // Faults of a REST exchange: what becomes of a request, or of its reply.
-import { span } from '../../document/duration.js';
+import { spanSchema } from '../../document/duration.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { Refusal, ServiceResult } from '../service/outcome.js';
 import type { RestReply } from '../transport/rest/message.js';
@@ -118,14 +118,14 @@ interface Window {
 
 type Asking = Pick<InterceptedRequest, 'label' | 'clientId' | 'deviceId'>;
 
-export const rateLimited = defineFault({
+export const rateLimitedFault = defineFault({
   type: 'rate-limited',
   group: 'rest',
   summary: 'Requests of a client are RATE_LIMITED for a while; whoever waits as announced is served.',
   occasion: 'request',
   selects: ['client', 'route', 'device', 'profile'],
   parameters: z.strictObject({
-    retryAfter: span().prefault('3s').describe('How long all that it selects is refused to the client'),
+    retryAfter: spanSchema().prefault('3s').describe('How long all that it selects is refused to the client'),
     over: over(),
   }),
   legality: {

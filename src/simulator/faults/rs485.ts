@@ -11,12 +11,12 @@ import { z } from 'zod';
 // bytes of peripherals are not changed, and neither are those that the fault `rs485-noise` puts on the line.
 
 /** What is left of the answer, and what happened to it in words. */
-export interface Changed {
+export interface ChangedAnswer {
   readonly answer: Rs485Answer | undefined;
   readonly effect: string;
 }
 
-function changeAnswers(site: FaultSite, change: (answer: Rs485Answer) => Changed): FaultAct {
+function changeAnswers(site: FaultSite, change: (answer: Rs485Answer) => ChangedAnswer): FaultAct {
   return {
     influences: ({ deviceId }) => ({
       rs485: (answer) => {

@@ -1,6 +1,6 @@
 // The scalar types of fault parameters: delays, which may be random.
 import { z } from 'zod';
-import { duration, span } from '../../document/duration.js';
+import { durationSchema, spanSchema } from '../../document/duration.js';
 import type { RandomStream } from '../../kernel/random.js';
 
 /** How long something takes, in ms: always the same, anything between two bounds, or log-normal. */
@@ -9,21 +9,21 @@ export type Delay =
   | { readonly kind: 'uniform'; readonly from: number; readonly to: number }
   | { readonly kind: 'log-normal'; readonly median: number; readonly spread: number; readonly most: number };
 
-const fixed = duration().transform((ms): Delay => ({ kind: 'fixed', ms }));
+const fixed = durationSchema().transform((ms): Delay => ({ kind: 'fixed', ms }));
 
 const uniform = z
   .strictObject({
-    from: duration().describe('The shortest delay'),
-    to: duration().describe('The longest delay'),
+    from: durationSchema().describe('The shortest delay'),
+    to: durationSchema().describe('The longest delay'),
   })
   .refine(({ from, to }) => from <= to, { error: 'must not be less than `from`', path: ['to'] })
   .transform(({ from, to }): Delay => ({ kind: 'uniform', from, to }));
 
 const logNormal = z
   .strictObject({
-    median: span().describe('Half of the delays are shorter'),
+    median: spanSchema().describe('Half of the delays are shorter'),
     spread: z.number().positive().max(5).default(0.5).describe('Standard deviation of the logarithm'),
-    most: span().prefault('60s').describe('No delay is longer'),
+    most: spanSchema().prefault('60s').describe('No delay is longer'),
   })
   .transform((given): Delay => ({ kind: 'log-normal', ...given }));
 

@@ -17,14 +17,14 @@ export interface Selector {
 }
 
 /** What a fault could hit, as far as it is known. */
-export interface Target {
+export interface FaultTarget {
   readonly deviceId?: string | undefined;
   readonly clientId?: string | undefined;
   readonly route?: EndpointName | undefined;
   readonly topic?: EventTopic | undefined;
 }
 
-export type Selects = (target: Target) => boolean;
+export type Selects = (target: FaultTarget) => boolean;
 
 const oneOrMore = <T extends z.ZodType>(item: T) =>
   z.union([item.transform((single) => [single]), z.array(item).min(1)]);

@@ -1,18 +1,18 @@
 // Faults of WebSocket connections, their frames and their events.
 import { newIdentifier } from '../../dialect/new-identifier.js';
-import { span } from '../../document/duration.js';
+import { spanSchema } from '../../document/duration.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { isObject } from '../../kernel/json.js';
 import type { ServiceEvent } from '../service/event-bus.js';
 import type { ConnectionHandle } from './engine/connection-handle.js';
-import type { FaultSite, Firing, Occasion } from './engine/site.js';
+import type { FaultSite, Firing, FaultOccasion } from './engine/site.js';
 import { type FaultAct, defineFault } from './fault.js';
 import { delay, drawDelay } from './scalars.js';
 import { z } from 'zod';
 
 // An event on its way to one connection, in words for the journal.
 
-function eventOccasion({ topic, deviceId }: ServiceEvent, { id, clientId }: ConnectionHandle): Occasion {
+function eventOccasion({ topic, deviceId }: ServiceEvent, { id, clientId }: ConnectionHandle): FaultOccasion {
   return { what: `${topic} of ${deviceId} to ${id} of ${clientId}`, deviceId };
 }
 
@@ -190,7 +190,7 @@ export const reorderEvents = defineFault({
   occasion: 'event',
   selects: ['client', 'device', 'profile', 'topic'],
   parameters: z.strictObject({
-    within: span().prefault('2s').describe('How long it waits for a next one at most'),
+    within: spanSchema().prefault('2s').describe('How long it waits for a next one at most'),
   }),
   legality: { legal: true, because: 'The interface states no order of events.' },
   start: ({ within }, site) => {

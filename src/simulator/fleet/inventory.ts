@@ -3,7 +3,7 @@ import type { DeviceAddition } from '../../contract/schemas/device.js';
 import type { DeviceSpec } from '../device/device-spec.js';
 import type { DeviceIdentity, FleetChanges } from './fleet.js';
 import type { DeviceEntry, FleetSpec } from './fleet-spec.js';
-import { createRoster, type Place } from './roster.js';
+import { createRoster, type RosterPlace } from './roster.js';
 import { createIdentities } from './identities.js';
 
 export interface InventoryItem {
@@ -108,7 +108,7 @@ function changesOf(
   };
 }
 
-function itemAt(deviceId: string, { entry, place }: Place): InventoryItem {
+function itemAt(deviceId: string, { entry, place }: RosterPlace): InventoryItem {
   const password = numbered(entry.password, entry, place);
   return { identity: identityAt(deviceId, entry, place), password, device: entry.device };
 }

@@ -2,7 +2,7 @@
 // not listed: a hundred thousand ids take the room of one.
 import type { DeviceEntry } from './fleet-spec.js';
 
-export interface Place {
+export interface RosterPlace {
   readonly entry: DeviceEntry;
   /** Within the entry's template, from 0. */
   readonly place: number;
@@ -10,13 +10,13 @@ export interface Place {
 
 export interface Roster {
   readonly count: number;
-  find(deviceId: string): Place | undefined;
+  find(deviceId: string): RosterPlace | undefined;
   /** In the order of the file; with `after`, those that come after this place. */
-  ids(after?: Place): Generator<[deviceId: string, Place]>;
+  ids(after?: RosterPlace): Generator<[deviceId: string, RosterPlace]>;
 }
 
 export function createRoster(entries: readonly DeviceEntry[]): Roster {
-  const single = new Map<string, Place>();
+  const single = new Map<string, RosterPlace>();
   for (const entry of entries) if (entry.ids.count === 1) single.set(entry.ids.at(0), { entry, place: 0 });
   const templates = entries.filter((entry) => entry.ids.count > 1);
 

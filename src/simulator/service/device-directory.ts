@@ -1,5 +1,5 @@
 // The devices as the service needs them: found by id, listed in order, added and removed.
-import type { Device as DeviceRecord, DeviceAddition, DeviceProfile } from '../../contract/schemas/device.js';
+import type { DeviceRecord, DeviceAddition, DeviceProfile } from '../../contract/schemas/device.js';
 import type { Device } from '../device/device.js';
 import type { DeviceEvent } from '../device/device-event.js';
 import type { Origin } from './origin.js';

@@ -8,7 +8,7 @@ import type { FinalOutcome } from './command-ledger.js';
 import type { ServiceParts } from './service-parts.js';
 import type { CommandBegun } from './service-state.js';
 import { rateLimited, refuse, type ServiceResult, success, unkept } from './outcome.js';
-import { busy, noDevice, offline } from './reading.js';
+import { busy, noDevice, deviceOffline } from './reading.js';
 import type { Service } from './service.js';
 
 type Outcome = MaybePromise<ServiceResult<CommandValue>>;
@@ -22,7 +22,7 @@ export function createOperating({ state, devices, settings }: ServiceParts): Pic
         if (settings.asynchronousCommands) return success(begun.entry.command);
         return begun.entry.finished.then(finalResult);
       case 'offline':
-        return offline();
+        return deviceOffline();
       case 'busy':
         return busy();
       case 'limited':

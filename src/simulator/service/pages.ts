@@ -1,7 +1,7 @@
 // Pages of the device list. One that still holds is given out again, frozen: whoever has spelled it once need not do so
 // again, and nobody walks the devices for it. What comes after the first devices of a long one is walked when somebody
 // asks for it; whoever has done so while the list held need not do so again.
-import type { Device as DeviceRecord } from '../../contract/schemas/device.js';
+import type { DeviceRecord } from '../../contract/schemas/device.js';
 import type { DeviceDirectory } from './device-directory.js';
 import type { Caller, ListedDevices, Page } from './service.js';
 

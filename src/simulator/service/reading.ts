@@ -21,7 +21,7 @@ export function createReading(
     const { origin } = caller;
     const device = caller.sees(deviceId) ? devices.find(deviceId, origin) : undefined;
     if (!device) return noDevice();
-    if (!device.isOnline()) return offline();
+    if (!device.isOnline()) return deviceOffline();
     return andThen(state.beginRefresh({ clientId: caller.clientId, deviceId, origin }), (begun) => {
       if (begun.kind === 'busy') return busy();
       if (begun.kind === 'limited') return rateLimited(begun.wait, 'The device may not be refreshed yet.');
@@ -37,7 +37,7 @@ export function createReading(
       const record = devices.describe(device.deviceId);
       // Somebody may have removed the device in the meantime.
       if (!record) return noDevice();
-      return read.kind === 'done' ? success({ device: record, peripherals: read.value }) : offline();
+      return read.kind === 'done' ? success({ device: record, peripherals: read.value }) : deviceOffline();
     } finally {
       const left = leave();
       if (left instanceof Promise) await left;
@@ -91,7 +91,7 @@ export function noDevice(): ServiceResult<never> {
   return refuse('DEVICE_NOT_FOUND', 'There is no such device.');
 }
 
-export function offline(): ServiceResult<never> {
+export function deviceOffline(): ServiceResult<never> {
   return refuse('DEVICE_OFFLINE', 'The device is not connected, or did not answer.');
 }
 

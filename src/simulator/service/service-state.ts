@@ -60,7 +60,7 @@ export type ConnectionOpened =
   /** The ticket is used up; the client may have been disabled since it was issued. */
   | { readonly kind: 'opened'; readonly client: ServiceResult<ApiClient> };
 
-export type Changed<T> = Limited | Unkept | { readonly kind: 'changed'; readonly value: T };
+export type ChangeOutcome<T> = Limited | Unkept | { readonly kind: 'changed'; readonly value: T };
 
 /** What becomes of the fleet by a request, for those who have to tell others of it. */
 export type FleetChange =
@@ -108,5 +108,5 @@ export interface ServiceState {
     isFull: (clientId: string) => boolean,
   ): MaybePromise<ConnectionOpened>;
   /** Counts one change of the fleet by this client, and makes it. */
-  change<T>(clientId: string, what: FleetChange, make: () => T): MaybePromise<Changed<T>>;
+  change<T>(clientId: string, what: FleetChange, make: () => T): MaybePromise<ChangeOutcome<T>>;
 }

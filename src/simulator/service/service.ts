@@ -3,7 +3,7 @@
 // permission -> device -> known key -> lane -> quota -> budget; a refusal consumes nothing.
 import type { AccessToken, Credentials, Ticket } from '../../contract/schemas/access.js';
 import type {
-  Device as DeviceRecord,
+  DeviceRecord,
   DeviceAddition,
   DeviceConfig,
   DeviceDetail,

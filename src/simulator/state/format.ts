@@ -4,10 +4,10 @@ import type { Change, Tables } from './tables.js';
 export const FORMAT = 1;
 
 /** What makes of the tables of one version those of the next. */
-export type Step = (tables: Tables) => Iterable<Change>;
+export type FormatStep = (tables: Tables) => Iterable<Change>;
 
 /** Version -> the step from it to the next; none so far, as this is the first version. */
-const STEPS: ReadonlyMap<number, Step> = new Map();
+const STEPS: ReadonlyMap<number, FormatStep> = new Map();
 
 export type FormatOutcome =
   | { readonly kind: 'ready'; readonly carriedFrom?: number }

@@ -24,7 +24,7 @@ export const commandRecord = z.object({
 });
 export type CommandRecord = z.output<typeof commandRecord>;
 
-export function recordOf({ entry, expiresAt, outcome }: NumberedCommand): CommandRecord {
+export function storedRecordOf({ entry, expiresAt, outcome }: NumberedCommand): CommandRecord {
   const { clientId, idempotencyKey } = entry;
   const until = outcome?.expiresAt ?? expiresAt;
   return {

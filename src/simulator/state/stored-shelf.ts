@@ -4,7 +4,12 @@ import type { Clock } from '../../kernel/clock.js';
 import type { CommandEntry } from '../service/command.js';
 import { type CommandShelf, slotOf, type Stored, textOf } from '../service/command-shelf.js';
 import type { StateBook } from './state-book.js';
-import { type CommandRecord, type NumberedCommand, numberedCommand, recordOf } from './stored-command.js';
+import {
+  type CommandRecord,
+  type NumberedCommand,
+  numberedCommand,
+  storedRecordOf,
+} from './stored-command.js';
 
 /** Numbers of the commands that have begun and not ended, as far as that was written. */
 export function runningOf(records: Pick<StateBook, 'get'>): number[] {
@@ -55,7 +60,7 @@ class StoredShelf implements CommandShelf {
     const stored: NumberedCommand = { nth, entry, keySlot: slotOf(entry), expiresAt, settle };
     const { commandId, status } = entry.command;
     this.live.set(nth, stored);
-    this.book.mark('commands', nth, () => recordOf(stored));
+    this.book.mark('commands', nth, () => storedRecordOf(stored));
     this.book.mark('ids', commandId, () => nth);
     if (stored.keySlot !== undefined) this.book.mark('keys', stored.keySlot, () => nth);
     this.count(1, textOf(entry));
@@ -67,7 +72,7 @@ class StoredShelf implements CommandShelf {
   /** Nobody is told of the outcome before it is on disk: it is final, and a crash must not take it back. */
   finish(stored: NumberedCommand, command: CommandEntry['command'], expiresAt: number): void {
     stored.outcome = { command, expiresAt };
-    this.book.mark('commands', stored.nth, () => recordOf(stored));
+    this.book.mark('commands', stored.nth, () => storedRecordOf(stored));
     this.markRunning();
     void this.whenKept(stored);
   }

@@ -1,11 +1,11 @@
 // Styles of the service: legal ways to carry out, remember and tell of commands and events.
 import type { AccessToken } from '../../contract/schemas/access.js';
-import type { Device as DeviceRecord } from '../../contract/schemas/device.js';
+import type { DeviceRecord } from '../../contract/schemas/device.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Device } from '../device/device.js';
 import type { EventBus, ServiceEvent } from '../service/event-bus.js';
 import type { Style } from './style.js';
-import { announce } from './wire.js';
+import { announceDelays } from './wire.js';
 
 // The device list shows what it showed up to two seconds ago of devices that it lists already.
 
@@ -113,7 +113,7 @@ export function fractionalDelays(): Style {
     id: 'fractional-delays',
     summary: 'retryAfterSeconds has fractions of a second; Retry-After is the same, rounded up.',
     because: 'retryAfterSeconds is a number of seconds; only the header is bound to whole ones, by HTTP.',
-    ...announce((needed) => ({ data: needed + 0.4, header: needed + 1 })),
+    ...announceDelays((needed) => ({ data: needed + 0.4, header: needed + 1 })),
   };
 }
 
@@ -124,7 +124,7 @@ export function generousDelays(): Style {
     id: 'generous-delays',
     summary: 'A rejection announces three seconds more than are needed.',
     because: 'The actual delay is the one announced; after it the request is served, and sooner it may be.',
-    ...announce((needed) => ({ data: needed + 3, header: needed + 3 })),
+    ...announceDelays((needed) => ({ data: needed + 3, header: needed + 3 })),
   };
 }
 

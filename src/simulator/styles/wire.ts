@@ -16,7 +16,7 @@ interface Announced {
 }
 
 /** @param change the delays to announce, from the seconds that are needed. */
-export function announce(change: (needed: number) => Announced): Pick<Decoration, 'rest' | 'session'> {
+export function announceDelays(change: (needed: number) => Announced): Pick<Decoration, 'rest' | 'session'> {
   const changed = (message: Json): { readonly message: Json; readonly header: string } | undefined => {
     const data = dataOf(message);
     const needed = data['retryAfterSeconds'];

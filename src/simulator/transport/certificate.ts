@@ -33,11 +33,11 @@ export async function makeCertificate(): Promise<MadeCertificate> {
       },
     ],
   });
-  return { cert: `${cert.trim()}\n`, key, fingerprint: fingerprintOf(cert) };
+  return { cert: `${cert.trim()}\n`, key, fingerprint: certificateFingerprint(cert) };
 }
 
 /** SHA-256 of a certificate given as PEM. Throws the system's error when it is none. */
-export function fingerprintOf(cert: string): string {
+export function certificateFingerprint(cert: string): string {
   return new X509Certificate(cert).fingerprint256;
 }
 

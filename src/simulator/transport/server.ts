@@ -11,9 +11,9 @@ import { createGracefulShutdown } from './graceful-shutdown.js';
 import { ListenError } from './listen-error.js';
 import { isLoopback } from './loopback.js';
 import { answerNoHttp } from './no-http.js';
-import { createDeliveries } from './rest/delivery.js';
+import { createReplyDeliveries } from './rest/delivery.js';
 import { watchSockets } from './sockets.js';
-import { serve } from './rest/serve.js';
+import { serveRequest } from './rest/serve.js';
 import { declineUpgrade } from './websocket/decline-upgrade.js';
 import { createUpgrader } from './websocket/upgrade.js';
 
@@ -72,10 +72,10 @@ export async function listen(
   const serving = {
     isClosing: shutdown.isClosing,
     answered: shutdown.answered,
-    deliveries: createDeliveries(parts, options.instance),
+    deliveries: createReplyDeliveries(parts, options.instance),
   };
   server.on('request', (request, response) => {
-    if (sockets.asked(request.socket)) serve(parts, serving, request, response);
+    if (sockets.asked(request.socket)) serveRequest(parts, serving, request, response);
   });
   // Other values of Expect than 100-continue are ignored; without this, Node answers 417 by itself.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -1,7 +1,7 @@
 // The file of a variant as a JSON Schema, by which editors complete and check it.
 import { z } from 'zod';
 import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
-import { wordsOf } from '../../document/explained.js';
+import { explainedWords } from '../../document/explained.js';
 import { anyOrder } from '../faults/plan/json-schema.js';
 import { allStyles } from '../styles/registry.js';
 import { variantFileSchema } from './variant-file.js';
@@ -11,7 +11,7 @@ export function variantJsonSchema(): JsonSchema {
   const file = variantFileSchema.safeExtend({
     faults: z.array(anyOrder).min(1).optional().describe('Faults that are always there, as in a fault plan'),
     styles: z
-      .array(z.string().meta(wordsOf(styles)))
+      .array(z.string().meta(explainedWords(styles)))
       .min(1)
       .optional()
       .describe('Styles of the service by their ids'),

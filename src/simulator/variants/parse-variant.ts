@@ -1,7 +1,7 @@
 // From the text of a variant to a fleet with its differences, or to all that is wrong with it.
 import type { Problem } from '../../document/problem.js';
 import { problemAt, unknownName, validate } from '../../document/validate.js';
-import { type Read, readYaml, type YamlDocument } from '../../document/yaml-document.js';
+import { type ReadResult, readYaml, type YamlDocument } from '../../document/yaml-document.js';
 import type { KnownNames } from '../faults/plan/known-names.js';
 import { readOrders } from '../faults/plan/parse-fault-plan.js';
 import { problemsOf } from '../fleet/check-device.js';
@@ -20,7 +20,7 @@ export interface VariantBase {
 }
 
 /** @param file what problems call the file. */
-export function parseVariant(text: string, file: string, base: VariantBase): Read<Variant> {
+export function parseVariant(text: string, file: string, base: VariantBase): ReadResult<Variant> {
   const read = readYaml(text, file);
   if (!read.ok) return read;
   const document = read.value;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   environmentOf,
-  filled,
+  filledPlace,
   PLACE_WORDS,
-  type Place,
+  type ClientPlace,
   unknownWords,
-  wordsOf,
+  clientPlaceWords,
 } from '../../../src/audit/days/place.js';
 
-const place: Place = {
+const place: ClientPlace = {
   day: 'calm',
   instance: 2,
   url: 'http://127.0.0.1:4711',
@@ -22,12 +22,14 @@ const place: Place = {
 
 describe('the words of a place', () => {
   test('are those that the help names', () => {
-    expect(Object.keys(wordsOf(place))).toEqual([...PLACE_WORDS]);
+    expect(Object.keys(clientPlaceWords(place))).toEqual([...PLACE_WORDS]);
   });
 
   test('take the place of names in braces, and leave other braces as they are', () => {
     const text = '{url}/v1?c={clientId} {"a":{b}} {nothing} ${port}';
-    expect(filled(text, wordsOf(place))).toBe('http://127.0.0.1:4711/v1?c=me {"a":{b}} {nothing} $4711');
+    expect(filledPlace(text, clientPlaceWords(place))).toBe(
+      'http://127.0.0.1:4711/v1?c=me {"a":{b}} {nothing} $4711',
+    );
   });
 
   test('are told from names that nothing takes the place of', () => {

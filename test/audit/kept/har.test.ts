@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readHar } from '../../../src/audit/kept/read-har.js';
 import { readLine } from '../../../src/audit/kept/read-line.js';
 import { createTrafficReader } from '../../../src/audit/traffic/read-traffic.js';
-import type { Traffic } from '../../../src/audit/traffic/traffic.js';
+import type { ClientTraffic } from '../../../src/audit/traffic/traffic.js';
 import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { judge } from '../day-of.js';
 
@@ -52,7 +52,7 @@ const LOGIN = entry(
 );
 const BEARER = { Authorization: 'Bearer secret-token' };
 
-function trafficOf(...entries: object[]): Traffic {
+function trafficOf(...entries: object[]): ClientTraffic {
   const read = readHar(JSON.stringify({ log: { version: '1.2', entries } }), dialect);
   if (!read.ok) throw new Error(read.message);
   expect(JSON.stringify(read.records)).not.toContain('secret');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeDays, settle } from '../../../src/audit/outcome/settle.js';
+import { judgeDays, settleAudit } from '../../../src/audit/outcome/settle.js';
 import { dayOf, LIMITED, refresh } from '../day-of.js';
 
 const RULE = 'client.waits-after-429';
@@ -23,7 +23,7 @@ describe('days put together', () => {
   test('what comes again is broken, with both runs shown', () => {
     const first = [patient('calm'), early('limits')];
     const again = new Map([['limits', early('limits (again)')]]);
-    const ruling = settle(judgeDays('c', first, [RULE]), first, again).rulings.get(RULE);
+    const ruling = settleAudit(judgeDays('c', first, [RULE]), first, again).rulings.get(RULE);
     expect(ruling).toMatchObject({
       kind: 'broken',
       breaches: [{ day: 'limits' }, { day: 'limits (again)' }],
@@ -36,7 +36,7 @@ describe('days put together', () => {
     ['was not seen then', new Map(), /nothing was seen/],
   ])('what %s is undecided, and the first run is shown', (_, again, why) => {
     const first = [patient('calm'), early('limits')];
-    const ruling = settle(judgeDays('c', first, [RULE]), first, again).rulings.get(RULE);
+    const ruling = settleAudit(judgeDays('c', first, [RULE]), first, again).rulings.get(RULE);
     expect(ruling).toMatchObject({ kind: 'undecided', seen: [{ day: 'limits' }] });
     expect(ruling?.kind === 'undecided' && ruling.why).toMatch(why);
   });

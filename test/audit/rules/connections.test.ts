@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Connection, Delivery } from '../../../src/audit/traffic/traffic.js';
+import type { ClientConnection, DeliveredEvent } from '../../../src/audit/traffic/traffic.js';
 import { type Asked, connectionOf, dayOf, deliveryOf, FAILED, judge, refresh, relays } from '../day-of.js';
 
 type Step = [number, string, Asked?];
@@ -8,7 +8,7 @@ const pings = (...times: number[]): Step[] => times.map((at) => [at, 'session.pi
 
 describe('client.heartbeat', () => {
   const RULE = 'client.heartbeat';
-  const open = (steps: Step[], closedAt = 140_000, rest: Partial<Connection> = {}) =>
+  const open = (steps: Step[], closedAt = 140_000, rest: Partial<ClientConnection> = {}) =>
     dayOf(steps, { connections: [connectionOf('ws-1', 0, closedAt, rest)] });
 
   test.each([
@@ -61,7 +61,7 @@ describe('client.ticket-just-in-time', () => {
   });
 
   test('a ticket opens one connection, but for one that failed before the upgrade', () => {
-    const twice = (first: Partial<Connection>) =>
+    const twice = (first: Partial<ClientConnection>) =>
       dayOf([[0, 'ticket.create', { reply: { ticket: 't' } }]], {
         connections: [
           connectionOf('ws-1', 100, 200, { ticket: 't', ...first }),
@@ -84,7 +84,7 @@ describe('client.ticket-just-in-time', () => {
 /** Outages: each a lost connection, and tickets that fail after these delays. */
 function outages(...chains: (readonly number[])[]) {
   const steps: Step[] = [];
-  const connections: Connection[] = [];
+  const connections: ClientConnection[] = [];
   let at = 0;
   for (const [index, delays] of chains.entries()) {
     connections.push(connectionOf(`ws-${index}`, at, at + 30_000, { ticket: `t${index}` }));
@@ -230,7 +230,7 @@ describe('client.rebuilds-baseline', () => {
   });
 });
 
-const odd = (at: number, kind: 'fields' | 'topic' = 'fields', connection = 'ws-1'): Delivery =>
+const odd = (at: number, kind: 'fields' | 'topic' = 'fields', connection = 'ws-1'): DeliveredEvent =>
   deliveryOf(at, `odd-${at}`, { odd: kind, connection });
 
 describe('client.ignores-unknown-fields', () => {
@@ -266,7 +266,7 @@ describe('client.ignores-unknown-fields', () => {
   });
 
   test('what was done regularly stops, and not where it was never done', () => {
-    const regular = (until: number, day: string, deliveries: Delivery[]) =>
+    const regular = (until: number, day: string, deliveries: DeliveredEvent[]) =>
       dayOf(
         Array.from({ length: 14 }, (_, at): Step => [at * 10_000, 'devices.read', refresh()]).filter(
           ([at]) => at <= until,
@@ -284,7 +284,7 @@ describe('client.handles-events-idempotently', () => {
   const RULE = 'client.handles-events-idempotently';
   /** Events, some of them twice, and the commands that follow each delivery. */
   const day = (singles: number, copies: number, commandsForCopies: number, commandsForSingles = 1) => {
-    const deliveries: Delivery[] = [];
+    const deliveries: DeliveredEvent[] = [];
     const steps: Step[] = [];
     let key = 0;
     for (let at = 0; at < singles + copies; at++) {

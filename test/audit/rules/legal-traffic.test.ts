@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createRandom } from '../../../src/kernel/random.js';
 import { describe, expect, test } from 'vitest';
 import { CLIENT_JUDGES } from '../../../src/audit/rules/rules.js';
-import type { Connection } from '../../../src/audit/traffic/traffic.js';
+import type { ClientConnection } from '../../../src/audit/traffic/traffic.js';
 import {
   type Asked,
   BUSY,
@@ -88,7 +88,7 @@ function stepOf(what: Wish['what'], device: number, key: string, turn: number): 
   return ['relays.set', { ...relays(key, { 1: turn % 2 === 0 ? 'on' : 'off' }, `d${device}`), token: 1 }];
 }
 
-function brokenIn(steps: Step[], connections: readonly Connection[] = []): string[] {
+function brokenIn(steps: Step[], connections: readonly ClientConnection[] = []): string[] {
   const to = (steps.at(-1)?.[0] ?? 0) + 1000;
   const day = dayOf(steps, { connections, to });
   const calm = dayOf(live([]), { day: 'calm' });
@@ -117,7 +117,7 @@ describe('random legal traffic', () => {
       fc.property(fc.array(outage, { minLength: 1, maxLength: 6 }), fc.integer(), (outages, seed) => {
         const random = createRandom(seed).stream('jitter');
         const steps: Step[] = [];
-        const connections: Connection[] = [];
+        const connections: ClientConnection[] = [];
         let at = 0;
         for (const [index, { life, failures }] of outages.entries()) {
           const id = `ws-${index}`;

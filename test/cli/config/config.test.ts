@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { configSchema } from '../../../src/cli/config/config-schema.js';
 import { SETTINGS } from '../../../src/cli/config/keys.js';
-import { readConfig } from '../../../src/cli/config/load-config.js';
+import { readConfigFile } from '../../../src/cli/config/load-config.js';
 import { showConfig } from '../../../src/cli/config/run.js';
 import { settle, type Settled } from '../../../src/cli/config/settle.js';
 import { EXAMPLE_CONFIG } from '../../../src/cli/package-files.js';
@@ -88,7 +88,7 @@ describe('conform.config.yaml', () => {
     const example = readFileSync(EXAMPLE_CONFIG, 'utf8');
     for (const key of keys) expect(example).toMatch(new RegExp(`^(# )?${key}:`, 'm'));
     write(example.replaceAll(/^# (?=(?:  )?[a-z]\w*:)/gm, ''));
-    expect(readConfig(join(root, 'conform.config.yaml'), root).ok).toBe(true);
+    expect(readConfigFile(join(root, 'conform.config.yaml'), root).ok).toBe(true);
   });
 });
 

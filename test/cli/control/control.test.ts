@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { announce } from '../../../src/cli/control/running.js';
+import { announceRunning } from '../../../src/cli/control/running.js';
 import { createProgram } from '../../../src/cli/program.js';
 import { createSteerableClock } from '../../../src/kernel/steerable-clock.js';
 import type { RunningSimulator } from '../../../src/simulator/start-simulator.js';
@@ -287,7 +287,7 @@ describe('a simulator that runs', () => {
   async function running(env: Record<string, string>, url: string) {
     const { simulator } = await bench();
     const { url: control, token } = simulator.control!;
-    return { control, token, withdraw: await announce({ url, control, token }, { env }) };
+    return { control, token, withdraw: await announceRunning({ url, control, token }, { env }) };
   }
 
   it('is found by the commands of the same user, until it ends', async () => {

@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Finding } from '../../../src/cli/doctor/finding.js';
+import type { DoctorFinding } from '../../../src/cli/doctor/finding.js';
 import { nodeVersion } from '../../../src/cli/doctor/here.js';
 import { clockFinding, reach } from '../../../src/cli/doctor/reach.js';
 import { codeOf, examine } from '../../../src/cli/doctor/run.js';
@@ -24,7 +24,7 @@ async function listening(server: Server): Promise<number> {
 }
 
 const refuses: RequestListener = (_, reply) => void reply.writeHead(401).end('{}');
-const levels = (findings: readonly Finding[]): string[] =>
+const levels = (findings: readonly DoctorFinding[]): string[] =>
   findings.map(({ level, about }) => `${level} ${about}`);
 
 describe('a target', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIST_NAMES } from '../../../src/cli/list/names.js';
 import { faultExample } from '../../../src/cli/list/faults.js';
-import { STIMULI } from '../../../src/cli/device/stimuli.js';
+import { STIMULUS_COMMANDS } from '../../../src/cli/device/stimuli.js';
 import { DEFAULT_FLEET } from '../../../src/cli/package-files.js';
 import { createProgram } from '../../../src/cli/program.js';
 import { FAULT_TYPES } from '../../../src/simulator/faults/registry.js';
@@ -49,7 +49,7 @@ describe('the examples of a list', () => {
 
   it('of stimuli are taken by the simulator', async () => {
     const run = await onDemo();
-    for (const { kind, example } of STIMULI)
+    for (const { kind, example } of STIMULUS_COMMANDS)
       expect(await run(`conform device ${kind} bench-01 ${example}`.trim())).toMatchObject({
         code: 0,
         err: '',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseCertificate } from '../../../src/cli/serve/choose-certificate.js';
 import { createSecrets } from '../../../src/output/secrets.js';
-import { fingerprintOf, makeCertificate } from '../../../src/simulator/transport/certificate.js';
+import { certificateFingerprint, makeCertificate } from '../../../src/simulator/transport/certificate.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-test-'));
 const io = { cwd: folder, secrets: createSecrets() };
@@ -29,7 +29,7 @@ describe('the certificate of the simulator', () => {
     const written = readFileSync(path, 'utf8');
     rmSync(path);
     expect(written).toBe(cert);
-    expect(fingerprintOf(written)).toBe(fingerprint);
+    expect(certificateFingerprint(written)).toBe(fingerprint);
     expect(written).not.toContain('PRIVATE KEY');
   });
 

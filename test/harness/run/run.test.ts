@@ -4,7 +4,7 @@ import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { plan } from '../../../src/harness/run/plan.js';
 import type { Progress } from '../../../src/harness/run/progress.js';
 import { runPrepared } from '../../../src/harness/run/run.js';
-import type { RunOptions } from '../../../src/harness/run/run-options.js';
+import type { RunInput } from '../../../src/harness/run/run-options.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 import { SafetyError } from '../../../src/harness/target/gated-transport.js';
 import type { RunResult } from '../../../src/harness/verdict/verdict.js';
@@ -18,7 +18,7 @@ const PING = '- ping:\n  via: ws\n  expect: SUCCESS';
 interface Setup {
   readonly texts: readonly string[];
   readonly answer?: Script['answer'];
-  readonly options?: Partial<RunOptions>;
+  readonly options?: Partial<RunInput>;
   readonly at?: readonly [ms: number, act: () => void];
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { bundledFiles } from '../../../src/cli/load/scenario-files.js';
 import { loadScenarios } from '../../../src/cli/load/scenarios.js';
-import { placeOf } from '../../../src/harness/property/program-share.js';
+import { placeOfProgram } from '../../../src/harness/property/program-share.js';
 import { holdOf } from '../../../src/harness/run/estimate.js';
 import { certainWaits } from '../../../src/harness/run/mandated-waits.js';
 import { type Plan, plan } from '../../../src/harness/run/plan.js';
@@ -43,7 +43,7 @@ test('shards take about the same time', () => {
 test('all shares of random programs together have each program once, and each has all kinds of them', () => {
   for (const count of [1, 2, 3, 4, 6, 13]) {
     const shares = Array.from({ length: count }, (_, at) =>
-      Array.from({ length: 120 }, (__, nth) => placeOf(nth, { index: at + 1, count })),
+      Array.from({ length: 120 }, (__, nth) => placeOfProgram(nth, { index: at + 1, count })),
     );
     expect(shares.flat().toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 120 * count }, (_, place) => place),

@@ -1,6 +1,6 @@
 // What each matcher takes and refuses, and how it reads.
 import { describe as group, expect, it } from 'vitest';
-import { checkMatcher, describe, match } from '../../../src/harness/scenario/matcher/matcher.js';
+import { checkMatcher, matcherWords, match } from '../../../src/harness/scenario/matcher/matcher.js';
 
 const ok = (matcher: unknown, actual: unknown): boolean => match(matcher, actual).length === 0;
 
@@ -58,10 +58,10 @@ group('a matcher', () => {
   });
 
   it('reads as words', () => {
-    expect(describe({ code: 'RATE_LIMITED', retryAfterSeconds: { atLeast: 0, atMost: 9 } })).toBe(
+    expect(matcherWords({ code: 'RATE_LIMITED', retryAfterSeconds: { atLeast: 0, atMost: 9 } })).toBe(
       '{ code: RATE_LIMITED, retryAfterSeconds: at least 0 and at most 9 }',
     );
-    expect(describe({ count: { of: 'DEVICE_BUSY', is: { atLeast: 1 } } })).toBe(
+    expect(matcherWords({ count: { of: 'DEVICE_BUSY', is: { atLeast: 1 } } })).toBe(
       'DEVICE_BUSY occurring at least 1 times',
     );
   });

@@ -1,10 +1,10 @@
 // What is legal once is not legal always: by how many tries, and with which control.
 import { describe, expect, it } from 'vitest';
-import { createAnswers, type Asked } from '../../../src/harness/target/answers.js';
-import type { Outcome } from '../../../src/harness/target/call.js';
+import { createAnswers, type AskedRequest } from '../../../src/harness/target/answers.js';
+import type { CallOutcome } from '../../../src/harness/target/call.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 
-const reply = (code: string, status: number, retryAfterSeconds?: number): Outcome => ({
+const reply = (code: string, status: number, retryAfterSeconds?: number): CallOutcome => ({
   kind: 'reply',
   reply: {
     code,
@@ -19,18 +19,22 @@ const reply = (code: string, status: number, retryAfterSeconds?: number): Outcom
 const SUCCESS = reply('SUCCESS', 200);
 const BUSY = reply('DEVICE_BUSY', 409);
 const FAILED = reply('INTERNAL_ERROR', 500);
-const SILENCE: Outcome = { kind: 'broken', reason: 'timeout', detail: 'no reply within 10 s' };
-const SWITCH: Asked = { what: 'relays.set', client: 'op', deviceId: 'd1', wanted: true };
+const SILENCE: CallOutcome = { kind: 'broken', reason: 'timeout', detail: 'no reply within 10 s' };
+const SWITCH: AskedRequest = { what: 'relays.set', client: 'op', deviceId: 'd1', wanted: true };
 
-function answered(outcomes: readonly Outcome[], more: { control?: boolean; asked?: Partial<Asked> } = {}) {
+function answered(
+  outcomes: readonly CallOutcome[],
+  more: { control?: boolean; asked?: Partial<AskedRequest> } = {},
+) {
   const { control = true, asked = {} } = more;
   const answers = createAnswers(createManualClock(1000));
   for (const outcome of outcomes) answers.note({ ...SWITCH, ...asked }, outcome);
   if (control) answers.note({ what: 'devices.list', client: 'op' }, SUCCESS);
   return answers;
 }
-const times = (count: number, outcome: Outcome): Outcome[] => Array.from({ length: count }, () => outcome);
-const found = (outcomes: readonly Outcome[], more?: Parameters<typeof answered>[1]) =>
+const times = (count: number, outcome: CallOutcome): CallOutcome[] =>
+  Array.from({ length: count }, () => outcome);
+const found = (outcomes: readonly CallOutcome[], more?: Parameters<typeof answered>[1]) =>
   answered(outcomes, more).unanswered(false);
 
 describe('a kind of request that comes to nothing in each of its tries', () => {
@@ -65,9 +69,9 @@ describe('a kind of request that comes to nothing in each of its tries', () => {
 
   it('takes along a kind of fewer tries that came to nothing in the same way, as long as none succeeded', () => {
     const answers = answered(times(8, FAILED));
-    const few: Asked = { ...SWITCH, what: 'rs485.transceive' };
+    const few: AskedRequest = { ...SWITCH, what: 'rs485.transceive' };
     for (const outcome of times(2, FAILED)) answers.note(few, outcome);
-    const bad: Asked = { ...SWITCH, what: 'devices.password', wanted: false };
+    const bad: AskedRequest = { ...SWITCH, what: 'devices.password', wanted: false };
     for (const outcome of times(2, FAILED)) answers.note(bad, outcome);
     expect(answers.unanswered(false)).toMatchObject([{ kind: 'relays.set', alike: ['rs485.transceive'] }]);
     answers.note(few, SUCCESS);
@@ -97,7 +101,7 @@ describe('a kind of request that comes to nothing in each of its tries', () => {
     const answers = answered([]);
     const execute = { what: 'device.operation.execute', client: 'op' };
     const jog = { name: 'device.relay.jogConfig.set', params: { index: 1, duration: 500 } } as const;
-    const set: Asked['operation'] = { name: 'device.relay.set', params: { relays: [] } };
+    const set: AskedRequest['operation'] = { name: 'device.relay.set', params: { relays: [] } };
     for (const outcome of times(8, SILENCE)) answers.note({ ...execute, operation: jog }, outcome);
     answers.note({ ...execute, operation: set }, SUCCESS);
     const kinds = answers.unanswered(false).map(({ kind, how, rule }) => [kind, how, rule]);
@@ -109,9 +113,9 @@ describe('a kind of request that comes to nothing in each of its tries', () => {
   });
 
   it('counts a conflict of an operation where the device is read, and none of a reading', () => {
-    const operation: Asked['operation'] = { name: 'device.relay.set', params: { relays: [] } };
+    const operation: AskedRequest['operation'] = { name: 'device.relay.set', params: { relays: [] } };
     const offline = reply('DEVICE_OFFLINE', 409);
-    const after = (read: Outcome, asked: Partial<Asked>) => {
+    const after = (read: CallOutcome, asked: Partial<AskedRequest>) => {
       const answers = createAnswers(createManualClock(1000));
       answers.note({ what: 'devices.read', client: 'op', deviceId: 'd1' }, read);
       for (const outcome of times(8, offline)) answers.note({ ...SWITCH, ...asked }, outcome);

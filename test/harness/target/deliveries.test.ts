@@ -1,6 +1,10 @@
 // Events in place of which a connection was closed, each time.
 import { describe, expect, it } from 'vitest';
-import { createDeliveries, type Deliveries, NO_CHANCE } from '../../../src/harness/target/deliveries.js';
+import {
+  createEventDeliveries,
+  type EventDeliveries,
+  NO_CHANCE,
+} from '../../../src/harness/target/deliveries.js';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 
 const RULE = 'events.power-lost';
@@ -8,14 +12,14 @@ const MINUTE = 60_000;
 
 interface Stage {
   readonly clock: ManualClock;
-  readonly deliveries: Deliveries;
+  readonly deliveries: EventDeliveries;
   /** A connection that is open for a minute, then something is caused, and so many ms later it is closed. */
   broken(after: number): Promise<void>;
 }
 
 function stage(): Stage {
   const clock = createManualClock(0);
-  const deliveries = createDeliveries(clock);
+  const deliveries = createEventDeliveries(clock);
   const broken = async (after: number): Promise<void> => {
     const openedAt = clock.now();
     await clock.advance(MINUTE);

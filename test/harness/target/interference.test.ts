@@ -1,6 +1,6 @@
 // What a right server may answer at any moment, and what is an answer to the request.
 import { describe, expect, it } from 'vitest';
-import type { Outcome, Reply } from '../../../src/harness/target/call.js';
+import type { CallOutcome, CallReply } from '../../../src/harness/target/call.js';
 import {
   type InterferenceKind,
   interferenceIn,
@@ -10,7 +10,7 @@ import {
   retryAfterIn,
 } from '../../../src/harness/target/interference.js';
 
-const reply = (given: Partial<Reply>): Outcome => ({
+const reply = (given: Partial<CallReply>): CallOutcome => ({
   kind: 'reply',
   reply: { headers: {}, code: '', message: '', data: undefined, mismatches: [], ...given },
 });

@@ -1,15 +1,15 @@
 // When a run begins to wonder whether its target is still there.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLiveness, type Liveness } from '../../../src/harness/target/liveness.js';
-import type { Outcome } from '../../../src/harness/target/call.js';
+import type { CallOutcome } from '../../../src/harness/target/call.js';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 
-const broken = (reason: 'reset' | 'refused' | 'timeout' | 'cut'): Outcome => ({
+const broken = (reason: 'reset' | 'refused' | 'timeout' | 'cut'): CallOutcome => ({
   kind: 'broken',
   reason,
   detail: '',
 });
-const REPLY: Outcome = {
+const REPLY: CallOutcome = {
   kind: 'reply',
   reply: { code: 'SUCCESS', message: 'OK', headers: {}, data: undefined, mismatches: [] },
 };

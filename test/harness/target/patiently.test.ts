@@ -1,23 +1,23 @@
 // Requests that are repeated through interference, and what is said of those that came to nothing.
 import { describe, expect, it } from 'vitest';
-import type { Exchange, Outcome, Reply } from '../../../src/harness/target/call.js';
+import type { Exchange, CallOutcome, CallReply } from '../../../src/harness/target/call.js';
 import { SafetyError } from '../../../src/harness/target/gated-transport.js';
-import { patiently, wordsOf } from '../../../src/harness/target/patiently.js';
+import { patiently, patientWords } from '../../../src/harness/target/patiently.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 
-const reply = (given: Partial<Reply>): Outcome => ({
+const reply = (given: Partial<CallReply>): CallOutcome => ({
   kind: 'reply',
   reply: { headers: {}, code: '', message: '', data: undefined, mismatches: [], ...given },
 });
 const OK = reply({ status: 200, code: 'SUCCESS' });
 const OFFLINE = reply({ status: 409, code: 'DEVICE_OFFLINE' });
-const NOBODY: Outcome = { kind: 'broken', reason: 'refused', detail: 'nothing listens there' };
-const RESET: Outcome = { kind: 'broken', reason: 'reset', detail: 'the connection was reset' };
-const limited = (retryAfterSeconds: number): Outcome =>
+const NOBODY: CallOutcome = { kind: 'broken', reason: 'refused', detail: 'nothing listens there' };
+const RESET: CallOutcome = { kind: 'broken', reason: 'reset', detail: 'the connection was reset' };
+const limited = (retryAfterSeconds: number): CallOutcome =>
   reply({ status: 429, code: 'RATE_LIMITED', retryAfterSeconds });
 
 /** Requests that come to these, the last one again and again; for ten minutes at most. */
-async function asking(outcomes: readonly Outcome[], throughAbsence = false) {
+async function asking(outcomes: readonly CallOutcome[], throughAbsence = false) {
   const clock = createManualClock();
   let asked = 0;
   const attempt = (): Promise<Exchange> => {
@@ -55,7 +55,7 @@ describe('a request', () => {
       return Promise.reject(new SafetyError('relay 3 is not listed'));
     };
     const tried = await patiently(attempt, { clock, limits: { tries: 5 }, throughAbsence: true });
-    expect([asked, wordsOf(tried)]).toEqual([1, 'relay 3 is not listed']);
+    expect([asked, patientWords(tried)]).toEqual([1, 'relay 3 is not listed']);
     const failing = () => Promise.reject(new TypeError('a bug'));
     await expect(patiently(failing, { clock, limits: { tries: 5 } })).rejects.toThrow('a bug');
   });
@@ -63,7 +63,7 @@ describe('a request', () => {
   it('is given up at once where a longer delay is announced than a minute, with words that say so', async () => {
     const { tried, asked, took } = await asking([limited(60.001), OK]);
     expect([asked, took]).toEqual([1, 0]);
-    expect(wordsOf(tried)).toBe(
+    expect(patientWords(tried)).toBe(
       '429 RATE_LIMITED, with an announced wait of 60.001 s, longer than the limit of 60 s',
     );
     expect((await asking([limited(60), OK])).took).toBe(60_020);
@@ -72,11 +72,11 @@ describe('a request', () => {
 
 describe('the words for what came of a request', () => {
   it('name status and code, the first mismatch, or why there was no reply', () => {
-    expect(wordsOf({ outcome: OFFLINE })).toBe('409 DEVICE_OFFLINE');
-    expect(wordsOf({ outcome: reply({ code: 'DEVICE_BUSY' }) })).toBe('DEVICE_BUSY');
-    expect(wordsOf({ outcome: reply({ status: 200, mismatches: ['the body: x', 'y'] }) })).toBe(
+    expect(patientWords({ outcome: OFFLINE })).toBe('409 DEVICE_OFFLINE');
+    expect(patientWords({ outcome: reply({ code: 'DEVICE_BUSY' }) })).toBe('DEVICE_BUSY');
+    expect(patientWords({ outcome: reply({ status: 200, mismatches: ['the body: x', 'y'] }) })).toBe(
       '200, the body: x',
     );
-    expect(wordsOf({ outcome: NOBODY })).toBe('nothing listens there');
+    expect(patientWords({ outcome: NOBODY })).toBe('nothing listens there');
   });
 });

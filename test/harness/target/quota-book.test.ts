@@ -1,14 +1,14 @@
 // Quotas of API clients, stated by a profile or learnt from refusals: who is to send several requests waits for room.
 import { describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
-import type { Outcome } from '../../../src/harness/target/call.js';
+import type { CallOutcome } from '../../../src/harness/target/call.js';
 import { createQuotaBook, type Demand, type QuotaBook } from '../../../src/harness/target/quota-book.js';
 
 const QUERY = { what: 'devices.list', client: 'reader' };
 
-function replied(code: string, retryAfterSeconds?: number): Outcome {
+function replied(code: string, retryAfterSeconds?: number): CallOutcome {
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  return { kind: 'reply', reply: { code, ...wait } } as unknown as Outcome;
+  return { kind: 'reply', reply: { code, ...wait } } as unknown as CallOutcome;
 }
 
 function queries(book: QuotaBook, count: number): void {

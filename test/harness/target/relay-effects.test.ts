@@ -1,11 +1,14 @@
 // What of relays was never seen in a whole run.
 import { expect, it } from 'vitest';
 import { createRelayEffects, type RelayEffects } from '../../../src/harness/target/relay-effects.js';
-import type { Outcome } from '../../../src/harness/target/call.js';
+import type { CallOutcome } from '../../../src/harness/target/call.js';
 
-const success = (data?: unknown): Outcome => ({
+const success = (data?: unknown): CallOutcome => ({
   kind: 'reply',
-  reply: { code: 'SUCCESS', data, mismatches: [] } as unknown as Extract<Outcome, { kind: 'reply' }>['reply'],
+  reply: { code: 'SUCCESS', data, mismatches: [] } as unknown as Extract<
+    CallOutcome,
+    { kind: 'reply' }
+  >['reply'],
 });
 const peripherals = (on: boolean | undefined) => ({
   relays: on === undefined ? [] : [{ index: 1, on }],

@@ -1,10 +1,10 @@
 // A driver on a manual clock, over a transport in memory, to a service that a test writes in a few lines.
 import { createTarget } from '../../../src/harness/target/create-target.js';
 import type { DriverLimits } from '../../../src/harness/target/driver/driver.js';
-import type { Exchange, Reply } from '../../../src/harness/target/call.js';
+import type { Exchange, CallReply } from '../../../src/harness/target/call.js';
 import type { Gate } from '../../../src/harness/safety/gate/gate.js';
 import type { Profile } from '../../../src/harness/profile/profile.js';
-import type { Connection, Target } from '../../../src/harness/target/target.js';
+import type { TargetConnection, Target } from '../../../src/harness/target/target.js';
 import type { HttpRequest } from '../../../src/harness/target/transport.js';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import type { Secrets } from '../../../src/output/secrets.js';
@@ -129,14 +129,14 @@ export function eventOf(topic: string, data: object): string {
 }
 
 /** Opens a connection that must open. */
-export async function openOn({ target }: Rig, client = 'operator', name = 'a'): Promise<Connection> {
+export async function openOn({ target }: Rig, client = 'operator', name = 'a'): Promise<TargetConnection> {
   const connected = await target.connect(client, { name });
   if (connected.kind === 'refused') throw new Error(connected.detail);
   return connected.connection;
 }
 
 /** The reply of an exchange that must have one. */
-export function replyOf({ outcome }: Exchange): Reply {
+export function replyOf({ outcome }: Exchange): CallReply {
   if (outcome.kind === 'broken') throw new Error(`${outcome.reason}: ${outcome.detail}`);
   return outcome.reply;
 }

@@ -1,23 +1,23 @@
 // A command that is answered before it is carried out is waited for, within limits.
 import { expect, it } from 'vitest';
-import type { Exchange, Outcome } from '../../../src/harness/target/call.js';
+import type { Exchange, CallOutcome } from '../../../src/harness/target/call.js';
 import { untilEnded } from '../../../src/harness/target/until-ended.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 
-function told(status: string, code = 'SUCCESS', http = 200): Outcome {
+function told(status: string, code = 'SUCCESS', http = 200): CallOutcome {
   const data = { command: { commandId: 'c-1', status } };
-  return { kind: 'reply', reply: { code, status: http, data } } as unknown as Outcome;
+  return { kind: 'reply', reply: { code, status: http, data } } as unknown as CallOutcome;
 }
 
 /** Reads are answered one after the other, the last answer again and again. */
-function rig(answers: readonly Outcome[]) {
+function rig(answers: readonly CallOutcome[]) {
   const clock = createManualClock();
   let reads = 0;
   const request = (): Promise<Exchange> => {
     const outcome = answers[Math.min(reads++, answers.length - 1)];
     return Promise.resolve({ outcome } as unknown as Exchange);
   };
-  const wait = async (outcome: Outcome): Promise<number> => {
+  const wait = async (outcome: CallOutcome): Promise<number> => {
     const from = clock.now();
     let took: number | undefined;
     void untilEnded({ clock, request }, outcome, { client: 'one', until: from + 5000 }).then(() => {

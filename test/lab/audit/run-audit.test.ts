@@ -5,7 +5,7 @@ import { loadFleet } from '../../../src/cli/load/fleet.js';
 import type { LivedDay } from '../../../src/audit/outcome/lived-day.js';
 import { type AuditProgress, type Live, runAudit } from '../../../src/lab/audit/run-audit.js';
 import { asClient } from '../../../src/lab/audit/as-client.js';
-import type { Traffic } from '../../../src/audit/traffic/traffic.js';
+import type { ClientTraffic } from '../../../src/audit/traffic/traffic.js';
 import { dayOf, LIMITED, refresh } from '../../audit/day-of.js';
 import { lived } from '../../audit/outcome/lived.js';
 
@@ -19,7 +19,7 @@ function staged(...ids: readonly string[]) {
   return ids.flatMap((id) => days.filter(({ day }) => day.id === id));
 }
 
-const impatient = (day: string): Traffic =>
+const impatient = (day: string): ClientTraffic =>
   dayOf(
     [
       [0, 'devices.read', refresh('d1', { reply: LIMITED(3) })],

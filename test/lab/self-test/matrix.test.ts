@@ -4,10 +4,10 @@ import { buildMatrix } from '../../../src/lab/self-test/build-matrix.js';
 import { FOR_PROGRAMS } from '../../../src/lab/self-test/for-programs.js';
 import { diagnosticsOf } from '../../../src/report/self-test/gate-words.js';
 import { markdownMatrix } from '../../../src/report/self-test/markdown.js';
-import type { Matrix } from '../../../src/lab/self-test/matrix.js';
+import type { KillMatrix } from '../../../src/lab/self-test/matrix.js';
 import { holds } from '../../../src/report/self-test/gate.js';
 import { terminalMatrix } from '../../../src/report/self-test/terminal.js';
-import type { Breach, CheckDigest, Trial, TrialKind, Tried } from '../../../src/lab/self-test/trial.js';
+import type { TrialBreach, CheckDigest, Trial, TrialKind, Tried } from '../../../src/lab/self-test/trial.js';
 import { NO_PAINT } from '../../../src/report/paint.js';
 import type { Defect } from '../../../src/simulator/defects/defect.js';
 
@@ -28,17 +28,17 @@ function trial(kind: TrialKind, id: string): Trial {
   return { id, kind, defects: [], variants: [], seed: 1 };
 }
 
-function check(id: string, verdict: CheckDigest['verdict'], ...breaches: Breach[]): CheckDigest {
+function check(id: string, verdict: CheckDigest['verdict'], ...breaches: TrialBreach[]): CheckDigest {
   return { id, verdict, breaches };
 }
 
-function matrixOf(...tried: Tried[]): Matrix {
+function matrixOf(...tried: Tried[]): KillMatrix {
   return buildMatrix({ seed: 1, untried: 0, tried, defects: DEFECTS, scenarios: [] });
 }
 
-const FAIL: Breach = { rule: 'refresh.min-interval', verdict: 'fail' };
-const OTHER: Breach = { rule: 'envelope.code', verdict: 'fail' };
-const WARN: Breach = { rule: 'refresh.across-clients', verdict: 'warn' };
+const FAIL: TrialBreach = { rule: 'refresh.min-interval', verdict: 'fail' };
+const OTHER: TrialBreach = { rule: 'envelope.code', verdict: 'fail' };
+const WARN: TrialBreach = { rule: 'refresh.across-clients', verdict: 'warn' };
 
 const killed: Tried = {
   trial: trial('defect', 'stated-bug'),

@@ -7,7 +7,7 @@ import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';
 import type { Executor } from '../../../src/harness/property/executor.js';
 import { createProgramSource } from '../../../src/harness/property/draw.js';
-import { placeOf } from '../../../src/harness/property/program-share.js';
+import { placeOfProgram } from '../../../src/harness/property/program-share.js';
 import { search } from '../../../src/harness/property/search.js';
 import type { SearchOptions, SearchResult } from '../../../src/harness/property/search-port.js';
 import { type Ran, ranOf, tryOut } from '../../../src/harness/property/try-out.js';
@@ -105,7 +105,7 @@ describe('programs that threads run', () => {
       return prompt(share);
     };
     const part = { index: 2, count: 3 };
-    const places = Array.from({ length: 10 }, (_, nth) => placeOf(nth, part));
+    const places = Array.from({ length: 10 }, (_, nth) => placeOfProgram(nth, part));
     const run = handOut({ threads: [{ ask }], runs: 30, part, signal });
     const seen: (number | undefined)[] = [];
     for (const place of places) seen.push((await run(place))?.operations);

@@ -3,7 +3,7 @@ import { createManualClock, type ManualClock } from '../../../src/kernel/manual-
 import { createRandom } from '../../../src/kernel/random.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
 import type { Here } from '../../../src/simulator/cluster/hooks.js';
-import type { Link } from '../../../src/simulator/cluster/link.js';
+import type { RedisLink } from '../../../src/simulator/cluster/link.js';
 import { createMembership } from '../../../src/simulator/cluster/membership.js';
 import type { IoRedis } from '../../../src/simulator/cluster/redis-master.js';
 import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
@@ -23,7 +23,7 @@ export interface ClusterRig {
   readonly state: ServiceState;
   readonly ports: ServicePorts;
   readonly seat: ClusterSeat;
-  readonly link: Link;
+  readonly link: RedisLink;
   readonly fleet: Fleet;
   /** Lets time go on here until the promise has settled. */
   run(until: Promise<unknown>): Promise<void>;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
-import type { Link } from '../../../src/simulator/cluster/link.js';
+import type { RedisLink } from '../../../src/simulator/cluster/link.js';
 import { dial } from '../../../src/simulator/transport/dial.js';
 import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
 import { beginLife, type ClusterSeat, takeSeat } from '../../../src/simulator/cluster/seat.js';
@@ -202,7 +202,7 @@ describe.skipIf(!hasBoth)('one instance on Redis (skipped where redis-server is 
     const prefix = `{trace-${++services}}:`;
     const redis = await connectRedis(ioredis, { url: server.url, prefix }, dial);
     let calls = 0;
-    const link: Link = {
+    const link: RedisLink = {
       ...redis,
       call: async (...given) => {
         calls++;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { type JournalRecord, toNdjson } from '../../../src/simulator/control/journal/entry.js';
+import { type JournalRecord, journalNdjson } from '../../../src/simulator/control/journal/entry.js';
 import { createJournal } from '../../../src/simulator/control/journal/journal.js';
 import type { RestOrigin } from '../../../src/simulator/service/origin.js';
 import { startSimulator } from '../../../src/simulator/start-simulator.js';
@@ -330,7 +330,7 @@ async function tellOfABadDay(seed: number): Promise<string> {
     await clock.advance(2345);
   }
   session.end();
-  const text = toNdjson(running.journal.records());
+  const text = journalNdjson(running.journal.records());
   await running.close();
   return text;
 }

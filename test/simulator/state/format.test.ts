@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carryOver, FORMAT, formatOf, type Step } from '../../../src/simulator/state/format.js';
+import { carryOver, FORMAT, formatOf, type FormatStep } from '../../../src/simulator/state/format.js';
 import { createHeldTables, type HeldTables } from './held-tables.js';
 
 async function tablesOf(format: unknown): Promise<HeldTables> {
@@ -24,8 +24,10 @@ describe('the format of a state', () => {
 
   it('is carried over from an older version, step by step', async () => {
     const tables = await tablesOf(1);
-    const renamed: Step = () => [{ table: 'passwords', key: 'a', value: 'new' }];
-    const added: Step = (before) => [{ table: 'passwords', key: 'b', value: before.get('passwords', 'a') }];
+    const renamed: FormatStep = () => [{ table: 'passwords', key: 'a', value: 'new' }];
+    const added: FormatStep = (before) => [
+      { table: 'passwords', key: 'b', value: before.get('passwords', 'a') },
+    ];
     const steps = new Map([
       [1, renamed],
       [2, added],

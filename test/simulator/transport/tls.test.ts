@@ -2,7 +2,7 @@ import { get } from 'node:https';
 import { connect as tlsConnect } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { fingerprintOf, makeCertificate } from '../../../src/simulator/transport/certificate.js';
+import { certificateFingerprint, makeCertificate } from '../../../src/simulator/transport/certificate.js';
 import { ListenError } from '../../../src/simulator/transport/listen-error.js';
 import { isLoopback } from '../../../src/simulator/transport/loopback.js';
 import { createServing } from './listening.js';
@@ -28,7 +28,7 @@ describe('a certificate that is made', () => {
     expect(cert).toMatch(/^-----BEGIN CERTIFICATE-----\n[^]+\n-----END CERTIFICATE-----\n$/);
     expect(key).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
     expect(fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
-    expect(fingerprintOf(cert)).toBe(fingerprint);
+    expect(certificateFingerprint(cert)).toBe(fingerprint);
     expect((await makeCertificate()).fingerprint).not.toBe(fingerprint);
   });
 });

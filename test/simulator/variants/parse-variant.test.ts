@@ -1,6 +1,6 @@
 // What the file of a variant may say, what becomes of the fleet, and what is said of mistakes.
 import { describe, expect, it } from 'vitest';
-import { namesOf } from '../../../src/cli/load/fault-plan.js';
+import { planNames } from '../../../src/cli/load/fault-plan.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { parseVariant } from '../../../src/simulator/variants/parse-variant.js';
 
@@ -19,7 +19,7 @@ const HEAD = 'title: t\nwhy: w\n';
 function read(text: string) {
   const fleet = parseFleet(FLEET, 'fleet.yaml');
   if (!fleet.ok) throw new Error('the fleet of the test is sound');
-  return parseVariant(text, 'variant.yaml', { fleet: fleet.fleet, namesOf });
+  return parseVariant(text, 'variant.yaml', { fleet: fleet.fleet, namesOf: planNames });
 }
 
 function problemOf(text: string): string {

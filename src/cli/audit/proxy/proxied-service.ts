@@ -1,14 +1,14 @@
 // What a proxy has to know of the service behind it: from a target profile.
 import type { Profile } from '../../../harness/profile/profile.js';
-import { type Result, refuse } from '../../../document/diagnostic.js';
-import type { Credentials } from '../../../lab/audit/as-client.js';
+import { type Result, refuseInput } from '../../../document/diagnostic.js';
+import type { DayCredentials } from '../../../lab/audit/as-client.js';
 import type { OrderedDevice } from '../../../lab/audit/proxy/proxied-orders.js';
 
 export interface ProxiedService {
   readonly baseUrl: string;
   readonly websocketUrl: string;
   readonly tls: { readonly ca?: string; readonly rejectUnauthorized: boolean };
-  readonly credentials: Credentials;
+  readonly credentials: DayCredentials;
   readonly devices: readonly OrderedDevice[];
   readonly dialect: string | undefined;
 }
@@ -17,7 +17,7 @@ export interface ProxiedService {
 export function proxiedService(profile: Profile): Result<ProxiedService> {
   const [client] = Object.values(profile.clients);
   if (!client)
-    return refuse('the profile has no API client that could be audited', 'List one under clients.');
+    return refuseInput('the profile has no API client that could be audited', 'List one under clients.');
   const { clientId, clientSecret, devices } = client;
   const own = Object.entries(profile.devices).filter(
     ([name]) => devices === undefined || devices.includes(name),

@@ -4,10 +4,10 @@ import { REFRESH_MIN_INTERVAL } from '../../../contract/limits.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { announcedWait } from '../announced-wait.js';
 import { groupBy } from '../../../kernel/group-by.js';
-import { type Invariant, type Judgement, judgement } from '../invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from '../invariant.js';
 import { isRefresh } from '../refreshes.js';
-import type { Answered, SeenExchange, TraceView } from '../trace-view.js';
-import { isBusy, isRefused } from '../model/intended.js';
+import type { AnsweredCall, SeenExchange, TraceView } from '../trace-view.js';
+import { isAtWork, isRefused } from '../model/intended.js';
 
 export const budget: Invariant = {
   name: 'budget',
@@ -22,7 +22,7 @@ export const budget: Invariant = {
   },
 };
 
-function isRejected(exchange: SeenExchange): exchange is Answered {
+function isRejected(exchange: SeenExchange): exchange is AnsweredCall {
   return exchange.reply?.code === 'RATE_LIMITED' && announcedWait(exchange) !== undefined;
 }
 
@@ -30,9 +30,13 @@ function isRejected(exchange: SeenExchange): exchange is Answered {
 const ROUNDING = 1000;
 
 /** The next rejection of the device, while nothing was accepted that could have spent anything. */
-function judgeNext(rejected: Answered, all: readonly SeenExchange[], view: TraceView): readonly Judgement[] {
+function judgeNext(
+  rejected: AnsweredCall,
+  all: readonly SeenExchange[],
+  view: TraceView,
+): readonly InvariantJudgement[] {
   const later = all.filter(({ span }) => span.from > rejected.span.to);
-  const next = later.find((each) => !isBusy(each) && each.reply?.code !== 'RATE_LIMITED');
+  const next = later.find((each) => !isAtWork(each) && each.reply?.code !== 'RATE_LIMITED');
   const rejections = later.filter(isRejected).filter((each) => !next || each.span.to < next.span.from);
   const freeAt = rejected.span.to + (announcedWait(rejected) ?? 0);
   if (next?.reply?.code === SUCCESS && rejections.length === 0)
@@ -56,7 +60,7 @@ function judgeNext(rejected: Answered, all: readonly SeenExchange[], view: Trace
  * was still under way: it may be all that the client may do at a time. Of another client nothing follows: it may have
  * spent a quota of its own before.
  */
-function nothingSpent(first: Answered, second: Answered, { exchanges }: TraceView): boolean {
+function nothingSpent(first: AnsweredCall, second: AnsweredCall, { exchanges }: TraceView): boolean {
   const { client } = first.request;
   if (second.request.client !== client) return false;
   const alike = (announcedWait(second) ?? 0) <= (announcedWait(first) ?? 0) + ROUNDING;
@@ -71,7 +75,7 @@ function nothingSpent(first: Answered, second: Answered, { exchanges }: TraceVie
 }
 
 function ruleOf(
-  first: Answered,
+  first: AnsweredCall,
   second: SeenExchange,
   all: readonly SeenExchange[],
   { exchanges }: TraceView,
@@ -91,24 +95,24 @@ function ruleOf(
 }
 
 /** What has put the next refresh off, where something has. */
-function lengthenedBy(first: Answered, second: SeenExchange, all: readonly SeenExchange[]): RuleId {
-  const busy = refusalsBetween(first, second, all).some(isBusy);
+function lengthenedBy(first: AnsweredCall, second: SeenExchange, all: readonly SeenExchange[]): RuleId {
+  const busy = refusalsBetween(first, second, all).some(isAtWork);
   return busy ? 'refresh.busy-is-free' : 'refresh.rejection-is-free';
 }
 
 function refusalsBetween(
-  first: Answered,
+  first: AnsweredCall,
   second: SeenExchange,
   all: readonly SeenExchange[],
 ): readonly SeenExchange[] {
   return all.filter(({ span }) => span.from > first.span.to && span.to < second.span.from);
 }
 
-function held(rule: RuleId, first: SeenExchange, second: SeenExchange): Judgement {
+function held(rule: RuleId, first: SeenExchange, second: SeenExchange): InvariantJudgement {
   return judgement(rule, true, 'the announced wait to be kept', 'it was', first.id, second.id);
 }
 
-function broken(rule: RuleId, first: Answered, second: SeenExchange, freeAt: number): Judgement {
+function broken(rule: RuleId, first: AnsweredCall, second: SeenExchange, freeAt: number): InvariantJudgement {
   const expected = `the refresh to be free ${announcedWait(first) ?? 0} ms after the first 429, as announced`;
   const late = Math.round(second.span.from - freeAt);
   const when = late >= 0 ? `${late} ms after that moment` : `${-late} ms before that moment`;

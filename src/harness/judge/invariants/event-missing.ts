@@ -1,12 +1,12 @@
 // Each change of a relay or a digital input gives its event, on every connection that was open.
 import { surelyBefore } from '../../../kernel/interval.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import { type Bounds, type Invariant, type Judgement, judgement } from '../invariant.js';
+import { type JudgeBounds, type Invariant, type InvariantJudgement, judgement } from '../invariant.js';
 import { type DeviceEvents, type StateEvent, stateEventsOf } from '../state-events.js';
 import type { SeenStimulus, TraceView } from '../trace-view.js';
 import { relayHistory } from '../model/history.js';
 import { isEntitled, type Listener, listenersIn } from '../model/listeners.js';
-import { type RelayChange, relayChanges } from '../model/relay-changes.js';
+import { type SeenRelayChange, relayChanges } from '../model/relay-changes.js';
 import { isSteady } from '../model/steady.js';
 
 export const eventMissing: Invariant = {
@@ -43,12 +43,15 @@ function devicesIn({ exchanges, stimuli }: TraceView): ReadonlySet<string> {
   return new Set([...asked, ...stimuli.flatMap(({ deviceId }) => deviceId ?? [])]);
 }
 
-interface Change extends RelayChange {
+interface Change extends SeenRelayChange {
   /** Other channels that the same request changed. */
   readonly beside: readonly string[];
 }
 
-function besides({ register, exchange }: RelayChange, changes: readonly RelayChange[]): readonly string[] {
+function besides(
+  { register, exchange }: SeenRelayChange,
+  changes: readonly SeenRelayChange[],
+): readonly string[] {
   return changes.flatMap((each) =>
     each.exchange === exchange && exchange >= 0 && each.register !== register ? [each.register] : [],
   );
@@ -59,8 +62,8 @@ function judgeChange(
   deviceId: string,
   listeners: readonly Listener[],
   told: readonly DeviceEvents[],
-  { eventPatience }: Bounds,
-): readonly Judgement[] {
+  { eventPatience }: JudgeBounds,
+): readonly InvariantJudgement[] {
   const latest = change.span.to + eventPatience;
   const hearing = listeners.filter(
     ({ openedAt, lastSeen }) => openedAt < change.span.from && (lastSeen ?? 0) >= latest,
@@ -107,12 +110,12 @@ function leavesOut({ named, state }: StateEvent, { register, to, beside }: Chang
 }
 
 function cameOn(
-  { register, to, exchange }: RelayChange,
+  { register, to, exchange }: SeenRelayChange,
   deviceId: string,
   connection: string,
   events: readonly StateEvent[],
   somewhere: boolean,
-): Judgement {
+): InvariantJudgement {
   const held = events.length > 0;
   const usual: RuleId = register.startsWith('relay') ? 'events.relay-changed' : 'events.input-changed';
   const rule = !held && somewhere ? 'events.every-connection' : usual;
@@ -123,11 +126,11 @@ function cameOn(
 
 /** While nothing else touches the channel, its events show what it has become. */
 function showsIt(
-  { register, to, lastsUntil, exchange }: RelayChange,
+  { register, to, lastsUntil, exchange }: SeenRelayChange,
   deviceId: string,
   connection: string,
   events: readonly StateEvent[],
-): readonly Judgement[] {
+): readonly InvariantJudgement[] {
   const settled = events.filter(({ record }) => record.at < lastsUntil);
   if (settled.length === 0 || settled.length < events.length) return [];
   const held = settled.some(({ state }) => state.get(register) === to);
@@ -140,11 +143,11 @@ function showsIt(
 const CALM = 1000;
 
 /** Inputs that were set to the other state from outside, and left alone before and after. */
-function inputChanges(deviceId: string, { stimuli }: TraceView): readonly RelayChange[] {
+function inputChanges(deviceId: string, { stimuli }: TraceView): readonly SeenRelayChange[] {
   const sets = stimuli.filter(
     (each) => each.name === 'set-input' && each.deviceId === deviceId && each.outcome === 'applied',
   );
-  return sets.flatMap((set, at): RelayChange[] => {
+  return sets.flatMap((set, at): SeenRelayChange[] => {
     const channel = channelOf(set);
     const same = sets.filter((each) => channelOf(each).register === channel.register);
     const before = same[same.indexOf(set) - 1];

@@ -1,7 +1,7 @@
 // What might have given rise to an event that must not come: where none came, that speaks for the rule.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import { type Bounds, type Judgement, judgement } from '../invariant.js';
+import { type JudgeBounds, type InvariantJudgement, judgement } from '../invariant.js';
 import type { TraceView } from '../trace-view.js';
 import { relayHistory } from '../model/history.js';
 import type { Intended } from '../model/intended.js';
@@ -14,8 +14,8 @@ export function occasionsOn(
   deviceId: string,
   intended: readonly Intended[],
   view: TraceView,
-  { eventPatience }: Bounds,
-): readonly Judgement[] {
+  { eventPatience }: JudgeBounds,
+): readonly InvariantJudgement[] {
   const { connection, openedAt, lastSeen = Number.NEGATIVE_INFINITY } = listener;
   if (lastSeen < openedAt + eventPatience || !isEntitled(listener, deviceId, view)) return [];
   const { writes } = relayHistory(deviceId, view);

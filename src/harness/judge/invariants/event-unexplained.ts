@@ -1,11 +1,11 @@
 // Each event of a changed relay is explained by something that may have changed it while its connection was open.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Interval } from '../../../kernel/interval.js';
-import { type Bounds, type Invariant, type Judgement, judgement } from '../invariant.js';
+import { type JudgeBounds, type Invariant, type InvariantJudgement, judgement } from '../invariant.js';
 import { type StateEvent, stateEventsAbout, stateEventsOf } from '../state-events.js';
 import type { TraceView } from '../trace-view.js';
-import { relayHistory, type History, relayWrites, type Write } from '../model/history.js';
-import { type Intended, intendedIn, isBusy } from '../model/intended.js';
+import { relayHistory, type RegisterHistory, relayWrites, type HistoryWrite } from '../model/history.js';
+import { type Intended, intendedIn, isAtWork } from '../model/intended.js';
 import { type Listener, listenersIn } from '../model/listeners.js';
 import { isSteady } from '../model/steady.js';
 import { ANALOG_STIMULI, CONFIG_OPERATIONS } from './event-causes.js';
@@ -50,12 +50,12 @@ interface Context {
   readonly deviceId: string;
   readonly listener: Listener;
   readonly intended: readonly Intended[];
-  readonly history: History;
+  readonly history: RegisterHistory;
   readonly view: TraceView;
-  readonly bounds: Bounds;
+  readonly bounds: JudgeBounds;
 }
 
-function judgeEvent(event: StateEvent, context: Context): readonly Judgement[] {
+function judgeEvent(event: StateEvent, context: Context): readonly InvariantJudgement[] {
   if (event.named.size === 0) return judgeEmpty(event, context);
   const relays = [...event.named].filter((channel) => channel.startsWith('relay'));
   const explained = relays.filter((channel) => causesOf(event, channel, context).changing);
@@ -70,7 +70,7 @@ function judgeEvent(event: StateEvent, context: Context): readonly Judgement[] {
 }
 
 /** That such an event names nothing is judged elsewhere; here, what it was sent for. */
-function judgeEmpty(event: StateEvent, context: Context): readonly Judgement[] {
+function judgeEmpty(event: StateEvent, context: Context): readonly InvariantJudgement[] {
   const rule = latestCause(event, undefined, context);
   if (rule !== 'events.not-for-config' && rule !== 'events.not-for-analog') return [];
   const expected = `no device.state.changed of ${context.deviceId} on ${context.listener.connection}`;
@@ -101,7 +101,7 @@ function causesOf(event: StateEvent, channel: string, context: Context): Causes 
  * another connection had heard of the change before.
  */
 function mayBeTold(
-  { span, values }: Write,
+  { span, values }: HistoryWrite,
   channel: string,
   { deviceId, listener: { openedAt }, view, bounds }: Context,
 ): boolean {
@@ -118,7 +118,12 @@ function mayBeTold(
 }
 
 /** @param amid other channels that the event names have changed. */
-function judgeChannel(event: StateEvent, channel: string, context: Context, amid: boolean): Judgement {
+function judgeChannel(
+  event: StateEvent,
+  channel: string,
+  context: Context,
+  amid: boolean,
+): InvariantJudgement {
   const { deviceId, listener, history } = context;
   const { changing, touching } = causesOf(event, channel, context);
   // Whether a channel is affected that was set, amid others, to what it had been, is not stated.
@@ -170,7 +175,7 @@ const WORDS = {
 } as const satisfies Partial<Record<RuleId, string>>;
 
 /** False where the write left the relay as it had surely been. */
-function mayChange(write: Write, channel: string, { writes }: History): boolean {
+function mayChange(write: HistoryWrite, channel: string, { writes }: RegisterHistory): boolean {
   const to = write.values.get(channel);
   if (to === undefined) return true;
   const others = writes.filter((each) => each !== write && each.values.has(channel));
@@ -210,7 +215,7 @@ function latestCause(event: StateEvent, channel: string | undefined, context: Co
         .filter((each) =>
           relayWrites(each).some(({ values }) => channel !== undefined && values.has(channel)),
         )
-        .flatMap(({ uses }) => uses.filter(isBusy).map(({ span }) => span)),
+        .flatMap(({ uses }) => uses.filter(isAtWork).map(({ span }) => span)),
     ],
   ];
   const [latest] = causes

@@ -1,8 +1,8 @@
 // One key, one execution: where somebody counts what a device has carried out, the count fits what was accepted.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import { type Invariant, type Judgement, judgement } from '../invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from '../invariant.js';
 import type { SeenStimulus, TraceView } from '../trace-view.js';
-import { type Intended, intendedIn, isBusy } from '../model/intended.js';
+import { type Intended, intendedIn, isAtWork } from '../model/intended.js';
 import { isSteady } from '../model/steady.js';
 
 export const executions: Invariant = {
@@ -30,7 +30,7 @@ function judgeBetween(
   after: SeenStimulus,
   intended: readonly Intended[],
   view: TraceView,
-): readonly Judgement[] {
+): readonly InvariantJudgement[] {
   const { deviceId } = before;
   const counted = Number(after.detail) - Number(before.detail);
   if (deviceId === undefined || !Number.isFinite(counted) || !isSteady(deviceId, view)) return [];
@@ -53,7 +53,7 @@ function rulesOf(own: readonly Intended[], held: boolean): readonly RuleId[] {
     ['idempotency.timeout-is-final', repeated.some(({ status }) => status === 'timeout')],
     ['idempotency.after-lost-response', repeated.some(({ uses }) => uses.some(({ broken }) => broken))],
     ['idempotency.no-second-execution', repeated.length > 0],
-    ['busy.refused-has-no-effect', own.some(({ uses }) => uses.some(isBusy))],
+    ['busy.refused-has-no-effect', own.some(({ uses }) => uses.some(isAtWork))],
   ];
   const rules = occasions.flatMap(([rule, occasion]) => (occasion ? rule : []));
   if (held) return rules;

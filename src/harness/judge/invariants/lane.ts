@@ -1,11 +1,11 @@
 // DEVICE_BUSY means that another operation is communicating with the device: where nothing can be, it is wrong.
 import { touchesOf, waitOf } from '../../../contract/operations.js';
 import { type Interval, mayOverlap } from '../../../kernel/interval.js';
-import { type Invariant, type Judgement, judgement } from '../invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from '../invariant.js';
 import { isRefresh } from '../refreshes.js';
 import type { SeenExchange, TraceView } from '../trace-view.js';
 import { commandIn } from '../sightings.js';
-import { isBusy, isRefused } from '../model/intended.js';
+import { isAtWork, isRefused } from '../model/intended.js';
 import { isSteady } from '../model/steady.js';
 
 export const lane: Invariant = {
@@ -14,7 +14,7 @@ export const lane: Invariant = {
   rules: ['busy.released', 'busy.per-device'],
   judge: (view) =>
     view.answered
-      .filter((each) => each.request.deviceId !== undefined && isBusy(each))
+      .filter((each) => each.request.deviceId !== undefined && isAtWork(each))
       .filter(({ request }) => isSteady(request.deviceId ?? '', view))
       .flatMap((refused) => judgeRefusal(refused, view)),
 };
@@ -26,7 +26,7 @@ const LONGEST_JOG = 5000;
 /** A reply may come before the device has ended what it was asked for: so much later it has, in ms. */
 const AFTER_REPLY = 600;
 
-function judgeRefusal(refused: SeenExchange, { exchanges }: TraceView): readonly Judgement[] {
+function judgeRefusal(refused: SeenExchange, { exchanges }: TraceView): readonly InvariantJudgement[] {
   const { deviceId } = refused.request;
   const others = exchanges.filter((each) => each.id !== refused.id && occupies(each));
   const own = others.filter(({ request }) => request.deviceId === deviceId);
@@ -46,7 +46,7 @@ function judgeRefusal(refused: SeenExchange, { exchanges }: TraceView): readonly
 /** Whether it may have communicated with its device. */
 function occupies(exchange: SeenExchange): boolean {
   const { what, operation, deviceId } = exchange.request;
-  if (deviceId === undefined || isBusy(exchange) || isRefused(exchange)) return false;
+  if (deviceId === undefined || isAtWork(exchange) || isRefused(exchange)) return false;
   return operation !== undefined || isRefresh(exchange) || what === 'raw';
 }
 

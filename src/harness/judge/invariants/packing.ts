@@ -2,7 +2,7 @@
 // than they take together (busy.one-at-a-time).
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { groupBy } from '../../../kernel/group-by.js';
-import { type Invariant, type Judgement, judgement } from '../invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from '../invariant.js';
 import { surelyWaited } from '../surely-waited.js';
 import { type Intended, intendedIn } from '../model/intended.js';
 
@@ -31,7 +31,7 @@ function lastingOf({ operation, uses, status, deviceId, span, endSeenAt }: Inten
   return [{ deviceId, exchange: ended.id, from: span.from, to: endSeenAt, takes }];
 }
 
-function judgePacking(all: readonly Lasting[]): readonly Judgement[] {
+function judgePacking(all: readonly Lasting[]): readonly InvariantJudgement[] {
   if (all.length < 2) return [];
   for (const { from } of all) {
     for (const { to } of all) {
@@ -44,7 +44,7 @@ function judgePacking(all: readonly Lasting[]): readonly Judgement[] {
   return [judgement('busy.one-at-a-time', true, expected, 'they do', ...all.map(({ exchange }) => exchange))];
 }
 
-function broken(inside: readonly Lasting[], needed: number, span: number): Judgement {
+function broken(inside: readonly Lasting[], needed: number, span: number): InvariantJudgement {
   const expected = `${inside.length} transceives that nobody answered to take ${Math.round(needed)} ms at least, one after the other`;
   const actual = `all were carried out within ${Math.round(span)} ms`;
   return judgement('busy.one-at-a-time', false, expected, actual, ...inside.map(({ exchange }) => exchange));

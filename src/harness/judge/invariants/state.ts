@@ -1,18 +1,18 @@
 // Every state that is read is explained by some order of the accepted operations; what was refused, repeated or
 // lost has no part in it.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import { type Invariant, type Judgement, judgement } from '../invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from '../invariant.js';
 import { stateEventsAbout } from '../state-events.js';
 import type { TraceView } from '../trace-view.js';
 import {
   configHistory,
   configWrite,
-  type History,
-  type Read,
+  type RegisterHistory,
+  type HistoryRead,
   relayHistory,
   relayWrites,
 } from '../model/history.js';
-import { type Intended, intendedIn, isBusy } from '../model/intended.js';
+import { type Intended, intendedIn, isAtWork } from '../model/intended.js';
 import { explain } from '../model/linearise.js';
 import { isSteady } from '../model/steady.js';
 import { type Unexplained, explanationsOf } from '../model/explanations.js';
@@ -45,7 +45,11 @@ export const state: Invariant = {
 /** What an operation writes, and what is broken when it writes nothing. */
 type Kind = Pick<Unexplained, 'writeOf' | 'noEffect' | 'effectSeen'>;
 
-function judgeDevice(deviceId: string, intended: readonly Intended[], view: TraceView): readonly Judgement[] {
+function judgeDevice(
+  deviceId: string,
+  intended: readonly Intended[],
+  view: TraceView,
+): readonly InvariantJudgement[] {
   const own = intended.filter((each) => each.deviceId === deviceId || each.reuses.length > 0);
   const relays = relayHistory(deviceId, view);
   const config = configHistory(deviceId, view);
@@ -67,7 +71,7 @@ function judgeDevice(deviceId: string, intended: readonly Intended[], view: Trac
 }
 
 /** An event has shown a relay as a write was to make it. */
-function isEffectTold(deviceId: string, { writes }: History, view: TraceView): boolean {
+function isEffectTold(deviceId: string, { writes }: RegisterHistory, view: TraceView): boolean {
   const told = stateEventsAbout(deviceId, view);
   return writes.some(({ certain, values, span }) =>
     [...values].some(
@@ -83,7 +87,7 @@ function isEffectTold(deviceId: string, { writes }: History, view: TraceView): b
 }
 
 /** Registers that no operation writes together are explained one by one: that is less work, and as strict. */
-function only({ writes, reads }: History, name: string): History {
+function only({ writes, reads }: RegisterHistory, name: string): RegisterHistory {
   const pick = <T>(values: ReadonlyMap<string, T>): Map<string, T> =>
     new Map([...values].filter(([register]) => register === name));
   return {
@@ -94,7 +98,11 @@ function only({ writes, reads }: History, name: string): History {
   };
 }
 
-function judgeHistory(history: History, intended: readonly Intended[], kind: Kind): readonly Judgement[] {
+function judgeHistory(
+  history: RegisterHistory,
+  intended: readonly Intended[],
+  kind: Kind,
+): readonly InvariantJudgement[] {
   if (history.reads.length === 0 || history.writes.length === 0) return [];
   const expected = 'what is read to follow from the operations that were accepted, in some order';
   if (explain(history) !== 'no') {
@@ -113,7 +121,10 @@ function judgeHistory(history: History, intended: readonly Intended[], kind: Kin
 }
 
 /** The shortest beginning of the history that has no explanation, and the read that ends it. */
-function firstUnexplained({ writes, reads }: History): { readonly read: Read; readonly before: History } {
+function firstUnexplained({ writes, reads }: RegisterHistory): {
+  readonly read: HistoryRead;
+  readonly before: RegisterHistory;
+} {
   const inOrder = reads.toSorted((a, b) => a.span.to - b.span.to);
   for (const [at, read] of inOrder.entries()) {
     const before = {
@@ -126,26 +137,33 @@ function firstUnexplained({ writes, reads }: History): { readonly read: Read; re
   return { read: last ?? NO_READ, before: { writes, reads } };
 }
 
-const NO_READ: Read = { exchange: -1, channel: 'rest', span: { from: 0, to: 0 }, values: new Map() };
+const NO_READ: HistoryRead = { exchange: -1, channel: 'rest', span: { from: 0, to: 0 }, values: new Map() };
 
 /** What had not ended by the time of the read may come after it. */
-function begun(write: History['writes'][number], read: Read): History['writes'][number] {
+function begun(
+  write: RegisterHistory['writes'][number],
+  read: HistoryRead,
+): RegisterHistory['writes'][number] {
   return write.span.to > read.span.to ? { ...write, certain: false } : write;
 }
 
-function valuesOf({ values }: Read): string {
+function valuesOf({ values }: HistoryRead): string {
   return [...values]
     .map(([name, value]) => `${name} ${typeof value === 'boolean' ? (value ? 'on' : 'off') : value}`)
     .join(', ');
 }
 
 /** A state that is explained speaks for more than its own rule, where there was an occasion to break another. */
-function rulesSpokenOf(history: History, intended: readonly Intended[], usual: RuleId): readonly RuleId[] {
+function rulesSpokenOf(
+  history: RegisterHistory,
+  intended: readonly Intended[],
+  usual: RuleId,
+): readonly RuleId[] {
   const uses = intended.flatMap((each) => each.uses);
   return [
     usual,
     ...(history.writes.some(({ values }) => values.size > 1) ? (['relay.set-many'] as const) : []),
-    ...(uses.some(isBusy) ? (['busy.refused-has-no-effect'] as const) : []),
+    ...(uses.some(isAtWork) ? (['busy.refused-has-no-effect'] as const) : []),
     ...(intended.some((each) => each.uses.length > 1) ? (['idempotency.no-second-execution'] as const) : []),
     ...(intended.some((each) => each.reuses.length > 0)
       ? (['idempotency.reused-for-another-request'] as const)

@@ -4,10 +4,10 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { groupBy } from '../../../kernel/group-by.js';
 import { announcedWait } from '../announced-wait.js';
-import { type Invariant, type Judgement, judgement } from '../invariant.js';
+import { type Invariant, type InvariantJudgement, judgement } from '../invariant.js';
 import { isRefresh } from '../refreshes.js';
-import type { Answered, SeenExchange } from '../trace-view.js';
-import { isBusy, isRefused } from '../model/intended.js';
+import type { AnsweredCall, SeenExchange } from '../trace-view.js';
+import { isAtWork, isRefused } from '../model/intended.js';
 
 export const unspent: Invariant = {
   name: 'unspent',
@@ -30,7 +30,7 @@ const ROUNDING = 2000;
 /** In ms: the window of a quota may be as long. */
 const LONGEST_WINDOW = 60_000;
 
-function isRejected(exchange: SeenExchange): exchange is Answered {
+function isRejected(exchange: SeenExchange): exchange is AnsweredCall {
   return exchange.reply?.code === 'RATE_LIMITED' && announcedWait(exchange) !== undefined;
 }
 
@@ -55,10 +55,10 @@ function longestBudget(refreshes: readonly SeenExchange[]): number {
 }
 
 function judgeRejected(
-  rejected: Answered,
+  rejected: AnsweredCall,
   longest: number,
   refreshes: readonly SeenExchange[],
-): readonly Judgement[] {
+): readonly InvariantJudgement[] {
   const { deviceId } = rejected.request;
   const recent = refreshes.filter(
     (each) =>
@@ -80,7 +80,7 @@ function judgeRejected(
  * controls may share, or of messages, or may be all that the client may do at a time.
  */
 function mayBeOfQuota(
-  { id, span, request: { client, channel } }: Answered,
+  { id, span, request: { client, channel } }: AnsweredCall,
   exchanges: readonly SeenExchange[],
 ): boolean {
   return exchanges.some((each) => {
@@ -99,7 +99,7 @@ function mayBeOfQuota(
 /** What can have been taken for a refresh of the device, the latest first. */
 function ruleOf(own: readonly SeenExchange[], recent: readonly SeenExchange[]): RuleId | undefined {
   const refused = own.findLast(isRefused);
-  if (refused) return isBusy(refused) ? 'refresh.busy-is-free' : 'refresh.rejection-is-free';
+  if (refused) return isAtWork(refused) ? 'refresh.busy-is-free' : 'refresh.rejection-is-free';
   const elsewhere = recent.some(({ reply }) => reply?.code === SUCCESS);
   return elsewhere ? 'refresh.per-device' : undefined;
 }

@@ -3,21 +3,21 @@
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Interval } from '../../../kernel/interval.js';
 import type { SeenExchange } from '../trace-view.js';
-import type { History, Write } from './history.js';
-import { isBusy, isRefused, type Intended } from './intended.js';
+import type { RegisterHistory, HistoryWrite } from './history.js';
+import { isAtWork, isRefused, type Intended } from './intended.js';
 
 export interface Explanation {
   readonly rule: RuleId;
   readonly words: string;
   /** The history as it would be, if that had happened. */
-  readonly history: History;
+  readonly history: RegisterHistory;
 }
 
 export interface Unexplained {
-  readonly history: History;
+  readonly history: RegisterHistory;
   readonly intended: readonly Intended[];
   /** What an operation writes. */
-  readonly writeOf: (operation: Intended) => readonly Write[];
+  readonly writeOf: (operation: Intended) => readonly HistoryWrite[];
   /** What is broken where an operation simply had no effect. */
   readonly noEffect: RuleId;
   /** Events have shown the effect: what was read must be old. */
@@ -32,9 +32,9 @@ export function explanationsOf({
   noEffect,
   effectSeen,
 }: Unexplained): readonly Explanation[] {
-  const extra = (uses: (each: Intended) => readonly SeenExchange[]): readonly Write[] =>
+  const extra = (uses: (each: Intended) => readonly SeenExchange[]): readonly HistoryWrite[] =>
     intended.flatMap((each) => uses(each).flatMap((use) => again(each, use, writeOf)));
-  const withExtra = (rule: RuleId, words: string, writes: readonly Write[]): Explanation[] =>
+  const withExtra = (rule: RuleId, words: string, writes: readonly HistoryWrite[]): Explanation[] =>
     writes.length === 0
       ? []
       : [{ rule, words, history: { ...history, writes: [...history.writes, ...writes] } }];
@@ -42,7 +42,7 @@ export function explanationsOf({
     ...withExtra(
       'busy.refused-has-no-effect',
       'an operation that was refused with DEVICE_BUSY had an effect',
-      extra(({ uses }) => uses.filter(isBusy)),
+      extra(({ uses }) => uses.filter(isAtWork)),
     ),
     ...withExtra(
       'idempotency.timeout-is-final',
@@ -78,8 +78,8 @@ function laterUses({ uses }: Intended): readonly SeenExchange[] {
 function again(
   operation: Intended,
   { id, span: { from } }: SeenExchange,
-  writeOf: (operation: Intended) => readonly Write[],
-): readonly Write[] {
+  writeOf: (operation: Intended) => readonly HistoryWrite[],
+): readonly HistoryWrite[] {
   const span: Interval = { from, to: Number.POSITIVE_INFINITY };
   return writeOf({ ...operation, certainty: 'perhaps', span }).map((write) => ({
     ...write,
@@ -92,15 +92,15 @@ function again(
 function reused(
   operation: Intended,
   use: SeenExchange,
-  writeOf: (operation: Intended) => readonly Write[],
-): readonly Write[] {
+  writeOf: (operation: Intended) => readonly HistoryWrite[],
+): readonly HistoryWrite[] {
   const { operation: other, deviceId } = use.request;
   if (!other || deviceId === undefined) return [];
   return again({ ...operation, operation: other, deviceId }, use, writeOf);
 }
 
 /** The reads of one channel show an earlier state. */
-function stale(history: History): readonly Explanation[] {
+function stale(history: RegisterHistory): readonly Explanation[] {
   return (['rest', 'ws'] as const).flatMap((channel): Explanation[] => {
     const reads = history.reads.map((read) =>
       read.channel === channel ? { ...read, span: { ...read.span, from: Number.NEGATIVE_INFINITY } } : read,
@@ -112,7 +112,7 @@ function stale(history: History): readonly Explanation[] {
 }
 
 /** Of several relays in one request, some are left out. */
-function split(history: History): readonly Explanation[] {
+function split(history: RegisterHistory): readonly Explanation[] {
   const parts = history.writes.flatMap((write) =>
     write.values.size < 2
       ? write

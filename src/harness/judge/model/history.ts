@@ -7,14 +7,14 @@ import { readShape } from '../../../contract/read-shape.js';
 import { type Interval, mayOverlap } from '../../../kernel/interval.js';
 import { perDevice } from '../per-view.js';
 import { isRefresh } from '../refreshes.js';
-import type { Answered, TraceView } from '../trace-view.js';
+import type { AnsweredCall, TraceView } from '../trace-view.js';
 import { type Intended, intendedIn } from './intended.js';
 
 /** `undefined`: nobody can say what it is. */
-export type Value = boolean | number | undefined;
-export type Registers = ReadonlyMap<string, Value>;
+export type HistoryValue = boolean | number | undefined;
+export type Registers = ReadonlyMap<string, HistoryValue>;
 
-export interface Write {
+export interface HistoryWrite {
   /** The exchange that shows it best. */
   readonly exchange: number;
   readonly span: Interval;
@@ -22,16 +22,16 @@ export interface Write {
   readonly values: Registers;
 }
 
-export interface Read {
+export interface HistoryRead {
   readonly exchange: number;
   readonly channel: 'rest' | 'ws';
   readonly span: Interval;
   readonly values: ReadonlyMap<string, boolean | number>;
 }
 
-export interface History {
-  readonly writes: readonly Write[];
-  readonly reads: readonly Read[];
+export interface RegisterHistory {
+  readonly writes: readonly HistoryWrite[];
+  readonly reads: readonly HistoryRead[];
 }
 
 /** How much longer than its duration a jog may take, in ms: clocks differ, and devices round. */
@@ -40,7 +40,7 @@ const JOG_MARGIN = 1000;
 const UNKNOWN_JOG = 10_000;
 
 /** The relays of a device, as they were switched and seen. */
-export const relayHistory = perDevice((deviceId, view): History => {
+export const relayHistory = perDevice((deviceId, view): RegisterHistory => {
   const intended = intendedIn(view);
   const own = intended.filter((each) => each.deviceId === deviceId && each.certainty !== 'never');
   const jog = longestJog(deviceId, intended, view);
@@ -55,7 +55,7 @@ export const relayHistory = perDevice((deviceId, view): History => {
   const blurred = plain.map(({ write }) => blur(write, jogs));
   const reads = readsOf(deviceId, view);
   // A jog that nothing meddled with ends with the relay off; one that did, in a way that nobody stated.
-  const ends = jogs.map(({ register, write, window }): Write => {
+  const ends = jogs.map(({ register, write, window }): HistoryWrite => {
     const alone = !plain.some(
       ({ write: other }) => other !== write && other.values.has(register) && mayOverlap(other.span, window),
     );
@@ -69,25 +69,25 @@ export const relayHistory = perDevice((deviceId, view): History => {
  * From when on a jog may end: after it has begun, wherever in its span that was. A command may be seen to have ended
  * long after its jog is over; a read that shows the relay on tells that it had begun by then.
  */
-function jogBegan(register: string, { span }: Write, reads: readonly Read[]): number {
+function jogBegan(register: string, { span }: HistoryWrite, reads: readonly HistoryRead[]): number {
   if (!Number.isFinite(span.to)) return span.from;
   const seenOn = reads.filter((read) => read.span.from >= span.from && read.values.get(register) === true);
   return Math.min(span.to, ...seenOn.map((read) => read.span.from)) + 1;
 }
 
 /** The settings of a device, as they were set and read. */
-export function configHistory(deviceId: string, view: TraceView): History {
+export function configHistory(deviceId: string, view: TraceView): RegisterHistory {
   const own = intendedIn(view).filter((each) => each.deviceId === deviceId && each.certainty !== 'never');
   return { writes: own.flatMap(configWrite), reads: configReads(deviceId, view) };
 }
 
 /** What an operation writes to the relays; nothing when it is of another kind. */
-export function relayWrites(operation: Intended): readonly Write[] {
+export function relayWrites(operation: Intended): readonly HistoryWrite[] {
   return relayWrite(operation).map(({ write }) => write);
 }
 
 interface RelayWrite {
-  readonly write: Write;
+  readonly write: HistoryWrite;
   readonly jogged: readonly string[];
 }
 
@@ -111,12 +111,12 @@ function relayName(index: number): string {
 
 interface Jog {
   readonly register: string;
-  readonly write: Write;
+  readonly write: HistoryWrite;
   readonly window: Interval;
 }
 
 /** What is written to a relay while it may be jogging leaves it nobody knows how. */
-function blur(write: Write, jogs: readonly Jog[]): Write {
+function blur(write: HistoryWrite, jogs: readonly Jog[]): HistoryWrite {
   const values = new Map(
     [...write.values].map(([register, value]) => {
       const meddles = jogs.some(
@@ -144,7 +144,7 @@ function longestJog(deviceId: string, intended: readonly Intended[], view: Trace
 }
 
 /** What an operation sets; nothing when it is of another kind. */
-export function configWrite({ operation, uses, span, certainty }: Intended): readonly Write[] {
+export function configWrite({ operation, uses, span, certainty }: Intended): readonly HistoryWrite[] {
   const values = new Map(touchesOf(operation).flatMap(settingIn));
   return values.size === 0 ? [] : [{ exchange: shown(uses), span, certain: certainty === 'surely', values }];
 }
@@ -158,7 +158,7 @@ function jogName(index: number): string {
   return `jog duration of relay ${index}`;
 }
 
-function readsOf(deviceId: string, { answered }: TraceView): readonly Read[] {
+function readsOf(deviceId: string, { answered }: TraceView): readonly HistoryRead[] {
   return answered.flatMap((exchange) => {
     if (!isRefresh(exchange) || !isRead(exchange, deviceId)) return [];
     const detail = readShape('deviceDetail', exchange.reply.data);
@@ -168,7 +168,7 @@ function readsOf(deviceId: string, { answered }: TraceView): readonly Read[] {
   });
 }
 
-const configReads = perDevice((deviceId, { answered }): readonly Read[] =>
+const configReads = perDevice((deviceId, { answered }): readonly HistoryRead[] =>
   answered.flatMap((exchange) => {
     if (!isRead(exchange, deviceId) || exchange.request.what !== 'devices.config') return [];
     const config = readShape('deviceConfig', exchange.reply.data);
@@ -179,10 +179,10 @@ const configReads = perDevice((deviceId, { answered }): readonly Read[] =>
   }),
 );
 
-function isRead({ request, reply }: Answered, deviceId: string): boolean {
+function isRead({ request, reply }: AnsweredCall, deviceId: string): boolean {
   return request.deviceId === deviceId && reply.code === SUCCESS && !reply.mismatches?.length;
 }
 
-function readOf({ id, request, span }: Answered, values: Read['values']): Read {
+function readOf({ id, request, span }: AnsweredCall, values: HistoryRead['values']): HistoryRead {
   return { exchange: id, channel: request.channel, span, values };
 }

@@ -158,6 +158,6 @@ export function isRefused({ reply, broken }: SeenExchange): boolean {
   return status === undefined || (status >= 400 && status < 500);
 }
 
-export function isBusy({ reply }: SeenExchange): boolean {
+export function isAtWork({ reply }: SeenExchange): boolean {
   return reply !== undefined && interferenceIn(reply)?.kind === 'busy';
 }

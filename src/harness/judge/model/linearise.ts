@@ -1,6 +1,6 @@
 // Whether some order of the writes explains all reads: each takes place at one moment of its span, and a read
 // shows what was written last. The search is that of Wing and Gong, with the visited states remembered.
-import type { History, Read, Value, Write } from './history.js';
+import type { RegisterHistory, HistoryRead, HistoryValue, HistoryWrite } from './history.js';
 
 /** `unknown`: the search was given up, since too much was open. */
 export type Explained = 'yes' | 'no' | 'unknown';
@@ -11,20 +11,20 @@ const MOST_STATES = 20_000;
 const MOST_ITEMS = 60;
 
 interface Item {
-  readonly span: Write['span'];
+  readonly span: HistoryWrite['span'];
   readonly certain: boolean;
-  readonly write?: Write['values'];
-  readonly read?: Read['values'];
+  readonly write?: HistoryWrite['values'];
+  readonly read?: HistoryRead['values'];
 }
 
 interface State {
   /** Places in the list of items that are done. */
   readonly done: bigint;
-  readonly registers: ReadonlyMap<string, Value>;
+  readonly registers: ReadonlyMap<string, HistoryValue>;
 }
 
 /** What is in a register before anything was written to it is open. */
-export function explain({ writes, reads }: History): Explained {
+export function explain({ writes, reads }: RegisterHistory): Explained {
   const items: readonly Item[] = [
     ...writes.map(({ span, certain, values }) => ({ span, certain, write: values })),
     ...reads.map(({ span, values }) => ({ span, certain: true, read: values })),
@@ -69,7 +69,10 @@ function nextStates(items: readonly Item[], { done, registers }: State): readonl
 }
 
 /** Undefined when the read does not show what is there. */
-function apply({ write, read }: Item, registers: ReadonlyMap<string, Value>): State['registers'] | undefined {
+function apply(
+  { write, read }: Item,
+  registers: ReadonlyMap<string, HistoryValue>,
+): State['registers'] | undefined {
   if (write) return new Map([...registers, ...write]);
   const shown = read ?? new Map<string, boolean | number>();
   for (const [name, value] of shown) {

@@ -1,9 +1,9 @@
 // Changes of relays that took place beyond doubt: from one known state to the other, with nothing else that
 // could have touched the relay meanwhile.
 import type { Interval } from '../../../kernel/interval.js';
-import type { History, Read, Write } from './history.js';
+import type { RegisterHistory, HistoryRead, HistoryWrite } from './history.js';
 
-export interface RelayChange {
+export interface SeenRelayChange {
   readonly register: string;
   readonly to: boolean;
   /** It took place in here. */
@@ -13,7 +13,7 @@ export interface RelayChange {
   readonly lastsUntil: number;
 }
 
-export function relayChanges({ writes, reads }: History): readonly RelayChange[] {
+export function relayChanges({ writes, reads }: RegisterHistory): readonly SeenRelayChange[] {
   return writes.flatMap((write) =>
     write.certain
       ? [...write.values].flatMap(([register, to]) =>
@@ -24,12 +24,12 @@ export function relayChanges({ writes, reads }: History): readonly RelayChange[]
 }
 
 function changeBy(
-  write: Write,
+  write: HistoryWrite,
   register: string,
   to: boolean,
-  writes: readonly Write[],
-  reads: readonly Read[],
-): readonly RelayChange[] {
+  writes: readonly HistoryWrite[],
+  reads: readonly HistoryRead[],
+): readonly SeenRelayChange[] {
   const others = writes.filter((each) => each !== write && each.values.has(register));
   const known = knownBefore(write.span.from, register, others, reads);
   if (known?.value !== !to) return [];
@@ -45,15 +45,15 @@ function changeBy(
 interface Known {
   readonly value: boolean | number | undefined;
   readonly from: number;
-  readonly by: Write | undefined;
+  readonly by: HistoryWrite | undefined;
 }
 
 /** The latest sight or setting of the register that was over by then. */
 function knownBefore(
   moment: number,
   register: string,
-  writes: readonly Write[],
-  reads: readonly Read[],
+  writes: readonly HistoryWrite[],
+  reads: readonly HistoryRead[],
 ): Known | undefined {
   const set = writes
     .filter(({ certain, span }) => certain && span.to < moment)

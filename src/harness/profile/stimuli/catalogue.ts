@@ -89,7 +89,7 @@ const FACTS = {
 } as const;
 
 export type StimulusName = keyof typeof FACTS;
-export const STIMULI: Readonly<Record<StimulusName, StimulusFacts>> = FACTS;
+export const STIMULUS_CATALOGUE: Readonly<Record<StimulusName, StimulusFacts>> = FACTS;
 export const STIMULUS_NAMES = Object.keys(FACTS) as [StimulusName, ...StimulusName[]];
 
 const WITNESS_FACTS = {
@@ -119,5 +119,5 @@ export function isWitness(name: ActName): name is WitnessName {
 }
 
 export function factsOf(name: ActName): StimulusFacts {
-  return isWitness(name) ? WITNESSES[name] : STIMULI[name];
+  return isWitness(name) ? WITNESSES[name] : STIMULUS_CATALOGUE[name];
 }

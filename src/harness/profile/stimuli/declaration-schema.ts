@@ -1,6 +1,6 @@
 // The shape of `stimuli:` in a profile. Which driver fits which stimulus is checked in read-stimuli.ts.
 import { z } from 'zod';
-import { wait } from '../../../document/duration.js';
+import { waitSchema } from '../../../document/duration.js';
 import { ACT_NAMES, type ActName, factsOf } from './catalogue.js';
 
 const text = (what: string): z.ZodString => z.string(`expected ${what}`).min(1, `expected ${what}`);
@@ -58,7 +58,7 @@ const driver = z.strictObject({
     .array(z.string(), 'expected a list of device names')
     .optional()
     .describe('The devices that it works for, by their names in this profile; default: all'),
-  timeout: wait().optional().describe('How long it may take'),
+  timeout: waitSchema().optional().describe('How long it may take'),
 });
 export type DriverFile = z.output<typeof driver>;
 

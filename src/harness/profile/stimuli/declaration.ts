@@ -1,6 +1,6 @@
 // What a profile says about stimuli: how each of them is done.
 import type { ActName } from './catalogue.js';
-import type { Template } from './template.js';
+import type { StimulusTemplate } from './template.js';
 
 export interface StimuliProfile {
   /** The control plane of a simulator: it does all that has no driver of its own below. */
@@ -29,31 +29,31 @@ export interface Declared {
 export interface HttpHow {
   readonly kind: 'http';
   readonly method: string;
-  readonly url: Template;
-  readonly headers: Readonly<Record<string, Template>>;
-  readonly body?: Template;
+  readonly url: StimulusTemplate;
+  readonly headers: Readonly<Record<string, StimulusTemplate>>;
+  readonly body?: StimulusTemplate;
   /** JSON Pointers of a witness's numbers in the reply, which are added up. */
-  readonly value?: readonly Template[];
+  readonly value?: readonly StimulusTemplate[];
 }
 
 export interface CommandHow {
   readonly kind: 'command';
-  readonly argv: readonly Template[];
+  readonly argv: readonly StimulusTemplate[];
   readonly env: Readonly<Record<string, string>>;
 }
 
 export interface PromptHow {
   readonly kind: 'prompt';
-  readonly text: Template;
+  readonly text: StimulusTemplate;
 }
 
 export interface WiringHow {
   readonly kind: 'wiring';
-  readonly wires: readonly Wire[];
+  readonly wires: readonly DeclaredWire[];
 }
 
 /** Switching the relay drives the input of the same device. */
-export interface Wire {
+export interface DeclaredWire {
   readonly device: string;
   readonly input: number;
   readonly relay: number;

@@ -2,14 +2,14 @@
 // an index from 0, bytes in another encoding. `{value(high|low)}`, `{value:x1000}`, `{index:from0}`, `{data:base64}`.
 import { BYTE_CODECS } from '../../../dialect/byte-codecs.js';
 
-export type Form =
+export type PlaceholderForm =
   | { readonly kind: 'plain' }
   | { readonly kind: 'words'; readonly yes: string; readonly no: string }
   | { readonly kind: 'times'; readonly factor: number }
   | { readonly kind: 'from0' }
   | { readonly kind: 'bytes'; readonly encoding: string };
 
-const PLAIN: Form = { kind: 'plain' };
+const PLAIN: PlaceholderForm = { kind: 'plain' };
 const FORMS_OF: Readonly<Record<string, string>> = {
   index: 'Write {index} for an index from 1, or {index:from0}.',
   data: `Write {data}, in hex, or {data:ENCODING} with one of ${Object.keys(BYTE_CODECS).join(', ')}.`,
@@ -25,7 +25,7 @@ export function readForm(
   placeholder: string,
   ending: string,
   digital: boolean,
-): Form | { readonly hint: string } {
+): PlaceholderForm | { readonly hint: string } {
   if (ending === '') return PLAIN;
   if (placeholder === 'value' && digital) {
     const [, yes, no] = /^\(([^()|]*)\|([^()|]*)\)$/.exec(ending) ?? [];
@@ -43,7 +43,7 @@ export function readForm(
 }
 
 /** @param value as placeholders give it: numbers in decimal, bytes in hex, a digital input as true or false. */
-export function written(value: string, form: Form): string {
+export function writtenPlaceholder(value: string, form: PlaceholderForm): string {
   switch (form.kind) {
     case 'plain':
       return value;

@@ -9,7 +9,12 @@ import type { Declared, StimuliProfile } from './declaration.js';
 import type { DriverFile, StimuliFile } from './declaration-schema.js';
 import { hasSecret, urlDiagnostic } from './read-address.js';
 import { readWires } from './read-wires.js';
-import { type Placeholder, placeholdersOf, readTemplate, type Template } from './template.js';
+import {
+  type StimulusPlaceholder,
+  stimulusPlaceholders,
+  readTemplate,
+  type StimulusTemplate,
+} from './template.js';
 
 export const DEFAULT_TIMEOUT = 10_000;
 /** People take their time. */
@@ -71,8 +76,8 @@ function readDriver(name: ActName, written: DriverFile, reading: Reading): Decla
 }
 
 function readHow(name: ActName, written: DriverFile, reading: Reading): Declared['how'] | undefined {
-  const text = (template: string, path: Path): Template =>
-    templateAt(template, placeholdersOf(name), path, reading);
+  const text = (template: string, path: Path): StimulusTemplate =>
+    templateAt(template, stimulusPlaceholders(name), path, reading);
   const at = (...rest: Path): Path => ['stimuli', name, ...rest];
   if (written.http) return readHttp(name, written.http, reading);
   if (written.command) {
@@ -102,8 +107,8 @@ function readHttp(
 ): Declared['how'] | undefined {
   const { document, problems } = reading;
   const at = (...rest: Path): Path => ['stimuli', name, 'http', ...rest];
-  const text = (template: string, path: Path): Template =>
-    templateAt(template, placeholdersOf(name), path, reading);
+  const text = (template: string, path: Path): StimulusTemplate =>
+    templateAt(template, stimulusPlaceholders(name), path, reading);
   if (isWitness(name) !== (http.value !== undefined)) {
     const [message, hint] = isWitness(name)
       ? ['missing: where the number stands in the reply', 'As in "value: /count", a JSON Pointer.']
@@ -116,7 +121,7 @@ function readHttp(
     kind: 'http',
     method: http.method ?? (isWitness(name) ? 'GET' : 'POST'),
     url: text(http.url, at('url')),
-    headers: Object.fromEntries(headers) as Record<string, Template>,
+    headers: Object.fromEntries(headers) as Record<string, StimulusTemplate>,
     ...(http.body === undefined ? {} : { body: text(http.body, at('body')) }),
     ...(http.value === undefined
       ? {}
@@ -136,10 +141,10 @@ function checkUrl(
 
 function templateAt(
   template: string,
-  known: readonly Placeholder[],
+  known: readonly StimulusPlaceholder[],
   path: Path,
   { document, problems, secret }: Reading,
-): Template {
+): StimulusTemplate {
   return readTemplate(template, known, {
     secret: (variable) => secret(variable, path),
     unknown: (placeholder) => {
@@ -152,7 +157,7 @@ function templateAt(
   });
 }
 
-function literal(template: Template): string {
+function literal(template: StimulusTemplate): string {
   return template.map((part) => ('literal' in part ? part.literal : '')).join('');
 }
 

@@ -1,14 +1,14 @@
 // Reads the wires of a bench: which relay drives which input.
 import { problemAt, unknownName } from '../../../document/validate.js';
 import type { Path } from '../../../document/yaml-document.js';
-import type { Wire } from './declaration.js';
+import type { DeclaredWire } from './declaration.js';
 import type { StimuliSources } from './stimuli-sources.js';
 
 /** A wire may only use a relay that may be switched, and an input has one wire. */
 export function readWires(
-  written: readonly Wire[],
+  written: readonly DeclaredWire[],
   { document, devices, problems }: StimuliSources,
-): readonly Wire[] {
+): readonly DeclaredWire[] {
   const driven = new Set<string>();
   for (const [at, { device, input, relay }] of written.entries()) {
     const path = (key: string): Path => ['stimuli', 'set-input', 'wiring', at, key];

@@ -3,7 +3,7 @@
 import { assert } from '../../../kernel/assert.js';
 import type { Act } from './act.js';
 import { type ActName, factsOf } from './catalogue.js';
-import { type Form, readForm, written } from './placeholder-form.js';
+import { type PlaceholderForm, readForm, writtenPlaceholder } from './placeholder-form.js';
 
 const VALUES = {
   deviceId: ({ device }) => device?.deviceId,
@@ -19,21 +19,24 @@ const VALUES = {
   data: ({ data }) => data,
 } as const satisfies Record<string, (act: Act) => string | undefined>;
 
-export type Placeholder = keyof typeof VALUES;
+export type StimulusPlaceholder = keyof typeof VALUES;
 
 /** The placeholders that have a value when this is done. */
-export function placeholdersOf(name: ActName): readonly Placeholder[] {
+export function stimulusPlaceholders(name: ActName): readonly StimulusPlaceholder[] {
   const { on, takes } = factsOf(name);
-  const subject: readonly Placeholder[] = on === 'device' ? ['deviceId', 'device'] : ['clientId', 'client'];
+  const subject: readonly StimulusPlaceholder[] =
+    on === 'device' ? ['deviceId', 'device'] : ['clientId', 'client'];
   return [
     ...subject,
-    ...takes.flatMap((each): readonly Placeholder[] => (each === 'active' ? ['value', 'onOff'] : [each])),
+    ...takes.flatMap((each): readonly StimulusPlaceholder[] =>
+      each === 'active' ? ['value', 'onOff'] : [each],
+    ),
   ];
 }
 
 /** `literal` goes out as it is; it may hold secrets. */
-export type Template = readonly (
-  { readonly literal: string } | { readonly placeholder: Placeholder; readonly form: Form }
+export type StimulusTemplate = readonly (
+  { readonly literal: string } | { readonly placeholder: StimulusPlaceholder; readonly form: PlaceholderForm }
 )[];
 
 /** `${NAME}`, `{name}`, `{name(high|low)}`, `{name:base64}`. What has a space before its `(` or `:` is no mark. */
@@ -49,10 +52,10 @@ export interface TemplateReader {
 
 export function readTemplate(
   text: string,
-  known: readonly Placeholder[],
+  known: readonly StimulusPlaceholder[],
   { secret, unknown, misformed }: TemplateReader,
-): Template {
-  const parts: Template[number][] = [];
+): StimulusTemplate {
+  const parts: StimulusTemplate[number][] = [];
   let end = 0;
   for (const match of text.matchAll(MARKS)) {
     if (match.index > end) parts.push({ literal: text.slice(end, match.index) });
@@ -72,13 +75,17 @@ export function readTemplate(
 }
 
 /** @param encode makes a value fit its surroundings: in a URL, in JSON. */
-export function fill(template: Template, act: Act, encode: (value: string) => string = String): string {
+export function fill(
+  template: StimulusTemplate,
+  act: Act,
+  encode: (value: string) => string = String,
+): string {
   return template
     .map((part) => {
       if ('literal' in part) return part.literal;
       const value = VALUES[part.placeholder](act);
       assert(value !== undefined, `${act.name} has a value for {${part.placeholder}}`);
-      return encode(written(value, part.form));
+      return encode(writtenPlaceholder(value, part.form));
     })
     .join('');
 }

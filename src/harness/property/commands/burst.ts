@@ -1,7 +1,7 @@
 // Several requests at once, or nearly so, some of them sent more than once under one key.
 import fc from 'fast-check';
 import { createCommand, type ProgramCommand } from './command.js';
-import { canGo, type DrawnRequest, named } from './request.js';
+import { canGo, type DrawnRequest, namedRequest } from './request.js';
 
 /** Offsets in ms: none, within a round trip, within an operation. */
 const OFFSETS = [0, 0, 0, 1, 2, 5, 10, 20, 50, 120, 250];
@@ -33,7 +33,7 @@ function createBurst(members: readonly Member[]): ProgramCommand {
         // Several replies under one name are a list: of those no single command could be spoken of later.
         if (request.creates && times === 1) model.operations.push(name);
         return {
-          ...named(request, name),
+          ...namedRequest(request, name),
           ...(at === 0 ? {} : { at: `${at}ms` }),
           ...(times === 1 ? {} : { times }),
         };

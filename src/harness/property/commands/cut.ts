@@ -1,9 +1,9 @@
 // Breaks the connection once an operation is out, and repeats the operation under its key.
 import fc from 'fast-check';
 import { createCommand, type ProgramCommand } from './command.js';
-import { canGo, type DrawnRequest, named } from './request.js';
+import { canGo, type DrawnRequest, namedRequest } from './request.js';
 
-export function cut(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitrary<ProgramCommand>[] {
+export function drawCut(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitrary<ProgramCommand>[] {
   if (requests.length === 0) return [];
   return [
     fc.tuple(fc.oneof(...requests), fc.boolean()).map(([request, repeated]) =>
@@ -12,7 +12,7 @@ export function cut(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitra
         (model, draft) => {
           const name = draft.nextName();
           const { via } = request.step;
-          draft.steps.push({ ...named(request, name), cut: true });
+          draft.steps.push({ ...namedRequest(request, name), cut: true });
           if (request.creates) model.operations.push(name);
           if (typeof via === 'string' && !repeated) model.broken.add(via);
           if (!repeated) return;

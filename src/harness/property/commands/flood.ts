@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ProgramFacts } from '../facts.js';
 import type { StepData } from '../program.js';
 import { createCommand, type ProgramCommand } from './command.js';
-import { canGo, type DrawnRequest, named } from './request.js';
+import { canGo, type DrawnRequest, namedRequest } from './request.js';
 
 /** @param requests of which those are sent that go over the connection. */
 export function flood(
@@ -24,7 +24,7 @@ export function flood(
           const steps = there.map((request) => {
             const name = draft.nextName();
             if (request.creates) model.operations.push(name);
-            return named(request, name);
+            return namedRequest(request, name);
           });
           draft.steps.push({ parallel: [...steps, { ping: null, via, patient: false, times: pings }] });
         },

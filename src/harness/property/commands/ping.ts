@@ -3,6 +3,6 @@ import fc from 'fast-check';
 import type { ProgramFacts } from '../facts.js';
 import type { DrawnRequest } from './request.js';
 
-export function ping({ connections }: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
+export function drawPing({ connections }: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
   return connections.map((via) => fc.constant({ step: { ping: null, via }, creates: false }));
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createCommand, type ProgramCommand } from './command.js';
 import { chosen } from './repeat.js';
 
-export function readCommand(): fc.Arbitrary<ProgramCommand>[] {
+export function drawReadCommand(): fc.Arbitrary<ProgramCommand>[] {
   return [
     fc.nat({ max: 5 }).map((back) =>
       createCommand(

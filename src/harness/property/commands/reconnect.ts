@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ProgramFacts } from '../facts.js';
 import { createCommand, type ProgramCommand } from './command.js';
 
-export function reconnect({ connections }: ProgramFacts): fc.Arbitrary<ProgramCommand>[] {
+export function drawReconnect({ connections }: ProgramFacts): fc.Arbitrary<ProgramCommand>[] {
   return connections.map((connection) =>
     fc.boolean().map((away) =>
       createCommand(

@@ -3,7 +3,7 @@ import type fc from 'fast-check';
 import type { ProgramFacts } from '../facts.js';
 import { type DrawnRequest, routes } from './request.js';
 
-export function refresh(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
+export function drawRefresh(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
   return facts.devices.map(({ name }) =>
     routes(facts, 'device:read').map((route) => ({ step: { refresh: name, ...route }, creates: false })),
   );

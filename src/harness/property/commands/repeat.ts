@@ -12,7 +12,7 @@ const BACK = [0, 0, 1, 2, 3, 5, FIRST, FIRST];
 /** A key is its client's: repeats go back to the client that sent the first. */
 const ELSEWHERE: readonly StepData[] = [{}, {}, { via: 'rest' }, { via: 'ws' }];
 
-export function repeat({ clients }: ProgramFacts): fc.Arbitrary<ProgramCommand>[] {
+export function drawRepeat({ clients }: ProgramFacts): fc.Arbitrary<ProgramCommand>[] {
   if (clients.length === 0) return [];
   const way = fc.constantFrom(...ELSEWHERE);
   return [

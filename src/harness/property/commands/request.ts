@@ -17,13 +17,13 @@ export function routes(facts: ProgramFacts, scope: Scope): fc.Arbitrary<StepData
   const able = facts.clients.filter(({ scopes }) => grants(scopes, scope));
   const rest = able.map(({ name }) => (name === 'first' ? {} : { client: name }));
   const sockets = facts.connections
-    .filter((name) => able.includes(ownerOf(name, facts)))
+    .filter((name) => able.includes(ownerOfDevice(name, facts)))
     .map((via) => ({ via }));
   return fc.constantFrom<StepData>(...rest, ...sockets);
 }
 
 /** The left connection is the first client's, the right one the second's, where there is a second. */
-export function ownerOf(connection: ConnectionName, { clients }: ProgramFacts): ClientFacts {
+export function ownerOfDevice(connection: ConnectionName, { clients }: ProgramFacts): ClientFacts {
   const owner = connection === 'right' ? (clients[1] ?? clients[0]) : clients[0];
   assert(owner !== undefined, 'facts have a client at least');
   return owner;
@@ -39,6 +39,6 @@ export function canGo({ broken }: Readonly<DraftModel>, { via }: StepData): bool
 }
 
 /** The step with a name for its reply, and for its key where it has one. */
-export function named({ step, creates }: DrawnRequest, name: string): StepData {
+export function namedRequest({ step, creates }: DrawnRequest, name: string): StepData {
   return { ...step, patient: false, ...(creates ? { key: name } : {}), as: name };
 }

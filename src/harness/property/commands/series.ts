@@ -2,7 +2,7 @@
 // must not depend on how much came after it.
 import fc from 'fast-check';
 import { createCommand, type ProgramCommand } from './command.js';
-import { canGo, type DrawnRequest, named } from './request.js';
+import { canGo, type DrawnRequest, namedRequest } from './request.js';
 
 const LEAST = 8;
 const MOST = 12;
@@ -15,7 +15,7 @@ export function series(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbi
         () => `${count} times ${JSON.stringify(request.step)}, and the first again`,
         (model, draft) => {
           const names = Array.from({ length: count }, () => draft.nextName());
-          for (const name of names) draft.steps.push(named(request, name));
+          for (const name of names) draft.steps.push(namedRequest(request, name));
           model.operations.push(...names);
           draft.steps.push({ repeat: names[0], patient: false, as: draft.nextName() });
         },

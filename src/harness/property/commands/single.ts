@@ -1,7 +1,7 @@
 // One request by itself, patient with nothing: what comes is what is judged.
 import type fc from 'fast-check';
 import { createCommand, type ProgramCommand } from './command.js';
-import { canGo, type DrawnRequest, named } from './request.js';
+import { canGo, type DrawnRequest, namedRequest } from './request.js';
 
 export function single(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitrary<ProgramCommand>[] {
   return requests.map((drawn) =>
@@ -10,7 +10,7 @@ export function single(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbi
         () => JSON.stringify(request.step),
         (model, draft) => {
           const name = draft.nextName();
-          draft.steps.push(named(request, name));
+          draft.steps.push(namedRequest(request, name));
           if (request.creates) model.operations.push(name);
         },
         (model) => canGo(model, request.step),

@@ -5,7 +5,7 @@ import type { DeviceFacts, ProgramFacts } from '../facts.js';
 import type { StepData } from '../program.js';
 import { createCommand, type ProgramCommand } from './command.js';
 
-export function stimulate({ devices }: ProgramFacts): fc.Arbitrary<ProgramCommand>[] {
+export function drawStimulate({ devices }: ProgramFacts): fc.Arbitrary<ProgramCommand>[] {
   return devices.flatMap((device) =>
     device.stimuli.map((stimulus) =>
       acts(device, stimulus).map((steps) =>

@@ -13,7 +13,7 @@ const MOST_IN_REAL_TIME = 4000;
 const SURELY_REMEMBERED = SURELY_KEPT - 5000;
 
 /** @param jumps the clock does. */
-export function wait(jumps: boolean): fc.Arbitrary<ProgramCommand>[] {
+export function drawWait(jumps: boolean): fc.Arbitrary<ProgramCommand>[] {
   return [waits(SHORT, jumps ? Infinity : MOST_IN_REAL_TIME)];
 }
 

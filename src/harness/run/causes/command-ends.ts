@@ -4,7 +4,7 @@ import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { type CommandStatus, commandStatus, isFinal } from '../../../contract/schemas/scalars.js';
 import { isObject } from '../../../kernel/json.js';
 import type { CheckResult } from '../../verdict/verdict.js';
-import { type Answered, answeredInAll, restsOnOneOf } from './exchanges.js';
+import { type RequestAndReply, answeredInAll, restsOnOneOf } from './exchanges.js';
 import { isBreach, LEAST_TIMES, type WideCause } from './wide-cause.js';
 
 interface Shown {
@@ -34,7 +34,7 @@ export function commandEnds(results: readonly CheckResult[]): readonly WideCause
  * A device carries out one operation at a time, so the commands before the last one have ended; where none of them is
  * ever shown so, the outcome of none can be read.
  */
-function neverEnding(all: readonly Answered[], shown: readonly Shown[]): WideCause | undefined {
+function neverEnding(all: readonly RequestAndReply[], shown: readonly Shown[]): WideCause | undefined {
   if (shown.length === 0 || shown.some(({ status }) => isFinal(status))) return undefined;
   const created = new Map<string, string | undefined>();
   /** Commands whose device has taken something else since: they have ended. */
@@ -63,7 +63,7 @@ function neverEnding(all: readonly Answered[], shown: readonly Shown[]): WideCau
 }
 
 /** Refreshes and operations of one device are carried out one at a time. */
-function takesTheDevice({ what, deviceId, operation }: Answered['request']): boolean {
+function takesTheDevice({ what, deviceId, operation }: RequestAndReply['request']): boolean {
   return deviceId !== undefined && (operation !== undefined || REFRESHES.has(what));
 }
 
@@ -96,7 +96,7 @@ function isFound(results: readonly CheckResult[], rule: RuleId): boolean {
   );
 }
 
-function shownIn({ code, data }: Answered['reply']): Shown | undefined {
+function shownIn({ code, data }: RequestAndReply['reply']): Shown | undefined {
   const command = code === SUCCESS && isObject(data) ? data['command'] : undefined;
   if (!isObject(command)) return undefined;
   const { commandId, operation, status } = command;

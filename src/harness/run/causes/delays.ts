@@ -2,7 +2,7 @@
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { CheckResult } from '../../verdict/verdict.js';
 import { retryAfterIn } from '../../target/interference.js';
-import { type Answered, answeredInAll, restsOnOneOf } from './exchanges.js';
+import { type RequestAndReply, answeredInAll, restsOnOneOf } from './exchanges.js';
 import { isBreach, LEAST_TIMES, type WideCause } from './wide-cause.js';
 
 const RULE = 'limits.shape';
@@ -32,7 +32,7 @@ export function missingDelays(results: readonly CheckResult[]): WideCause | unde
   };
 }
 
-function lacksDelay({ reply: { channel, code, data, headers = {} } }: Answered): boolean {
+function lacksDelay({ reply: { channel, code, data, headers = {} } }: RequestAndReply): boolean {
   if (code !== 'RATE_LIMITED') return false;
   const seconds = retryAfterIn(data);
   const isGiven = typeof seconds === 'number' && seconds >= 0;

@@ -2,7 +2,7 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { isObject } from '../../../kernel/json.js';
 import type { CheckResult } from '../../verdict/verdict.js';
-import { type Answered, answeredInAll, restsOnOneOf } from './exchanges.js';
+import { type RequestAndReply, answeredInAll, restsOnOneOf } from './exchanges.js';
 import { isBreach, type WideCause } from './wide-cause.js';
 
 const RULE = 'devices.list';
@@ -26,10 +26,10 @@ export function emptyLists(results: readonly CheckResult[]): WideCause | undefin
   };
 }
 
-function isList({ request, reply }: Answered): boolean {
+function isList({ request, reply }: RequestAndReply): boolean {
   return request.what === 'devices.list' && reply.code === SUCCESS;
 }
 
-function isEmpty({ reply: { data } }: Answered): boolean {
+function isEmpty({ reply: { data } }: RequestAndReply): boolean {
   return isObject(data) && Array.isArray(data['devices']) && data['devices'].length === 0;
 }

@@ -2,16 +2,16 @@
 import type { ReplyRecord, RequestRecord, TraceRecord } from '../../../trace/record.js';
 import type { CheckResult, Finding } from '../../verdict/verdict.js';
 
-export interface Answered {
+export interface RequestAndReply {
   readonly request: RequestRecord;
   readonly reply: ReplyRecord;
   /** Clock time in ms of the reply. */
   readonly at: number;
 }
 
-function answeredIn(records: readonly TraceRecord[]): readonly Answered[] {
+function answeredIn(records: readonly TraceRecord[]): readonly RequestAndReply[] {
   const requests = new Map<number, RequestRecord>();
-  return records.flatMap((record): Answered[] => {
+  return records.flatMap((record): RequestAndReply[] => {
     if (record.kind === 'request') requests.set(record.exchange, record);
     const request = record.kind === 'reply' ? requests.get(record.exchange) : undefined;
     return record.kind === 'reply' && request ? [{ request, reply: record, at: record.at }] : [];
@@ -19,7 +19,7 @@ function answeredIn(records: readonly TraceRecord[]): readonly Answered[] {
 }
 
 /** All of the checks; what speaks of the run as a whole has no trace of its own, but that of the look before it. */
-export function answeredInAll(results: readonly CheckResult[]): readonly Answered[] {
+export function answeredInAll(results: readonly CheckResult[]): readonly RequestAndReply[] {
   return results.flatMap(({ trace }) => answeredIn(trace));
 }
 
@@ -27,7 +27,7 @@ export function answeredInAll(results: readonly CheckResult[]): readonly Answere
  * Whether a finding rests on one of these exchanges: the step that asked does, and a step that compares what came
  * does where one of them came before it.
  */
-export function restsOnOneOf(isMet: (answered: Answered) => boolean): {
+export function restsOnOneOf(isMet: (answered: RequestAndReply) => boolean): {
   rests(finding: Finding, result: CheckResult): boolean;
 } {
   const known = new WeakMap<readonly TraceRecord[], ReadonlySet<number>>();

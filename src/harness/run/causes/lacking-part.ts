@@ -3,8 +3,8 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { isRuleId, ruleById, type RuleId } from '../../../contract/rules/catalogue.js';
 import type { CheckResult } from '../../verdict/verdict.js';
-import { kindOf } from '../../target/answers.js';
-import { type Answered, answeredInAll, restsOnOneOf } from './exchanges.js';
+import { requestKind } from '../../target/answers.js';
+import { type RequestAndReply, answeredInAll, restsOnOneOf } from './exchanges.js';
 import { LEAST_TIMES, type WideCause } from './wide-cause.js';
 
 interface Lacking {
@@ -12,7 +12,7 @@ interface Lacking {
   readonly expected: string;
   readonly actual: string;
   readonly kinds: Set<string>;
-  readonly came: Set<Answered>;
+  readonly came: Set<RequestAndReply>;
 }
 
 export function lackingParts(results: readonly CheckResult[]): readonly WideCause[] {
@@ -24,12 +24,12 @@ export function lackingParts(results: readonly CheckResult[]): readonly WideCaus
       const key = keyOf(rule, expected);
       const part = parts.get(key) ?? { rule, expected, actual, kinds: new Set(), came: new Set() };
       parts.set(key, part);
-      part.kinds.add(kindOf(answered.request));
+      part.kinds.add(requestKind(answered.request));
       part.came.add(answered);
     }
   }
   const lacking = [...parts.values()].filter(({ kinds, came }) => {
-    const all = granted.filter(({ request }) => kinds.has(kindOf(request)));
+    const all = granted.filter(({ request }) => kinds.has(requestKind(request)));
     return came.size >= LEAST_TIMES && all.every((answered) => came.has(answered));
   });
   const whole = lacking.filter(({ expected }) => placeOf(expected) === WHOLE);

@@ -2,7 +2,7 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { interferenceIn } from '../../target/interference.js';
 import type { CheckResult } from '../../verdict/verdict.js';
-import { type Answered, answeredInAll, restsOnOneOf } from './exchanges.js';
+import { type RequestAndReply, answeredInAll, restsOnOneOf } from './exchanges.js';
 import { LEAST_TIMES, type WideCause } from './wide-cause.js';
 
 /** Refusals that have their reason in what was asked, and not in who asked or of what. */
@@ -13,10 +13,10 @@ const LEAST_SHARE = 0.5;
 export function refusedKeys(results: readonly CheckResult[]): WideCause | undefined {
   const operations = answeredInAll(results).filter(({ request }) => request.operation !== undefined);
   const keyed = operations.filter(hasKey);
-  const isGranted = ({ reply }: Answered): boolean => reply.code === SUCCESS;
+  const isGranted = ({ reply }: RequestAndReply): boolean => reply.code === SUCCESS;
   if (keyed.some(isGranted) || !operations.some(isGranted)) return undefined;
   const refused = keyed.filter(isRefused);
-  const codes = new Map<string | undefined, Answered[]>();
+  const codes = new Map<string | undefined, RequestAndReply[]>();
   for (const each of refused) codes.set(each.reply.code, [...(codes.get(each.reply.code) ?? []), each]);
   const [code, alike = []] = [...codes].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
   if (!alike.some(({ reply }) => FOR_THE_REQUEST.has(reply.status))) return undefined;
@@ -31,11 +31,11 @@ export function refusedKeys(results: readonly CheckResult[]): WideCause | undefi
   };
 }
 
-function hasKey({ request }: Answered): boolean {
+function hasKey({ request }: RequestAndReply): boolean {
   return request.operation !== undefined && request.idempotencyKey !== undefined;
 }
 
-function isRefused({ reply }: Answered): boolean {
+function isRefused({ reply }: RequestAndReply): boolean {
   const { code, status } = reply;
   if (code === undefined || code === SUCCESS || interferenceIn(reply)) return false;
   return status === undefined || FOR_THE_REQUEST.has(status);

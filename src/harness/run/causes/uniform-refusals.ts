@@ -2,7 +2,7 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { type RuleId, RULES } from '../../../contract/rules/catalogue.js';
 import type { CheckResult, Finding } from '../../verdict/verdict.js';
-import { type Answered, answeredInAll, restsOnOneOf } from './exchanges.js';
+import { type RequestAndReply, answeredInAll, restsOnOneOf } from './exchanges.js';
 import { isBreach, isOfStep, LEAST_TIMES, type WideCause } from './wide-cause.js';
 
 /** Rules that have to be found broken by it: one or two may each have a reason of their own. */
@@ -43,6 +43,6 @@ function isForErrors({ actual }: Finding, { ofRun }: CheckResult): boolean {
 }
 
 /** In words of its own, whatever the status says. */
-function isRefusal({ reply: { channel, code, status } }: Answered): boolean {
+function isRefusal({ reply: { channel, code, status } }: RequestAndReply): boolean {
   return channel === 'rest' && status !== undefined && code !== undefined && code !== SUCCESS;
 }

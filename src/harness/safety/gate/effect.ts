@@ -34,9 +34,9 @@ export type Effect =
 export type EffectKind = Effect['kind'];
 
 /** What a message is taken for. */
-export type Reading =
+export type MessageReading =
   | { readonly kind: 'effects'; readonly effects: readonly Effect[] }
   /** Not understood as a whole, so it is not sent; why, in words, and what is understood of it. */
   | { readonly kind: 'unclear'; readonly why: string; readonly effects: readonly Effect[] };
 
-export const READ: Reading = { kind: 'effects', effects: [{ kind: 'read' }] };
+export const READ: MessageReading = { kind: 'effects', effects: [{ kind: 'read' }] };

@@ -9,7 +9,7 @@ import type { Restriction } from '../../profile/restriction.js';
 import { type GatedTransport, type Message, SafetyError } from '../../target/gated-transport.js';
 import { httpMessage } from '../../target/http-message.js';
 import type { Socket, Transport } from '../../target/transport.js';
-import { type Effect, READ, type Reading } from './effect.js';
+import { type Effect, READ, type MessageReading } from './effect.js';
 import { type Knowledge, readLoose } from './loose/read-loose.js';
 import { type Words, wordsFor } from './loose/words.js';
 import { createNormalFrames, isUpgrade, type ReadNormalFrame } from './normal-frame.js';
@@ -23,7 +23,7 @@ export interface Gate {
   /** The transport behind the gate: it rejects with SafetyError what must not leave, before a byte has left. */
   guard(transport: Transport): GatedTransport;
   /** What the message would do, and why it must not be sent; no reason when it may. */
-  judge(message: Message): Judgement;
+  judge(message: Message): GateJudgement;
   /** Why the act must not be done, in words; undefined when it may. */
   forbidsAct(act: Act): string | undefined;
   /**
@@ -36,7 +36,7 @@ export interface Gate {
   learnRelays(deviceId: string, relays: readonly number[]): void;
 }
 
-export interface Judgement {
+export interface GateJudgement {
   readonly effects: readonly Effect[];
   readonly forbidden: string | undefined;
 }
@@ -64,7 +64,7 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
     };
   };
   const normal = normalFor(dialect);
-  const judge = (message: Message): Judgement => {
+  const judge = (message: Message): GateJudgement => {
     const reading = read(normal, message, knowledge);
     const { effects } = reading;
     // A line to add to the profile says more than that something is not understood.
@@ -75,7 +75,7 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
     const forbidden = reading.kind === 'unclear' ? unclear(message, reading.why) : undefined;
     return { effects, forbidden };
   };
-  const safely = (message: Message): Judgement => {
+  const safely = (message: Message): GateJudgement => {
     try {
       return judge(message);
     } catch (error) {
@@ -116,7 +116,7 @@ function normalFor(dialect: Dialect): Normal {
   return normal;
 }
 
-function read(normal: Normal, message: Message, knowledge: () => Knowledge): Reading {
+function read(normal: Normal, message: Message, knowledge: () => Knowledge): MessageReading {
   switch (message.kind) {
     case 'http': {
       const body = bodyText(message);

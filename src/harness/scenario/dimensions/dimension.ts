@@ -17,6 +17,6 @@ export type Dimension = keyof typeof DIMENSIONS;
 export type DimensionValue = `${Dimension}: ${string}`;
 
 /** Every value of a dimension, as `channel: rest`. */
-export function valuesOf(dimension: Dimension): readonly DimensionValue[] {
+export function dimensionValues(dimension: Dimension): readonly DimensionValue[] {
   return DIMENSIONS[dimension].map((value): DimensionValue => `${dimension}: ${value}`);
 }

@@ -128,7 +128,7 @@ interface LeftOut {
 }
 
 /** The first entry that fits says why. */
-export const LEFT_OUT: readonly LeftOut[] = [
+export const LEFT_OUT_ROWS: readonly LeftOut[] = [
   {
     rules: /./,
     values: ['place: middle'],

@@ -1,8 +1,8 @@
 // The table of rules and dimensions: which checks try each value, and why one is left out.
 import { type RuleId, RULES } from '../../../contract/rules/catalogue.js';
 import type { Scenario } from '../scenario.js';
-import { type DimensionValue, valuesOf } from './dimension.js';
-import { LEFT_OUT, ROWS } from './rows.js';
+import { type DimensionValue, dimensionValues } from './dimension.js';
+import { LEFT_OUT_ROWS, ROWS } from './rows.js';
 import { triedBy } from './tried-by.js';
 
 export interface TableCell {
@@ -27,7 +27,7 @@ export function dimensionTable(scenarios: readonly Scenario[]): readonly TableRo
   return rules.map((rule) => {
     const citing = cases.filter((each) => each.rules.has(rule));
     const dimensions = ROWS.find((row) => row.rules.includes(rule))?.dimensions ?? [];
-    const cells = dimensions.flatMap(valuesOf).map((value): TableCell => {
+    const cells = dimensions.flatMap(dimensionValues).map((value): TableCell => {
       const checks = citing.filter(({ tried }) => tried.has(value)).map(({ id }) => id);
       const leftOut = checks.length === 0 ? whyLeftOut(rule, value) : undefined;
       return { value, checks, ...(leftOut === undefined ? {} : { leftOut }) };
@@ -37,5 +37,5 @@ export function dimensionTable(scenarios: readonly Scenario[]): readonly TableRo
 }
 
 function whyLeftOut(rule: RuleId, value: DimensionValue): string | undefined {
-  return LEFT_OUT.find(({ rules, values }) => rules.test(rule) && values.includes(value))?.why;
+  return LEFT_OUT_ROWS.find(({ rules, values }) => rules.test(rule) && values.includes(value))?.why;
 }

@@ -9,7 +9,7 @@ import type { Stimuli } from '../../stimuli/stimuli.js';
 import type { Target } from '../../target/target.js';
 import type { ScenarioCase } from '../scenario.js';
 import type { BoundDevice } from '../view/bound-device.js';
-import { createConnections } from './connections.js';
+import { createScenarioConnections } from './connections.js';
 import { createNotes, type Notes } from './notes.js';
 import { runSteps } from './run-steps.js';
 import type { BoundClient, Halt, ExecutionContext, StepInWords } from './execution-context.js';
@@ -113,7 +113,11 @@ function createExecutionContext(parts: AttemptParts, attempt: number): Execution
     clients,
     ownClients: parts.case.needs.exclusive || parts.case.needs.apart,
     captures: new Map(),
-    connections: createConnections(target, parts.liveness, (name) => clients.get(name)?.profileName ?? name),
+    connections: createScenarioConnections(
+      target,
+      parts.liveness,
+      (name) => clients.get(name)?.profileName ?? name,
+    ),
     stimuli: parts.stimuli?.open(target),
     managed: parts.managed,
     notes: createNotes(target.clock.now()),

@@ -3,7 +3,7 @@ import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { breachOf } from '../../verdict/breach.js';
 import type { Finding } from '../../verdict/verdict.js';
 import type { Decision } from './policy.js';
-import type { Observation } from './observation.js';
+import type { StepObservation } from './observation.js';
 import { isProhibition } from './prohibitions.js';
 
 export interface Deciding {
@@ -15,7 +15,7 @@ export interface Deciding {
 }
 
 /** One finding for each rule that an observation speaks of. */
-export function findingsOf(observations: readonly Observation[], deciding: Deciding): Finding[] {
+export function findingsOf(observations: readonly StepObservation[], deciding: Deciding): Finding[] {
   return observations.flatMap((observation) =>
     observation.rules.map((rule) => ({
       rule,
@@ -30,7 +30,7 @@ export function findingsOf(observations: readonly Observation[], deciding: Decid
 
 function verdictOf(
   rule: RuleId,
-  { result }: Observation,
+  { result }: StepObservation,
   { decision, strict }: Deciding,
 ): Finding['verdict'] {
   if (result === 'held') return 'pass';
@@ -39,7 +39,10 @@ function verdictOf(
 }
 
 /** A single refusal proves nothing: where one counts, the reader must see that it was not the only one. */
-function actualOf({ actual, result, confirm }: Observation, { decision, attempts, lost }: Deciding): string {
+function actualOf(
+  { actual, result, confirm }: StepObservation,
+  { decision, attempts, lost }: Deciding,
+): string {
   if (decision.kind === 'fail' && lost.length > 0 && result !== 'held')
     return `${actual}; ${lost.join(', ')} never came back, though all was put back`;
   const stood = decision.kind === 'fail' && (result === 'spoiled' || (result === 'deviated' && confirm));

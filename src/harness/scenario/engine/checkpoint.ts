@@ -1,5 +1,5 @@
 // Turns an evaluation into an observation: with the conditions under which a deviation counts at all.
-import { describe, match } from '../matcher/matcher.js';
+import { matcherWords, match } from '../matcher/matcher.js';
 import { show } from '../language/show.js';
 import { bareReference, referencesOf } from '../language/reference.js';
 import { list, type Requesting, type Statement } from '../language/modifiers.js';
@@ -8,9 +8,9 @@ import type { InterferenceKind } from '../../target/interference.js';
 import type { What } from '../../target/what-of.js';
 import type { Step } from '../verbs/verb.js';
 import { evaluateView, type Evaluation } from './evaluate.js';
-import { lookUp, resolve } from './lookup.js';
+import { lookUpReference, resolveStep } from './lookup.js';
 import type { Halt, ExecutionContext, StepInWords } from './execution-context.js';
-import type { View } from '../view/reply-view.js';
+import type { ReplyView } from '../view/reply-view.js';
 
 export type Checking = Pick<Requesting, 'rule' | 'provided' | 'insist' | 'confirm'>;
 
@@ -90,14 +90,14 @@ export function whereIs(step: StepInWords): string {
 export function evaluateExpectation(
   context: ExecutionContext,
   expected: Readonly<Record<string, unknown>>,
-  view: View,
+  view: ReplyView,
   within?: Requesting['within'],
 ): Evaluation {
-  const { value, missing } = resolve(context, expected);
+  const { value, missing } = resolveStep(context, expected);
   if (missing.length > 0)
     return {
       result: 'undecided',
-      expected: describe(expected),
+      expected: matcherWords(expected),
       actual: `${missing.join(', ')} has no value`,
     };
   const evaluation = evaluateView(value as Record<string, unknown>, view);
@@ -113,12 +113,12 @@ export function unmetCondition(
   statements: readonly Statement[],
 ): string | undefined {
   for (const { that, is } of statements) {
-    const actual = resolve(context, that);
-    const wanted = resolve(context, is);
+    const actual = resolveStep(context, that);
+    const wanted = resolveStep(context, is);
     const missing = [...actual.missing, ...wanted.missing];
     if (missing.length > 0) return `${missing.join(', ')} has no value`;
     if (match(wanted.value, actual.value).length > 0)
-      return `${show(that)} is ${show(actual.value)}, not ${describe(wanted.value)}`;
+      return `${show(that)} is ${show(actual.value)}, not ${matcherWords(wanted.value)}`;
   }
   return undefined;
 }
@@ -135,9 +135,9 @@ export function exchangesBehind(context: ExecutionContext, value: unknown): read
 function timing(
   context: ExecutionContext,
   within: NonNullable<Requesting['within']>,
-  view: View,
+  view: ReplyView,
 ): { readonly binds: boolean; readonly words: string } {
-  const since = lookUp(context, bareReference(within.since));
+  const since = lookUpReference(context, bareReference(within.since));
   const { answeredAt } = view;
   if (typeof since !== 'number' || typeof answeredAt !== 'number')
     return { binds: false, words: `${within.since} is no time` };

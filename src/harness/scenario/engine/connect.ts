@@ -1,7 +1,7 @@
 // Opens connections: with patience where a step only prepares something.
 import { interferenceIn } from '../../target/interference.js';
 import { retry } from '../../target/retry.js';
-import type { View } from '../view/reply-view.js';
+import type { ReplyView } from '../view/reply-view.js';
 import { blocked, type Halt, type ExecutionContext } from './execution-context.js';
 
 const MOST_TRIES = 8;
@@ -44,6 +44,6 @@ export async function connectPatiently(
   return blocked(whyNot(view), opened.kind === 'done');
 }
 
-function whyNot({ detail, status }: View): string {
+function whyNot({ detail, status }: ReplyView): string {
   return `no connection could be opened: ${String(detail ?? status)}`;
 }

@@ -1,17 +1,17 @@
 // The WebSocket connections of one attempt, by the names that the scenario gives them.
-import type { Connected, Connection, Target } from '../../target/target.js';
+import type { Connected, TargetConnection, Target } from '../../target/target.js';
 import type { Liveness } from '../../target/liveness.js';
-import type { View } from '../view/reply-view.js';
+import type { ReplyView } from '../view/reply-view.js';
 
-export interface Connections {
+export interface ScenarioConnections {
   /** Opens a connection under a name, in place of an earlier one of that name. */
-  open(name: string, client: string, signal: AbortSignal, proof?: Proof): Promise<View>;
+  open(name: string, client: string, signal: AbortSignal, proof?: Proof): Promise<ReplyView>;
   /** The connection as it was last opened; it may have closed since. */
-  get(name: string): Connection | undefined;
+  get(name: string): TargetConnection | undefined;
   /** The scenario's name of the client that the connection belongs to. */
   clientOf(name: string): string | undefined;
   /** Those that are open now. */
-  opened(): readonly Connection[];
+  opened(): readonly TargetConnection[];
   /** It is of no use any more; its client stays known. */
   forget(name: string): void;
   closeAll(): Promise<void>;
@@ -26,18 +26,18 @@ export interface Proof {
 
 interface Entry {
   readonly client: string;
-  readonly connection: Connection | undefined;
+  readonly connection: TargetConnection | undefined;
 }
 
 /** @param profileName the profile's name of a client of the scenario. */
-export function createConnections(
+export function createScenarioConnections(
   target: Target,
   liveness: Liveness,
   profileName: (client: string) => string,
-): Connections {
+): ScenarioConnections {
   const entries = new Map<string, Entry>();
 
-  const open: Connections['open'] = async (name, client, signal, proof) => {
+  const open: ScenarioConnections['open'] = async (name, client, signal, proof) => {
     const sentAt = target.clock.now();
     const { ticket, bearer } = proof ?? {};
     const options = {
@@ -57,7 +57,7 @@ export function createConnections(
     return { ...viewOf(usable), sentAt, answeredAt, took: answeredAt - sentAt };
   };
 
-  const opened = (): readonly Connection[] =>
+  const opened = (): readonly TargetConnection[] =>
     [...entries.values()].flatMap(({ connection }) => connection ?? []).filter(({ closed }) => !closed);
 
   return {
@@ -95,7 +95,7 @@ async function proven(connected: Connected, signal: AbortSignal): Promise<Connec
 /** What the close code is when the connection just breaks. */
 const ABNORMAL_CLOSURE = 1006;
 
-function viewOf(connected: Connected): View {
+function viewOf(connected: Connected): ReplyView {
   if (connected.kind === 'open') return { outcome: 'open' };
   const { status, detail, unanswered } = connected;
   return {

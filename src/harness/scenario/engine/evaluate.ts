@@ -1,8 +1,8 @@
 // Holds what came against what was expected: pure, and careful not to call interference a breach.
 import { isObject } from '../../../kernel/json.js';
-import { describe, match, type Mismatch } from '../matcher/matcher.js';
+import { matcherWords, match, type MatcherMismatch } from '../matcher/matcher.js';
 import { show } from '../language/show.js';
-import type { View } from '../view/reply-view.js';
+import type { ReplyView } from '../view/reply-view.js';
 import { writtenCode } from '../../../trace/written-code.js';
 import { interferenceIn, type InterferenceKind } from '../../target/interference.js';
 
@@ -31,9 +31,9 @@ export const UNDECODED: ReadonlySet<string> = new Set([
 ]);
 
 /** @param expected fields with references resolved. */
-export function evaluateView(expected: Readonly<Record<string, unknown>>, view: View): Evaluation {
+export function evaluateView(expected: Readonly<Record<string, unknown>>, view: ReplyView): Evaluation {
   const mismatches = match(expected, view);
-  const words = describe(expected);
+  const words = matcherWords(expected);
   if (mismatches.length === 0) return { result: 'held', expected: words, actual: summary(view, expected) };
   const by = interferenceIn(view)?.kind;
   // What the harness has caused itself proves nothing, however often it comes.
@@ -50,34 +50,34 @@ export function evaluateView(expected: Readonly<Record<string, unknown>>, view: 
   return { result: 'deviated', expected: words, actual: deviation(mismatches, view), ...code, ...nothing };
 }
 
-function cameToNothing(mismatches: readonly Mismatch[], { command }: View): boolean {
+function cameToNothing(mismatches: readonly MatcherMismatch[], { command }: ReplyView): boolean {
   const status = isObject(command) ? command['status'] : undefined;
   if (status !== 'failed' && status !== 'timeout') return false;
   return mismatches.some(({ path }) => path === 'command.status');
 }
 
 /** Interference that the step asks for, by outcome, code or status, is what it is about. */
-function isExpected(expected: Readonly<Record<string, unknown>>, view: View): boolean {
+function isExpected(expected: Readonly<Record<string, unknown>>, view: ReplyView): boolean {
   const telling = ['outcome', 'code', 'status'].filter((field) => expected[field] !== undefined);
   return telling.length > 0 && telling.every((field) => match(expected[field], view[field]).length === 0);
 }
 
 /** A reply that the dialect cannot read proves nothing about what it says. */
-function dialectMismatch(mismatches: readonly Mismatch[], view: View): string | undefined {
+function dialectMismatch(mismatches: readonly MatcherMismatch[], view: ReplyView): string | undefined {
   const found = view['mismatches'];
   if (!Array.isArray(found) || found.length === 0) return undefined;
   if (mismatches.some(({ path }) => UNDECODED.has(path.split('.')[0] ?? ''))) return undefined;
   return found.map(String).join('; ');
 }
 
-function deviation(mismatches: readonly Mismatch[], view: View): string {
+function deviation(mismatches: readonly MatcherMismatch[], view: ReplyView): string {
   const told = mismatches.filter(({ path }) => path !== 'code' && path !== 'status');
   const details = told.map(({ path, actual }) => `${path} was ${actual}`);
   return [summary(view, {}), ...details].join('; ');
 }
 
 /** `429 RATE_LIMITED`, `SUCCESS over WebSocket`, `no reply (reset: …)`, and the values of other fields. */
-export function summary(view: View, expected: Readonly<Record<string, unknown>>): string {
+export function summary(view: ReplyView, expected: Readonly<Record<string, unknown>>): string {
   const { outcome, status, channel, reason, detail, topic } = view;
   const code = writtenCode(view);
   const others = Object.keys(expected).filter((field) => !['outcome', 'status', 'code'].includes(field));

@@ -12,7 +12,7 @@ import type { SourcePlace } from '../../verdict/verdict.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import type { Liveness } from '../../target/liveness.js';
 import type { RefreshBook } from '../../target/refresh-book.js';
-import type { Connections } from './connections.js';
+import type { ScenarioConnections } from './connections.js';
 import type { Notes } from './notes.js';
 import { waitUntil } from '../../target/wait-until.js';
 
@@ -64,7 +64,7 @@ export interface ExecutionContext {
   readonly refreshes: RefreshBook;
   readonly liveness: Liveness;
   readonly captures: Map<string, Capture>;
-  readonly connections: Connections;
+  readonly connections: ScenarioConnections;
   /** What is done from outside of the interface; undefined where nothing can be. */
   readonly stimuli: StimuliSession | undefined;
   /** The device that may be added and removed, where the scenario needs it. */

@@ -1,10 +1,10 @@
 // What the references of a scenario stand for in an attempt.
-import { follow, type Reference, type Resolved, resolveReferences } from '../language/reference.js';
+import { follow, type Reference, type ResolvedReference, resolveReferences } from '../language/reference.js';
 import type { RUN_FIELDS } from '../view/fields.js';
 import type { ExecutionContext } from './execution-context.js';
 import type { Capture } from './capture.js';
 
-export function lookUp(context: ExecutionContext, { root, path }: Reference): unknown {
+export function lookUpReference(context: ExecutionContext, { root, path }: Reference): unknown {
   const capture = context.captures.get(root);
   if (capture) return ofCapture(capture, path);
   if (root === 'managed') return follow(context.managed, path);
@@ -23,13 +23,13 @@ function runFacts({
   return { roundTrip, overlap: 2 * roundTrip, patience, id };
 }
 
-export function resolve(context: ExecutionContext, value: unknown): Resolved {
-  return resolveReferences(value, (reference) => lookUp(context, reference));
+export function resolveStep(context: ExecutionContext, value: unknown): ResolvedReference {
+  return resolveReferences(value, (reference) => lookUpReference(context, reference));
 }
 
 /** The text that a text with references stands for; undefined when it leads nowhere. */
 export function resolveText(context: ExecutionContext, written: string): string | undefined {
-  const { value, missing } = resolve(context, written);
+  const { value, missing } = resolveStep(context, written);
   return missing.length === 0 && typeof value === 'string' ? value : undefined;
 }
 

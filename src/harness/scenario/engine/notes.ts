@@ -1,9 +1,9 @@
 // What is written down in the course of an attempt.
 import type { InterferenceKind } from '../../target/interference.js';
-import type { Observation } from './observation.js';
+import type { StepObservation } from './observation.js';
 
 export interface Notes {
-  readonly observations: readonly Observation[];
+  readonly observations: readonly StepObservation[];
   readonly disturbances: readonly { readonly by: InterferenceKind; readonly detail: string }[];
   /** The latest moment that the target announced for a new try. */
   readonly announcedUntil: number;
@@ -11,7 +11,7 @@ export interface Notes {
   readonly lastSentAt: number;
   /** A command ended without having been carried out, and what follows may rest on it. */
   readonly inVain: boolean;
-  observe(observation: Observation): void;
+  observe(observation: StepObservation): void;
   endedInVain(): void;
   disturbed(by: InterferenceKind, detail: string): void;
   announced(until: number): void;
@@ -19,7 +19,7 @@ export interface Notes {
 }
 
 export function createNotes(startedAt: number): Notes {
-  const observations: Observation[] = [];
+  const observations: StepObservation[] = [];
   const disturbances: { by: InterferenceKind; detail: string }[] = [];
   let announcedUntil = startedAt;
   let lastSentAt = startedAt;

@@ -4,7 +4,7 @@ import type { InterferenceKind } from '../../target/interference.js';
 import type { What } from '../../target/what-of.js';
 
 /** What a step that checks something came to. */
-export interface Observation {
+export interface StepObservation {
   /** `line 14: refresh plant via events`. */
   readonly where: string;
   readonly rules: readonly RuleId[];

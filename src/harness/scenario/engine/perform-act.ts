@@ -3,7 +3,7 @@ import type { Act } from '../../profile/stimuli/act.js';
 import { blocked, type Halt, type ExecutionContext } from './execution-context.js';
 
 /** @param since an earlier look at the same witness. */
-export async function perform(
+export async function performAct(
   context: ExecutionContext,
   act: Act,
   as: string | undefined,

@@ -4,7 +4,7 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import type { Call } from '../../target/call.js';
 import { interferenceIn } from '../../target/interference.js';
 import { isObject } from '../../../kernel/json.js';
-import type { View } from '../view/reply-view.js';
+import type { ReplyView } from '../view/reply-view.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import type { Step } from '../verbs/verb.js';
 import { whatOf } from '../../target/what-of.js';
@@ -12,9 +12,9 @@ import { evaluateExpectation, observe } from './checkpoint.js';
 import { ensureOpen } from './connect.js';
 import { summary } from './evaluate.js';
 import { channelOf, routeOf } from './route.js';
-import type { Route } from './capture.js';
+import type { CaptureRoute } from './capture.js';
 import { type Sending, sendOnce, sendPatiently, type Sent } from './send.js';
-import { settle } from './settle.js';
+import { settleCheck } from './settle.js';
 import { blocked, type Halt, type ExecutionContext } from './execution-context.js';
 
 export interface Request {
@@ -45,7 +45,7 @@ export async function performOn(
     call,
     device,
     route,
-  }: { readonly call: Call; readonly device?: BoundDevice | undefined; readonly route: Route },
+  }: { readonly call: Call; readonly device?: BoundDevice | undefined; readonly route: CaptureRoute },
 ): Promise<Halt | undefined> {
   const forbidden = context.guard(call);
   if (forbidden !== undefined) return { kind: 'unsafe', why: forbidden };
@@ -62,7 +62,7 @@ export async function performOn(
   // What the run itself broke off is no evidence about the target.
   if (context.signal.aborted && sent.view['outcome'] === 'broken') return { kind: 'interrupted' };
   if (fields.settled ?? (patient && prepares)) {
-    const settled = await settle(context, sent, route.client);
+    const settled = await settleCheck(context, sent, route.client);
     if ('kind' in settled) return settled;
     sent = settled;
   }
@@ -131,7 +131,7 @@ function unprepared({ view, gaveUp }: Sent, call: Call, what: string): Halt | un
 }
 
 /** A command may end without having been carried out; that nobody answers a transceive may be what is prepared. */
-function endedInVain({ command }: View, call: Call): string | undefined {
+function endedInVain({ command }: ReplyView, call: Call): string | undefined {
   if (call.name !== 'operate' || call.operation.name === 'device.rs485.transceive') return undefined;
   const status = isObject(command) ? command['status'] : undefined;
   return status === 'failed' || status === 'timeout' ? status : undefined;
@@ -148,6 +148,6 @@ function isImplicit(fields: Requesting): boolean {
   return fields.via === 'ws';
 }
 
-function openOn(context: ExecutionContext, route: Route): Promise<Halt | undefined> | undefined {
+function openOn(context: ExecutionContext, route: CaptureRoute): Promise<Halt | undefined> | undefined {
   return route.via === 'connection' ? ensureOpen(context, route.connection, route.client) : undefined;
 }

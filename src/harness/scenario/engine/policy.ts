@@ -1,7 +1,7 @@
 // The policy of fair verdicts, all of it: what the attempts of a check amount to.
 import { INTERFERENCE_WORDS, mayComeFromOthers } from '../../target/interference.js';
 import type { AttemptEnd } from './attempt.js';
-import type { Observation } from './observation.js';
+import type { StepObservation } from './observation.js';
 import { isProhibition } from './prohibitions.js';
 
 export interface PolicyOptions {
@@ -68,7 +68,7 @@ function unfit(why: string, ends: readonly AttemptEnd[], left: boolean): Decisio
   return { kind: 'inconclusive', reason: `${why}; an earlier attempt got to ${inWords(further)}` };
 }
 
-function breaches(ends: readonly AttemptEnd[], last: Observation, options: PolicyOptions): boolean {
+function breaches(ends: readonly AttemptEnd[], last: StepObservation, options: PolicyOptions): boolean {
   const extra = extraAttempts(ends);
   const decisive = ends.flatMap(decisiveOf).filter((each) => extra === 0 || !isRateLimited(each));
   const alike = decisive.filter(({ result, by }) => result === last.result && by === last.by);
@@ -94,32 +94,32 @@ function extraAttempts(ends: readonly AttemptEnd[]): number {
   return Math.min(MOST_EXTRA, observed.filter(isRateLimited).length);
 }
 
-function isRateLimited({ result, by }: Observation): boolean {
+function isRateLimited({ result, by }: StepObservation): boolean {
   return result === 'spoiled' && by === 'rate-limited';
 }
 
-function sameRules(one: Observation, other: Observation): boolean {
+function sameRules(one: StepObservation, other: StepObservation): boolean {
   if (!one.confirm || !other.confirm) return one.where === other.where;
   return holdsAll(one.rules, other.rules) || holdsAll(other.rules, one.rules);
 }
 
-function holdsAll(rules: Observation['rules'], others: Observation['rules']): boolean {
+function holdsAll(rules: StepObservation['rules'], others: StepObservation['rules']): boolean {
   return others.every((rule) => rules.includes(rule));
 }
 
-function countsWhenItStands({ by, insist, rules }: Observation, { shared }: PolicyOptions): boolean {
+function countsWhenItStands({ by, insist, rules }: StepObservation, { shared }: PolicyOptions): boolean {
   if (by === undefined || rules.every(isProhibition)) return false;
   if (by === 'internal-error') return true;
   return insist.includes(by) && !(shared && mayComeFromOthers(by));
 }
 
 /** What an attempt came to, if it came to anything. */
-function decisiveOf({ notes, halt }: AttemptEnd): readonly Observation[] {
+function decisiveOf({ notes, halt }: AttemptEnd): readonly StepObservation[] {
   const last = halt?.kind === 'observed' ? notes.observations.at(-1) : undefined;
   return last && last.result !== 'undecided' ? [last] : [];
 }
 
-function inWords({ where, actual, by }: Observation): string {
+function inWords({ where, actual, by }: StepObservation): string {
   return by === undefined ? `${where}: ${actual}` : `${where}: ${actual}; ${INTERFERENCE_WORDS[by]}`;
 }
 

@@ -1,5 +1,5 @@
 // Which way a request goes: over REST as a client, or over a connection.
-import type { Route } from './capture.js';
+import type { CaptureRoute } from './capture.js';
 import type { Authentication } from '../../target/target.js';
 import type { Requesting } from '../language/modifiers.js';
 import { resolveText } from './lookup.js';
@@ -17,7 +17,7 @@ export function routeOf(
   context: ExecutionContext,
   fields: Pick<Requesting, 'via' | 'client' | 'authenticate'>,
   usual: 'rest' | 'ws',
-): Route | undefined {
+): CaptureRoute | undefined {
   const via = fields.via ?? usual;
   const client = fields.client ?? defaultClient(context);
   if (via === 'ws') return { via: 'connection', connection: implicitConnection(context, client), client };
@@ -28,7 +28,7 @@ export function routeOf(
   return authentication && { via: 'rest', client, authentication };
 }
 
-export function channelOf(route: Route): Channel {
+export function channelOf(route: CaptureRoute): Channel {
   return route.via === 'rest' ? 'rest' : 'ws';
 }
 
@@ -42,7 +42,7 @@ export function implicitConnection(context: ExecutionContext, client: string): s
 }
 
 /** Whether the request bears what some client may have been given. */
-export function isAuthenticated(route: Route): boolean {
+export function isAuthenticated(route: CaptureRoute): boolean {
   if (route.via === 'connection' || route.authentication === undefined) return true;
   const { authentication } = route;
   return authentication.kind === 'bearer' && authentication.token !== INVALID_TOKEN;

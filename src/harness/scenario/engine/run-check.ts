@@ -3,7 +3,7 @@ import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { type Finding, type Verdict, worstOf } from '../../verdict/verdict.js';
 import { judge } from '../../judge/judge.js';
 import type { Answers } from '../../target/answers.js';
-import type { Observation } from './observation.js';
+import type { StepObservation } from './observation.js';
 import { floodIn } from './flood.js';
 import { type AttemptParts, type AttemptEnd, runAttempt } from './attempt.js';
 import { findingsOf } from './check-result.js';
@@ -108,7 +108,7 @@ function conclude(
  * A server error in each attempt may be that of the request and not of what the check is about: that is known at the end
  * of the run, by whether such a request was ever granted.
  */
-function noteStanding(last: Observation | undefined, decision: Decision, answers: Answers): void {
+function noteStanding(last: StepObservation | undefined, decision: Decision, answers: Answers): void {
   if (decision.kind !== 'fail' || last?.result !== 'spoiled' || last.by !== 'internal-error') return;
   if (last.asked) answers.stands(last.asked);
 }

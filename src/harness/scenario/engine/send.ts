@@ -7,16 +7,16 @@ import { whatOf } from '../../target/what-of.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { show } from '../language/show.js';
 import type { BoundDevice } from '../view/bound-device.js';
-import { replyView, type View } from '../view/reply-view.js';
+import { replyView, type ReplyView } from '../view/reply-view.js';
 import { connectPatiently } from './connect.js';
 import { channelOf, isAuthenticated } from './route.js';
-import type { Route } from './capture.js';
+import type { CaptureRoute } from './capture.js';
 import { summary } from './evaluate.js';
 import { blocked, type Halt, pauseUntil, type ExecutionContext } from './execution-context.js';
 
 export interface Sending {
   readonly call: Call;
-  readonly route: Route;
+  readonly route: CaptureRoute;
   /** The device whose relays the reply is seen by. */
   readonly device: BoundDevice | undefined;
   readonly cut: boolean;
@@ -26,7 +26,7 @@ export interface Sending {
 
 export interface Sent {
   readonly exchange: number;
-  readonly view: View;
+  readonly view: ReplyView;
   /** Why it was not tried again, where that is not plain from the view. */
   readonly gaveUp?: string;
 }
@@ -89,7 +89,7 @@ export async function sendPatiently(context: ExecutionContext, sending: Sending)
   return 'kind' in result || gaveUp === undefined ? result : { ...result, gaveUp };
 }
 
-function isUncertain(view: View): boolean {
+function isUncertain(view: ReplyView): boolean {
   const by = interferenceIn(view)?.kind;
   return by === 'broken' || by === 'internal-error';
 }

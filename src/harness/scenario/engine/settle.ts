@@ -8,7 +8,11 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 1000;
 
 /** The reply with the command as it ended; replies without a running command come back as they are. */
-export async function settle(context: ExecutionContext, sent: Sent, client: string): Promise<Sent | Halt> {
+export async function settleCheck(
+  context: ExecutionContext,
+  sent: Sent,
+  client: string,
+): Promise<Sent | Halt> {
   const { command } = sent.view;
   if (!isObject(command) || !isRunning(command['status'])) return sent;
   const commandId = command['commandId'];

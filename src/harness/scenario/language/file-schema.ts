@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ruleWords } from '../../../contract/rules/words.js';
 import { SCOPE_MEANINGS } from '../../../contract/scopes.js';
-import { explained, wordsOf } from '../../../document/explained.js';
+import { explained, explainedWords } from '../../../document/explained.js';
 import { CAPABILITIES } from '../capabilities.js';
 import { ACT_SUMMARIES } from '../../profile/stimuli/catalogue.js';
 import { PLACES } from '../needs.js';
@@ -62,7 +62,7 @@ export const fileSchema = z.strictObject({
   title: z.string().min(1).max(SCENARIO_LIMITS.title).describe('the behaviour, in one sentence'),
   about: z.string().optional().describe('why it is checked this way; reports of a failure show it'),
   rules: z
-    .array(z.string().meta(wordsOf(ruleWords)))
+    .array(z.string().meta(explainedWords(ruleWords)))
     .min(1)
     .describe('the rules of the catalogue that it checks'),
   needs: needs.describe('what the target must have for it; it is skipped where that is missing'),

@@ -1,13 +1,13 @@
 // Fragments that scenarios include: each is read once for all cases of a file.
 import type { Problem } from '../../../document/problem.js';
 import { validate } from '../../../document/validate.js';
-import { type Read, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
+import { type ReadResult, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
 import { fragmentSchema } from './file-schema.js';
 import { type Budget, SCENARIO_LIMITS } from './limits.js';
 import type { Checker } from './names.js';
 import type { StepsSource } from './parse-steps.js';
 
-type Fragment = Read<{ readonly document: YamlDocument; readonly steps: readonly unknown[] }>;
+type Fragment = ReadResult<{ readonly document: YamlDocument; readonly steps: readonly unknown[] }>;
 
 /** @param read the text of a fragment by its path; undefined when there is none. */
 export function createIncludes(

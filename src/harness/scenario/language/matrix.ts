@@ -4,7 +4,7 @@ import { isObject } from '../../../kernel/json.js';
 import { bareReference, follow, referencesIn, wholeReference } from './reference.js';
 import { show } from './show.js';
 
-export interface Row {
+export interface MatrixRow {
   /** The end of the check's id: `rest,on`; empty without a matrix. */
   readonly label: string;
   readonly values: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export function rowCount(matrix: Matrix): number {
 }
 
 /** Every value with every other, the last name varying fastest. */
-export function rowsOf(matrix: Matrix): readonly Row[] {
+export function rowsOf(matrix: Matrix): readonly MatrixRow[] {
   let rows: Record<string, unknown>[] = [{}];
   for (const [name, values] of Object.entries(matrix))
     rows = rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value })));
@@ -26,7 +26,7 @@ export function rowsOf(matrix: Matrix): readonly Row[] {
 }
 
 /** The document with the row's values put in, without the matrix. Places stay those of the file. */
-export function fillIn(document: YamlDocument, row: Row): YamlDocument {
+export function fillIn(document: YamlDocument, row: MatrixRow): YamlDocument {
   if (!isObject(document.value)) return document;
   const { matrix: _, ...rest } = document.value;
   return { ...document, value: fill(rest, row) };
@@ -50,7 +50,7 @@ export function matrixUses(value: unknown, path: Path = []): readonly MatrixUse[
   return Object.entries(value).flatMap(([key, inner]) => matrixUses(inner, [...path, key]));
 }
 
-function fill(value: unknown, { values }: Row): unknown {
+function fill(value: unknown, { values }: MatrixRow): unknown {
   const ofMatrix = (text: string): unknown => follow(values, bareReference(text).path);
   const walk = (inner: unknown): unknown => {
     if (typeof inner === 'string') {

@@ -11,7 +11,7 @@ export const name = z
 export const TOO_LONG = `expected at most ${formatDuration(SCENARIO_LIMITS.duration)}`;
 
 /** A duration as text, as in `250ms` or `3s`; in code it is a number of ms. */
-export const duration = z
+export const durationModifier = z
   .string()
   .refine((text) => parseDuration(text) !== undefined, 'expected a duration, as in 250ms, 3s or 1m 30s')
   .refine((text) => (parseDuration(text) ?? 0) <= SCENARIO_LIMITS.duration, TOO_LONG)
@@ -34,7 +34,7 @@ export const statement = z.strictObject({
 export const statements = z.union([z.array(statement).min(1), statement]);
 export type Statement = z.output<typeof statement>;
 
-const span = z.strictObject({ since: moment, atMost: duration });
+const span = z.strictObject({ since: moment, atMost: durationModifier });
 
 const ruleIds = z.union([z.string(), z.array(z.string()).min(1)]);
 

@@ -7,21 +7,21 @@ import type { Needs } from '../needs.js';
 import { fieldNames, RUN_FIELDS, type ViewKind } from '../view/fields.js';
 
 /** What a name stands for. */
-export type Named = ViewKind | 'device' | 'client';
+export type NamedKind = ViewKind | 'device' | 'client';
 
 export interface Names {
   readonly needs: Needs;
   readonly cited: readonly RuleId[];
   /** Rules that some step checks. */
   readonly checked: Set<RuleId>;
-  readonly known: Map<string, Named>;
+  readonly known: Map<string, NamedKind>;
   readonly problems: Problem[];
   /** How many steps have been read. */
   readonly seen: { steps: number };
 }
 
 export function createNames(needs: Needs, cited: readonly RuleId[]): Names {
-  const known = new Map<string, Named>();
+  const known = new Map<string, NamedKind>();
   for (const device of Object.keys(needs.devices)) known.set(device, 'device');
   for (const client of Object.keys(needs.clients)) known.set(client, 'client');
   return { needs, cited, checked: new Set(), known, problems: [], seen: { steps: 0 } };
@@ -72,7 +72,7 @@ function suggest(name: string, candidates: readonly string[]): string {
 }
 
 /** The names that stand for one of these. */
-export function namesOf(names: Names, ...kinds: readonly Named[]): string[] {
+export function namesOf(names: Names, ...kinds: readonly NamedKind[]): string[] {
   return [...names.known].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name);
 }
 
@@ -124,7 +124,7 @@ export function checkReference(check: Checker, path: Path, root: string, fields:
     check.known(path, `relay of ${root}`, second, names.needs.devices[root]?.relays ?? []);
 }
 
-function fieldsOf(kind: Named): readonly string[] {
+function fieldsOf(kind: NamedKind): readonly string[] {
   if (kind === 'device') return ['deviceId', 'relays', 'inputs', 'analogInputs', 'sensors', 'rs485', 'name'];
   return kind === 'client' ? ['clientId', 'scopes', 'name'] : fieldNames(kind);
 }

@@ -2,14 +2,14 @@
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Problem } from '../../../document/problem.js';
 import { problemAt } from '../../../document/validate.js';
-import type { Read, YamlDocument } from '../../../document/yaml-document.js';
+import type { ReadResult, YamlDocument } from '../../../document/yaml-document.js';
 import { JUDGED_RULES } from '../../judge/invariants.js';
 import type { Capability } from '../capabilities.js';
 import type { Needs, StimulusNeed } from '../needs.js';
 import type { ScenarioCase } from '../scenario.js';
 import type { Step } from '../verbs/verb.js';
 import type { ScenarioFile } from './file-schema.js';
-import type { Row } from './matrix.js';
+import type { MatrixRow } from './matrix.js';
 import { list } from './modifiers.js';
 import { createChecker, createNames, type Names } from './names.js';
 import { parseSteps, type StepsSource } from './parse-steps.js';
@@ -18,7 +18,7 @@ import { show } from './show.js';
 export interface CaseContext {
   readonly id: string;
   readonly rules: readonly RuleId[];
-  readonly row: Row;
+  readonly row: MatrixRow;
   readonly include: StepsSource['include'];
   /** Whether the title, as it is written, speaks of the matrix. */
   readonly titleNamesRow: boolean;
@@ -28,7 +28,7 @@ export function parseCase(
   document: YamlDocument,
   file: ScenarioFile,
   context: CaseContext,
-): Read<ScenarioCase> {
+): ReadResult<ScenarioCase> {
   const needs = needsOf(file);
   const names = createNames(needs, context.rules);
   const { include } = context;

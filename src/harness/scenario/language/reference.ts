@@ -63,14 +63,14 @@ export function follow(value: unknown, path: readonly string[]): unknown {
 
 export type Lookup = (reference: Reference) => unknown;
 
-export interface Resolved {
+export interface ResolvedReference {
   readonly value: unknown;
   /** References that lead to nothing, as written. */
   readonly missing: readonly string[];
 }
 
 /** The value with every reference replaced by what it stands for. */
-export function resolveReferences(value: unknown, lookup: Lookup): Resolved {
+export function resolveReferences(value: unknown, lookup: Lookup): ResolvedReference {
   const missing: string[] = [];
   const found = (reference: Reference): unknown => {
     const target = lookup(reference);

@@ -3,7 +3,7 @@ import type { Path } from '../../../document/yaml-document.js';
 import { isObject } from '../../../kernel/json.js';
 import { show } from '../language/show.js';
 
-export interface Mismatch {
+export interface MatcherMismatch {
   /** Where in the matched value, as in `command.status`; empty for the value itself. */
   readonly path: string;
   readonly expected: string;
@@ -12,8 +12,8 @@ export interface Mismatch {
 
 /** Matching and describing as a whole, for keywords that have matchers in their argument. */
 export interface Matching {
-  match(matcher: unknown, actual: unknown, path?: string): readonly Mismatch[];
-  matchFields(fields: Record<string, unknown>, actual: unknown, path: string): readonly Mismatch[];
+  match(matcher: unknown, actual: unknown, path?: string): readonly MatcherMismatch[];
+  matchFields(fields: Record<string, unknown>, actual: unknown, path: string): readonly MatcherMismatch[];
   describe(matcher: unknown): string;
 }
 
@@ -22,11 +22,11 @@ export interface Keyword {
   check(argument: unknown): string | undefined;
   /** Matchers inside the argument, with their paths. */
   inner?(argument: unknown): [Path, unknown][];
-  match(argument: unknown, actual: unknown, path: string, by: Matching): readonly Mismatch[];
+  match(argument: unknown, actual: unknown, path: string, by: Matching): readonly MatcherMismatch[];
   describe(argument: unknown, by: Matching): string;
 }
 
-export function mismatch(path: string, expected: string, actual: unknown): Mismatch {
+export function mismatch(path: string, expected: string, actual: unknown): MatcherMismatch {
   return { path, expected, actual: show(actual) };
 }
 
@@ -40,12 +40,12 @@ export function listOf(value: unknown): readonly unknown[] {
 }
 
 /** Deep equality of JSON values; the order of an object's fields does not count. */
-export function same(a: unknown, b: unknown): boolean {
+export function sameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a))
-    return Array.isArray(b) && a.length === b.length && a.every((one, at) => same(one, b[at]));
+    return Array.isArray(b) && a.length === b.length && a.every((one, at) => sameValue(one, b[at]));
   if (!isObject(a) || !isObject(b)) return Object.is(a, b);
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].every((key) => same(a[key], b[key]));
+  return [...keys].every((key) => sameValue(a[key], b[key]));
 }
 
 /** The argument of a keyword that takes one matcher. */

@@ -4,11 +4,11 @@ import type { Path } from '../../../document/yaml-document.js';
 import { closest } from '../../../kernel/closest.js';
 import { isObject } from '../../../kernel/json.js';
 import { show } from '../language/show.js';
-import { join, type Keyword, type Matching, type Mismatch, mismatch } from './keyword.js';
+import { join, type Keyword, type Matching, type MatcherMismatch, mismatch } from './keyword.js';
 import { LIST_KEYWORDS } from './list-keywords.js';
 import { SCALAR_KEYWORDS } from './scalar-keywords.js';
 
-export type { Mismatch } from './keyword.js';
+export type { MatcherMismatch } from './keyword.js';
 
 /** What is wrong with a matcher that somebody wrote. */
 export interface MatcherProblem {
@@ -23,7 +23,7 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
 const KEYWORD_NAMES: readonly string[] = [...KEYWORDS.keys()];
 
 /** Where `actual` is not what the matcher says; references must be resolved before. */
-export function match(matcher: unknown, actual: unknown, path = ''): readonly Mismatch[] {
+export function match(matcher: unknown, actual: unknown, path = ''): readonly MatcherMismatch[] {
   if (isObject(matcher)) {
     const keywords = keywordsOf(matcher);
     if (!keywords) return matchFields(matcher, actual, path);
@@ -31,22 +31,22 @@ export function match(matcher: unknown, actual: unknown, path = ''): readonly Mi
   }
   if (Array.isArray(matcher)) {
     if (!Array.isArray(actual) || actual.length !== matcher.length)
-      return [mismatch(path, describe(matcher), actual)];
+      return [mismatch(path, matcherWords(matcher), actual)];
     return matcher.flatMap((inner, at) => match(inner, actual[at], join(path, at)));
   }
   return Object.is(matcher, actual) ? [] : [mismatch(path, show(matcher), actual)];
 }
 
 /** The matcher in words: `{ code: RATE_LIMITED, retryAfterSeconds: at least 0 }`. */
-export function describe(matcher: unknown): string {
+export function matcherWords(matcher: unknown): string {
   if (isObject(matcher)) {
     const keywords = keywordsOf(matcher);
     if (keywords)
       return keywords.map(([keyword, argument]) => keyword.describe(argument, MATCHING)).join(' and ');
-    const fields = Object.entries(matcher).map(([key, inner]) => `${key}: ${describe(inner)}`);
+    const fields = Object.entries(matcher).map(([key, inner]) => `${key}: ${matcherWords(inner)}`);
     return fields.length === 0 ? 'an object' : `{ ${fields.join(', ')} }`;
   }
-  if (Array.isArray(matcher)) return `[${matcher.map((inner) => describe(inner)).join(', ')}]`;
+  if (Array.isArray(matcher)) return `[${matcher.map((inner) => matcherWords(inner)).join(', ')}]`;
   return show(matcher);
 }
 
@@ -80,8 +80,12 @@ function mixed(matcher: Record<string, unknown>, key: string, path: Path): reado
 }
 
 /** Each field that the matcher names must match; other fields are ignored. */
-function matchFields(fields: Record<string, unknown>, actual: unknown, path: string): readonly Mismatch[] {
-  if (!isObject(actual)) return [mismatch(path, describe(fields), actual)];
+function matchFields(
+  fields: Record<string, unknown>,
+  actual: unknown,
+  path: string,
+): readonly MatcherMismatch[] {
+  if (!isObject(actual)) return [mismatch(path, matcherWords(fields), actual)];
   return Object.entries(fields).flatMap(([key, inner]) => match(inner, actual[key], join(path, key)));
 }
 
@@ -96,4 +100,4 @@ function keywordsOf(value: Record<string, unknown>): readonly [Keyword, unknown]
   return found.length > 0 ? found : undefined;
 }
 
-const MATCHING: Matching = { match, matchFields, describe };
+const MATCHING: Matching = { match, matchFields, describe: matcherWords };

@@ -4,7 +4,7 @@ import { isObject } from '../../../kernel/json.js';
 import { compilePattern } from '../../../pattern/pattern.js';
 import { referencesIn, wholeReference } from '../language/reference.js';
 import { show } from '../language/show.js';
-import { elements, entries, type Keyword, listOf, mismatch, same, whole } from './keyword.js';
+import { elements, entries, type Keyword, listOf, mismatch, sameValue, whole } from './keyword.js';
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
@@ -97,7 +97,7 @@ const fields: Keyword = {
 const equals: Keyword = {
   check: () => undefined,
   match: (argument, actual, path, by) =>
-    same(argument, actual) ? [] : [mismatch(path, equals.describe(argument, by), actual)],
+    sameValue(argument, actual) ? [] : [mismatch(path, equals.describe(argument, by), actual)],
   describe: (argument) => `exactly ${show(argument)}`,
 };
 

@@ -1,7 +1,7 @@
 // `assert: { that: $second.command.commandId, is: $first.command.commandId }` compares what was captured.
 import { z } from 'zod';
 import { checking, list, type Statement, statements } from '../language/modifiers.js';
-import { describe, match } from '../matcher/matcher.js';
+import { matcherWords, match } from '../matcher/matcher.js';
 import { interferenceIn, type InterferenceKind } from '../../target/interference.js';
 import { type What, whatOf } from '../../target/what-of.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
@@ -9,17 +9,17 @@ import { show } from '../language/show.js';
 import { referencesOf } from '../language/reference.js';
 import { exchangesBehind, observe } from '../engine/checkpoint.js';
 import { type Evaluation, UNDECODED } from '../engine/evaluate.js';
-import { resolve } from '../engine/lookup.js';
+import { resolveStep } from '../engine/lookup.js';
 import { channelOf } from '../engine/route.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
-import type { View } from '../view/reply-view.js';
+import type { ReplyView } from '../view/reply-view.js';
 import { checkChecking } from './request-verb.js';
 import { checkStatements } from './statements.js';
 import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({ assert: statements, ...checking });
 
-export const assert = defineVerb<z.output<typeof schema>>({
+export const assertVerb = defineVerb<z.output<typeof schema>>({
   name: 'assert',
   summary: 'Checks what was captured before.',
   schema,
@@ -41,9 +41,9 @@ export const assert = defineVerb<z.output<typeof schema>>({
 
 function evaluate(context: ExecutionContext, statement: Statement): Evaluation {
   const { that, is } = statement;
-  const actual = resolve(context, that);
-  const wanted = resolve(context, is);
-  const expected = `${show(that)} is ${describe(wanted.value)}`;
+  const actual = resolveStep(context, that);
+  const wanted = resolveStep(context, is);
+  const expected = `${show(that)} is ${matcherWords(wanted.value)}`;
   const seen = { expected, actual: show(actual.value) };
   if (match(wanted.value, actual.value).length === 0) return { ...seen, result: 'held' };
   // What the harness has caused itself proves nothing, however often it comes.
@@ -69,7 +69,7 @@ function grantedIn(context: ExecutionContext, statement: Statement): What | unde
 }
 
 /** Of the captures that a statement refers to. */
-function viewsBehind(context: ExecutionContext, statement: Statement): readonly View[] {
+function viewsBehind(context: ExecutionContext, statement: Statement): readonly ReplyView[] {
   return [...referencesOf(statement)].flatMap(
     ({ reference }) => context.captures.get(reference.root)?.views ?? [],
   );

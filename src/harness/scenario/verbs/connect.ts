@@ -6,7 +6,7 @@ import { connectPatiently } from '../engine/connect.js';
 import { resolveText } from '../engine/lookup.js';
 import { defaultClient } from '../engine/route.js';
 import { blocked, type ExecutionContext } from '../engine/execution-context.js';
-import type { View } from '../view/reply-view.js';
+import type { ReplyView } from '../view/reply-view.js';
 import { checkChecking, checkClient, checkExpectation } from './request-verb.js';
 import { defineVerb } from './verb.js';
 
@@ -77,6 +77,6 @@ function outcomeOf(expected: z.output<typeof expectation>): Record<string, unkno
   return typeof expected === 'string' ? { outcome: expected } : expectedFields(expected);
 }
 
-function keep(context: ExecutionContext, connection: string, view: View): void {
+function keep(context: ExecutionContext, connection: string, view: ReplyView): void {
   context.captures.set(connection, { kind: 'connection', views: [view], many: false, exchanges: [] });
 }

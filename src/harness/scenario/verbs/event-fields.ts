@@ -5,14 +5,14 @@ import { checking, list, name } from '../language/modifiers.js';
 import { type Checker, checkRules, namesOf } from '../language/names.js';
 import { bareReference } from '../language/reference.js';
 import { show } from '../language/show.js';
-import { describe, match } from '../matcher/matcher.js';
-import { lookUp, resolve } from '../engine/lookup.js';
+import { matcherWords, match } from '../matcher/matcher.js';
+import { lookUpReference, resolveStep } from '../engine/lookup.js';
 import { onAbort } from '../../../kernel/on-abort.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
-import type { Connection } from '../../target/target.js';
+import type { TargetConnection } from '../../target/target.js';
 import type { EventRecord } from '../../../trace/record.js';
 import { eventView } from '../view/event-view.js';
-import type { View } from '../view/reply-view.js';
+import type { ReplyView } from '../view/reply-view.js';
 import { checkExpectation, checkMoment } from './request-verb.js';
 
 export const eventTopic = z.enum(EVENT_TOPICS);
@@ -36,7 +36,7 @@ export const where = {
 /** The same for verbs that check something. */
 export const listening = { ...where, ...checking };
 
-export interface Listening {
+export interface ListeningFields {
   readonly on: string | readonly string[];
   readonly device?: string | undefined;
   readonly match?: Record<string, unknown> | undefined;
@@ -44,7 +44,7 @@ export interface Listening {
   readonly rule?: string | string[] | undefined;
 }
 
-export function checkListening(fields: Listening, check: Checker, checks: boolean): void {
+export function checkListening(fields: ListeningFields, check: Checker, checks: boolean): void {
   const { names } = check;
   for (const connection of list(fields.on))
     check.known(['on'], 'connection', connection, ['ws', ...namesOf(names, 'connection')]);
@@ -58,19 +58,19 @@ export function checkListening(fields: Listening, check: Checker, checks: boolea
 export function wantedEvent(
   context: ExecutionContext,
   topic: string,
-  fields: Listening,
+  fields: ListeningFields,
 ): Record<string, unknown> {
   const device = fields.device === undefined ? {} : { device: fields.device };
-  return { topic, ...device, ...(resolve(context, fields.match ?? {}).value as Record<string, unknown>) };
+  return { topic, ...device, ...(resolveStep(context, fields.match ?? {}).value as Record<string, unknown>) };
 }
 
 export function describeEvent(wanted: Record<string, unknown>): string {
   const { topic, ...fields } = wanted;
-  return Object.keys(fields).length === 0 ? String(topic) : `${String(topic)} with ${describe(fields)}`;
+  return Object.keys(fields).length === 0 ? String(topic) : `${String(topic)} with ${matcherWords(fields)}`;
 }
 
 /** Of an event that came, what was asked of it. */
-export function gistOfEvent(event: View, wanted: Record<string, unknown>): string {
+export function gistOfEvent(event: ReplyView, wanted: Record<string, unknown>): string {
   return show(Object.fromEntries(Object.keys(wanted).map((field) => [field, event[field]])));
 }
 
@@ -87,12 +87,12 @@ export function sinceWhen(context: ExecutionContext, since: string | undefined):
   const opened = context.connections.get(reference.root)?.openedAt;
   if (opened !== undefined && reference.path.length === 0) return opened;
   const path = reference.path.length === 0 ? ['sentAt'] : reference.path;
-  const at = lookUp(context, { ...reference, path });
+  const at = lookUpReference(context, { ...reference, path });
   return typeof at === 'number' ? at : context.notes.lastSentAt;
 }
 
 /** The events of a connection, by its name; none where it is not known. */
-export function eventsOf(context: ExecutionContext, connection: string, since: number): readonly View[] {
+export function eventsIn(context: ExecutionContext, connection: string, since: number): readonly ReplyView[] {
   const devices = [...context.devices.values()];
   const seen = context.connections.get(connection)?.events() ?? [];
   return seen.filter(({ at }) => at >= since).map((event) => eventView(event, devices, since));
@@ -102,7 +102,11 @@ export function eventsOf(context: ExecutionContext, connection: string, since: n
  * Those of them that are no repeat of an event that came on this connection at an earlier time: each may be delivered
  * more than once, at any moment. One that only others have heard was not delivered here before: it is replayed.
  */
-export function newEventsOf(context: ExecutionContext, connection: string, since: number): readonly View[] {
+export function newEventsOf(
+  context: ExecutionContext,
+  connection: string,
+  since: number,
+): readonly ReplyView[] {
   const own = context.connections.get(connection)?.events() ?? [];
   const before = new Set(own.filter(({ at }) => at < since).map(identityOf));
   const devices = [...context.devices.values()];
@@ -116,7 +120,10 @@ export function newEventsOf(context: ExecutionContext, connection: string, since
 const identityOf = ({ topic, eventId, body, data }: EventRecord): string =>
   JSON.stringify([topic, eventId, body ?? data]);
 
-export function findEvent(events: readonly View[], wanted: Record<string, unknown>): View | undefined {
+export function findEvent(
+  events: readonly ReplyView[],
+  wanted: Record<string, unknown>,
+): ReplyView | undefined {
   return events.find((event) => match(wanted, event).length === 0);
 }
 
@@ -124,7 +131,7 @@ export function findEvent(events: readonly View[], wanted: Record<string, unknow
  * What came on these connections and could not be read, though it may be such an event: in words. Nobody knows what
  * it would have said.
  */
-export function unreadable(
+export function unreadableEvent(
   context: ExecutionContext,
   names: readonly string[],
   topic: string,
@@ -173,7 +180,11 @@ export function unreadableOf(
 }
 
 /** As long as no frame of an event has fitted, what fits nothing may be one. */
-function strayOf({ target }: ExecutionContext, connection: Connection, since: number): string | undefined {
+function strayOf(
+  { target }: ExecutionContext,
+  connection: TargetConnection,
+  since: number,
+): string | undefined {
   if (target.misfits.isKnown('frame of an event')) return undefined;
   const stray = target.trace
     .records()
@@ -196,7 +207,7 @@ export function heardAll(context: ExecutionContext, connectionName: string, sinc
 /** Waits for the next event or the close of a connection, at most until a clock time. */
 export async function nextSign(
   context: ExecutionContext,
-  connections: readonly Connection[],
+  connections: readonly TargetConnection[],
   until: number,
 ): Promise<void> {
   const delay = until - context.clock.now();

@@ -4,7 +4,7 @@ import { touchesOf } from '../../../contract/operations.js';
 import type { Call } from '../../target/call.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
 import { bareReference } from '../language/reference.js';
-import type { View } from '../view/reply-view.js';
+import type { ReplyView } from '../view/reply-view.js';
 
 /** In ms: shorter than that it is the time of the event itself, and of clocks. */
 const LEAST_LAG = 250;
@@ -15,7 +15,7 @@ const TIMES = 1.5;
 export function noteLag(
   { captures, target: { deliveries } }: ExecutionContext,
   since: string | undefined,
-  found: readonly View[],
+  found: readonly ReplyView[],
 ): void {
   const cause = since === undefined ? undefined : captures.get(bareReference(since).root);
   const answeredAt = cause?.views[0]?.['answeredAt'];

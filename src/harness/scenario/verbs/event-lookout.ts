@@ -3,20 +3,20 @@ import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Evaluation } from '../engine/evaluate.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
 import { nextHeartbeat, sendHeartbeats } from '../engine/heartbeat.js';
-import { duration, list, name } from '../language/modifiers.js';
+import { durationModifier, list, name } from '../language/modifiers.js';
 import { show } from '../language/show.js';
 import { eventView } from '../view/event-view.js';
-import type { View } from '../view/reply-view.js';
+import type { ReplyView } from '../view/reply-view.js';
 import * as events from './event-fields.js';
 import type { Captured } from './verb.js';
 
 /** Fields of the verbs that wait for an event. */
 export const awaiting = {
-  within: duration.optional().describe("how long to wait for it; default: the profile's patience"),
+  within: durationModifier.optional().describe("how long to wait for it; default: the profile's patience"),
   as: name.optional().describe('a name for the event'),
 };
 
-interface Awaiting extends events.Listening {
+interface Awaiting extends events.ListeningFields {
   readonly within?: number | undefined;
   readonly as?: string | undefined;
 }
@@ -26,7 +26,7 @@ export function eventName({ as }: Pick<Awaiting, 'as'>): Captured | undefined {
   return as === undefined ? undefined : { field: 'as', name: as, kind: 'event' };
 }
 
-export interface Watched {
+export interface WatchedEvent {
   readonly wanted: Record<string, unknown>;
   readonly since: number;
   readonly until: number;
@@ -35,7 +35,7 @@ export interface Watched {
   /** Those on which it came when it was over. */
   readonly late: readonly string[];
   /** The event on each connection on which it has come. */
-  readonly found: readonly View[];
+  readonly found: readonly ReplyView[];
 }
 
 /**
@@ -47,14 +47,14 @@ export async function watch(
   topic: string,
   fields: Awaiting,
   longer = 0,
-): Promise<Watched> {
+): Promise<WatchedEvent> {
   const wanted = events.wantedEvent(context, topic, fields);
   const since = events.sinceWhen(context, fields.since);
   const until = Math.max(since, context.clock.now()) + (fields.within ?? context.patience);
   const latest = until + longer;
   const names = list(fields.on);
-  const foundOn = (each: string): View | undefined =>
-    events.findEvent(events.eventsOf(context, each, since), wanted);
+  const foundOn = (each: string): ReplyView | undefined =>
+    events.findEvent(events.eventsIn(context, each, since), wanted);
   let beat = nextHeartbeat(context);
   for (;;) {
     const missing = names.filter((each) => !foundOn(each));
@@ -82,7 +82,7 @@ export async function watch(
 }
 
 /** Whether another connection of the run was sent what is missing on these. */
-export function cameElsewhere(context: ExecutionContext, { wanted, since }: Watched): boolean {
+export function cameElsewhere(context: ExecutionContext, { wanted, since }: WatchedEvent): boolean {
   const devices = [...context.devices.values()];
   const seen = context.target.heardSince?.(since) ?? [];
   return (
@@ -94,17 +94,17 @@ export function cameElsewhere(context: ExecutionContext, { wanted, since }: Watc
 }
 
 /** Whether the connections on which it is missing brought no event of its topic and device at all. */
-export function noneOfTopic(context: ExecutionContext, { wanted, since, missing }: Watched): boolean {
+export function noneOfTopic(context: ExecutionContext, { wanted, since, missing }: WatchedEvent): boolean {
   const { topic, device } = wanted;
   const alike = { topic, ...(device === undefined ? {} : { device }) };
   return missing.every(
-    (each) => events.findEvent(events.eventsOf(context, each, since), alike) === undefined,
+    (each) => events.findEvent(events.eventsIn(context, each, since), alike) === undefined,
   );
 }
 
 export function evaluateWatch(
   context: ExecutionContext,
-  { wanted, since, until, missing, late }: Watched,
+  { wanted, since, until, missing, late }: WatchedEvent,
 ): Evaluation {
   const expected = `the event ${events.describeEvent(wanted)}`;
   const seconds = Math.round((until - since) / 100) / 10;
@@ -118,9 +118,9 @@ export function evaluateWatch(
     const actual = `the connection ${deaf.join(', ')} was not open all the time`;
     return { result: 'spoiled', expected, actual, by: 'broken' };
   }
-  const odd = events.unreadable(context, missing, String(wanted['topic']), since);
+  const odd = events.unreadableEvent(context, missing, String(wanted['topic']), since);
   if (odd !== undefined) return { result: 'undecided', expected, actual: odd };
-  const others = missing.flatMap((each) => events.eventsOf(context, each, since));
+  const others = missing.flatMap((each) => events.eventsIn(context, each, since));
   const actual = `none came on ${missing.join(' and ')} in ${seconds} s; ${summaryOf(others)}`;
   return { result: 'deviated', expected, actual };
 }
@@ -130,7 +130,7 @@ export function noteDue(
   context: ExecutionContext,
   rule: RuleId,
   names: readonly string[],
-  watched: Watched,
+  watched: WatchedEvent,
 ): void {
   const { since, missing } = watched;
   for (const each of names) {
@@ -146,13 +146,17 @@ export function noteDue(
   }
 }
 
-function keep(context: ExecutionContext, as: string | undefined, found: readonly (View | undefined)[]): void {
+function keep(
+  context: ExecutionContext,
+  as: string | undefined,
+  found: readonly (ReplyView | undefined)[],
+): void {
   const event = found.find((each) => each !== undefined);
   if (as !== undefined && event)
     context.captures.set(as, { kind: 'event', views: [event], many: false, exchanges: [] });
 }
 
-function summaryOf(others: readonly View[]): string {
+function summaryOf(others: readonly ReplyView[]): string {
   if (others.length === 0) return 'nor any other event';
   const some = others.slice(0, 3).map(({ topic, device, changes }) => show({ topic, device, changes }));
   return `other events: ${some.join('; ')}`;

@@ -1,6 +1,6 @@
 // `expectNoEvent: device.state.changed` with `for: 2s`: no such event may come on any of the connections.
 import { z } from 'zod';
-import { duration, list } from '../language/modifiers.js';
+import { durationModifier, list } from '../language/modifiers.js';
 import { observe } from '../engine/checkpoint.js';
 import type { Evaluation } from '../engine/evaluate.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
@@ -11,7 +11,7 @@ import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({
   expectNoEvent: events.eventTopic,
-  for: duration.describe('how long to listen from now on'),
+  for: durationModifier.describe('how long to listen from now on'),
   unreadable: z
     .boolean()
     .optional()
@@ -70,7 +70,7 @@ function evaluate(
   const topic = String(wanted['topic']);
   const own = unreadable ? events.unreadableOf(context, names, { topic, device, since }) : undefined;
   if (own !== undefined) return { result: 'deviated', expected, actual: own };
-  const odd = events.unreadable(context, names, topic, since);
+  const odd = events.unreadableEvent(context, names, topic, since);
   if (odd !== undefined) return { result: 'undecided', expected, actual: odd };
   const deaf = names.filter((name) => !events.heardAll(context, name, since));
   if (deaf.length === 0) return { result: 'held', expected, actual: 'none came' };

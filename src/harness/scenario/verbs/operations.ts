@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { relayAction } from '../../../contract/operations.js';
 import { isHex } from '../../../kernel/hex.js';
-import { duration } from '../language/modifiers.js';
+import { durationModifier } from '../language/modifiers.js';
 import { OUTSIDE } from '../view/bound-device.js';
 import { deviceField } from './device-field.js';
 import { defineOperationVerb, operating } from './operating.js';
@@ -66,7 +66,12 @@ const transceive = defineOperationVerb({
   name: 'transceive',
   summary: 'Sends bytes over the RS485 port of a device and waits for the response.',
   operation: 'device.rs485.transceive',
-  schema: z.strictObject({ transceive: deviceField, data, timeout: duration.optional(), ...operating }),
+  schema: z.strictObject({
+    transceive: deviceField,
+    data,
+    timeout: durationModifier.optional(),
+    ...operating,
+  }),
   waits: ({ data: bytes, timeout = 0, cut }) => (bytes === 'unanswered' && !cut ? timeout : 0),
   check: (fields, check, device) => {
     if (device === undefined || isHex(fields.data)) return;
@@ -108,7 +113,7 @@ const setJogDuration = defineOperationVerb({
   schema: z.strictObject({
     setJogDuration: deviceField,
     relay: z.string().describe('by the name that the scenario gives the relay'),
-    to: duration,
+    to: durationModifier,
     ...operating,
   }),
   capabilities: ['configure'],

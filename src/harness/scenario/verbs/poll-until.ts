@@ -1,6 +1,6 @@
 // `pollUntil:` runs its steps again and again until all that they check holds, or until it has had enough.
 import { z } from 'zod';
-import { duration } from '../language/modifiers.js';
+import { durationModifier } from '../language/modifiers.js';
 import { createNotes, type Notes } from '../engine/notes.js';
 import { pauseUntil, type ExecutionContext } from '../engine/execution-context.js';
 import { runSteps } from '../engine/run-steps.js';
@@ -8,8 +8,8 @@ import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({
   pollUntil: z.array(z.unknown()).min(1),
-  every: duration.optional().describe('the pause between two rounds; default 200ms'),
-  atMost: duration.optional().describe('the time after which no further round begins; default 10s'),
+  every: durationModifier.optional().describe('the pause between two rounds; default 200ms'),
+  atMost: durationModifier.optional().describe('the time after which no further round begins; default 10s'),
   rounds: z.int().positive().max(100).optional().describe('how many rounds at most'),
 });
 

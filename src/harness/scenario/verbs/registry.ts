@@ -1,6 +1,6 @@
 // Every verb of the scenario language. The schema of a step is made of what stands here.
 import { addDevice } from './add-device.js';
-import { assert } from './assert.js';
+import { assertVerb } from './assert.js';
 import { assume } from './assume.js';
 import { awaitEvent } from './await-event.js';
 import { changePassword } from './change-password.js';
@@ -54,7 +54,7 @@ export const VERBS: readonly Verb[] = [
   parallel,
   pollUntil,
   wait,
-  assert,
+  assertVerb,
   assume,
   stimulate,
   witness,

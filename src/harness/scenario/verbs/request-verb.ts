@@ -4,7 +4,7 @@ import { checkMatcher } from '../matcher/matcher.js';
 import { checkReference, checkRules, type Checker, namesOf } from '../language/names.js';
 import { bareReference, type Reference } from '../language/reference.js';
 import { expectedFields, list, requesting, type Requesting } from '../language/modifiers.js';
-import { resolve } from '../engine/lookup.js';
+import { resolveStep } from '../engine/lookup.js';
 import { perform, type Request } from '../engine/perform.js';
 import { blocked, type ExecutionContext } from '../engine/execution-context.js';
 import { fieldNames } from '../view/fields.js';
@@ -34,7 +34,7 @@ export function defineRequest<F extends Requesting>(verb: RequestVerb<F>): Verb 
       checkRequesting(fields, check, channels);
     },
     run: async (fields, context, step) => {
-      const { value, missing } = resolve(context, withoutModifiers(fields));
+      const { value, missing } = resolveStep(context, withoutModifiers(fields));
       if (missing.length > 0 && fields.optional) return undefined;
       if (missing.length > 0) return blocked(`${missing.join(', ')} has no value`);
       const resolved = { ...fields, ...(value as Partial<F>) };

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Needs } from '../needs.js';
 import { factsOf, STIMULUS_NAMES } from '../../profile/stimuli/catalogue.js';
-import { resolve } from '../engine/lookup.js';
-import { perform } from '../engine/perform-act.js';
+import { resolveStep } from '../engine/lookup.js';
+import { performAct } from '../engine/perform-act.js';
 import { blocked } from '../engine/execution-context.js';
 import { name } from '../language/modifiers.js';
 import { actOf, checkStimulus, stimulusFields } from './stimulus-fields.js';
@@ -37,10 +37,10 @@ export const stimulate = defineVerb<Fields>({
       );
   },
   run: async (fields, context) => {
-    const { value, missing } = resolve(context, fields);
+    const { value, missing } = resolveStep(context, fields);
     if (missing.length > 0) return blocked(`${missing.join(', ')} has no value`);
     const act = actOf(context, fields.stimulate, value as Fields);
-    const halt = await perform(context, act, fields.as);
+    const halt = await performAct(context, act, fields.as);
     // A refusal need not show that it has expired.
     if (act.name === 'expire-tokens' && act.client) context.target.dropToken?.(act.client.name);
     return halt;

@@ -1,8 +1,8 @@
 // `wait: 2s`, `wait: { until: rejected.retryAt }` or `wait: { since: first.sentAt, for: 3s }`.
 import { z } from 'zod';
-import { duration, list, name } from '../language/modifiers.js';
+import { durationModifier, list, name } from '../language/modifiers.js';
 import { bareReference } from '../language/reference.js';
-import { lookUp } from '../engine/lookup.js';
+import { lookUpReference } from '../engine/lookup.js';
 import { listenUntil } from '../engine/heartbeat.js';
 import { blocked, type ExecutionContext } from '../engine/execution-context.js';
 import { announcedTooLong } from '../../target/retry.js';
@@ -11,14 +11,17 @@ import { defineVerb } from './verb.js';
 
 const schema = z.strictObject({
   wait: z.union([
-    duration,
+    durationModifier,
     z.strictObject({
       until: z.string().describe('a time of a capture, as in rejected.retryAt'),
-      orAfter: duration
+      orAfter: durationModifier
         .optional()
         .describe('where that is further away than `longestWait` of the profile, go on after this long'),
     }),
-    z.strictObject({ since: z.string().describe('a time of a capture, as in first.sentAt'), for: duration }),
+    z.strictObject({
+      since: z.string().describe('a time of a capture, as in first.sentAt'),
+      for: durationModifier,
+    }),
   ]),
   lend: z
     .union([name, z.array(name).min(1)])
@@ -79,7 +82,7 @@ function insteadOf(written: Wait): number | undefined {
 
 function endOf(context: ExecutionContext, written: Wait): number | undefined {
   if (typeof written === 'number') return context.clock.now() + written;
-  const moment = lookUp(context, bareReference('until' in written ? written.until : written.since));
+  const moment = lookUpReference(context, bareReference('until' in written ? written.until : written.since));
   if (typeof moment !== 'number') return undefined;
   return 'for' in written ? moment + written.for : moment;
 }

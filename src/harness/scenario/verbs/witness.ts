@@ -1,7 +1,7 @@
 // `witness: executions` with `device: plant` and `as: before` asks somebody who saw what the device really did.
 import { z } from 'zod';
 import { factsOf, WITNESS_NAMES } from '../../profile/stimuli/catalogue.js';
-import { perform } from '../engine/perform-act.js';
+import { performAct } from '../engine/perform-act.js';
 import { name } from '../language/modifiers.js';
 import { namesOf } from '../language/names.js';
 import { actOf } from './stimulus-fields.js';
@@ -31,5 +31,5 @@ export const witness = defineVerb<z.output<typeof schema>>({
       check.known(['since'], 'look at a witness', since, namesOf(check.names, 'stimulus'));
   },
   run: async ({ witness: act, device, as, since }, context) =>
-    perform(context, actOf(context, act, { device }), as, since),
+    performAct(context, actOf(context, act, { device }), as, since),
 });

@@ -2,12 +2,12 @@
 import { stateChanged } from '../../../contract/schemas/message.js';
 import type { EventRecord } from '../../../trace/record.js';
 import { type BoundDevice, changeWords, inputWords, relayWords } from './bound-device.js';
-import type { View } from './reply-view.js';
+import type { ReplyView } from './reply-view.js';
 
 export type SeenEvent = EventRecord & { readonly at: number };
 
 /** The fields are those of the table `VIEW_FIELDS.event`. */
-export function eventView(event: SeenEvent, devices: readonly BoundDevice[], since: number): View {
+export function eventView(event: SeenEvent, devices: readonly BoundDevice[], since: number): ReplyView {
   const device = devices.find(({ deviceId }) => deviceId === event.deviceId);
   const change = stateChanged.safeParse(event.data);
   return {

@@ -5,7 +5,7 @@ import type { Exchange } from '../../target/call.js';
 import { analogValues, type BoundDevice, inputWords, relayWords, sensorValues } from './bound-device.js';
 
 /** The fields are those of the table `VIEW_FIELDS.reply`. */
-export type View = Readonly<Record<string, unknown>>;
+export type ReplyView = Readonly<Record<string, unknown>>;
 
 /**
  * @param body the body or frame as it came; the trace keeps it.
@@ -16,7 +16,7 @@ export function replyView(
   device: BoundDevice | undefined,
   body: unknown,
   lifetimeUnit: number,
-): View {
+): ReplyView {
   const { outcome, channel, sentAt, answeredAt } = exchange;
   const span = defined({ channel, sentAt, answeredAt, took: answeredAt - sentAt, notSent: exchange.notSent });
   if (outcome.kind === 'broken')
@@ -118,7 +118,7 @@ function configOf(data: Record<string, unknown>): unknown {
   return 'baudRate' in data ? data : undefined;
 }
 
-function defined(view: Record<string, unknown>): View {
+function defined(view: Record<string, unknown>): ReplyView {
   const kept: Record<string, unknown> = {};
   for (const key in view) if (view[key] !== undefined) kept[key] = view[key];
   return kept;

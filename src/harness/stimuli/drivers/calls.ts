@@ -3,12 +3,12 @@ import { Agent } from 'undici';
 import { tlsOptions } from '../../target/network/settings.js';
 import type { Profile } from '../../profile/profile.js';
 
-export interface Calls {
+export interface DriverCalls {
   dispatcher(): Agent;
   close(): Promise<void>;
 }
 
-export function createCalls({ tls }: Pick<Profile, 'tls'>): Calls {
+export function createDriverCalls({ tls }: Pick<Profile, 'tls'>): DriverCalls {
   let agent: Agent | undefined;
   return {
     // Each call on a connection of its own: a bench controller may be switched off in between.

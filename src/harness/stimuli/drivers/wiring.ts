@@ -1,7 +1,7 @@
 // Stimuli by a wire on the bench: a relay of the device drives one of its inputs, and the interface the relay.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { grants } from '../../../contract/scopes.js';
-import { patiently, wordsOf } from '../../target/patiently.js';
+import { patiently, patientWords } from '../../target/patiently.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../../target/target.js';
 import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
@@ -36,6 +36,6 @@ export function wiringDriver({ wires }: WiringHow, { profile, target, key }: Wir
     const tried = await patiently(() => target.request(call, { client }), { clock, limits, signal });
     const { outcome } = tried;
     if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS) return APPLIED;
-    return failed(`switching relay ${wire.relay}: ${wordsOf(tried)}`);
+    return failed(`switching relay ${wire.relay}: ${patientWords(tried)}`);
   };
 }

@@ -1,9 +1,9 @@
 // Devices that are refused as if they were offline, each of them and each time, while the list shows them online.
 import { SUCCESS } from '../../../contract/error-codes.js';
-import type { Device, DeviceList } from '../../../contract/schemas/device.js';
-import { ask, type CheckContext } from './context.js';
+import type { DeviceRecord, DeviceList } from '../../../contract/schemas/device.js';
+import { askTarget, type CheckContext } from './context.js';
 
-export interface Refused {
+export interface RefusedDevice {
   readonly client: string;
   readonly deviceId: string;
 }
@@ -19,7 +19,7 @@ const ROUNDS = 2;
  */
 export async function refusedThoughOnline(
   context: CheckContext,
-  refused: readonly Refused[],
+  refused: readonly RefusedDevice[],
 ): Promise<number> {
   if (refused.length < LEAST_DEVICES) return 0;
   for (let round = 0; round < ROUNDS; round++) {
@@ -29,15 +29,19 @@ export async function refusedThoughOnline(
   return ROUNDS;
 }
 
-async function isSo(context: CheckContext, { client, deviceId }: Refused): Promise<boolean> {
+async function isSo(context: CheckContext, { client, deviceId }: RefusedDevice): Promise<boolean> {
   if ((await listed(context, client, deviceId))?.online !== true) return false;
-  const { outcome } = await ask(context, client, { name: 'refresh', deviceId });
+  const { outcome } = await askTarget(context, client, { name: 'refresh', deviceId });
   return outcome.kind === 'reply' && outcome.reply.status === 409 && outcome.reply.code !== 'DEVICE_BUSY';
 }
 
 /** As the first page shows it; that is enough to know. */
-async function listed(context: CheckContext, client: string, deviceId: string): Promise<Device | undefined> {
-  const { outcome } = await ask(context, client, { name: 'listDevices' });
+async function listed(
+  context: CheckContext,
+  client: string,
+  deviceId: string,
+): Promise<DeviceRecord | undefined> {
+  const { outcome } = await askTarget(context, client, { name: 'listDevices' });
   if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.dialectMismatches)
     return undefined;
   return (outcome.reply.data as DeviceList).devices.find((each) => each.deviceId === deviceId);

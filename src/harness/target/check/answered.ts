@@ -1,6 +1,6 @@
 // Whether a request was refused for good, or may just have met what is legal at any moment.
 import { interferenceOf } from '../interference.js';
-import type { Tried } from '../patiently.js';
+import type { PatientOutcome } from '../patiently.js';
 
 /** Tries after which what is legal once is not legal any more. */
 const MOST_BY_CHANCE = 3;
@@ -12,7 +12,7 @@ const MOST_BY_CHANCE = 3;
 export function answeredAtAll({
   outcome,
   tries,
-}: Pick<Tried, 'outcome' | 'tries'>): 'denied' | 'refused' | 'failing' | 'undecided' {
+}: Pick<PatientOutcome, 'outcome' | 'tries'>): 'denied' | 'refused' | 'failing' | 'undecided' {
   if (interferenceOf(outcome)) return tries < MOST_BY_CHANCE ? 'undecided' : 'failing';
   return outcome.kind === 'reply' && outcome.reply.code === 'AUTH_SCOPE_DENIED' ? 'denied' : 'refused';
 }

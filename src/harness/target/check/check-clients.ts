@@ -3,12 +3,12 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import { grants, SCOPES } from '../../../contract/scopes.js';
 import { isObject } from '../../../kernel/json.js';
 import { interferenceOf } from '../interference.js';
-import { type Tried, wordsOf } from '../patiently.js';
+import { type PatientOutcome, patientWords } from '../patiently.js';
 import type { ClientProfile } from '../../profile/profile.js';
-import type { Outcome } from '../call.js';
-import { ask, type CheckContext } from './context.js';
+import type { CallOutcome } from '../call.js';
+import { askTarget, type CheckContext } from './context.js';
 import { breaking, type TargetProblem } from './problem.js';
-import { type Unreachable, unreachable } from './reach.js';
+import { type Unreachable, unreachableTarget } from './reach.js';
 import { hasBrokenOff } from './signs-of-life.js';
 
 const EXPECTED = '200 SUCCESS with an access token, for credentials that are valid';
@@ -20,11 +20,11 @@ export async function checkClients(context: CheckContext): Promise<readonly stri
   const refused: TargetProblem[] = [];
   // One after the other: the first one alone shows whether the target can be reached.
   for (const [name, client] of Object.entries(profile.clients)) {
-    const tried = await ask(context, name, { name: 'createToken' });
+    const tried = await askTarget(context, name, { name: 'createToken' });
     const { outcome } = tried;
     // What the run itself broke off says nothing about the target.
     if (outcome.kind === 'broken' && context.life.signal.aborted && !context.life.silent) break;
-    const nobody = unreachable(context.life.silent ?? outcome, profile.baseUrl);
+    const nobody = unreachableTarget(context.life.silent ?? outcome, profile.baseUrl);
     if (nobody && !context.unanswered.has('createToken') && !isGranted(outcome)) return nobody;
     if (outcome.kind === 'broken') {
       problems.push(withoutToken(name, tried));
@@ -36,7 +36,7 @@ export async function checkClients(context: CheckContext): Promise<readonly stri
       usable.push(name);
       checkScopes(context, name, client, reply.data['scopes']);
     } else if (reply.code === 'AUTH_INVALID' || reply.code === 'APP_DISABLED')
-      refused.push(refusedProblem(name, client, reply.code, wordsOf(tried)));
+      refused.push(refusedProblem(name, client, reply.code, patientWords(tried)));
     else problems.push(await otherProblem(context, name, tried));
   }
   // One client that was tried often enough speaks for those that were not.
@@ -49,7 +49,7 @@ export async function checkClients(context: CheckContext): Promise<readonly stri
 }
 
 /** That it succeeds was said; what it says never came. It is no other server that answers this path like that. */
-function isGranted(outcome: Outcome): boolean {
+function isGranted(outcome: CallOutcome): boolean {
   return hasBrokenOff(outcome) && outcome.kind === 'broken' && outcome.begun === GRANTED;
 }
 
@@ -85,10 +85,14 @@ function refusal(problem: TargetProblem, known: string): TargetProblem {
   return breaking('auth.token-issued', EXPECTED, { ...problem, message });
 }
 
-async function otherProblem(context: CheckContext, name: string, tried: Tried): Promise<TargetProblem> {
+async function otherProblem(
+  context: CheckContext,
+  name: string,
+  tried: PatientOutcome,
+): Promise<TargetProblem> {
   const { outcome } = tried;
   const code = outcome.kind === 'reply' ? outcome.reply.code : '';
-  const came = wordsOf(tried);
+  const came = patientWords(tried);
   if (code !== SUCCESS && code !== '') return withoutToken(name, tried);
   const problem: TargetProblem = {
     about: 'interface',
@@ -107,12 +111,12 @@ async function isService({ target, life }: CheckContext, client: string): Promis
   return outcome.kind === 'reply' && outcome.reply.code !== '';
 }
 
-function withoutToken(name: string, tried: Tried): TargetProblem {
+function withoutToken(name: string, tried: PatientOutcome): TargetProblem {
   const { outcome, tries } = tried;
   const often = interferenceOf(outcome) ? `, in each of ${tries} tries` : '';
   const problem: TargetProblem = {
     about: 'client',
-    message: `API client ${name} gets no token: ${wordsOf(tried)}${often}`,
+    message: `API client ${name} gets no token: ${patientWords(tried)}${often}`,
     hint: 'Without a token nothing of it can be checked.',
   };
   // One failure is legal at any moment.

@@ -2,11 +2,11 @@
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { DeviceConfig, DeviceDetail, Peripherals } from '../../../contract/schemas/device.js';
-import type { Call, Outcome } from '../call.js';
-import { type Tried, wordsOf } from '../patiently.js';
-import { type Refused, refusedThoughOnline } from './always-offline.js';
+import type { Call, CallOutcome } from '../call.js';
+import { type PatientOutcome, patientWords } from '../patiently.js';
+import { type RefusedDevice, refusedThoughOnline } from './always-offline.js';
 import { answeredAtAll } from './answered.js';
-import { ask, type CheckContext } from './context.js';
+import { askTarget, type CheckContext } from './context.js';
 import { type Listed, mayAccess } from './check-lists.js';
 import { breaking, type TargetProblem } from './problem.js';
 
@@ -47,7 +47,7 @@ export async function checkDevices(
   const [first] = clients.keys();
   if (first !== undefined && !profile.without?.includes('device-profiles')) {
     const call: Call = { name: 'listProfiles' };
-    const { outcome } = await ask(context, first, call);
+    const { outcome } = await askTarget(context, first, call);
     context.forms.fits('the list of device profiles', 'list of device profiles', outcome);
   }
   return states;
@@ -58,7 +58,7 @@ async function checkConfig(
   { client, name, deviceId }: { readonly client: string; readonly name: string; readonly deviceId: string },
   state: Peripherals,
 ): Promise<void> {
-  const config = await ask(context, client, { name: 'readConfig', deviceId });
+  const config = await askTarget(context, client, { name: 'readConfig', deviceId });
   const about = `the configuration of device ${name}`;
   const fits = context.forms.fits(about, 'device configuration', config.outcome);
   checkRelays(context, name, state, fits ? config : undefined);
@@ -83,7 +83,7 @@ interface Asked {
 }
 
 /** A device that is refused for a state of its own. */
-interface Offline extends Refused {
+interface Offline extends RefusedDevice {
   readonly problem: TargetProblem;
 }
 
@@ -116,13 +116,13 @@ async function readState(
   { telling, offline, alone }: Telling,
 ): Promise<Peripherals | 'limited' | undefined> {
   const { name, deviceId, client } = asked;
-  const tried = await ask(context, client, { name: 'refresh', deviceId });
+  const tried = await askTarget(context, client, { name: 'refresh', deviceId });
   const fits = context.forms.fits(`the state of device ${name}`, 'device state', tried.outcome);
   if (isSuccess(tried)) return fits ? (tried.outcome.reply.data as DeviceDetail).peripherals : undefined;
   if (!telling || context.life.signal.aborted) return undefined;
   const problem: TargetProblem = {
     about: 'device',
-    message: `the state of device ${name} (${deviceId}) cannot be read: ${wordsOf(tried)}`,
+    message: `the state of device ${name} (${deviceId}) cannot be read: ${patientWords(tried)}`,
     hint: `Check that the device is on and connected, and that devices.${name}.deviceId is right.`,
   };
   const rule = ruleOf(tried, asked);
@@ -141,7 +141,7 @@ async function readState(
 }
 
 /** What the refusal breaks; undefined where the device itself, or its identifier in the profile, explains it. */
-function ruleOf(tried: Tried, { listed }: Asked): RuleId | 'undecided' | undefined {
+function ruleOf(tried: PatientOutcome, { listed }: Asked): RuleId | 'undecided' | undefined {
   const { outcome } = tried;
   const standing = answeredAtAll(tried);
   if (standing === 'undecided') return 'undecided';
@@ -158,13 +158,13 @@ function ruleOf(tried: Tried, { listed }: Asked): RuleId | 'undecided' | undefin
   return status === 404 && !listed ? undefined : 'devices.detail-is-live';
 }
 
-function statusOf({ outcome }: Tried): number | undefined {
+function statusOf({ outcome }: PatientOutcome): number | undefined {
   return outcome.kind === 'reply' ? outcome.reply.status : undefined;
 }
 
-type Success = Tried & { readonly outcome: Extract<Outcome, { kind: 'reply' }> };
+type Success = PatientOutcome & { readonly outcome: Extract<CallOutcome, { kind: 'reply' }> };
 
-function isSuccess(tried: Tried): tried is Success {
+function isSuccess(tried: PatientOutcome): tried is Success {
   return tried.outcome.kind === 'reply' && tried.outcome.reply.code === SUCCESS;
 }
 
@@ -173,7 +173,7 @@ function checkRelays(
   { profile, problems }: CheckContext,
   name: string,
   state: Peripherals,
-  config: Tried | undefined,
+  config: PatientOutcome | undefined,
 ): void {
   const present = state.relays.map(({ index }) => index);
   const absent = (profile.devices[name]?.relays ?? []).filter((index) => !present.includes(index));

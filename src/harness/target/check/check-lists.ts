@@ -1,9 +1,9 @@
 // Each API client lists the devices that the profile gives it, and no other device of the profile.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { DeviceList } from '../../../contract/schemas/device.js';
-import { type Tried, wordsOf } from '../patiently.js';
+import { type PatientOutcome, patientWords } from '../patiently.js';
 import type { Profile } from '../../profile/profile.js';
-import { ask, type CheckContext } from './context.js';
+import { askTarget, type CheckContext } from './context.js';
 import { answeredAtAll } from './answered.js';
 import { breaking } from './problem.js';
 
@@ -17,7 +17,7 @@ export async function checkList(context: CheckContext, client: string): Promise<
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
     const next = cursor === undefined ? {} : { cursor };
-    const tried = await ask(context, client, { name: 'listDevices', ...next });
+    const tried = await askTarget(context, client, { name: 'listDevices', ...next });
     const { outcome } = tried;
     const reply = outcome.kind === 'reply' ? outcome.reply : undefined;
     if (!context.forms.fits('the device list', 'device list', outcome)) return undefined;
@@ -33,22 +33,22 @@ export async function checkList(context: CheckContext, client: string): Promise<
   return ids;
 }
 
-async function noList(context: CheckContext, client: string, tried: Tried): Promise<void> {
+async function noList(context: CheckContext, client: string, tried: PatientOutcome): Promise<void> {
   const problem = {
     about: 'client',
-    message: `API client ${client} cannot list its devices: ${wordsOf(tried)}`,
+    message: `API client ${client} cannot list its devices: ${patientWords(tried)}`,
     hint: 'Listing devices needs device:read, which every other scope includes.',
   } as const;
   const standing = answeredAtAll(tried);
   if (standing === 'undecided') return;
   const useless =
-    isTokenRefused(tried) && isTokenRefused(await ask(context, client, { name: 'listProfiles' }));
+    isTokenRefused(tried) && isTokenRefused(await askTarget(context, client, { name: 'listProfiles' }));
   const usual = standing === 'denied' ? 'scope.read-included' : 'devices.list';
   const rule = useless ? 'auth.token-issued' : usual;
   context.problems.push(breaking(rule, `API client ${client} to list its devices`, problem));
 }
 
-function isTokenRefused({ outcome }: Tried): boolean {
+function isTokenRefused({ outcome }: PatientOutcome): boolean {
   return outcome.kind === 'reply' && outcome.reply.status === 401;
 }
 

@@ -8,7 +8,7 @@ import { checkList, compareLists, type Listed } from './check-lists.js';
 import type { CheckContext } from './context.js';
 import { createFormProblems } from './form-problems.js';
 import { breaking, type TargetProblem } from './problem.js';
-import { type Unreachable, unreachable } from './reach.js';
+import { type Unreachable, unreachableTarget } from './reach.js';
 import { createSignsOfLife } from './signs-of-life.js';
 import type { Profile } from '../../profile/profile.js';
 import { retry } from '../retry.js';
@@ -30,7 +30,7 @@ interface Found {
   readonly tokenless: boolean;
 }
 
-export interface CheckOptions {
+export interface TargetCheckOptions {
   readonly signal?: AbortSignal;
   /** How long interference is waited out, in ms. */
   readonly atMost?: number;
@@ -41,7 +41,7 @@ const LONGEST_CHECK = 60_000;
 export async function checkTarget(
   target: Target,
   profile: Profile,
-  { signal, atMost = LONGEST_CHECK }: CheckOptions = {},
+  { signal, atMost = LONGEST_CHECK }: TargetCheckOptions = {},
 ): Promise<TargetCheck> {
   const problems: TargetProblem[] = [];
   const { clock } = target;
@@ -58,7 +58,7 @@ export async function checkTarget(
   compareLists(context, lists, new Set(states.keys()));
   const [first] = clients;
   if (first !== undefined) await checkWebSocket(context, first);
-  const silent = life.silent && unreachable(life.silent, profile.baseUrl);
+  const silent = life.silent && unreachableTarget(life.silent, profile.baseUrl);
   if (silent) return silent;
   const found = {
     states,

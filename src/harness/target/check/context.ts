@@ -1,6 +1,6 @@
 // What each part of the check works with, and how it asks.
 import type { Call, Exchange } from '../call.js';
-import { patiently, type Tried } from '../patiently.js';
+import { patiently, type PatientOutcome } from '../patiently.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../target.js';
 import type { FormProblems } from './form-problems.js';
@@ -19,7 +19,7 @@ export interface CheckContext {
   readonly unanswered: Set<Call['name']>;
 }
 
-export function ask(context: CheckContext, client: string, call: Call): Promise<Tried> {
+export function askTarget(context: CheckContext, client: string, call: Call): Promise<PatientOutcome> {
   const { target, profile, until, life, unanswered } = context;
   const { signal } = life;
   const hopeless = unanswered.has(call.name);

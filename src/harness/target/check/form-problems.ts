@@ -1,19 +1,19 @@
 // Replies of the check before a run that are not of the form of the dialect: told once for each form, when all has been
 // seen that can be had without changing anything.
-import type { Form } from '../misfit/form.js';
-import type { Outcome } from '../call.js';
+import type { MessageForm } from '../misfit/form.js';
+import type { CallOutcome } from '../call.js';
 import type { Target } from '../target.js';
 import { dialectProblem, type TargetProblem } from './problem.js';
 
 interface Odd {
   readonly what: string;
-  readonly form: Form;
-  readonly reply: Extract<Outcome, { kind: 'reply' }>['reply'];
+  readonly form: MessageForm;
+  readonly reply: Extract<CallOutcome, { kind: 'reply' }>['reply'];
 }
 
 export interface FormProblems {
   /** False when the reply does not fit. @param what in words: `the device list`. */
-  fits(what: string, form: Form, outcome: Outcome): boolean;
+  fits(what: string, form: MessageForm, outcome: CallOutcome): boolean;
   problems(): readonly TargetProblem[];
 }
 

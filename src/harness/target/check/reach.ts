@@ -1,6 +1,6 @@
 // Whether anybody is there: turns a connection that cannot be made into a sentence and an advice.
 import type { BreakageCause } from '../transport.js';
-import type { Outcome } from '../call.js';
+import type { CallOutcome } from '../call.js';
 
 export interface Unreachable {
   readonly kind: 'unreachable';
@@ -24,7 +24,7 @@ const SILENT =
   'Something accepts connections there and does not answer: check the address, or raise patience.';
 
 /** Undefined when an answer came, whatever it was. */
-export function unreachable(outcome: Outcome, baseUrl: string): Unreachable | undefined {
+export function unreachableTarget(outcome: CallOutcome, baseUrl: string): Unreachable | undefined {
   if (outcome.kind === 'reply') return undefined;
   const { detail: reason, cause } = outcome;
   const hint = cause === undefined ? SILENT : HINTS[cause];

@@ -1,6 +1,6 @@
 // Whether answers come at all while a target is looked at before a run.
 import type { Clock } from '../../../kernel/clock.js';
-import type { Call, Outcome } from '../call.js';
+import type { Call, CallOutcome } from '../call.js';
 
 /** Whether answers come at all. What gets none for this many times its patience, and more than once, is not there. */
 const SILENCE = 1.25;
@@ -12,11 +12,11 @@ export interface SignsOfLife {
   /** Aborted when the target is silent, or with the run. */
   readonly signal: AbortSignal;
   /** The request that was the last to get no answer; undefined while the target is there. */
-  readonly silent: Outcome | undefined;
+  readonly silent: CallOutcome | undefined;
   /** How long the next try may take, in ms. */
   patience(): number;
   /** @returns false when this call gets no answer for as long as that, and others do. */
-  note(outcome: Outcome, call: Call['name']): Promise<boolean>;
+  note(outcome: CallOutcome, call: Call['name']): Promise<boolean>;
 }
 
 export interface LifeOptions {
@@ -29,7 +29,7 @@ export interface LifeOptions {
 }
 
 /** Its beginning is a sign of life; one whose rest is never done may be of anything. */
-export function hasBrokenOff(outcome: Outcome): boolean {
+export function hasBrokenOff(outcome: CallOutcome): boolean {
   if (outcome.kind !== 'broken' || outcome.reason !== 'reset') return false;
   return outcome.begun !== undefined && outcome.cause === undefined;
 }
@@ -37,7 +37,7 @@ export function hasBrokenOff(outcome: Outcome): boolean {
 export function createSignsOfLife(options: LifeOptions): SignsOfLife {
   const { clock, patience, signal, control = () => Promise.resolve(false) } = options;
   const gone = new AbortController();
-  let silent: Outcome | undefined;
+  let silent: CallOutcome | undefined;
   let heardAt = clock.now();
   let missed = 0;
   const heard = (): void => {

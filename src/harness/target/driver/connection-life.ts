@@ -1,10 +1,10 @@
 // The life of one WebSocket connection: open, then closed by one side, with the events that came in between.
 import type { EventRecord } from '../../../trace/record.js';
-import type { Connection } from '../target.js';
+import type { TargetConnection } from '../target.js';
 import type { Driver } from './driver.js';
 import type { SocketClose } from '../transport.js';
 import type { InboundEvent } from './inbound-frame.js';
-import type { Recorder } from './recorder.js';
+import type { TraceRecorder } from './recorder.js';
 
 type SeenEvent = EventRecord & { readonly at: number };
 
@@ -13,7 +13,7 @@ const SERVER_FAILED = 1011;
 
 export interface ConnectionLife {
   readonly name: string;
-  readonly closed: Connection['closed'];
+  readonly closed: TargetConnection['closed'];
   /** Clock time in ms of the opening; undefined until then. */
   readonly openedAt: number | undefined;
   readonly droppedEvents: number;
@@ -33,19 +33,19 @@ export interface ConnectionLife {
 type LifeParts = Pick<Driver, 'limits' | 'deliveries' | 'displacement' | 'heard' | 'relayEffects'>;
 
 export function createConnectionLife(
-  recorder: Recorder,
+  recorder: TraceRecorder,
   name: string,
   client: string,
   { limits, deliveries, displacement, heard, relayEffects }: LifeParts,
 ): ConnectionLife {
   const events: SeenEvent[] = [];
   let openedAt: number | undefined;
-  let closed: Connection['closed'];
+  let closed: TargetConnection['closed'];
   let by: 'harness' | 'target' = 'target';
   let dropped = 0;
   const listeners = createListeners();
 
-  const isDisplaced = ({ by: whose, code }: NonNullable<Connection['closed']>): boolean =>
+  const isDisplaced = ({ by: whose, code }: NonNullable<TargetConnection['closed']>): boolean =>
     whose === 'target' && code !== SERVER_FAILED && displacement.isDisplaced(client, life);
   const life: ConnectionLife = {
     name,

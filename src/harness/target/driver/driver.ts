@@ -8,18 +8,18 @@ import type { IsSecretName } from '../../../output/secret-names.js';
 import { createSecrets, type Secrets } from '../../../output/secrets.js';
 import type { ClientProfile, ManagedDevice, Profile } from '../../profile/profile.js';
 import { type Answers, createAnswers } from '../answers.js';
-import { createDeliveries, type Deliveries } from '../deliveries.js';
+import { createEventDeliveries, type EventDeliveries } from '../deliveries.js';
 import { createQuotaBook, type QuotaBook } from '../quota-book.js';
 import { createRelayEffects, type RelayEffects } from '../relay-effects.js';
 import { createRoundTrips, type RoundTrips } from '../round-trips.js';
 import { createDisplacement, type Displacement } from '../displaced.js';
 import type { GatedTransport } from '../gated-transport.js';
-import { createHeard, type Heard } from './heard.js';
+import { createHeard, type HeardEvents } from './heard.js';
 import { createMisfits, type Misfits } from '../misfit/misfits.js';
 import { stateGroupsOf } from '../misfit/missing-group.js';
 import { keepProfile, openDialect } from './known-secrets.js';
 import { createRateCeiling, type RateCeiling } from './rate-ceiling.js';
-import { createTokens, type Tokens } from './tokens.js';
+import { createClientTokens, type ClientTokens } from './tokens.js';
 
 export interface Driver {
   readonly dialect: Dialect;
@@ -30,14 +30,14 @@ export interface Driver {
   readonly cleansLater: boolean;
   /** Whether what stands under a name on the wire may be a secret. */
   readonly isSecretName: IsSecretName;
-  readonly tokens: Tokens;
-  readonly heard: Heard;
+  readonly tokens: ClientTokens;
+  readonly heard: HeardEvents;
   readonly misfits: Misfits;
   readonly answers: Answers;
   readonly relayEffects: RelayEffects;
   readonly quotas: QuotaBook;
   readonly roundTrips: RoundTrips;
-  readonly deliveries: Deliveries;
+  readonly deliveries: EventDeliveries;
   readonly displacement: Displacement;
   readonly ceiling: RateCeiling;
   readonly limits: DriverLimits;
@@ -92,14 +92,14 @@ export function createDriver(options: DriverOptions): Driver {
     secrets,
     cleansLater,
     isSecretName: (name) => (isSecretName ??= secretNames(dialect))(name),
-    tokens: createTokens(clock),
+    tokens: createClientTokens(clock),
     heard: createHeard(),
     misfits: createMisfits(asWritten, stateGroupsOf(dialect)),
     answers: createAnswers(clock),
     relayEffects: createRelayEffects(),
     quotas: createQuotaBook(clock, profile.quotas),
     roundTrips: createRoundTrips(clock),
-    deliveries: createDeliveries(clock),
+    deliveries: createEventDeliveries(clock),
     displacement: createDisplacement(clock),
     ceiling: createRateCeiling(clock, profile.requestsPerSecond),
     limits: { ...LIMITS, ...limits },

@@ -3,7 +3,7 @@ import type { EventRecord } from '../../../trace/record.js';
 
 export type HeardEvent = EventRecord & { readonly at: number };
 
-export interface Heard {
+export interface HeardEvents {
   note(event: HeardEvent): void;
   /** Oldest first, those that came at that clock time (ms) or later. */
   since(at: number): readonly HeardEvent[];
@@ -11,7 +11,7 @@ export interface Heard {
 
 const MOST = 500;
 
-export function createHeard(): Heard {
+export function createHeard(): HeardEvents {
   const events: HeardEvent[] = [];
   return {
     note: (event) => {

@@ -4,8 +4,8 @@ import type { Decoded, Dialect } from '../../../dialect/dialect.js';
 import { isObject } from '../../../kernel/json.js';
 import type { MisfitBreach } from '../misfit/misfit-breach.js';
 import { parseJson } from './parse-json.js';
-import type { Reading } from './read-reply.js';
-import { describe } from './words.js';
+import type { ReplyReader } from './read-reply.js';
+import { mismatchWords } from './words.js';
 
 export type InboundFrame =
   | { readonly kind: 'reply'; readonly requestId: string | undefined; readonly body: unknown }
@@ -26,7 +26,7 @@ export interface InboundEvent {
 
 /** @param isWaiting whether a request with this id waits for its reply. */
 export function readFrame(
-  reading: Reading,
+  reading: ReplyReader,
   text: string,
   isWaiting: (requestId: string) => boolean,
 ): InboundFrame {
@@ -45,7 +45,7 @@ export function readFrame(
   }
   // A reply in all but its type still answers its request; that its shape is wrong shows in the record.
   if (requestId !== undefined && isWaiting(requestId)) return { kind: 'reply', requestId, body };
-  const why = event.ok ? '' : event.mismatches.map(describe).join('; ');
+  const why = event.ok ? '' : event.mismatches.map(mismatchWords).join('; ');
   const detail = `the frame is neither a reply nor an event of the dialect: ${why}`;
   return { kind: 'stray', detail, misfit: true };
 }
@@ -56,7 +56,11 @@ interface Event {
   readonly data?: unknown;
 }
 
-function readEvent({ dialect, misfits }: Reading, body: Record<string, unknown>, event: Event): InboundEvent {
+function readEvent(
+  { dialect, misfits }: ReplyReader,
+  body: Record<string, unknown>,
+  event: Event,
+): InboundEvent {
   const { topic, eventId, data } = event;
   const decoded = decodeEvent(dialect, topic, data, dialect.eventData);
   const value = decoded && (decoded.ok ? decoded.value : decoded.bearable);
@@ -71,7 +75,7 @@ function readEvent({ dialect, misfits }: Reading, body: Record<string, unknown>,
     ...(value ? { deviceId: value.deviceId } : {}),
     data: value ?? data,
     body,
-    mismatches: value ? [] : mismatches.map(describe),
+    mismatches: value ? [] : mismatches.map(mismatchWords),
     breaches,
   };
 }

@@ -2,14 +2,14 @@
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
 import { formatDuration } from '../../../kernel/duration.js';
 import { isObject } from '../../../kernel/json.js';
-import type { Outcome } from '../call.js';
-import type { Connected, Connection } from '../target.js';
+import type { CallOutcome } from '../call.js';
+import type { Connected, TargetConnection } from '../target.js';
 import type { OpenOutcome, Socket, SocketHandlers } from '../transport.js';
 import { type ConnectionLife, createConnectionLife } from './connection-life.js';
 import type { Driver } from './driver.js';
 import { readFrame } from './inbound-frame.js';
 import { parseJson } from './parse-json.js';
-import type { Recorder } from './recorder.js';
+import type { TraceRecorder } from './recorder.js';
 import { withinPatience } from './within-patience.js';
 import { createWsExchanges, type WsExchanges } from './ws-exchange.js';
 
@@ -32,7 +32,7 @@ const LONGEST_STRAY = 4096;
 
 export async function openConnection(
   driver: Driver,
-  recorder: Recorder,
+  recorder: TraceRecorder,
   { client, name: wanted, ticket, bearer, patience, signal: interrupt, fresh = false }: OpenSettings,
 ): Promise<Connected> {
   await driver.ceiling.admit(interrupt);
@@ -75,7 +75,7 @@ function refusalOf(
   { status }: Extract<OpenOutcome, { kind: 'refused' }>,
   over: 'late' | 'interrupted' | undefined,
   detail: string,
-): Outcome {
+): CallOutcome {
   if (status === undefined) return { kind: 'broken', reason: over === 'late' ? 'timeout' : 'reset', detail };
   const reply = { status, code: '', message: '', data: undefined, headers: {}, mismatches: [] };
   return { kind: 'reply', reply };
@@ -83,7 +83,7 @@ function refusalOf(
 
 function handlers(
   driver: Driver,
-  recorder: Recorder,
+  recorder: TraceRecorder,
   life: ConnectionLife,
   exchanges: WsExchanges,
 ): SocketHandlers {
@@ -123,7 +123,7 @@ function handlers(
   };
 }
 
-function recordMalformed(recorder: Recorder, life: ConnectionLife, text: string, detail: string): void {
+function recordMalformed(recorder: TraceRecorder, life: ConnectionLife, text: string, detail: string): void {
   const stray = { kind: 'stray', connection: life.name, text: text.slice(0, LONGEST_STRAY) } as const;
   recorder.record({ ...stray, detail, malformed: true });
 }
@@ -134,7 +134,7 @@ function connectionOf(
   exchanges: WsExchanges,
   client: string,
   socket: Socket,
-): Connection {
+): TargetConnection {
   const cut = (): void => {
     if (life.closed) return;
     life.endingHere();

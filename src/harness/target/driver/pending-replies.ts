@@ -1,6 +1,6 @@
 // Which request of a connection a reply belongs to.
 
-export interface Waiting<T> {
+export interface WaitingReply<T> {
   readonly requestId: string | undefined;
   readonly value: T;
 }
@@ -27,11 +27,11 @@ const MOST_REMEMBERED = 4096;
 
 export function createPendingReplies<T>(): PendingReplies<T> {
   // In order of sending. A frame written by hand may have no id, or one that is already under way.
-  const waiting = new Set<Waiting<T>>();
+  const waiting = new Set<WaitingReply<T>>();
   const late = new Map<string, T>();
   const answered = new Map<string, true>();
 
-  const oldest = (requestId: string | undefined): Waiting<T> | undefined => {
+  const oldest = (requestId: string | undefined): WaitingReply<T> | undefined => {
     for (const each of waiting) if (each.requestId === requestId) return each;
     return undefined;
   };

@@ -2,17 +2,17 @@
 import { STATED_ERROR_CODES, SUCCESS } from '../../../contract/error-codes.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { isObject } from '../../../kernel/json.js';
-import type { Call, Reply } from '../call.js';
+import type { Call, CallReply } from '../call.js';
 import { retryAfterIn } from '../interference.js';
 import { formOfReply } from '../misfit/form.js';
 import type { MisfitBreach } from '../misfit/misfit-breach.js';
 import { type DecodedData, decodeData } from './decode-data.js';
 import type { Driver } from './driver.js';
 import { parseJson } from './parse-json.js';
-import { describe, inShort } from './words.js';
+import { mismatchWords, inShort } from './words.js';
 
 export interface ReadReply {
-  readonly reply: Reply;
+  readonly reply: CallReply;
   /** The body as JSON; undefined when it is none. */
   readonly parsed: unknown;
 }
@@ -23,10 +23,14 @@ interface HttpPart {
 }
 
 /** What replies are read by. */
-export type Reading = Pick<Driver, 'dialect' | 'misfits'>;
+export type ReplyReader = Pick<Driver, 'dialect' | 'misfits'>;
 
 /** A REST reply. What is no envelope is a reply all the same, with an empty code. */
-export function readHttpReply(reading: Reading, call: Call, http: HttpPart & { body: string }): ReadReply {
+export function readHttpReply(
+  reading: ReplyReader,
+  call: Call,
+  http: HttpPart & { body: string },
+): ReadReply {
   const parsed = parseJson(http.body);
   if (!parsed.ok) {
     const mismatches = [`the body: expected JSON, got ${parsed.detail}`];
@@ -37,7 +41,7 @@ export function readHttpReply(reading: Reading, call: Call, http: HttpPart & { b
 }
 
 /** @param http status and headers, which a WebSocket reply does not have. */
-export function readEnvelope(reading: Reading, call: Call, body: unknown, http?: HttpPart): Reply {
+export function readEnvelope(reading: ReplyReader, call: Call, body: unknown, http?: HttpPart): CallReply {
   const { dialect } = reading;
   const fields = isObject(body) ? body : {};
   const { code, message, requestId, data } = fields;
@@ -50,7 +54,7 @@ export function readEnvelope(reading: Reading, call: Call, body: unknown, http?:
     message: typeof message === 'string' ? message : '',
     ...(typeof requestId === 'string' ? { requestId } : {}),
     data: decoded.data,
-    mismatches: [...mismatches, ...decoded.mismatches.map(describe)],
+    mismatches: [...mismatches, ...decoded.mismatches.map(mismatchWords)],
     ...(decoded.mismatches.length > 0 ? { dialectMismatches: decoded.mismatches } : {}),
     ...(breaches.length > 0 ? { breaches } : {}),
     ...httpPart(http, data),
@@ -58,7 +62,7 @@ export function readEnvelope(reading: Reading, call: Call, body: unknown, http?:
 }
 
 function breachesIn(
-  { misfits }: Reading,
+  { misfits }: ReplyReader,
   call: Call,
   { mismatches, borne, came, http }: DecodedData & { readonly came: unknown; readonly http?: HttpPart },
 ): readonly MisfitBreach[] {
@@ -91,7 +95,7 @@ function canonicalCode(dialect: Dialect, wireCode: string): string {
 function httpPart(
   http: HttpPart | undefined,
   data: unknown,
-): Pick<Reply, 'headers' | 'status' | 'retryAfterSeconds'> {
+): Pick<CallReply, 'headers' | 'status' | 'retryAfterSeconds'> {
   const headers = http?.headers ?? {};
   const seconds = retryAfter(data, headers);
   return {

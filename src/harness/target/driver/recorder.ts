@@ -7,7 +7,7 @@ import type { Secrets } from '../../../output/secrets.js';
 
 export type Recorded<E extends TraceEntry> = E & Pick<TraceRecord, 'seq' | 'at'>;
 
-export interface Recorder {
+export interface TraceRecorder {
   readonly trace: Trace;
   /** `whole` are strings that are secrets in this record, whatever they are elsewhere. */
   record<E extends TraceEntry>(entry: E, whole?: ReadonlyMap<string, string>): Recorded<E>;
@@ -34,7 +34,7 @@ function withOwnWords<E extends TraceEntry>(entry: E, redacted: E): E {
  * @param later only what is a secret by its place is taken out at once; whoever shows the trace calls
  * `withoutSecrets` for each of its records.
  */
-export function createRecorder(trace: Trace, secrets: Secrets, later: boolean): Recorder {
+export function createTraceRecorder(trace: Trace, secrets: Secrets, later: boolean): TraceRecorder {
   const names = new Map<string, number>();
   return {
     trace,

@@ -12,7 +12,7 @@ import { asWritten } from './as-written.js';
 import { respelled } from './respell.js';
 import type { ClientProfile } from '../../profile/profile.js';
 
-export interface RestRequest {
+export interface PreparedRest {
   readonly facts: RequestFacts;
   readonly method: string;
   readonly path: string;
@@ -26,7 +26,7 @@ export interface RestRequest {
 const ACCEPT = { accept: 'application/json' };
 const CONTENT = { 'content-type': 'application/json' };
 
-export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile): RestRequest {
+export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile): PreparedRest {
   const call = writable(dialect, given);
   switch (call.name) {
     case 'createToken': {
@@ -115,7 +115,7 @@ interface Parts {
   readonly respelled?: boolean;
 }
 
-function to(endpoint: EndpointName, parts: Parts): RestRequest {
+function to(endpoint: EndpointName, parts: Parts): PreparedRest {
   const { deviceId = '', commandId = '', index = '', query = '', body, shown = body, operation } = parts;
   const key = parts.idempotencyKey;
   return {
@@ -144,7 +144,7 @@ function pageQuery({ paging }: Dialect, call: Extract<Call, { name: 'listDevices
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
-function operationRequest(dialect: Dialect, call: Extract<Call, { name: 'operate' }>): RestRequest {
+function operationRequest(dialect: Dialect, call: Extract<Call, { name: 'operate' }>): PreparedRest {
   const { deviceId, operation, idempotencyKey, compatibility = false, respelled: differently = false } = call;
   const endpoint = endpointOf(operation.name, { deprecated: compatibility });
   const request = encodeOperationRequest(dialect, endpoint, operation);
@@ -152,7 +152,7 @@ function operationRequest(dialect: Dialect, call: Extract<Call, { name: 'operate
   return to(endpoint, { deviceId, operation: asked, idempotencyKey, respelled: differently, ...request });
 }
 
-function byHand({ method, path, headers = {}, body, bodyAs }: Extract<Call, { name: 'http' }>): RestRequest {
+function byHand({ method, path, headers = {}, body, bodyAs }: Extract<Call, { name: 'http' }>): PreparedRest {
   return {
     facts: { what: 'raw' },
     method,

@@ -1,15 +1,15 @@
 // One request over REST and what came of it, recorded.
 import { formatDuration } from '../../../kernel/duration.js';
-import type { Call, Exchange, Outcome, Reply } from '../call.js';
+import type { Call, Exchange, CallOutcome, CallReply } from '../call.js';
 import type { Breakage, HttpOutcome, HttpReply } from '../transport.js';
 import type { Driver } from './driver.js';
 import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
 import { type ReadReply, readHttpReply } from './read-reply.js';
-import { type Recorder, shownBody } from './recorder.js';
-import { type RestRequest, restRequest, secretOf } from './rest-call.js';
+import { type TraceRecorder, shownBody } from './recorder.js';
+import { type PreparedRest, restRequest, secretOf } from './rest-call.js';
 import { bySerial, learnName } from './server-names.js';
 import type { Secrets } from '../../../output/secrets.js';
-import { INTERRUPTED, withinPatience } from './within-patience.js';
+import { CALL_INTERRUPTED, withinPatience } from './within-patience.js';
 
 export interface RestOptions {
   readonly client: string;
@@ -26,7 +26,7 @@ export interface RestOptions {
 
 export async function restExchange(
   driver: Driver,
-  recorder: Recorder,
+  recorder: TraceRecorder,
   call: Call,
   options: RestOptions,
 ): Promise<Exchange> {
@@ -79,12 +79,16 @@ function withToken(
 
 interface Sending {
   readonly exchange: number;
-  readonly request: RestRequest;
+  readonly request: PreparedRest;
   readonly headers: Readonly<Record<string, string>>;
   readonly options: RestOptions;
 }
 
-function recordRequest({ secrets }: Driver, recorder: Recorder, sending: Sending): { readonly at: number } {
+function recordRequest(
+  { secrets }: Driver,
+  recorder: TraceRecorder,
+  sending: Sending,
+): { readonly at: number } {
   const { exchange, request, headers, options } = sending;
   return recorder.record({
     kind: 'request',
@@ -119,7 +123,11 @@ interface Ending {
   readonly options: RestOptions;
 }
 
-function conclude(driver: Driver, recorder: Recorder, ending: Ending): { outcome: Outcome; at: number } {
+function conclude(
+  driver: Driver,
+  recorder: TraceRecorder,
+  ending: Ending,
+): { outcome: CallOutcome; at: number } {
   const { exchange, call, result, options } = ending;
   if (result.kind === 'broken') {
     const outcome = brokenOutcome(result, ending.over, options.patience);
@@ -137,7 +145,7 @@ function brokenOutcome(
   broken: Breakage,
   over: Ending['over'],
   patience: number,
-): Extract<Outcome, { kind: 'broken' }> {
+): Extract<CallOutcome, { kind: 'broken' }> {
   const { detail, cause, begun } = broken;
   const more = { ...(cause === undefined ? {} : { cause }), ...(begun === undefined ? {} : { begun }) };
   const part = begun === undefined ? '' : `the reply with status ${begun} broke off: `;
@@ -146,21 +154,21 @@ function brokenOutcome(
   const time = formatDuration(patience);
   const late = begun === undefined ? `no reply within ${time}` : `no whole reply within ${time}`;
   if (over === 'late') return { kind: 'broken', reason: 'timeout', detail: late, ...more };
-  return { kind: 'broken', reason: 'cut', detail: over === 'interrupted' ? INTERRUPTED : detail };
+  return { kind: 'broken', reason: 'cut', detail: over === 'interrupted' ? CALL_INTERRUPTED : detail };
 }
 
 /** What the token holds with which a client was refused for want of a permission. */
 export function grantedTo(
   { tokens }: Pick<Driver, 'tokens'>,
   client: string,
-  { code }: Pick<Reply, 'code'>,
+  { code }: Pick<CallReply, 'code'>,
 ): { readonly granted?: readonly string[] } {
   return code === 'AUTH_SCOPE_DENIED' ? { granted: tokens.scopesOf(client) } : {};
 }
 
 function recordReply(
   driver: Driver,
-  recorder: Recorder,
+  recorder: TraceRecorder,
   { exchange, call, options }: Ending,
   { status, headers, body, malformed }: HttpReply,
   read: ReadReply,

@@ -1,7 +1,7 @@
 // A server that chooses identifiers: what is added goes by its serial number, and its name comes with the reply.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { ShapeValue } from '../../../contract/schemas/shapes.js';
-import type { Call, Reply } from '../call.js';
+import type { Call, CallReply } from '../call.js';
 import type { Driver } from './driver.js';
 
 /** The addition of the managed device by its serial number, whatever it was called before. */
@@ -16,7 +16,7 @@ export function bySerial({ management }: Driver, call: Call): Call {
 export function learnName(
   { management }: Driver,
   call: Call,
-  { code, data, dialectMismatches }: Reply,
+  { code, data, dialectMismatches }: CallReply,
 ): void {
   if (call.name !== 'addDevice' || code !== SUCCESS || dialectMismatches) return;
   const { device } = data as ShapeValue<'deviceAdded'>;

@@ -8,7 +8,7 @@ export type TokenOutcome =
   | { readonly kind: 'token'; readonly token: string; readonly fresh: boolean }
   | { readonly kind: 'none'; readonly exchange: Exchange };
 
-export interface Tokens {
+export interface ClientTokens {
   /** The client's token; `fetch` is called when there is none, once for all who wait. */
   get(client: string, ask: () => Promise<Exchange>): Promise<TokenOutcome>;
   /** Takes the token of a token request that was made for its own sake, unless there is a good one. */
@@ -35,7 +35,7 @@ const MARGIN_SHARE = 0.1;
 /** For replies that name no usable lifetime: their token serves for a while all the same. */
 const ASSUMED_LIFETIME_SECONDS = 60;
 
-export function createTokens(clock: Pick<Clock, 'now'>): Tokens {
+export function createClientTokens(clock: Pick<Clock, 'now'>): ClientTokens {
   const held = new Map<string, Held>();
   const scopes = new Map<string, readonly string[]>();
   const hold = (client: string, token: Held): void => {

@@ -8,14 +8,14 @@ export interface Bounded<T> {
   readonly over: 'late' | 'interrupted' | undefined;
 }
 
-export interface Bounds {
+export interface PatienceBounds {
   /** In ms. */
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** What a request comes to that nobody waits for any more. */
-export const INTERRUPTED = 'the run was interrupted before the reply';
+export const CALL_INTERRUPTED = 'the run was interrupted before the reply';
 
 /** Nearly none is ever aborted, and nobody listens any more when the work is over: the next work takes it again. */
 const spare: AbortController[] = [];
@@ -23,7 +23,7 @@ const MOST_SPARE = 64;
 
 export async function withinPatience<T>(
   clock: Clock,
-  { patience, signal }: Bounds,
+  { patience, signal }: PatienceBounds,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<Bounded<T>> {
   const giveUp = spare.pop() ?? new AbortController();

@@ -11,6 +11,6 @@ export function inShort(value: unknown): string {
 }
 
 /** `/data/devices/0/deviceId: expected a string, got 5 (lab.yaml:12:5)`. */
-export function describe({ pointer, expected, actual, declaredAt }: Mismatch): string {
+export function mismatchWords({ pointer, expected, actual, declaredAt }: Mismatch): string {
   return `${pointer || 'the body'}: expected ${expected}, got ${actual} (${declaredAt})`;
 }

@@ -10,7 +10,7 @@ import { asWritten } from './as-written.js';
 import { parseJson } from './parse-json.js';
 import { respelled } from './respell.js';
 
-export interface WsRequest {
+export interface PreparedFrame {
   readonly facts: RequestFacts;
   readonly text: string;
   /** The frame as the trace shows it. */
@@ -19,9 +19,9 @@ export interface WsRequest {
   readonly requestId?: string;
 }
 
-export function wsRequest(dialect: Dialect, given: Call, requestId: string): WsRequest {
+export function prepareFrame(dialect: Dialect, given: Call, requestId: string): PreparedFrame {
   const call = writable(dialect, given);
-  const frame = (topic: RequestTopic, data: object, facts: Omit<RequestFacts, 'what'>): WsRequest => {
+  const frame = (topic: RequestTopic, data: object, facts: Omit<RequestFacts, 'what'>): PreparedFrame => {
     const shown = dialect.shapes.wsRequest.encode({ topic, requestId, data });
     return { facts: { what: topic, ...facts }, text: JSON.stringify(shown), shown, requestId };
   };
@@ -47,7 +47,7 @@ export function wsRequest(dialect: Dialect, given: Call, requestId: string): WsR
   }
 }
 
-function byHand(dialect: Dialect, text: string): WsRequest {
+function byHand(dialect: Dialect, text: string): PreparedFrame {
   const parsed = parseJson(text);
   const value = parsed.ok ? parsed.value : text;
   const requestId = parsed.ok ? requestIdIn(dialect, parsed.value) : undefined;

@@ -1,17 +1,17 @@
 // Requests on one WebSocket connection, and which of the replies is whose; recorded.
 import { formatDuration } from '../../../kernel/duration.js';
 import { onAbort } from '../../../kernel/on-abort.js';
-import type { Call, Exchange, Outcome } from '../call.js';
+import type { Call, Exchange, CallOutcome } from '../call.js';
 import type { Socket } from '../transport.js';
 import type { ConnectionLife } from './connection-life.js';
 import type { Driver } from './driver.js';
 import { createPendingReplies, type PendingReplies } from './pending-replies.js';
 import { requestIdOf } from './request-ids.js';
 import { readEnvelope } from './read-reply.js';
-import type { Recorder } from './recorder.js';
+import type { TraceRecorder } from './recorder.js';
 import { grantedTo } from './rest-exchange.js';
-import { INTERRUPTED } from './within-patience.js';
-import { type WsRequest, wsRequest } from './ws-call.js';
+import { CALL_INTERRUPTED } from './within-patience.js';
+import { type PreparedFrame, prepareFrame } from './ws-call.js';
 
 export interface WsExchanges {
   request(call: Call, options: WsOptions): Promise<Exchange>;
@@ -30,18 +30,18 @@ export interface WsOptions {
   readonly wanted?: boolean | undefined;
 }
 
-type Broken = Extract<Outcome, { kind: 'broken' }>;
+type Broken = Extract<CallOutcome, { kind: 'broken' }>;
 
 interface Asked {
   readonly exchange: number;
   readonly call: Call;
-  readonly settle: (outcome: Outcome, answeredAt: number) => void;
+  readonly settle: (outcome: CallOutcome, answeredAt: number) => void;
 }
 
 /** What the requests of one connection share. */
 interface Line {
   readonly driver: Driver;
-  readonly recorder: Recorder;
+  readonly recorder: TraceRecorder;
   readonly life: ConnectionLife;
   readonly client: string;
   readonly pending: PendingReplies<Asked>;
@@ -49,7 +49,7 @@ interface Line {
   readonly socket: () => Socket | undefined;
 }
 
-type Ended = readonly [outcome: Outcome, answeredAt: number];
+type Ended = readonly [outcome: CallOutcome, answeredAt: number];
 
 /** Longer frames are not recorded whole when nobody knows what they are. */
 const LONGEST_STRAY = 4096;
@@ -62,7 +62,7 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
   return {
     isWaiting: line.pending.isWaiting,
     request: async (call, { cutAfterSending, patience, signal, wanted }) => {
-      const request = wsRequest(driver.dialect, call, requestIdOf(requestIds, ++requests));
+      const request = prepareFrame(driver.dialect, call, requestIdOf(requestIds, ++requests));
       driver.transport.admit({ kind: 'frame', text: request.text });
       await driver.ceiling.admit(signal);
       const id = driver.nextExchange();
@@ -95,7 +95,7 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
   };
 }
 
-function recordRequest({ recorder, life, client }: Line, exchange: number, request: WsRequest): number {
+function recordRequest({ recorder, life, client }: Line, exchange: number, request: PreparedFrame): number {
   const { facts, shown, requestId } = request;
   const id = requestId === undefined ? {} : { requestId };
   const place = { channel: 'ws', client, connection: life.name } as const;
@@ -114,7 +114,7 @@ interface Asking {
   readonly signal: AbortSignal | undefined;
 }
 
-function ask(line: Line, request: WsRequest, { id, call, patience, signal }: Asking): Promise<Ended> {
+function ask(line: Line, request: PreparedFrame, { id, call, patience, signal }: Asking): Promise<Ended> {
   return new Promise((resolve) => {
     const end = (reason: 'timeout' | 'cut', detail: string): void => {
       giveUp();
@@ -123,7 +123,7 @@ function ask(line: Line, request: WsRequest, { id, call, patience, signal }: Ask
     const timer = line.driver.clock.setTimer('patience with a reply', patience, () =>
       end('timeout', `no reply within ${formatDuration(patience)}`),
     );
-    const forget = signal && onAbort(signal, () => end('cut', INTERRUPTED));
+    const forget = signal && onAbort(signal, () => end('cut', CALL_INTERRUPTED));
     const settle: Asked['settle'] = (...ended) => {
       timer.cancel();
       forget?.();
@@ -131,7 +131,7 @@ function ask(line: Line, request: WsRequest, { id, call, patience, signal }: Ask
     };
     const giveUp = line.pending.add(request.requestId, { exchange: id, call, settle });
     if (signal?.aborted) {
-      end('cut', INTERRUPTED);
+      end('cut', CALL_INTERRUPTED);
       return;
     }
     // Only now, because a target in the same process may answer before `send` returns.
@@ -139,7 +139,7 @@ function ask(line: Line, request: WsRequest, { id, call, patience, signal }: Ask
   });
 }
 
-async function cut(line: Line, request: WsRequest, exchange: number): Promise<Ended> {
+async function cut(line: Line, request: PreparedFrame, exchange: number): Promise<Ended> {
   line.life.endingHere();
   await line.socket()?.sendAndCut(request.text);
   const detail = 'the connection was cut on purpose once the request had left';

@@ -5,7 +5,7 @@ export interface InProcessServer {
   /** `break`: the connection is reset instead of an answer. May never resolve. */
   request(request: HttpRequest): Promise<HttpReply | 'break'>;
   /** An upgrade request for the path, perhaps with an access token in its header; what is sent to `peer` at once is heard after the opening. */
-  upgrade(path: string, peer: Peer, bearer?: string): Upgrade | Promise<Upgrade>;
+  upgrade(path: string, peer: Peer, bearer?: string): UpgradeReply | Promise<UpgradeReply>;
 }
 
 /** The server's end of a connection. */
@@ -15,7 +15,7 @@ export interface Peer {
   close(code: number, reason: string): void;
 }
 
-export type Upgrade =
+export type UpgradeReply =
   | {
       readonly kind: 'open';
       receive(text: string): void;

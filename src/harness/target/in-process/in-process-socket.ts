@@ -3,11 +3,11 @@
 import type { Clock } from '../../../kernel/clock.js';
 import type { OpenOutcome, Socket, SocketHandlers } from '../transport.js';
 import type { GivenUp } from './given-up.js';
-import type { InProcessServer, Peer, Upgrade } from './in-process-server.js';
+import type { InProcessServer, Peer, UpgradeReply } from './in-process-server.js';
 
 const ABNORMAL = 1006;
 
-export interface Sockets {
+export interface InProcessSockets {
   open(
     server: InProcessServer,
     path: string,
@@ -18,7 +18,7 @@ export interface Sockets {
   cutAll(): void;
 }
 
-export function createSockets(clock: Clock, latency: number): Sockets {
+export function createSockets(clock: Clock, latency: number): InProcessSockets {
   const open = new Set<Socket>();
   return {
     open: async (server, path, handlers, givenUp, bearer) => {
@@ -46,7 +46,7 @@ export function createSockets(clock: Clock, latency: number): Sockets {
   };
 }
 
-type Opened = Extract<Upgrade, { kind: 'open' }>;
+type Opened = Extract<UpgradeReply, { kind: 'open' }>;
 
 interface Wire {
   readonly peer: Peer;

@@ -7,7 +7,7 @@ import type { Mismatch } from '../../../dialect/dialect.js';
 import type { Channel } from '../../../trace/record.js';
 import type { Call } from '../call.js';
 
-export type Form =
+export type MessageForm =
   | 'access token'
   | 'device list'
   | 'device state'
@@ -20,7 +20,7 @@ export type Form =
   | `event ${EventTopic}`;
 
 /** The form of the data of a successful reply; undefined where the interface and the dialect give none. */
-export function formOfReply({ name }: Call): Form | undefined {
+export function formOfReply({ name }: Call): MessageForm | undefined {
   switch (name) {
     case 'createToken':
       return 'access token';
@@ -52,7 +52,7 @@ export interface FormPlace {
 }
 
 /** The rule that says what the part of the form is. */
-export function ruleOfForm(form: Form, mismatch: Mismatch, { channel, data }: FormPlace): RuleId {
+export function ruleOfForm(form: MessageForm, mismatch: Mismatch, { channel, data }: FormPlace): RuleId {
   switch (form) {
     case 'access token':
       return 'auth.token-shape';
@@ -85,7 +85,7 @@ const RULE_OF_EVENT = {
   'event device.power.lost': 'events.power-lost',
   'event device.power.restored': 'events.power-restored',
   'event device.rs485.received': 'events.rs485-received',
-} as const satisfies Record<Exclude<Form & `event ${string}`, 'event device.state.changed'>, RuleId>;
+} as const satisfies Record<Exclude<MessageForm & `event ${string}`, 'event device.state.changed'>, RuleId>;
 
 /** A status that says TIMEOUT in another word: of all statuses, the interface gives this one (interface: Command status). */
 function isOtherTimeout({ pointer, actual }: Mismatch): boolean {
@@ -101,7 +101,7 @@ function ruleOfCommand(pointer: string, data: unknown): RuleId {
 }
 
 /** What the interface itself says of the form: no dialect can give it another name or type. */
-export function isFixed(form: Form, mismatch: Mismatch): boolean {
+export function isFixed(form: MessageForm, mismatch: Mismatch): boolean {
   const { pointer, actual, declaredAt } = mismatch;
   if (form === 'access token' || declaredAt === 'the interface') return true;
   // What a reply without any data lacks has no name that a dialect could have wrong. An addition may have none.

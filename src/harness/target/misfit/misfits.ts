@@ -1,13 +1,13 @@
 // What it means that something of a target does not fit the dialect: that the dialect is wrong, or that the target is.
 // This is the only place that decides it.
 import { isUnknownWord, type Mismatch } from '../../../dialect/codec.js';
-import { type Form, type FormPlace, isFixed, ruleOfForm } from './form.js';
+import { type MessageForm, type FormPlace, isFixed, ruleOfForm } from './form.js';
 import type { MisfitBreach } from './misfit-breach.js';
 import { lacksGroup, NO_GROUPS, type StateGroups } from './missing-group.js';
 
 /** A form of the dialect that nothing of the target has fitted so far, with the first place that did not fit. */
 export interface DialectMisfit {
-  readonly form: Form;
+  readonly form: MessageForm;
   readonly mismatch: Mismatch;
 }
 
@@ -17,11 +17,11 @@ export interface Misfits {
    * fitted, and the target's breach afterwards.
    * @returns the breaches in it.
    */
-  see(form: Form, mismatches: readonly Mismatch[], place: FormPlace): readonly MisfitBreach[];
+  see(form: MessageForm, mismatches: readonly Mismatch[], place: FormPlace): readonly MisfitBreach[];
   /** The same of what was seen before, by what is known now. */
-  breaches(form: Form, mismatches: readonly Mismatch[], place: FormPlace): readonly MisfitBreach[];
+  breaches(form: MessageForm, mismatches: readonly Mismatch[], place: FormPlace): readonly MisfitBreach[];
   /** The dialect is known to be right about the form. */
-  isKnown(form: Form): boolean;
+  isKnown(form: MessageForm): boolean;
   /** Forms that were seen, and how many of them have fitted. */
   count(): { readonly seen: number; readonly fitted: number };
   /** Each form once that does not fit, and is no breach. */
@@ -37,19 +37,19 @@ export interface Misfits {
  *   not be missing in an event.
  */
 export function createMisfits(asWritten: boolean, groups: StateGroups = NO_GROUPS): Misfits {
-  const fitted = new Set<Form>();
-  const first = new Map<Form, Mismatch>();
-  const seen = new Set<Form>();
+  const fitted = new Set<MessageForm>();
+  const first = new Map<MessageForm, Mismatch>();
+  const seen = new Set<MessageForm>();
   let claimed = asWritten;
 
-  const isBreach = (form: Form, mismatch: Mismatch): boolean => {
+  const isBreach = (form: MessageForm, mismatch: Mismatch): boolean => {
     if (isFixed(form, mismatch)) return true;
     if (mismatch.optional) return false;
     if (isMissingGroup(form, mismatch) && fitted.has('device state')) return true;
     // A word that a dialect leaves out is missing in the dialect, whatever else has fitted.
     return claimed || (fitted.has(form) && !isUnknownWord(mismatch));
   };
-  const isMissingGroup = (form: Form, { actual, declaredAt }: Mismatch): boolean =>
+  const isMissingGroup = (form: MessageForm, { actual, declaredAt }: Mismatch): boolean =>
     form === 'event device.state.changed' && actual === 'nothing' && groups.places.has(declaredAt);
   const breaches: Misfits['breaches'] = (form, mismatches, place) => {
     const lacking = form === 'device state' && lacksGroup(groups, mismatches, place.data);

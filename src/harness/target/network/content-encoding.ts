@@ -21,7 +21,7 @@ const DECODERS: ReadonlyMap<string, (bytes: Uint8Array) => Uint8Array> = new Map
 ]);
 
 /** @param codings the header Content-Encoding: the coding that was applied last comes last. */
-export function decoded(bytes: Uint8Array, codings = ''): DecodedBody {
+export function decodedBody(bytes: Uint8Array, codings = ''): DecodedBody {
   let plain = bytes;
   const names = codings.toLowerCase().split(',');
   for (const name of names

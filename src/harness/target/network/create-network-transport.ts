@@ -1,6 +1,6 @@
 // The transport over real sockets: undici for HTTP, ws for WebSocket, time from our own clock only.
 import { Pool } from 'undici';
-import type { OpenOptions, OpenOutcome, Socket, SocketHandlers, Transport } from '../transport.js';
+import type { OpenSocketOptions, OpenOutcome, Socket, SocketHandlers, Transport } from '../transport.js';
 import { httpCut } from './http-cut.js';
 import { httpRequest } from './http-request.js';
 import { NETWORK_LIMITS, type NetworkLimits, type NetworkSettings, tlsOptions } from './settings.js';
@@ -15,7 +15,11 @@ export function createNetworkTransport(settings: NetworkSettings): Transport {
   const underWay = createUnderWay();
   const sockets = new Set<Socket>();
 
-  const open = async (path: string, handlers: SocketHandlers, options: OpenOptions): Promise<OpenOutcome> => {
+  const open = async (
+    path: string,
+    handlers: SocketHandlers,
+    options: OpenSocketOptions,
+  ): Promise<OpenOutcome> => {
     let socket: Socket | undefined;
     const forget: SocketHandlers['closed'] = (close) => {
       if (socket) sockets.delete(socket);

@@ -4,7 +4,7 @@ import type { Pool } from 'undici';
 import type { Clock } from '../../../kernel/clock.js';
 import type { BodyAs, HttpOutcome, HttpRequest } from '../transport.js';
 import { breakageOf, broken } from './breakage.js';
-import { decoded } from './content-encoding.js';
+import { decodedBody } from './content-encoding.js';
 import { orGivenUp } from './given-up.js';
 import { USER_AGENT } from './settings.js';
 import { notUtf8, readUtf8 } from './utf8.js';
@@ -60,7 +60,7 @@ async function requestOnce(
     beginning.status = reply.statusCode;
     const bytes = await reply.body.bytes();
     const { headers, malformed } = readHeaders(joined(reply.headers));
-    const plain = decoded(bytes, headers['content-encoding']);
+    const plain = decodedBody(bytes, headers['content-encoding']);
     if (plain.wrong !== undefined) malformed.push(plain.wrong);
     const body = readUtf8(plain.bytes);
     if (body.invalidAt !== undefined) malformed.push(notUtf8('a body', body.invalidAt));

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket as NetSocket } from 'node:net';
 import { type RawData, WebSocket } from 'ws';
 import { toHex } from '../../../kernel/hex.js';
-import type { OpenOptions, OpenOutcome, Socket, SocketHandlers } from '../transport.js';
+import type { OpenSocketOptions, OpenOutcome, Socket, SocketHandlers } from '../transport.js';
 import { breakageOf } from './breakage.js';
 import { hangUp } from './hang-up.js';
 import { createIntake } from './intake.js';
@@ -23,7 +23,7 @@ export function openWebSocket(
   limits: NetworkLimits,
   path: string,
   handlers: SocketHandlers,
-  { signal, bearer }: OpenOptions,
+  { signal, bearer }: OpenSocketOptions,
 ): Promise<OpenOutcome> {
   const ws = new WebSocket(settings.websocketUrl + path, {
     perMessageDeflate: false,

@@ -2,7 +2,7 @@
 // nothing is done to them, and the client is told to do nothing unless that was asked for.
 import { CALM } from '../../../audit/outcome/settle.js';
 import type { StagedDay } from '../../days/stage-day.js';
-import type { Credentials } from '../as-client.js';
+import type { DayCredentials } from '../as-client.js';
 import { type OrderedDevice, proxiedOrders } from './proxied-orders.js';
 import { canBeStaged } from './proxy-fault.js';
 
@@ -12,7 +12,7 @@ import { canBeStaged } from './proxy-fault.js';
  */
 export function proxiedDay(
   staged: StagedDay,
-  credentials: Credentials,
+  credentials: DayCredentials,
   ordered: readonly OrderedDevice[],
 ): StagedDay | undefined {
   const { day } = staged;

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { FaultOrder } from '../../../simulator/faults/order.js';
 import { createTriggerGate } from '../../../simulator/faults/engine/trigger.js';
-import { createSelects, type Target } from '../../../simulator/faults/selector.js';
+import { createSelects, type FaultTarget } from '../../../simulator/faults/selector.js';
 
 /** The faults that need nothing of the service behind the proxy. */
 const STAGEABLE = [
@@ -29,9 +29,9 @@ export interface ProxyFault {
   readonly parameters: unknown;
   isActive(): boolean;
   /** Whether it is meant for this. */
-  selects(target: Target): boolean;
+  selects(target: FaultTarget): boolean;
   /** Whether it acts on this; each call is an occasion. */
-  fires(target: Target): boolean;
+  fires(target: FaultTarget): boolean;
 }
 
 export function createProxyFault(order: FaultOrder, clock: Clock, random: RandomStream): ProxyFault {

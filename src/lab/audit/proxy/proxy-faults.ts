@@ -1,7 +1,7 @@
 // The faults of a day at a proxy: what becomes of a request, of an event on its way, and of connections.
 import type { EndpointName } from '../../../contract/endpoints.js';
 import type { EventTopic } from '../../../contract/topics.js';
-import type { Read } from '../../../document/yaml-document.js';
+import type { ReadResult } from '../../../document/yaml-document.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Random } from '../../../kernel/random.js';
 import { readFaultOrder } from '../../../simulator/faults/plan/read-order.js';
@@ -40,7 +40,7 @@ export interface ProxyHands {
 }
 
 export interface ProxyFaults {
-  order(written: unknown): Read<string>;
+  order(written: unknown): ReadResult<string>;
   fateOf(request: ProxiedRequest): Fate;
   /** An event on its way, with its copies. */
   event(text: string, topic: string, deviceId: string | undefined): readonly SentFrame[];

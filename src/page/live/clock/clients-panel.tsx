@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Answer } from '../api.js';
+import type { ApiAnswer } from '../api.js';
 import { Table } from '../../shared/scroller.js';
 import { useStore } from '../store/context.js';
 
@@ -41,7 +41,7 @@ export function ClientsPanel(): JSX.Element {
   );
 }
 
-type Act = (answer: Promise<Answer<unknown>>, words: string) => Promise<void>;
+type Act = (answer: Promise<ApiAnswer<unknown>>, words: string) => Promise<void>;
 
 function ClientRow({ client, act }: { readonly client: ClientView; readonly act: Act }): JSX.Element {
   const { api } = useStore();

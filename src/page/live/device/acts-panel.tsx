@@ -1,9 +1,15 @@
 // Power and link: what the world takes from a device, and gives back.
 import type { JSX } from 'preact';
 import type { DeviceView } from '../../../simulator/control/replies.js';
-import type { Act } from './use-acts.js';
+import type { ActOnDevice } from './use-acts.js';
 
-export function ActsPanel({ device, act }: { readonly device: DeviceView; readonly act: Act }): JSX.Element {
+export function ActsPanel({
+  device,
+  act,
+}: {
+  readonly device: DeviceView;
+  readonly act: ActOnDevice;
+}): JSX.Element {
   const { supplied, linked } = device;
   return (
     <div class="acts" role="group" aria-label="Power and link">

@@ -2,17 +2,17 @@
 import type { JSX } from 'preact';
 import type { DeviceView } from '../../../simulator/control/replies.js';
 import { Table } from '../../shared/scroller.js';
-import { duration, reading } from '../../shared/words.js';
+import { durationWords, readingWords } from '../../shared/words.js';
 import { Differs } from './differs.js';
 import { ReadingRow } from './reading-row.js';
-import type { Act } from './use-acts.js';
+import type { ActOnDevice } from './use-acts.js';
 
 export function ChannelPanel({
   device,
   act,
 }: {
   readonly device: DeviceView;
-  readonly act: Act;
+  readonly act: ActOnDevice;
 }): JSX.Element {
   const { relays, digitalInputs, analogInputs, sensors } = device;
   return (
@@ -43,7 +43,7 @@ export function ChannelPanel({
         ))}
       </Table>
       <p class="quiet small">
-        {reading(device.executions)} operations carried out; relays have moved{' '}
+        {readingWords(device.executions)} operations carried out; relays have moved{' '}
         {relays.map(({ switchedTimes }) => switchedTimes).join(', ')} times.
       </p>
     </section>
@@ -62,14 +62,14 @@ function RelayRow({ relay }: { readonly relay: Relay }): JSX.Element {
         {closed ? 'closed' : 'open'}
         {on !== closed && <Differs />}
       </td>
-      <td class="quiet">jog {duration(jogDuration)}</td>
+      <td class="quiet">jog {durationWords(jogDuration)}</td>
     </tr>
   );
 }
 
 type Input = DeviceView['digitalInputs'][number];
 
-function InputRow({ input, act }: { readonly input: Input; readonly act: Act }): JSX.Element {
+function InputRow({ input, act }: { readonly input: Input; readonly act: ActOnDevice }): JSX.Element {
   const { index, active, contact } = input;
   return (
     <tr class={active === contact ? '' : 'differs'}>

@@ -4,12 +4,12 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import UPlot from 'uplot';
 import { timeOfDay } from '../../shared/words.js';
-import type { History, Series } from './history.js';
+import type { DeviceHistory, Series } from './history.js';
 
 const HEIGHT = 190;
 const COLOURS = ['--blue', '--violet', '--teal', '--amber', '--rose', '--green', '--slate', '--brown'];
 
-export function Chart(props: { readonly history: History; readonly edition: number }): JSX.Element {
+export function Chart(props: { readonly history: DeviceHistory; readonly edition: number }): JSX.Element {
   const kind = useSignal<Series['kind']>('reading');
   const { history, edition } = props;
   const hasReadings = history.series.some((each) => each.kind === 'reading');
@@ -42,7 +42,7 @@ function Segment(props: {
 }
 
 interface PlotProps {
-  readonly history: History;
+  readonly history: DeviceHistory;
   readonly kind: Series['kind'];
   readonly edition: number;
 }

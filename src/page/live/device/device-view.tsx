@@ -1,6 +1,6 @@
 // One device: what it says beside what is really so, and everything that can be done to it.
 import type { JSX } from 'preact';
-import type { DeviceView as Device } from '../../../simulator/control/replies.js';
+import type { DeviceView } from '../../../simulator/control/replies.js';
 import { linkTo } from '../place.js';
 import { useStore } from '../store/context.js';
 import { ActsPanel } from './acts-panel.js';
@@ -13,7 +13,7 @@ import { SerialPanel } from './serial-panel.js';
 import { useActs } from './use-acts.js';
 import { type ReadDevice, useDevice } from './use-device.js';
 
-export function DeviceView({ deviceId }: { readonly deviceId: string }): JSX.Element {
+export function DeviceScreen({ deviceId }: { readonly deviceId: string }): JSX.Element {
   const { state, history, reread } = useDevice(deviceId);
   const read = state.value;
   if (read === 'missing') return <Missing deviceId={deviceId} />;
@@ -61,7 +61,7 @@ function Panels(props: {
   );
 }
 
-function Facts({ device }: { readonly device: Device }): JSX.Element {
+function Facts({ device }: { readonly device: DeviceView }): JSX.Element {
   const state = !device.powered ? 'no power' : device.online ? 'online' : 'offline';
   return (
     <p class="facts">

@@ -1,9 +1,15 @@
 // A drawing of the device as it hangs on its rail: lamps, inputs to click, relays as their contacts are.
 import type { JSX } from 'preact';
 import type { DeviceView } from '../../../simulator/control/replies.js';
-import type { Act } from './use-acts.js';
+import type { ActOnDevice } from './use-acts.js';
 
-export function Drawing({ device, act }: { readonly device: DeviceView; readonly act: Act }): JSX.Element {
+export function Drawing({
+  device,
+  act,
+}: {
+  readonly device: DeviceView;
+  readonly act: ActOnDevice;
+}): JSX.Element {
   const { powered, online, supplied, linked, relays, digitalInputs, baudRate } = device;
   return (
     <figure class="drawing" aria-label={`Drawing of ${device.deviceId}`}>
@@ -58,7 +64,7 @@ function Lamp(props: {
 
 type Input = DeviceView['digitalInputs'][number];
 
-function InputTerminal({ input, act }: { readonly input: Input; readonly act: Act }): JSX.Element {
+function InputTerminal({ input, act }: { readonly input: Input; readonly act: ActOnDevice }): JSX.Element {
   const { index, contact } = input;
   return (
     <button

@@ -1,6 +1,6 @@
 // Refresh budget and lane as clocks that run.
 import type { JSX } from 'preact';
-import { duration } from '../../shared/words.js';
+import { durationWords } from '../../shared/words.js';
 import { useStore } from '../store/context.js';
 import { useTicks } from '../use-ticks.js';
 import type { ReadDevice } from './use-device.js';
@@ -27,7 +27,7 @@ export function Gauges({ read }: { readonly read: ReadDevice }): JSX.Element {
         <Ring part={Math.min(1, wait / BUDGET)} tone={wait > 0 ? 'warn' : 'good'} />
         <p>
           <b>Refresh budget</b>
-          <span>{wait > 0 ? `free in ${duration(wait)}` : 'free'}</span>
+          <span>{wait > 0 ? `free in ${durationWords(wait)}` : 'free'}</span>
         </p>
       </div>
       <div class="gauge">

@@ -8,7 +8,7 @@ export interface Series {
   readonly unit: string;
 }
 
-export interface History {
+export interface DeviceHistory {
   /** @param at simulated time in ms. */
   note(device: DeviceView, at: number): void;
   /** Fills the time before the page looked at the device, and gaps; the rows are those of the device. */
@@ -28,7 +28,7 @@ const BACK = 1;
 /** Where the page itself has seen nothing for so long, there is a gap, in seconds. */
 const GAP = 1.5;
 
-export function createHistory(): History {
+export function createHistory(): DeviceHistory {
   let series: Series[] = [];
   let times: number[] = [];
   let values: (number | null)[][] = [];

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { reading } from '../../shared/words.js';
+import { readingWords } from '../../shared/words.js';
 import { Differs } from './differs.js';
 
 export interface ReadingProps {
@@ -21,10 +21,10 @@ export function ReadingRow({ name, read, set }: ReadingProps): JSX.Element {
     <tr class={differs ? 'differs' : ''}>
       <th scope="row">{name}</th>
       <td>
-        {reading(value)} <span class="quiet">{unit}</span>
+        {readingWords(value)} <span class="quiet">{unit}</span>
       </td>
       <td>
-        {reading(truth)} <span class="quiet">{unit}</span>
+        {readingWords(truth)} <span class="quiet">{unit}</span>
         {differs && <Differs />}
       </td>
       <td>
@@ -80,7 +80,7 @@ function Slider({ name, truth, set }: SliderProps): JSX.Element {
         type="number"
         step="any"
         class="short"
-        placeholder={reading(shown)}
+        placeholder={readingWords(shown)}
         aria-label={`${name}, value to set`}
         onChange={({ currentTarget }) => {
           take(currentTarget.value);

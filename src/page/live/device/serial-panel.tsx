@@ -2,14 +2,14 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { DeviceView } from '../../../simulator/control/replies.js';
-import type { Act } from './use-acts.js';
+import type { ActOnDevice } from './use-acts.js';
 
 export function SerialPanel({
   device,
   act,
 }: {
   readonly device: DeviceView;
-  readonly act: Act;
+  readonly act: ActOnDevice;
 }): JSX.Element {
   const bytes = useSignal('01 03 04 00 2a');
   const data = bytes.value.replaceAll(/\s+/g, '').toLowerCase();

@@ -2,8 +2,8 @@
 import { useStore } from '../store/context.js';
 
 /** The body of a stimulus. */
-export type Stimulus = Readonly<Record<string, unknown>> & { readonly kind: string };
-export type Act = (stimulus: Stimulus) => Promise<void>;
+export type StimulusBody = Readonly<Record<string, unknown>> & { readonly kind: string };
+export type ActOnDevice = (stimulus: StimulusBody) => Promise<void>;
 
 interface Applied {
   readonly effect?: string;
@@ -11,7 +11,7 @@ interface Applied {
 }
 
 /** @param after called when an act has been applied. */
-export function useActs(deviceId: string, after: () => void): Act {
+export function useActs(deviceId: string, after: () => void): ActOnDevice {
   const { api, notices } = useStore();
   return async (stimulus) => {
     const path = `/devices/${encodeURIComponent(deviceId)}/stimuli`;

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { DevicePast, DeviceView } from '../../../simulator/control/replies.js';
 import { useStore } from '../store/context.js';
 import type { Store } from '../store/store.js';
-import { createHistory, type History } from './history.js';
+import { createHistory, type DeviceHistory } from './history.js';
 
 /** A device, and when it was read by the clocks of the machine and of the simulator, in ms. */
 export interface ReadDevice {
@@ -12,18 +12,18 @@ export interface ReadDevice {
   readonly readAt: number;
 }
 
-export type DeviceState = ReadDevice | 'reading' | 'missing';
+export type ShownDevice = ReadDevice | 'reading' | 'missing';
 
 /** Signals are functions of time: nobody says when they change. In ms. */
 const EVERY = 500;
 
 export function useDevice(deviceId: string): {
-  readonly state: ReadonlySignal<DeviceState>;
-  readonly history: History;
+  readonly state: ReadonlySignal<ShownDevice>;
+  readonly history: DeviceHistory;
   readonly reread: () => void;
 } {
   const store = useStore();
-  const state = useSignal<DeviceState>('reading');
+  const state = useSignal<ShownDevice>('reading');
   const reader = useSignal(createReader(store, deviceId, (next) => (state.value = next))).value;
   const changed = store.changed.value;
   const life = store.life.value;
@@ -39,7 +39,7 @@ export function useDevice(deviceId: string): {
 }
 
 interface Reader {
-  readonly history: History;
+  readonly history: DeviceHistory;
   read(): void;
   /** Reads it, and what has happened to it while nobody looked. */
   catchUp(): void;
@@ -50,7 +50,7 @@ interface Reader {
 function createReader(
   { api, machine, now }: Store,
   deviceId: string,
-  onState: (state: DeviceState) => void,
+  onState: (state: ShownDevice) => void,
 ): Reader {
   const history = createHistory();
   let underWay = false;

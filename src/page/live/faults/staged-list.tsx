@@ -1,7 +1,7 @@
 // The faults that have been ordered: those that act come first, then those that wait, then those that are over.
 import type { JSX } from 'preact';
 import type { FaultView } from '../../../simulator/control/replies.js';
-import { duration, plural } from '../../shared/words.js';
+import { durationWords, pluralWords } from '../../shared/words.js';
 import { useStore } from '../store/context.js';
 import { useTicks } from '../use-ticks.js';
 
@@ -54,7 +54,7 @@ function Staged({ fault }: { readonly fault: FaultView }): JSX.Element {
       <p class="small">
         {state === 'waiting'
           ? 'Not yet begun'
-          : `${plural(firings, 'firing')} at ${plural(occasions, 'occasion')}`}
+          : `${pluralWords(firings, 'firing')} at ${pluralWords(occasions, 'occasion')}`}
         <span class="quiet mono"> {orderWords(order)}</span>
       </p>
       <button type="button" class="button small" onClick={end}>
@@ -68,8 +68,8 @@ function Staged({ fault }: { readonly fault: FaultView }): JSX.Element {
 function timeWords({ state, startsAt, endsAt, begins }: FaultView, now: number): string {
   if (state === 'ended') return '';
   if (state === 'waiting')
-    return startsAt === undefined ? begins : `begins in ${duration(Math.max(0, startsAt - now))}`;
-  return endsAt === undefined ? 'until ended' : `ends in ${duration(Math.max(0, endsAt - now))}`;
+    return startsAt === undefined ? begins : `begins in ${durationWords(Math.max(0, startsAt - now))}`;
+  return endsAt === undefined ? 'until ended' : `ends in ${durationWords(Math.max(0, endsAt - now))}`;
 }
 
 /** The order without what stands elsewhere in the row: `on device bench-01 · with relays 1, 2`. */

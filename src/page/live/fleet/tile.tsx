@@ -1,6 +1,6 @@
 // One device of the fleet: its link and power, whether its lane is busy, what is left of its budget, faults on it.
 import type { JSX } from 'preact';
-import { duration } from '../../shared/words.js';
+import { durationWords } from '../../shared/words.js';
 import { linkTo } from '../place.js';
 import { useStore } from '../store/context.js';
 import type { CachedDevice } from '../store/fleet-cache.js';
@@ -40,7 +40,7 @@ export function Tile({ cached, place, count }: TileProps): JSX.Element {
           {wait > 0 && (
             <span class="wait">
               <span class="hidden">refresh in </span>
-              {duration(Math.ceil(wait / 250) * 250)}
+              {durationWords(Math.ceil(wait / 250) * 250)}
             </span>
           )}
         </span>

@@ -1,7 +1,7 @@
 // The devices of the fleet that have been read so far, by their place in the list; pages are read when they are shown.
 import { type Signal, signal } from '@preact/signals';
 import type { DevicePage, DeviceSummary } from '../../../simulator/control/replies.js';
-import type { Machine } from '../../shared/machine.js';
+import type { BrowserClock } from '../../shared/machine.js';
 import type { Api } from '../api.js';
 
 export interface FleetQuery {
@@ -44,7 +44,7 @@ const LONGEST_AGE = 10_000;
 
 export const EVERY_DEVICE: FleetQuery = { search: '', state: '', profile: '' };
 
-export function createFleetCache(api: Api, machine: Machine): FleetCache {
+export function createFleetCache(api: Api, machine: BrowserClock): FleetCache {
   const query = signal(EVERY_DEVICE);
   const count = signal<number | undefined>(undefined);
   const edition = signal(0);
@@ -111,7 +111,7 @@ export function createFleetCache(api: Api, machine: Machine): FleetCache {
 }
 
 /** A timer that a later call puts off, and one that it leaves as it is. */
-function createTimers(machine: Machine) {
+function createTimers(machine: BrowserClock) {
   let cancel = (): void => undefined;
   let isKept = false;
   return {

@@ -1,7 +1,7 @@
 // Short words about what somebody has just done on the page: what came of it, or why it could not be done.
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Machine } from '../../shared/machine.js';
-import type { Answer } from '../api.js';
+import type { BrowserClock } from '../../shared/machine.js';
+import type { ApiAnswer } from '../api.js';
 
 export interface Notice {
   readonly text: string;
@@ -12,13 +12,13 @@ export interface Notices {
   readonly current: ReadonlySignal<Notice | undefined>;
   say(text: string, mood?: Notice['mood']): void;
   /** Waits for an answer, and says why when it is a refusal. */
-  done<T>(answer: Promise<Answer<T>>, text?: (value: T) => string): Promise<T | undefined>;
+  done<T>(answer: Promise<ApiAnswer<T>>, text?: (value: T) => string): Promise<T | undefined>;
 }
 
 /** In ms. */
 const SHOWN_FOR = 5000;
 
-export function createNotices(machine: Machine): Notices {
+export function createNotices(machine: BrowserClock): Notices {
   const current = signal<Notice | undefined>(undefined);
   let cancel = (): void => undefined;
   const say = (text: string, mood: Notice['mood'] = 'good'): void => {

@@ -8,14 +8,14 @@ import type {
   LiveRecords,
   LiveState,
 } from '../../../simulator/control/replies.js';
-import type { Machine } from '../../shared/machine.js';
+import type { BrowserClock } from '../../shared/machine.js';
 import { followStream, type LinkState } from '../../shared/stream.js';
 import type { Api } from '../api.js';
 import { createFleetCache, type FleetCache } from './fleet-cache.js';
 import { createNotices, type Notices } from './notices.js';
 import { createRateMeter, NO_RATES, type Rates } from './rates.js';
 import type { GapEntry } from './traffic-entry.js';
-import { createTrafficLog, type TrafficLog } from './traffic-log.js';
+import { createTrafficLog, type PageTraffic } from './traffic-log.js';
 
 /** The clock of the simulator, and when it was read by the clock of the machine. */
 export interface ReadClock extends ClockState {
@@ -24,7 +24,7 @@ export interface ReadClock extends ClockState {
 
 export interface Store {
   readonly api: Api;
-  readonly machine: Machine;
+  readonly machine: BrowserClock;
   readonly link: ReadonlySignal<LinkState>;
   readonly about: ReadonlySignal<About | undefined>;
   readonly clock: ReadonlySignal<ReadClock | undefined>;
@@ -32,7 +32,7 @@ export interface Store {
   readonly connections: ReadonlySignal<number>;
   readonly faults: ReadonlySignal<readonly FaultView[]>;
   readonly fleet: FleetCache;
-  readonly traffic: TrafficLog;
+  readonly traffic: PageTraffic;
   /** Becomes another number when the traffic has. */
   readonly trafficEdition: ReadonlySignal<number>;
   /** Puts records of the journal into a gap of the traffic. */
@@ -46,7 +46,7 @@ export interface Store {
   now(): number;
 }
 
-export function createStore(api: Api, machine: Machine): Store {
+export function createStore(api: Api, machine: BrowserClock): Store {
   const link = signal<LinkState>('connecting');
   const about = signal<About | undefined>(undefined);
   const clock = signal<ReadClock | undefined>(undefined);

@@ -3,7 +3,7 @@ import type { JournalRecord } from '../../../simulator/control/replies.js';
 import { createEntryList } from './entry-list.js';
 import type { GapEntry, TrafficEntry } from './traffic-entry.js';
 
-export interface TrafficLog {
+export interface PageTraffic {
   /** @param upTo number of the last record that will not come any more: those that are missing up to it are a gap. */
   add(records: readonly JournalRecord[], upTo: number): void;
   /** Oldest first; a new list whenever something has been added. */
@@ -18,7 +18,7 @@ export interface TrafficLog {
 
 const MOST_ENTRIES = 20_000;
 
-export function createTrafficLog(): TrafficLog {
+export function createTrafficLog(): PageTraffic {
   let list = createEntryList([]);
   let lastSeq: number | undefined;
 
@@ -42,7 +42,7 @@ export function createTrafficLog(): TrafficLog {
     },
     entries: () => list.entries(),
     fill: (gap, records) => {
-      list = createEntryList(filled(list.entries(), gap, records));
+      list = createEntryList(filledLog(list.entries(), gap, records));
       list.trim(MOST_ENTRIES);
     },
     has: (exchange) => list.has(exchange),
@@ -56,7 +56,7 @@ export function createTrafficLog(): TrafficLog {
  * The entries with what has been read of the journal in place of a gap; what is missing still is a gap again.
  * @param records what the journal has from the beginning of the gap on.
  */
-export function filled(
+export function filledLog(
   entries: readonly TrafficEntry[],
   gap: GapEntry,
   records: readonly JournalRecord[],

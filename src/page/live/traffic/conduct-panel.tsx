@@ -1,7 +1,7 @@
 // The conduct of the clients: which of the rules that bind them they have broken, and in which exchanges.
 import type { JSX } from 'preact';
 import type { ClientConduct, ConductBreach, ConductRuling } from '../../../simulator/control/replies.js';
-import { number, plural, timeOfDay } from '../../shared/words.js';
+import { number, pluralWords, timeOfDay } from '../../shared/words.js';
 import { useStore } from '../store/context.js';
 import { useConduct } from './use-conduct.js';
 
@@ -18,7 +18,7 @@ export function ConductPanel({ onExchanges }: ConductProps): JSX.Element {
       {!conduct && <p class="quiet">Judging the traffic</p>}
       {conduct && (
         <p class="quiet small">
-          What <code>conform audit</code> would say of {plural(conduct.records, 'record')} of the journal
+          What <code>conform audit</code> would say of {pluralWords(conduct.records, 'record')} of the journal
           {conduct.records > 0 && `, seconds counted from ${timeOfDay(conduct.from, 0)}`}
           {conduct.dropped > 0 && `; ${number(conduct.dropped)} older ones are gone`}.
         </p>
@@ -64,7 +64,9 @@ function Client(props: ConductProps & { readonly conduct: ClientConduct }): JSX.
         ))}
       </ul>
       <details>
-        <summary>{plural(rest.length, 'rule')} that it keeps, or that nothing has put to the test</summary>
+        <summary>
+          {pluralWords(rest.length, 'rule')} that it keeps, or that nothing has put to the test
+        </summary>
         <ul class="rulings">
           {rest.map((ruling) => (
             <Ruling key={ruling.rule} ruling={ruling} onExchanges={onExchanges} />

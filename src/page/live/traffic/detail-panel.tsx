@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { CopyButton } from '../../shared/copy-button.js';
 import { JsonView } from '../../shared/json-view.js';
-import { plural, timeOfDay } from '../../shared/words.js';
+import { pluralWords, timeOfDay } from '../../shared/words.js';
 import { linkTo } from '../place.js';
 import { useStore } from '../store/context.js';
 import type { ExchangeEntry, TrafficEntry } from '../store/traffic-entry.js';
@@ -31,7 +31,7 @@ export function DetailPanel({ chosen, onClose }: DetailProps): JSX.Element {
           <h2>
             {chosen.length === 1
               ? entryTitle(only)
-              : plural(chosen.length, 'entry').replace('entrys', 'entries')}
+              : pluralWords(chosen.length, 'entry').replace('entrys', 'entries')}
           </h2>
           <button type="button" class="button small" onClick={onClose}>
             Close

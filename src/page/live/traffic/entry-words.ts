@@ -1,5 +1,5 @@
 // Entries of the traffic in words: what each is about, whom, and how it ended.
-import { duration, plural } from '../../shared/words.js';
+import { durationWords, pluralWords } from '../../shared/words.js';
 import type { ExchangeEntry, GapEntry, MarkEntry, TrafficEntry } from '../store/traffic-entry.js';
 
 export type EntryTone =
@@ -50,14 +50,14 @@ export function entryTitle(entry: TrafficEntry): string {
 }
 
 function gapTitle({ missing, isGone }: GapEntry): string {
-  const records = plural(missing, 'record');
+  const records = pluralWords(missing, 'record');
   return isGone ? `${records} missing: the journal does not go back so far` : `${records} left out`;
 }
 
 function exchangeTitle(entry: ExchangeEntry): string {
   const { request, reply } = entry;
   const name = request.operation?.name ?? request.what;
-  const took = reply && reply.took >= 1 ? ` in ${duration(reply.took)}` : '';
+  const took = reply && reply.took >= 1 ? ` in ${durationWords(reply.took)}` : '';
   const code = entryCode(entry);
   return `${name}${code === undefined ? '' : ` ${code}`}${took}`;
 }

@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import type { ExchangeOnWire, RuleBook } from '../../../simulator/control/replies.js';
 import { CopyButton } from '../../shared/copy-button.js';
 import { JsonView } from '../../shared/json-view.js';
-import { duration, timeOfDay } from '../../shared/words.js';
+import { durationWords, timeOfDay } from '../../shared/words.js';
 import { linkTo } from '../place.js';
 import { useStore } from '../store/context.js';
 import type { ExchangeEntry } from '../store/traffic-entry.js';
@@ -30,7 +30,7 @@ export function ExchangeDetail({ entry }: { readonly entry: ExchangeEntry }): JS
       <p class="facts">
         <span class={`tone ${entryTone(entry)}`}>{entryCode(entry) ?? 'under way'}</span>
         <time>{timeOfDay(entry.at)}</time>
-        {reply && <span>{duration(reply.took)}</span>}
+        {reply && <span>{durationWords(reply.took)}</span>}
         <span>{request.channel === 'rest' ? 'REST' : `WebSocket ${request.connection ?? ''}`}</span>
         {request.client !== undefined && <span>{request.client}</span>}
         {request.deviceId !== undefined && (

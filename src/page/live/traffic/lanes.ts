@@ -35,7 +35,7 @@ export function barOf({ from, to }: LaneMark, { left, right, x }: LaneArea): { s
 }
 
 /** @param entries oldest first. @param from clock time in ms, as `to`; what has no end yet lasts until `now`. */
-export function lanesOf(
+export function trafficLanes(
   entries: readonly TrafficEntry[],
   { from, to, now }: { readonly from: number; readonly to: number; readonly now: number },
 ): TrafficLane[] {

@@ -2,10 +2,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { duration } from '../../shared/words.js';
+import { durationWords } from '../../shared/words.js';
 import { useStore } from '../store/context.js';
 import { useTicks } from '../use-ticks.js';
-import { lanesOf } from './lanes.js';
+import { trafficLanes } from './lanes.js';
 import { LanesView } from './lanes-view.js';
 import type { ShownTraffic } from './use-traffic.js';
 
@@ -39,7 +39,7 @@ export function Timeline(props: {
     back.value = 0;
     shown.resume();
   };
-  const lanes = lanesOf(shown.entries, { from, to, now: shown.now });
+  const lanes = trafficLanes(shown.entries, { from, to, now: shown.now });
   return (
     <div class="panel timeline">
       <div class="row">
@@ -51,7 +51,7 @@ export function Timeline(props: {
               aria-pressed={span.value === each}
               onClick={() => (span.value = each)}
             >
-              {duration(each)}
+              {durationWords(each)}
             </button>
           ))}
         </div>

@@ -3,7 +3,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useStore } from '../store/context.js';
 import type { JournalPart } from '../../../simulator/control/replies.js';
 import type { GapEntry, TrafficEntry } from '../store/traffic-entry.js';
-import { filled } from '../store/traffic-log.js';
+import { filledLog } from '../store/traffic-log.js';
 import { EVERYTHING, isEverything, passes, type TrafficFilter } from './filter.js';
 
 export interface ShownTraffic {
@@ -61,7 +61,7 @@ export function useTraffic(): ShownTraffic {
       if (!part) return;
       store.fillTraffic(gap, part.records);
       if (!frozen.value) return;
-      frozen.value = { ...frozen.value, entries: filled(frozen.value.entries, gap, part.records) };
+      frozen.value = { ...frozen.value, entries: filledLog(frozen.value.entries, gap, part.records) };
     },
   };
 }

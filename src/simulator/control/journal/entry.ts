@@ -50,7 +50,7 @@ export interface JournalFilter {
   readonly most?: number | undefined;
 }
 
-export function matches(
+export function matchesFilter(
   record: JournalRecord,
   { device, client, kinds, codes, slow, since }: JournalFilter,
 ): boolean {
@@ -66,13 +66,13 @@ export function matches(
 
 /** The records that a filter selects, of all that there are. */
 export function selected(records: readonly JournalRecord[], filter: JournalFilter): JournalRecord[] {
-  const all = records.filter((record) => matches(record, filter));
+  const all = records.filter((record) => matchesFilter(record, filter));
   const { since, most = Infinity } = filter;
   return since === undefined ? all.slice(-most) : all.slice(0, most);
 }
 
 /** One JSON text a line. */
-export function toNdjson(records: Iterable<JournalRecord>): string {
+export function journalNdjson(records: Iterable<JournalRecord>): string {
   let text = '';
   for (const record of records) text += `${JSON.stringify(record)}\n`;
   return text;

@@ -7,7 +7,7 @@ import type { ExchangeRow, Origin } from '../../service/origin.js';
 import { type Answer, type JournalEntry, type JournalFilter, type JournalRecord, selected } from './entry.js';
 import { createCounts, type JournalCounts } from './counts.js';
 import { deviceOf, recordOf } from './record-of.js';
-import type { Row } from './row.js';
+import type { JournalRow } from './row.js';
 import { createRows, type Rows } from './rows.js';
 
 export interface Journal {
@@ -50,7 +50,7 @@ export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPA
   let seq = 0;
   let exchanges = 0;
 
-  const written = (row: Row, size: number): void => {
+  const written = (row: JournalRow, size: number): void => {
     seq++;
     rows.weigh(row, size);
     if (listeners.size === 0) return;

@@ -3,7 +3,7 @@ import { PUBLIC_WORDS } from '../../../contract/public-words.js';
 import type { Secrets } from '../../../output/secrets.js';
 import type { FleetSpec } from '../../fleet/fleet-spec.js';
 
-export function keepFleet(secrets: Secrets, { clients, devices }: FleetSpec): void {
+export function keepFleetSecrets(secrets: Secrets, { clients, devices }: FleetSpec): void {
   for (const { clientId, secret } of clients) secrets.keep(secret, `<secret of ${clientId}>`);
   // The number of a device makes no secret of a word.
   for (const { password } of devices)

@@ -3,9 +3,9 @@ import { assert } from '../../../kernel/assert.js';
 import type { RequestRecord, SeenAtService } from '../../../trace/record.js';
 import type { JournalRecord, JournalReply } from './entry.js';
 import { digestText } from './observe.js';
-import type { Row } from './row.js';
+import type { JournalRow } from './row.js';
 
-export function recordOf(row: Row, seq: number): JournalRecord {
+export function recordOf(row: JournalRow, seq: number): JournalRecord {
   const { at } = row;
   if (row.kind === 'request') return { seq, at, ...requestOf(row) };
   if (row.kind === 'reply') return { seq, at, ...replyOf(row) };
@@ -14,12 +14,12 @@ export function recordOf(row: Row, seq: number): JournalRecord {
 }
 
 /** The device that a record is about, without the record. */
-export function deviceOf({ kind, entry, request }: Row): string | undefined {
+export function deviceOf({ kind, entry, request }: JournalRow): string | undefined {
   if (kind !== 'note') return request.deviceId;
   return entry && 'deviceId' in entry ? entry.deviceId : undefined;
 }
 
-function requestOf(row: Row): RequestRecord {
+function requestOf(row: JournalRow): RequestRecord {
   const { exchange, channel, client, request } = row;
   return {
     kind: 'request',
@@ -31,7 +31,7 @@ function requestOf(row: Row): RequestRecord {
   };
 }
 
-function placeOf(row: Row): Partial<RequestRecord> | undefined {
+function placeOf(row: JournalRow): Partial<RequestRecord> | undefined {
   if (row.place === undefined) return undefined;
   if (row.place === 'ws') {
     const { connection, requestId, from, to } = row;
@@ -42,7 +42,7 @@ function placeOf(row: Row): Partial<RequestRecord> | undefined {
   return { method, path, ...(headers && { headers }), seen: seenOf(row) };
 }
 
-function seenOf({ from, to, token, digest, socket, instance }: Row): SeenAtService {
+function seenOf({ from, to, token, digest, socket, instance }: JournalRow): SeenAtService {
   return {
     from,
     to,
@@ -53,7 +53,7 @@ function seenOf({ from, to, token, digest, socket, instance }: Row): SeenAtServi
   };
 }
 
-function replyOf(row: Row): JournalReply {
+function replyOf(row: JournalRow): JournalReply {
   const { exchange, channel, client, request, took, status, code, commandId, commandStatus, data } = row;
   const { what, deviceId } = request;
   return {

@@ -7,7 +7,7 @@ import type { Answer, JournalEntry } from './entry.js';
 
 const NOTHING: RequestFacts = { what: 'raw' };
 
-export class Row {
+export class JournalRow {
   kind: 'note' | 'request' | 'reply' = 'note';
   /** Clock time in ms. */
   at = 0;

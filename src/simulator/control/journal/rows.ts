@@ -1,18 +1,18 @@
 // The rows of the journal: a ring, bounded by the number of rows and by what they hold.
 import { assert } from '../../../kernel/assert.js';
 import { MEMORY_LIMITS } from '../../limits/limits.js';
-import { Row } from './row.js';
+import { JournalRow } from './row.js';
 
 export interface Rows {
   readonly size: number;
   /** The row for the next record, in which the one before it may still stand. Drops the oldest where there is no room. */
-  next(): Row;
+  next(): JournalRow;
   /** The newest row holds so many characters, about. Drops the oldest ones where that is too much. */
-  weigh(row: Row, size: number): void;
+  weigh(row: JournalRow, size: number): void;
   /** Oldest first. */
-  map<T>(read: (row: Row, at: number) => T): T[];
+  map<T>(read: (row: JournalRow, at: number) => T): T[];
   /** `most` rows from place `from` on, 0 being the oldest; fewer where there are no more. */
-  part(from: number, most: number): Row[];
+  part(from: number, most: number): JournalRow[];
 }
 
 export function createRows(capacity: number): Rows {
@@ -20,12 +20,12 @@ export function createRows(capacity: number): Rows {
     Number.isSafeInteger(capacity) && capacity > 0,
     `a journal keeps at least 1 record, not ${capacity}`,
   );
-  const ring: Row[] = [];
+  const ring: JournalRow[] = [];
   let head = 0;
   let size = 0;
   let text = 0;
 
-  const rowAt = (at: number): Row => (ring[(head + at) % capacity] ??= new Row());
+  const rowAt = (at: number): JournalRow => (ring[(head + at) % capacity] ??= new JournalRow());
   const dropOldest = (): void => {
     const oldest = rowAt(0);
     text -= oldest.size;

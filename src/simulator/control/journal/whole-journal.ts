@@ -8,7 +8,7 @@ import { type JournalRecord, selected } from './entry.js';
 import type { Journal } from './journal.js';
 
 /** What an instance has recorded after a number. */
-export interface JournalPart {
+export interface InstanceJournal {
   readonly lastSeq: number;
   readonly dropped: number;
   readonly records: readonly JournalRecord[];
@@ -28,7 +28,7 @@ export interface Sources {
   /** Names of all instances that live. */
   names(): readonly string[];
   /** Rejects where the instance does not answer. */
-  read(name: string, since: number, limit: number): Promise<JournalPart>;
+  read(name: string, since: number, limit: number): Promise<InstanceJournal>;
 }
 
 /** Records that are kept of all instances together. */

@@ -5,7 +5,7 @@ import type { DeviceIdentity } from '../../fleet/fleet.js';
 import { closest } from '../../../kernel/closest.js';
 import { idleAct } from '../effect.js';
 import { type ControlReply, json, page, refused, route } from '../route.js';
-import { applyStimulus, type Stimulus, stimulusSchema } from '../stimuli.js';
+import { applyStimulus, type ControlStimulus, stimulusSchema } from '../stimuli.js';
 import { DEVICE_STATES, devicePage } from '../views/device-pages.js';
 import { createDeviceViews } from '../views/devices.js';
 
@@ -66,7 +66,7 @@ export const deviceRoutes = [
 ];
 
 /** What the device has instead. */
-function lacks(deviceId: string, stimulus: Stimulus, channels: DeviceChannels): string {
+function lacks(deviceId: string, stimulus: ControlStimulus, channels: DeviceChannels): string {
   const { digitalInputs, analogInputs, sensors } = channels;
   switch (stimulus.kind) {
     case 'set-input':

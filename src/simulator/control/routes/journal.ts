@@ -1,9 +1,9 @@
 // Routes about the journal: read it, follow it, download it.
 import { z } from 'zod';
-import { type JournalFilter, toNdjson } from '../journal/entry.js';
+import { type JournalFilter, journalNdjson } from '../journal/entry.js';
 import { JOURNAL_KINDS } from '../journal/kinds.js';
 import { json, refused, route } from '../route.js';
-import { follow } from '../sse.js';
+import { followJournal } from '../sse.js';
 
 const filter = {
   device: z.string().optional(),
@@ -52,7 +52,7 @@ export const journalRoutes = [
       const since = last === undefined ? query.since : Number(last);
       return {
         kind: 'stream',
-        start: (response) => follow(journal, { ...filterOf(query), since }, response),
+        start: (response) => followJournal(journal, { ...filterOf(query), since }, response),
       };
     },
   }),
@@ -64,7 +64,7 @@ export const journalRoutes = [
     handle: ({ query }, { installation: { journal } }) => ({
       kind: 'text',
       contentType: 'application/x-ndjson',
-      text: toNdjson(journal.records(filterOf(query))),
+      text: journalNdjson(journal.records(filterOf(query))),
     }),
   }),
 ];

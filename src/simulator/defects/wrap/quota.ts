@@ -1,6 +1,6 @@
 // A quota of a defect's own, smaller than those of the service.
 
-export interface Quota {
+export interface WrongQuota {
   readonly limit: number;
   /** In ms. */
   readonly window: number;
@@ -10,7 +10,7 @@ export interface Quota {
 
 /** @returns the seconds after which it is accepted, where it is rejected. */
 export function createQuota(
-  { limit, window, penalty }: Quota,
+  { limit, window, penalty }: WrongQuota,
   now: () => number,
 ): { take(of: string): number | undefined } {
   const windows = new Map<string, { endsAt: number; taken: number }>();

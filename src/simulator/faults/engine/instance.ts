@@ -4,7 +4,7 @@ import type { RandomStream } from '../../../kernel/random.js';
 import type { FaultRecord } from '../../../trace/record.js';
 import type { FaultAct, FaultType } from '../fault.js';
 import type { FaultOrder } from '../order.js';
-import type { Firing, FaultSite, Occasion } from './site.js';
+import type { Firing, FaultSite, FaultOccasion } from './site.js';
 import type { FaultStatus } from './status.js';
 import type { FaultCounts } from './fault-counts.js';
 import { createSharedGate, type SharedGate } from './shared-gate.js';
@@ -36,7 +36,7 @@ export interface FaultInstance {
 }
 
 /** What the engine gives to the site of each fault. */
-export type Surroundings = Pick<
+export type FaultSurroundings = Pick<
   FaultSite,
   'clock' | 'dialect' | 'world' | 'grips' | 'selects' | 'devices' | 'connections' | 'refusalReply' | 'leads'
 >;
@@ -50,7 +50,7 @@ export interface InstanceOptions {
   readonly clock: Clock;
   readonly random: RandomStream;
   readonly journal: FaultJournal;
-  readonly surroundings: () => Surroundings;
+  readonly surroundings: () => FaultSurroundings;
   readonly selects: FaultSite['selects'];
   /** What instances count together; undefined in a service of one process. */
   readonly counts: FaultCounts | undefined;
@@ -69,7 +69,7 @@ export function createInstance(options: InstanceOptions): FaultInstance {
   let act: FaultAct | undefined;
 
   const isActive = (): boolean => state === 'active' && clock.now() < endsAt;
-  const fire = ({ what, deviceId, connection }: Occasion): Firing | undefined => {
+  const fire = ({ what, deviceId, connection }: FaultOccasion): Firing | undefined => {
     if (!isActive() || !gate.pass()) return undefined;
     const cause = causeOf(what, gate.occasions, options);
     return { note: (effect) => tell(effect, cause, { deviceId, connection }) };
@@ -175,7 +175,11 @@ function teller({
   id,
   kind,
   journal,
-}: InstanceOptions): (effect: string, cause: string, on: Pick<Occasion, 'deviceId' | 'connection'>) => void {
+}: InstanceOptions): (
+  effect: string,
+  cause: string,
+  on: Pick<FaultOccasion, 'deviceId' | 'connection'>,
+) => void {
   return (effect, cause, { deviceId, connection }) => {
     const entry = { kind: 'fault', fault: id, type: kind.type, cause, effect } as const;
     const on = {

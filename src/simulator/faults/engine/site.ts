@@ -11,7 +11,7 @@ import type { Grips } from './grips.js';
 import type { World } from './world.js';
 
 /** Something that a fault could hit, in words for the journal. */
-export interface Occasion {
+export interface FaultOccasion {
   readonly what: string;
   readonly deviceId?: string | undefined;
   /** The WebSocket connection that is hit. */
@@ -36,7 +36,7 @@ export interface FaultSite {
   readonly beganAt: number;
   readonly selects: Selects;
   /** Asks the trigger; undefined when the fault does not fire at this occasion. */
-  fire(occasion: Occasion): Firing | undefined;
+  fire(occasion: FaultOccasion): Firing | undefined;
   /**
    * Does what may meet one occasion: at once, or when the instances of a cluster have decided it; not at all where the
    * fault has ended meanwhile.

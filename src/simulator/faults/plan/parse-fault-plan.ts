@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Problem } from '../../../document/problem.js';
 import { problemAt, validate } from '../../../document/validate.js';
 import { partOf } from '../../../document/part-of.js';
-import { type Read, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
+import { type ReadResult, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
 import type { FaultOrder } from '../order.js';
 import type { FaultPlan } from './fault-plan.js';
 import type { KnownNames } from './known-names.js';
@@ -21,7 +21,7 @@ const frame = z.strictObject({
 });
 
 /** @param file what problems call the file. @param known the fleet that the plan is for, when there is one. */
-export function parseFaultPlan(text: string, file: string, known?: KnownNames): Read<FaultPlan> {
+export function parseFaultPlan(text: string, file: string, known?: KnownNames): ReadResult<FaultPlan> {
   const read = readYaml(text, file);
   if (!read.ok) return read;
   const document = read.value;
@@ -33,7 +33,11 @@ export function parseFaultPlan(text: string, file: string, known?: KnownNames): 
 }
 
 /** The orders that a document holds under `faults`. */
-export function readOrders(document: YamlDocument, count: number, known?: KnownNames): Read<FaultOrder[]> {
+export function readOrders(
+  document: YamlDocument,
+  count: number,
+  known?: KnownNames,
+): ReadResult<FaultOrder[]> {
   const problems: Problem[] = [];
   const faults: FaultOrder[] = [];
   const ids = new Set<string>();

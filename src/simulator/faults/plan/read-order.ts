@@ -1,12 +1,12 @@
 // Reads one order for a fault, from a plan or from plain data.
 import { problemAt, unknownName, validate } from '../../../document/validate.js';
-import { type Read, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
+import { type ReadResult, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
 import { FAULT_TYPES, faultType } from '../registry.js';
 import { type FaultEntry, type FaultOrder, orderOf, orderSchema } from '../order.js';
 import { type KnownNames, namesProblems } from './known-names.js';
 
 /** @param document holds one order. @param known names of the fleet; unknown ones are problems then. */
-export function readOrder(document: YamlDocument, known?: KnownNames): Read<FaultOrder> {
+export function readOrder(document: YamlDocument, known?: KnownNames): ReadResult<FaultOrder> {
   const { value } = document;
   if (!isEntry(value)) {
     const message = 'expected a fault, such as { fault: offline, on: { device: bench-01 }, for: 10s }';
@@ -25,7 +25,7 @@ export function readOrder(document: YamlDocument, known?: KnownNames): Read<Faul
 }
 
 /** The same for plain data. It has no lines and columns, so only the messages of the problems are useful. */
-export function readFaultOrder(written: unknown, known?: KnownNames): Read<FaultOrder> {
+export function readFaultOrder(written: unknown, known?: KnownNames): ReadResult<FaultOrder> {
   const document = readYaml(JSON.stringify(written ?? null), 'fault');
   return document.ok ? readOrder(document.value, known) : document;
 }

@@ -7,9 +7,9 @@ import {
   DEFAULT_RELAY,
   DEFAULT_TIMING,
 } from '../../device/device-spec.js';
-import { parsePattern, type Pattern } from '../../device/pattern.js';
+import { parsePattern, type SignalPattern } from '../../device/pattern.js';
 import { rs485Schema } from './rs485.js';
-import { duration, span } from '../../../document/duration.js';
+import { durationSchema, spanSchema } from '../../../document/duration.js';
 import { count, optional } from './scalars.js';
 import type { SignalSchema } from './signals.js';
 
@@ -31,7 +31,7 @@ const wire = z.union([
 
 const relay = z.strictObject({
   count: several,
-  jogDuration: duration(0)
+  jogDuration: durationSchema(0)
     .default(DEFAULT_RELAY.jogDuration)
     .describe('How long a jog lasts, until the service configures another duration'),
   bootState: z
@@ -43,8 +43,8 @@ const relay = z.strictObject({
 
 const edges = z
   .strictObject({
-    edges: z.array(span()).min(1).describe('When the level changes, ascending'),
-    repeat: span().exactOptional().describe('After how long it begins anew'),
+    edges: z.array(spanSchema()).min(1).describe('When the level changes, ascending'),
+    repeat: spanSchema().exactOptional().describe('After how long it begins anew'),
   })
   .refine(({ edges: list }) => list.every((at, nth) => at > (list[nth - 1] ?? 0)), 'needs ascending edges')
   .refine(
@@ -54,7 +54,7 @@ const edges = z
 
 const WORDS = 'expected "square 2s", "pulse 100ms every 5s", or { edges: [...], repeat: ... }';
 
-const pattern: z.ZodType<Pattern> = z.union([
+const pattern: z.ZodType<SignalPattern> = z.union([
   z.string().transform((text, context) => {
     const parsed = parsePattern(text);
     if (parsed) return parsed;
@@ -67,13 +67,13 @@ const pattern: z.ZodType<Pattern> = z.union([
 const digitalInput = z.strictObject({
   count: several,
   active: z.boolean().default(DEFAULT_DIGITAL_INPUT.active).describe('The level at the start'),
-  debounce: duration(0)
+  debounce: durationSchema(0)
     .default(DEFAULT_DIGITAL_INPUT.debounce)
     .describe('How long a level must last until the device reports it'),
   bounce: z
     .strictObject({
       edges: z.int().min(1).max(100).describe('How many edges follow'),
-      within: span().describe('In how much time'),
+      within: spanSchema().describe('In how much time'),
     })
     .exactOptional()
     .describe('Edges that follow each edge, at moments drawn by chance'),
@@ -108,12 +108,12 @@ function channels(signal: SignalSchema) {
 export const timing = z
   .strictObject(
     optional({
-      refresh: duration(0).describe('How long reading the device takes'),
-      control: duration(0).describe('How long an operation on relays takes'),
-      config: duration(0).describe('How long a change of settings takes'),
-      jitter: duration(0).describe('Each operation takes up to this much longer'),
-      answerTimeout: span().describe('How long the service waits for a device that does not answer'),
-      transceiveTimeout: span().describe('The wait of a transceive that names none'),
+      refresh: durationSchema(0).describe('How long reading the device takes'),
+      control: durationSchema(0).describe('How long an operation on relays takes'),
+      config: durationSchema(0).describe('How long a change of settings takes'),
+      jitter: durationSchema(0).describe('Each operation takes up to this much longer'),
+      answerTimeout: spanSchema().describe('How long the service waits for a device that does not answer'),
+      transceiveTimeout: spanSchema().describe('The wait of a transceive that names none'),
     }),
   )
   .describe(`Defaults: ${words(DEFAULT_TIMING)}`);
@@ -121,8 +121,8 @@ export const timing = z
 const power = z
   .strictObject(
     optional({
-      holdUp: duration(0).describe('How long a device goes on after the power was cut'),
-      boot: duration(0).describe('How long it takes to boot when the power is back'),
+      holdUp: durationSchema(0).describe('How long a device goes on after the power was cut'),
+      boot: durationSchema(0).describe('How long it takes to boot when the power is back'),
     }),
   )
   .describe(`Defaults: ${words(DEFAULT_POWER)}`);

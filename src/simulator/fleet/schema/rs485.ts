@@ -4,11 +4,11 @@ import { isHexPattern } from '../../device/rs485/hex-pattern.js';
 import { PERIPHERAL_KINDS } from '../../device/rs485/registry.js';
 import type { Rs485Spec } from '../../device/rs485/rs485-spec.js';
 import { unknownKind } from './kinds.js';
-import { duration, span } from '../../../document/duration.js';
+import { durationSchema, spanSchema } from '../../../document/duration.js';
 import { baudRate, hex } from './scalars.js';
 import type { SignalSchema } from './signals.js';
 
-const delay = duration(0).prefault('5ms').describe('From the end of the request to the first byte');
+const delay = durationSchema(0).prefault('5ms').describe('From the end of the request to the first byte');
 const speed = baudRate.exactOptional().describe('The rate it speaks at; the port’s own when absent');
 
 const hexPattern = z
@@ -48,7 +48,7 @@ const silent = z.strictObject({
 const chatty = z.strictObject({
   kind: z.literal('chatty').describe('Speaks without being asked'),
   data: hex.refine((text) => text.length > 0, 'needs at least one byte').describe('Its bytes in hex'),
-  interval: span().describe('From one time to the next'),
+  interval: spanSchema().describe('From one time to the next'),
   baudRate: speed,
 });
 

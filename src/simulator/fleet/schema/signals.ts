@@ -4,7 +4,7 @@ import { SIGNAL_KINDS } from '../../device/signals/registry.js';
 import type { SignalSpec } from '../../device/signals/signal.js';
 import { parseReplay } from '../replay-csv.js';
 import { unknownKind } from './kinds.js';
-import { span } from '../../../document/duration.js';
+import { spanSchema } from '../../../document/duration.js';
 
 export type SignalSchema = z.ZodType<SignalSpec>;
 
@@ -22,7 +22,7 @@ const sine = z.strictObject({
   kind: z.literal('sine').describe('A sine'),
   mean: z.number().default(0).describe('The value that it goes around'),
   amplitude: z.number().default(1).describe('How far it goes from the mean'),
-  period: span().describe('How long one period lasts'),
+  period: spanSchema().describe('How long one period lasts'),
   phase: z.number().min(0).max(1).default(0).describe('Where in its period it begins, 0 to 1'),
 });
 
@@ -30,14 +30,14 @@ const ramp = z.strictObject({
   kind: z.literal('ramp').describe('From one value to another at a steady rate'),
   from: z.number().default(0).describe('The first value'),
   to: z.number().describe('The last value'),
-  over: span().describe('How long it takes'),
+  over: spanSchema().describe('How long it takes'),
   after: z.enum(['hold', 'repeat', 'return']).default('hold').describe('What comes after the last value'),
 });
 
 const step = z.strictObject({
   kind: z.literal('step').describe('One level after the other'),
   levels: z.array(z.number()).min(1).describe('The levels, in order'),
-  every: span().describe('How long each lasts'),
+  every: spanSchema().describe('How long each lasts'),
   after: afterwards.default('repeat').describe('What comes after the last level'),
 });
 
@@ -46,7 +46,7 @@ const randomWalk = z
     kind: z.literal('random-walk').describe('Goes up and down by chance'),
     start: z.number().default(0).describe('The first value'),
     step: z.number().positive().describe('About how far it goes in each `every`'),
-    every: span().prefault('1s').describe('From one change to the next'),
+    every: spanSchema().prefault('1s').describe('From one change to the next'),
     least: z.number().default(-Infinity).describe('It goes no lower'),
     most: z.number().default(Infinity).describe('It goes no higher'),
   })
@@ -82,7 +82,7 @@ export function signalSchema(load: LoadText): SignalSchema {
   const noise = z.strictObject({
     kind: z.literal('noise').describe('Noise upon another signal'),
     amplitude: z.number().positive().describe('How far it goes up and down'),
-    every: span().prefault('100ms').describe('From one change to the next'),
+    every: spanSchema().prefault('100ms').describe('From one change to the next'),
     get on() {
       return signal.prefault(0).describe('The signal below; the bare noise when absent');
     },

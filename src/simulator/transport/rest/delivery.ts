@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ServerParts } from '../server-parts.js';
 import type { Arrival } from './message.js';
 
-export interface Deliveries {
+export interface ReplyDeliveries {
   arrival(socket: Socket): SocketArrival;
   /** It is known what became of the reply; only the first word on it counts. */
   settle(arrival: SocketArrival, outcome: DeliveryOutcome): void;
@@ -27,7 +27,10 @@ interface KnownSocket {
 }
 
 /** Undefined where nobody records. */
-export function createDeliveries({ traffic, clock }: ServerParts, instance?: string): Deliveries | undefined {
+export function createReplyDeliveries(
+  { traffic, clock }: ServerParts,
+  instance?: string,
+): ReplyDeliveries | undefined {
   if (!traffic) return undefined;
   const known = new WeakMap<Socket, KnownSocket>();
   let count = 0;

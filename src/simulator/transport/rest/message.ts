@@ -28,7 +28,7 @@ export interface Arrival {
 }
 
 /** How a reply leaves: whole, not at all (the connection is reset), or slowly. */
-export type Delivery =
+export type ReplyDelivery =
   | { readonly kind: 'whole' }
   | { readonly kind: 'reset' }
   | { readonly kind: 'slow'; readonly bytesPerSecond: number };
@@ -48,7 +48,7 @@ export interface RestReply {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body: Body;
-  readonly delivery?: Delivery;
+  readonly delivery?: ReplyDelivery;
   /** What the reply refuses, for the journal; it does not leave. */
   readonly refusal?: Refusal;
 }

@@ -26,7 +26,7 @@ export interface RouteInput {
 export type Route = (input: RouteInput) => MaybePromise<ServiceResult<Body>>;
 
 /** Input as decoded, or the refusal that says what did not fit. */
-export function decoded<T>(
+export function decodedInput<T>(
   result:
     | { readonly ok: true; readonly value: T }
     | {

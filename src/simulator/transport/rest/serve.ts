@@ -7,7 +7,7 @@ import { endWithReply } from '../last-words.js';
 import type { ServerParts } from '../server-parts.js';
 import type { Refusal } from '../../service/outcome.js';
 import { refusalReply } from './handle.js';
-import type { Deliveries, DeliveryOutcome } from './delivery.js';
+import type { ReplyDeliveries, DeliveryOutcome } from './delivery.js';
 import { tooLong } from '../too-long.js';
 import type { Arrival, RestReply, RestRequest, WholeReply } from './message.js';
 import { openApiReply } from './open-api.js';
@@ -20,11 +20,11 @@ export interface Serving {
   /** The response has ended, or its socket has gone. */
   answered(socket: Socket): void;
   /** Undefined where nobody records. */
-  readonly deliveries: Deliveries | undefined;
+  readonly deliveries: ReplyDeliveries | undefined;
 }
 
 /** In every case the client gets a reply or a broken connection, and nothing is thrown. */
-export function serve(
+export function serveRequest(
   parts: ServerParts,
   { isClosing, answered, deliveries }: Serving,
   request: IncomingMessage,

@@ -9,14 +9,14 @@ import type { InFlight } from './in-flight.js';
 import type { Answerable } from './read-frame.js';
 import type { MessageHandler } from './session.js';
 
-export type Outcome = ServiceResult<string>;
+export type MessageOutcome = ServiceResult<string>;
 
 export interface Replied {
   /** Undefined when the frame is no request. */
   readonly request?: WsRequest;
   /** Its JSON, then. */
   readonly wire?: unknown;
-  readonly outcome: Outcome;
+  readonly outcome: MessageOutcome;
 }
 
 export interface Answering {
@@ -102,13 +102,13 @@ function tooMany(): Refusal {
 export function answerMessage(
   { service, onBug }: AnsweringParts,
   caller: WebSocketCaller,
-  answer: () => MaybePromise<Outcome>,
-): MaybePromise<Outcome> {
-  const settle = (outcome: Outcome): Outcome => {
+  answer: () => MaybePromise<MessageOutcome>,
+): MaybePromise<MessageOutcome> {
+  const settle = (outcome: MessageOutcome): MessageOutcome => {
     if (!outcome.ok && outcome.refusal.code === 'RATE_LIMITED') void service.giveBack(caller, 'message');
     return outcome;
   };
-  const failed = (error: unknown): Outcome => {
+  const failed = (error: unknown): MessageOutcome => {
     onBug?.(error);
     return { ok: false, refusal: serviceFailed() };
   };

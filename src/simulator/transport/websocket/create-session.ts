@@ -1,7 +1,7 @@
 // One WebSocket session without a socket: takes frames as text, and sends replies and events.
 import type { Clock } from '../../../kernel/clock.js';
 import type { Dialect } from '../../../dialect/dialect.js';
-import { quoted } from '../../../dialect/json-text.js';
+import { quotedJson } from '../../../dialect/json-text.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
 import type { ServiceResult } from '../../service/outcome.js';
 import { callerFrom, type ServedService, type WebSocketCaller } from '../../service/service.js';
@@ -151,7 +151,7 @@ function subscribe(
 
 function replyText(dialect: Dialect, requestId: string, outcome: ServiceResult<string>): string {
   if (outcome.ok) {
-    return `{"type":"reply","requestId":${quoted(requestId)},${successFields(outcome.value)}}`;
+    return `{"type":"reply","requestId":${quotedJson(requestId)},${successFields(outcome.value)}}`;
   }
   const { code, message, data } = refusalContent(outcome.refusal, dialect);
   return JSON.stringify({ type: 'reply', requestId, code, message, data });

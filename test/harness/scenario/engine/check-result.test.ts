@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { findingsOf } from '../../../../src/harness/scenario/engine/check-result.js';
 import { worstOf } from '../../../../src/harness/verdict/verdict.js';
-import type { Observation } from '../../../../src/harness/scenario/engine/observation.js';
+import type { StepObservation } from '../../../../src/harness/scenario/engine/observation.js';
 
-const seen = (more: Partial<Observation> = {}): Observation => ({
+const seen = (more: Partial<StepObservation> = {}): StepObservation => ({
   result: 'deviated',
   rules: ['ws.ping', 'devices.unknown'],
   where: 'line 7: ping',

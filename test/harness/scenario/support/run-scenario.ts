@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
 import { plan } from '../../../../src/harness/run/plan.js';
 import { runPrepared } from '../../../../src/harness/run/run.js';
-import type { RunOptions } from '../../../../src/harness/run/run-options.js';
+import type { RunInput } from '../../../../src/harness/run/run-options.js';
 import { parseScenario } from '../../../../src/harness/scenario/parse-scenario.js';
 import type { Offers } from '../../../../src/harness/stimuli/offers.js';
 import type { Profile } from '../../../../src/harness/profile/profile.js';
@@ -57,7 +57,7 @@ export function withSteps(steps: string, rules = 'ws.ping'): string {
   ].join('\n');
 }
 
-export interface ScenarioRun extends Partial<Script>, Partial<RunOptions> {
+export interface ScenarioRun extends Partial<Script>, Partial<RunInput> {
   readonly onTarget?: (target: ScriptedTarget) => void;
   /** What can be done from outside; nothing when absent. */
   readonly offers?: Offers;

@@ -3,12 +3,17 @@ import { createAnswers } from '../../../../src/harness/target/answers.js';
 import { createRelayEffects } from '../../../../src/harness/target/relay-effects.js';
 import { createRoundTrips } from '../../../../src/harness/target/round-trips.js';
 import { createQuotaBook } from '../../../../src/harness/target/quota-book.js';
-import { createDeliveries, type Deliveries } from '../../../../src/harness/target/deliveries.js';
+import { createEventDeliveries, type EventDeliveries } from '../../../../src/harness/target/deliveries.js';
 import { createMisfits } from '../../../../src/harness/target/misfit/misfits.js';
 import type { Clock } from '../../../../src/kernel/clock.js';
 import type { Dialect } from '../../../../src/dialect/dialect.js';
-import type { Call, Exchange, Outcome, Reply } from '../../../../src/harness/target/call.js';
-import type { Connection, Connected, RequestOptions, Target } from '../../../../src/harness/target/target.js';
+import type { Call, Exchange, CallOutcome, CallReply } from '../../../../src/harness/target/call.js';
+import type {
+  TargetConnection,
+  Connected,
+  RequestOptions,
+  Target,
+} from '../../../../src/harness/target/target.js';
 import type { EventRecord } from '../../../../src/trace/record.js';
 import { createTrace, type Trace } from '../../../../src/trace/trace.js';
 
@@ -67,13 +72,17 @@ interface Shared {
   readonly script: Script;
   readonly asked: Asked[];
   readonly connections: Set<OpenConnection>;
-  readonly deliveries: Deliveries;
+  readonly deliveries: EventDeliveries;
   exchanges: number;
   names: number;
 }
 
 export function scriptedTarget(clock: Clock, script: Script): ScriptedTarget {
-  const books = { asked: [], connections: new Set<OpenConnection>(), deliveries: createDeliveries(clock) };
+  const books = {
+    asked: [],
+    connections: new Set<OpenConnection>(),
+    deliveries: createEventDeliveries(clock),
+  };
   const shared: Shared = { clock, script, ...books, exchanges: 0, names: 0 };
   return {
     ...viewOf(shared, createTrace(clock)),
@@ -172,7 +181,7 @@ const STATUS: Record<string, number> = {
   INTERNAL_ERROR: 500,
 };
 
-function replyOf(answer: Answer, channel: 'rest' | 'ws'): Reply {
+function replyOf(answer: Answer, channel: 'rest' | 'ws'): CallReply {
   const { code = 'SUCCESS', data, mismatches = [] } = answer;
   const seconds = (data as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds;
   const header: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) };
@@ -191,7 +200,7 @@ function broken(
   trace: Trace,
   id: number,
   reason: 'cut' | 'reset' | 'timeout',
-): Outcome & { readonly kind: 'broken' } {
+): CallOutcome & { readonly kind: 'broken' } {
   trace.add({ kind: 'broken', exchange: id, reason, detail: reason });
   return { kind: 'broken', reason, detail: reason };
 }
@@ -203,7 +212,7 @@ function factsOf(call: Call): object {
 }
 
 interface OpenConnection {
-  readonly connection: Connection;
+  readonly connection: TargetConnection;
   deliver(event: Omit<EventRecord, 'kind' | 'connection'>): void;
 }
 
@@ -211,7 +220,7 @@ function openConnection(shared: Shared, trace: Trace, client: string, name: stri
   const { clock } = shared;
   const events: (EventRecord & { at: number })[] = [];
   const listeners = new Set<() => void>();
-  let closed: Connection['closed'];
+  let closed: TargetConnection['closed'];
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
@@ -221,7 +230,7 @@ function openConnection(shared: Shared, trace: Trace, client: string, name: stri
     shared.connections.delete(entry);
     tell();
   };
-  const connection: Connection = {
+  const connection: TargetConnection = {
     name,
     client,
     openedAt: clock.now(),

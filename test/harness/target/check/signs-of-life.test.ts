@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createSignsOfLife } from '../../../../src/harness/target/check/signs-of-life.js';
-import type { Outcome } from '../../../../src/harness/target/call.js';
+import type { CallOutcome } from '../../../../src/harness/target/call.js';
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
 import { checkTarget } from '../../../../src/harness/target/check/check-target.js';
 import { createRig, PROFILE } from '../rig.js';
 import { createBench } from '../bench.js';
 
-const LOST: Outcome = { kind: 'broken', reason: 'timeout', detail: 'no reply within 10 s' };
-const ANSWER: Outcome = {
+const LOST: CallOutcome = { kind: 'broken', reason: 'timeout', detail: 'no reply within 10 s' };
+const ANSWER: CallOutcome = {
   kind: 'reply',
   reply: { code: 'SUCCESS', message: '', data: {}, headers: {}, mismatches: [] },
 };

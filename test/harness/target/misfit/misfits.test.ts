@@ -1,7 +1,7 @@
 // What a misfit means: as long as nothing has fitted, the dialect is wrong; afterwards, the target is.
 import { describe, expect, it } from 'vitest';
 import type { Mismatch } from '../../../../src/dialect/dialect.js';
-import type { Form } from '../../../../src/harness/target/misfit/form.js';
+import type { MessageForm } from '../../../../src/harness/target/misfit/form.js';
 import { createMisfits } from '../../../../src/harness/target/misfit/misfits.js';
 
 const REST = { channel: 'rest', data: {} } as const;
@@ -24,7 +24,7 @@ describe('a form that nothing has fitted', () => {
 
   it('is the breach of any target, where there are no data at all', () => {
     const nothing = odd('/data', { actual: 'nothing' });
-    const see = (form: Form): string[] => rulesOf(createMisfits(false).see(form, [nothing], REST));
+    const see = (form: MessageForm): string[] => rulesOf(createMisfits(false).see(form, [nothing], REST));
     expect(see('list of device profiles')).toEqual(['devices.profiles']);
     expect(see('ticket')).toEqual(['ws.ticket-issued']);
     // The interface does not say what an addition is answered with.
@@ -41,7 +41,7 @@ describe('a form that nothing has fitted', () => {
     expect(misfits.see('device configuration', [odd('/data/config')], REST)).toEqual([]);
   });
 
-  it.each<[Form, Mismatch, string]>([
+  it.each<[MessageForm, Mismatch, string]>([
     ['device list', odd('/data/devices', { actual: 'nothing' }), 'devices.list'],
     ['device list', odd('/data/devices', { actual: 'null' }), 'devices.list'],
     ['access token', odd('/data/scopes'), 'auth.token-shape'],
@@ -54,13 +54,13 @@ describe('a form that nothing has fitted', () => {
 });
 
 describe('a form that something has fitted', () => {
-  const fitted = (form: Form): ReturnType<typeof createMisfits> => {
+  const fitted = (form: MessageForm): ReturnType<typeof createMisfits> => {
     const misfits = createMisfits(false);
     misfits.see(form, [], REST);
     return misfits;
   };
 
-  it.each<[Form, string, string]>([
+  it.each<[MessageForm, string, string]>([
     ['device list', '/data/devices/0/deviceId', 'devices.list'],
     ['list of device profiles', '/data/profiles/0', 'devices.profiles'],
     ['added device', '/data/device', 'devices.add'],

@@ -1,7 +1,7 @@
 // Which devices a text names: known ones in any spelling, and words that stand where a device stands.
 import type { Words } from './words.js';
 
-export interface Named {
+export interface NamedDevices {
   /** Identifiers of devices that exist. */
   readonly known: readonly string[];
   /** What stands in a device's place and is none of those; as written there. */
@@ -17,7 +17,7 @@ export function devicesIn(
   lasts: readonly string[],
   ids: readonly string[],
   words: Words,
-): Named {
+): NamedDevices {
   const longestFirst = ids.toSorted((a, b) => b.length - a.length);
   const known = new Set<string>();
   for (const reading of readings) {

@@ -1,5 +1,5 @@
 // Which kinds of writes a text could mean, by the words in it.
-import { type Words, wordsOf } from './words.js';
+import { type Words, looseWordsOf } from './words.js';
 
 export type Kind = 'switch' | 'bytes' | 'jogDuration' | 'baudRate' | 'manage';
 
@@ -33,7 +33,7 @@ export function kindsIn(readings: readonly string[], words: Words, named: boolea
   for (const reading of readings) {
     const squashed = reading.replace(/[^a-z0-9]/g, '');
     for (const [kind, mark] of MARKS) if (mark.test(squashed)) kinds.add(kind);
-    for (const word of wordsOf(reading)) {
+    for (const word of looseWordsOf(reading)) {
       if (words.ofSwitch.has(word) || SWITCHING.has(word) || (named && DOING.has(word))) kinds.add('switch');
       if (words.ofBytes.has(word)) kinds.add('bytes');
       if (words.ofBaudRate.has(word)) kinds.add('baudRate');

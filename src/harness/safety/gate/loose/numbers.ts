@@ -1,6 +1,6 @@
 // Which relays the numbers of a text could mean: as indices counted from 0 or 1, in any notation, as bit masks,
 // and as places in a list.
-import { type Words, wordsOf } from './words.js';
+import { type Words, looseWordsOf } from './words.js';
 
 const NUMBER = /0x[0-9a-f]+|\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?/g;
 
@@ -88,7 +88,7 @@ export function placesIn(text: string, words: Words): readonly number[] {
   if (done.length === 0 || (done.length === 1 && !text.includes('['))) return [];
   const braced = (text.match(/"(?:[^"\\]|\\.)*"|'[^']*'/g) ?? []).some((quoted) => /[{}[\]]/.test(quoted));
   if (!braced && done.every((at) => hasOwnIndex(elementAround(text, at), words))) return [];
-  const most = wordsOf(text).length + (text.match(/[,&;\n]/g)?.length ?? 0);
+  const most = looseWordsOf(text).length + (text.match(/[,&;\n]/g)?.length ?? 0);
   return Array.from({ length: Math.min(most, MOST_PLACES) + 1 }, (_, at) => at + 1);
 }
 

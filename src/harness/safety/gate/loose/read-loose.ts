@@ -1,14 +1,14 @@
 // What a message could mean that is not in the one form of the interface: all that any sloppy server could make of
 // it, taken together. Nothing is left to a guess: a word that is not understood beside a device is a reason.
 import type { Dialect } from '../../../../dialect/dialect.js';
-import type { Effect, Reading } from '../effect.js';
+import type { Effect, MessageReading } from '../effect.js';
 import { READ } from '../effect.js';
-import { devicesIn, type Named, withoutDevices } from './devices.js';
+import { devicesIn, type NamedDevices, withoutDevices } from './devices.js';
 import { isGarbled } from './garbled.js';
 import { type Kind, kindsIn } from './kinds.js';
 import { numberKinds, placesIn, relaysIn } from './numbers.js';
 import { readingsOf } from './readings.js';
-import { isEvery, type Words, wordsOf } from './words.js';
+import { isEvery, type Words, looseWordsOf } from './words.js';
 
 export interface LooseMessage {
   /** Upper case; empty for a frame. */
@@ -31,7 +31,7 @@ export interface Knowledge {
 /** Characters of a message that is looked at in all its readings. */
 const MOST_CHARACTERS = 65_536;
 
-export function readLoose(message: LooseMessage, knowledge: Knowledge): Reading {
+export function readLoose(message: LooseMessage, knowledge: Knowledge): MessageReading {
   if (message.parts.reduce((sum, { text }) => sum + text.length, 0) > MOST_CHARACTERS)
     return unclear('it is too long to be looked at in all the ways in which a server could read it');
   const { ids, words } = knowledge;
@@ -121,7 +121,7 @@ interface Told {
   readonly binary: boolean;
 }
 
-function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Told {
+function tellOf(parts: readonly Part[], named: NamedDevices, knowledge: Knowledge): Told {
   const { words, ids, dialect } = knowledge;
   const bare = barely(withoutDevices([...ids, ...named.others]));
   const relays = new Set<number>();
@@ -132,7 +132,7 @@ function tellOf(parts: readonly Part[], named: Named, knowledge: Knowledge): Tol
       if (!isPath) for (const relay of placesIn(text, words)) relays.add(relay);
     }
   const lasts = parts.map(({ last }) => bare(last));
-  const said = lasts.flatMap(wordsOf);
+  const said = lasts.flatMap(looseWordsOf);
   const garbled = parts.some(({ text, isPath }) => isGarbled(text, isPath));
   const all = garbled || said.some(isEvery) || lasts.some((last) => last.includes('*'));
   const { acts, indexed } = actsIn(parts, bare, words);
@@ -169,7 +169,7 @@ function actsIn(
   for (const { all, isPath, last } of parts) {
     const said = isPath ? all.map(doings) : all;
     const numbers = said.map((text) => numberKinds(bare(text), words));
-    const doing = said.some((text) => wordsOf(text).some((word) => words.actions.has(word)));
+    const doing = said.some((text) => looseWordsOf(text).some((word) => words.actions.has(word)));
     acts ||= doing || numbers.some(({ other }) => other);
     indexed ||=
       numbers.some((each) => each.indexed) || (isPath && /\d/.test(bare(last).replace(/[?:=].*/s, '')));
@@ -239,9 +239,9 @@ function readWrite(
   { method, adds }: LooseMessage & { readonly adds: boolean },
   parts: readonly Part[],
   kinds: ReadonlySet<Kind>,
-  named: Named,
+  named: NamedDevices,
   told: Told,
-): Reading {
+): MessageReading {
   const devices = [...named.known, ...named.others];
   const { strange: unknown, relays, acts, measures, every, binary } = told;
   const says = relays.size > 0 || acts || unknown.length > 0 || measures || every || binary;
@@ -267,7 +267,7 @@ const ADDS = 'it could add a device, and is not in the form of the dialect';
 function notUnderstood(
   parts: readonly Part[],
   kinds: ReadonlySet<Kind>,
-  { known, others }: Named,
+  { known, others }: NamedDevices,
   { strange, odd, every }: Told,
 ): string | undefined {
   if (known.length + others.length === 0)
@@ -290,7 +290,7 @@ function malformed(of: Kind, devices: readonly string[]): readonly Effect[] {
 function effectsOn(
   deviceId: string,
   kind: Exclude<Kind, 'manage'>,
-  { known }: Named,
+  { known }: NamedDevices,
   { relays, every, acts, bytes, measures }: Told,
 ): readonly Effect[] {
   const none: readonly Effect[] = [{ kind: 'malformed', deviceId, of: kind }];
@@ -306,7 +306,7 @@ function effectsOn(
   );
 }
 
-function unclear(why: string, effects: readonly Effect[] = []): Reading {
+function unclear(why: string, effects: readonly Effect[] = []): MessageReading {
   return { kind: 'unclear', why, effects };
 }
 

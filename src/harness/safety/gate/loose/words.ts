@@ -150,12 +150,12 @@ function encoded(encode: () => unknown): unknown {
   }
 }
 
-export function wordsOf(text: string): readonly string[] {
+export function looseWordsOf(text: string): readonly string[] {
   return text.match(/[a-z0-9]+/g) ?? [];
 }
 
 function wordsIn(values: readonly unknown[]): Set<string> {
-  const words = values.flatMap((value) => wordsOf(JSON.stringify(value).toLowerCase()));
+  const words = values.flatMap((value) => looseWordsOf(JSON.stringify(value).toLowerCase()));
   return new Set(
     words.filter((word) => !/^\d+$/.test(word) && word !== DEVICE_TEXT && word !== 'r' && word !== 'ab'),
   );
@@ -177,7 +177,7 @@ function keysOf(values: readonly unknown[], text: string): readonly string[] {
   const look = (value: unknown, key: string): void => {
     if (typeof value === 'object' && value !== null)
       for (const [inner, each] of Object.entries(value)) look(each, Array.isArray(value) ? key : inner);
-    else if (String(value).includes(text)) keys.push(...wordsOf(key.toLowerCase()).slice(-1));
+    else if (String(value).includes(text)) keys.push(...looseWordsOf(key.toLowerCase()).slice(-1));
   };
   for (const value of values) look(value, '');
   return keys;

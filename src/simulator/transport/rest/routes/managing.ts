@@ -2,7 +2,7 @@
 import { andThen, type MaybePromise } from '../../../../kernel/maybe-promise.js';
 import type { ServiceResult } from '../../../service/outcome.js';
 import { written } from '../../envelope.js';
-import { decoded, type Route, type RouteContext } from '../route.js';
+import { decodedInput, type Route, type RouteContext } from '../route.js';
 
 export function managingRoutes({
   service,
@@ -11,7 +11,7 @@ export function managingRoutes({
   const { shapes } = dialect;
   return {
     'devices.add': ({ caller, body }) => {
-      const addition = decoded(shapes.deviceAddition.decode(body));
+      const addition = decodedInput(shapes.deviceAddition.decode(body));
       if (!addition.ok) return addition;
       const { serial, deviceId = serial ?? '', profileId = service.usualProfile, ...rest } = addition.value;
       return andThen(service.addDevice(caller, { ...rest, deviceId, profileId }), (outcome) =>
@@ -21,7 +21,7 @@ export function managingRoutes({
     'devices.remove': ({ caller, parameters }) =>
       empty(service.removeDevice(caller, parameters['deviceId'] ?? '')),
     'devices.password': ({ caller, parameters, body }) => {
-      const change = decoded(shapes.passwordChange.decode(body));
+      const change = decodedInput(shapes.passwordChange.decode(body));
       if (!change.ok) return change;
       return empty(service.changePassword(caller, parameters['deviceId'] ?? '', change.value));
     },

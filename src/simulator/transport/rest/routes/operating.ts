@@ -5,7 +5,7 @@ import { andThen } from '../../../../kernel/maybe-promise.js';
 import { decodeOperationRequest } from '../../../../dialect/operation-requests.js';
 import type { ServiceResult } from '../../../service/outcome.js';
 import { commandData, written } from '../../envelope.js';
-import { decoded, invalid, type Route, type RouteContext, type RouteInput } from '../route.js';
+import { decodedInput, invalid, type Route, type RouteContext, type RouteInput } from '../route.js';
 
 export function operatingRoutes({ service, dialect }: RouteContext): Record<OperatingEndpoint, Route> {
   const operating =
@@ -32,7 +32,7 @@ export function operatingRoutes({ service, dialect }: RouteContext): Record<Oper
       const request = { body, index: parameters['index'] ?? '' };
       const operation = decodeOperationRequest(dialect, endpoint, request);
       if (operation === 'no index') return invalid('The relay index of the path is no index.');
-      return decoded(operation);
+      return decodedInput(operation);
     }),
   ]);
   return Object.fromEntries(routes) as Record<OperatingEndpoint, Route>;

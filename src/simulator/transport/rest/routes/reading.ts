@@ -1,5 +1,5 @@
 // Endpoints that read: devices, configuration, profiles, commands.
-import type { Device as DeviceRecord, DeviceList } from '../../../../contract/schemas/device.js';
+import type { DeviceRecord, DeviceList } from '../../../../contract/schemas/device.js';
 import type { ShapeCodec } from '../../../../dialect/codec.js';
 import type { CommandValue } from '../../../../dialect/dialect.js';
 import { rememberingFrozen } from '../../../../dialect/remembering-frozen.js';
