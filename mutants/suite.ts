@@ -14,7 +14,7 @@ import { settled } from '../src/kernel/host-time.js';
 import type { InProcessOptions } from '../src/lab/in-process/in-process-options.js';
 import { openInProcess } from '../src/lab/in-process/open-in-process.js';
 import { thenClose } from '../src/lab/in-process/then-close.js';
-import { programsPart } from '../src/lab/self-test/trial-parts.js';
+import { programsPart } from '../src/lab/self-test/run-trial.js';
 import { openRemote, type Remote } from './open-remote.js';
 import type { About, NamedBreach, Question, Seen, ThreadData } from './question.js';
 import { wordsOf } from './words.js';

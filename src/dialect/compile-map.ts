@@ -1,21 +1,21 @@
 // Compiles `{ "$relay.index": sample }`: an object whose keys tell the elements of a list apart.
-import { assert } from '../kernel/assert.js';
-import { getterOf, setterOf } from './access-path.js';
+import { assert, AssertionError } from '../kernel/assert.js';
+import { type Getter, getterOf, setterOf } from './access-path.js';
 import { elementScope, listFieldFor } from './compile-list.js';
-import { compileOnlyKey } from './compile-only-key.js';
 import type { WireObject } from './codec.js';
-import type { TextCodec } from './compile-text.js';
+import { readTemplateText, type TextCodec } from './compile-text.js';
 import type { Compiler } from './compiler.js';
-import { addMismatch, noteOrigin } from './decode-run.js';
+import { addMismatch, noteOrigin, startRun } from './decode-run.js';
 import { finishScope } from './finish-scope.js';
 import { describedWithin, type ShapeSchema } from './json-schema.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
 import { putAt } from './put.js';
-import { type MapSample, placeholdersOf } from './sample.js';
+import { type MapSample, placeholdersOf, type Template, type Value } from './sample.js';
 import { keyOf, type ListField, listsOf } from './schema-facts.js';
-import type { ShapeScope } from './scope.js';
-import { readKey } from './text-key.js';
+import { resolveField, type ShapeScope } from './scope.js';
 import { keyPattern, textSchema } from './text-schema.js';
+import type { ScalarCodec } from './scalar-codec.js';
+import { textOfScalar } from './scalar-of.js';
 
 export function compileMap(sample: MapSample, scope: ShapeScope, compiler: Compiler): Node {
   if (!speaksOfElements(sample, scope)) return compileOnlyKey(sample, scope, compiler);
@@ -103,4 +103,99 @@ function describeMap({ schema }: TextCodec, value: ShapeSchema): ShapeSchema {
   const pattern = keyPattern(textSchema(schema));
   if (pattern === undefined) return { type: 'object', additionalProperties: value };
   return { type: 'object', patternProperties: { [pattern]: value }, additionalProperties: false };
+}
+
+// Compiles `{ "$action(close|open|pulse)": {} }`: an object whose only key says something of what it stands for.
+
+function compileOnlyKey(sample: MapSample, scope: ShapeScope, compiler: Compiler): Node {
+  const key = readKey(sample.key, scope, compiler);
+  const value = compiler.compile(sample.value, scope, false);
+  if (value.optional) {
+    compiler.report(sample.value.at, 'what stands under a key is never absent', 'Leave the ? out.');
+  }
+  if (!key) return NOTHING;
+  const declaredAt = compiler.placeOf(sample.at);
+  const pattern = keyPattern(textSchema(key.schema)) ?? '';
+  const encode: Node['encode'] = (content) => {
+    const name = key.encode(content);
+    if (name === undefined) throw new AssertionError(`${declaredAt}: the value of this key is missing`);
+    const wire: WireObject = {};
+    putAt(wire, name, value.encode(content));
+    return wire;
+  };
+  return {
+    optional: false,
+    encode,
+    write: (content) => JSON.stringify(encode(content)),
+    describe: (how) => ({
+      type: 'object',
+      patternProperties: { [pattern]: value.describe(how) },
+      minProperties: 1,
+    }),
+    decode: (wire, into, run) => {
+      if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) {
+        addMismatch(run, 'an object', wire, declaredAt);
+        return;
+      }
+      const names = Object.keys(wire);
+      const [name, ...others] = names.filter((each) => key.decode(each, {}, startRun('')));
+      if (name === undefined || others.length > 0) {
+        addMismatch(run, `one key: ${key.expected}`, wire, key.declaredAt);
+        return;
+      }
+      run.keys.push(name);
+      key.decode(name, into, run);
+      value.decode((wire as WireObject)[name], into, run);
+      run.keys.pop();
+    },
+  };
+}
+
+// Keys of objects that say something: the index of a relay, the name of a sensor, an action.
+
+/** What is wrong with it is reported. A key reads only what it would itself write. */
+function readKey(key: Value | Template, scope: ShapeScope, compiler: Compiler): TextCodec | undefined {
+  const { texts = ['', ''], placeholders = [] } = key.kind === 'template' ? key : {};
+  const placeholder = key.kind === 'value' ? key.placeholder : placeholders[0];
+  if (key.kind === 'template' && placeholders.length > 1) {
+    const text = readTemplateText(key, scope, compiler);
+    return text && strict(text);
+  }
+  const field = placeholder && resolveField(scope, placeholder, compiler.report);
+  if (!field) return undefined;
+  if (placeholder.optional) compiler.report(key.at, 'a key is never absent', 'Leave the ? out.');
+  const codec = textOfScalar(field, placeholder, compiler, texts);
+  return codec && single(codec, field.path, compiler.placeOf(key.at));
+}
+
+function single(codec: ScalarCodec, path: readonly string[], declaredAt: string): TextCodec {
+  const get: Getter = getterOf(path);
+  const set = setterOf(path);
+  return {
+    declaredAt,
+    expected: codec.expected,
+    schema: codec.describe(),
+    encode: (value) => {
+      const content = get(value);
+      return content === undefined ? undefined : String(codec.encode(content));
+    },
+    decode: (wire, into, run) => {
+      const content = codec.decode(wire);
+      if (run.origins) noteOrigin(run, path, wire, declaredAt);
+      // A key that would be written otherwise, such as 1.0 for 1, could stand beside its twin.
+      if (content === undefined || codec.encode(content) !== wire) return false;
+      set(into, content);
+      return true;
+    },
+  };
+}
+
+function strict(text: TextCodec): TextCodec {
+  return {
+    ...text,
+    decode: (wire, into, run) => {
+      const read: Canonical = {};
+      return text.decode(wire, read, run) && text.encode(read) === wire && text.decode(wire, into, run);
+    },
+  };
 }

@@ -2,7 +2,7 @@
 import { AssertionError } from '../kernel/assert.js';
 import { type Getter, getterOf, type Setter, setterOf } from './access-path.js';
 import type { Compiler } from './compiler.js';
-import { type DecodeRun, addMismatch, noteOrigin } from './decode-run.js';
+import { addMismatch, type DecodeRun, noteOrigin } from './decode-run.js';
 import { quotedJson } from './json-text.js';
 import type { ShapeSchema } from './json-schema.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
@@ -10,7 +10,7 @@ import type { Placeholder, Template } from './sample.js';
 import type { ScalarCodec } from './scalar-codec.js';
 import { reportOptional, textOfScalar } from './scalar-of.js';
 import { resolveField, type ShapeScope } from './scope.js';
-import { areKeptApart, patternOf, splitter, type TextParts } from './text-parts.js';
+import { bodyOf, INTEGER, literally, NUMERAL } from './text-schema.js';
 
 export function compileText(template: Template, scope: ShapeScope, compiler: Compiler): Node {
   const text = readTemplateText(template, scope, compiler);
@@ -162,4 +162,64 @@ function textCodec(forms: readonly TextForm[], declaredAt: string): TextCodec {
 function joined({ texts, parts }: TextForm, value: Canonical): string {
   const written = parts.map(({ codec, get }, nth) => `${texts[nth]}${String(codec.encode(get(value)))}`);
   return written.join('') + (texts.at(-1) ?? '');
+}
+
+// Texts with several values in them, such as `4.02 mA` and `outputs/1`: where one ends and the next begins has to
+// follow from the text alone.
+
+/** The scalars of a text, each written as text, and what stands before each of them and after the last. */
+interface TextParts {
+  readonly texts: readonly string[];
+  readonly codecs: readonly ScalarCodec[];
+}
+
+/** Whether texts can be taken apart in one way only. */
+function areKeptApart({ texts, codecs }: TextParts): boolean {
+  const letters = codecs.map(lettersOf);
+  // Up to some gap each value ends where the text after it begins; from there on each begins where the text before
+  // it ends. So nothing is left to choose.
+  const gaps = codecs.slice(1).map((_, at) => at + 1);
+  const endsThere = gaps.map((at) => lacks(letters[at - 1], letters[at], texts[at]?.[0]));
+  const beginsThere = gaps.map((at) => lacks(letters[at], letters[at - 1], texts[at]?.at(-1)));
+  return [...gaps, gaps.length].some(
+    (_, turn) => endsThere.slice(0, turn).every(Boolean) && beginsThere.slice(turn).every(Boolean),
+  );
+}
+
+/** A test for the letters that a value may have; undefined: any. */
+type Letters = ReadonlySet<string> | undefined;
+
+/** True when the value never has the letter that stands beside it, or without one, no letter of the other value. */
+function lacks(one: Letters, other: Letters, letter: string | undefined): boolean {
+  if (!one) return false;
+  if (letter !== undefined) return !one.has(letter);
+  return other !== undefined && [...other].every((each) => !one.has(each));
+}
+
+const DIGITS = '0123456789';
+
+function lettersOf(codec: ScalarCodec): Letters {
+  const schema = codec.describe();
+  if (codec.letters !== undefined) return new Set(codec.letters);
+  if (Array.isArray(schema['enum'])) return new Set(schema['enum'].map(String).join(''));
+  if (schema['contentEncoding'] === 'base16') return new Set(`${DIGITS}abcdefABCDEF :`);
+  const body = bodyOf(schema);
+  if (body === ANY_INTEGER) return new Set(`-${DIGITS}`);
+  return body === ANY_NUMERAL ? new Set(`-+.eE${DIGITS}`) : undefined;
+}
+
+const ANY_INTEGER = bodyOf({ pattern: INTEGER });
+const ANY_NUMERAL = bodyOf({ pattern: NUMERAL });
+
+/** Gives the text of each value, or undefined for other texts. */
+function splitter({ texts, codecs }: TextParts): (text: string) => readonly string[] | undefined {
+  const source = codecs.map((codec, at) => `${literally(texts[at] ?? '')}(${bodyOf(codec.describe())})`);
+  const pattern = new RegExp(`^${source.join('')}${literally(texts.at(-1) ?? '')}$`, 'u');
+  return (text) => pattern.exec(text)?.slice(1);
+}
+
+/** A pattern of all such texts, without the marks of its beginning and end. */
+function patternOf({ texts, codecs }: TextParts): string {
+  const source = codecs.map((codec, at) => `${literally(texts[at] ?? '')}${bodyOf(codec.describe())}`);
+  return source.join('') + literally(texts.at(-1) ?? '');
 }

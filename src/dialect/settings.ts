@@ -1,14 +1,177 @@
 // What a dialect says once for all its shapes: its name, where it counts from, how it pages.
 import { z } from 'zod';
-import { FEATURES, type Feature } from '../contract/features.js';
+import { type Feature, FEATURES } from '../contract/features.js';
 import { explained } from '../document/explained.js';
 import { validate } from '../document/validate.js';
 import type { YamlDocument } from '../document/yaml-document.js';
-import { createErrorTable, errorCodes, type ErrorTable } from './error-table.js';
 import { type Paging, pagingSetting } from './paging.js';
 import type { DialectProblem } from './problems.js';
-import { PLAIN, type ScalarCodec } from './scalar-codec.js';
-import { statusCodec, vocabulary } from './vocabulary.js';
+import { PLAIN, type ScalarCodec, wordCodec } from './scalar-codec.js';
+import type { CommandStatus } from '../contract/schemas/scalars.js';
+import {
+  type ErrorCode,
+  OPEN_ERROR_CODES,
+  type OpenErrorCode,
+  STATED_ERROR_CODES,
+  STATUS_OF_CODE,
+  SUCCESS,
+} from '../contract/error-codes.js';
+import { assert } from '../kernel/assert.js';
+
+// The codes and statuses of refusals: the stated ones as they are, the open ones as the dialect has them.
+
+interface WireError {
+  readonly code: string;
+  /** HTTP status. */
+  readonly status: number;
+}
+
+interface ErrorTable {
+  error(code: ErrorCode): WireError;
+  canonicalCode(wireCode: string): ErrorCode | undefined;
+}
+
+const OPEN_CODES = Object.keys(OPEN_ERROR_CODES) as OpenErrorCode[];
+const STATED_CODES = Object.keys(STATED_ERROR_CODES) as (keyof typeof STATED_ERROR_CODES)[];
+
+/** Statuses that the interface gives to one code alone. */
+const OWNERS = new Map(['RATE_LIMITED', 'INTERNAL_ERROR'].map((code) => [STATUS_OF_CODE[code], code]));
+
+/** What APP_DISABLED comes with unless the dialect says otherwise: the interface gives no status. */
+const DISABLED_STATUS = 403;
+
+const httpStatus = z
+  .int()
+  .min(400)
+  .max(599)
+  .superRefine((given, context) => {
+    const owner = OWNERS.get(given);
+    if (owner === undefined) return;
+    context.addIssue({ code: 'custom', message: `the interface gives ${given} to ${owner} alone` });
+  });
+
+/** An open refusal may borrow a stated code, with the status that the interface gives to that code. */
+function refusal(usual: OpenErrorCode) {
+  const facts = { code: usual as string, status: OPEN_ERROR_CODES[usual].status, also: [] as string[] };
+  return z
+    .strictObject({
+      code: z.string().min(1).default(facts.code).describe('The code that is written'),
+      status: httpStatus.default(facts.status).describe('The HTTP status'),
+      also: z
+        .array(z.string().min(1), 'write the codes as a list: [E_TIME, E_RANGE]')
+        .default([])
+        .describe('Further codes that mean the same; they are read, and never written'),
+    })
+    .superRefine((given, context) => {
+      const stated = STATUS_OF_CODE[given.code];
+      if (stated === undefined || stated === given.status) return;
+      const message =
+        given.code === SUCCESS ? `${SUCCESS} is no refusal` : `${given.code} has the status ${stated}`;
+      context.addIssue({ code: 'custom', message: `the interface says that ${message}` });
+    })
+    .default(facts)
+    .describe(OPEN_ERROR_CODES[usual].meaning);
+}
+
+/** The setting `errorCodes`: codes and statuses of the open refusals, and the status of APP_DISABLED. */
+const errorCodes = z
+  .strictObject({
+    ...(Object.fromEntries(OPEN_CODES.map((code) => [code, refusal(code)])) as Record<
+      OpenErrorCode,
+      ReturnType<typeof refusal>
+    >),
+    APP_DISABLED: z
+      .strictObject({ status: httpStatus.describe('The HTTP status') })
+      .default({ status: DISABLED_STATUS })
+      .describe('The client or its application is disabled'),
+  })
+  .prefault({});
+
+interface GivenError extends WireError {
+  /** Further codes that mean the same: they are read, and never written. */
+  readonly also: readonly string[];
+}
+
+type ErrorCodes = Readonly<Record<OpenErrorCode, GivenError>> & {
+  readonly APP_DISABLED: { readonly status: number };
+};
+
+function createErrorTable(given: ErrorCodes): ErrorTable {
+  const errors = new Map<ErrorCode, WireError>();
+  const canonical = new Map<string, ErrorCode>();
+  for (const code of STATED_CODES) {
+    errors.set(code, { code, status: STATED_ERROR_CODES[code].status ?? given.APP_DISABLED.status });
+    canonical.set(code, code);
+  }
+  for (const code of OPEN_CODES) {
+    const { also, ...error } = given[code];
+    errors.set(code, error);
+    // The first of several refusals with one code; a stated one before all others.
+    for (const each of [error.code, ...also]) if (!canonical.has(each)) canonical.set(each, code);
+  }
+  return {
+    error: (code) => {
+      const error = errors.get(code);
+      assert(error, `there is no refusal ${code}`);
+      return error;
+    },
+    canonicalCode: (wireCode) => canonical.get(wireCode),
+  };
+}
+
+// The words for the statuses of a command.
+
+/** The one status that the interface names. */
+const TIMEOUT = 'TIMEOUT';
+
+const anyWord = z.union(
+  [z.string().min(1), z.number(), z.boolean()],
+  'a word is a text, a number, true or false',
+);
+const words = z.array(anyWord, 'write the words as a list: [DONE, OK]').min(1);
+const MISSING =
+  'write the words of the statuses: { pending: [PENDING], succeeded: [DONE], failed: [FAILED] }';
+
+/** The setting `commandStatus`: for each status its words; no word has two meanings. */
+const vocabulary = z
+  .strictObject(
+    {
+      pending: words.describe('Words for a command that is under way'),
+      succeeded: words.describe('Words for one that has succeeded'),
+      failed: words.describe('Words for one that has failed'),
+      timeout: words
+        .default([TIMEOUT])
+        .describe('Words for one that the device did not answer; TIMEOUT first'),
+    },
+    { error: (issue) => (issue.code === 'invalid_type' ? MISSING : undefined) },
+  )
+  .superRefine((given, context) => {
+    const report = (path: (string | number)[], message: string): void => {
+      context.addIssue({ code: 'custom', path, message });
+    };
+    const owners = new Map<string | number | boolean, string>();
+    for (const [status, list] of Object.entries(given)) {
+      for (const [index, word] of list.entries()) {
+        const owner = owners.get(word);
+        if (word === TIMEOUT && status !== 'timeout') {
+          report([status, index], `the interface fixes what ${TIMEOUT} means`);
+          continue;
+        }
+        if (owner !== undefined) report([status, index], `the word ${String(word)} means ${owner} already`);
+        owners.set(word, status);
+      }
+    }
+    if (given.timeout[0] !== TIMEOUT) {
+      report(['timeout', 0], `the interface fixes the word ${TIMEOUT}, which comes first`);
+    }
+  });
+
+/** The first word of a status is written, all are read. */
+function statusCodec(
+  given: Readonly<Record<CommandStatus, readonly (string | number | boolean)[]>>,
+): ScalarCodec {
+  return wordCodec(new Map(Object.entries(given)));
+}
 
 const SECONDS_IN = { seconds: 1, minutes: 60, milliseconds: 0.001 } as const;
 const LIFETIME_UNITS = Object.keys(SECONDS_IN) as (keyof typeof SECONDS_IN)[];

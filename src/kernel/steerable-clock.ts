@@ -2,8 +2,7 @@
 // it runs. The system clock and the scaled clock are this one with the levers taken off.
 import { assert } from './assert.js';
 import { type Clock, sleepOn } from './clock.js';
-import { type ClockHand, createClockHand } from './clock-hand.js';
-import { callOnHost, settled } from './host-time.js';
+import { callOnHost, hostNow, settled } from './host-time.js';
 import { createTimerQueue, type TimerQueue } from './timer-queue.js';
 
 export interface SteerableClock extends Clock {
@@ -145,3 +144,62 @@ function createAlarm(hand: ClockHand, queue: TimerQueue): Alarm {
 }
 
 const NOTHING_SET = (): void => undefined;
+
+// Where a clock stands that follows the machine's time, and what makes it move.
+
+interface ClockHand {
+  readonly speed: number;
+  readonly paused: boolean;
+  now(): number;
+  moves(): boolean;
+  pause(paused: boolean): void;
+  setSpeed(speed: number): void;
+  /** Stands still for a step, whatever the pause says, until it is released. */
+  hold(): void;
+  release(): void;
+  /** Never backwards. */
+  moveTo(time: number): void;
+}
+
+/** @param start default: the machine's time. */
+function createClockHand(initialSpeed: number, start?: number): ClockHand {
+  assertSpeed(initialSpeed);
+  let speed = initialSpeed;
+  let paused = false;
+  let held = false;
+  /** The clock stood at `time` when the machine's was at `anchor`. */
+  let anchor = hostNow();
+  let time = start ?? anchor;
+
+  const moves = (): boolean => !paused && !held;
+  const now = (): number => (moves() ? time + (hostNow() - anchor) * speed : time);
+  const change = (apply: () => void): void => {
+    time = now();
+    anchor = hostNow();
+    apply();
+  };
+  return {
+    get speed() {
+      return speed;
+    },
+    get paused() {
+      return paused;
+    },
+    now,
+    moves,
+    pause: (to) => change(() => (paused = to)),
+    setSpeed: (to) => {
+      assertSpeed(to);
+      change(() => (speed = to));
+    },
+    hold: () => change(() => (held = true)),
+    release: () => change(() => (held = false)),
+    moveTo: (to) => {
+      time = Math.max(time, to);
+    },
+  };
+}
+
+function assertSpeed(speed: number): void {
+  assert(Number.isFinite(speed) && speed > 0, `a clock's speed is a positive number, not ${speed}`);
+}

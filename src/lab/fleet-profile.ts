@@ -3,7 +3,7 @@ import type { ControlAccess } from '../harness/profile/stimuli/declaration.js';
 import { isNumeral } from '../dialect/scalar-codec.js';
 import { fromHex, toHex } from '../kernel/hex.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/profile/profile.js';
-import { withCrc } from '../simulator/device/rs485/crc16.js';
+import { withCrc } from '../simulator/device/rs485/modbus-rtu.js';
 import { createPeripheral } from '../simulator/device/rs485/registry.js';
 import type { PeripheralSpec, Rs485Spec } from '../simulator/device/rs485/rs485-spec.js';
 import type { DeviceSpec } from '../simulator/device/device-spec.js';

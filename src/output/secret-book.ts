@@ -1,6 +1,5 @@
 // The secrets that are known, and where a text shows one of them, or a piece of one, in whatever encoding.
 import { fold, PIECE } from './grams.js';
-import { createHarmless, createOpenTexts } from './known-texts.js';
 import { merged, type Region } from './region.js';
 import {
   createSecretStore,
@@ -10,7 +9,7 @@ import {
   WHOLE_ONLY,
   wholeAt,
 } from './secret-store.js';
-import { decodedViews, unescaped, type TextView } from './views.js';
+import { decodedViews, type TextView, unescaped } from './views.js';
 
 /**
  * What a text is: a `value` of somebody else's; a `sentence`, which has words of our own beside it; or a `document`,
@@ -165,4 +164,44 @@ function shortsIn(text: string, store: SecretStore, look: Look): Region[] {
       return regions;
     }),
   );
+}
+
+// Texts of which it is known how much they give away: those that everybody may read, and those in which nothing was
+// found before.
+
+/** Texts in which nothing was found: names and words come again in every record. */
+function createHarmless(): Pick<Set<string>, 'has' | 'add' | 'clear'> {
+  const texts = new Set<string>();
+  return {
+    has: (text) => text.length <= LONGEST_HARMLESS && texts.has(text),
+    add: (text) => {
+      if (texts.size >= MOST_HARMLESS) texts.clear();
+      return text.length <= LONGEST_HARMLESS ? texts.add(text) : texts;
+    },
+    clear: () => texts.clear(),
+  };
+}
+
+const LONGEST_HARMLESS = 128;
+const MOST_HARMLESS = 8192;
+
+interface OpenTexts {
+  add(texts: readonly string[]): void;
+  has(folded: string): boolean;
+}
+
+/** Put together when they are first asked for: most searches find nothing that they would be asked about. */
+function createOpenTexts(): OpenTexts {
+  const added: (readonly string[])[] = [];
+  let joined: string | undefined;
+  return {
+    add: (texts) => {
+      added.push(texts);
+      joined = undefined;
+    },
+    has: (folded) => {
+      joined ??= fold([...new Set(added.flat())].join('\n'));
+      return joined.includes(folded);
+    },
+  };
 }

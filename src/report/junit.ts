@@ -1,12 +1,16 @@
 // The run as JUnit XML: a suite for each area, a case for each check. Nothing undecided comes out green. Times are
 // those of the machine, whatever the run's clock was.
 import XMLBuilder from 'fast-xml-builder';
-import type { CheckResult, RunResult } from '../harness/verdict/verdict.js';
-import { caseOutcome, type CaseElement } from './junit-outcome.js';
+import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
 import { groupBy } from '../kernel/group-by.js';
 import { baselineWords } from './part-words.js';
 import type { ReportContext } from './report-context.js';
-import { sanitised } from './xml-text.js';
+import { ruleById } from '../contract/rules/catalogue.js';
+import { answerLine, exchangesOf, receivedPart, requestLine, senderOf, sentPart } from './exchanges.js';
+import { placeWords } from './finding-place.js';
+import { gist } from './gist.js';
+import { nameWords } from './name-words.js';
+import { repeatCommand } from './shell.js';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 type Element = Record<string, unknown>;
@@ -132,3 +136,89 @@ function sums(suites: readonly Element[]): Record<string, number> {
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
+
+// Keeps characters that XML 1.0 forbids out of a report: a target may put anything into a reply.
+
+const FORBIDDEN = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+const ALLOWED_CONTROLS = /[\t\n\r\u007f-\u009f]/;
+
+/** The text with forbidden characters, halves of surrogate pairs among them, written as `\u001b`. */
+function sanitised(text: string): string {
+  return text.replace(FORBIDDEN, (character) => {
+    if (ALLOWED_CONTROLS.test(character)) return character;
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+// What a case of JUnit says about a check that did not simply pass.
+
+interface CaseElement {
+  readonly message?: string;
+  readonly type?: string;
+  readonly text?: string;
+}
+
+const BODY_LENGTH = 400;
+
+/** The element under the name that JUnit gives it; none for a check that passed. */
+function caseOutcome<E>(
+  check: CheckResult,
+  seed: number,
+  context: ReportContext,
+  element: (outcome: CaseElement) => E,
+): Record<string, E> {
+  const repeat = `repeat: ${repeatCommand([check], seed, context)}`;
+  const names = nameWords(check);
+  const text = [
+    ...against(check).map((finding) => findingText(check, finding)),
+    ...(names === undefined ? [] : [`names: ${names}`]),
+    repeat,
+  ].join('\n\n');
+  switch (check.verdict) {
+    case 'pass':
+      return {};
+    case 'fail':
+      return { failure: element({ message: headline(check), type: rulesOf(check), text }) };
+    case 'error':
+      return { error: element({ message: check.reason ?? 'error of the harness', type: 'error', text }) };
+    case 'inconclusive':
+      // Standard JUnit has no word for it, and green would be a lie.
+      return { skipped: element({ message: `inconclusive: ${check.reason ?? headline(check)}` }) };
+    case 'skipped':
+      return { skipped: element({ message: `skipped: ${check.reason ?? 'no reason was given'}` }) };
+    case 'waived':
+      return { skipped: element({ message: `waived: ${headline(check)}` }) };
+    case 'known':
+      return { skipped: element({ message: `known failure, named by the baseline: ${headline(check)}` }) };
+    case 'warn':
+      return { 'system-out': element({ text: `warning: ${headline(check)}\n\n${text}` }) };
+  }
+}
+
+function against(check: CheckResult): Finding[] {
+  return check.findings.filter(({ verdict }) => verdict !== 'pass');
+}
+
+function rulesOf(check: CheckResult): string {
+  return [...new Set(against(check).map(({ rule }) => rule))].join(' ');
+}
+
+function headline(check: CheckResult): string {
+  const first = against(check)[0];
+  if (!first) return check.reason ?? check.title;
+  return `${first.rule}: expected ${first.expected}, got ${first.actual}`;
+}
+
+function findingText(check: CheckResult, finding: Finding): string {
+  const exchanges = exchangesOf(check, finding.exchanges).flatMap((exchange) => [
+    `  ${exchange.from} ms  ${requestLine(exchange)} ${gist(sentPart(exchange), BODY_LENGTH)}  ${senderOf(exchange)}`,
+    `  ${exchange.to ?? '?'} ms  ${answerLine(exchange)} ${gist(receivedPart(exchange), BODY_LENGTH)}`,
+  ]);
+  return [
+    `${finding.verdict}  ${finding.rule}: ${ruleById(finding.rule).sentence}`,
+    `where: ${placeWords(check, finding)}`,
+    `expected: ${finding.expected}`,
+    `actual: ${finding.actual}`,
+    ...exchanges,
+  ].join('\n');
+}

@@ -1,24 +1,30 @@
 // One life of the simulated cloud, from the fleet file on: a fleet, the service over it, and what is made to
 // go wrong. A reset ends one life and begins another behind the same sockets.
 import type { Clock } from '../kernel/clock.js';
-import { createRandom } from '../kernel/random.js';
+import { createRandom, type Random } from '../kernel/random.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Journal } from './control/journal/journal.js';
 import type { Recorder } from './control/journal/recorder.js';
-import { createFaults } from './create-faults.js';
 import type { Decoration } from './decoration.js';
-import type { FaultEngine } from './faults/engine/create-fault-engine.js';
+import { createFaultEngine, type FaultEngine } from './faults/engine/create-fault-engine.js';
 import type { FaultOrder } from './faults/order.js';
 import { createFleet, type FleetOptions } from './fleet/create-fleet.js';
 import { fleetFor } from './fleet/numbered-fleet.js';
 import type { FleetSpec } from './fleet/fleet-spec.js';
 import { settingsOf } from './settings.js';
 import type { DeviceMemory } from './device/memory.js';
-import { recollect } from './recollect.js';
 import { createSimulator, type Network, type Simulator } from './simulator.js';
 import { keepFleet, type KeptFleet } from './state/keep-fleet.js';
 import type { ClusterSeat } from './cluster/seat.js';
 import type { StateStore } from './state/state-store.js';
+import { budgetsIn, clientsIn, fleetIn } from './state/snapshot-records.js';
+import { influencesIn, type InfluenceSlot } from './device/influence-slot.js';
+import { composeInfluences, type DeviceInfluences } from './device/influences.js';
+import type { FaultCounts } from './faults/engine/fault-counts.js';
+import type { FaultJournal } from './faults/engine/instance.js';
+import type { DeviceIdentity } from './fleet/fleet.js';
+import type { InterceptionSlot } from './transport/interception.js';
+import { refusalReply } from './transport/rest/handle.js';
 
 export interface CloudOptions {
   readonly fleet: FleetSpec;
@@ -140,4 +146,109 @@ function originOf({ book }: StateStore, clock: Clock): number {
   const origin = clock.now();
   book.mark('meta', 'origin', () => origin);
   return origin;
+}
+
+// Puts what a folder of state has kept into a simulator that has just begun. Nothing of it is told as an event. What
+// devices have in memory is read when each is made.
+
+function recollect({ book }: StateStore, { fleet, ports }: Simulator, clock: Clock): void {
+  const { access, quotas, budget, ledger } = ports;
+  const { added, removed, passwords } = fleetIn(book);
+  for (const deviceId of removed) fleet.remove(deviceId);
+  for (const { clients, ...addition } of added) {
+    fleet.add(addition);
+    for (const clientId of clients) access.look(clientId)?.allow(addition.deviceId);
+  }
+  for (const { deviceId, password } of passwords) fleet.setPassword(deviceId, password);
+  // A list shows a device that has not been made as one that works.
+  for (const [deviceId, memory] of book.entries('devices')) {
+    const { powered, linked } = memory as DeviceMemory;
+    if (!powered || !linked) fleet.get(String(deviceId));
+  }
+  for (const [clientId, value] of book.entries('clients'))
+    access.setDisabled(String(clientId), (value as { readonly disabled: boolean }).disabled);
+  for (const { clientId, quotas: levels } of clientsIn(book, clock.now())) {
+    for (const [quotaClass, level] of Object.entries(levels))
+      quotas.recall(clientId, quotaClass as keyof typeof levels, level);
+  }
+  for (const { deviceId, wait } of budgetsIn(book, clock.now())) budget.recall(deviceId, wait);
+  ledger.endRunning();
+}
+
+// Wires the fault engine: it decorates from outside and knows the other parts by their types only, so the
+// values that it needs of them are given to it here.
+
+interface FaultsOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly dialect: Dialect;
+  readonly journal: FaultJournal;
+  /** What the instances of a cluster count together. */
+  readonly counts?: FaultCounts | undefined;
+}
+
+/** An engine with the places in which it is put while a fault is active; it is on no way while none is. */
+export interface Faults extends FaultEngine {
+  /** For the fleet, which asks when it makes a device. */
+  influencesFor(device: DeviceIdentity): DeviceInfluences;
+  /** For the simulator. */
+  readonly interception: InterceptionSlot;
+  /** For the simulator, as its last decoration but those that only watch. */
+  readonly decoration: Decoration;
+}
+
+/** Give its places to the fleet and to the simulator; then `attach` the simulator. */
+export function createFaults({ clock, random, dialect, journal, counts }: FaultsOptions): Faults {
+  const ids = random.stream('fault-request-id');
+  const interception: InterceptionSlot = { current: undefined };
+  const influences: InfluenceSlot<DeviceIdentity> = { current: undefined };
+  const engine = createFaultEngine({
+    clock,
+    random,
+    dialect,
+    journal,
+    composeInfluences,
+    refusalReply: (refusal) => refusalReply(refusal, dialect, ids),
+    interception,
+    influences,
+    counts,
+  });
+  return {
+    ...engine,
+    get nextMark() {
+      return engine.nextMark;
+    },
+    set nextMark(mark) {
+      engine.nextMark = mark;
+    },
+    influencesFor: (device) => influencesIn(influences, device),
+    interception,
+    decoration: interceptAccess(interception),
+  };
+}
+
+// Where an interception meets those who open connections: their tickets, and whether they may connect at all.
+
+/** To be applied after the defects, so that it is further out than they are. */
+function interceptAccess(slot: InterceptionSlot): Pick<Decoration, 'ports' | 'service'> {
+  return {
+    ports: (ports) => ({
+      ...ports,
+      tickets: {
+        ...ports.tickets,
+        redeem: (ticket) => {
+          const clientId = ports.tickets.redeem(ticket);
+          if (clientId === undefined || !slot.current) return clientId;
+          return slot.current.takesTicketOf(clientId) ? clientId : undefined;
+        },
+      },
+    }),
+    service: (service) => ({
+      ...service,
+      openConnection: (ticket, upgrade) => {
+        const refusal = slot.current?.connecting();
+        return refusal ? { ok: false, refusal } : service.openConnection(ticket, upgrade);
+      },
+    }),
+  };
 }

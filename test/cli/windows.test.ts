@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { shownPath } from '../../src/cli/files.js';
 import { isFragment } from '../../src/cli/load/scenario-files.js';
 import { lockName, restoreFileName } from '../../src/cli/restore/folder.js';
-import { checkFile } from '../../src/cli/validate/check-file.js';
+import { checkFile } from '../../src/cli/validate/run.js';
 import type { FileKind } from '../../src/cli/validate/file-kinds.js';
 import { RULES } from '../../src/contract/rules/catalogue.js';
 import { formatProblem } from '../../src/document/problem.js';

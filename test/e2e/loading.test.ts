@@ -6,10 +6,8 @@ import { entryOf, loadedModules } from './loaded-modules.js';
 const WORDS = /^(bin|src\/(cli|kernel)|node_modules\/(commander|chalk))\//;
 /** The writer of all outputs, and files that load nothing themselves. */
 const LEAVES = [
-  'src/output/aliases.ts',
   'src/output/escape.ts',
   'src/output/grams.ts',
-  'src/output/known-texts.ts',
   'src/output/redact-value.ts',
   'src/output/region.ts',
   'src/output/secret-book.ts',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { createManualClock, type SimulatorSetup, startSimulator } from '../../src/index.js';
-import { dialectOnce, fleetOnce } from '../../src/library/read-once.js';
+import { dialectOnce, fleetOnce } from '../../src/library/start-simulator.js';
 
 const FLEET = `
 profiles: { mini: { relays: [{}] } }

@@ -8,7 +8,7 @@ import { scenarioOf, stepOf } from '../../src/page/live/traffic/scenario-text.js
 import { createRateMeter } from '../../src/page/live/store/rates.js';
 import type { ExchangeEntry, TrafficEntry } from '../../src/page/live/store/traffic-entry.js';
 import { createTrafficLog, filledLog } from '../../src/page/live/store/traffic-log.js';
-import { createSseReader } from '../../src/page/shared/sse.js';
+import { createSseReader } from '../../src/page/shared/stream.js';
 import { durationWords } from '../../src/page/shared/words.js';
 import { parseScenario } from '../../src/harness/scenario/parse-scenario.js';
 import type { JournalRecord } from '../../src/simulator/control/replies.js';

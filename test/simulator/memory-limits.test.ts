@@ -6,7 +6,7 @@ import { MEMORY_LIMITS } from '../../src/simulator/limits/limits.js';
 import { createCommandLedger } from '../../src/simulator/service/command-ledger.js';
 import { createFleet } from '../../src/simulator/fleet/create-fleet.js';
 import { createDeviceDirectory } from '../../src/simulator/device-directory.js';
-import { createManagement } from '../../src/simulator/service/management.js';
+import { createManagement } from '../../src/simulator/service/create-service.js';
 import { createQuotas } from '../../src/simulator/service/quotas.js';
 import { createMemoryState } from '../../src/simulator/service/memory-state.js';
 import { secretsEqual } from '../../src/simulator/transport/secrets.js';

@@ -1,9 +1,8 @@
 // client.relays-in-one-request: several relays of a device changed one after the other.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { chanceOf } from './chance.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { byActor, isCommand, exchangeName, settledAt, succeeded } from './facts.js';
+import { byActor, exchangeName, isCommand, settledAt, succeeded } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { spanWords } from './words.js';
 
@@ -142,4 +141,17 @@ function wasCalledFor(day: ClientTraffic, first: ClientExchange, second: ClientE
       at <= second.cameAt &&
       changes.some((change) => change.startsWith('digitalInput')),
   );
+}
+
+// What chance brings about by itself, for rules that must not call it a habit.
+
+/** The probability of `count` or more where chance brings `expected` in the mean (Poisson). */
+function chanceOf(count: number, expected: number): number {
+  let term = Math.exp(-expected);
+  let fewer = 0;
+  for (let each = 0; each < count; each++) {
+    fewer += term;
+    term = (term * expected) / (each + 1);
+  }
+  return Math.max(0, 1 - fewer);
 }

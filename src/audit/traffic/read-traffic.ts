@@ -1,8 +1,7 @@
 // From the records of a trace to the traffic of each API client in it.
 import type { TraceRecord } from '../../trace/record.js';
-import { tellApart } from './actors.js';
-import { type Collected, createCollector } from './collect.js';
-import type { Exit, ClientTraffic } from './traffic.js';
+import { type Collected, type ConnectionDraft, createCollector, type ExchangeDraft } from './collect.js';
+import type { ClientTraffic, Exit } from './traffic.js';
 
 export interface TrafficReader {
   see(record: TraceRecord): void;
@@ -102,4 +101,77 @@ function named(part: Part, instance: string | undefined): Pick<ClientTraffic, ke
       actor: instance ?? actors.ofConnectionId(each.connection),
     })),
   };
+}
+
+// Who is who: several processes of one API client look alike, but for the access tokens that each of them holds. A
+// process that is known says so; otherwise one that gets a new token is taken for the one that has stopped using
+// its old token by then.
+
+interface Actors {
+  ofExchange(exchange: ExchangeDraft): string;
+  ofConnection(connection: ConnectionDraft): string;
+  ofConnectionId(id: string): string;
+}
+
+interface Line {
+  readonly name: string;
+  token: number;
+}
+
+interface Use {
+  first: number;
+  last: number;
+}
+
+/** A request that was under way when its successor's token was asked for, in ms. */
+const OVERLAP = 100;
+
+/** @param collected what was seen of one API client. */
+function tellApart({ exchanges, connections }: Pick<Collected, 'exchanges' | 'connections'>): Actors {
+  const uses = usesOf(exchanges);
+  const byToken = new Map<number, string>();
+  const lines: Line[] = [];
+  for (const { reply, cameAt, instance } of exchanges) {
+    if (reply?.token === undefined || instance !== undefined) continue;
+    const firstUse = Math.min(uses.get(reply.token)?.first ?? Number.POSITIVE_INFINITY, cameAt + OVERLAP);
+    const free = lines.filter(({ token }) => (uses.get(token)?.last ?? 0) <= firstUse + OVERLAP);
+    const heir = free.toSorted((a, b) => (uses.get(b.token)?.last ?? 0) - (uses.get(a.token)?.last ?? 0))[0];
+    const line = heir ?? { name: `instance ${lines.length + 1}`, token: 0 };
+    if (!heir) lines.push(line);
+    line.token = reply.token;
+    byToken.set(reply.token, line.name);
+  }
+  const only = lines[0]?.name ?? 'instance 1';
+  const bySocket = new Map<number, string>();
+  for (const { socket, token } of exchanges) {
+    const name = byToken.get(token ?? 0);
+    if (socket !== undefined && name !== undefined) bySocket.set(socket, name);
+  }
+  const ofRest = ({ instance, token, socket, reply }: ExchangeDraft): string =>
+    instance ?? byToken.get(reply?.token ?? token ?? 0) ?? bySocket.get(socket ?? 0) ?? only;
+  const byTicket = new Map(
+    exchanges.flatMap((each) =>
+      each.reply?.ticket === undefined ? [] : [[each.reply.ticket, ofRest(each)]],
+    ),
+  );
+  const ofConnection = ({ instance, ticket }: ConnectionDraft): string =>
+    instance ?? byTicket.get(ticket ?? '') ?? only;
+  const byId = new Map(connections.map((each) => [each.id, ofConnection(each)]));
+  const ofConnectionId = (id: string): string => byId.get(id) ?? only;
+  return {
+    ofExchange: (each) => (each.connection === undefined ? ofRest(each) : ofConnectionId(each.connection)),
+    ofConnection,
+    ofConnectionId,
+  };
+}
+
+function usesOf(exchanges: readonly ExchangeDraft[]): ReadonlyMap<number, Use> {
+  const uses = new Map<number, Use>();
+  for (const { token, cameAt } of exchanges) {
+    if (token === undefined || token === 0) continue;
+    const known = uses.get(token);
+    if (known) known.last = Math.max(known.last, cameAt);
+    else uses.set(token, { first: cameAt, last: cameAt });
+  }
+  return uses;
 }

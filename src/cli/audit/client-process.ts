@@ -2,9 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Clock } from '../../kernel/clock.js';
 import type { ClientEnd, ClientProcess } from '../../lab/audit/client-process.js';
-import { environmentOf, filledPlace, type ClientPlace, clientPlaceWords } from '../../audit/days/place.js';
+import { type ClientPlace, clientPlaceWords, environmentOf, filledPlace } from '../../audit/days/place.js';
 import { systemWords } from '../files.js';
-import { createKeptOutput } from './kept-output.js';
 
 export interface ClientCommand {
   /** The program and its arguments; `{url}` and its like are replaced. */
@@ -118,4 +117,28 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   } catch {
     // Nothing of the group is left.
   }
+}
+
+// What a client writes is kept up to a limit, the end of it, and never mixed with what this program says.
+
+/** In characters, of one process. */
+const MOST_KEPT = 64 * 1024;
+
+interface KeptOutput {
+  add(piece: Buffer): void;
+  /** The end of it, as text. */
+  text(): string;
+}
+
+export function createKeptOutput(most = MOST_KEPT): KeptOutput {
+  const decoder = new TextDecoder();
+  let kept = '';
+  return {
+    add: (piece) => {
+      // Of a large piece only the end can be kept.
+      kept += decoder.decode(piece.subarray(Math.max(0, piece.length - most)), { stream: true });
+      if (kept.length > most) kept = kept.slice(-most);
+    },
+    text: () => kept,
+  };
 }

@@ -2,11 +2,17 @@
 import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { candidatesFor } from './candidates.js';
-import { wordsOf } from './line.js';
-import { completionScript } from './scripts.js';
+import { type Candidate, candidatesFor, type NameSource } from './candidates.js';
 import type { Shell } from './shells.js';
-import { nameSource } from './sources.js';
+import { basename } from 'node:path';
+import type { Result } from '../../document/diagnostic.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { RUN_FORMATS } from '../../report/format-names.js';
+import { shownPath, yamlFilesBelow } from '../files.js';
+import type { PrintedList } from '../list/list.js';
+import { BUNDLED_FAULTS, BUNDLED_VARIANTS, NAMED_DIALECTS } from '../package-files.js';
+import { FILE_KINDS } from '../validate/file-kinds.js';
+import type { NameKind } from './name-kinds.js';
 
 export function printScript(shell: Shell, io: Io): ExitCode {
   io.out.write(completionScript(shell));
@@ -28,4 +34,234 @@ export async function printCandidates(
   const lines = values.map(({ value, about }) => `${value}\t${about.replaceAll(/\s+/g, ' ')}`);
   io.out.write([typed, ...lines, ...(paths ? [`:${paths}`] : []), ''].join('\n'));
   return EXIT.passed;
+}
+
+// The words of a line that is being typed, as a shell would read them.
+
+/** The last word is the one that is typed at the moment; it may be empty. */
+export function wordsOf(line: string): readonly string[] {
+  const words: string[] = [];
+  let word = '';
+  let quote = '';
+  let isOpen = false;
+  for (let at = 0; at < line.length; at++) {
+    const letter = line.charAt(at);
+    if (quote !== '') {
+      if (letter === quote) quote = '';
+      else if (quote === '"' && letter === '\\' && '"\\$`'.includes(line.charAt(at + 1)))
+        word += line.charAt(++at);
+      else word += letter;
+    } else if (letter === '\\') word += line.charAt(++at);
+    else if (letter === "'" || letter === '"') {
+      quote = letter;
+      isOpen = true;
+    } else if (/\s/.test(letter)) {
+      if (isOpen || word !== '') words.push(word);
+      word = '';
+      isOpen = false;
+    } else word += letter;
+  }
+  return [...words, word];
+}
+
+// What a shell is told: to ask the program itself for what could come next. The program knows its own commands, and so
+// the scripts name none and never get old.
+
+function completionScript(shell: Shell): string {
+  return SCRIPTS[shell];
+}
+
+// bash breaks words at = and :, so it is given the line, and what stands before the last break is taken off again.
+const BASH = `# conform completion bash: put into ~/.bashrc  source <(conform completion bash)
+_conform_complete() {
+  local out line word="" prefix="" first=1
+  COMPREPLY=()
+  out=$("$1" complete --line "\${COMP_LINE:0:COMP_POINT}" 2>/dev/null) || return 0
+  while IFS= read -r line; do
+    if [ "$first" = 1 ]; then
+      first=0
+      word="$line"
+      prefix="\${word%"\${word##*[:=]}"}"
+      continue
+    fi
+    case "$line" in
+      :files | :folders)
+        local kind=-f path
+        [ "$line" = ":folders" ] && kind=-d
+        while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen "$kind" -- "\${word#"$prefix"}")
+        compopt -o filenames 2>/dev/null
+        ;;
+      *)
+        line="\${line%%$'\\t'*}"
+        COMPREPLY+=("\${line#"$prefix"}")
+        ;;
+    esac
+  done <<<"$out"
+  if [ "\${#COMPREPLY[@]}" = 1 ]; then
+    case "\${COMPREPLY[0]}" in
+      *[=/.:]) compopt -o nospace 2>/dev/null ;;
+    esac
+  fi
+}
+complete -F _conform_complete conform relaybench
+`;
+
+const ZSH = `#compdef conform relaybench
+# conform completion zsh: put into ~/.zshrc  source <(conform completion zsh), after compinit
+_conform() {
+  local line value
+  local -a out described open
+  out=("\${(@f)$("\${words[1]}" complete -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+  (( $#out > 1 )) || return 1
+  for line in "\${(@)out[2,-1]}"; do
+    value="\${line%%$'\\t'*}"
+    case "$line" in
+      :files) compset -P '*='; _files ;;
+      :folders) compset -P '*='; _files -/ ;;
+      *[=/.:]$'\\t'*) open+=("$value") ;;
+      *) described+=("\${value//:/\\\\:}:\${line#*$'\\t'}") ;;
+    esac
+  done
+  (( $#open )) && compadd -S '' -- "\${open[@]}"
+  (( $#described )) && _describe -t conform conform described
+  return 0
+}
+if [ "\${funcstack[1]}" = "_conform" ]; then _conform "$@"; else compdef _conform conform relaybench; fi
+`;
+
+const FISH = `# conform completion fish: conform completion fish > ~/.config/fish/completions/conform.fish
+function __conform_complete
+    set -l words (commandline -opc)
+    set -l current (commandline -ct)
+    set -l out (command $words[1] complete -- $words[2..-1] "$current" 2>/dev/null)
+    for line in $out[2..-1]
+        switch $line
+            case ':files' ':folders'
+                set -l before (string match -r '^.*=' -- "$current")
+                for path in (__fish_complete_path (string replace -r '^.*=' '' -- "$current"))
+                    printf '%s%s\\n' "$before" $path
+                end
+            case '*'
+                printf '%s\\n' $line
+        end
+    end
+end
+complete -c conform -f -a '(__conform_complete)'
+complete -c relaybench -f -a '(__conform_complete)'
+`;
+
+const SCRIPTS: Readonly<Record<Shell, string>> = { bash: BASH, zsh: ZSH, fish: FISH };
+
+// The names of each kind, at the moment of completion. Each list is loaded alone: a key press waits for it.
+
+type Names = readonly Candidate[];
+
+export function nameSource(io: Io): NameSource {
+  return async (kind, typed) => {
+    const all = await SOURCES[kind](io);
+    return STEPWISE.has(kind) ? nextStep(all, typed) : all;
+  };
+}
+
+const SOURCES: Readonly<Record<NameKind, (io: Io) => Names | Promise<Names>>> = {
+  what: scenarioNames,
+  rules: async (io) => listed(await (await import('../list/rules.js')).listRules(io), 'id', 'sentence'),
+  'client-rules': async () =>
+    (await import('../../contract/rules/client.js')).CLIENT_RULES.map(({ id, sentence }) => ({
+      value: id,
+      about: sentence,
+    })),
+  dialects: async () => {
+    const { galleryNames } = await import('../load/gallery.js');
+    return [...NAMED_DIALECTS, ...galleryNames()].map(plain);
+  },
+  variants: () => below(BUNDLED_VARIANTS),
+  defects: async (io) => listed((await import('../list/defects.js')).listDefects(io), 'id', 'summary'),
+  faults: async (io) => listed((await import('../list/faults.js')).listFaults(io), 'type', 'summary'),
+  endpoints: async (io) =>
+    listed((await import('../list/endpoints.js')).listEndpoints(io), 'name', 'summary'),
+  topics: async (io) => listed((await import('../list/topics.js')).listTopics(io), 'name', 'kind'),
+  reports: () => RUN_FORMATS.map((name) => ({ value: `${name}=`, about: `the ${name} report` })),
+  devices: (io) => ofSimulator(io, '/devices?limit=1000', 'devices', 'deviceId', 'name'),
+  clients: async (io) => listed((await import('../list/clients.js')).listClients(io), 'clientId', ''),
+  orders: (io) => ofSimulator(io, '/faults', 'faults', 'id', 'type'),
+  plans: ({ cwd }) => planFiles(cwd),
+  kinds: () => FILE_KINDS.map(plain),
+};
+
+/** Hundreds of names are offered area by area. */
+const STEPWISE: ReadonlySet<NameKind> = new Set(['what', 'rules']);
+
+/** As far as the next separator where names have one behind what is typed; names where all are of one area. */
+function nextStep(names: Names, typed: string): Names {
+  const fitting = names.filter(({ value }) => value.startsWith(typed));
+  const steps = new Map<string, Candidate>();
+  for (const name of fitting) {
+    const at = name.value.slice(typed.length).search(/[/.]/);
+    if (at < 0) steps.set(name.value, name);
+    else {
+      const area = name.value.slice(0, typed.length + at + 1);
+      if (!steps.has(area)) steps.set(area, { value: area, about: '' });
+    }
+  }
+  const [only, ...others] = steps.values();
+  return only && others.length === 0 && only.value !== typed && !names.includes(only)
+    ? nextStep(names, only.value)
+    : [...steps.values()];
+}
+
+async function scenarioNames(io: Io): Promise<Names> {
+  const { bundledHeads } = await import('../load/scenario-heads.js');
+  const { PROPERTIES } = await import('../../harness/property/properties.js');
+  const heads = await bundledHeads(io.cwd);
+  const scenarios = heads.ok ? heads.value : [];
+  return [
+    ...scenarios.flatMap(({ id, title, cases }) => [
+      { value: id, about: title },
+      ...(cases.length > 1 ? cases.map((each) => ({ value: each.id, about: title })) : []),
+    ]),
+    ...PROPERTIES.map(({ id, title }) => ({ value: id, about: title })),
+  ];
+}
+
+const plain = (value: string): Candidate => ({ value, about: '' });
+
+function below(folder: string): Names {
+  const found = yamlFilesBelow(folder);
+  return found.ok ? found.value.map((path) => plain(basename(path, '.yaml'))) : [];
+}
+
+/** Those that come with the program, as a path that any command takes. */
+function planFiles(cwd: string): Names {
+  const found = yamlFilesBelow(BUNDLED_FAULTS);
+  return found.ok ? found.value.map((path) => plain(shownPath(path, cwd))) : [];
+}
+
+function listed(list: Result<PrintedList>, name: string, about: string): Names {
+  return list.ok ? namesIn(list.value.data, name, about) : [];
+}
+
+function namesIn(data: unknown, name: string, about: string): Names {
+  const rows = Array.isArray(data) ? (data as readonly Record<string, unknown>[]) : [];
+  return rows.flatMap(({ [name]: value, [about]: words }) =>
+    typeof value === 'string' ? [{ value, about: typeof words === 'string' ? words : '' }] : [],
+  );
+}
+
+/** A simulator that does not answer within this time, in ms, is not waited for. */
+const PATIENCE = 300;
+
+async function ofSimulator(io: Io, path: string, key: string, name: string, about: string): Promise<Names> {
+  const { controlClient } = await import('../control/control-client.js');
+  const client = await controlClient({}, io);
+  if (!client.ok) return [];
+  const clock = createSystemClock();
+  let late = (): void => undefined;
+  const waited = new Promise<undefined>((resolve) => {
+    late = () => resolve(undefined);
+  });
+  const timer = clock.setTimer('names for completion', PATIENCE, late);
+  const answer = await Promise.race([client.value.call<Record<string, unknown>>('GET', path), waited]);
+  timer.cancel();
+  return answer?.ok ? namesIn(answer.value[key], name, about) : [];
 }

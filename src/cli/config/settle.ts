@@ -1,13 +1,12 @@
 // What holds for a run: options of the command line over the file of settings, each with where it comes from.
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { Diagnostic, Result } from '../../document/diagnostic.js';
-import { refuseInput } from '../../document/diagnostic.js';
+import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { problemAt } from '../../document/validate.js';
 import { isYaml, pathKind } from '../files.js';
 import type { Io } from '../io.js';
-import type { RunOptions } from '../run/run-options.js';
-import { type SettingKind, SETTINGS } from './keys.js';
-import { type LoadedConfig, loadConfig } from './load-config.js';
+import { type OptionRow, RUN_OPTIONS, type RunOptions } from '../run/run-options.js';
+import { loadConfig, type LoadedConfig } from './load-config.js';
+import { flagOf } from '../flag-of.js';
 
 export interface Setting {
   readonly name: string;
@@ -163,3 +162,26 @@ function clashOf(config: LoadedConfig, flags: RunOptions): Diagnostic | undefine
   const problem = problemAt(document, [key], message, `Leave out target or ${key}.`);
   return { kind: 'file', problems: [problem], source: document.text };
 }
+
+// The settings of a run: those of its options that the file may have, and what is run.
+
+interface SettingKind {
+  readonly key: string;
+  /** Absent for what the arguments of the command are. */
+  readonly option?: keyof RunOptions;
+  readonly flag: string;
+  /** What a text is, where it is or may be a path. `what`: an id, a glob, or a path. */
+  readonly is?: 'path' | 'name' | 'target' | 'what';
+  /** In words. */
+  readonly otherwise: string;
+}
+
+export const SETTINGS: readonly SettingKind[] = [
+  { key: 'what', flag: 'arguments', is: 'what', otherwise: 'everything' },
+  ...Object.entries<OptionRow>(RUN_OPTIONS).flatMap(([name, { setting }]): SettingKind[] => {
+    if (!setting) return [];
+    const { key = name, is, otherwise } = setting;
+    const option = name as keyof typeof RUN_OPTIONS;
+    return [{ key, option, flag: flagOf(name), ...(is && { is }), otherwise }];
+  }),
+];

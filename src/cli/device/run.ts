@@ -5,7 +5,8 @@ import type { Io } from '../io.js';
 import { termsOf } from '../control/terms.js';
 import { askAndPrint } from '../control/ask.js';
 import type { ShownOptions } from '../control/control-options.js';
-import { deviceText, fleetText } from './device-text.js';
+import { formatDuration } from '../../kernel/duration.js';
+import { table } from '../../report/columns.js';
 
 export interface ListOptions extends ShownOptions {
   readonly limit: number;
@@ -79,4 +80,59 @@ export function stimulateDevice(
           }
         : undefined,
   });
+}
+
+// Devices of a running simulator in words.
+
+function fleetText(count: number, devices: readonly DeviceSummary[], nextCursor: string | undefined): string {
+  const rows = devices.map((device) => [
+    device.deviceId,
+    device.profileId,
+    stateOf(device),
+    device.lane,
+    refreshOf(device),
+    device.faults.join(', '),
+  ]);
+  const shown = table([['DEVICE', 'PROFILE', 'STATE', 'LANE', 'REFRESH', 'FAULTS'], ...rows]);
+  const rest = nextCursor === undefined ? '' : `more with --cursor ${nextCursor}\n`;
+  return `${shown}${devices.length} of ${count} devices\n${rest}`;
+}
+
+function stateOf({ online, powered }: DeviceSummary): string {
+  return `${online ? 'online' : 'offline'}${powered ? '' : ', no power'}`;
+}
+
+function refreshOf({ refreshIn }: DeviceSummary): string {
+  return refreshIn === 0 ? 'free' : `in ${formatDuration(refreshIn)}`;
+}
+
+function deviceText(device: DeviceView): string {
+  const onOff = (on: boolean): string => (on ? 'on' : 'off');
+  const head = table([
+    ['device', `${device.deviceId} (${device.name}), ${device.profileId}`],
+    ['state', `${stateOf(device)}; supply ${onOff(device.supplied)}, link ${device.linked ? 'up' : 'down'}`],
+    ['lane', `${device.lane}; refresh ${refreshOf(device)}`],
+    ['executed', `${device.executions} operations`],
+    ...(device.baudRate === null ? [] : [['RS485', `${device.baudRate} baud`]]),
+    ...(device.faults.length === 0 ? [] : [['faults', device.faults.join(', ')]]),
+  ]);
+  const channels = [
+    ...device.relays.map(({ index, on, closed, switchedTimes, jogDuration }) => [
+      `relay ${index}`,
+      onOff(on),
+      closed === on ? '' : `really ${onOff(closed)}`,
+      `switched ${switchedTimes} times, jog ${formatDuration(jogDuration)}`,
+    ]),
+    ...device.digitalInputs.map(({ index, active, contact }) => [
+      `input ${index}`,
+      onOff(active),
+      contact === active ? '' : `really ${onOff(contact)}`,
+    ]),
+    ...device.analogInputs.map(({ index, value, unit = '' }) => [
+      `analog ${index}`,
+      `${value} ${unit}`.trim(),
+    ]),
+    ...device.sensors.map(({ key, value, unit = '' }) => [key, `${value} ${unit}`.trim()]),
+  ];
+  return `${head}\n${table([['CHANNEL', 'REPORTED', 'TRUTH', ''], ...channels])}`;
 }

@@ -1,6 +1,6 @@
 // Which target the options mean: a profile file, the address of a simulator, or a simulator of its own. Each kind
 // of target loads what it needs: only a run on a simulator of its own loads the simulator.
-import { type Result, refuseInput } from '../../document/diagnostic.js';
+import { refuseInput, type Result } from '../../document/diagnostic.js';
 import { openTarget } from '../../harness/run/open-target.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import { createScaledClock } from '../../kernel/scaled-clock.js';
@@ -9,8 +9,9 @@ import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import type { Io } from '../io.js';
 import type { TargetHold } from '../restore/hold-target.js';
 import type { FoundTarget, TargetFacts } from './found-target.js';
-import { terminalOperator } from './operator.js';
 import { restrictionOf, type TargetOptions } from './run-options.js';
+import { createInterface } from 'node:readline';
+import type { Operator } from '../../harness/stimuli/drivers/prompt.js';
 
 /** The target, open and ready to be checked. */
 export async function findTarget(
@@ -87,4 +88,31 @@ async function factsOf(options: TargetOptions, io: Io): Promise<Result<TargetFac
 /** Anything with a scheme is an address; everything else is a file. */
 function isAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+}
+
+// Asks whoever sits at the terminal to do something to a device.
+
+/** Undefined when there is nobody at a terminal. */
+function terminalOperator({ err }: Pick<Io, 'err'>): Operator | undefined {
+  if (!process.stdin.isTTY || !err.isTerminal) return undefined;
+  return {
+    ask: (question, signal) =>
+      new Promise((resolve) => {
+        // No line editing: that would keep Ctrl-C from ending the run.
+        const lines = createInterface({ input: process.stdin, terminal: false });
+        const end = (answer: string | undefined): void => {
+          signal.removeEventListener('abort', onAbort);
+          lines.close();
+          resolve(answer);
+        };
+        const onAbort = (): void => end(undefined);
+        signal.addEventListener('abort', onAbort, { once: true });
+        lines.once('line', end);
+        lines.once('close', () => end(undefined));
+        // Removes the progress line, which comes back by itself.
+        err.eraseLine();
+        err.ring();
+        err.write(err.paint.heading(question));
+      }),
+  };
 }

@@ -14,17 +14,19 @@ import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import { galleryNames } from '../load/gallery.js';
 import { bundledVariants } from '../load/variants.js';
 import { buildMatrix } from '../../lab/self-test/build-matrix.js';
-import { createLiveTrials } from './live.js';
 import type { KillMatrix } from '../../lab/self-test/matrix.js';
 import { holds } from '../../report/self-test/gate.js';
 import { planTrials, type TrialShard } from '../../lab/self-test/plan-trials.js';
 import { MATRIX_FORMATS } from '../../report/format-names.js';
 import { matrixFormats } from '../../report/self-test/formats.js';
-import { runTrials } from '../../lab/self-test/run-trials.js';
+import { runTrials, type TrialProgress } from '../../lab/self-test/run-trials.js';
 import { terminalMatrix } from '../../report/self-test/terminal.js';
 import type { Trial, Tried } from '../../lab/self-test/trial.js';
 import { createWorkerRunner } from '../../lab/self-test/worker-runner.js';
 import type { TrialSetup } from './trial-services.js';
+import type { Clock } from '../../kernel/clock.js';
+import { formatDuration } from '../../kernel/duration.js';
+import { createLiveLine } from '../live-line.js';
 
 export interface SelfTestOptions {
   readonly only?: readonly string[];
@@ -119,4 +121,56 @@ function codeOf(matrix: KillMatrix, interrupted: boolean, unwritten: boolean): E
   if (!holds(matrix)) return EXIT.broken;
   if (unwritten) return EXIT.usage;
   return interrupted ? EXIT.undecided : EXIT.passed;
+}
+
+// What a self-test shows while it runs: on a terminal one line that is drawn over.
+
+interface LiveTrials extends TrialProgress {
+  /** Removes the line. */
+  end(): void;
+}
+
+/** With fewer trials done than this, the time left is anybody's guess. */
+const LEAST_DONE = 5;
+
+interface LiveOptions {
+  readonly total: number;
+  readonly verbose: boolean;
+  /** The machine's. */
+  readonly clock: Clock;
+}
+
+export function createLiveTrials(io: Io, { total, verbose, clock }: LiveOptions): LiveTrials {
+  const running = new Set<string>();
+  const startedAt = clock.now();
+  let done = 0;
+
+  const words = (): string => {
+    const left = ((clock.now() - startedAt) / done) * (total - done);
+    const estimate =
+      done < LEAST_DONE ? '' : ` · about ${formatDuration(Math.ceil(left / 1000) * 1000)} left`;
+    return `${done}/${total}${estimate} · ${[...running].join(', ')}`;
+  };
+  const line = createLiveLine(io, clock, words);
+  return {
+    begun: ({ id }) => {
+      running.add(id);
+      line.drawSoon();
+    },
+    ended: (tried) => {
+      running.delete(tried.trial.id);
+      done++;
+      if (verbose) line.say(triedLine(tried));
+      line.drawSoon();
+    },
+    end: line.end,
+  };
+}
+
+function triedLine({ trial: { kind, id }, checks, bugs }: Tried): string {
+  const count = (...verdicts: readonly string[]): number =>
+    checks.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const red = count('fail', 'warn', 'error');
+  const counts = `${count('pass')} passed, ${red} red, ${count('inconclusive')} inconclusive`;
+  return `${kind.padEnd(8)}${id}: ${[counts, ...bugs].join('; ')}`;
 }

@@ -5,7 +5,11 @@ import { escaped } from '../../output/escape.js';
 import { labelled } from '../../report/layout.js';
 import type { Paint } from '../../report/paint.js';
 import type { JournalRecord } from '../../simulator/control/journal/entry.js';
-import { refusalLines } from './refusal-lines.js';
+import { gist } from '../../report/gist.js';
+import type { RefusalRecord } from '../../trace/record.js';
+import { ENDPOINTS } from '../../contract/endpoints.js';
+import { PATH_PREFIX } from '../../contract/limits.js';
+import { closest } from '../../kernel/closest.js';
 
 const WIDEST_KIND = 10;
 /** Time and kind, with the spaces behind them. */
@@ -97,7 +101,7 @@ function wordsOf(record: JournalRecord): string[] {
       return [
         record.deviceId ?? '',
         record.name,
-        plain(record.parameters),
+        spelled(record.parameters),
         record.outcome === 'failed' ? 'failed' : '',
         record.detail ?? '',
       ];
@@ -127,7 +131,76 @@ function physicalWords(act: string, detail: unknown): string {
   return act === 'relay' ? `relay ${index} ${closed ? 'closes' : 'opens'}` : act;
 }
 
-function plain(parameters: unknown): string {
+function spelled(parameters: unknown): string {
   const text = parameters === undefined ? '' : JSON.stringify(parameters);
   return text === '{}' ? '' : text;
+}
+
+// What was wrong with a request, below the line of its refusal: why, where, what came, and what went back.
+
+interface Place {
+  readonly indent: number;
+  readonly width: number;
+  readonly paint: Paint;
+}
+
+const LABEL = 10;
+const MOST_BODY = 400;
+
+function refusalLines(record: RefusalRecord, { indent, width, paint }: Place): string[] {
+  const line = (label: string, text: string): string[] =>
+    labelled(label, escaped(text), indent, LABEL, width);
+  const { problems = [], reason, sent, returned } = record;
+  const wrong = problems.map(({ pointer, expected, came }) => {
+    const found =
+      came === undefined
+        ? 'nothing came'
+        : `${typeof came === 'string' ? JSON.stringify(came) : gist(came, MOST_BODY)} came`;
+    return `${pointer || 'the whole'}: expected ${expected}; ${found}`;
+  });
+  const near =
+    record.code === 'NOT_FOUND' && record.path !== undefined
+      ? nearestEndpoint(record.method ?? '', record.path)
+      : undefined;
+  const meant = near === undefined ? [] : [`${near}; conform list endpoints shows all`];
+  return [
+    ...(wrong.length === 0 ? [reason] : wrong).flatMap((text, at) =>
+      line(at === 0 ? 'wrong' : '', text).map(paint.bad),
+    ),
+    ...meant.flatMap((text) => line('meant?', text)),
+    ...(sent === undefined ? [] : line('sent', gist(sent, MOST_BODY))),
+    ...(returned === undefined ? [] : line('answered', gist(returned, MOST_BODY)).map(paint.quiet)),
+  ];
+}
+
+// What was meant by a request for a path that the interface does not have.
+
+const ALL = Object.values(ENDPOINTS).map(({ method, path }) => ({ method, path }));
+
+/** `POST /svc/v1/devices/{deviceId}/relays/commands`, and its like; undefined where nothing comes near. */
+export function nearestEndpoint(method: string, path: string): string | undefined {
+  const [plain = ''] = path.split('?');
+  const asked = plain.startsWith(PATH_PREFIX) ? plain : `${PATH_PREFIX}${plain}`;
+  const parts = asked.split('/');
+  // The values of parameters say nothing: they take the place of those of each endpoint.
+  const filled = ALL.map((each) => ({ ...each, like: filledIn(each.path, parts) }));
+  const near = closest(
+    asked,
+    filled.map(({ like }) => like),
+  );
+  const isMeant = (like: string): boolean => like === near;
+  const found =
+    filled.find(({ like }) => like.startsWith(`${asked}/`)) ??
+    filled.find(({ like, method: of }) => isMeant(like) && of === method) ??
+    filled.find(({ like }) => isMeant(like));
+  return found && `${found.method} ${found.path}`;
+}
+
+function filledIn(path: string, parts: readonly string[]): string {
+  const fits = (parameter: string, value: string | undefined): boolean =>
+    value !== undefined && (parameter !== '{index}' || /^\d+$/.test(value));
+  return path
+    .split('/')
+    .map((part, at) => (part.startsWith('{') && fits(part, parts[at]) ? (parts[at] ?? part) : part))
+    .join('/');
 }

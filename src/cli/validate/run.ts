@@ -1,11 +1,13 @@
 // What `conform validate` does: checks files and folders of them, and says what is wrong.
-import { resolve } from 'node:path';
-import type { Diagnostic } from '../../document/diagnostic.js';
+import { basename, resolve } from 'node:path';
+import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import { printDiagnostics } from '../print-diagnostics.js';
 import { EXIT } from '../exit-codes.js';
-import { pathKind, shownPath, yamlFilesBelow } from '../files.js';
+import { pathKind, readText, shownPath, yamlFilesBelow } from '../files.js';
 import type { Io } from '../io.js';
-import { checkFile, type FileCheckOptions } from './check-file.js';
+import { readYaml } from '../../document/yaml-document.js';
+import { isObject } from '../../kernel/json.js';
+import type { FileKind } from './file-kinds.js';
 
 export async function validateFiles(
   names: readonly string[],
@@ -31,4 +33,117 @@ export async function validateFiles(
   }
   printDiagnostics(io, diagnostics);
   return diagnostics.length > 0 || checked === 0 ? EXIT.usage : EXIT.passed;
+}
+
+// Checks one file by the parser of its kind, which is loaded for it; the keys of the file tell which kind it is.
+
+interface FileCheckOptions {
+  /** What the file is; its keys tell when it is not given. */
+  readonly as?: FileKind | undefined;
+  /** The file of the fleet whose names fault plans and variants use; the demo fleet when it is not given. */
+  readonly fleet?: string | undefined;
+}
+
+type Check = (path: string, io: Io, options: FileCheckOptions) => Promise<Result<unknown>>;
+
+const CHECKS: Readonly<Record<FileKind, Check>> = {
+  scenario: async (path, { cwd }) => (await import('../load/scenarios.js')).loadScenarios([path], cwd),
+  fleet: async (path, { cwd }) => (await import('../load/fleet.js')).loadFleet(path, cwd),
+  dialect: async (path, { cwd }) => (await import('../load/dialect.js')).loadDialect(path, cwd),
+  target: checkTarget,
+  variant: checkVariant,
+  'fault-plan': checkFaultPlan,
+  day: checkDay,
+  audit: checkAudit,
+  config: checkConfig,
+};
+
+/** Secrets are for those who run it: whoever checks the file, in CI perhaps, need not have them. */
+async function checkTarget(path: string, io: Io): Promise<Result<unknown>> {
+  const { loadProfile } = await import('../load/profile.js');
+  const env = new Proxy(io.env, { get: (given, name: string) => given[name] ?? 'some secret' });
+  return loadProfile(path, { ...io, env });
+}
+
+/** The dialect of a variant has to be there, too. */
+async function checkVariant(path: string, { cwd }: Io, options: FileCheckOptions): Promise<Result<unknown>> {
+  const { loadFleet } = await import('../load/fleet.js');
+  const { loadVariants } = await import('../load/variants.js');
+  const fleet = loadFleet(options.fleet, cwd);
+  return fleet.ok ? loadVariants([path], fleet.value.spec, cwd) : fleet;
+}
+
+async function checkFaultPlan(
+  path: string,
+  { cwd }: Io,
+  options: FileCheckOptions,
+): Promise<Result<unknown>> {
+  const { loadFleet } = await import('../load/fleet.js');
+  const { loadFaultPlan } = await import('../load/fault-plan.js');
+  const fleet = loadFleet(options.fleet, cwd);
+  return fleet.ok ? loadFaultPlan(path, fleet.value.spec, cwd) : fleet;
+}
+
+/** With the names of the fleet, and with its faults as the simulator knows them. */
+async function checkDay(path: string, { cwd }: Io, options: FileCheckOptions): Promise<Result<unknown>> {
+  const { loadFleet } = await import('../load/fleet.js');
+  const { loadDays } = await import('../load/days.js');
+  const fleet = loadFleet(options.fleet, cwd);
+  return fleet.ok ? loadDays(path, fleet.value.spec, cwd) : fleet;
+}
+
+async function checkAudit(path: string, { cwd }: Io): Promise<Result<unknown>> {
+  return (await import('../load/audit-file.js')).loadAuditFile(path, cwd);
+}
+
+async function checkConfig(path: string, { cwd }: Io): Promise<Result<unknown>> {
+  return (await import('../config/load-config.js')).readConfigFile(path, cwd);
+}
+
+interface Checked {
+  /** What the file is; undefined when nothing tells it. */
+  readonly kind: FileKind | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export async function checkFile(path: string, io: Io, options: FileCheckOptions): Promise<Checked> {
+  const kind = options.as ?? guessKind(path, io);
+  if (kind === undefined) return { kind, diagnostics: [ofNoKind(shownPath(path, io.cwd))] };
+  const outcome = await CHECKS[kind](path, io, options);
+  return { kind, diagnostics: outcome.ok ? [] : outcome.diagnostics };
+}
+
+/** Keys that only one kind of file has at its top. */
+const TELLING_KEYS: readonly (readonly [FileKind, readonly string[]])[] = [
+  ['config', ['what', 'reports', 'baseline', 'restriction']],
+  ['variant', ['why', 'styles']],
+  ['day', ['lasts', 'exercises', 'orders']],
+  ['scenario', ['steps', 'rules', 'title']],
+  ['target', ['baseUrl', 'websocketUrl', 'patience', 'url']],
+  ['fleet', ['profiles', 'limits']],
+  ['dialect', ['peripherals', 'command', 'commandStatus', 'wsRequest', 'shapes']],
+  ['fault-plan', ['faults']],
+  ['audit', ['instances', 'credentials', 'env', 'waivers']],
+];
+
+/** What cannot be read is read as a scenario, which says why. */
+function guessKind(path: string, { cwd }: Io): FileKind | undefined {
+  if (basename(path) === 'conform.config.yaml') return 'config';
+  const text = readText(path);
+  const document = text.ok ? readYaml(text.value, shownPath(path, cwd)) : undefined;
+  if (!document?.ok) return 'scenario';
+  const { value } = document.value;
+  // Of the kinds that have a command, only an audit has one of words.
+  if (isObject(value) && Array.isArray(value['command'])) return 'audit';
+  const keys = isObject(value) ? Object.keys(value) : [];
+  return TELLING_KEYS.find(([, telling]) => telling.some((key) => keys.includes(key)))?.[0];
+}
+
+function ofNoKind(file: string): Diagnostic {
+  const known = TELLING_KEYS.map(([kind, [first = '']]) => `${kind} (${first})`).join(', ');
+  return {
+    kind: 'words',
+    message: `${file} is none of the files that conform reads, or has no key at its top that tells which one`,
+    hint: `Kinds, each with such a key: ${known}. Or say what it is with --as.`,
+  };
 }

@@ -1,15 +1,14 @@
 // From the text of a profile file to a Profile, or to all that is wrong with it.
 import type { Problem } from '../../document/problem.js';
-import { problemAt, validate } from '../../document/validate.js';
+import { problemAt, unknownName, validate } from '../../document/validate.js';
 import { type ReadResult, readYaml, type YamlDocument } from '../../document/yaml-document.js';
-import type { Profile } from './profile.js';
+import type { DeviceProfileEntry, ManagedDevice, Profile, Waiver } from './profile.js';
 import { readAddresses } from './addresses.js';
 import { type Environment, readClients } from './clients.js';
 import { type TargetProfileFile, targetProfileSchema } from './profile-schema.js';
-import { profileDevices } from './devices.js';
-import { readManagement } from './management.js';
-import { readWaivers } from './waivers.js';
 import { readStimuli } from './stimuli/read-stimuli.js';
+import { isRuleId, RULES } from '../../contract/rules/catalogue.js';
+import { reportRepeats } from './repeats.js';
 
 export interface ProfileSources {
   readonly environment: Environment;
@@ -112,4 +111,124 @@ function readCa(
 /** `profiles/bench.yaml` -> `bench`. */
 function nameOf(file: string): string {
   return (file.split(/[\\/]/).at(-1) ?? file).replace(/\.ya?ml$/, '');
+}
+
+// The waivers of a profile: each for a rule that there is, and no rule twice.
+
+function readWaivers(
+  document: YamlDocument,
+  { waivers }: TargetProfileFile,
+  problems: Problem[],
+): readonly Waiver[] {
+  const ids = RULES.map(({ id }) => id);
+  reportRepeats(
+    problems,
+    document,
+    waivers.map(({ rule }, at) => ({ path: ['waivers', at, 'rule'], what: 'rule of a waiver', value: rule })),
+  );
+  return waivers.flatMap(({ rule, ...waiver }, at): Waiver[] => {
+    if (isRuleId(rule)) return [{ rule, ...waiver }];
+    problems.push(unknownName(document, ['waivers', at, 'rule'], 'rule', rule, ids));
+    return [];
+  });
+}
+
+// The device of a profile that may be added and removed: with its password, and apart from all others.
+
+function readManagement(
+  document: YamlDocument,
+  { management, devices }: TargetProfileFile,
+  environment: Environment,
+  problems: Problem[],
+): ManagedDevice | undefined {
+  if (!management) return undefined;
+  const { deviceId, name, profileId, passwordEnv, relays } = management;
+  const taken = Object.entries(devices).find(([, device]) => device.deviceId === deviceId)?.[0];
+  if (taken !== undefined)
+    problems.push(
+      problemAt(
+        document,
+        ['management', 'deviceId'],
+        `${deviceId} is also the device ${taken}, which the other checks need`,
+        'Take a device that may vanish at any moment, and leave it out of devices.',
+      ),
+    );
+  const password = environment[passwordEnv] ?? '';
+  if (password === '')
+    problems.push(
+      problemAt(
+        document,
+        ['management', 'passwordEnv'],
+        `the environment variable ${passwordEnv} is not set`,
+        `It holds the password of device ${deviceId}: export ${passwordEnv}='...'`,
+      ),
+    );
+  return {
+    deviceId,
+    profileId,
+    password,
+    passwordEnv,
+    ...(name === undefined ? {} : { name }),
+    ...(relays === undefined ? {} : { relays }),
+  };
+}
+
+// The devices of a profile: what is listed twice, and the inputs that a wire drives.
+
+const CHANNELS = {
+  relays: 'relay',
+  inputs: 'input',
+  analogInputs: 'analog input',
+  sensors: 'sensor',
+} as const;
+
+function profileDevices(
+  document: YamlDocument,
+  file: TargetProfileFile,
+  problems: Problem[],
+): Record<string, DeviceProfileEntry> {
+  const entries = Object.entries(file.devices);
+  reportRepeats(
+    problems,
+    document,
+    entries.map(([name, { deviceId }]) => ({
+      path: ['devices', name, 'deviceId'],
+      what: `deviceId of ${name}`,
+      value: deviceId,
+    })),
+  );
+  for (const [name, device] of entries)
+    for (const [key, what] of Object.entries(CHANNELS) as [keyof typeof CHANNELS, string][]) {
+      const listed: readonly unknown[] = device[key] ?? [];
+      listed.forEach((channel, at) => {
+        if (listed.indexOf(channel) === at) return;
+        const message = `${what} ${String(channel)} is listed twice`;
+        problems.push(problemAt(document, ['devices', name, key, at], message));
+      });
+    }
+  return Object.fromEntries(entries.map(([name, device]) => [name, deviceOf(name, device, file)]));
+}
+
+function deviceOf(
+  name: string,
+  { deviceId, relays, rs485, inputs, analogInputs, sensors }: TargetProfileFile['devices'][string],
+  { stimuli }: TargetProfileFile,
+): DeviceProfileEntry {
+  const { answered, answer, unanswered } = rs485 ?? {};
+  const facts = {
+    ...(answered === undefined ? {} : { answered }),
+    ...(answer === undefined ? {} : { answer }),
+    ...(unanswered === undefined ? {} : { unanswered }),
+  };
+  // An input that a relay drives can be set, whether it is listed or not.
+  const wired = (stimuli?.['set-input']?.wiring ?? []).filter(({ device }) => device === name);
+  const settable = wired.length > 0 ? wired.map(({ input }) => input) : inputs;
+  return {
+    deviceId,
+    relays,
+    ...(settable && { inputs: [...new Set(settable)] }),
+    ...(analogInputs && { analogInputs }),
+    ...(sensors && { sensors }),
+    ...(rs485 === undefined ? {} : { rs485: facts }),
+  };
 }

@@ -7,7 +7,9 @@ import type { Executor } from './executor.js';
 import { breachesIn, needsToBeAlone } from './breaches.js';
 import type { Program, StepData } from './program.js';
 import type { ProgramRun } from './run-program.js';
-import { signsOfOthers } from './signs-of-others.js';
+import type { TraceRecord } from '../../trace/record.js';
+import { interferenceIn, mayComeFromOthers } from '../target/interference.js';
+import { viewTrace } from '../judge/trace-view.js';
 
 /** How often a program is run again, and how often an idle one to see whether others are at work. */
 export const CONFIRMATIONS = 3;
@@ -102,4 +104,28 @@ function idle({ devices, prologue, epilogue, ...program }: Program): Program {
       .flatMap((step): StepData[] => (verbOf(step)?.refreshes ? [{ wait: IDLE_TIME }, step] : [step])),
     operations: 0,
   };
+}
+
+// Signs, in the trace of a program that does nothing, that others use the target at the same time.
+
+const TELLING = /^device\.(state|connection|power|rs485)\./;
+
+function signsOfOthers(records: readonly TraceRecord[]): readonly string[] {
+  const { answered, events, stimuli } = viewTrace(records);
+  const refusals = answered.flatMap(({ request, reply }) => {
+    const by = interferenceIn(reply);
+    if (!by || !mayComeFromOthers(by.kind)) return [];
+    return `${reply.code ?? reply.status ?? ''} for ${request.what} of ${request.deviceId ?? 'no device'}`;
+  });
+  const told = events
+    .filter(({ topic }) => TELLING.test(topic))
+    .map(({ topic, deviceId }) => `${topic} of ${deviceId ?? 'no device'}`);
+  const looks = stimuli.filter(({ name }) => name === 'executions');
+  const counted = looks.flatMap((before) => {
+    const after = looks.findLast((each) => each.deviceId === before.deviceId);
+    return after && after.detail !== before.detail
+      ? [`${before.deviceId ?? 'a device'} carried out operations`]
+      : [];
+  });
+  return [...new Set([...refusals, ...told, ...counted])];
 }

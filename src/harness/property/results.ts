@@ -2,13 +2,18 @@
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { breachOf } from '../verdict/breach.js';
 import { notRun } from '../verdict/not-run.js';
-
 import { type CheckResult, type Finding, type Verdict, worstOf } from '../verdict/verdict.js';
 import { counterexampleName, counterexampleYaml } from './counterexample.js';
-import { stepWords } from './program-words.js';
-import { type Ground, whyNoOccasion } from './occasions.js';
 import { type Property, propertyOf } from './properties.js';
 import type { Counterexample, SearchResult } from './search-port.js';
+import { labelOf } from '../scenario/language/step-label.js';
+import { verbOf } from '../scenario/verbs/registry.js';
+import type { StepData } from './program.js';
+import { innerSteps } from './steps-within.js';
+import { grants, type Scope } from '../../contract/scopes.js';
+import { INVARIANTS } from '../judge/invariants.js';
+import { type Restriction, restrictionWords } from '../profile/restriction.js';
+import type { ProgramFacts } from './facts.js';
 
 export interface ProgramResultContext {
   readonly seed: number;
@@ -145,4 +150,82 @@ function programOf(
     fileName: counterexampleName(counterexample),
     ...(standing.kind === 'doubtful' && standing.other ? { otherTrace: standing.other } : {}),
   };
+}
+
+// The steps of a program in words, as a report shows them.
+
+export function stepWords(steps: readonly StepData[]): readonly string[] {
+  return steps.flatMap((step) => {
+    const inner = innerSteps(step);
+    if (!inner) return [inWords(step)];
+    return ['at once:', ...inner.map((each) => `  ${inWords(each)}`)];
+  });
+}
+
+function inWords({ at, times, ...step }: StepData): string {
+  const verb = verbOf(step)?.name ?? 'step';
+  const { patient: _, as, ...shown } = step;
+  const when = [
+    ...(typeof at === 'string' ? [`after ${at}`] : []),
+    ...(typeof times === 'number' ? [`${times} times`] : []),
+  ];
+  const name = typeof as === 'string' ? `${as}: ` : '';
+  return `${name}${labelOf(verb, shown)}${when.length === 0 ? '' : ` (${when.join(', ')})`}`;
+}
+
+// Why no program can have an occasion to break a property, whatever is drawn: what the profile does not offer for it.
+
+/** Where the programs of a run are run. */
+interface Ground {
+  readonly tenants: readonly ProgramFacts[];
+  /** Others use the devices, too. */
+  readonly shared: boolean;
+  readonly restriction?: Restriction | undefined;
+}
+
+/** In words; undefined where programs can have one. */
+export function whyNoOccasion({ id, rules }: Property, ground: Ground): string | undefined {
+  if (ground.shared && rules.every(needsToBeAlone))
+    return 'the profile says "shared: true": what others do may explain whatever programs see of it';
+  const needed = NEEDED[id];
+  if (!needed || ground.tenants.some(needed.isThere)) return undefined;
+  const why = ground.restriction === undefined ? needed.why : restrictionWords(ground.restriction);
+  return `no program can have an occasion to break it: ${why}`;
+}
+
+/** Only laws that reason from what nobody did speak of it. */
+function needsToBeAlone(rule: Property['rules'][number]): boolean {
+  return INVARIANTS.filter(({ rules }) => rules.includes(rule)).every(({ alone }) => alone === true);
+}
+
+interface Needed {
+  isThere(facts: ProgramFacts): boolean;
+  readonly why: string;
+}
+
+const NEEDED: Readonly<Record<string, Needed>> = {
+  'properties/idempotency': {
+    isThere: (facts) => canSwitch(facts) || canTransceive(facts) || may(facts, 'device:config'),
+    why: 'no API client of the profile may switch relays that it lists, send bytes that it lists, or configure its devices',
+  },
+  'properties/state': {
+    isThere: canSwitch,
+    why: 'no API client of the profile has device:control for a device with relays that it lists',
+  },
+  'properties/events': {
+    isThere: (facts) => canSwitch(facts) || facts.devices.some(({ stimuli }) => stimuli.length > 0),
+    why: 'no API client of the profile may switch relays that it lists, and it declares no stimuli for its devices',
+  },
+};
+
+function may({ clients }: ProgramFacts, scope: Scope): boolean {
+  return clients.some(({ scopes }) => grants(scopes, scope));
+}
+
+function canSwitch(facts: ProgramFacts): boolean {
+  return may(facts, 'device:control') && facts.devices.some(({ relays }) => relays.length > 0);
+}
+
+function canTransceive(facts: ProgramFacts): boolean {
+  return may(facts, 'device:control') && facts.devices.some(({ rs485 }) => rs485 !== undefined);
 }

@@ -5,9 +5,10 @@ import { type Executor, factsFor } from './executor.js';
 import { breachesIn, isAlike } from './breaches.js';
 import { programOf } from './compose.js';
 import { CONFIRMATIONS, patienceFor } from './confirm.js';
-import type { Program } from './program.js';
+import type { Program, StepData } from './program.js';
 import type { ProgramRun } from './run-program.js';
-import { simplerBodies } from './simpler.js';
+import { verbOf } from '../scenario/verbs/registry.js';
+import { innerSteps } from './steps-within.js';
 
 export interface ShrinkLimits {
   /** Programs that are run for it, at most. */
@@ -70,4 +71,91 @@ export async function shrink(
     best = next;
   }
   return { ...best, finding: tellingOf(best) };
+}
+
+// Programs that are simpler than a given one in one respect: a part less, or one thing in it plainer. Steps that
+// speak of what is gone go with it, so that each is a program again.
+
+type Body = readonly StepData[];
+
+/** Large cuts first: most of a random program has nothing to do with what it shows. */
+export function* simplerBodies(body: Body): Generator<Body> {
+  for (const fewer of withoutParts(body)) yield withoutDangling(fewer);
+  for (const [at, step] of body.entries())
+    for (const plainer of plainerSteps(step))
+      yield withoutDangling([...body.slice(0, at), plainer, ...body.slice(at + 1)]);
+}
+
+/** Without half of them, then without a quarter, and so on down to without one. */
+function* withoutParts(steps: Body): Generator<Body> {
+  for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (let from = 0; from < steps.length; from += size)
+      yield [...steps.slice(0, from), ...steps.slice(from + size)];
+}
+
+function* plainerSteps(step: StepData): Generator<StepData> {
+  const inner = innerSteps(step);
+  if (inner) yield* plainerBursts(inner);
+  else yield* plainerFields(step);
+}
+
+function* plainerBursts(steps: readonly StepData[]): Generator<StepData> {
+  for (const fewer of withoutParts(steps)) yield burstOf(fewer);
+  for (const [at, step] of steps.entries())
+    for (const plainer of plainerFields(step)) yield burstOf(steps.with(at, plainer));
+}
+
+/** A burst of one is no burst. */
+function burstOf(steps: readonly StepData[]): StepData {
+  const [only] = steps;
+  if (steps.length !== 1 || !only || only['times'] !== undefined) return { parallel: steps };
+  const { at: _, ...alone } = only;
+  return alone;
+}
+
+const WAITS = ['50ms', '400ms', '1s', '3100ms'];
+
+function* plainerFields(step: StepData): Generator<StepData> {
+  for (const field of ['at', 'times', 'via', 'client', 'cut'])
+    if (step[field] !== undefined) yield without(step, field);
+  const { relays, wait } = step;
+  if (typeof relays === 'object' && relays !== null) yield* plainerRelays(step, relays as Relays);
+  if (typeof wait === 'string')
+    for (const shorter of WAITS.slice(0, Math.max(0, WAITS.indexOf(wait)))) yield { wait: shorter };
+  if (typeof wait === 'string' && !WAITS.includes(wait)) for (const shorter of WAITS) yield { wait: shorter };
+}
+
+type Relays = Readonly<Record<string, string>>;
+
+function* plainerRelays(step: StepData, relays: Relays): Generator<StepData> {
+  const names = Object.keys(relays);
+  if (names.length > 1) for (const name of names) yield { ...step, relays: without(relays, name) };
+  for (const name of names)
+    if (relays[name] === 'jog') yield { ...step, relays: { ...relays, [name]: 'on' } };
+}
+
+function without<T extends Readonly<Record<string, unknown>>>(from: T, field: string): T {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => name !== field)) as T;
+}
+
+/** Repeats and reads of requests that are no longer there go, too; a key that was theirs is as good as any. */
+function withoutDangling(body: Body): Body {
+  const known = new Set<unknown>();
+  const keep = (step: StepData): readonly StepData[] => {
+    const inner = innerSteps(step);
+    if (inner) {
+      const kept = inner.filter((each) => !dangles(each, known));
+      for (const { as } of kept) known.add(as);
+      return kept.length === 0 ? [] : [burstOf(kept)];
+    }
+    if (dangles(step, known)) return [];
+    known.add(step['as']);
+    return [step];
+  };
+  return body.flatMap(keep);
+}
+
+function dangles(step: StepData, known: ReadonlySet<unknown>): boolean {
+  const capture = verbOf(step)?.refersTo?.(step);
+  return capture !== undefined && !known.has(capture);
 }

@@ -3,7 +3,7 @@ import { assert } from '../../kernel/assert.js';
 import type { Random } from '../../kernel/random.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { EVENT_PATIENCE } from '../judge/invariant.js';
-import { viewTrace } from '../judge/trace-view.js';
+import { type TraceView, viewTrace } from '../judge/trace-view.js';
 import type { Call } from '../target/call.js';
 import type { RefreshBook } from '../target/refresh-book.js';
 import type { Profile } from '../profile/profile.js';
@@ -14,9 +14,10 @@ import { type Crew, crewOf, type CrewOptions } from './crew.js';
 import type { DevicePool } from './device-pool.js';
 import type { DeviceFacts, ProgramPool } from './facts.js';
 import type { KnownDevices } from './kept-devices.js';
-import { doubtsAbout, lastRefreshOf } from './left-behind.js';
 import type { Program } from './program.js';
 import { type ProgramRun, runProgram } from './run-program.js';
+import { SUCCESS } from '../../contract/error-codes.js';
+import { isRefresh } from '../judge/refreshes.js';
 
 export interface TargetExecutorOptions extends CrewOptions {
   /** One for each tenant. */
@@ -151,4 +152,46 @@ async function tidy(
   const [left] = await handOver(deviceId);
   if (isSurelyOff?.(deviceId)) return left;
   return left ?? (await switchOff(device, mark));
+}
+
+// What a program leaves behind on its devices, by its trace: one that does not answer well at the end may be stuck.
+
+/** Why devices cannot simply be used again, by their names in the profile. */
+function doubtsAbout(
+  devices: readonly DeviceFacts[],
+  records: readonly TraceRecord[],
+  mark: string,
+): ReadonlyMap<string, string> {
+  const last = lastAnswers(records);
+  return new Map(
+    devices.flatMap(({ profileName, entry: { deviceId } }) => {
+      const answer = last.get(deviceId);
+      if (answer === undefined || answer === SUCCESS) return [];
+      return [[profileName, `still ${answer} at the end of program ${mark}`] as const];
+    }),
+  );
+}
+
+/** When a device was refreshed last, in ms of the clock; undefined where that is not known. */
+function lastRefreshOf({ entry: { deviceId } }: DeviceFacts, { exchanges }: TraceView): number | undefined {
+  const ends = exchanges.flatMap((each) => {
+    return isRefresh(each) && each.request.deviceId === deviceId ? each.span.to : [];
+  });
+  const last = Math.max(...ends);
+  return Number.isFinite(last) ? last : undefined;
+}
+
+/** The code of the reply to the last request about each device, or what became of the request instead. */
+function lastAnswers(records: readonly TraceRecord[]): ReadonlyMap<string, string> {
+  const last = new Map<string, string>();
+  const answered = new Map<number, string>();
+  for (const record of records) {
+    if (record.kind === 'reply' && !answered.has(record.exchange))
+      answered.set(record.exchange, record.code ?? `${record.status ?? 'without a code'}`);
+  }
+  for (const record of records) {
+    if (record.kind !== 'request' || record.deviceId === undefined) continue;
+    last.set(record.deviceId, answered.get(record.exchange) ?? 'without an answer');
+  }
+  return last;
 }

@@ -6,12 +6,14 @@ import { createLiveness, type Liveness } from '../target/liveness.js';
 import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';
 import { isThere } from './calibrate.js';
 import { whatEnded } from './deadline.js';
-import { createLateness, type Lateness, neverLate } from './lateness.js';
 import type { OnProgress } from './progress.js';
 import type { CheckResult } from '../verdict/verdict.js';
 import type { RunInput, SafetyPort } from './run-options.js';
 import { createScheduler, type Scheduler } from './scheduler.js';
-import { watched } from './watched.js';
+import { failed } from '../profile/stimuli/act.js';
+import { isWitness } from '../profile/stimuli/catalogue.js';
+import type { Stimuli } from '../stimuli/stimuli.js';
+import type { Clock } from '../../kernel/clock.js';
 
 /** Checks or programs at a time, where nothing else is said. */
 const DEFAULT_PARALLEL = 24;
@@ -45,8 +47,8 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
   const { target, profile, seed, signal, stimuli, safety, parallel = DEFAULT_PARALLEL } = options;
   const { clock } = target;
   const gone = new AbortController();
-  const failed = new AbortController();
-  const stop = AbortSignal.any([...(signal ? [signal] : []), gone.signal, failed.signal]);
+  const failFast = new AbortController();
+  const stop = AbortSignal.any([...(signal ? [signal] : []), gone.signal, failFast.signal]);
   const random = createRandom(seed);
   const refreshes = createRefreshBook(lookedAt(options));
   const stillThere = async (): Promise<boolean> => {
@@ -90,11 +92,11 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
     judged: ({ id, verdict }) => {
       if (!options.failFast || (verdict !== 'fail' && verdict !== 'error')) return;
       // What the first of them has ended would only be named anew.
-      if (!stop.aborted) failed.abort(new Error(`${id} failed, and the run ends at the first failure`));
+      if (!stop.aborted) failFast.abort(new Error(`${id} failed, and the run ends at the first failure`));
     },
     cutShort: () => {
       if (gone.signal.aborted) return 'the target no longer answers';
-      if (failed.signal.aborted) return (failed.signal.reason as Error).message;
+      if (failFast.signal.aborted) return (failFast.signal.reason as Error).message;
       return whatEnded(signal);
     },
   };
@@ -124,4 +126,102 @@ async function restoreEarly(
 function lookedAt({ profile, refreshedAt }: RunInput): readonly (readonly [string, number])[] {
   if (refreshedAt === undefined) return [];
   return Object.values(profile.devices).map(({ deviceId }) => [deviceId, refreshedAt]);
+}
+
+// Stimuli that tell safety which devices they change: what was seen of these before holds no longer, and their relays
+// may have to be put back, since a device that loses its power drops them.
+
+type Used = Pick<Stimuli, 'open' | 'undoAll'>;
+
+export function watched(stimuli: Used, safety: SafetyPort | undefined): Used {
+  return {
+    undoAll: stimuli.undoAll,
+    open: (target) => {
+      const session = stimuli.open(target);
+      const changed = new Set<string>();
+      const tell = (): void => changed.forEach((deviceId) => safety?.disturbed?.(deviceId));
+      return {
+        ...session,
+        act: async (act, signal) => {
+          if (!act.device || isWitness(act.name)) return session.act(act, signal);
+          const { deviceId } = act.device;
+          changed.add(deviceId);
+          const why = await safety?.beforeStimulus?.(deviceId, signal);
+          if (why !== undefined) return failed(why);
+          try {
+            return await session.act(act, signal);
+          } finally {
+            tell();
+          }
+        },
+        undo: async (signal) => {
+          try {
+            return await session.undo(signal);
+          } finally {
+            tell();
+          }
+        },
+      };
+    },
+  };
+}
+
+// How late this machine is: by how much timers of the run are called after they were due. A run that is late does fewer
+// things at a time, and what could not be decided meanwhile says nothing of the target.
+
+interface Lateness {
+  /** Checks at a time that this machine keeps up with, of those that are permitted. */
+  readonly parallel: number;
+  /** By how many ms of the clock the machine was late at the most since that moment; 0 where it kept up. */
+  worstSince(at: number): number;
+  /** Nothing is measured any more. */
+  stop(): void;
+}
+
+/** How often it is measured, in ms of the clock. */
+const EVERY = 50;
+/** Later than this is late: the shortest time that a check judges is 300 ms. */
+const LATE = 40;
+/** Fewer at a time would take longer than they gain. */
+const LEAST = 3;
+/** Late moments that are kept: the oldest goes first. */
+const MOST_KEPT = 10_000;
+/** How much of the lateness of before still counts at the next measure. */
+const FADING = 0.8;
+const SLOWER = 0.9;
+const FASTER = 0.2;
+
+/** @param most checks at a time that are permitted. */
+export function createLateness(clock: Clock, most: number): Lateness {
+  const late: { readonly at: number; readonly by: number }[] = [];
+  let parallel = most;
+  let lately = 0;
+  const measure = (): ReturnType<Clock['setTimer']> => {
+    const due = clock.now() + EVERY;
+    return clock.setTimer('lateness', EVERY, () => {
+      const at = clock.now();
+      const by = at - due;
+      lately = Math.max(by, lately * FADING);
+      parallel =
+        lately > LATE
+          ? Math.max(Math.min(LEAST, most), parallel * SLOWER)
+          : Math.min(most, parallel + FASTER);
+      if (by > LATE) late.push({ at, by });
+      if (late.length > MOST_KEPT) late.shift();
+      timer = measure();
+    });
+  };
+  let timer = measure();
+  return {
+    get parallel() {
+      return Math.floor(parallel);
+    },
+    worstSince: (since) => Math.max(0, ...late.filter(({ at }) => at >= since).map(({ by }) => by)),
+    stop: () => timer.cancel(),
+  };
+}
+
+/** Where time is not the machine's, nothing is ever late. */
+export function neverLate(parallel: number): Lateness {
+  return { parallel, worstSince: () => 0, stop: () => undefined };
 }

@@ -1,9 +1,7 @@
 // Runs one check of a plan with the devices that it was given, into a trace of its own.
-import { boundNames } from './bound-names.js';
 import { createTrace, type Trace } from '../../trace/trace.js';
 import { demandsOf } from './demands.js';
 import type { Demand } from '../target/quota-book.js';
-import { channelsAt } from './channels-at.js';
 import type { PlannedCheck } from './plan.js';
 import type { AttemptParts } from '../scenario/engine/attempt.js';
 import { withoutFlood } from '../scenario/engine/flood.js';
@@ -14,7 +12,8 @@ import { type BoundDevice, outsideOf } from '../scenario/view/bound-device.js';
 import type { Lent } from './loans.js';
 import { mandatedWaits } from './mandated-waits.js';
 import type { RunContext } from './run-context.js';
-import type { CheckResult } from '../verdict/verdict.js';
+import type { BoundName, CheckResult } from '../verdict/verdict.js';
+import type { ChannelPlace } from '../scenario/needs.js';
 
 const DEFAULT_ATTEMPTS = 3;
 
@@ -175,4 +174,70 @@ function clientsOf(
     return client ? [[name, { name, profileName, clientId: client.clientId, scopes: client.scopes }]] : [];
   });
   return new Map(bound);
+}
+
+// Which channels of a device the names of a scenario stand for.
+
+/** @param listed the channels of one kind that the profile lists, one at least where there is a name. */
+export function channelsAt<T>(
+  place: ChannelPlace,
+  names: readonly string[],
+  listed: readonly T[] = [],
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(
+    names.flatMap((name, at) => {
+      const channel = listed[positionOf(place, at, names.length, listed.length)];
+      return channel === undefined ? [] : [[name, channel] as const];
+    }),
+  );
+}
+
+function positionOf(place: ChannelPlace, at: number, names: number, listed: number): number {
+  const spare = Math.max(0, listed - names);
+  switch (place) {
+    case 'first':
+      return at;
+    case 'middle':
+      return Math.floor(spare / 2) + at;
+    case 'last':
+      return spare + at;
+    case 'ends':
+      // The first name is the first channel, the last name the last one, and the others lie in between.
+      return names === 1 ? listed - 1 : Math.floor((at * (listed - 1)) / (names - 1));
+    default:
+      return place satisfies never;
+  }
+}
+
+// What the names of a scenario stood for in one check, for those who read its report.
+
+/** Devices before clients, each in the order of the scenario. */
+export function boundNames(
+  devices: ReadonlyMap<string, BoundDevice>,
+  clients: ReadonlyMap<string, BoundClient>,
+): readonly BoundName[] {
+  return [
+    ...[...devices.values()].map((device): BoundName => ({
+      name: device.name,
+      kind: 'device',
+      id: device.deviceId,
+      channels: channelsOf(device),
+    })),
+    ...[...clients.values()].map(({ name, profileName }): BoundName => ({
+      name,
+      kind: 'client',
+      id: profileName,
+      channels: {},
+    })),
+  ];
+}
+
+/** By the path that findings name: `relays.lamp`. */
+function channelsOf({ relays, inputs, analogInputs, sensors }: BoundDevice): BoundName['channels'] {
+  const kinds = { relays, inputs, analogInputs, sensors };
+  return Object.fromEntries(
+    Object.entries(kinds).flatMap(([kind, channels = {}]) =>
+      Object.entries(channels).map(([name, channel]) => [`${kind}.${name}`, channel] as const),
+    ),
+  );
 }

@@ -10,13 +10,16 @@ import type { Restriction } from '../profile/restriction.js';
 import type { Target } from '../target/target.js';
 import { type Act, type ActDriver, type Acted, failed, subjectOf } from '../profile/stimuli/act.js';
 import { within } from './bounded.js';
-import { comeBack } from './come-back.js';
 import { createDriverCalls } from './drivers/calls.js';
 import { chooseDriver } from './drivers/choose-driver.js';
 import { createPrompts, type Operator } from './drivers/prompt.js';
 import { createOffers } from './offers.js';
 import type { Stimuli, StimuliSession } from './stimuli.js';
 import { createUndoLedger, type Pending, type UndoLedger } from './undo-ledger.js';
+import { SUCCESS } from '../../contract/error-codes.js';
+import type { DeviceList } from '../../contract/schemas/device.js';
+import { grants } from '../../contract/scopes.js';
+import { patiently } from '../target/patiently.js';
 
 export interface StimuliOptions {
   readonly profile: Profile;
@@ -179,4 +182,41 @@ function recordOf({ name, device, client, ...parameters }: Act, acted: Acted): S
     outcome: acted.kind,
     ...(detail !== undefined && { detail }),
   };
+}
+
+// Waits until a device that had no power or no network is connected again, as the target sees it.
+
+/** A device boots, and a service may take its time to notice; in ms. */
+export const LONGEST_ABSENCE = 60_000;
+const PAUSE = 500;
+
+/** Whether it is back; true as well when the target's list does not tell. @param atMost how long to wait, in ms. */
+async function comeBack(
+  target: Target,
+  { clients, longestWait }: Pick<Profile, 'clients' | 'longestWait'>,
+  device: { readonly name: string; readonly deviceId: string },
+  signal: AbortSignal,
+  atMost = LONGEST_ABSENCE,
+): Promise<boolean> {
+  const { clock } = target;
+  const client = Object.entries(clients).find(
+    ([, { scopes, devices }]) => grants(scopes, 'device:read') && (devices?.includes(device.name) ?? true),
+  )?.[0];
+  if (client === undefined) return true;
+  const until = clock.now() + atMost;
+  for (;;) {
+    const { outcome } = await patiently(() => target.request({ name: 'listDevices' }, { client }), {
+      clock,
+      limits: { until, longestAnnounced: longestWait },
+      signal,
+      throughAbsence: true,
+    });
+    const listed =
+      outcome.kind === 'reply' && outcome.reply.code === SUCCESS && !outcome.reply.dialectMismatches
+        ? (outcome.reply.data as DeviceList).devices.find(({ deviceId }) => deviceId === device.deviceId)
+        : undefined;
+    if (listed && listed.online !== false && listed.powered !== false) return true;
+    if (clock.now() + PAUSE > until || signal.aborted) return false;
+    await clock.sleep(PAUSE, signal).catch(() => undefined);
+  }
 }

@@ -1,7 +1,6 @@
 // The bounded retry: tries again while something that passes stands in the way, as announced or after a growing
 // delay. Whatever the harness tries again, it tries again with this.
 import type { Clock } from '../../kernel/clock.js';
-import { growingDelay } from './growing-delay.js';
 import { waitUntil } from './wait-until.js';
 
 /** What stands in the way for now, with the delay that was announced with it, in ms. */
@@ -89,4 +88,14 @@ export function announcedTooLong(announced: number, longest: number): string {
 
 function tooLong(announced: number, longest: number): string {
   return `with an announced wait of ${announced / 1000} s, longer than the limit of ${longest / 1000} s`;
+}
+
+// How long to wait before the next try, where nothing was announced.
+
+const FIRST = 200;
+const LONGEST = 5000;
+
+/** 200 ms, 400 ms and so on, at most 5 s. @param tries that have been in vain, from 1. */
+export function growingDelay(tries: number): number {
+  return Math.min(LONGEST, FIRST * 2 ** (tries - 1));
 }

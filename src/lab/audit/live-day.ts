@@ -2,7 +2,7 @@
 // and what was seen. Time is the given clock's.
 import { orderLines } from '../../audit/days/order-lines.js';
 import type { LivedDay } from '../../audit/outcome/lived-day.js';
-import { createTrafficReader } from '../../audit/traffic/read-traffic.js';
+import { createTrafficReader, type TrafficReader } from '../../audit/traffic/read-traffic.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
@@ -12,8 +12,8 @@ import type { Certificate } from '../../simulator/transport/certificate.js';
 import { playDay } from '../days/play-day.js';
 import type { LiveScene, OpenScene } from './live-scene.js';
 import type { StagedDay } from '../days/stage-day.js';
-import { type DayWatch, watchDay } from './watch-day.js';
 import type { ClientEnd, ClientProcess, StartClient } from './client-process.js';
+import type { TraceRecord } from '../../trace/record.js';
 
 export interface LiveDayOptions {
   readonly staged: StagedDay;
@@ -182,4 +182,52 @@ async function tellOrders(
     const one = clients[place % clients.length];
     for (const each of one ? [one] : clients) each.tell(line);
   }
+}
+
+// Watches a day: keeps what was seen of the client, up to a limit, and tells when it begins and when it is a flood.
+
+interface DayWatch {
+  readonly reader: TrafficReader;
+  /** As many as reports may show. */
+  readonly records: readonly TraceRecord[];
+  /** Resolves at the first request. */
+  readonly awake: Promise<void>;
+  /** Resolves when more requests have come than a client may send. */
+  readonly flooded: Promise<void>;
+  readonly isFlooded: boolean;
+  see(record: TraceRecord): void;
+  wake(): void;
+}
+
+/** Records of a day that reports may show. */
+const MOST_RECORDS = 50_000;
+
+function watchDay(reader: TrafficReader, mostRequests: number): DayWatch {
+  const records: TraceRecord[] = [];
+  let requests = 0;
+  let wake = (): void => undefined;
+  const awake = new Promise<void>((resolve) => (wake = resolve));
+  let flood = (): void => undefined;
+  const flooded = new Promise<void>((resolve) => (flood = resolve));
+  return {
+    reader,
+    records,
+    awake,
+    flooded,
+    get isFlooded() {
+      return requests > mostRequests;
+    },
+    wake,
+    see: (record) => {
+      if (record.kind === 'request') {
+        requests++;
+        wake();
+        if (requests > mostRequests) flood();
+      }
+      // What comes after the cut says nothing more.
+      if (requests > mostRequests) return;
+      reader.see(record);
+      if (records.length < MOST_RECORDS) records.push(record);
+    },
+  };
 }

@@ -1,10 +1,11 @@
 // Plays a day on a running simulator: its faults and stimuli at their times, or when the client does what they wait
 // for. The clock is the simulator's.
-import type { Day, When } from '../../audit/days/day.js';
+import type { Day, DayOccasion, DayStimulus, Until, When } from '../../audit/days/day.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RunningSimulator } from '../../simulator/start-simulator.js';
-import { doStimulus } from './do-stimulus.js';
-import { type WatchedTraffic, waitFor } from './wait-for.js';
+import { OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
+import type { JournalRecord } from '../../simulator/control/journal/entry.js';
+import type { TraceRecord } from '../../trace/record.js';
 
 export interface PlayedDay {
   /** The time of the day begins: what is said of later moments counts from now. */
@@ -58,4 +59,112 @@ export function playDay(day: Day, scene: Scene, clock: Clock): PlayedDay {
       for (const stop of stops) stop();
     },
   };
+}
+
+// Does at a device of a simulator what a day's file orders.
+
+/** @param turn how often it has been done before; an input changes each time. */
+function doStimulus(running: Pick<RunningSimulator, 'device'>, stimulus: DayStimulus, turn: number): void {
+  const stimuli = running.device(stimulus.device)?.stimuli;
+  const { index = 1, active = true, key = '', value = 0, data = '' } = stimulus;
+  switch (stimulus.do) {
+    case 'set-input':
+      stimuli?.setInput(index, turn % 2 === 0 ? active : !active);
+      return;
+    case 'set-analog':
+      stimuli?.setAnalog(index, value);
+      return;
+    case 'set-sensor':
+      stimuli?.setSensor(key, value);
+      return;
+    case 'cut-power':
+      stimuli?.cutPower();
+      return;
+    case 'restore-power':
+      stimuli?.restorePower();
+      return;
+    case 'drop-link':
+      stimuli?.dropLink();
+      return;
+    case 'restore-link':
+      stimuli?.restoreLink();
+      return;
+    case 'inject-rs485':
+      stimuli?.injectRs485(data);
+  }
+}
+
+// Waits in a journal for what a client does, as the plan of a day says: the third command, the first refresh after each
+// reconnection, again and again until there are enough samples.
+
+/** Whatever records what a client does: a simulator, or a proxy before a service. */
+interface WatchedTraffic {
+  listen(listener: (record: Seen) => void): () => void;
+}
+
+/** @returns the way to wait no longer. */
+export function waitFor(journal: WatchedTraffic, when: When, act: () => void): () => void {
+  const { after, nth, every, times, until } = when;
+  const sights = { main: createSight(when), after: after && createSight({ sees: after }) };
+  const enough = until && createSight(until);
+  let isCounting = after === undefined;
+  let seen = 0;
+  let done = 0;
+  let samples = 0;
+  return journal.listen((record) => {
+    if (enough?.(record)) samples++;
+    if (sights.after?.(record)) {
+      isCounting = true;
+      seen = 0;
+    }
+    if (!isCounting || !sights.main(record)) return;
+    seen++;
+    const isTurn = seen === nth || (every !== undefined && seen > nth && (seen - nth) % every === 0);
+    if (!isTurn || done >= times || samples >= (until?.count ?? Number.POSITIVE_INFINITY)) return;
+    done++;
+    act();
+  });
+}
+
+type Seen = TraceRecord | JournalRecord;
+type Sight = (record: Seen) => boolean;
+
+function createSight({ sees, code }: Pick<Until, 'sees' | 'code'>): Sight {
+  let connections = 0;
+  if (code !== undefined) return createAnswerSight(sees, code);
+  return (record) => {
+    if (sees === 'connection' || sees === 'reconnection') {
+      const isOpen = record.kind === 'connection' && record.state === 'open';
+      if (isOpen) connections++;
+      return isOpen && (sees === 'connection' || connections > 1);
+    }
+    if (sees === 'event') return record.kind === 'event' && (record.to ?? []).length > 0;
+    return record.kind === 'request' && isMeant(record.what, sees);
+  };
+}
+
+/** Replies of the service, and those that took their place on the way. */
+function createAnswerSight(sees: DayOccasion, code: string): Sight {
+  const asked = new Map<number, string>();
+  return (record) => {
+    if (record.kind === 'request') {
+      asked.set(record.exchange, record.what);
+      if (asked.size > MOST_ASKED) asked.delete(record.exchange - MOST_ASKED);
+      return false;
+    }
+    if (record.kind !== 'reply' && record.kind !== 'delivery') return false;
+    return record.code === code && isMeant(asked.get(record.exchange) ?? '', sees);
+  };
+}
+
+/** Requests that are remembered for the sake of their answers. */
+const MOST_ASKED = 1000;
+
+const COMMANDS: readonly string[] = ['device.operation.execute', ...OPERATING_ENDPOINTS];
+
+function isMeant(what: string, sees: DayOccasion): boolean {
+  if (sees === 'request') return true;
+  if (sees === 'command') return COMMANDS.includes(what);
+  if (sees === 'refresh') return what === 'devices.read' || what === 'device.state.get';
+  return what === sees;
 }

@@ -3,18 +3,19 @@
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import { createInProcessTransport } from '../../harness/target/in-process/create-in-process-transport.js';
 import type { Transport } from '../../harness/target/transport.js';
-import { type OpenTargetOptions, openTarget, type OpenTarget } from '../../harness/run/open-target.js';
+import { openTarget, type OpenTarget, type OpenTargetOptions } from '../../harness/run/open-target.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createVirtualClock, type VirtualClock } from '../../kernel/virtual-clock.js';
 import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
-import { type RunningSimulator, startSimulator, type StartOptions } from '../../simulator/start-simulator.js';
+import { type RunningSimulator, type StartOptions, startSimulator } from '../../simulator/start-simulator.js';
 import { DEFAULT_SEED } from '../default-seed.js';
 import { profileOfFleet } from '../fleet-profile.js';
 import { type SocketTraffic, watchSocketTraffic } from '../virtual-time/socket-traffic.js';
 import { attemptAsync, containedClock, containedDriver, containedServer, type OnBug } from './contain.js';
 import type { InProcessOptions } from './in-process-options.js';
 import { failedReply, simulatorServer } from './simulator-server.js';
-import { inProcessDriver } from './stimuli-driver.js';
+import { type Act, type ActDriver, type Acted, APPLIED, failed } from '../../harness/profile/stimuli/act.js';
+import type { DeviceStimuli } from '../../simulator/device/device.js';
 
 export interface InProcess<C extends Clock = VirtualClock> {
   readonly open: OpenTarget;
@@ -135,4 +136,49 @@ function overCalls(
   if (!contained) return { url: NOWHERE, control: CONTROL, transport: way(server), drive };
   const transport = way(containedServer(server, failedReply(dialect), onBug));
   return { url: NOWHERE, control: CONTROL, transport, drive: containedDriver(drive, onBug) };
+}
+
+// Acts on a simulator in the same process, as its control plane would, without a socket in between.
+
+export function inProcessDriver({ simulator, device }: RunningSimulator): ActDriver {
+  const { access } = simulator.ports;
+  const acted = (act: Act): Acted | boolean => {
+    const clientId = act.client?.clientId ?? '';
+    if (act.name === 'disable-client') return access.setDisabled(clientId, true);
+    if (act.name === 'enable-client') return access.setDisabled(clientId, false);
+    if (act.name === 'expire-tokens') return (access.expireTokens(clientId), true);
+    const found = device(act.device?.deviceId ?? '');
+    if (!found) return false;
+    if (act.name === 'executions') return { kind: 'applied', value: found.physical().executions };
+    return onDevice(found.stimuli, act);
+  };
+  return (act) => {
+    const outcome = acted(act);
+    if (typeof outcome === 'object') return Promise.resolve(outcome);
+    return Promise.resolve(outcome ? APPLIED : failed('there is no such device, client or channel'));
+  };
+}
+
+function onDevice(stimuli: DeviceStimuli, act: Act): boolean {
+  const { index = 0, key = '', active = false, value = 0, data = '' } = act;
+  switch (act.name) {
+    case 'set-input':
+      return stimuli.setInput(index, active);
+    case 'set-analog':
+      return stimuli.setAnalog(index, value);
+    case 'set-sensor':
+      return stimuli.setSensor(key, value);
+    case 'cut-power':
+      return (stimuli.cutPower(), true);
+    case 'restore-power':
+      return (stimuli.restorePower(), true);
+    case 'drop-link':
+      return (stimuli.dropLink(), true);
+    case 'restore-link':
+      return (stimuli.restoreLink(), true);
+    case 'inject-rs485':
+      return stimuli.injectRs485(data);
+    default:
+      return false;
+  }
 }

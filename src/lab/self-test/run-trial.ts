@@ -3,8 +3,17 @@ import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { CheckResult } from '../../harness/verdict/verdict.js';
 import type { InProcessOptions } from '../in-process/in-process-options.js';
-import type { TrialBreach, CheckDigest, Trial, Tried } from './trial.js';
-import { programsPart, scenariosPart, type TrialPart } from './trial-parts.js';
+import type { CheckDigest, Trial, TrialBreach, Tried } from './trial.js';
+import { PROPERTIES } from '../../harness/property/properties.js';
+import { resultsOf } from '../../harness/property/results.js';
+import { search } from '../../harness/property/search.js';
+import { createRandom } from '../../kernel/random.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { createInProcessExecutor } from '../in-process/in-process-executor.js';
+import { runInProcess } from '../in-process/run-in-process.js';
+import { allDefects } from '../../simulator/defects/registry.js';
+import { DEFAULT_SEED } from '../default-seed.js';
+import { FOR_PROGRAMS } from './for-programs.js';
 
 export type RunTrial = (trial: Trial) => Promise<Tried>;
 
@@ -51,4 +60,60 @@ function words(diagnostic: Diagnostic): string {
   return diagnostic.kind === 'words'
     ? diagnostic.message
     : diagnostic.problems.map(({ message }) => message).join('; ');
+}
+
+// What a trial is made of. Each part judges the service of the trial in its own way, on a simulator of its own.
+
+interface PartResult {
+  readonly checks: readonly CheckResult[];
+  readonly bugs: readonly unknown[];
+}
+
+/** Judges the service that these options open, in virtual time. */
+type TrialPart = (service: InProcessOptions) => Promise<Result<PartResult>>;
+
+/** A few for each service: what they find is confirmed, but not made smaller. */
+const PROGRAMS = 12;
+/** For defects that nothing else finds. */
+const MOST_PROGRAMS = 1200;
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
+export function programsPart(): TrialPart {
+  return async (service) => {
+    const executor = await createInProcessExecutor(service);
+    if (!executor) return { ok: true, value: { checks: [], bugs: [] } };
+    const needed = (service.defects ?? []).some((id) => id in FOR_PROGRAMS);
+    const rules = allDefects().flatMap(({ id, rule }) => (service.defects?.includes(id) ? rule : []));
+    const enough = new AbortController();
+    const found = await search({
+      executor,
+      random: createRandom(service.seed ?? DEFAULT_SEED),
+      runs: needed ? MOST_PROGRAMS : PROGRAMS,
+      time: UNLIMITED,
+      clock: createSystemClock(),
+      mostUnfinished: UNLIMITED,
+      shrinking: { programs: 0, time: 0 },
+      signal: enough.signal,
+      onProgress: (progress) => {
+        if (needed && progress.kind === 'found' && rules.includes(progress.counterexample.finding.rule))
+          enough.abort();
+      },
+    });
+    const seed = service.seed ?? DEFAULT_SEED;
+    const checks = resultsOf(PROPERTIES, found, { seed, strict: false, startedAt: 0, endedAt: 0 });
+    return { ok: true, value: { checks, bugs: [] } };
+  };
+}
+
+function scenariosPart(scenarios: readonly Scenario[]): TrialPart {
+  return async (service) => {
+    // Of what was recorded nothing is shown.
+    const ran = await runInProcess({ ...service, cleansLater: true }, scenarios);
+    if (!ran.ok) return ran;
+    const { result, bugs } = ran.value;
+    const { checks, unreachable, notRestored } = result;
+    const harmed = (service.defects ?? []).length > 0 ? [] : notRestored;
+    const gone = unreachable === undefined ? [] : [`the service is not there: ${unreachable}`];
+    return { ok: true, value: { checks, bugs: [...bugs, ...gone, ...harmed] } };
+  };
 }

@@ -1,9 +1,10 @@
 // The threads that run the programs of a long search.
 import type { ProgramThreads, ThreadsOptions } from '../../harness/run/program-options.js';
 import type { Clock } from '../../kernel/clock.js';
-import { handOut } from './hand-out.js';
 import type { Share, ShareRan } from './share.js';
-import { createThread } from './thread.js';
+import { createThread, type Thread } from './thread.js';
+import { placeOfProgram, type ShareOf } from '../../harness/property/program-share.js';
+import type { Ran } from '../../harness/property/try-out.js';
 
 export interface ProgramThreadsOptions extends ThreadsOptions {
   /** The module that runs in each, and answers shares with what they came to. */
@@ -36,4 +37,72 @@ export function openProgramThreads(options: ProgramThreadsOptions): ProgramThrea
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };
+}
+
+// Hands out the programs of a search to threads, in shares that are run ahead of the search, and gives back what
+// they came to in the order of their places.
+
+export interface HandOutOptions {
+  readonly threads: readonly Pick<Thread<Share, ShareRan>, 'ask'>[];
+  /** Programs of the whole search. */
+  readonly runs: number;
+  /** The part of them that is asked for; default: all. */
+  readonly part?: ShareOf | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Programs that a thread is asked for at a time: few, since the search waits for the first of them. */
+const SHARE = 4;
+/** Shares that may be waiting to be used; while the search pursues a fault, the threads go on. */
+const MOST_AHEAD = 256;
+
+/**
+ * What the program of a place came to, for the places of the part in ascending order; undefined when the search was interrupted.
+ * Rejects with what a program threw, and when a thread is lost.
+ */
+export function handOut({
+  threads,
+  runs,
+  part,
+  signal,
+}: HandOutOptions): (index: number) => Promise<Ran | undefined> {
+  const shares = new Map<number, Promise<ShareRan | undefined>>();
+  const busy = threads.map((): Promise<unknown> => Promise.resolve());
+  let next = 0;
+
+  const placesOf = (share: number): readonly number[] =>
+    Array.from({ length: SHARE }, (_, at) => placeOfProgram(share * SHARE + at, part)).filter(
+      (place) => place < runs,
+    );
+
+  const give = (share: number): void => {
+    const at = share % threads.length;
+    const places = placesOf(share);
+    const answer = (busy[at] ?? Promise.resolve()).then(() => askFor({ places }, threads[at], signal));
+    busy[at] = answer;
+    shares.set(share, answer);
+  };
+
+  return async (index) => {
+    const nth = Math.floor(index / (part?.count ?? 1));
+    const share = Math.floor(nth / SHARE);
+    for (const past of shares.keys()) if (past < share) shares.delete(past);
+    for (; next <= share + MOST_AHEAD && placeOfProgram(next * SHARE, part) < runs; next++) give(next);
+    const answer = await shares.get(share);
+    if (answer?.kind === 'threw') throw answer.error;
+    return answer?.programs[nth - share * SHARE];
+  };
+}
+
+/** Never rejects, since nobody may be waiting yet. */
+async function askFor(
+  share: Share,
+  thread: HandOutOptions['threads'][number] | undefined,
+  signal: AbortSignal,
+): Promise<ShareRan | undefined> {
+  const answered = await thread?.ask(share);
+  if (signal.aborted || !answered) return undefined;
+  if (answered.kind === 'answer') return answered.answer;
+  const places = `the random programs ${share.places.join(', ')}`;
+  return { kind: 'threw', error: new Error(`${places} were lost: ${answered.why}`) };
 }

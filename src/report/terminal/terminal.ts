@@ -1,18 +1,18 @@
 // The report of a run for a person at a terminal: what was tested, what became of it, and what to do next.
-import type { TerminalOptions, TerminalView } from './view.js';
-import type { RunResult } from '../../harness/verdict/verdict.js';
-import { reportByRule } from '../by-rule.js';
+import { isBlank, type TerminalOptions, type TerminalView } from './view.js';
+import type { CheckResult, LeastTime, ProgramCounts, RunResult } from '../../harness/verdict/verdict.js';
+import { reportByRule, type RuleReport, unobservableReason } from '../by-rule.js';
 import { NO_PAINT } from '../paint.js';
 import type { RepeatContext } from '../report-context.js';
-import { glanceSection } from './at-a-glance.js';
-import { dialectSection } from './dialect-problems.js';
-import { headSection } from './head.js';
 import { problemSections } from './problems.js';
-import { skippedSection } from './skipped.js';
-import { leftUncheckedSection } from './left-unchecked.js';
-import { summarySection } from './summary.js';
-import { unobservableSection } from './unobservable.js';
-import { tableSection } from './table.js';
+import { labelled, plural, wrap } from '../layout.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { formatDuration } from '../../kernel/duration.js';
+import { leftUncheckedIn } from '../left-unchecked.js';
+import { cut } from '../gist.js';
+import { COUNTED_VERDICTS, countWords, paintVerdict, verdictWord } from '../verdict-words.js';
+import { conclude } from '../conclusion.js';
+import { baselineWords, shardWords } from '../part-words.js';
 
 const DEFAULT_WIDTH = 110;
 
@@ -42,4 +42,225 @@ export function terminalReport(
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+}
+
+// What of the target does not fit the dialect, and broke no rule for all that is known: each form once.
+
+function dialectSection({ dialectProblems = [] }: RunResult, { paint, width }: TerminalView): string[] {
+  if (dialectProblems.length === 0) return [];
+  return [
+    paint.heading('Not as the dialect says'),
+    ...dialectProblems.flatMap((problem) => labelled('', problem, 2, 0, width)),
+  ];
+}
+
+// What was not checked, by reason: most reasons say what to declare so that it will be.
+
+function skippedSection(result: RunResult, { paint, width }: TerminalView): string[] {
+  const skipped = result.checks.filter(({ verdict }) => verdict === 'skipped');
+  if (skipped.length === 0) return [];
+  const byReason = groupBy(skipped, ({ reason }) => reason ?? 'no reason was given');
+  return [
+    paint.heading('Skipped'),
+    ...[...byReason].flatMap(([reason, checks]) => [
+      ...labelled('', `${reason} (${plural(checks.length, 'check')})`, 2, 0, width),
+      ...labelled('', checks.map(({ id }) => id).join(', '), 4, 0, width).map(paint.quiet),
+    ]),
+  ];
+}
+
+// Rules that nobody can check from outside of a server, by the reason why.
+
+function unobservableSection(rules: readonly RuleReport[], { paint, width }: TerminalView): string[] {
+  // A run of a few checks leaves most rules aside anyway: why some of them cannot be seen is not what it was for.
+  const isWhole = rules.every(
+    ({ rule: { id }, verdict }) => verdict !== 'not checked' || unobservableReason(id, verdict) !== undefined,
+  );
+  if (!isWhole) return [];
+  const lines = rules.flatMap(({ rule: { id }, verdict }) => {
+    const why = unobservableReason(id, verdict);
+    if (why === undefined) return [];
+    return [...labelled('', id, 2, 0, width), ...labelled('', why, 4, 0, width).map(paint.quiet)];
+  });
+  return lines.length === 0 ? [] : [paint.heading('Not to be seen from outside'), ...lines];
+}
+
+// The first lines of the report: what was tested, in which words, with which chance.
+
+function headSection(result: RunResult, { context, paint, width }: TerminalView): string[] {
+  const facts = [
+    `dialect ${result.dialect}`,
+    `seed ${result.seed}`,
+    ...(result.unreachable === undefined ? [`round trip ${formatDuration(result.roundTrip)}`] : []),
+    ...(result.shard ? [`shard ${result.shard.index} of ${result.shard.count}`] : []),
+    ...(context.virtual ? ['virtual time'] : []),
+    ...(context.speed === 1 ? [] : [`clock at ${context.speed} times the usual speed`]),
+  ];
+  return [
+    ...wrap(`conform ${context.version} tested ${result.target}`, width).map(paint.heading),
+    ...wrap(facts.join(' · '), width).map(paint.quiet),
+  ];
+}
+
+// What the run left unchecked on purpose, by rule.
+
+function leftUncheckedSection(result: RunResult, { paint, width }: TerminalView): string[] {
+  const left = leftUncheckedIn(result);
+  if (!left) return [];
+  const lines = (what: string, rules: readonly string[]): string[] =>
+    rules.length === 0
+      ? []
+      : [
+          ...labelled('', `${what} (${rules.length})`, 2, 0, width),
+          ...labelled('', rules.join(', '), 4, 0, width).map(paint.quiet),
+        ];
+  return [
+    paint.heading(`Left unchecked by ${left.option}, by rule`),
+    ...lines('nothing of these rules was checked', left.rules),
+    ...lines('these rules were checked in part', left.inPart),
+  ];
+}
+
+// The first lines of a report with failures: which rules broke, in which checks, and where the rest is.
+
+/** Below this many checks the whole report is a glance. */
+const LEAST_CHECKS = 8;
+const MOST_RULES = 12;
+
+function glanceSection(
+  result: RunResult,
+  rules: readonly RuleReport[],
+  { paint, width }: TerminalView,
+): string[] {
+  const broken = rules.filter(({ verdict }) => verdict === 'fail');
+  if (broken.length === 0 || result.checks.length < LEAST_CHECKS) return [];
+  const rest = broken.length - MOST_RULES;
+  return [
+    paint.bad(`${plural(broken.length, 'rule')} broken`),
+    ...broken.slice(0, MOST_RULES).flatMap(({ rule, checks }) => {
+      const failed = checks.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check.id);
+      const more = failed.length > 1 ? ` and ${plural(failed.length - 1, 'more check')}` : '';
+      return labelled('', `${rule.id}: ${failed[0] ?? ''}${more}`, 2, 0, width);
+    }),
+    ...(rest > 0 ? [`  and ${plural(rest, 'more rule')}`] : []),
+    ...labelled(
+      '',
+      'Below: each of them with what was expected and what came. --report html=PATH shows every check with all of its exchanges.',
+      2,
+      0,
+      width,
+    ).map(paint.quiet),
+  ];
+}
+
+// Every check by area: verdict, time, id and what it is about.
+
+const VERDICT_WIDTH = 13;
+const TIME_WIDTH = 8;
+const LEAST_TITLE = 16;
+
+/** With more checks than this, areas without a problem are one line each where something else has one. */
+const MOST_ROWS = 30;
+const GOOD: ReadonlySet<string> = new Set(['pass', 'skipped']);
+
+function tableSection(result: RunResult, view: TerminalView): string[] {
+  const isGood = ({ verdict }: CheckResult): boolean => GOOD.has(verdict);
+  const isShort = result.checks.length > MOST_ROWS && !result.checks.every(isGood);
+  const idWidth = Math.max(0, ...result.checks.map((check) => check.id.length)) + 2;
+  return [...groupBy(result.checks, (check) => check.area)].flatMap(([area, checks], at) => {
+    const counts = countWords(
+      checks.map((check) => check.verdict),
+      COUNTED_VERDICTS,
+    );
+    const heading = `${view.paint.heading(area)}  ${view.paint.quiet(counts)}`;
+    if (isShort && checks.every(isGood)) return [heading];
+    const shown = isShort ? checks.filter((check) => !isGood(check) && !isBlank(check)) : checks;
+    return [
+      ...(at === 0 || isShort ? [] : ['']),
+      heading,
+      ...shown.map((check) => row(check, idWidth, view)),
+    ];
+  });
+}
+
+function row(check: CheckResult, idWidth: number, { paint, width }: TerminalView): string {
+  const verdict = paintVerdict(check.verdict, verdictWord(check.verdict).padEnd(VERDICT_WIDTH), paint);
+  const time = check.verdict === 'skipped' ? '' : formatDuration(check.endedAt - check.startedAt);
+  const room = width - 2 - VERDICT_WIDTH - TIME_WIDTH - 2 - idWidth;
+  const title = room < LEAST_TITLE ? '' : paint.quiet(cut(check.title, room));
+  return `  ${verdict}${paint.quiet(time.padStart(TIME_WIDTH))}  ${check.id.padEnd(idWidth)}${title}`.trimEnd();
+}
+
+// The last lines, which are read first: how many of what, what was left behind, and the result in a word.
+
+const LABEL = 9;
+
+function summarySection(result: RunResult, rules: readonly RuleReport[], view: TerminalView): string[] {
+  const { paint, width } = view;
+  const line = (label: string, text: string): string[] => labelled(label, text, 0, LABEL, width);
+  const optional = (label: string, text: string | undefined): string[] =>
+    text === undefined ? [] : line(label, text);
+  const conclusion = conclude(result);
+  const brush = { good: paint.good, bad: paint.bad, doubtful: paint.doubtful }[conclusion.mood];
+  return [
+    ...line('Checks', `${checkCounts(result)} in ${timeTaken(result, view)}`),
+    ...(result.leastTime === undefined ? [] : line('Time', againstLeast(result, result.leastTime))),
+    ...(result.lateBy === undefined ? [] : line('Machine', latenessWords(result.lateBy)).map(paint.doubtful)),
+    ...(view.context.unread ? line('Sockets', unreadWords(view.context.unread)).map(paint.doubtful) : []),
+    ...(result.programs === undefined ? [] : line('Programs', programWords(result, result.programs))),
+    ...(result.programs?.setAside ?? []).flatMap((words) => line('Aside', words).map(paint.doubtful)),
+    ...optional('Shard', shardWords(result)?.replace('shard ', '')),
+    ...optional('Known', baselineWords(result)),
+    ...line('Rules', ruleCounts(rules)),
+    ...(result.unreachable === undefined ? line('Relays', restoredWords(result)) : []),
+    ...line('Result', conclusion.sentence).map(brush),
+  ];
+}
+
+function latenessWords(lateBy: number): string {
+  return `was late by up to ${formatDuration(lateBy)}, so fewer checks ran at a time`;
+}
+
+function unreadWords(unread: number): string {
+  return `time went on although nobody read what was sent, ${unread === 1 ? 'once' : `${unread} times`}`;
+}
+
+function checkCounts(result: RunResult): string {
+  const verdicts = result.checks.map(({ verdict }) => verdict);
+  return `${verdicts.length}: ${countWords(verdicts, COUNTED_VERDICTS)}`;
+}
+
+function programWords({ seed }: RunResult, { programs, operations, took }: ProgramCounts): string {
+  const time = took === 0 ? '' : ` in ${formatDuration(Math.round(took))}`;
+  return `${programs} of ${operations} operations${time}, drawn from seed ${seed}`;
+}
+
+function ruleCounts(rules: readonly RuleReport[]): string {
+  const verdicts = rules.map(({ verdict }) => verdict);
+  return `${verdicts.length}: ${countWords(verdicts, [...COUNTED_VERDICTS, 'not checked'])}`;
+}
+
+function timeTaken(result: RunResult, { context }: TerminalView): string {
+  const took = result.endedAt - result.startedAt;
+  if (context.virtual) {
+    const { machineTime } = context;
+    const real =
+      machineTime === undefined ? '' : ` (${formatDuration(Math.round(machineTime))} on this machine)`;
+    return `${formatDuration(took)} of virtual time${real}`;
+  }
+  if (context.speed === 1) return formatDuration(took);
+  return `${formatDuration(took / context.speed)} (${formatDuration(took)} on the run's clock)`;
+}
+
+/** On the run's clock: what it took, and what it would have taken if nothing but the announced waits cost time. */
+function againstLeast({ startedAt, endedAt }: RunResult, { time, because }: LeastTime): string {
+  const took = endedAt - startedAt;
+  if (time <= 0) return `${formatDuration(took)}; none of it had to be waited for`;
+  const least = formatDuration(Math.round(time));
+  return `${formatDuration(took)}; no order of these checks takes less than ${least}, because of ${because}`;
+}
+
+function restoredWords(result: RunResult): string {
+  if (result.notRestored.length === 0) return 'all as they were found';
+  return `NOT as they were found: ${result.notRestored.join('; ')}`;
 }

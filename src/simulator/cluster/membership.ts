@@ -15,15 +15,15 @@ import { createEar, type Instance } from './hear.js';
 import type { Here, NodeHooks } from './hooks.js';
 import type { ControlAsked } from './messages.js';
 import { LinkDown } from './link.js';
-import { nameOf } from './node.js';
+import { type ClusterNode, nameOf } from './node.js';
 import { createRemoteDevices, type RemoteDevices } from './remote-devices.js';
 import type { ClusterSeat } from './seat.js';
 import { readDevices, writesOf } from './snapshots.js';
-import { sharePorts } from './share-ports.js';
 import { createPicture, type Picture } from './picture.js';
 import { takeOver } from './registry.js';
 import { turn } from './turn.js';
-import { createSharedTokens } from './tokens.js';
+import { createSharedTokens, type SharedTokens } from './tokens.js';
+import type { DeviceKeeper } from './keeper.js';
 
 export interface MembershipParts {
   readonly seat: ClusterSeat;
@@ -163,5 +163,51 @@ function createHooks(inner: Instance & MembershipParts, here: Here): NodeHooks {
       wake();
     },
     leaving: () => keeper.flush(),
+  };
+}
+
+// Ports that tell the other instances what was done at them: events, disabled clients, tokens and tickets that expired.
+
+function sharePorts(
+  ports: ServicePorts,
+  node: ClusterNode,
+  keeper: DeviceKeeper,
+  tokens: SharedTokens,
+): ServicePorts {
+  const { access, events, tickets } = ports;
+  return {
+    ...ports,
+    access: {
+      ...access,
+      setDisabled: (clientId, disabled) => {
+        const known = access.setDisabled(clientId, disabled);
+        const kept = ['disabled', clientId, disabled ? '1' : '0'] as const;
+        if (known) node.tell({ t: 'disabled', from: node.id, clientId, disabled }, kept, true);
+        return known;
+      },
+      expireTokens: (clientId) => {
+        access.expireTokens(clientId);
+        tokens.forget(clientId);
+        const client = clientId ?? '';
+        void node.insist('expire', 'token', client, JSON.stringify({ t: 'expired', client }));
+      },
+    },
+    tickets: {
+      ...tickets,
+      expireAll: () => {
+        tickets.expireAll();
+        // Nobody but Redis has them: the others need not be told.
+        void node.insist('expire', 'ticket', '', JSON.stringify({ t: 'noted' }));
+      },
+    },
+    events: {
+      ...events,
+      publish: (event) => {
+        // A device that another instance looks after is silent here.
+        if (!keeper.isReady(event.deviceId) || !node.isMine(event.deviceId)) return;
+        events.publish(event);
+        if (node.memberCount > 1) node.publish({ t: 'event', from: node.id, event });
+      },
+    },
   };
 }

@@ -9,11 +9,9 @@ import { assetFor } from './page/assets.js';
 import type { ControlAsked } from '../cluster/messages.js';
 import { CONTROL_PREFIX } from './prefix.js';
 import { readInput } from './read-input.js';
-import { readTarget } from './read-target.js';
 import { type ControlContext, type ControlReply, type ControlRoute, refused } from './route.js';
 import { CONTROL_ROUTES } from './routes/routes.js';
 import { createSpread, withoutCluster } from './spread.js';
-import { lookFirst } from './look.js';
 
 export type AnswerControl = (request: IncomingMessage) => Promise<ControlReply>;
 
@@ -120,3 +118,71 @@ function notFound(method: string, path: string): ControlReply {
   const hint = `GET ${CONTROL_PREFIX} lists what there is.`;
   return refused(404, `There is no ${method} ${path.slice(0, 200)} in the control plane.`, { hint });
 }
+
+// In a cluster, what a route shows is read from Redis before the route shows it.
+
+/** What all instances have recorded. */
+const RECORDED = /^\/(journal|live|conduct|faults$)/;
+
+/** Rejects with `LinkDown`. */
+async function lookFirst(
+  { installation, pull }: Pick<ControlContext, 'installation' | 'pull'>,
+  { method, path }: Pick<ControlRoute, 'method' | 'path'>,
+  deviceId: string | undefined,
+): Promise<void> {
+  const { membership, fleet } = installation.simulator;
+  if (!membership) return;
+  const { picture } = membership;
+  const clients = (): Promise<void> => picture.clients(fleet.clients.map(({ clientId }) => clientId));
+  if (deviceId !== undefined) return picture.devices([deviceId]);
+  if (path.startsWith('/clients')) return clients();
+  if (method !== 'GET') return;
+  if (RECORDED.test(path)) return pull?.();
+  if (path === '/devices') return picture.fleet();
+  if (path === '/tickets') return clients();
+  if (path === '/commands') return picture.commands();
+  if (path === '/snapshot' || path === '/metrics') await Promise.all([picture.commands(), clients()]);
+}
+
+// The target of a request of the control plane, as far as it is in order: what is odd gets no further.
+
+type ReadTarget =
+  | { readonly ok: true; readonly path: string; readonly search: string }
+  | { readonly ok: false; readonly message: string };
+
+/** The characters of a path and of a query (RFC 3986, 3.3 and 3.4), each percent-encoding whole. */
+const PLAIN = /^(?:[\w\-.~!$&'()*+,;=:@/?]|%[\da-f]{2})*$/i;
+
+function readTarget(target: string): ReadTarget {
+  const { maxTarget } = CONTROL_LIMITS;
+  if (target.length > maxTarget) return odd(`The request target has more than ${maxTarget} characters.`);
+  if (!target.startsWith('/')) return odd('The request target is no path.');
+  if (!PLAIN.test(target)) return odd('The request target has characters that must be percent-encoded.');
+  const at = target.indexOf('?');
+  const path = at < 0 ? target : target.slice(0, at);
+  const search = at < 0 ? '' : target.slice(at + 1);
+  if (decoded(path) === undefined || decoded(search) === undefined)
+    return odd('The request target is not percent-encoded UTF-8.');
+  const segments = path.slice(1).split('/');
+  // One empty segment at the end is a slash too many, and harmless.
+  if (segments.slice(0, -1).includes('')) return odd('The path has an empty segment.');
+  if (segments.some((segment) => /^\.\.?$/.test(decoded(segment) ?? '')))
+    return odd('The path has a dot segment.');
+  if (segments.some((segment) => CONTROL_CHARACTER.test(decoded(segment) ?? '')))
+    return odd('The path has control characters.');
+  return { ok: true, path, search };
+}
+
+function odd(message: string): ReadTarget {
+  return { ok: false, message };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const CONTROL_CHARACTER = /\p{Cc}/u;

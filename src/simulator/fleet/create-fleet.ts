@@ -10,11 +10,9 @@ import { channelsOf } from '../device/device-views.js';
 import type { DeviceInfluences } from '../device/influences.js';
 import type { DeviceMemory } from '../device/memory.js';
 import type { PhysicalAct } from '../device/witness.js';
-import type { DeviceIdentity, DeviceStatus, Fleet } from './fleet.js';
+import type { DeviceIdentity, DeviceStatus, Fleet, FleetListener } from './fleet.js';
 import type { FleetSpec, ProfileSpec } from './fleet-spec.js';
 import { createInventory, type Inventory } from './inventory.js';
-import { createPopulation } from './population.js';
-import { createRecords } from './records.js';
 
 export interface FleetOptions {
   readonly clock: Clock;
@@ -145,5 +143,117 @@ function profileRecord({ profileId, model, device }: ProfileSpec): DeviceProfile
     analogInputs: device.analogInputs.length,
     sensors: device.sensors.length,
     rs485: device.rs485 !== undefined,
+  };
+}
+
+// What a list says of each device. A record that still holds is given out again, frozen: whoever has spelled it
+// once need not do so again.
+
+type DeviceRecord = DeviceIdentity & DeviceStatus;
+
+interface Records {
+  of(identity: DeviceIdentity, status: DeviceStatus): DeviceRecord;
+}
+
+/** Devices that are remembered at most: the first ones that are listed. */
+const MOST_REMEMBERED = 2000;
+
+export function createRecords(): Records {
+  const known = new Map<string, DeviceRecord>();
+  return {
+    of: (identity, status) => {
+      const { deviceId } = identity;
+      const record = known.get(deviceId);
+      if (record && holds(record, identity, status)) return record;
+      if (!record && known.size >= MOST_REMEMBERED) return recordOf(identity, status);
+      const fresh = Object.freeze(recordOf(identity, status));
+      known.set(deviceId, fresh);
+      return fresh;
+    },
+  };
+}
+
+/** A device may have been removed, and another one added under its identifier. */
+function holds(record: DeviceRecord, { name, profileId }: DeviceIdentity, status: DeviceStatus): boolean {
+  return (
+    record.online === status.online &&
+    record.powered === status.powered &&
+    record.name === name &&
+    record.profileId === profileId
+  );
+}
+
+/** Field by field, as spreading costs more than all the rest of a list. */
+function recordOf(
+  { deviceId, name, profileId }: DeviceIdentity,
+  { online, powered }: DeviceStatus,
+): DeviceRecord {
+  return { deviceId, name, profileId, online, powered };
+}
+
+// The devices of a fleet that have been made, and those who listen to all of them.
+
+interface Population {
+  /** The device; made by `make` when it is first asked for. */
+  get(deviceId: string): SimulatedDevice | undefined;
+  /** The device if it has been made. */
+  peek(deviceId: string): SimulatedDevice | undefined;
+  all(): Iterable<SimulatedDevice>;
+  /** Whether somebody listens. */
+  isHeard(): boolean;
+  listen(listener: FleetListener): () => void;
+  /** Stops the device, if it has been made, and forgets it. */
+  discard(deviceId: string): void;
+}
+
+interface Member {
+  readonly device: SimulatedDevice;
+  deafen: () => void;
+}
+
+/** @param onFirst called when somebody begins to listen: the time to make devices that act by themselves. */
+function createPopulation(
+  make: (deviceId: string) => SimulatedDevice | undefined,
+  onFirst: () => void,
+): Population {
+  const members = new Map<string, Member>();
+  const listeners = new Set<{ readonly hear: FleetListener }>();
+
+  const hearken = (device: SimulatedDevice): (() => void) =>
+    device.listen((event) => {
+      for (const { hear } of [...listeners]) hear(device.deviceId, event);
+    });
+
+  return {
+    get: (deviceId) => {
+      const known = members.get(deviceId);
+      if (known) return known.device;
+      const device = make(deviceId);
+      if (!device) return undefined;
+      members.set(deviceId, { device, deafen: listeners.size > 0 ? hearken(device) : () => undefined });
+      return device;
+    },
+    peek: (deviceId) => members.get(deviceId)?.device,
+    *all() {
+      for (const { device } of members.values()) yield device;
+    },
+    isHeard: () => listeners.size > 0,
+    listen: (hear) => {
+      const entry = { hear };
+      listeners.add(entry);
+      if (listeners.size === 1) {
+        for (const member of members.values()) member.deafen = hearken(member.device);
+        onFirst();
+      }
+      return () => {
+        if (!listeners.delete(entry) || listeners.size > 0) return;
+        for (const { deafen } of members.values()) deafen();
+      };
+    },
+    discard: (deviceId) => {
+      const member = members.get(deviceId);
+      members.delete(deviceId);
+      member?.device.dispose();
+    },
   };
 }

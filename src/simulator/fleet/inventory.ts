@@ -3,8 +3,7 @@ import type { DeviceAddition } from '../../contract/schemas/device.js';
 import type { DeviceSpec } from '../device/device-spec.js';
 import type { DeviceIdentity, FleetChanges } from './fleet.js';
 import type { DeviceEntry, FleetSpec } from './fleet-spec.js';
-import { createRoster, type RosterPlace } from './roster.js';
-import { createIdentities } from './identities.js';
+import { createRoster, type Roster, type RosterPlace } from './roster.js';
 
 export interface InventoryItem {
   readonly identity: DeviceIdentity;
@@ -126,4 +125,29 @@ function numbered(text: string, { ids }: DeviceEntry, place: number): string {
   const number = ids.numberAt(place);
   const after = text.slice(at + NUMBER.length);
   return text.slice(0, at) + number + (after === '' ? '' : after.replaceAll(NUMBER, number));
+}
+
+// Who the devices of the file are, in its order. A small fleet is listed again and again, so it is remembered;
+// a large one is spelled out anew each time, and goes on taking no room.
+
+/** The largest fleet that is remembered: its identities take some hundred kilobytes. */
+const MOST_REMEMBERED = 2000;
+
+/** The identities after a place, or all of them. */
+type Identities = (after?: RosterPlace) => Iterable<DeviceIdentity>;
+
+function createIdentities(
+  roster: Roster,
+  spell: (deviceId: string, entry: DeviceEntry, place: number) => DeviceIdentity,
+): Identities {
+  let remembered: readonly DeviceIdentity[] | undefined;
+  function* spelled(after?: RosterPlace): Generator<DeviceIdentity> {
+    for (const [deviceId, { entry, place }] of roster.ids(after)) yield spell(deviceId, entry, place);
+  }
+  return (after) => {
+    // A page in the middle is short, and spelling it is not worth remembering where it begins.
+    if (after || roster.count > MOST_REMEMBERED) return spelled(after);
+    remembered ??= [...spelled()];
+    return remembered;
+  };
 }

@@ -2,9 +2,9 @@
 import type { AccessToken, Credentials } from '../../contract/schemas/access.js';
 import { grants, type Scope } from '../../contract/scopes.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { TokenSource } from './issued-secrets.js';
-import { rateLimited, type ServiceResult, refuse, type Refusal, success } from './outcome.js';
-import { createTokenStore } from './token-store.js';
+import { createIssuedSecrets, type IssuedSecrets, type TokenSource } from './issued-secrets.js';
+import { rateLimited, type Refusal, refuse, type ServiceResult, success } from './outcome.js';
+import { MEMORY_LIMITS } from '../limits/limits.js';
 
 /** An API client as the fleet declares it. */
 export interface ApiClient {
@@ -105,5 +105,34 @@ export function createAccess(
     },
     forgetDevice: (deviceId) => registry.forgetDevice(deviceId),
     expireTokens: tokens.expire,
+  };
+}
+
+// Access tokens that have been issued, and how long each is good for.
+
+interface TokenStore extends Pick<IssuedSecrets, 'issue' | 'waitFor'> {
+  /** The client that the token was issued to, with whether the token still lives. */
+  find(token: string): { readonly clientId: string; readonly expired: boolean } | undefined;
+  /** Makes the client's tokens worthless, or everybody's. */
+  expire(clientId?: string): void;
+}
+
+/** @param lifetime of an access token in ms. */
+function createTokenStore(clock: Clock, random: TokenSource, lifetime: number): TokenStore {
+  const maxPerClient = MEMORY_LIMITS.maxTokensPerClient;
+  const kind = { prefix: 'at-', length: 40, nameLength: 16, lifetime, maxPerClient };
+  const tokens = createIssuedSecrets(clock, random, kind);
+  return {
+    issue: tokens.issue,
+    waitFor: tokens.waitFor,
+    find: (token) => {
+      const issued = tokens.find(token);
+      return issued && { clientId: issued.clientId, expired: issued.expiresAt <= clock.now() };
+    },
+    expire: (clientId) => {
+      for (const issued of tokens.all()) {
+        if (clientId === undefined || issued.clientId === clientId) issued.expiresAt = clock.now();
+      }
+    },
   };
 }

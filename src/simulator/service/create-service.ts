@@ -2,14 +2,20 @@
 import type { ServiceParts } from './service-parts.js';
 import { ENDPOINTS } from '../../contract/endpoints.js';
 import type { Scope } from '../../contract/scopes.js';
-import { publishDeviceEvents } from './device-events.js';
-import { createManagement } from './management.js';
 import { createOperating } from './operating.js';
-import { rateLimited, refuse, success, usedUp } from './outcome.js';
-import { createReading } from './reading.js';
-import { andThen } from '../../kernel/maybe-promise.js';
-import type { Caller, ServedService } from './service.js';
-import type { ServiceResult } from './outcome.js';
+import { rateLimited, refuse, type ServiceResult, success, unkept, usedUp } from './outcome.js';
+import { createReading, noDevice } from './reading.js';
+import { andThen, type MaybePromise } from '../../kernel/maybe-promise.js';
+import type { Caller, ServedService, Service } from './service.js';
+import { unreachable } from '../../kernel/assert.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { RandomStream } from '../../kernel/random.js';
+import type { DeviceEvent } from '../device/device-event.js';
+import type { DeviceDirectory } from './device-directory.js';
+import type { EventBus, ServiceEvent } from './event-bus.js';
+import { type IdentifierForm, newIdentifier } from '../../dialect/new-identifier.js';
+import { MEMORY_LIMITS } from '../limits/limits.js';
+import type { FleetChange } from './service-state.js';
 
 export function createService(parts: ServiceParts): ServedService {
   const { state } = parts;
@@ -75,4 +81,102 @@ function openConnection(
         return opened.client;
     }
   });
+}
+
+// Turns what happens at the devices into events of the service.
+
+function publishDeviceEvents(
+  devices: DeviceDirectory,
+  bus: EventBus,
+  clock: Clock,
+  random: RandomStream,
+  form?: IdentifierForm,
+): void {
+  devices.listen((deviceId, event) => {
+    const eventId = newIdentifier('evt', random, form);
+    const stamp = { eventId, occurredAt: Math.round(clock.now()), deviceId };
+    bus.publish({ ...stamp, ...contentOf(event) });
+  });
+}
+
+type Content<E> = E extends unknown ? Omit<E, 'eventId' | 'occurredAt' | 'deviceId'> : never;
+
+function contentOf(event: DeviceEvent): Content<ServiceEvent> {
+  switch (event.kind) {
+    case 'online':
+      return { topic: 'device.connection.online' };
+    case 'offline':
+      return { topic: 'device.connection.offline' };
+    case 'power-lost':
+      return { topic: 'device.power.lost' };
+    case 'power-restored':
+      return { topic: 'device.power.restored' };
+    case 'state-changed':
+      return { topic: 'device.state.changed', changes: event.changes, peripherals: event.peripherals };
+    case 'rs485-received':
+      return { topic: 'device.rs485.received', data: event.data };
+    default:
+      return unreachable(event);
+  }
+}
+
+// Adds and removes devices, and changes their passwords (interface: endpoints 12 to 14). Budget, lane and commands
+// belong to the identifier, not to the device behind it: removing and adding a device again resets none of them.
+
+type Management = Pick<Service, 'usualProfile' | 'addDevice' | 'removeDevice' | 'changePassword'>;
+
+export function createManagement({ devices, ports, state }: ServiceParts): Management {
+  const { access } = ports;
+  /** Counts one of the client's changes, and makes it. */
+  const change = <T>(
+    { clientId }: Caller,
+    what: FleetChange,
+    make: () => ServiceResult<T>,
+  ): MaybePromise<ServiceResult<T>> =>
+    andThen(state.change(clientId, what, make), (changed) => {
+      if (changed.kind === 'limited') return usedUp(changed.wait);
+      return changed.kind === 'unkept' ? unkept() : changed.value;
+    });
+
+  return {
+    usualProfile: devices.profiles[0]?.profileId ?? '',
+    addDevice: (caller, addition) => {
+      if (devices.has(addition.deviceId)) return refuse('DEVICE_EXISTS', 'The device identifier is taken.');
+      if (!devices.profiles.some(({ profileId }) => profileId === addition.profileId)) return noProfile();
+      if (devices.addedCount >= MEMORY_LIMITS.maxAddedDevices) return tooManyAdded();
+      return change(caller, { kind: 'added', addition }, () => {
+        if (!devices.add(addition)) return noProfile();
+        caller.allow(addition.deviceId);
+        const added = devices.describe(addition.deviceId);
+        return added ? success(added) : noDevice();
+      });
+    },
+    removeDevice: (caller, deviceId) => {
+      if (!caller.sees(deviceId) || !devices.has(deviceId)) return noDevice();
+      return change(caller, { kind: 'removed', deviceId }, () => {
+        devices.remove(deviceId);
+        access.forgetDevice(deviceId);
+        return success(undefined);
+      });
+    },
+    changePassword: (caller, deviceId, { currentPassword, newPassword }) => {
+      if (!caller.sees(deviceId) || !devices.has(deviceId)) return noDevice();
+      if (currentPassword !== undefined && !devices.passwordMatches(deviceId, currentPassword)) {
+        return refuse('PASSWORD_INVALID', 'The current password is wrong.');
+      }
+      return change(caller, { kind: 'password', deviceId, password: newPassword }, () => {
+        devices.setPassword(deviceId, newPassword);
+        return success(undefined);
+      });
+    },
+  };
+}
+
+function tooManyAdded(): ServiceResult<never> {
+  const most = MEMORY_LIMITS.maxAddedDevices;
+  return refuse('INVALID_PARAMETER', `At most ${most} devices can be added; remove one first.`);
+}
+
+function noProfile(): ServiceResult<never> {
+  return refuse('INVALID_PARAMETER', 'There is no such device profile.');
 }

@@ -3,19 +3,18 @@
 import type { ServerParts } from './server-parts.js';
 import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { REQUEST_LIMITS, SOCKET_LIMITS, type SocketLimits } from '../limits/limits.js';
 import { belongTogether, type Certificate } from './certificate.js';
-import { createGracefulShutdown } from './graceful-shutdown.js';
-import { ListenError } from './listen-error.js';
 import { isLoopback } from './loopback.js';
-import { answerNoHttp } from './no-http.js';
 import { createReplyDeliveries } from './rest/delivery.js';
-import { watchSockets } from './sockets.js';
+import { type Sockets, watchSockets } from './sockets.js';
 import { serveRequest } from './rest/serve.js';
 import { declineUpgrade } from './websocket/decline-upgrade.js';
-import { createUpgrader } from './websocket/upgrade.js';
+import { createUpgrader, type Upgrader } from './websocket/upgrade.js';
+import { endWithReply } from './last-words.js';
+import { refusalReply } from './rest/handle.js';
 
 export interface ListenOptions {
   /** The process of the client that this port is for, for the journal. */
@@ -115,4 +114,115 @@ function bind(server: Server, host: string, port: number): Promise<void> {
       resolve();
     });
   });
+}
+
+// Why the service cannot listen as it was told to, besides what the system says of ports and addresses.
+
+/** `PLAIN_HTTP`: unencrypted beyond loopback. `BAD_CERTIFICATE`: the certificate or its key is unusable. */
+type ListenFault = 'PLAIN_HTTP' | 'BAD_CERTIFICATE';
+
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+  readonly code: ListenFault;
+
+  constructor(code: ListenFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+// Answers what is no HTTP, or too much or too slow of it: still an envelope (envelope.bad-input-is-no-500).
+
+interface Fault {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** By the code of Node's error. */
+const FAULTS: Readonly<Record<string, Fault>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'The request line and the headers are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
+};
+const NO_HTTP: Fault = { status: 400, message: 'The request is not valid HTTP.' };
+const TUNNEL: Fault = { status: 404, message: 'The service is no proxy.' };
+
+function answerNoHttp(server: Server, parts: ServerParts): void {
+  const refuse = (socket: Duplex, { status, message }: Fault): void => {
+    const code = status === 404 ? 'NOT_FOUND' : 'INVALID_REQUEST';
+    const reply = refusalReply({ code, message }, parts.dialect, parts.random);
+    endWithReply(socket, { ...reply, status }, parts.machine);
+  };
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // A reply that has begun cannot be followed by another one in the middle of it.
+    if (replyHasBegun(socket)) socket.destroy();
+    else if (error.code === 'ECONNRESET' || !socket.writable) return;
+    else refuse(socket, FAULTS[error.code ?? ''] ?? NO_HTTP);
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, TUNNEL));
+}
+
+/** As Node's own handler finds out. */
+function replyHasBegun(socket: Duplex): boolean {
+  return (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent ?? false;
+}
+
+// Closes a server gracefully: requests under way are answered, replies that have been written can still be read,
+// WebSockets are closed with 1001, and all sockets are gone at the end.
+
+interface GracefulShutdown {
+  /** True from the call of `close` on; from then on no connection is kept open for another request. */
+  isClosing(): boolean;
+  /** A response has ended, or its socket has gone. */
+  answered(socket: Socket): void;
+  close(): Promise<void>;
+}
+
+interface GracefulShutdownOptions {
+  readonly server: Server;
+  readonly sockets: Sockets;
+  readonly upgrader: Upgrader;
+  readonly parts: Pick<ServerParts, 'inFlight' | 'machine'>;
+  /** How long all of it may take, in ms of the machine. */
+  readonly drainTime: number;
+}
+
+function createGracefulShutdown(options: GracefulShutdownOptions): GracefulShutdown {
+  const { server, sockets, upgrader, parts, drainTime } = options;
+  let closed: Promise<void> | undefined;
+  // Node would destroy them, and with them what their clients have not read yet.
+  server.closeIdleConnections = () => {
+    for (const socket of sockets.speaking()) if (sockets.isIdle(socket)) endAfterReading(socket);
+  };
+
+  const close = async (): Promise<void> => {
+    const freed = new Promise((resolve) => server.close(resolve));
+    // Connections on which no request has been sent would otherwise stay open.
+    for (const socket of sockets.open) if (socket.bytesRead === 0) socket.destroy();
+    const patience = parts.machine.setTimer('closing', drainTime, () => {
+      upgrader.cut();
+      for (const socket of sockets.open) socket.destroy();
+    });
+    await Promise.race([parts.inFlight.drain(), freed]);
+    await upgrader.close();
+    await freed;
+    patience.cancel();
+    sockets.stop();
+  };
+
+  return {
+    isClosing: () => closed !== undefined,
+    answered: (socket) => {
+      sockets.answered(socket);
+      // Its head may have left before the service began to close, and promised that the connection stays.
+      if (closed && socket.writable && sockets.isIdle(socket)) endAfterReading(socket);
+    },
+    close: () => (closed ??= close()),
+  };
+}
+
+/** Ends the connection once the system has taken all that is left to send. */
+function endAfterReading(socket: Socket): void {
+  // What still arrives is thrown away: unread, it would turn the end of the connection into a reset.
+  socket.resume();
+  socket.end(() => socket.destroy());
 }

@@ -6,7 +6,7 @@ import { createInProcessTransport } from '../../../src/harness/target/in-process
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { profileOfFleet } from '../../../src/lab/fleet-profile.js';
 import { simulatorServer } from '../../../src/lab/in-process/simulator-server.js';
-import { inProcessDriver } from '../../../src/lab/in-process/stimuli-driver.js';
+import { inProcessDriver } from '../../../src/lab/in-process/open-in-process.js';
 import { thenClose } from '../../../src/lab/in-process/then-close.js';
 import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';

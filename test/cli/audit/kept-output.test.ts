@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createKeptOutput } from '../../../src/cli/audit/kept-output.js';
+import { createKeptOutput } from '../../../src/cli/audit/client-process.js';
 
 describe('what a client writes', () => {
   test('is kept up to a limit, the end of it', () => {

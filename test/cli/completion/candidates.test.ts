@@ -2,9 +2,8 @@
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { candidatesFor } from '../../../src/cli/completion/candidates.js';
-import { wordsOf } from '../../../src/cli/completion/line.js';
+import { nameSource, wordsOf } from '../../../src/cli/completion/run.js';
 import { NAMED_PLACES } from '../../../src/cli/completion/name-kinds.js';
-import { nameSource } from '../../../src/cli/completion/sources.js';
 import { createProgram } from '../../../src/cli/program.js';
 import { caughtIo } from '../caught-io.js';
 

@@ -15,7 +15,7 @@ import { createSecrets } from '../../../src/output/secrets.js';
 import { safeText, type SafeText } from '../../../src/output/writer.js';
 import { makeOwnersFolder, readOwn, writeDurably } from '../../../src/cli/restore/durable-file.js';
 import { restoreFileName, restoreFolder, serverName } from '../../../src/cli/restore/folder.js';
-import { optionsOf } from '../../../src/cli/restore/recorded-options.js';
+import { optionsOf } from '../../../src/cli/restore/run.js';
 import {
   createFileStore,
   readRestoreFile,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addRunCommand } from '../../../src/cli/run/words.js';
-import { failedBefore } from '../../../src/cli/run/rerun-failed.js';
+import { failedBefore } from '../../../src/cli/run/part.js';
 import { jsonReport } from '../../../src/report/json.js';
 import { check, context, finding, run } from '../../report/run-results.js';
 import { conformHere, say } from '../command-line.js';

@@ -4,12 +4,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LOOK_EVERY, watchLoop } from '../../../src/cli/run/watch-loop.js';
-import { createServerWatch, stateOfFiles, watchedThings } from '../../../src/cli/run/watched-things.js';
+import {
+  createServerWatch,
+  LOOK_EVERY,
+  stateOfFiles,
+  watchedThings,
+  watchLoop,
+  watchRun,
+} from '../../../src/cli/run/watch.js';
 import { settle } from '../../../src/cli/config/settle.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
-import { watchRun } from '../../../src/cli/run/watch.js';
 import { caughtIo } from '../caught-io.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-watch-'));

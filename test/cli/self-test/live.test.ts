@@ -1,6 +1,6 @@
 // What a self-test shows while it runs.
 import { describe, expect, it } from 'vitest';
-import { createLiveTrials } from '../../../src/cli/self-test/live.js';
+import { createLiveTrials } from '../../../src/cli/self-test/run.js';
 import type { Trial, Tried } from '../../../src/lab/self-test/trial.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { caughtIo } from '../caught-io.js';

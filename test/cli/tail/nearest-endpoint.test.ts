@@ -1,6 +1,6 @@
 // A path that the interface does not have is told with the endpoint that was probably meant.
 import { expect, test } from 'vitest';
-import { nearestEndpoint } from '../../../src/cli/tail/nearest-endpoint.js';
+import { nearestEndpoint } from '../../../src/cli/tail/record-text.js';
 
 test.each([
   ['POST', '/svc/v1/devices/bench-01/relays', 'POST /svc/v1/devices/{deviceId}/relays/commands'],

@@ -10,7 +10,7 @@ import { executorOn } from '../../../src/harness/run/run-programs.js';
 import { createScheduler } from '../../../src/harness/run/scheduler.js';
 import { createLeases } from '../../../src/harness/target/leases.js';
 import { createRefreshBook } from '../../../src/harness/target/refresh-book.js';
-import { watched } from '../../../src/harness/run/watched.js';
+import { watched } from '../../../src/harness/run/run-context.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import type { VirtualClock } from '../../../src/kernel/virtual-clock.js';
 import { simulated } from '../../property/executor.js';

@@ -8,8 +8,8 @@ import type { ProgramFacts } from '../../../src/harness/property/facts.js';
 import { PROGRAM_PROFILES } from '../../../src/harness/property/program-profiles.js';
 import type { Program, StepData } from '../../../src/harness/property/program.js';
 import type { Counterexample } from '../../../src/harness/property/search-port.js';
-import { simplerBodies } from '../../../src/harness/property/simpler.js';
-import { stepWords } from '../../../src/harness/property/program-words.js';
+import { simplerBodies } from '../../../src/harness/property/shrink.js';
+import { stepWords } from '../../../src/harness/property/results.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 import { createRandom } from '../../../src/kernel/random.js';
 

@@ -1,10 +1,9 @@
 // Who the programs of a run are for: the devices and the API clients of each tenant, whoever else is in the profile.
 import { describe, expect, it } from 'vitest';
 import { createProgramSource } from '../../../src/harness/property/draw.js';
-import type { ProgramFacts } from '../../../src/harness/property/facts.js';
-import { whyNoOccasion } from '../../../src/harness/property/occasions.js';
+import { type ProgramFacts, tenantsOf } from '../../../src/harness/property/facts.js';
+import { whyNoOccasion } from '../../../src/harness/property/results.js';
 import { PROPERTIES } from '../../../src/harness/property/properties.js';
-import { tenantsOf } from '../../../src/harness/property/tenants.js';
 import type { Profile } from '../../../src/harness/profile/profile.js';
 import { createRandom } from '../../../src/kernel/random.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundNames } from '../../../src/harness/run/bound-names.js';
+import { boundNames } from '../../../src/harness/run/run-planned.js';
 
 test('names stand for a device with its channels, and for a client of the profile', () => {
   const plant = {

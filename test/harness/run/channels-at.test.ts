@@ -1,6 +1,6 @@
 // Which channels of a device the names of a scenario stand for.
 import { describe, expect, it } from 'vitest';
-import { channelsAt } from '../../../src/harness/run/channels-at.js';
+import { channelsAt } from '../../../src/harness/run/run-planned.js';
 
 describe('the names of a scenario', () => {
   it.each([

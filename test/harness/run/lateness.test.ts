@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLateness, neverLate } from '../../../src/harness/run/lateness.js';
+import { createLateness, neverLate } from '../../../src/harness/run/run-context.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import type { Clock } from '../../../src/kernel/clock.js';
 

@@ -1,6 +1,6 @@
 // Safety hears of what stimuli change, also when they fail and when they are undone.
 import { expect, test } from 'vitest';
-import { watched } from '../../../src/harness/run/watched.js';
+import { watched } from '../../../src/harness/run/run-context.js';
 import type { Target } from '../../../src/harness/target/target.js';
 
 test('safety is told of each act on a device, failed ones included, and of its undoing', async () => {

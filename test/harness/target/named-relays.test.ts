@@ -1,7 +1,7 @@
 // A command for one relay switches the relay that it names, or another one each time.
 import { expect, it } from 'vitest';
 import type { Operation } from '../../../src/contract/schemas/command.js';
-import { createNamedRelays, type NamedRelays } from '../../../src/harness/target/named-relays.js';
+import { createNamedRelays, type NamedRelays } from '../../../src/harness/target/relay-effects.js';
 
 const OFF = new Map([1, 2, 3].map((index) => [index, false]));
 const on = (index: number): Map<number, boolean> => new Map([...OFF, [index, true]]);

@@ -1,6 +1,6 @@
 // How long connections were open while nothing of a kind was due.
 import { expect, it } from 'vitest';
-import { quietTime } from '../../../src/harness/target/quiet-time.js';
+import { quietTime } from '../../../src/harness/target/deliveries.js';
 
 const span = (from: number, to: number, byTarget = false) => ({ from, to, byTarget });
 

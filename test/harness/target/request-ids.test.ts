@@ -1,6 +1,6 @@
 // The forms of requestIds.
 import { expect, it } from 'vitest';
-import { requestIdOf } from '../../../src/harness/target/driver/request-ids.js';
+import { requestIdOf } from '../../../src/harness/target/driver/ws-exchange.js';
 
 const ids = Array.from({ length: 30 }, (_, at) => requestIdOf('k3x-1-', at + 1));
 

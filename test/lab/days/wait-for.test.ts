@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { daySchema } from '../../../src/audit/days/day.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { waitFor } from '../../../src/lab/days/wait-for.js';
+import { waitFor } from '../../../src/lab/days/play-day.js';
 import { createJournal, type Journal } from '../../../src/simulator/control/journal/journal.js';
 
 const BASE = { title: 'T', about: 'A', lasts: '10s', exercises: ['client.heartbeat'] };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildMatrix } from '../../../src/lab/self-test/build-matrix.js';
 import { FOR_PROGRAMS } from '../../../src/lab/self-test/for-programs.js';
 import { diagnosticsOf } from '../../../src/report/self-test/gate-words.js';
-import { markdownMatrix } from '../../../src/report/self-test/markdown.js';
+import { markdownMatrix } from '../../../src/report/self-test/formats.js';
 import type { KillMatrix } from '../../../src/lab/self-test/matrix.js';
 import { holds } from '../../../src/report/self-test/gate.js';
 import { terminalMatrix } from '../../../src/report/self-test/terminal.js';

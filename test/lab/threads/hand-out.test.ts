@@ -1,7 +1,7 @@
 // Programs that threads run in shares: the search comes to the same as without them, and hears of what goes wrong.
 import { describe, expect, it } from 'vitest';
 import { createInProcessExecutor } from '../../../src/lab/in-process/in-process-executor.js';
-import { handOut, type HandOutOptions } from '../../../src/lab/threads/hand-out.js';
+import { handOut, type HandOutOptions } from '../../../src/lab/threads/open-program-threads.js';
 import type { Share, ShareRan } from '../../../src/lab/threads/share.js';
 import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';

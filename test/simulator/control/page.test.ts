@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { judgeConduct } from '../../../src/cli/load/conduct.js';
 import type { Conduct, DevicePast, LiveRecords, LiveState } from '../../../src/simulator/control/replies.js';
 import { PAGE_LIMITS } from '../../../src/simulator/limits/limits.js';
-import { createSseReader } from '../../../src/page/shared/sse.js';
+import { createSseReader } from '../../../src/page/shared/stream.js';
 import { inTime, type Rig, startRig } from './rig.js';
 
 const ASSETS = new Map([['/', { contentType: 'text/html', text: '<p>page' }]]);

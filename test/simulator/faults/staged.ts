@@ -7,7 +7,7 @@ import { createRandom } from '../../../src/kernel/random.js';
 import type { Dialect } from '../../../src/dialect/dialect.js';
 import { type DialectName, dialectNamed } from '../dialect-named.js';
 import type { FaultRecord } from '../../../src/trace/record.js';
-import { createFaults, type Faults } from '../../../src/simulator/create-faults.js';
+import { createFaults, type Faults } from '../../../src/simulator/cloud.js';
 
 import { readFaultOrder } from '../../../src/simulator/faults/plan/read-order.js';
 import { createFleet } from '../../../src/simulator/fleet/create-fleet.js';

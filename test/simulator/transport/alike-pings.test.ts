@@ -1,8 +1,10 @@
 // A reader that knows a form of heartbeats reads every frame as one that knows none.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { createAlikePings } from '../../../src/simulator/transport/websocket/alike-pings.js';
-import { createFrameReader } from '../../../src/simulator/transport/websocket/read-frame.js';
+import {
+  createAlikePings,
+  createFrameReader,
+} from '../../../src/simulator/transport/websocket/read-frame.js';
 import { DIALECTS, dialectNamed } from '../dialect-named.js';
 
 const plain = fc.stringMatching(/^[\w-]{1,70}$/);

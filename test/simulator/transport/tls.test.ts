@@ -3,7 +3,7 @@ import { connect as tlsConnect } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { certificateFingerprint, makeCertificate } from '../../../src/simulator/transport/certificate.js';
-import { ListenError } from '../../../src/simulator/transport/listen-error.js';
+import { ListenError } from '../../../src/simulator/transport/server.js';
 import { isLoopback } from '../../../src/simulator/transport/loopback.js';
 import { createServing } from './listening.js';
 import { simulate } from './simulated.js';

@@ -1,20 +1,18 @@
 // Reads `stimuli:` of a profile: secrets from the environment, placeholders, devices, and whether each driver
 // fits what it is there for.
-import type { StimuliSources } from './stimuli-sources.js';
 import type { Problem } from '../../../document/problem.js';
 import { problemAt, unknownName } from '../../../document/validate.js';
 import type { Path, YamlDocument } from '../../../document/yaml-document.js';
 import { ACT_NAMES, type ActName, isWitness } from './catalogue.js';
-import type { Declared, StimuliProfile } from './declaration.js';
+import type { Declared, DeclaredWire, StimuliProfile } from './declaration.js';
 import type { DriverFile, StimuliFile } from './declaration-schema.js';
-import { hasSecret, urlDiagnostic } from './read-address.js';
-import { readWires } from './read-wires.js';
 import {
+  readTemplate,
   type StimulusPlaceholder,
   stimulusPlaceholders,
-  readTemplate,
   type StimulusTemplate,
 } from './template.js';
+import type { Environment } from '../clients.js';
 
 export const DEFAULT_TIMEOUT = 10_000;
 /** People take their time. */
@@ -177,4 +175,83 @@ function unset(document: YamlDocument, path: Path, variable: string): Problem {
     `the environment variable ${variable} is not set`,
     `It holds a secret that stimuli need: export ${variable}='...'`,
   );
+}
+
+// Reads the wires of a bench: which relay drives which input.
+
+/** A wire may only use a relay that may be switched, and an input has one wire. */
+function readWires(
+  written: readonly DeclaredWire[],
+  { document, devices, problems }: StimuliSources,
+): readonly DeclaredWire[] {
+  const driven = new Set<string>();
+  for (const [at, { device, input, relay }] of written.entries()) {
+    const path = (key: string): Path => ['stimuli', 'set-input', 'wiring', at, key];
+    const entry = devices[device];
+    if (!Object.hasOwn(devices, device) || !entry) {
+      problems.push(unknownName(document, path('device'), 'device', device, Object.keys(devices)));
+      continue;
+    }
+    if (!entry.relays.includes(relay)) {
+      const allowed = [...entry.relays, relay].toSorted((a, b) => a - b).join(', ');
+      const message = `relay ${relay} of ${device} may not be switched`;
+      problems.push(
+        problemAt(document, path('relay'), message, `Write devices.${device}.relays: [${allowed}].`),
+      );
+    }
+    const key = `${device} ${input}`;
+    if (driven.has(key))
+      problems.push(problemAt(document, path('input'), `input ${input} of ${device} has two wires`));
+    driven.add(key);
+  }
+  return written;
+}
+
+// x
+
+interface StimuliSources {
+  readonly document: YamlDocument;
+  readonly environment: Environment;
+  readonly folder: string | undefined;
+  /** Devices of the profile with the relays that may be switched. */
+  readonly devices: Readonly<Record<string, { readonly relays: readonly number[] }>>;
+  /** `tls.insecure`: secrets may travel in the open. */
+  readonly insecure: boolean;
+  readonly problems: Problem[];
+}
+
+// Whether an address that stimuli are sent to will do.
+
+interface AddressDiagnostic {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** @param secret it must not be sent in the open. */
+function urlDiagnostic(given: string, secret: boolean): AddressDiagnostic | undefined {
+  // Placeholders may stand anywhere, also where a port would be.
+  const plain = given.replace(/\$?\{[^{}]*\}/g, '1');
+  const url = URL.canParse(plain) ? new URL(plain) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    return {
+      message: `"${given}" is no http:// or https:// address`,
+      hint: 'Write it in full, such as https://pdu.lab/outlets/{deviceId}/off.',
+    };
+  if (url.username !== '' || url.password !== '')
+    return { message: 'an address holds no credentials', hint: 'Send them in a header, from ${NAME}.' };
+  if (secret && url.protocol === 'http:' && !isLoopback(url.hostname))
+    return {
+      message: `secrets would go to ${url.hostname} unencrypted`,
+      hint: 'Use https://, or set tls.insecure: true if the network in between can be trusted.',
+    };
+  return undefined;
+}
+
+/** Whether one of the texts takes something from the environment. */
+function hasSecret(texts: readonly (string | undefined)[]): boolean {
+  return texts.some((text) => text?.includes('${'));
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }

@@ -9,14 +9,16 @@ import type { Restriction } from '../../profile/restriction.js';
 import { type GatedTransport, type Message, SafetyError } from '../../target/gated-transport.js';
 import { httpMessage } from '../../target/http-message.js';
 import type { Socket, Transport } from '../../target/transport.js';
-import { type Effect, READ, type MessageReading } from './effect.js';
+import { type Effect, type MessageReading, READ } from './effect.js';
 import { type Knowledge, readLoose } from './loose/read-loose.js';
 import { type Words, wordsFor } from './loose/words.js';
-import { createNormalFrames, isUpgrade, type ReadNormalFrame } from './normal-frame.js';
 import { createNormalRequests, type ReadNormalRequest } from './normal-request.js';
 import { plainJson, same } from './plain-json.js';
 import { forbiddenBy } from './permission.js';
 import { looseRequest } from './loose/loose-request.js';
+import { WEBSOCKET_PATH } from '../../../contract/limits.js';
+import { operationEffects } from './operation-effects.js';
+import { createRecent } from './recent.js';
 
 export interface Gate {
   readonly restriction: Restriction | undefined;
@@ -204,4 +206,46 @@ function guarded(transport: Transport, admit: (message: Message) => void): Gated
   };
   // The mark exists for the compiler only: nothing but this function makes a transport that a target takes.
   return behind as GatedTransport;
+}
+
+// A WebSocket frame in the one form in which the interface and the dialect write it: exactly one reading.
+
+/** What a frame in that form does; undefined when the frame is not in that form. */
+type ReadNormalFrame = (text: string) => readonly Effect[] | undefined;
+
+function createNormalFrames(dialect: Dialect): ReadNormalFrame {
+  const recent = createRecent<readonly Effect[] | undefined>();
+  return (text) => recent(text, () => readFrame(dialect, text));
+}
+
+function readFrame(dialect: Dialect, text: string): readonly Effect[] | undefined {
+  const frame = plainJson(text);
+  const request = frame && dialect.shapes.wsRequest.decode(frame.value);
+  if (!request?.ok || !same(dialect.shapes.wsRequest.encode(request.value), frame?.value)) return undefined;
+  const { topic, data } = request.value;
+  switch (topic) {
+    case 'session.ping':
+      return data === undefined || same(data, {}) ? [{ kind: 'session' }] : undefined;
+    case 'device.state.get': {
+      const state = dialect.shapes.stateRequest.decode(data);
+      if (!state.ok || !same(dialect.shapes.stateRequest.encode(state.value), data)) return undefined;
+      return [{ kind: 'refresh', deviceId: state.value.deviceId }];
+    }
+    case 'device.operation.execute': {
+      const execute = dialect.executeRequest.decode(data);
+      if (!execute.ok || !same(dialect.executeRequest.encode(execute.value), data)) return undefined;
+      return operationEffects(execute.value.deviceId, execute.value.operation);
+    }
+    default:
+      return undefined;
+  }
+}
+
+const TICKET = /^\?ticket=[A-Za-z0-9\-_.!~*'()%]*$/;
+
+/** The path of an upgrade, with a ticket or without one. */
+function isUpgrade(path: string): boolean {
+  if (!path.startsWith(WEBSOCKET_PATH)) return false;
+  const query = path.slice(WEBSOCKET_PATH.length);
+  return query === '' || TICKET.test(query);
 }

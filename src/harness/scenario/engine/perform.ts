@@ -1,5 +1,5 @@
 // What every request verb does: sends the call its way, keeps the reply under a name, checks it.
-import { list, type Requesting, expectedFields } from '../language/modifiers.js';
+import { expectedFields, list, type Requesting } from '../language/modifiers.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { Call } from '../../target/call.js';
 import { interferenceIn } from '../../target/interference.js';
@@ -14,8 +14,8 @@ import { summary } from './evaluate.js';
 import { channelOf, routeOf } from './route.js';
 import type { CaptureRoute } from './capture.js';
 import { type Sending, sendOnce, sendPatiently, type Sent } from './send.js';
-import { settleCheck } from './settle.js';
-import { blocked, type Halt, type ExecutionContext } from './execution-context.js';
+import { blocked, type ExecutionContext, type Halt, pauseUntil } from './execution-context.js';
+import { commandStatus, isFinal } from '../../../contract/schemas/scalars.js';
 
 export interface Request {
   readonly call: Call;
@@ -150,4 +150,42 @@ function isImplicit(fields: Requesting): boolean {
 
 function openOn(context: ExecutionContext, route: CaptureRoute): Promise<Halt | undefined> | undefined {
   return route.via === 'connection' ? ensureOpen(context, route.connection, route.client) : undefined;
+}
+
+// Commands may end within their request or later: waits until one has, by reading it.
+
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 1000;
+
+/** The reply with the command as it ended; replies without a running command come back as they are. */
+async function settleCheck(context: ExecutionContext, sent: Sent, client: string): Promise<Sent | Halt> {
+  const { command } = sent.view;
+  if (!isObject(command) || !isRunning(command['status'])) return sent;
+  const commandId = command['commandId'];
+  if (typeof commandId !== 'string') return sent;
+  const giveUpAt = context.clock.now() + context.patience;
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
+    const halt = await pauseUntil(
+      context,
+      context.clock.now() + pause,
+      `waiting for command ${commandId} to end`,
+    );
+    if (halt) return halt;
+    const read = await sendPatiently(context, {
+      call: { name: 'readCommand', commandId },
+      route: { via: 'rest', client },
+      device: undefined,
+      cut: false,
+    });
+    if ('kind' in read) return read;
+    const now = read.view['command'];
+    if (isObject(now) && !isRunning(now['status']))
+      return { exchange: sent.exchange, view: { ...sent.view, command: { ...command, ...now } } };
+    if (context.clock.now() > giveUpAt) return blocked(`command ${commandId} has not ended`);
+  }
+}
+
+function isRunning(status: unknown): boolean {
+  const known = commandStatus.safeParse(status);
+  return known.success && !isFinal(known.data);
 }

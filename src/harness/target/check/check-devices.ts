@@ -1,10 +1,15 @@
 // Each device of the profile answers in the dialect, and has the relays that the profile lists.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import type { DeviceConfig, DeviceDetail, Peripherals } from '../../../contract/schemas/device.js';
+import type {
+  DeviceConfig,
+  DeviceDetail,
+  DeviceList,
+  DeviceRecord,
+  Peripherals,
+} from '../../../contract/schemas/device.js';
 import type { Call, CallOutcome } from '../call.js';
 import { type PatientOutcome, patientWords } from '../patiently.js';
-import { type RefusedDevice, refusedThoughOnline } from './always-offline.js';
 import { answeredAtAll } from './answered.js';
 import { askTarget, type CheckContext } from './context.js';
 import { type Listed, mayAccess } from './check-lists.js';
@@ -191,4 +196,50 @@ function checkRelays(
   problems.push(
     breaking('devices.refresh-covers-all', 'a refresh to cover all relays', { ...problem, message }),
   );
+}
+
+// Devices that are refused as if they were offline, each of them and each time, while the list shows them online.
+
+interface RefusedDevice {
+  readonly client: string;
+  readonly deviceId: string;
+}
+
+/** One device may have lost its link, and a list may be late. */
+const LEAST_DEVICES = 2;
+/** Times that all of them are looked up and asked again. */
+const ROUNDS = 2;
+
+/**
+ * How often all of them are refused with 409 right after the list has shown them online; 0 when one is not.
+ * @param refused all devices that were asked, none of which could be read.
+ */
+async function refusedThoughOnline(
+  context: CheckContext,
+  refused: readonly RefusedDevice[],
+): Promise<number> {
+  if (refused.length < LEAST_DEVICES) return 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const again = await Promise.all(refused.map((each) => isSo(context, each)));
+    if (context.life.signal.aborted || again.includes(false)) return 0;
+  }
+  return ROUNDS;
+}
+
+async function isSo(context: CheckContext, { client, deviceId }: RefusedDevice): Promise<boolean> {
+  if ((await listedDevice(context, client, deviceId))?.online !== true) return false;
+  const { outcome } = await askTarget(context, client, { name: 'refresh', deviceId });
+  return outcome.kind === 'reply' && outcome.reply.status === 409 && outcome.reply.code !== 'DEVICE_BUSY';
+}
+
+/** As the first page shows it; that is enough to know. */
+async function listedDevice(
+  context: CheckContext,
+  client: string,
+  deviceId: string,
+): Promise<DeviceRecord | undefined> {
+  const { outcome } = await askTarget(context, client, { name: 'listDevices' });
+  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.dialectMismatches)
+    return undefined;
+  return (outcome.reply.data as DeviceList).devices.find((each) => each.deviceId === deviceId);
 }

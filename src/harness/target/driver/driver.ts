@@ -14,12 +14,13 @@ import { createRelayEffects, type RelayEffects } from '../relay-effects.js';
 import { createRoundTrips, type RoundTrips } from '../round-trips.js';
 import { createDisplacement, type Displacement } from '../displaced.js';
 import type { GatedTransport } from '../gated-transport.js';
-import { createHeard, type HeardEvents } from './heard.js';
 import { createMisfits, type Misfits } from '../misfit/misfits.js';
 import { stateGroupsOf } from '../misfit/missing-group.js';
-import { keepProfile, openDialect } from './known-secrets.js';
-import { createRateCeiling, type RateCeiling } from './rate-ceiling.js';
-import { createClientTokens, type ClientTokens } from './tokens.js';
+import { type ClientTokens, createClientTokens } from './tokens.js';
+import type { EventRecord } from '../../../trace/record.js';
+import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
+import { waitUntil } from '../wait-until.js';
+import { PUBLIC_WORDS } from '../../../contract/public-words.js';
 
 export interface Driver {
   readonly dialect: Dialect;
@@ -113,4 +114,90 @@ export function createDriver(options: DriverOptions): Driver {
     nextExchange: () => ++exchanges,
     nextRequestIds: () => `${run}${++connections}-`,
   };
+}
+
+// The latest events that any connection of the run was sent: what one connection lacks, another may have heard.
+
+type HeardEvent = EventRecord & { readonly at: number };
+
+interface HeardEvents {
+  note(event: HeardEvent): void;
+  /** Oldest first, those that came at that clock time (ms) or later. */
+  since(at: number): readonly HeardEvent[];
+}
+
+const MOST = 500;
+
+function createHeard(): HeardEvents {
+  const events: HeardEvent[] = [];
+  return {
+    note: (event) => {
+      events.push(event);
+      if (events.length > MOST) events.shift();
+    },
+    since: (at) => events.filter((event) => event.at >= at),
+  };
+}
+
+// Keeps the harness below the rate that the profile allows, in order of arrival.
+
+interface RateCeiling {
+  /** Resolves when one more request or frame may leave, or when nobody waits for it any more. */
+  admit(signal?: AbortSignal): Promise<void>;
+}
+
+/**
+ * No stretch of one second ever has more than `perSecond` departures; a burst of that many may leave at once.
+ * A token bucket would let up to twice as many through where a burst meets a refill.
+ */
+function createRateCeiling(clock: Clock, perSecond: number): RateCeiling {
+  const burst = Math.max(1, Math.floor(perSecond));
+  const window = (burst / perSecond) * 1000;
+  // Moments of the latest departures, some of which may lie ahead: they are the places in the queue.
+  const departures = createBoundedQueue<number>(burst);
+  return {
+    admit: async (signal) => {
+      const now = clock.now();
+      const oldest = departures.size < burst ? undefined : departures.shift();
+      const departure = oldest === undefined ? now : Math.max(now, oldest + window);
+      departures.push(departure);
+      await waitUntil(clock, departure, signal);
+    },
+  };
+}
+
+// What a run knows to be secret before it begins, and what it knows to be public.
+
+/**
+ * How keys and identifiers of ours begin, and so do tickets, secrets and passwords that a check makes up. A key would
+ * otherwise be recorded under two names: whole before such a secret is known, and without its beginning afterwards.
+ */
+const OWN_BEGINNINGS = ['conform-', 'conform-no-such-', 'conform-stimulus-', 'conform-bad-input-'];
+
+/** Keeps the secrets of the profile's clients and stimuli, and the password of its device for management. */
+function keepProfile(secrets: Secrets, profile: Pick<Profile, 'clients'> & Partial<Profile>): void {
+  for (const [name, { clientSecret }] of Object.entries(profile.clients))
+    secrets.keep(clientSecret, `<secret of ${name}>`);
+  for (const { value, alias } of profile.stimuli?.secrets ?? []) secrets.keep(value, alias);
+  if (profile.management) secrets.keep(profile.management.password, '<password>');
+  secrets.open(PUBLIC_WORDS);
+  secrets.open(OWN_BEGINNINGS);
+  secrets.open(namesIn(profile));
+}
+
+function namesIn({
+  clients,
+  devices = {},
+  management,
+}: Pick<Profile, 'clients'> & Partial<Profile>): string[] {
+  return [
+    ...Object.entries(clients).flatMap(([name, { clientId }]) => [name, clientId]),
+    ...Object.entries(devices).flatMap(([name, { deviceId }]) => [name, deviceId]),
+    ...(management ? [management.deviceId, management.profileId, management.name ?? ''] : []),
+  ];
+}
+
+/** The dialect's names for what holds a password or a ticket. */
+function openDialect(secrets: Secrets, { namesOf }: Pick<Dialect, 'namesOf'>): void {
+  secrets.open([...namesOf('ticket'), ...namesOf('passwordChange'), ...namesOf('deviceAddition')]);
 }

@@ -1,15 +1,16 @@
 // One request over REST and what came of it, recorded.
 import { formatDuration } from '../../../kernel/duration.js';
-import type { Call, Exchange, CallOutcome, CallReply } from '../call.js';
+import type { Call, CallOutcome, CallReply, Exchange } from '../call.js';
 import type { Breakage, HttpOutcome, HttpReply } from '../transport.js';
 import type { Driver } from './driver.js';
 import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
-import { type ReadReply, readHttpReply } from './read-reply.js';
-import { type TraceRecorder, shownBody } from './recorder.js';
+import { readHttpReply, type ReadReply } from './read-reply.js';
+import { shownBody, type TraceRecorder } from './recorder.js';
 import { type PreparedRest, restRequest, secretOf } from './rest-call.js';
-import { bySerial, learnName } from './server-names.js';
 import type { Secrets } from '../../../output/secrets.js';
 import { CALL_INTERRUPTED, withinPatience } from './within-patience.js';
+import { SUCCESS } from '../../../contract/error-codes.js';
+import type { ShapeValue } from '../../../contract/schemas/shapes.js';
 
 export interface RestOptions {
   readonly client: string;
@@ -193,4 +194,21 @@ function recordReply(
     whole,
   );
   return record.at;
+}
+
+// A server that chooses identifiers: what is added goes by its serial number, and its name comes with the reply.
+
+/** The addition of the managed device by its serial number, whatever it was called before. */
+function bySerial({ management }: Driver, call: Call): Call {
+  const { serial } = management ?? {};
+  if (call.name !== 'addDevice' || serial === undefined) return call;
+  return call.addition.deviceId === management?.deviceId
+    ? { ...call, addition: { ...call.addition, deviceId: serial } }
+    : call;
+}
+
+function learnName({ management }: Driver, call: Call, { code, data, dialectMismatches }: CallReply): void {
+  if (call.name !== 'addDevice' || code !== SUCCESS || dialectMismatches) return;
+  const { device } = data as ShapeValue<'deviceAdded'>;
+  management?.named?.(device.deviceId);
 }

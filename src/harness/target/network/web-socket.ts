@@ -3,10 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket as NetSocket } from 'node:net';
 import { type RawData, WebSocket } from 'ws';
 import { toHex } from '../../../kernel/hex.js';
-import type { OpenSocketOptions, OpenOutcome, Socket, SocketHandlers } from '../transport.js';
+import type { OpenOutcome, OpenSocketOptions, Socket, SocketHandlers } from '../transport.js';
 import { breakageOf } from './breakage.js';
 import { hangUp } from './hang-up.js';
-import { createIntake } from './intake.js';
 import { type NetworkLimits, type NetworkSettings, tlsOptions, USER_AGENT } from './settings.js';
 import { notUtf8, readUtf8 } from './utf8.js';
 
@@ -157,4 +156,24 @@ const CODE_BYTES = 2;
 function bytesOf(data: RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);
   return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}
+
+// What one WebSocket connection has brought, and whether that is more than it may bring.
+
+interface Intake {
+  /** Words for the limit that this frame goes beyond; undefined while there is none. */
+  take(bytes: number): string | undefined;
+}
+
+function createIntake({ frames, received }: Pick<NetworkLimits, 'frames' | 'received'>): Intake {
+  let count = 0;
+  let total = 0;
+  return {
+    take: (bytes) => {
+      count++;
+      total += bytes;
+      if (count > frames) return `it brought more than ${frames} frames`;
+      return total > received ? `it brought more than ${received} bytes` : undefined;
+    },
+  };
 }

@@ -1,8 +1,13 @@
 // Time, and the simulator as a whole: pause, step, speed; reset, snapshot, restore; the API clients.
 import type { JSX } from 'preact';
-import { ClientsPanel } from './clients-panel.js';
 import { StatePanel } from './state-panel.js';
-import { TimePanel } from './time-panel.js';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { ApiAnswer } from '../api.js';
+import { Table } from '../../shared/scroller.js';
+import { useStore } from '../store/context.js';
+import { number, timeOfDay } from '../../shared/words.js';
+import { useTicks } from '../use-ticks.js';
 
 export function ClockView(): JSX.Element {
   return (
@@ -16,5 +21,179 @@ export function ClockView(): JSX.Element {
         <ClientsPanel />
       </div>
     </section>
+  );
+}
+
+// The API clients: their permissions, what is left of their quotas, and what can be taken from them.
+
+interface ClientView {
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  readonly disabled: boolean;
+}
+
+function ClientsPanel(): JSX.Element {
+  const { api, notices, life, trafficEdition } = useStore();
+  const clients = useSignal<readonly ClientView[]>([]);
+  const read = (): void =>
+    void api.get<{ readonly clients: readonly ClientView[] }>('/clients').then((answer) => {
+      if (answer.ok) clients.value = answer.value.clients;
+    });
+  const stimuli = useStimuliOfClients(trafficEdition.value);
+  useEffect(read, [life.value, stimuli]);
+  const act: Act = async (answer, words) => {
+    await notices.done(answer, () => words);
+    read();
+  };
+  return (
+    <section class="panel wide-panel" aria-labelledby="clients-title">
+      <h2 id="clients-title">API clients</h2>
+      <Table
+        label="Table of API clients"
+        class="clients"
+        columns={['Client', 'Permissions', 'State', 'Acts']}
+      >
+        {clients.value.map((client) => (
+          <ClientRow key={client.clientId} client={client} act={act} />
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+type Act = (answer: Promise<ApiAnswer<unknown>>, words: string) => Promise<void>;
+
+function ClientRow({ client, act }: { readonly client: ClientView; readonly act: Act }): JSX.Element {
+  const { api } = useStore();
+  const { clientId, scopes, disabled } = client;
+  const path = `/clients/${encodeURIComponent(clientId)}`;
+  const turn = (): void =>
+    void act(
+      api.send('PATCH', path, { disabled: !disabled }),
+      `${clientId} is ${disabled ? 'enabled' : 'disabled'}.`,
+    );
+  const expire = (): void =>
+    void act(api.send('POST', `${path}/expire-tokens`), `The tokens of ${clientId} are worthless now.`);
+  return (
+    <tr>
+      <th scope="row">{clientId}</th>
+      <td class="small">{scopes.map((each) => each.replace('device:', '')).join(', ')}</td>
+      <td>{disabled ? <span class="mark fault">disabled</span> : 'enabled'}</td>
+      <td>
+        <div class="row wrap">
+          <button type="button" class="button small" onClick={turn}>
+            {disabled ? 'Enable' : 'Disable'}
+            <span class="hidden"> {clientId}</span>
+          </button>
+          <button type="button" class="button small" onClick={expire}>
+            Expire tokens<span class="hidden"> of {clientId}</span>
+          </button>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** Becomes another number when somebody has done something to a client. */
+function useStimuliOfClients(edition: number): number {
+  const { traffic } = useStore();
+  void edition;
+  const last = traffic
+    .entries()
+    .findLast((entry) => entry.kind === 'mark' && /client|token/.test(nameOf(entry.record)));
+  return last?.seq ?? 0;
+}
+
+function nameOf(record: { readonly kind: string; readonly name?: string }): string {
+  return record.kind === 'stimulus' ? (record.name ?? '') : '';
+}
+
+// The clock of the simulator: it can be stopped, moved on at once, and made to go faster or slower.
+
+const STEPS = ['100ms', '1s', '3s', '30s', '1min'];
+const SPEEDS = [0.1, 0.5, 1, 2, 10, 100];
+
+function TimePanel(): JSX.Element {
+  const store = useStore();
+  const { api, notices } = store;
+  const clock = store.clock.value;
+  useTicks(clock && !clock.paused ? 100 : undefined);
+  const isSteerable = clock?.kind === 'steerable';
+  const post = (path: string, body?: object): void => void notices.done(api.send('POST', path, body));
+  const now = store.now();
+  return (
+    <section class="panel time" aria-labelledby="time-title">
+      <h2 id="time-title">Simulated time</h2>
+      <p class={`big-time ${clock?.paused ? 'paused' : ''}`}>
+        <time>{clock ? timeOfDay(now) : '--'}</time>
+        <span class="quiet">
+          {clock && new Date(now).toISOString().slice(0, 10)} UTC{clock?.paused ? ', paused' : ''}
+        </span>
+      </p>
+      {clock && !isSteerable && (
+        <p class="quiet">This clock is {clock.kind}: it cannot be steered from here.</p>
+      )}
+      <div class="row wrap">
+        <button
+          type="button"
+          class="button primary"
+          disabled={!isSteerable}
+          onClick={() => post(clock?.paused ? '/clock/resume' : '/clock/pause')}
+        >
+          {clock?.paused ? 'Resume time' : 'Pause time'}
+        </button>
+      </div>
+      <Steps />
+      <h3>Speed</h3>
+      <div class="segments" role="group" aria-label="Speed">
+        {SPEEDS.map((speed) => (
+          <button
+            type="button"
+            key={speed}
+            disabled={!isSteerable}
+            aria-pressed={clock?.speed === speed}
+            onClick={() => void notices.done(api.send('PUT', '/clock/speed', { speed }))}
+          >
+            × {number(speed)}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Steps(): JSX.Element {
+  const { api, notices } = useStore();
+  const own = useSignal('10s');
+  const step = (by: string): void =>
+    void notices.done(api.send('POST', '/clock/step', { duration: by }), () => `Time has moved on by ${by}.`);
+  const stepOwn = (event: Event): void => {
+    event.preventDefault();
+    step(own.value);
+  };
+  return (
+    <>
+      <h3>Step</h3>
+      <div class="row wrap" role="group" aria-label="Step">
+        {STEPS.map((each) => (
+          <button type="button" class="button" key={each} onClick={() => step(each)}>
+            + {each}
+          </button>
+        ))}
+        <form class="row" onSubmit={stepOwn}>
+          <label>
+            <span class="hidden">Length of the step</span>
+            <input
+              class="short"
+              value={own.value}
+              onInput={({ currentTarget }) => (own.value = currentTarget.value)}
+            />
+          </label>
+          <button type="submit" class="button">
+            Step
+          </button>
+        </form>
+      </div>
+    </>
   );
 }

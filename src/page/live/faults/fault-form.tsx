@@ -5,7 +5,6 @@ import { useEffect } from 'preact/hooks';
 import type { FaultKind, FaultPreview, FormSchema } from '../../../simulator/control/replies.js';
 import { useStore } from '../store/context.js';
 import { SchemaField } from './schema-field.js';
-import { pruned } from './pruned.js';
 
 const GROUPS: Readonly<Record<FaultKind['group'], string>> = {
   device: 'Devices',
@@ -112,4 +111,19 @@ const LABELS: Readonly<Record<string, string>> = {
 /** Only what belongs to every fault has no words of its own in a schema. */
 function described(name: string, schema: FormSchema): FormSchema {
   return name === 'on' || name === 'with' ? { ...schema, description: '' } : schema;
+}
+
+// What somebody has filled in, without what was left empty.
+
+function pruned(value: unknown): unknown {
+  if (value === '' || value === undefined) return undefined;
+  if (Array.isArray(value)) {
+    const kept = value.map(pruned).filter((each) => each !== undefined);
+    return kept.length === 0 ? undefined : kept;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value)
+    .map(([name, inner]) => [name, pruned(inner)] as const)
+    .filter(([, inner]) => inner !== undefined);
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }

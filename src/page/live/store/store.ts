@@ -10,9 +10,8 @@ import type {
 } from '../../../simulator/control/replies.js';
 import type { BrowserClock } from '../../shared/machine.js';
 import { followStream, type LinkState } from '../../shared/stream.js';
-import type { Api } from '../api.js';
+import type { Api, ApiAnswer } from '../api.js';
 import { createFleetCache, type FleetCache } from './fleet-cache.js';
-import { createNotices, type Notices } from './notices.js';
 import { createRateMeter, NO_RATES, type Rates } from './rates.js';
 import type { GapEntry } from './traffic-entry.js';
 import { createTrafficLog, type PageTraffic } from './traffic-log.js';
@@ -125,4 +124,47 @@ async function refresh(api: Api, about: Signal<About | undefined>, fleet: FleetC
 function timeOf(clock: ReadClock | undefined, now: number): number {
   if (!clock) return 0;
   return clock.paused ? clock.now : clock.now + (now - clock.readAt) * clock.speed;
+}
+
+// Short words about what somebody has just done on the page: what came of it, or why it could not be done.
+
+interface Notice {
+  readonly text: string;
+  readonly mood: 'good' | 'bad';
+}
+
+interface Notices {
+  readonly current: ReadonlySignal<Notice | undefined>;
+  say(text: string, mood?: Notice['mood']): void;
+  /** Waits for an answer, and says why when it is a refusal. */
+  done<T>(answer: Promise<ApiAnswer<T>>, text?: (value: T) => string): Promise<T | undefined>;
+}
+
+/** In ms. */
+const SHOWN_FOR = 5000;
+
+function createNotices(machine: BrowserClock): Notices {
+  const current = signal<Notice | undefined>(undefined);
+  let cancel = (): void => undefined;
+  const say = (text: string, mood: Notice['mood'] = 'good'): void => {
+    current.value = { text, mood };
+    cancel();
+    cancel = machine.after(SHOWN_FOR, () => (current.value = undefined));
+  };
+  return {
+    current,
+    say,
+    done: async (answer, text) => {
+      const got = await answer;
+      if (got.ok) {
+        if (text) say(text(got.value));
+        return got.value;
+      }
+      say(
+        got.problems.map(({ message, hint }) => [message, hint].filter(Boolean).join(' ')).join(' '),
+        'bad',
+      );
+      return undefined;
+    },
+  };
 }

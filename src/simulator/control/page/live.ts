@@ -4,11 +4,11 @@ import type { ServerResponse } from 'node:http';
 import { createSystemClock } from '../../../kernel/system-clock.js';
 import { CONTROL_LIMITS, PAGE_LIMITS } from '../../limits/limits.js';
 import type { Journal } from '../journal/journal.js';
-import type { LiveRecords, LiveState } from '../replies.js';
+import type { Counts, FaultView, LiveRecords, LiveState } from '../replies.js';
 import type { ControlContext } from '../route.js';
 import { createDeviceViews } from '../views/devices.js';
-import { faultViews } from './fault-views.js';
-import { countsOf, livesOf } from './tally.js';
+import type { FaultStatus } from '../../faults/engine/status.js';
+import type { JournalCounts } from '../journal/counts.js';
 
 /** Records of the past that a page begins with. */
 const BACKLOG = 500;
@@ -156,4 +156,44 @@ function summariesOf(
     const identity = simulator.fleet.identity(deviceId);
     return identity ? [summary(identity)] : [];
   });
+}
+
+// Faults as a page shows them: with times instead of waits, so that they change only when something happens.
+
+/** @param now clock time in ms. */
+function faultViews(statuses: readonly FaultStatus[], now: number): FaultView[] {
+  return statuses.map(({ startsIn, endsIn, id, type, state, begins, occasions, firings, order }) => ({
+    id,
+    type,
+    state,
+    begins: state === 'waiting' ? begins : '',
+    ...(startsIn !== undefined && { startsAt: Math.round((now + startsIn) / ROUGH) * ROUGH }),
+    ...(endsIn !== undefined && { endsAt: Math.round((now + endsIn) / ROUGH) * ROUGH }),
+    occasions,
+    firings,
+    order,
+  }));
+}
+
+/** In ms: what is left is measured anew each time, and must not look like another moment. */
+const ROUGH = 100;
+
+// What a page shows in numbers, out of the counts that the journal keeps.
+
+function countsOf(counts: JournalCounts): Counts {
+  const seen = { requests: 0, rateLimited: 0, busy: 0, failed: 0, events: 0 };
+  for (const { code, count } of counts.replies()) {
+    seen.requests += count;
+    if (code === 'RATE_LIMITED') seen.rateLimited += count;
+    else if (code === 'DEVICE_BUSY') seen.busy += count;
+    else if (code === 'INTERNAL_ERROR') seen.failed += count;
+  }
+  for (const count of counts.of('event').values()) seen.events += count;
+  return seen;
+}
+
+/** How often the simulator has begun anew. */
+function livesOf(counts: JournalCounts): number {
+  const stimuli = counts.of('stimulus');
+  return (stimuli.get('reset') ?? 0) + (stimuli.get('restore') ?? 0);
 }

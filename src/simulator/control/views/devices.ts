@@ -1,10 +1,13 @@
 // Devices as the control plane shows them: what they report, their true state, and the faults that act on them.
 import type { Peripherals } from '../../../contract/schemas/device.js';
 import type { SimulatedDevice } from '../../device/device.js';
-import type { DeviceIdentity } from '../../fleet/fleet.js';
+import type { DeviceIdentity, Fleet } from '../../fleet/fleet.js';
 import type { Simulator } from '../../simulator.js';
 import type { FaultDesk } from '../fault-desk.js';
-import { actingFaults } from './acting-faults.js';
+import type { FaultStatus } from '../../faults/engine/status.js';
+import { readFaultOrder } from '../../faults/plan/read-order.js';
+import { faultType } from '../../faults/registry.js';
+import { createSelects, type Selects } from '../../faults/selector.js';
 
 export interface DeviceSummary extends DeviceIdentity {
   readonly online: boolean;
@@ -109,4 +112,18 @@ function details(device: SimulatedDevice): Omit<DeviceView, keyof DeviceSummary>
 
 function withTruth<T extends { readonly value: number }>(reading: T, truth = reading.value): T & WithTruth {
   return { ...reading, truth };
+}
+
+// Which faults act on a device at this moment.
+
+/** The ids of the active faults that are about devices and select this one. */
+function actingFaults(statuses: readonly FaultStatus[], fleet: Fleet): (deviceId: string) => string[] {
+  const profileOf = (deviceId: string): string | undefined => fleet.identity(deviceId)?.profileId;
+  const active = statuses.flatMap((status): { readonly id: string; readonly selects: Selects }[] => {
+    const order = status.state === 'active' ? readFaultOrder(status.order) : undefined;
+    if (!order?.ok || !faultType(status.type)?.selects.includes('device')) return [];
+    const { device, profile } = order.value.selector;
+    return [{ id: status.id, selects: createSelects({ device, profile }, profileOf) }];
+  });
+  return (deviceId) => active.filter(({ selects }) => selects({ deviceId })).map(({ id }) => id);
 }

@@ -1,12 +1,9 @@
 // The RS485 port of a device with the line and what hangs on it.
 import type { Clock } from '../../../kernel/clock.js';
 import type { DeviceInfluences, Rs485Answer } from '../influences.js';
-import { type Chance, garbled, heard } from './garble.js';
-import { createLine, lineTime } from './line.js';
+import { type Chance, createPeripheral, garbled, heard } from './registry.js';
 import type { Peripheral } from './peripheral.js';
-import { createPort } from './port.js';
-import { createPeripheral } from './registry.js';
-import type { Rs485Spec } from './rs485-spec.js';
+import type { Rs485Spec, SerialFormat } from './rs485-spec.js';
 import { createVoices, type Voice } from './voices.js';
 
 export interface Bus {
@@ -133,4 +130,86 @@ function received(
 ): Uint8Array {
   const frame = heard(bytes, sentAt, heardAt, chance, now);
   return collided ? garbled(frame, frame.length, chance, now) : frame;
+}
+
+// The pair of wires: bytes take their time, and two who speak at once spoil each other.
+
+/** How long so many bytes occupy the line, in ms. */
+export function lineTime(bytes: number, baudRate: number, { parity, stopBits }: SerialFormat): number {
+  const bits = 1 + 8 + (parity === 'none' ? 0 : 1) + stopBits;
+  return (bytes * bits * 1000) / baudRate;
+}
+
+interface Line {
+  /** Occupies the line from now on; `arrive` is called at the last byte. */
+  send(duration: number, arrive: (collided: boolean) => void): void;
+}
+
+interface Transmission {
+  readonly end: number;
+  collided: boolean;
+}
+
+function createLine(clock: Clock): Line {
+  const running = new Set<Transmission>();
+  return {
+    send: (duration, arrive) => {
+      const now = clock.now();
+      const sent: Transmission = { end: now + duration, collided: false };
+      for (const other of running) {
+        if (other.end <= now) continue;
+        other.collided = true;
+        sent.collided = true;
+      }
+      running.add(sent);
+      clock.setTimer('rs485 line', duration, () => {
+        running.delete(sent);
+        arrive(sent.collided);
+      });
+    },
+  };
+}
+
+// The device's end of the line. Half duplex: what is on the line while the port waits is its response, what
+// comes while it speaks is lost, and all else is unsolicited.
+
+interface Port {
+  /** The port speaks from now on, and does not listen. */
+  speak(): void;
+  /** It has spoken, and waits; `take` gets the first frame that arrives. */
+  wait(take: (frame: Uint8Array) => void): void;
+  /** It waits no longer for this. */
+  stop(take: (frame: Uint8Array) => void): void;
+  /** False while the port speaks: what begins now is lost. */
+  listens(): boolean;
+  /** A frame has arrived that began while the port listened. */
+  hear(frame: Uint8Array): void;
+  /** The device has stopped: it no longer waits for anything. */
+  reset(): void;
+}
+
+function createPort(onUnsolicited: (frame: Uint8Array) => void): Port {
+  let speaking = 0;
+  let waiting: ((frame: Uint8Array) => void) | undefined;
+  return {
+    speak: () => {
+      speaking++;
+    },
+    wait: (take) => {
+      speaking--;
+      waiting = take;
+    },
+    stop: (take) => {
+      if (waiting === take) waiting = undefined;
+    },
+    listens: () => speaking === 0,
+    hear: (frame) => {
+      if (speaking > 0 || frame.length === 0) return;
+      if (waiting) waiting(frame);
+      else onUnsolicited(frame);
+    },
+    reset: () => {
+      waiting = undefined;
+    },
+  };
 }

@@ -1,9 +1,7 @@
 // A Modbus RTU server: functions 03, 04, 06 and 16 on its registers, and 08 for its counters.
-import { withCrc } from './crc16.js';
-import { createDiagnostics, type Diagnostics } from './modbus-diagnostics.js';
-import { createModbusRegisters, type ModbusRegisters } from './modbus-registers.js';
 import type { Peripheral, PeripheralSource } from './peripheral.js';
-import type { ModbusSpec } from './rs485-spec.js';
+import type { ModbusSpec, Register } from './rs485-spec.js';
+import { createSignal } from '../signals/registry.js';
 
 const READ_HOLDING = 0x03;
 const READ_INPUT = 0x04;
@@ -103,4 +101,115 @@ function writeMany(data: Uint8Array, registers: ModbusRegisters): Response {
 
 function word(data: Uint8Array, at: number): number {
   return ((data[at] ?? 0) << 8) | (data[at + 1] ?? 0);
+}
+
+// The registers of a Modbus peripheral: holding registers that a master writes, input registers that it reads.
+
+interface ModbusRegisters {
+  holding(address: number): number | undefined;
+  input(address: number, now: number): number | undefined;
+  /** False when there is no such register. */
+  write(address: number, value: number): boolean;
+}
+
+function createModbusRegisters(spec: ModbusSpec, source: PeripheralSource): ModbusRegisters {
+  const holding = new Map(spec.holding);
+  const inputs = new Map(
+    [...spec.input].map(([address, register]) => [address, reader(address, register, source)]),
+  );
+  return {
+    holding: (address) => holding.get(address),
+    input: (address, now) => inputs.get(address)?.(now),
+    write: (address, value) => {
+      if (!holding.has(address)) return false;
+      holding.set(address, value);
+      return true;
+    },
+  };
+}
+
+function reader(address: number, register: Register, source: PeripheralSource): (now: number) => number {
+  if (typeof register === 'number') return () => register;
+  const { seed, origin } = source;
+  const signal = createSignal(register, { seed, label: `${source.label}/input-${address}` });
+  return (now) => Math.min(0xffff, Math.max(0, Math.round(signal(Math.max(0, now - origin)))));
+}
+
+// What a Modbus server counts about its traffic, and function 08 that reads the counters.
+
+interface Diagnostics {
+  /** Counts a frame on the bus; the body when its checksum is right. */
+  receive(frame: Uint8Array): Uint8Array | undefined;
+  /** The frame was for this server, or for all. */
+  addressed(): void;
+  excepted(): void;
+  unanswered(): void;
+  /** The answer to the data of a function 08 request; undefined for an unknown subfunction. */
+  query(data: Uint8Array): readonly number[] | undefined;
+}
+
+const RETURN_QUERY = 0x00;
+const CLEAR = 0x0a;
+
+/** Subfunction -> what it counts. */
+const COUNTERS = {
+  0x0b: 'messages',
+  0x0c: 'errors',
+  0x0d: 'exceptions',
+  0x0e: 'addressed',
+  0x0f: 'unanswered',
+} as const;
+
+type Counts = Record<(typeof COUNTERS)[keyof typeof COUNTERS], number>;
+
+function createDiagnostics(): Diagnostics {
+  let counts = zero();
+  return {
+    receive: (frame) => {
+      const body = checkedBody(frame);
+      if (body) counts.messages++;
+      else counts.errors++;
+      return body;
+    },
+    addressed: () => counts.addressed++,
+    excepted: () => counts.exceptions++,
+    unanswered: () => counts.unanswered++,
+    query: (data) => {
+      const subfunction = ((data[0] ?? 0) << 8) | (data[1] ?? 0);
+      if (subfunction === CLEAR) counts = zero();
+      if (subfunction === RETURN_QUERY || subfunction === CLEAR) return [...data];
+      const name = COUNTERS[subfunction as keyof typeof COUNTERS];
+      if (name === undefined) return undefined;
+      return [...data.subarray(0, 2), (counts[name] >>> 8) & 0xff, counts[name] & 0xff];
+    },
+  };
+}
+
+function zero(): Counts {
+  return { messages: 0, errors: 0, exceptions: 0, addressed: 0, unanswered: 0 };
+}
+
+// The checksum of Modbus RTU: CRC-16 with polynomial 0xA001, low byte first on the line.
+
+export function crc16(bytes: Iterable<number>): number {
+  let crc = 0xffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xa001 : crc >>> 1;
+  }
+  return crc;
+}
+
+/** The bytes with their checksum. */
+export function withCrc(bytes: readonly number[]): Uint8Array {
+  const crc = crc16(bytes);
+  return Uint8Array.from([...bytes, crc & 0xff, crc >>> 8]);
+}
+
+/** The bytes without their checksum; undefined when it is wrong, or there is none. */
+export function checkedBody(frame: Uint8Array): Uint8Array | undefined {
+  if (frame.length < 4) return undefined;
+  const body = frame.subarray(0, -2);
+  const crc = crc16(body);
+  return frame.at(-2) === (crc & 0xff) && frame.at(-1) === crc >>> 8 ? body : undefined;
 }

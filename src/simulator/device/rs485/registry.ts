@@ -1,11 +1,105 @@
 // The kinds of RS485 peripherals, by name.
-import { createChatty } from './chatty.js';
-import { createEcho } from './echo.js';
 import { createModbusRtu } from './modbus-rtu.js';
 import type { Peripheral, PeripheralSource } from './peripheral.js';
-import type { PeripheralKind, PeripheralSpec } from './rs485-spec.js';
-import { createScripted } from './scripted.js';
-import { createSilent } from './silent.js';
+import type {
+  ChattySpec,
+  EchoSpec,
+  PeripheralKind,
+  PeripheralSpec,
+  ScriptedSpec,
+  SilentSpec,
+} from './rs485-spec.js';
+import { fromHex } from '../../../kernel/hex.js';
+import { fractionAt } from '../../../kernel/random.js';
+import { createFiller, createMatcher } from './voices.js';
+
+// What a receiver makes of bytes that were sent at another rate, or by two at once.
+
+/** Receivers sample in the middle of each bit; up to this ratio of the rates they still hit all bits of a byte. */
+const TOLERANCE = 1.03;
+
+/** A receiver at twice the rate sees twice the bytes; none ever sees more than this. */
+const MOST_BYTES = 4096;
+
+export interface Chance {
+  readonly seed: number;
+  readonly label: string;
+}
+
+/** The bytes as heard at `heardAt` bit/s when sent at `sentAt`; a much slower receiver may hear nothing. */
+export function heard(
+  bytes: Uint8Array,
+  sentAt: number,
+  heardAt: number,
+  chance: Chance,
+  now: number,
+): Uint8Array {
+  if (Math.max(sentAt, heardAt) / Math.min(sentAt, heardAt) <= TOLERANCE) return bytes;
+  const length = Math.round((bytes.length * heardAt) / sentAt);
+  return garbled(bytes, Math.min(MOST_BYTES, length), chance, now);
+}
+
+/** As many bytes as asked for that have nothing to do with the ones sent; the same at the same moment. */
+export function garbled(bytes: Uint8Array, length: number, { seed, label }: Chance, now: number): Uint8Array {
+  const noise = Uint8Array.from({ length }, (_, at) =>
+    Math.floor(256 * fractionAt(seed, `${label}/garble-${at}`, now)),
+  );
+  const first = noise[0];
+  // By chance the first byte could be right; it must not be, or a single byte would pass.
+  if (first !== undefined && first === bytes[0]) noise[0] = first ^ 0xff;
+  return noise;
+}
+
+// A peripheral that follows a script: the first rule whose request matches says the response.
+
+export function createScripted({ baudRate, rules }: ScriptedSpec): Peripheral {
+  const script = rules.map(({ request, response, delay }) => ({
+    match: createMatcher(request),
+    fill: createFiller(response),
+    delay,
+  }));
+  return {
+    baudRate,
+    answer: (frame) => {
+      for (const { match, fill, delay } of script) {
+        const matched = match(frame);
+        if (matched) return { bytes: fill(matched), delay };
+      }
+      return undefined;
+    },
+  };
+}
+
+// A peripheral that speaks without being asked, at fixed intervals.
+
+function createChatty(
+  { baudRate, data, interval }: ChattySpec,
+  { seed, label }: PeripheralSource,
+): Peripheral {
+  // Each device has its own phase, or the chatty peripherals of a whole fleet would speak at once.
+  const phase = Math.round(interval * fractionAt(seed, `${label}/phase`, 0));
+  const bytes = fromHex(data) ?? new Uint8Array();
+  return { baudRate, answer: () => undefined, spontaneous: { bytes, interval, phase } };
+}
+
+// A peripheral that sends back what it hears.
+
+function createEcho({ baudRate, delay, prefix }: EchoSpec): Peripheral {
+  const start = fromHex(prefix) ?? new Uint8Array();
+  return {
+    baudRate,
+    answer: (frame) => {
+      const meant = frame.length > 0 && start.every((byte, at) => frame[at] === byte);
+      return meant ? { bytes: frame, delay } : undefined;
+    },
+  };
+}
+
+// A peripheral that is there and says nothing.
+
+function createSilent({ baudRate }: SilentSpec): Peripheral {
+  return { baudRate, answer: () => undefined };
+}
 
 const FACTORIES: {
   readonly [K in PeripheralKind]: (

@@ -1,14 +1,13 @@
 // One ordered fault: it is waiting, then active, then ended. Its act is available while it is active.
-import type { Clock } from '../../../kernel/clock.js';
+import type { Clock, Timer } from '../../../kernel/clock.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { FaultRecord } from '../../../trace/record.js';
 import type { FaultAct, FaultType } from '../fault.js';
 import type { FaultOrder } from '../order.js';
-import type { Firing, FaultSite, FaultOccasion } from './site.js';
+import type { FaultOccasion, FaultSite, Firing } from './site.js';
 import type { FaultStatus } from './status.js';
 import type { FaultCounts } from './fault-counts.js';
 import { createSharedGate, type SharedGate } from './shared-gate.js';
-import { createTimerSet } from './timer-set.js';
 import { createTriggerGate, describeStart, describeTrigger, ordinal, type TriggerGate } from './trigger.js';
 
 /** Where firings are recorded. */
@@ -187,5 +186,29 @@ function teller({
       ...(connection !== undefined && { connection }),
     };
     journal.note({ ...entry, ...on });
+  };
+}
+
+// Timers that are cancelled together.
+
+interface TimerSet {
+  after(delay: number, act: () => void): void;
+  clear(): void;
+}
+
+function createTimerSet(clock: Clock): TimerSet {
+  const timers = new Set<Timer>();
+  return {
+    after: (delay, act) => {
+      const timer = clock.setTimer('fault', delay, () => {
+        timers.delete(timer);
+        act();
+      });
+      timers.add(timer);
+    },
+    clear: () => {
+      for (const timer of timers) timer.cancel();
+      timers.clear();
+    },
   };
 }

@@ -1,5 +1,5 @@
 // Passes REST requests and their answers through the active faults. The fault that was ordered first is outermost.
-import { ENDPOINTS } from '../../../contract/endpoints.js';
+import { ENDPOINT_NAMES, type EndpointName, ENDPOINTS } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
 import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import { readJson } from '../../../kernel/json-limits.js';
@@ -9,7 +9,6 @@ import type { ArrivedHandler, ArrivedRequest, RestReply } from '../../transport/
 import type { InterceptedRequest } from '../fault.js';
 import type { FaultInstance } from './instance.js';
 import type { World } from './world.js';
-import { matchRoute } from './match-route.js';
 
 export function createRestEdge(
   active: readonly FaultInstance[],
@@ -80,4 +79,38 @@ function claimedClient(body: string): string | undefined {
   const read = readJson(body, JSON_LIMITS);
   const given = credentials.pick({ clientId: true }).safeParse(read.ok ? read.value : undefined);
   return given.success ? given.data.clientId : undefined;
+}
+
+// Which endpoint a request is for, before the handler has looked at it.
+
+interface MatchedRoute {
+  readonly route: EndpointName;
+  /** Decoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+const ROUTES = ENDPOINT_NAMES.map((route) => {
+  const { method, path } = ENDPOINTS[route];
+  const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`);
+  return { route, method, pattern };
+});
+
+export function matchRoute(method: string, path: string): MatchedRoute | undefined {
+  for (const { route, method: expected, pattern } of ROUTES) {
+    const match = method === expected ? pattern.exec(path) : null;
+    if (match) return { route, parameters: decoded(match.groups ?? {}) };
+  }
+  return undefined;
+}
+
+function decoded(groups: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decode(text)]));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,22 +1,23 @@
 // The REST channel without sockets: takes a request, finds its route and gives the reply. The answer to any
 // request is an envelope (envelope.json, envelope.bad-input-is-no-500).
-import { type Endpoint, ENDPOINTS, type EndpointName } from '../../../contract/endpoints.js';
+import { type Endpoint, type EndpointName, ENDPOINTS } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
 import { ofRecentTexts } from '../../../kernel/recent-texts.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
-import type { ServiceResult, Refusal } from '../../service/outcome.js';
+import type { Refusal, ServiceResult } from '../../service/outcome.js';
 import { callerFrom } from '../../service/service.js';
-import { refusalContent, serviceFailed, successFields, written } from '../envelope.js';
+import { refusalContent, serviceFailed, successFields, unreadable, written } from '../envelope.js';
 import { bearerOf } from './bearer.js';
 import { createLongBody } from './long-body.js';
-import type { ArrivedHandler, ArrivedRequest, Body, RestReply, WholeReply } from './message.js';
-import { parseBody } from './parse-body.js';
+import type { ArrivedHandler, ArrivedRequest, Body, RestReply, RestRequest, WholeReply } from './message.js';
 import { invalid, type Route, type RouteContext } from './route.js';
 import { contractRouter, type Routed } from './router.js';
 import { managingRoutes } from './routes/managing.js';
 import { operatingRoutes } from './routes/operating.js';
 import { readingRoutes } from './routes/reading.js';
+import { readJson } from '../../../kernel/json-limits.js';
+import { JSON_LIMITS } from '../../limits/limits.js';
 
 type RoutedEndpoint = Exclude<EndpointName, 'token.create' | 'websocket.open'>;
 
@@ -126,4 +127,20 @@ function createToken(
       JSON.stringify({ ...token, expiresIn: Math.floor(token.expiresIn / dialect.lifetimeUnit) }),
     ),
   );
+}
+
+// The body of a request as JSON. GET and DELETE have none; a body that comes with them is ignored.
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
+
+/** The parsed body; undefined when there is none. */
+function parseBody({ method, headers, body }: RestRequest): ServiceResult<unknown> {
+  if (body === '' || method === 'GET' || method === 'DELETE') return { ok: true, value: undefined };
+  const type = headers['content-type'];
+  // Without a Content-Type the body is read as JSON; with one of another type it is refused.
+  if (type !== undefined && !JSON_TYPE.test(type)) {
+    return invalid('A body is JSON: Content-Type: application/json.');
+  }
+  const read = readJson(body, JSON_LIMITS);
+  return read.ok ? read : { ok: false, refusal: unreadable('body', read.why) };
 }

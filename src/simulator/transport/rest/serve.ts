@@ -7,12 +7,15 @@ import { endWithReply } from '../last-words.js';
 import type { ServerParts } from '../server-parts.js';
 import type { Refusal } from '../../service/outcome.js';
 import { refusalReply } from './handle.js';
-import type { ReplyDeliveries, DeliveryOutcome } from './delivery.js';
+import type { DeliveryOutcome, ReplyDeliveries } from './delivery.js';
 import { tooLong } from '../too-long.js';
 import type { Arrival, RestReply, RestRequest, WholeReply } from './message.js';
-import { openApiReply } from './open-api.js';
-import { hasBody, type ReadBody, readBody } from './read-body.js';
 import { writeReply } from './write-reply.js';
+import type { Dialect } from '../../../dialect/dialect.js';
+import { openApiDocument } from '../../../specification/open-api.js';
+import { splitTarget } from './router.js';
+import { isUtf8 } from 'node:buffer';
+import { REQUEST_LIMITS } from '../../limits/limits.js';
 
 /** What the server has for all of its requests. */
 export interface Serving {
@@ -115,4 +118,70 @@ function restRequest(request: IncomingMessage, body: string, arrival: Arrival | 
 
 function refusal(parts: ServerParts, why: Refusal): WholeReply {
   return refusalReply(why, parts.dialect, parts.random);
+}
+
+// The OpenAPI document of the service, at a path that the interface does not use. It needs no access token.
+
+const OPEN_API_PATH = '/openapi.json';
+
+/** Made when it is first asked for: most runs never do. */
+const texts = new WeakMap<Dialect, string>();
+
+/** The reply to a request for the document; undefined when the request is for something else. */
+function openApiReply(
+  method: string | undefined,
+  target: string | undefined,
+  dialect: Dialect,
+): RestReply | undefined {
+  if (method !== 'GET' || !target?.startsWith(OPEN_API_PATH)) return undefined;
+  if (splitTarget(target)[0] !== OPEN_API_PATH) return undefined;
+  const body = texts.get(dialect) ?? JSON.stringify(openApiDocument(dialect));
+  texts.set(dialect, body);
+  return { status: 200, headers: {}, body };
+}
+
+// Reads a request body up to a limit.
+
+type ReadBody =
+  | { readonly kind: 'read'; readonly text: string }
+  /** `ended`: the whole body has been read and discarded, so the client now reads the answer. */
+  | { readonly kind: 'too-large'; readonly ended: boolean }
+  /** Not valid UTF-8, and therefore not JSON (RFC 8259, 8.1). */
+  | { readonly kind: 'no-text' }
+  /** The client closed the connection before the body was complete. */
+  | { readonly kind: 'gone' };
+
+/** Told by the headers (RFC 9112, 6.3), so that a request without a body is handled without waiting. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+/**
+ * What is beyond the limit is read and discarded, up to a limit of its own: many clients read no answer while they
+ * still send.
+ * @param limit in bytes.
+ */
+function readBody(request: IncomingMessage, limit: number): Promise<ReadBody> {
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    // Told by its headers, a body that is too large is not kept at all.
+    const room = Number(request.headers['content-length'] ?? 0) > limit ? 0 : limit;
+    request.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes <= room) pieces.push(piece);
+      else if (bytes > limit * REQUEST_LIMITS.bodyLeftover) resolve({ kind: 'too-large', ended: false });
+    });
+    request.on('end', () => resolve(bytes <= room ? textOf(pieces) : { kind: 'too-large', ended: true }));
+    const gone = (): void => resolve({ kind: 'gone' });
+    request.on('close', gone);
+    request.on('error', gone);
+  });
+}
+
+function textOf(pieces: readonly Buffer[]): ReadBody {
+  const [only] = pieces;
+  const bytes = pieces.length === 1 && only ? only : Buffer.concat(pieces);
+  return isUtf8(bytes) ? { kind: 'read', text: bytes.toString('utf8') } : { kind: 'no-text' };
 }

@@ -3,9 +3,9 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { quotedJson } from '../../../dialect/json-text.js';
 import type { ServiceEvent } from '../../service/event-bus.js';
-import type { ServiceResult } from '../../service/outcome.js';
+import { refuse, type ServiceResult } from '../../service/outcome.js';
 import { callerFrom, type ServedService, type WebSocketCaller } from '../../service/service.js';
-import { refusalContent, successFields } from '../envelope.js';
+import { commandData, malformed, refusalContent, successFields, written } from '../envelope.js';
 import type { InterceptionSlot } from '../interception.js';
 import type { WebSocketOrigin } from '../../service/origin.js';
 import type { Origins } from '../origins.js';
@@ -17,7 +17,11 @@ import type { EventEncoder } from './event-encoder.js';
 import type { InFlight } from './in-flight.js';
 import type { MessageHandler, Session, SessionFactory, SessionSocket } from './session.js';
 import { createFrameReader, type FrameReader } from './read-frame.js';
-import { answerTopic } from './topics.js';
+import { OPERATIONS } from '../../../contract/operations.js';
+import type { WsRequest } from '../../../contract/schemas/message.js';
+import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
+import type { Scope } from '../../../contract/scopes.js';
+import { isRequestTopic, type RequestTopic } from '../../../contract/topics.js';
 
 export interface SessionParts {
   readonly service: ServedService;
@@ -77,7 +81,7 @@ function openSession(
     unsubscribe();
   };
 
-  const { answer, refuse } = createAnswering(parts, parts.handle, { arrived, reply, fail });
+  const { answer, refuse: refuseFrame } = createAnswering(parts, parts.handle, { arrived, reply, fail });
 
   return {
     receive: (text) => {
@@ -86,7 +90,7 @@ function openSession(
       const frame = read(text);
       try {
         if (frame.kind === 'request') answer(frame.request);
-        else if (frame.kind === 'answerable') refuse(frame);
+        else if (frame.kind === 'answerable') refuseFrame(frame);
         else close('unreadable');
       } catch (error) {
         fail(error);
@@ -172,4 +176,69 @@ function createHeartbeat(
     });
   let timer = watch(timeout);
   return { beat: () => (lastSeen = clock.now()), stop: () => timer.cancel() };
+}
+
+// What each topic of a WebSocket request asks of the service: decode, one call, encode.
+
+interface TopicContext {
+  readonly service: ServedService;
+  readonly dialect: Dialect;
+}
+
+/** Gives the `data` of the reply as JSON, or the refusal. */
+function answerTopic(
+  context: TopicContext,
+  caller: WebSocketCaller,
+  { topic, data }: WsRequest,
+): MaybePromise<ServiceResult<string>> {
+  if (!isRequestTopic(topic)) {
+    return refuse('INVALID_REQUEST', 'There is no such topic.');
+  }
+  return TOPICS[topic](context, caller, data);
+}
+
+type Topic = (
+  context: TopicContext,
+  caller: WebSocketCaller,
+  data: unknown,
+) => MaybePromise<ServiceResult<string>>;
+
+const TOPICS: Record<RequestTopic, Topic> = {
+  'session.ping': ({ service }, caller) => {
+    const admitted = service.admitMessage(caller.clientId, undefined);
+    return admitted.ok ? { ok: true, value: '{}' } : admitted;
+  },
+  'device.state.get': (context, caller, data) => {
+    const admitted = admit(context, caller, 'device:read');
+    if (!admitted.ok) return admitted;
+    const { service, dialect } = context;
+    const request = dialect.shapes.stateRequest.decode(data, '/data');
+    if (!request.ok) return { ok: false, refusal: malformed(request.mismatches) };
+    return andThen(service.refresh(admitted.value, request.value.deviceId), (state) =>
+      written(state, dialect.shapes.deviceDetail.write),
+    );
+  },
+  'device.operation.execute': (context, caller, data) => {
+    const { service, dialect } = context;
+    const request = dialect.executeRequest.decode(data, '/data');
+    if (!request.ok) return { ok: false, refusal: malformed(request.mismatches) };
+    const { deviceId, operation, idempotencyKey } = request.value;
+    const { scope } = OPERATIONS[operation.name];
+    const admitted = admit(context, caller, scope);
+    if (!admitted.ok) return admitted;
+    const asked = { deviceId, operation, idempotencyKey };
+    return andThen(service.operate(admitted.value, asked), (outcome) =>
+      written(outcome, (command) => commandData(dialect, command)),
+    );
+  },
+};
+
+function admit(
+  { service }: TopicContext,
+  { clientId, origin }: WebSocketCaller,
+  scope: Scope,
+): ServiceResult<WebSocketCaller> {
+  const admitted = service.admitMessage(clientId, scope);
+  if (admitted.ok) return { ok: true, value: callerFrom(admitted.value, origin) };
+  return admitted;
 }

@@ -1,6 +1,6 @@
 // Findings of the attempt that decided, for each rule that it speaks of.
 import { expect, it } from 'vitest';
-import { findingsOf } from '../../../../src/harness/scenario/engine/check-result.js';
+import { findingsOf } from '../../../../src/harness/scenario/engine/run-check.js';
 import { worstOf } from '../../../../src/harness/verdict/verdict.js';
 import type { StepObservation } from '../../../../src/harness/scenario/engine/observation.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineTime } from '../../../../src/simulator/device/rs485/line.js';
+import { lineTime } from '../../../../src/simulator/device/rs485/bus.js';
 import type { PeripheralSpec, Rs485Spec } from '../../../../src/simulator/device/rs485/rs485-spec.js';
 import { type Bench, type BenchOptions, createBench, setBaudRate, transceive } from '../bench.js';
 

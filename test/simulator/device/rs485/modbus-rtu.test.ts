@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../../src/kernel/hex.js';
-import { checkedBody, crc16, withCrc } from '../../../../src/simulator/device/rs485/crc16.js';
-import { createModbusRtu } from '../../../../src/simulator/device/rs485/modbus-rtu.js';
+import {
+  checkedBody,
+  crc16,
+  createModbusRtu,
+  withCrc,
+} from '../../../../src/simulator/device/rs485/modbus-rtu.js';
 import type { ModbusSpec, Register } from '../../../../src/simulator/device/rs485/rs485-spec.js';
 
 const spec: ModbusSpec = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../../src/kernel/hex.js';
-import { isHexPattern } from '../../../../src/simulator/device/rs485/hex-pattern.js';
-import { createScripted } from '../../../../src/simulator/device/rs485/scripted.js';
+import { isHexPattern } from '../../../../src/simulator/device/rs485/voices.js';
+import { createScripted } from '../../../../src/simulator/device/rs485/registry.js';
 
 function answerTo(
   request: string,

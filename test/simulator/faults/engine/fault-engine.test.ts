@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../../src/kernel/random.js';
-import { createFaults } from '../../../../src/simulator/create-faults.js';
+import { createFaults } from '../../../../src/simulator/cloud.js';
 import { readFaultOrder } from '../../../../src/simulator/faults/plan/read-order.js';
 import { createFleet } from '../../../../src/simulator/fleet/create-fleet.js';
 import { settingsOf } from '../../../../src/simulator/settings.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ENDPOINT_NAMES, ENDPOINTS, pathOf } from '../../../../src/contract/endpoints.js';
-import { matchRoute } from '../../../../src/simulator/faults/engine/match-route.js';
+import { matchRoute } from '../../../../src/simulator/faults/engine/rest-edge.js';
 
 test('every endpoint is found again by the path that is made for it', () => {
   const parameters = { deviceId: 'plant 1/ä', commandId: 'cmd-1', index: '2' };

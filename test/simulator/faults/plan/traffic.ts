@@ -2,7 +2,7 @@
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../../src/kernel/random.js';
 import type { FaultStatus } from '../../../../src/simulator/faults/engine/status.js';
-import { createFaults } from '../../../../src/simulator/create-faults.js';
+import { createFaults } from '../../../../src/simulator/cloud.js';
 import type { FaultPlan } from '../../../../src/simulator/faults/plan/fault-plan.js';
 import { createFleet } from '../../../../src/simulator/fleet/create-fleet.js';
 import type { FleetSpec } from '../../../../src/simulator/fleet/fleet-spec.js';
