@@ -25,25 +25,6 @@ import 'uplot/dist/uPlot.min.css';
 
 showPlainText();
 
-const root = document.getElementById('app');
-const token = takeToken();
-// A link that is opened in the tab of a page changes no more than the fragment.
-addEventListener('hashchange', () => {
-  if (!hasToken()) return;
-  takeToken();
-  location.reload();
-});
-if (root && token === undefined) render(<NoToken wasOpen={false} />, root);
-if (root && token !== undefined) {
-  const store = createStore(createApi(token), browserMachine());
-  render(
-    <StoreProvider value={store}>
-      <App place={createPlace()} />
-    </StoreProvider>,
-    root,
-  );
-}
-
 // The frame of the page: head, views, and what is said to whoever acts.
 
 const TITLES: Readonly<Record<PagePlace['view'], string>> = {
@@ -242,5 +223,26 @@ function Spark({ values }: { readonly values: readonly number[] }): JSX.Element 
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} focusable="false">
       <polyline points={points} />
     </svg>
+  );
+}
+
+// What starts the page stands last: above it nothing is drawn before its constants have values.
+
+const root = document.getElementById('app');
+const token = takeToken();
+// A link that is opened in the tab of a page changes no more than the fragment.
+addEventListener('hashchange', () => {
+  if (!hasToken()) return;
+  takeToken();
+  location.reload();
+});
+if (root && token === undefined) render(<NoToken wasOpen={false} />, root);
+if (root && token !== undefined) {
+  const store = createStore(createApi(token), browserMachine());
+  render(
+    <StoreProvider value={store}>
+      <App place={createPlace()} />
+    </StoreProvider>,
+    root,
   );
 }

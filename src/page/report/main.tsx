@@ -12,18 +12,6 @@ import '../style/base.css';
 import '../style/report.css';
 
 showPlainText();
-const root = document.getElementById('app');
-const data = document.getElementById('data');
-if (root && data) {
-  const model = JSON.parse(data.textContent ?? '') as ReportModel;
-  document.title = model.title;
-  render(<ReportView model={model} machine={browserMachine()} />, root);
-} else if (root) {
-  const machine = browserMachine();
-  const state = signal<RunState | undefined>(undefined);
-  const link = followRun(machine, state);
-  render(<WatchedView state={state} link={link} machine={machine} />, root);
-}
 
 // Follows a run that is watched, with the token of its link.
 
@@ -125,4 +113,17 @@ function advance(state: RunState | undefined, message: LiveRun): RunState | unde
   const { check } = message;
   const others = state.model.checks.filter(({ id }) => id !== check.id);
   return { ...state, model: { ...state.model, checks: [...others, check] } };
+}
+
+const root = document.getElementById('app');
+const data = document.getElementById('data');
+if (root && data) {
+  const model = JSON.parse(data.textContent ?? '') as ReportModel;
+  document.title = model.title;
+  render(<ReportView model={model} machine={browserMachine()} />, root);
+} else if (root) {
+  const machine = browserMachine();
+  const state = signal<RunState | undefined>(undefined);
+  const link = followRun(machine, state);
+  render(<WatchedView state={state} link={link} machine={machine} />, root);
 }
