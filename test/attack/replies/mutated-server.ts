@@ -34,10 +34,9 @@ export function mutatedServer(inner: InProcessServer, mutation: Mutation, clock:
     }
     return changed(change, text, requestId);
   };
-  const chosen = (what: string | undefined, body: unknown): boolean => {
+  const chosen = (what: string | undefined, success: boolean): boolean => {
     if (what !== place.what) return false;
     if (!('of' in place) || place.of === 'any') return true;
-    const success = isObject(body) && body['code'] === 'SUCCESS';
     return success === (place.of === 'success');
   };
   return {
@@ -46,7 +45,7 @@ export function mutatedServer(inner: InProcessServer, mutation: Mutation, clock:
       request: async (request) => {
         const answer = await inner.request(request);
         if (answer === 'break' || place.kind !== 'rest') return answer;
-        if (!chosen(endpointAt(request.method, request.path), jsonIn(answer.body))) return answer;
+        if (!chosen(endpointAt(request.method, request.path), answer.status < 300)) return answer;
         return asHttp(answer, mutate(answer.body, undefined), clock, change);
       },
       upgrade: (target, peer) => {
@@ -73,7 +72,8 @@ export function mutatedServer(inner: InProcessServer, mutation: Mutation, clock:
                 : reply
                   ? topics.get(frame['requestId'])
                   : String(frame['topic']);
-              if (reply !== (place.kind === 'reply') || !chosen(what, frame)) return to.send(text);
+              const success = isObject(frame) && frame['code'] === 'SUCCESS';
+              if (reply !== (place.kind === 'reply') || !chosen(what, success)) return to.send(text);
               const sent = mutate(text, isObject(frame) ? frame['requestId'] : undefined);
               if (sent === undefined) return;
               if (sent === 'close') return to.close(1006, '');

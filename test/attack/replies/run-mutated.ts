@@ -11,6 +11,7 @@ import { thenClose } from '../../../src/lab/in-process/then-close.js';
 import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';
 import { bundledScenarios } from '../../../src/cli/load/scenarios.js';
+import { fleetFor } from '../../../src/simulator/fleet/numbered-fleet.js';
 import { type StartOptions, startSimulator } from '../../../src/simulator/start-simulator.js';
 import type { Result } from '../../../src/document/diagnostic.js';
 import type { CheckResult } from '../../../src/harness/verdict/verdict.js';
@@ -25,7 +26,6 @@ const BEGINNING = Date.UTC(2026, 0, 1);
 /** What all runs share: read when the first one needs it. */
 const material = once(() => ({
   fleet: required(loadFleet(undefined, process.cwd())).spec,
-  dialect: required(loadDialect('default', process.cwd())),
   scenarios: required(bundledScenarios(process.cwd())),
 }));
 
@@ -41,18 +41,29 @@ export interface MutatedRun {
   readonly checks: readonly CheckResult[];
 }
 
-export function runMutated(mutation: Mutation | undefined, seed: number): Promise<MutatedRun> {
-  return runAgainst({ mutation }, seed);
+/** @param spoken a file of a dialect, or the name of one that is built in. */
+export function runMutated(
+  mutation: Mutation | undefined,
+  seed: number,
+  spoken = 'default',
+): Promise<MutatedRun> {
+  return runAgainst({ mutation, spoken }, seed);
 }
 
 /** What is wrong with the simulator: one mutation of its answers, or decorations of its service. */
 interface Wrong {
   readonly mutation?: Mutation | undefined;
   readonly decorations?: StartOptions['decorations'];
+  readonly spoken?: string;
 }
 
-export async function runAgainst({ mutation, decorations }: Wrong, seed: number): Promise<MutatedRun> {
-  const { fleet, dialect, scenarios } = material();
+export async function runAgainst(
+  { mutation, decorations, spoken = 'default' }: Wrong,
+  seed: number,
+): Promise<MutatedRun> {
+  const { fleet: declared, scenarios } = material();
+  const dialect = required(loadDialect(spoken, process.cwd()));
+  const fleet = fleetFor(dialect, declared);
   const clock = createManualClock(BEGINNING);
   const options = { fleet, dialect, clock, seed, listen: false, journal: false } as const;
   const running = await startSimulator({ ...options, ...(decorations && { decorations }) });
