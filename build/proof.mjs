@@ -20,12 +20,15 @@ const PARTS = {
   container: { run: ['bash', 'test/container/steps.sh'] },
   foreign: { build: [PROGRAM], run: ['sh', 'test/e2e/foreign/through-prism.sh'] },
   languages: { build: [PROGRAM], run: ['bash', 'test/examples/languages.sh'] },
-  mutants: { build: [project('mutants')], run: ['node', 'mutants/dist/code/mutants/main.js'] },
+  mutants: {
+    build: [project('proof/mutants')],
+    run: ['node', 'proof/mutants/dist/code/proof/mutants/main.js'],
+  },
   page: { build: [PROGRAM], run: ['node', 'test/browser/proof.mjs'] },
   programs: { run: vitest('property') },
   'self-test': { build: [PROGRAM], run: ['node', 'bin/conform.js', 'self-test'] },
   'self-test-clients': {
-    build: [PROGRAM, project('clients')],
+    build: [PROGRAM, project('proof/clients')],
     run: ['node', 'bin/conform.js', 'self-test', '--clients'],
   },
   soak: { run: ['npm', 'run', '--silent', 'soak', '--'] },

@@ -24,7 +24,7 @@ const allOfSrc = filesBelow('src');
 const src = allOfSrc.filter(({ path }) => /\.tsx?$/.test(path));
 const bin = filesBelow('bin');
 const tests = filesBelow('test').filter(({ path }) => path.endsWith('.ts'));
-const bench = filesBelow('bench').filter(({ path }) => path.endsWith('.ts'));
+const bench = filesBelow('proof/bench').filter(({ path }) => path.endsWith('.ts'));
 const examples = filesBelow('examples').filter(
   ({ path }) => path.endsWith('.ts') && !path.includes('/dist/'),
 );
@@ -37,7 +37,7 @@ const helpers = unitTests.filter(({ path }) => !path.endsWith('.test.ts'));
 /** The page has components, style sheets and the compiler's settings for a browser. */
 const OF_PAGE = /^src\/page\/(.+\.tsx|style\/[\w-]+\.css|tsconfig\.json)$/;
 
-const FOLDERS = ['src', 'bin', 'test', 'scenarios', 'fixtures', 'bench', 'examples'];
+const FOLDERS = ['src', 'bin', 'test', 'scenarios', 'fixtures', 'proof', 'examples'];
 
 function expectNone(findings: readonly Finding[]): void {
   expect(findings.map(format)).toEqual([]);

@@ -4,9 +4,9 @@ import { loadDays } from '../../src/cli/load/days.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
 import { parseDay } from '../../src/audit/days/parse-day.js';
 import { CLIENT_RULES } from '../../src/contract/rules/client.js';
-import { CLIENT_DEFECTS } from '../../clients/defects/registry.js';
-import { CLIENT_VARIANTS } from '../../clients/variants/registry.js';
-import { tryOut } from '../../clients/trial.js';
+import { CLIENT_DEFECTS } from '../../proof/clients/defects/registry.js';
+import { CLIENT_VARIANTS } from '../../proof/clients/variants/registry.js';
+import { tryOut } from '../../proof/clients/trial.js';
 import { loadDialect } from '../../src/cli/load/dialect.js';
 
 const fleet = loadFleet(undefined, process.cwd());

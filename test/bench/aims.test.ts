@@ -1,8 +1,8 @@
 // What the bench holds against the program: an aim missed, a limit passed, but no ratio that says nothing.
 import { expect, test } from 'vitest';
-import { isVoid, missedIn, voidIn } from '../../bench/aims.js';
-import { print } from '../../bench/print.js';
-import type { Table } from '../../bench/section.js';
+import { isVoid, missedIn, voidIn } from '../../proof/bench/aims.js';
+import { print } from '../../proof/bench/print.js';
+import type { Table } from '../../proof/bench/section.js';
 
 const TITLE = 'REST: GET /svc/v1/devices';
 

@@ -1,7 +1,7 @@
 // When the bench says that the simulator has become slower: not once, but each time that it looks.
 import { expect, test } from 'vitest';
-import { fallenEachTime } from '../../bench/gate.js';
-import type { Table } from '../../bench/section.js';
+import { fallenEachTime } from '../../proof/bench/gate.js';
+import type { Table } from '../../proof/bench/section.js';
 
 const TITLE = 'REST: GET /svc/v1/devices, 32 connections';
 

@@ -21,7 +21,7 @@ interface Results {
 
 test('a quick bench measures ours beside what it is compared with, and writes it as JSON', async () => {
   const out = join(await mkdtemp(join(tmpdir(), 'conform-')), 'results.json');
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'bench/tsconfig.json'], {
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', 'proof/bench/tsconfig.json'], {
     cwd: root,
   });
   const args = [
@@ -39,7 +39,7 @@ test('a quick bench measures ours beside what it is compared with, and writes it
     '--out',
     out,
   ];
-  const { stdout } = await run(process.execPath, ['bench/dist/main.js', ...args], { cwd: root });
+  const { stdout } = await run(process.execPath, ['proof/bench/dist/main.js', ...args], { cwd: root });
   expect(stdout).toMatch(/^ {2}conform {2,}[\d,]+ /m);
   const { tables } = JSON.parse(await readFile(out, 'utf8')) as Results;
   const rates = Object.values(tables)
@@ -51,7 +51,7 @@ test('a quick bench measures ours beside what it is compared with, and writes it
 });
 
 test('a part that the bench does not know is refused', async () => {
-  const asked = run(process.execPath, ['bench/dist/main.js', '--only', 'everything'], { cwd: root });
+  const asked = run(process.execPath, ['proof/bench/dist/main.js', '--only', 'everything'], { cwd: root });
   await expect(asked).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/called everything\.[^]*\nParts: list, /),

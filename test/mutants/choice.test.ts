@@ -1,9 +1,9 @@
 // Which mutants are tried, and which checks on them first.
 import { describe, expect, it } from 'vitest';
-import { readArguments } from '../../mutants/arguments.js';
-import type { Coverage } from '../../mutants/coverage.js';
-import { createReach } from '../../mutants/order.js';
-import { chosen } from '../../mutants/sample.js';
+import { readArguments } from '../../proof/mutants/arguments.js';
+import type { Coverage } from '../../proof/mutants/coverage.js';
+import { createReach } from '../../proof/mutants/order.js';
+import { chosen } from '../../proof/mutants/sample.js';
 
 const MUTANTS = Array.from({ length: 40 }, (_, at) => ({
   id: `m${at}`,

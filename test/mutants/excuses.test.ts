@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sourcesBelow } from '../../mutants/copy.js';
-import { createExcuseBook, parseExcuses, readExcuses } from '../../mutants/excuses.js';
-import { instrument } from '../../mutants/instrument.js';
+import { sourcesBelow } from '../../proof/mutants/copy.js';
+import { createExcuseBook, parseExcuses, readExcuses } from '../../proof/mutants/excuses.js';
+import { instrument } from '../../proof/mutants/instrument.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FILE = join(ROOT, 'test', 'mutants', 'excused.yaml');

@@ -1,7 +1,7 @@
 // Mutants keep their names while code around them changes.
 import { describe, expect, it } from 'vitest';
-import { instrument } from '../../mutants/instrument.js';
-import { identified } from '../../mutants/mutant.js';
+import { instrument } from '../../proof/mutants/instrument.js';
+import { identified } from '../../proof/mutants/mutant.js';
 
 const ONE = { key: '0', file: 'service/a.ts', mutator: 'EqualityOperator', from: 'a < b', to: 'a <= b' };
 
@@ -58,7 +58,7 @@ describe('instrumented code', () => {
     const { files, mutants } = await instrument([
       { path: 'service/a.ts', code: 'export const isLess = (a, b) => a < b;\n' },
     ]);
-    const { turnOn } = await import('../../mutants/switches.js');
+    const { turnOn } = await import('../../proof/mutants/switches.js');
     const url = `data:text/javascript,${encodeURIComponent(files[0]?.code ?? '')}`;
     const { isLess } = (await import(/* @vite-ignore */ url)) as { isLess(a: number, b: number): boolean };
     const mutant = mutants.find(({ to }) => to === 'a >= b');

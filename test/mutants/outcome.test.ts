@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type KeptOutcome, type Outcome, outcomeOf } from '../../mutants/outcome.js';
-import type { Seen } from '../../mutants/question.js';
-import { keptIn, takeOver } from '../../mutants/try-mutants.js';
+import { type KeptOutcome, type Outcome, outcomeOf } from '../../proof/mutants/outcome.js';
+import type { Seen } from '../../proof/mutants/question.js';
+import { keptIn, takeOver } from '../../proof/mutants/try-mutants.js';
 
 const NOTHING: Seen = {
   breaches: [],

@@ -1,9 +1,9 @@
 // What is demanded of all mutants together.
 import { describe, expect, it } from 'vitest';
-import { createExcuseBook } from '../../mutants/excuses.js';
-import type { Outcome, Sort } from '../../mutants/outcome.js';
-import { markdown, summary } from '../../mutants/report.js';
-import { type Judged, shortcomings, tallyOf } from '../../mutants/tally.js';
+import { createExcuseBook } from '../../proof/mutants/excuses.js';
+import type { Outcome, Sort } from '../../proof/mutants/outcome.js';
+import { markdown, summary } from '../../proof/mutants/report.js';
+import { type Judged, shortcomings, tallyOf } from '../../proof/mutants/tally.js';
 
 const judged = (name: string, sort: Sort): Judged => {
   const mutant = { id: name, key: '0', file: 'service/a.ts', mutator: 'M', from: 'a', to: 'b' };

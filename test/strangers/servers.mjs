@@ -1,10 +1,10 @@
-// The two servers under strangers/: how each is started, where its secrets are, and what its manual says that a case
+// The two servers under proof/strangers/: how each is started, where its secrets are, and what its manual says that a case
 // needs to be seen at all.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'strangers');
+const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'proof', 'strangers');
 
 const json = (...path) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
 const getJson = async (address) => (await fetch(address)).json();

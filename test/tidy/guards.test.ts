@@ -112,7 +112,7 @@ describe('the guards over the outside of a file', () => {
     'src/cli/run-all.test.ts',
     'fixtures/rs485/a-1.golden.json',
     'test/__snapshots__/a.test.ts.snap',
-    'bench/README.md',
+    'proof/bench/README.md',
     'examples/pytest/test_gate.py',
     'examples/junit/GateTest.java',
   ])('take the name %s', (path) => {

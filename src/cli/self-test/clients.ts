@@ -36,9 +36,9 @@ interface Tried {
 const LONGEST_TRIAL = 300_000;
 
 export async function selfTestClients(options: ClientsOptions, io: Io): Promise<ExitCode> {
-  const path = join(PACKAGE_ROOT, 'clients', 'dist', 'clients', 'worker.js');
+  const path = join(PACKAGE_ROOT, 'proof', 'clients', 'dist', 'proof', 'clients', 'worker.js');
   if (!existsSync(path)) {
-    const hint = 'They come with the repository only: npx tsc --project clients.';
+    const hint = 'They come with the repository only: npx tsc --project proof/clients.';
     printDiagnostics(io, [{ kind: 'words', message: 'the clients of the self-test are not built', hint }]);
     return EXIT.usage;
   }
@@ -132,7 +132,7 @@ interface Report {
   readonly checks: readonly { readonly id: string; readonly verdict: string; readonly area: string }[];
 }
 
-const PROCESS = join(PACKAGE_ROOT, 'clients', 'dist', 'clients', 'process.js');
+const PROCESS = join(PACKAGE_ROOT, 'proof', 'clients', 'dist', 'proof', 'clients', 'process.js');
 const BIN = join(PACKAGE_ROOT, 'bin', 'conform.js');
 const LARGEST_REPORT = 64 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 // The process of a load: keep-alive connections on bare sockets, one request at a time on each, as many in each tick
 // as are due. It is a process of its own, so that neither the test nor the browser that it drives slow it down.
 import { connect, type Socket } from 'node:net';
-import { createResponseReader } from '../../../bench/load/response-reader.js';
+import { createResponseReader } from '../../../proof/bench/load/response-reader.js';
 
 /** What the parent sends once. */
 export interface LoadOrder {

@@ -47,9 +47,9 @@ describe('the JSON Schema of profiles', () => {
   test('takes the example, and those of the strangers', async () => {
     expect(await fits('profile', text)).toBe(true);
     for (const name of ['python', 'javascript'])
-      expect(await fits('profile', readFileSync(`strangers/${name}/conform/profile.yaml`, 'utf8'))).toBe(
-        true,
-      );
+      expect(
+        await fits('profile', readFileSync(`proof/strangers/${name}/conform/profile.yaml`, 'utf8')),
+      ).toBe(true);
   });
 
   test('refuses an unknown key, and a relay without a number', async () => {

@@ -1,8 +1,8 @@
-// The cases of the runner: each client of strangers/clients in its right form, with each breach, and with each habit.
+// The cases of the runner: each client of proof/strangers/clients in its right form, with each breach, and with each habit.
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-const HOME = new URL('../../../strangers/clients/', import.meta.url);
+const HOME = new URL('../../../proof/strangers/clients/', import.meta.url);
 const DAYS = new URL('../../../scenarios/clients/', import.meta.url);
 
 /** @returns for each rule the days that say that they exercise it */

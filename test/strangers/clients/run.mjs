@@ -81,7 +81,7 @@ function chosenCases(from) {
   for (const name of only)
     if (!KINDS[name] && !all.some(({ one }) => one.id === name)) refuse(`There is no case "${name}".`);
   if (values.quick) {
-    const day = new URL('../../../strangers/clients/days/calm.yaml', import.meta.url).pathname;
+    const day = new URL('../../../proof/strangers/clients/days/calm.yaml', import.meta.url).pathname;
     return all
       .filter(({ one }) => one.kind === 'correct' || QUICK.has(one.id))
       .map((each) => onDays(each, [day]));

@@ -5,7 +5,7 @@ import { createMisfits } from '../../../../src/harness/target/misfit/misfits.js'
 import { stateGroupsOf } from '../../../../src/harness/target/misfit/missing-group.js';
 import { loadDialect } from '../../../../src/cli/load/dialect.js';
 
-const loaded = loadDialect('strangers/javascript/conform/dialect.yaml', process.cwd());
+const loaded = loadDialect('proof/strangers/javascript/conform/dialect.yaml', process.cwd());
 if (!loaded.ok) throw new Error('the dialect can be read');
 const { shapes, namesOf } = loaded.value;
 const GROUPS = stateGroupsOf({ shapes, namesOf });

@@ -1,0 +1,70 @@
+// Trials of the judge of clients: each defect has to be found under its rule, and nothing may be said against the good
+// client and the variants.
+import type { ClientRuleId } from '../../src/contract/rules/client.js';
+import { GOOD } from './client-under-test.js';
+import type { Defect, Variant } from './defect.js';
+import { CLIENT_DEFECTS } from './defects/registry.js';
+import { daysFor, live, type Stage } from './try-client.js';
+import { CLIENT_VARIANTS } from './variants/registry.js';
+
+export interface Trial {
+  readonly kind: 'defect' | 'variant';
+  readonly id: string;
+  readonly seed: number;
+}
+
+export interface Tried {
+  readonly trial: Trial;
+  /** What is wrong with the judge, in words; empty when nothing is. */
+  readonly wrong: readonly string[];
+}
+
+const DEFECT_SEEDS = [1, 2];
+const VARIANT_SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+const GOOD_CLIENT: Variant = { id: 'good', summary: 'the good client', differ: GOOD };
+
+export function allTrials(): readonly Trial[] {
+  const variants = [GOOD_CLIENT, ...CLIENT_VARIANTS];
+  return [
+    ...CLIENT_DEFECTS.flatMap(({ id }) => DEFECT_SEEDS.map((seed): Trial => ({ kind: 'defect', id, seed }))),
+    ...variants.flatMap(({ id }) => VARIANT_SEEDS.map((seed): Trial => ({ kind: 'variant', id, seed }))),
+  ];
+}
+
+export async function tryOut(stage: Stage, trial: Trial): Promise<Tried> {
+  const { kind, id, seed } = trial;
+  if (kind === 'variant') {
+    const variant = [GOOD_CLIENT, ...CLIENT_VARIANTS].find((each) => each.id === id);
+    return { trial, wrong: variant ? await tryVariant(stage, variant, seed) : [`there is no variant ${id}`] };
+  }
+  const defect = CLIENT_DEFECTS.find((each) => each.id === id);
+  return { trial, wrong: defect ? await tryDefect(stage, defect, seed) : [`there is no defect ${id}`] };
+}
+
+async function tryVariant(stage: Stage, { differ, instances = 1 }: Variant, seed: number): Promise<string[]> {
+  const { rulings, bugs } = await live(stage, { differ, seed, instances });
+  return [...bugs.map((bug) => `threw ${String(bug)}`), ...blamed(rulings, [])];
+}
+
+async function tryDefect(stage: Stage, defect: Defect, seed: number): Promise<string[]> {
+  const { rule, also = [], differ, instances = 1 } = defect;
+  const days = defect.days ?? daysFor(rule, stage.days);
+  const { rulings } = await live(stage, { differ, seed, instances, days });
+  const found = rulings.get(rule);
+  const missed = found?.kind === 'broken' ? [] : [`${rule} is ${JSON.stringify(found).slice(0, 300)}`];
+  return [...missed, ...blamed(rulings, [rule, ...also])];
+}
+
+function blamed(
+  rulings: Awaited<ReturnType<typeof live>>['rulings'],
+  expected: readonly ClientRuleId[],
+): string[] {
+  return [...rulings].flatMap(([rule, ruling]) => {
+    if (ruling.kind !== 'broken' || expected.includes(rule)) return [];
+    const [first] = ruling.breaches;
+    return [
+      `${rule} is said to be broken on the day ${first?.day}: ${first?.done} (${ruling.breaches.length} times)`,
+    ];
+  });
+}
