@@ -37,6 +37,7 @@ const PARTS = {
   strangers: { build: [PROGRAM], run: ['node', 'test/strangers/run.mjs'] },
   tests: { build: [PROGRAM, EXAMPLES], run: LONG_TESTS },
   tools: { build: [PROGRAM], install: TOOLS, run: vitest('tools') },
+  walk: { run: ['node', 'build/walk.mjs'] },
 };
 
 const words = process.argv.slice(2);
