@@ -13,7 +13,7 @@ import { EVENT_TOPICS, REQUEST_TOPICS } from '../../src/contract/topics.js';
 import { dialectNamed } from '../simulator/dialect-named.js';
 
 const ROOT = new URL('../../', import.meta.url);
-const page = readFileSync(new URL('docs/interface-coverage.md', ROOT), 'utf8');
+const page = readFileSync(new URL('test/specification/interface-coverage.md', ROOT), 'utf8');
 
 /** The rows of a section, cell by cell, without headings. */
 function rowsOf(section: string): string[][] {

@@ -101,8 +101,10 @@ it('shows every request, reply, frame and event as the simulator sends it', asyn
     const body = JSON.stringify({ type: 'request', topic, requestId: `r-${page.length}`, data });
     session.receive(body);
     await clock.advance(4000);
-    page.push(section(title, { body }, { body: frames.shift() ?? '' }));
-    told('and the event of it');
+    // The event of an operation may leave before its reply.
+    const at = frames.findIndex((text) => text.includes('"type":"reply"'));
+    page.push(section(title, { body }, { body: frames.splice(at, 1)[0] ?? '' }));
+    told('Event of that');
   };
   await say('Heartbeat', 'session.ping', {});
   await say('State of a device', 'device.state.get', DEVICE);
@@ -113,7 +115,7 @@ it('shows every request, reply, frame and event as the simulator sends it', asyn
   });
   const device = simulator.fleet.get('bench-01')!;
   for (const [title, act] of [
-    ['Event: a digital input has changed', () => device.stimuli.setInput(1, true)],
+    ['Event: a digital input has changed', () => device.stimuli.setInput(3, true)],
     ['Event: RS485 bytes that nobody waited for', () => device.stimuli.injectRs485('0a0b')],
     ['Event: offline', () => device.stimuli.dropLink()],
     ['Event: online', () => device.stimuli.restoreLink()],
@@ -129,9 +131,9 @@ it('shows every request, reply, frame and event as the simulator sends it', asyn
   const head = [
     '# The wire',
     '',
-    'Every request, reply, frame and event in the default dialect, as the simulator sends it. A test writes this page and',
-    'holds it to the simulator. `conform spec openapi` and `conform spec asyncapi` describe the same for programs, also in',
-    'other dialects.',
+    'Every request, reply, frame and event in the default dialect, as the simulator sends it; input 1 of this device follows',
+    'its relay 1. A test writes this page and holds it to the simulator. `conform spec openapi` and `conform spec asyncapi`',
+    'describe the same for programs, also in other dialects.',
     '',
     `Headers are shown where the interface speaks of them: ${HEADERS_SHOWN.map((name) => `\`${name}\``).join(', ')}.`,
     '',

@@ -2,6 +2,8 @@
 
 export const HEADERS_SHOWN = ['authorization', 'idempotency-key', 'content-type', 'retry-after'];
 
+const WIDTH = 100;
+
 interface Sent {
   readonly method?: string;
   readonly target?: string;
@@ -40,7 +42,20 @@ function headers(given: Readonly<Record<string, string>> = {}): string[] {
 }
 
 function pretty(body: string): string {
-  return body === '' ? '' : JSON.stringify(JSON.parse(body), null, 2);
+  return body === '' ? '' : written(JSON.parse(body), '');
+}
+
+/** What fits a line stands on one. */
+function written(value: unknown, indent: string): string {
+  const line = JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || indent.length + line.length <= WIDTH) return line;
+  const inner = `${indent}  `;
+  const members = Object.entries(value).map(
+    ([key, each]) =>
+      `${inner}${Array.isArray(value) ? '' : `${JSON.stringify(key)}: `}${written(each, inner)}`,
+  );
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${members.join(',\n')}\n${indent}${close}`;
 }
 
 function fence(lines: readonly string[]): string {

@@ -33,7 +33,7 @@ export function faultNotes(fault: FaultType): string[] {
     ...faultParameters(fault).map((each) => `--with ${each.name}=${parameterWords(each)}`),
     ...(selects.length === 0 ? [] : [`limited by ${selects.map((key) => `--${key}`).join(', ')}`]),
     `occasions for --every, --probability, --count: each ${occasion}`,
-    ...(legality.legal ? [] : [`breaks ${legality.breaks.join(', ')}`]),
+    `${legality.legal ? 'keeps the interface' : `breaks ${legality.breaks.join(', ')}`}: ${legality.because}`,
   ];
 }
 
