@@ -47,8 +47,8 @@ function pretty(body: string): string {
 
 /** What fits a line stands on one. */
 function written(value: unknown, indent: string): string {
-  const line = JSON.stringify(value);
-  if (typeof value !== 'object' || value === null || indent.length + line.length <= WIDTH) return line;
+  const short = JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || indent.length + short.length <= WIDTH) return short;
   const inner = `${indent}  `;
   const members = Object.entries(value).map(
     ([key, each]) =>
