@@ -7,10 +7,9 @@ import { buildPage } from './page.mjs';
 
 const [{ metafile }] = await Promise.all([bundle(true), buildPage()]);
 await writeFile(new URL('../dist/licenses-of-parts.txt', import.meta.url), noticesOf(metafile));
-const { indexHeads } = await import('../dist/cli/load/head-index.js');
+const { indexHeads } = await import('../dist/cli/load/scenario-heads.js');
 await writeFile(new URL('../dist/scenario-heads.json', import.meta.url), JSON.stringify(indexHeads()));
-const { indexOfScenarios } = await import('../dist/cli/load/scenarios.js');
-const { writtenIndex } = await import('../dist/cli/load/scenario-index.js');
+const { indexOfScenarios, writtenIndex } = await import('../dist/cli/load/scenarios.js');
 await writeFile(new URL('../dist/scenarios.json', import.meta.url), writtenIndex(indexOfScenarios()));
 
 // At the root of the package, where the first lines of YAML files name them.

@@ -4,7 +4,7 @@ import { loadDialect } from '../../src/cli/load/dialect.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
 import { loadDays } from '../../src/cli/load/days.js';
 import { assert } from '../../src/kernel/assert.js';
-import { answerQuestions } from '../../src/lab/threads/answer-questions.js';
+import { answerQuestions } from '../../src/lab/threads/thread.js';
 import { allTrials, tryOut, type Trial } from './trial.js';
 
 const { cwd, root } = workerData as { readonly cwd: string; readonly root: string };

@@ -1,4 +1,5 @@
 // The only place that reads and writes files. What can go wrong with one is an outcome with words for it.
+import { once } from 'node:events';
 import {
   accessSync,
   closeSync,
@@ -8,17 +9,15 @@ import {
   opendirSync,
   openSync,
   readSync,
-  type Stats,
   statfsSync,
+  type Stats,
   statSync,
 } from 'node:fs';
-import { once } from 'node:events';
 import { appendFile, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { dirname, join, type PlatformPath, posix, sep, win32 } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { SafeText } from '../output/writer.js';
-import { dirname, join, type PlatformPath } from 'node:path';
-import { SYSTEM } from './system-path.js';
 
 export type Loaded<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
@@ -288,3 +287,7 @@ export function systemWords(error: unknown): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return SYSTEM_WORDS[code] ?? error.message;
 }
+
+// The path functions of this system, as an argument for what is to be tried with those of the other one, too.
+
+export const SYSTEM: PlatformPath = sep === win32.sep ? win32 : posix;

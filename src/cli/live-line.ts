@@ -1,7 +1,7 @@
 // A line of a terminal that is drawn over as work goes on. Elsewhere there is none.
 import type { Clock, Timer } from '../kernel/clock.js';
 import { escaped } from '../output/escape.js';
-import { cut } from '../report/gist.js';
+import { cut } from '../report/exchanges.js';
 import type { Io } from './io.js';
 
 export interface LiveLine {

@@ -1,5 +1,5 @@
 // The entry: parses the command line, runs the command, and turns what happens into an exit code.
-import { reportBug } from './bug.js';
+import { reportBug } from './diagnostics.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { drained, processIo } from './io.js';
 

@@ -4,7 +4,7 @@ import { didYouMean } from '../kernel/did-you-mean.js';
 import type { JournalRecord } from '../simulator/control/journal/entry.js';
 import type { StartedSimulator } from './start-simulator.js';
 import { recordText } from '../cli/tail/record-text.js';
-import { NO_PAINT } from '../report/paint.js';
+import { NO_PAINT } from '../report/layout.js';
 import type { Journal } from '../simulator/control/journal/journal.js';
 
 /** What an expectation looks at. */

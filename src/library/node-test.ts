@@ -13,11 +13,10 @@ import {
   type Times,
   type WatchedSimulator,
 } from './expectations.js';
-import type { SimulatorSetup } from './start-simulator.js';
-import { simulatorFor, type UsedSimulator } from './used-simulator.js';
+import { simulatorFor, type SimulatorSetup, type UsedSimulator } from './start-simulator.js';
 
 export type { RequestChoice, Times, WatchedSimulator } from './expectations.js';
-export type { Devices, UsedSimulator } from './used-simulator.js';
+export type { Devices, UsedSimulator } from './start-simulator.js';
 
 /** @param t the context of the test: the simulator is closed when it has ended. */
 export function useSimulator<C extends Clock = SteerableClock>(

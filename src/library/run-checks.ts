@@ -1,23 +1,102 @@
-// The checks of `conform run` from code: for the tests of a server, or of a gateway before one.
-import { choose, type Chosen } from '../cli/run/choose.js';
-import { findTarget } from '../cli/run/find-target.js';
-import type { FoundTarget } from '../cli/run/found-target.js';
-import { leftoversRefused, unchecked } from '../cli/run/left-behind.js';
-import type { TargetOptions } from '../cli/run/run-options.js';
-import { createOutlet } from '../cli/outlet.js';
-import type { Io } from '../cli/io.js';
+// A target as code describes it: what a profile file says, as an object.
+import { stringify } from 'yaml';
+import type { z } from 'zod';
+import { diagnosticLines } from '../cli/diagnostics.js';
+import { createOutlet, type Io } from '../cli/io.js';
 import { loadReportFrame } from '../cli/load/page.js';
 import { packageVersion } from '../cli/package-files.js';
+import { choose, type Chosen } from '../cli/run/choose.js';
+import type { TargetOptions } from '../cli/run/run-options.js';
+import { findTarget } from '../cli/run/target.js';
+import type { FoundTarget } from '../cli/run/found-target.js';
+import { leftoversRefused, unchecked } from '../cli/run/told.js';
 import { secretNames } from '../dialect/secret-names.js';
 import type { Diagnostic } from '../document/diagnostic.js';
+import type { targetProfileSchema } from '../harness/profile/profile-schema.js';
 import { planCases } from '../harness/run/plan.js';
 import { run } from '../harness/run/run.js';
-import type { RunResult } from '../harness/verdict/verdict.js';
+import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
 import { createSystemClock } from '../kernel/system-clock.js';
-import { createSecrets } from '../output/secrets.js';
-import { ChecksRefused } from './checks-refused.js';
-import { checksResult, type ChecksResult } from './checks-result.js';
-import { profileText, type TargetProfile } from './target-profile.js';
+import type { IsSecretName } from '../output/secret-names.js';
+import { createSecrets, type Secrets } from '../output/secrets.js';
+import { safeText } from '../output/writer.js';
+import type { RunFormat } from '../report/format-names.js';
+import { runFormats } from '../report/formats.js';
+import { type Presentation, presented } from '../report/presented.js';
+import { conclude, type Conclusion } from '../report/result-words.js';
+import type { ReportContext } from '../report/shell.js';
+import { terminalReport } from '../report/terminal/terminal.js';
+
+/** The keys of a profile file (docs/targets.md). Secrets stay in variables of the environment, by their names. */
+export type TargetProfile = z.input<typeof targetProfileSchema>;
+
+/** The same as the text of a profile file: what reads files says what is wrong with it, and where. */
+export function profileText(profile: TargetProfile): string {
+  return stringify(profile);
+}
+
+// What runChecks throws when nothing could be checked for a reason that is not the target's.
+
+/** The message says what is wrong with the options, the profile or the scenarios, and what to do about it. */
+export class ChecksRefused extends Error {
+  override readonly name = 'ChecksRefused';
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnosticLines(diagnostics).join('\n'));
+  }
+}
+
+// What runChecks gives back: the verdicts as data, and every report as a text.
+
+export interface ChecksResult {
+  /** Everything that was checked held, and something was checked. */
+  readonly passed: boolean;
+  readonly conclusion: Conclusion['kind'];
+  /** The conclusion in a sentence. */
+  readonly sentence: string;
+  /** Every check, also those that were skipped, with what was seen. Secrets are replaced. */
+  readonly checks: readonly CheckResult[];
+  /** What breaks a stated rule, each with the check that found it. */
+  readonly broken: readonly (Finding & { readonly check: string })[];
+  /** What could not be put back, in words. */
+  readonly notRestored: readonly string[];
+  /** The report for people, without colours: the message of a failing test. */
+  readonly text: string;
+  /** A report in one of the formats of `conform run --report`. */
+  report(format: RunFormat): string;
+}
+
+interface ResultContext {
+  readonly secrets: Secrets;
+  readonly isSecretName: IsSecretName;
+  readonly report: ReportContext;
+}
+
+function checksResult(result: RunResult, { secrets, isSecretName, report }: ResultContext): ChecksResult {
+  const shown = (readers: Presentation['readers']): RunResult =>
+    presented(result, { secrets, isSecretName, readers });
+  const { kind, sentence } = conclude(result);
+  const data = shown('programs');
+  return {
+    passed: kind === 'passed',
+    conclusion: kind,
+    sentence,
+    checks: data.checks,
+    broken: data.checks.flatMap(({ id, findings }) =>
+      findings.filter(({ verdict }) => verdict === 'fail').map((finding) => ({ ...finding, check: id })),
+    ),
+    notRestored: data.notRestored,
+    get text() {
+      return String(safeText(terminalReport(shown('people'), report), 'text', secrets));
+    },
+    report: (format) => {
+      const { render, syntax, readers } = runFormats[format];
+      return String(safeText(render(shown(readers), report), syntax, secrets));
+    },
+  };
+}
+
+// The checks of `conform run` from code: for the tests of a server, or of a gateway before one.
 
 export interface ChecksOptions extends Pick<
   TargetOptions,

@@ -1,7 +1,16 @@
 // The simulator for those who import the package: the demo fleet on a free port, unless they say otherwise.
+import { resolve } from 'node:path';
+import { readText } from '../cli/files.js';
+import { dialectPath, loadDialect } from '../cli/load/dialect.js';
+import { loadFleet } from '../cli/load/fleet.js';
+import { chooseDefects, planNames } from '../cli/load/variants.js';
+import { DEFAULT_FLEET } from '../cli/package-files.js';
+import type { Dialect } from '../dialect/dialect.js';
+import type { Diagnostic, Result } from '../document/diagnostic.js';
 import { formatProblem, type Problem } from '../document/problem.js';
 import { assert } from '../kernel/assert.js';
 import type { Clock } from '../kernel/clock.js';
+import { didYouMean } from '../kernel/did-you-mean.js';
 import { createSteerableClock, type SteerableClock } from '../kernel/steerable-clock.js';
 import type { DeviceHandle } from '../simulator/control/installation.js';
 import type { Journal } from '../simulator/control/journal/journal.js';
@@ -14,16 +23,7 @@ import { parseFleet } from '../simulator/fleet/parse-fleet.js';
 import type { Simulator } from '../simulator/simulator.js';
 import { type RunningSimulator, startSimulator as start } from '../simulator/start-simulator.js';
 import type { RestRequest, WholeReply } from '../simulator/transport/rest/message.js';
-import type { Diagnostic, Result } from '../document/diagnostic.js';
-import { chooseDefects } from '../cli/load/defects.js';
-import { planNames } from '../cli/load/fault-plan.js';
 import { keepMoving } from './virtual-time.js';
-import { resolve } from 'node:path';
-import type { Dialect } from '../dialect/dialect.js';
-import { dialectPath, loadDialect } from '../cli/load/dialect.js';
-import { loadFleet } from '../cli/load/fleet.js';
-import { readText } from '../cli/files.js';
-import { DEFAULT_FLEET } from '../cli/package-files.js';
 
 export interface SimulatorSetup<C extends Clock = Clock> {
   /** Path of a fleet file, or the YAML itself when it has more than one line; the demo fleet when absent. */
@@ -200,4 +200,54 @@ function once<T>(kept: Map<string, T>, path: string, readAgain: () => Result<T>)
   if (!made.ok || !text.ok || kept.size >= MOST_KEPT || /\bfile\s*:/.test(text.value)) return made;
   kept.set(key, made.value);
   return made;
+}
+
+// A simulator for one test: started for it, closed after it, with devices that a typing error cannot hide.
+
+export interface Devices {
+  /** Throws when the fleet has no such device. */
+  get(deviceId: string): DeviceHandle;
+  /** At most 1000 of them. */
+  readonly ids: readonly string[];
+}
+
+export interface UsedSimulator<C extends Clock = SteerableClock> extends StartedSimulator<C> {
+  readonly devices: Devices;
+}
+
+/** Of a list of ids, which is for people. */
+const MOST_IDS = 1000;
+
+/** @param atEnd registers what is to be done when the test has ended. */
+export async function simulatorFor<C extends Clock = SteerableClock>(
+  setup: SimulatorSetup<C>,
+  atEnd: (close: () => Promise<void>) => void,
+): Promise<UsedSimulator<C>> {
+  const started = await startSimulator(setup);
+  atEnd(started.close);
+  const properties = Object.getOwnPropertyDescriptors(started);
+  const devices = { value: devicesOf(started), enumerable: true };
+  return Object.defineProperties({} as UsedSimulator<C>, { ...properties, devices });
+}
+
+function devicesOf(started: Pick<StartedSimulator, 'device' | 'simulator'>): Devices {
+  const ids = (): string[] => {
+    const all: string[] = [];
+    for (const { deviceId } of started.simulator.fleet.list()) {
+      if (all.length === MOST_IDS) break;
+      all.push(deviceId);
+    }
+    return all;
+  };
+  return {
+    get: (deviceId) => {
+      const found = started.device(deviceId);
+      if (found) return found;
+      const hint = didYouMean(deviceId, ids()) ?? '';
+      throw new Error(`there is no device "${deviceId}". ${hint}`.trim());
+    },
+    get ids() {
+      return ids();
+    },
+  };
 }

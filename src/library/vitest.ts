@@ -10,11 +10,10 @@ import {
   type RequestChoice,
   type Times,
 } from './expectations.js';
-import type { SimulatorSetup } from './start-simulator.js';
-import { simulatorFor, type UsedSimulator } from './used-simulator.js';
+import { simulatorFor, type SimulatorSetup, type UsedSimulator } from './start-simulator.js';
 
 export type { RequestChoice, Times } from './expectations.js';
-export type { Devices, UsedSimulator } from './used-simulator.js';
+export type { Devices, UsedSimulator } from './start-simulator.js';
 
 interface SimulatorMatchers<R = unknown> {
   /** Relay `relay` (from 1) of the device has switched: at least once, or exactly `times`. */

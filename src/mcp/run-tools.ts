@@ -6,13 +6,8 @@ import { startDeadline } from '../harness/run/deadline.js';
 import type { CheckResult, Finding } from '../harness/verdict/verdict.js';
 import { onAbort } from '../kernel/on-abort.js';
 import { createSystemClock } from '../kernel/system-clock.js';
-import { ChecksRefused } from '../library/checks-refused.js';
-import type { ChecksResult } from '../library/checks-result.js';
-import { type ChecksOptions, runChecks } from '../library/run-checks.js';
-import { answer, answerPage, refusal, short } from './answer.js';
-import { MCP_LIMITS } from './limits.js';
-import { paging } from './paging.js';
-import type { ToolContext } from './tool-context.js';
+import { type ChecksOptions, ChecksRefused, type ChecksResult, runChecks } from '../library/run-checks.js';
+import { answer, answerPage, MCP_LIMITS, paging, refusal, short, type ToolContext } from './tools.js';
 
 /** A fresh simulator for one run. */
 const OWN = 'simulator';

@@ -2,7 +2,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { addRunTools } from './run-tools.js';
 import { addSimulatorTools } from './simulator-tools.js';
-import type { ToolContext } from './tool-context.js';
+import { answer, answerPage, paging, refusal, type ToolContext } from './tools.js';
 import { z } from 'zod';
 import { bundledHeads } from '../cli/load/scenario-heads.js';
 import { ruleById, RULES } from '../contract/rules/catalogue.js';
@@ -12,8 +12,6 @@ import { matches } from '../pattern/glob.js';
 import { allDefects } from '../simulator/defects/registry.js';
 import { faultParameters } from '../simulator/faults/parameters.js';
 import { FAULT_TYPES } from '../simulator/faults/registry.js';
-import { answer, answerPage, refusal } from './answer.js';
-import { paging } from './paging.js';
 
 const INSTRUCTIONS =
   'conform judges servers of a device cloud interface, rule by rule, and simulates such a server. ' +

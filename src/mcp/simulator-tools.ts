@@ -4,9 +4,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { loadFleet } from '../cli/load/fleet.js';
 import type { StartedSimulator } from '../library/start-simulator.js';
-import { answer, refusal, short } from './answer.js';
-import { MCP_LIMITS } from './limits.js';
-import type { ToolContext } from './tool-context.js';
+import { answer, MCP_LIMITS, refusal, short, type ToolContext } from './tools.js';
 
 const OURS = { openWorldHint: false, destructiveHint: false } as const;
 const simulator = z.string().max(50).describe('The name that start_simulator has given, such as simulator-1');

@@ -1,12 +1,12 @@
 // The verdict on each rule, from the verdicts on the checks that cover it. Every report counts with this.
-import { RULES, type RuleId } from '../contract/rules/catalogue.js';
-import { UNOBSERVABLE } from '../contract/rules/unobservable.js';
+import { type RuleId, RULES } from '../contract/rules/catalogue.js';
 import type { Rule } from '../contract/rules/rule.js';
+import { UNOBSERVABLE } from '../contract/rules/unobservable.js';
 import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
-import type { RuleVerdict } from './verdict-words.js';
+import type { RuleVerdict } from './result-words.js';
 
 /** What one check had to say about one rule. */
-export interface CheckOnRule {
+interface CheckOnRule {
   readonly check: CheckResult;
   readonly verdict: Exclude<RuleVerdict, 'not checked'>;
   /** What was found against the rule, or could not be decided about it. */
@@ -81,4 +81,27 @@ function unsaid(check: CheckResult, about: readonly Finding[]): RuleVerdict {
       // It broke off over another rule before it came to this one.
       return about.length > 0 ? 'not checked' : 'inconclusive';
   }
+}
+
+// The rules that a run left unchecked on purpose: because it was not to switch, or not to change, anything.
+
+interface LeftUnchecked {
+  /** `--no-actuate`, `--read-only` */
+  readonly option: string;
+  /** Ids of rules of which nothing was checked. */
+  readonly rules: readonly string[];
+  /** Ids of rules of which some checks were left out, and others were not. */
+  readonly inPart: readonly string[];
+}
+
+/** Undefined where the run left nothing out. */
+export function leftUncheckedIn(result: Pick<RunResult, 'checks' | 'leftOut'>): LeftUnchecked | undefined {
+  const { leftOut } = result;
+  if (!leftOut) return undefined;
+  const left = reportByRule(result).filter(({ checks }) =>
+    checks.some(({ check }) => check.verdict === 'skipped' && check.reason?.includes(leftOut.reason)),
+  );
+  const idsOf = (whole: boolean): string[] =>
+    left.filter(({ verdict }) => (verdict === 'skipped') === whole).map(({ rule }) => rule.id);
+  return { option: leftOut.option, rules: idsOf(true), inPart: idsOf(false) };
 }

@@ -1,6 +1,8 @@
 // What has changed between two JSON reports: verdicts of checks and rules, what came and went, what got slow.
 import { z } from 'zod';
-import { COUNTED_VERDICTS, type RuleVerdict } from './verdict-words.js';
+import { formatDuration } from '../kernel/duration.js';
+import { NO_PAINT, type Paint, plural } from './layout.js';
+import { COUNTED_VERDICTS, paintVerdict, type RuleVerdict, verdictWord } from './result-words.js';
 
 const anyVerdict = z.enum([...COUNTED_VERDICTS, 'not checked']);
 
@@ -19,14 +21,14 @@ export type ComparableReport = z.infer<typeof comparableReport>;
 
 type Trend = 'worse' | 'better' | 'open';
 
-export interface VerdictChange {
+interface VerdictChange {
   readonly id: string;
   readonly before: RuleVerdict;
   readonly after: RuleVerdict;
   readonly trend: Trend;
 }
 
-export interface DurationChange {
+interface DurationChange {
   readonly id: string;
   /** Milliseconds on the clock of each run. */
   readonly before: number;
@@ -114,4 +116,87 @@ const present = ({ id, verdict }: Present): Present => ({ id, verdict });
 
 function byId<T extends { readonly id: string }>(all: readonly T[]): ReadonlyMap<string, T> {
   return new Map(all.map((each) => [each.id, each]));
+}
+
+// The difference of two reports for people: what got worse first.
+
+interface Sides {
+  readonly before: ComparableReport;
+  readonly after: ComparableReport;
+}
+
+export function differenceText(difference: Difference, sides: Sides, paint: Paint = NO_PAINT): string {
+  const { appeared, disappeared, checks, rules, slower } = difference;
+  const changes = (all: readonly VerdictChange[], trend: VerdictChange['trend']): string[] =>
+    aligned(all.filter((each) => each.trend === trend).map((each) => row(each, paint)));
+  const sections = [
+    head(sides, paint),
+    section('Checks that got worse', changes(checks, 'worse'), paint.bad),
+    section('Rules that got worse', changes(rules, 'worse'), paint.bad),
+    section('Checks that are gone', list(disappeared, 'was', paint), paint.doubtful),
+    section('New checks', list(appeared, 'is', paint), paint.heading),
+    section('Checks that got better', changes(checks, 'better'), paint.good),
+    section('Rules that got better', changes(rules, 'better'), paint.good),
+    section('Checks not decided now', changes(checks, 'open'), paint.doubtful),
+    section('Rules not decided now', changes(rules, 'open'), paint.doubtful),
+    section('Checks that take much longer', aligned(slower.map(slowRow)), paint.doubtful),
+    [verdictOf(difference, paint)],
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+/** What makes the two hard to compare is said before anything else. */
+function head({ before, after }: Sides, paint: Paint): string[] {
+  const facts = ['target', 'dialect', 'version', 'seed', 'speed'] as const;
+  const differing = facts
+    .filter((fact) => before[fact] !== after[fact])
+    .map((fact) => paint.quiet(`${fact}: ${before[fact]} before, ${after[fact]} after`));
+  const cut = [before, after].flatMap(({ cutShort }, at) =>
+    cutShort === undefined ? [] : [`The run ${at === 0 ? 'before' : 'after'} was cut short: ${cutShort}.`],
+  );
+  return [...differing, ...cut.map(paint.doubtful)];
+}
+
+type Brush = (text: string) => string;
+
+function section(heading: string, lines: readonly string[], brush: Brush): string[] {
+  return lines.length === 0 ? [] : [brush(heading), ...lines];
+}
+
+type Row = readonly [id: string, text: string];
+
+const row = ({ id, before, after }: VerdictChange, paint: Paint): Row => [
+  id,
+  `${word(before, paint)} -> ${word(after, paint)}`,
+];
+
+const slowRow = ({ id, before, after }: DurationChange): Row => [
+  id,
+  `${formatDuration(before)} -> ${formatDuration(after)}`,
+];
+
+function list(all: Difference['appeared'], verb: string, paint: Paint): string[] {
+  return aligned(all.map(({ id, verdict }) => [id, `${verb} ${word(verdict, paint)}`]));
+}
+
+function aligned(rows: readonly Row[]): string[] {
+  const width = Math.max(0, ...rows.map(([id]) => id.length)) + 2;
+  return rows.map(([id, text]) => `  ${id.padEnd(width)}${text}`);
+}
+
+const word = (verdict: RuleVerdict, paint: Paint): string =>
+  paintVerdict(verdict, verdictWord(verdict), paint);
+
+function verdictOf(difference: Difference, paint: Paint): string {
+  const { checks, rules, appeared, disappeared, slower, worse } = difference;
+  const worseChecks = checks.filter(({ trend }) => trend === 'worse').length;
+  const worseRules = rules.filter(({ trend }) => trend === 'worse').length;
+  if (worse && worseChecks + worseRules === 0)
+    return paint.bad('Worse: a check that passed is gone, or a new one did not pass.');
+  if (worse) return paint.bad(`Worse: ${plural(worseChecks, 'check')} and ${plural(worseRules, 'rule')}.`);
+  const changed = [checks, rules, appeared, disappeared, slower].some((each) => each.length > 0);
+  return paint.good(changed ? 'Nothing got worse.' : 'No difference.');
 }

@@ -1,8 +1,9 @@
 // A request and what came of it, put together again from the records of a trace for people to read.
-import type { CheckResult } from '../harness/verdict/verdict.js';
-import { writtenCode } from '../trace/written-code.js';
+import type { CheckResult, Finding } from '../harness/verdict/verdict.js';
+import { redactNames } from '../output/secret-names.js';
 import { isObject } from '../kernel/json.js';
 import type { BrokenRecord, ReplyRecord, RequestRecord, TraceRecord } from '../trace/record.js';
+import { writtenCode } from '../trace/written-code.js';
 
 type Seen<R> = R & Pick<TraceRecord, 'at' | 'seq'>;
 
@@ -85,4 +86,104 @@ export function receivedPart({ end }: ShownExchange): unknown {
 function dataOf(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('code' in body || 'data' in body)) return body;
   return 'data' in body ? body.data : undefined;
+}
+
+// What was sent in the attempt before the step that found something: without it, nobody sees why the answer to
+// that step is wrong.
+
+/** They are the same in every check, and say nothing about what was found. */
+export const PREPARATIONS: ReadonlySet<string> = new Set(['token.create', 'ticket.create']);
+
+/** In the order of sending; none for what an invariant found, which shows all that it speaks of. */
+export function leadUp(check: CheckResult, { where, exchanges }: Finding): ShownExchange[] {
+  const steps = check.trace.flatMap((record) => (record.kind === 'step' ? [record] : []));
+  const own = steps.findLast(({ step }) => step === where);
+  const first = steps.find(({ attempt }) => attempt === own?.attempt);
+  if (!own || !first) return [];
+  return exchangesOf(check).filter(
+    ({ id, request }) =>
+      request.seq > first.seq &&
+      request.seq < own.seq &&
+      !PREPARATIONS.has(request.what) &&
+      !exchanges.includes(id),
+  );
+}
+
+// The part of a trace that a report keeps: all of it where it is small, else what the findings speak of, what led up to
+// it, and of the rest the last records. How many are left out is always said.
+
+interface BoundedTrace {
+  readonly records: readonly TraceRecord[];
+  readonly leftOut: number;
+}
+
+/** In characters of JSON: of all checks of a report together, and of one check at most and at least. */
+const WHOLE_REPORT = 2_000_000;
+const MOST_OF_CHECK = 60_000;
+const LEAST_OF_CHECK = 4000;
+
+/** @param sharing how many checks of the report have a trace. */
+export function roomForTrace(sharing: number): number {
+  return Math.max(LEAST_OF_CHECK, Math.min(MOST_OF_CHECK, Math.floor(WHOLE_REPORT / Math.max(1, sharing))));
+}
+
+/** @param room in characters of JSON. */
+export function boundedTrace(check: CheckResult, room: number): BoundedTrace {
+  const { trace } = check;
+  const sizes = trace.map((record) => JSON.stringify(record).length);
+  const spokenOf = exchangesSpokenOf(check);
+  const isSpokenOf = (record: TraceRecord): boolean =>
+    'exchange' in record ? spokenOf.has(record.exchange) : record.kind === 'step';
+  const kept = new Set<number>();
+  let left = room;
+  const keep = (at: number): void => {
+    const size = sizes[at] ?? 0;
+    if (kept.has(at) || size > left) return;
+    kept.add(at);
+    left -= size;
+  };
+  for (const [at, record] of trace.entries()) if (isSpokenOf(record)) keep(at);
+  for (let at = trace.length - 1; at >= 0; at--) keep(at);
+  return { records: trace.filter((_, at) => kept.has(at)), leftOut: trace.length - kept.size };
+}
+
+function exchangesSpokenOf(check: CheckResult): ReadonlySet<number> {
+  const against = check.findings.filter(({ verdict }) => verdict !== 'pass');
+  return new Set(
+    against.flatMap((finding) => [...finding.exchanges, ...leadUp(check, finding).map(({ id }) => id)]),
+  );
+}
+
+// A JSON value in one short line: enough to see what a reply said, never a page of it.
+
+const LONGEST_TEXT = 80;
+const MOST_ELEMENTS = 6;
+
+/** @param length the most characters that come back; what is left out shows as `…`. */
+export function gist(value: unknown, length: number): string {
+  if (value === undefined) return '';
+  const text = typeof value === 'string' ? value : shown(redactNames(value));
+  return cut(text.replace(/\s+/g, ' '), length);
+}
+
+/** Like JSON, with a little air and without quotes around plain keys: it is for people. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(cut(value, LONGEST_TEXT));
+  if (Array.isArray(value)) {
+    const rest = value.length - MOST_ELEMENTS;
+    const parts = value.slice(0, MOST_ELEMENTS).map(shown);
+    return `[${[...parts, ...(rest > 0 ? [`… ${rest} more`] : [])].join(', ')}]`;
+  }
+  if (typeof value === 'object' && value !== null) {
+    const parts = Object.entries(value).map(([key, inner]) => `${plainKey(key)}: ${shown(inner)}`);
+    return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+  }
+  return JSON.stringify(value) ?? 'undefined';
+}
+
+const plainKey = (key: string): string => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key));
+
+/** The text, or its beginning and an ellipsis. */
+export function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`;
 }

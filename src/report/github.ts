@@ -1,13 +1,17 @@
 // The run for GitHub: annotations beside the scenario's lines, and the summary of a step as Markdown.
 import type { CheckResult, RunResult } from '../harness/verdict/verdict.js';
 import { reportByRule, type RuleReport } from './by-rule.js';
-import { conclude } from './conclusion.js';
-import { placeOfFinding } from './finding-place.js';
+import {
+  baselineWords,
+  conclude,
+  COUNTED_VERDICTS,
+  countWords,
+  placeOfFinding,
+  type RuleVerdict,
+  shardWords,
+} from './result-words.js';
 import { plural } from './layout.js';
-import { baselineWords, shardWords } from './part-words.js';
-import { repeatCommand } from './shell.js';
-import type { ReportContext } from './report-context.js';
-import { COUNTED_VERDICTS, countWords, type RuleVerdict } from './verdict-words.js';
+import { repeatCommand, type ReportContext } from './shell.js';
 
 /** GitHub shows ten of each kind for a step; a few more are kept in the log. */
 const MOST_ANNOTATIONS = 30;

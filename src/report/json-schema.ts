@@ -1,7 +1,7 @@
 // The shape of the JSON report. Programs read it: fields are added, never changed under the same format.
 import { z } from 'zod';
 import { type JsonSchema, schemaAddress } from '../document/editor-schema.js';
-import { COUNTED_VERDICTS } from './verdict-words.js';
+import { COUNTED_VERDICTS } from './result-words.js';
 
 export const REPORT_FORMAT = 'conform-report/1';
 

@@ -8,13 +8,12 @@ import type {
   RunResult,
   ShownProgram,
 } from '../harness/verdict/verdict.js';
-import { boundedTrace, roomForTrace } from './bounded-trace.js';
-import { reportByRule, unobservableReason } from './by-rule.js';
-import { conclude } from './conclusion.js';
+import { boundedTrace, roomForTrace } from './exchanges.js';
+import { leftUncheckedIn, reportByRule, unobservableReason } from './by-rule.js';
+import { conclude } from './result-words.js';
 import { type JsonReport, REPORT_FORMAT } from './json-schema.js';
-import { leftUncheckedIn } from './left-unchecked.js';
-import { redact } from './redact.js';
-import type { ReportContext } from './report-context.js';
+import { redactNames } from '../output/secret-names.js';
+import type { ReportContext } from './shell.js';
 
 /** Of one check, and of one finding; more say nothing new. */
 const MOST_FINDINGS = 200;
@@ -122,7 +121,7 @@ function traceData(
   const { records, leftOut } = boundedTrace(check, room);
   const trace = records.map((record) => {
     const { kind, seq, at, ...rest } = record;
-    return { seq, at: rounded(at - check.startedAt), kind, ...(redact(rest) as object) };
+    return { seq, at: rounded(at - check.startedAt), kind, ...(redactNames(rest) as object) };
   });
   return { trace, ...(leftOut > 0 ? { traceLeftOut: leftOut } : {}) };
 }

@@ -3,14 +3,10 @@
 import XMLBuilder from 'fast-xml-builder';
 import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
 import { groupBy } from '../kernel/group-by.js';
-import { baselineWords } from './part-words.js';
-import type { ReportContext } from './report-context.js';
+import { baselineWords, nameWords, placeWords } from './result-words.js';
+import { repeatCommand, type ReportContext } from './shell.js';
 import { ruleById } from '../contract/rules/catalogue.js';
-import { answerLine, exchangesOf, receivedPart, requestLine, senderOf, sentPart } from './exchanges.js';
-import { placeWords } from './finding-place.js';
-import { gist } from './gist.js';
-import { nameWords } from './name-words.js';
-import { repeatCommand } from './shell.js';
+import { answerLine, exchangesOf, gist, receivedPart, requestLine, senderOf, sentPart } from './exchanges.js';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 type Element = Record<string, unknown>;

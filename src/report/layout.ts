@@ -1,3 +1,5 @@
+// Plain text for people: lines, columns, and how words are emphasised. It loads nothing, so that help comes at once.
+
 // Lines and columns of plain text.
 
 /** Breaks a text at spaces so that no line exceeds `width`; a longer word stays whole. */
@@ -36,3 +38,35 @@ export function labelled(
 export function plural(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
+
+// Rows of words as aligned columns.
+
+/** The first row is the head. Columns are two spaces apart; the last one is not padded. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  }
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return rows.map((row) => `${line(row)}\n`).join('');
+}
+
+// How a report is emphasised. Colour is for the caller to give; without it every word still stands.
+
+type Brush = (text: string) => string;
+
+export interface Paint {
+  readonly heading: Brush;
+  readonly good: Brush;
+  readonly bad: Brush;
+  readonly doubtful: Brush;
+  readonly quiet: Brush;
+}
+
+const bare: Brush = (text) => text;
+
+export const NO_PAINT: Paint = { heading: bare, good: bare, bad: bare, doubtful: bare, quiet: bare };

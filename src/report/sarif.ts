@@ -1,11 +1,8 @@
 // The run as SARIF 2.1.0, for services that show findings of many tools in one place, such as GitHub code scanning.
 import { ruleById } from '../contract/rules/catalogue.js';
 import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
-import { conclude } from './conclusion.js';
-import { placeOfFinding } from './finding-place.js';
-import type { ReportContext } from './report-context.js';
-import { baselineWords, shardWords } from './part-words.js';
-import { repeatCommand } from './shell.js';
+import { baselineWords, conclude, placeOfFinding, shardWords } from './result-words.js';
+import { repeatCommand, type ReportContext } from './shell.js';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 

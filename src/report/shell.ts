@@ -1,8 +1,39 @@
-// Command lines to copy: repeating a part of the run, and sending one request by hand.
+// What a report has to know beside the result, and command lines to copy: repeating a part of the run, sending one request.
 import type { CheckResult } from '../harness/verdict/verdict.js';
 import type { RequestRecord } from '../trace/record.js';
-import { isSecretKey, redact } from './redact.js';
-import type { RepeatContext } from './report-context.js';
+import { isTellingName, redactNames } from '../output/secret-names.js';
+
+// What a report has to know beside the result: the program that made it, and how to do a part of it again.
+
+export interface RepeatContext {
+  /** Version of this program. */
+  readonly version: string;
+  /** Arguments of `conform run` that a repetition needs, beside the ids and the seed: `--target lab.yaml`. */
+  readonly repeatArguments: readonly string[];
+  /** Files of scenarios that do not come with the program: a repetition has to name them. */
+  readonly ownFiles: readonly string[];
+  /** The command that shows this again, where that is not a run of the check. */
+  readonly repeatWith?: string;
+  /** Where curl lines point to; there are none when it is empty. */
+  readonly baseUrl: string;
+  /** What has to be done before the curl lines work, if anything. */
+  readonly beforeCurl?: string;
+  /** How many times faster than the machine's clock the run's clock went. */
+  readonly speed: number;
+  /** The run's clock jumped from timer to timer: what it shows says nothing of the machine. */
+  readonly virtual?: boolean;
+  /** What the run took on the machine in virtual time, in ms: for people, since no two runs take the same. */
+  readonly machineTime?: number;
+  /** How often virtual time went on although bytes at a socket had not been read. */
+  readonly unread?: number;
+}
+
+export interface ReportContext extends RepeatContext {
+  /** The HTML report without its data, as the build has made it. */
+  readonly reportFrame: () => string;
+}
+
+// Command lines to copy: repeating a part of the run, and sending one request by hand.
 
 /** The command that runs just these checks again. */
 export function repeatCommand(
@@ -41,11 +72,11 @@ export function curlLine(request: RequestRecord, context: RepeatContext): string
 
 function headerArgument(name: string, value: string): string {
   if (name.toLowerCase() === 'authorization') return `"${name}: Bearer $TOKEN"`;
-  return isSecretKey(name) ? `"${name}: $SECRET"` : quotedForShell(`${name}: ${value}`);
+  return isTellingName(name) ? `"${name}: $SECRET"` : quotedForShell(`${name}: ${value}`);
 }
 
 function bodyArgument(body: unknown): string {
-  return quotedForShell(typeof body === 'string' ? body : JSON.stringify(redact(body)));
+  return quotedForShell(typeof body === 'string' ? body : JSON.stringify(redactNames(body)));
 }
 
 /** The word as a POSIX shell reads it back unchanged. */

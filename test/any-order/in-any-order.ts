@@ -4,8 +4,7 @@ import { plan, type Plan } from '../../src/harness/run/plan.js';
 import { run } from '../../src/harness/run/run.js';
 import type { Scenario } from '../../src/harness/scenario/scenario.js';
 import { createRandom, type RandomStream } from '../../src/kernel/random.js';
-import { openInProcess } from '../../src/lab/in-process/open-in-process.js';
-import { thenClose } from '../../src/lab/in-process/then-close.js';
+import { openInProcess, thenClose } from '../../src/lab/in-process/open-in-process.js';
 
 /** Devices that are slow, events that come late, inputs and sensors that never rest. */
 export const RESTLESS_VARIANTS = ['slow-devices', 'restless-sensors', 'chattering-inputs', 'delayed-events'];

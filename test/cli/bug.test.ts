@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportBug } from '../../src/cli/bug.js';
+import { reportBug } from '../../src/cli/diagnostics.js';
 import { caughtIo } from './caught-io.js';
 
 function told(error: unknown, env: Record<string, string> = {}): string {

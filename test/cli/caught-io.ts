@@ -1,6 +1,5 @@
 // The outlets of the program, caught: all that is written goes through the real writer.
-import type { Io } from '../../src/cli/io.js';
-import { createOutlet } from '../../src/cli/outlet.js';
+import { createOutlet, type Io } from '../../src/cli/io.js';
 import { createSecrets } from '../../src/output/secrets.js';
 
 export interface CaughtIo extends Io {

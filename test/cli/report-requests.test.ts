@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseReportRequests } from '../../src/cli/report-requests.js';
-import { reportRequests } from '../../src/cli/write-reports.js';
+import { parseReportRequests, reportRequests } from '../../src/cli/reports.js';
 import { RUN_FORMATS } from '../../src/report/format-names.js';
 
 const message = (...texts: string[]): unknown => {

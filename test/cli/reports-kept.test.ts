@@ -3,9 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { refusedFolder } from '../../src/cli/refused-folder.js';
-import { reportRequests, writeReports } from '../../src/cli/write-reports.js';
-import type { Format } from '../../src/report/format.js';
+import { refusedFolder, reportRequests, writeReports } from '../../src/cli/reports.js';
+import type { Format } from '../../src/report/formats.js';
 import { caughtIo } from './caught-io.js';
 import { conformHere } from './command-line.js';
 

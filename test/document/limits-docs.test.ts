@@ -1,8 +1,8 @@
 // docs/limits.md has the numbers of the code.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LONGEST_CALL } from '../../src/cli/control/control-client.js';
-import { ENDING_LIMITS } from '../../src/cli/run/ending.js';
+import { LONGEST_CALL } from '../../src/cli/control/client.js';
+import { ENDING_LIMITS } from '../../src/cli/signals.js';
 import { LONGEST_DRAIN } from '../../src/cli/run/run.js';
 import { YAML_LIMITS } from '../../src/document/yaml-size.js';
 import { DEFAULT_TIMEOUT, PROMPT_TIMEOUT } from '../../src/harness/profile/stimuli/read-stimuli.js';

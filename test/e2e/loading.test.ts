@@ -16,7 +16,7 @@ const LEAVES = [
   'src/output/views.ts',
   'src/output/writer.ts',
   'src/report/format-names.ts',
-  'src/report/paint.ts',
+  'src/report/layout.ts',
   'src/simulator/control/journal/kinds.ts',
 ];
 

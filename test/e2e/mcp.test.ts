@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { MCP_LIMITS } from '../../src/mcp/limits.js';
+import { MCP_LIMITS } from '../../src/mcp/tools.js';
 import { start } from './bin.js';
 
 const STATE = mkdtempSync(join(tmpdir(), 'conform-mcp-'));

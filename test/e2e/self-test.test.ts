@@ -2,7 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { KillMatrix } from '../../src/lab/self-test/matrix.js';
+import type { KillMatrix } from '../../src/lab/self-test/trial.js';
 import { conform, start } from './bin.js';
 
 describe('conform self-test', () => {

@@ -4,12 +4,12 @@ import {
   comparableReport,
   type ComparableReport,
   differenceOf,
+  differenceText,
   trendOf,
 } from '../../src/report/difference.js';
-import { differenceText } from '../../src/report/difference-text.js';
 import { jsonReport } from '../../src/report/json.js';
 import { type CheckResult, type RunResult, VERDICTS } from '../../src/harness/verdict/verdict.js';
-import type { RuleVerdict } from '../../src/report/verdict-words.js';
+import type { RuleVerdict } from '../../src/report/result-words.js';
 import { check, context, everyVerdict, finding, run } from './run-results.js';
 
 const report = (checks: readonly CheckResult[], more: Partial<RunResult> = {}): ComparableReport =>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildModel } from '../../src/report/html/build-model.js';
-import { htmlReport } from '../../src/report/html/html.js';
+import { buildModel, htmlReport } from '../../src/report/html/html.js';
 import type { ReportModel } from '../../src/report/html/report-model.js';
 import { check, context, everyVerdict, finding, run, sharedBudget } from './run-results.js';
 

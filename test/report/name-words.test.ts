@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameWords } from '../../src/report/name-words.js';
+import { nameWords } from '../../src/report/result-words.js';
 import type { BoundName } from '../../src/harness/verdict/verdict.js';
 
 const plant: BoundName = {

@@ -1,6 +1,6 @@
 // A part of a whole, and failures that were known before: every report tells of both, and calls none of it a failure.
 import { expect, test } from 'vitest';
-import { buildModel } from '../../src/report/html/build-model.js';
+import { buildModel } from '../../src/report/html/html.js';
 import { githubAnnotations, githubSummary } from '../../src/report/github.js';
 import { jsonReport } from '../../src/report/json.js';
 import { jsonReportSchema } from '../../src/report/json-schema.js';

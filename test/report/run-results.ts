@@ -1,7 +1,7 @@
 // Results of runs, written by hand, for the tests of reports.
 import type { RuleId } from '../../src/contract/rules/catalogue.js';
 import type { CheckResult, Finding, RunResult } from '../../src/harness/verdict/verdict.js';
-import type { ReportContext } from '../../src/report/report-context.js';
+import type { ReportContext } from '../../src/report/shell.js';
 import type { TraceEntry, TraceRecord } from '../../src/trace/record.js';
 
 const START = Date.UTC(2026, 0, 15, 12);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_PAINT } from '../../src/report/paint.js';
+import { NO_PAINT } from '../../src/report/layout.js';
 import { terminalReport } from '../../src/report/terminal/terminal.js';
 import { RULES } from '../../src/contract/rules/catalogue.js';
 import { UNOBSERVABLE } from '../../src/contract/rules/unobservable.js';

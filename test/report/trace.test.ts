@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/harness/judge/judge.js';
 import { parseNdjson } from '../../src/trace/ndjson.js';
-import { traceReport } from '../../src/report/trace.js';
+import { traceReport } from '../../src/report/formats.js';
 import { check, run, sharedBudget } from './run-results.js';
 
 const ticket = check('ws/ticket', {

@@ -2,7 +2,7 @@
 // cites its rule, every scenario catches one, and the simulator without defects passes all of them.
 import { describe, expect, it } from 'vitest';
 import { allDefects } from '../../src/simulator/defects/registry.js';
-import { FOR_PROGRAMS } from '../../src/lab/self-test/for-programs.js';
+import { FOR_PROGRAMS } from '../../src/lab/self-test/trial.js';
 import { KILLERS } from './known-killers.js';
 import { runInVirtualTime, SCENARIOS } from './run-in-virtual-time.js';
 import { trialOf, trialOn } from './trials.js';

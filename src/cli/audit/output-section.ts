@@ -3,7 +3,7 @@ import { troubleOf } from '../../audit/outcome/trouble.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import type { Audited } from '../../lab/audit/run-audit.js';
 import { escaped } from '../../output/escape.js';
-import type { Paint } from '../../report/paint.js';
+import type { Paint } from '../../report/layout.js';
 
 const MOST_DAYS = 3;
 const MOST_LINES = 10;

@@ -9,20 +9,19 @@ import { type Audited, type AuditProgress, runAudit } from '../../lab/audit/run-
 import { RUN_FORMATS, SHORT_FORMATS } from '../../report/format-names.js';
 import { runFormats } from '../../report/formats.js';
 import { type Presentation, presented } from '../../report/presented.js';
-import type { ReportContext } from '../../report/report-context.js';
-import { cut } from '../../report/gist.js';
-import { clientReport } from '../../report/terminal/client.js';
-import { printDiagnostics } from '../print-diagnostics.js';
+import type { ReportContext } from '../../report/shell.js';
+import { cut } from '../../report/exchanges.js';
+import { clientReport } from '../../report/terminal/judged.js';
+import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { listenForInterrupt } from '../interrupt.js';
+import { listenForInterrupt } from '../signals.js';
 import type { Io } from '../io.js';
 import { portRefused } from '../open-port.js';
-import type { LivePage } from '../live/open-live.js';
+import type { LivePage } from '../live/watch.js';
 import { packageVersion } from '../package-files.js';
 import { loadReportFrame } from '../load/page.js';
 import { chooseCertificate } from '../serve/choose-certificate.js';
-import { refusedFolder } from '../refused-folder.js';
-import { reportRequests, writeReports } from '../write-reports.js';
+import { refusedFolder, reportRequests, writeReports } from '../reports.js';
 import { type ChosenAudit, chooseAudit } from './choose.js';
 import { createProcesses, type Processes } from './client-process.js';
 import { exitCodeOfAudit } from './exit-code.js';
@@ -107,7 +106,7 @@ async function openPage(
   context: ReportContext,
   io: Io,
 ): Promise<LivePage<AuditProgress>> {
-  const { openLiveAudit } = await import('../live/open-live.js');
+  const { openLiveAudit } = await import('../live/watch.js');
   return openLiveAudit({ io, title: `Conformance of ${targetOf(chosen)}`, seed: chosen.seed, context });
 }
 

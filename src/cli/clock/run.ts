@@ -2,8 +2,7 @@
 import type { ClockState } from '../../simulator/control/steering.js';
 import type { ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { termsOf } from '../control/terms.js';
-import { askAndPrint } from '../control/ask.js';
+import { askAndPrint, termsOf } from '../control/client.js';
 import type { ShownOptions } from '../control/control-options.js';
 
 export type ClockOrder =

@@ -172,7 +172,7 @@ const SOURCES: Readonly<Record<NameKind, (io: Io) => Names | Promise<Names>>> = 
       about: sentence,
     })),
   dialects: async () => {
-    const { galleryNames } = await import('../load/gallery.js');
+    const { galleryNames } = await import('../load/dialect.js');
     return [...NAMED_DIALECTS, ...galleryNames()].map(plain);
   },
   variants: () => below(BUNDLED_VARIANTS),
@@ -252,7 +252,7 @@ function namesIn(data: unknown, name: string, about: string): Names {
 const PATIENCE = 300;
 
 async function ofSimulator(io: Io, path: string, key: string, name: string, about: string): Promise<Names> {
-  const { controlClient } = await import('../control/control-client.js');
+  const { controlClient } = await import('../control/client.js');
   const client = await controlClient({}, io);
   if (!client.ok) return [];
   const clock = createSystemClock();

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { withRunOptions } from '../run/run-words.js';
-import type { ConfigOptions } from './run.js';
+import type { ConfigOptions } from './settle.js';
 
 const EXAMPLES = `
 Examples:
@@ -26,7 +26,7 @@ export function addConfigCommand(program: Command, io: Io, finish: Finish): void
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (names: string[], options: ConfigOptions) => {
-      const { showConfig } = await import('./run.js');
+      const { showConfig } = await import('./settle.js');
       finish(showConfig(names, options, io));
     });
 }

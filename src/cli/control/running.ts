@@ -8,7 +8,7 @@ import { jsonIn } from '../../kernel/json.js';
 import { safeText } from '../../output/writer.js';
 import type { Io } from '../io.js';
 import { makeOwnersFolder, readOwn, writeDurably } from '../restore/durable-file.js';
-import { isAlive } from '../restore/process-identity.js';
+import { isAlive } from '../restore/lock.js';
 
 const running = z.object({
   pid: z.int().positive(),

@@ -2,11 +2,10 @@
 import type { DeviceSummary, DeviceView } from '../../simulator/control/views/devices.js';
 import type { ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { termsOf } from '../control/terms.js';
-import { askAndPrint } from '../control/ask.js';
+import { askAndPrint, termsOf } from '../control/client.js';
 import type { ShownOptions } from '../control/control-options.js';
 import { formatDuration } from '../../kernel/duration.js';
-import { table } from '../../report/columns.js';
+import { table } from '../../report/layout.js';
 
 export interface ListOptions extends ShownOptions {
   readonly limit: number;

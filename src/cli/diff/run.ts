@@ -1,7 +1,6 @@
 // What `conform diff` does: reads the JSON reports of two runs, and tells what changed.
-import { comparableReport, differenceOf } from '../../report/difference.js';
-import { differenceText } from '../../report/difference-text.js';
-import { printDiagnostics } from '../print-diagnostics.js';
+import { comparableReport, differenceOf, differenceText } from '../../report/difference.js';
+import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { loadReport } from '../load/report.js';

@@ -1,7 +1,7 @@
 // What of this machine a run or a simulator depends on.
 import { createServer } from 'node:net';
 import { arch, platform, release } from 'node:os';
-import { DEFAULT_PORT } from '../default-port.js';
+import { DEFAULT_PORT } from '../addresses.js';
 import { runningSimulators } from '../control/running.js';
 import { pathKind, systemWords, unusableFolder } from '../files.js';
 import type { Io } from '../io.js';
@@ -12,7 +12,7 @@ import {
   packageVersion,
   PAGE_FILES,
 } from '../package-files.js';
-import { restoreFolder } from '../restore/folder.js';
+import { restoreFolder } from '../restore/hold-target.js';
 import { bad, type DoctorFinding, note, ok, warn } from './finding.js';
 
 /** The oldest Node that package.json names. */

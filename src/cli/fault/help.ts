@@ -2,7 +2,7 @@
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { wrap } from '../../report/layout.js';
 import { FAULT_TYPES, faultType } from '../../simulator/faults/registry.js';
-import { printDiagnostics } from '../print-diagnostics.js';
+import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { faultExample, faultNotes } from '../list/faults.js';

@@ -2,12 +2,12 @@
 import { resolve } from 'node:path';
 import { formatDuration } from '../../kernel/duration.js';
 import type { FaultStatus } from '../../simulator/faults/engine/status.js';
-import { printDiagnostics } from '../print-diagnostics.js';
+import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
-import { table } from '../../report/columns.js';
-import { askAndPrint } from '../control/ask.js';
+import { table } from '../../report/layout.js';
+import { askAndPrint } from '../control/client.js';
 import type { ShownOptions } from '../control/control-options.js';
 import { faultOrder, type OrderOptions, orderTerm } from './fault-order.js';
 

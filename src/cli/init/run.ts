@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { assert } from '../../kernel/assert.js';
 import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { safeText } from '../../output/writer.js';
-import { printDiagnostics } from '../print-diagnostics.js';
+import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText, systemWords, writeNewText } from '../files.js';
 import type { Io } from '../io.js';

@@ -13,15 +13,15 @@ import type { RunResult } from '../../harness/verdict/verdict.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { runFormats } from '../../report/formats.js';
 import { type Presentation, presented } from '../../report/presented.js';
-import { clientReport } from '../../report/terminal/client.js';
-import { printDiagnostics } from '../print-diagnostics.js';
+import { clientReport } from '../../report/terminal/judged.js';
+import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readLines, readText, shownPath, systemWords } from '../files.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import { packageVersion } from '../package-files.js';
 import { loadReportFrame } from '../load/page.js';
-import { reportRequests, writeReports } from '../write-reports.js';
+import { reportRequests, writeReports } from '../reports.js';
 
 export interface JudgeClientOptions {
   readonly strict?: boolean;

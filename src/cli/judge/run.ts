@@ -3,7 +3,7 @@ import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
 import { quotedForShell } from '../../report/shell.js';
 import { presentedChecks } from '../../report/presented.js';
 import { judgedReport } from '../../report/terminal/judged.js';
-import { printDiagnostics } from '../print-diagnostics.js';
+import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { resolve } from 'node:path';

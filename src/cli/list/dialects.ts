@@ -2,8 +2,7 @@
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
-import { dialectPath, loadDialect } from '../load/dialect.js';
-import { galleryNames } from '../load/gallery.js';
+import { dialectPath, galleryNames, loadDialect } from '../load/dialect.js';
 import { NAMED_DIALECTS } from '../package-files.js';
 import { type PrintedList, listText } from './list.js';
 import { withoutSchemaLine } from '../schema/first-line.js';

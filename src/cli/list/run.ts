@@ -1,6 +1,6 @@
 // What `conform list` does. Each list loads what it needs: that of the variants needs a simulator.
 import type { Result } from '../../document/diagnostic.js';
-import { printDiagnostics } from '../print-diagnostics.js';
+import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import type { ListName } from './names.js';

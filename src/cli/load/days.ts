@@ -1,7 +1,9 @@
 // Reads days of an audit, each with what it stages: one file, or all files of a folder.
+import { dirname, resolve } from 'node:path';
+import { type AuditFile, parseAuditFile } from '../../audit/config/audit-file.js';
 import { parseDay } from '../../audit/days/parse-day.js';
 import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
-import { type StagedDay, stageDay } from '../../lab/days/stage-day.js';
+import { stageDay, type StagedDay } from '../../lab/days/stage-day.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { pathKind, readText, shownPath, yamlFilesBelow } from '../files.js';
 
@@ -30,4 +32,21 @@ function loadDay(path: string, fleet: FleetSpec, cwd: string): Result<StagedDay>
       message: `${shown}  ${message}`,
     })),
   };
+}
+
+// Reads the file of an audit.
+
+export interface LoadedAudit {
+  readonly file: AuditFile;
+  /** From which the paths in it start. */
+  readonly folder: string;
+}
+
+export function loadAuditFile(name: string, cwd: string): Result<LoadedAudit> {
+  const path = resolve(cwd, name);
+  const text = readText(path);
+  if (!text.ok) return refuseInput(text.message, 'conform init audit writes such a file.');
+  const parsed = parseAuditFile(text.value, shownPath(path, cwd));
+  if (parsed.ok) return { ok: true, value: { file: parsed.value, folder: dirname(path) } };
+  return { ok: false, diagnostics: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
 }

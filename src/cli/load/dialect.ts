@@ -1,11 +1,10 @@
 // Reads a dialect: one that comes with the program, by its name, or a file.
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
 import { parseDialect } from '../../dialect/parse-dialect.js';
+import { refuseInput, type Result } from '../../document/diagnostic.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
-import { type Result, refuseInput } from '../../document/diagnostic.js';
-import { readText, shownPath } from '../files.js';
-import { galleryNames } from './gallery.js';
+import { readText, shownPath, yamlFilesBelow } from '../files.js';
 import { GALLERY, NAMED_DIALECTS, namedDialect } from '../package-files.js';
 
 /** @param folder from which a path starts; the current folder when it is not given. */
@@ -29,4 +28,11 @@ export function dialectPath(name: string): string | undefined {
   const known = NAMED_DIALECTS.find((each) => each === name);
   if (known !== undefined) return namedDialect(known);
   return galleryNames().includes(name) ? join(GALLERY, `${name}.yaml`) : undefined;
+}
+
+// The dialects of the gallery that come with the program, by name.
+
+export function galleryNames(): readonly string[] {
+  const found = yamlFilesBelow(GALLERY);
+  return (found.ok ? found.value : []).map((path) => basename(path).replace(/\.ya?ml$/, '')).toSorted();
 }

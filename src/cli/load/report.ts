@@ -1,10 +1,12 @@
 // Reads the JSON report of a run, as much of it as is asked for.
 import { resolve } from 'node:path';
-import type { z } from 'zod';
-import { type Result, refuseInput } from '../../document/diagnostic.js';
+import { z } from 'zod';
+import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
+import type { KnownFailure } from '../../harness/run/baseline.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
+import { safeText } from '../../output/writer.js';
 import { REPORT_FORMAT } from '../../report/json-schema.js';
-import { readText } from '../files.js';
+import { pathKind, readText, unwritable, writeText } from '../files.js';
 import type { Io } from '../io.js';
 
 /** A report holds the traces of what did not pass. */
@@ -28,4 +30,55 @@ export function loadReport<S extends z.ZodType>(
   if (read.success) return { ok: true, value: read.data };
   const [issue] = read.error.issues;
   return refuseInput(`${name} is damaged: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, hint);
+}
+
+// The file of a baseline: failures that are known, and fail no run that is told of them.
+
+const BASELINE_FORMAT = 'conform-baseline/1';
+
+/** More are no list of exceptions. */
+const MOST_FAILURES = 10_000;
+
+const schema = z.strictObject({
+  format: z.literal(BASELINE_FORMAT),
+  failures: z.array(z.strictObject({ check: z.string().min(1), rule: z.string().min(1) })).max(MOST_FAILURES),
+});
+
+const HINT = 'conform run --write-baseline PATH writes one.';
+
+export function loadBaseline(name: string, { cwd }: Pick<Io, 'cwd'>): Result<readonly KnownFailure[]> {
+  const text = readText(resolve(cwd, name));
+  if (!text.ok) return refuseInput(`the baseline: ${text.message}`, HINT);
+  const data = jsonIn(text.value);
+  const format = isObject(data) ? data['format'] : undefined;
+  if (format !== BASELINE_FORMAT) return refuseInput(`${name} is no baseline (${BASELINE_FORMAT})`, HINT);
+  const read = schema.safeParse(data);
+  if (read.success) return { ok: true, value: read.data.failures };
+  const [issue] = read.error.issues;
+  const at = `/${issue?.path.join('/') ?? ''}`;
+  return refuseInput(`${name} is damaged at ${at}: ${issue?.message ?? ''}`, HINT);
+}
+
+/** What the file that is to be written holds already; nothing when it is not there. Refused when it cannot be written. */
+export function baselineToRenew(
+  name: string,
+  io: Pick<Io, 'cwd'>,
+): Result<readonly KnownFailure[] | undefined> {
+  const path = resolve(io.cwd, name);
+  const message = unwritable(path);
+  const hint = 'Nothing has been done yet: make the folder, or take another path for --write-baseline.';
+  if (message !== undefined) return refuseInput(`the baseline: ${message}`, hint);
+  return pathKind(path) === 'nothing' ? { ok: true, value: undefined } : loadBaseline(name, io);
+}
+
+/** What went wrong; nothing when it is written. */
+export async function writeBaseline(
+  name: string,
+  failures: readonly KnownFailure[],
+  io: Pick<Io, 'cwd' | 'secrets'>,
+): Promise<readonly Diagnostic[]> {
+  const file = { format: BASELINE_FORMAT, failures: failures.map(({ check, rule }) => ({ check, rule })) };
+  const text = safeText(`${JSON.stringify(file, null, 2)}\n`, 'json', io.secrets);
+  const message = await writeText(resolve(io.cwd, name), text);
+  return message === undefined ? [] : [{ kind: 'words', message: `the baseline: ${message}` }];
 }

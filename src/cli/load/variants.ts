@@ -1,22 +1,28 @@
 // Reads variants, by the names of those that come with the program or as files, one upon the other.
 import { basename, dirname, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
+import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
+import { createManualClock } from '../../kernel/manual-clock.js';
+import { createRandom } from '../../kernel/random.js';
+import type { Defect } from '../../simulator/defects/defect.js';
 import type { FaultOrder } from '../../simulator/faults/order.js';
+import type { FaultPlan } from '../../simulator/faults/plan/fault-plan.js';
+import { parseFaultPlan } from '../../simulator/faults/plan/parse-fault-plan.js';
+import { createFleet } from '../../simulator/fleet/create-fleet.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
+import type { Fleet } from '../../simulator/fleet/fleet.js';
 import { createStyle } from '../../simulator/styles/registry.js';
 import type { Style } from '../../simulator/styles/style.js';
 import { parseVariant } from '../../simulator/variants/parse-variant.js';
 import type { Variant } from '../../simulator/variants/variant.js';
-import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { isYaml, readText, shownPath, yamlFilesBelow } from '../files.js';
-import { loadDialect } from './dialect.js';
 import { BUNDLED_VARIANTS } from '../package-files.js';
-import { planNames } from './fault-plan.js';
+import { loadDialect } from './dialect.js';
 import { loadFleet } from './fleet.js';
 
 /** A fleet, and all that is different about the service over it. */
-export interface Varied {
+interface Varied {
   readonly fleet: FleetSpec;
   /** What the profile of a target would declare: the devices that there were before. */
   readonly declared: FleetSpec;
@@ -57,7 +63,7 @@ export function loadVariants(names: readonly string[], fleet: FleetSpec, cwd: st
   return { ok: true, value: varied };
 }
 
-export interface BundledVariant {
+interface BundledVariant {
   readonly name: string;
   readonly title: string;
   readonly why: string;
@@ -127,4 +133,37 @@ function pathOf(name: string, cwd: string): Result<string> {
 
 function nameOf(path: string): string {
   return basename(path).replace(/\.ya?ml$/i, '');
+}
+
+// Reads a fault plan for a fleet: names that the fleet does not have are mistakes.
+
+export function loadFaultPlan(name: string, fleet: FleetSpec, cwd: string): Result<FaultPlan> {
+  const path = resolve(cwd, name);
+  const text = readText(path);
+  if (!text.ok) return refuseInput(text.message);
+  const plan = parseFaultPlan(text.value, shownPath(path, cwd), planNames(fleet));
+  if (plan.ok) return plan;
+  return { ok: false, diagnostics: [{ kind: 'file', problems: plan.problems, source: text.value }] };
+}
+
+/** A fleet on paper; no device of it is ever made. */
+export function planNames(spec: FleetSpec): Pick<Fleet, 'has' | 'count' | 'list' | 'profiles' | 'clients'> {
+  return createFleet(spec, { clock: createManualClock(), random: createRandom(0) });
+}
+
+// The defects that `--defect` asks for; where it asks for none, none is loaded.
+
+export async function chooseDefects(ids: readonly string[]): Promise<Result<Defect[]>> {
+  if (ids.length === 0) return { ok: true, value: [] };
+  const { allDefects } = await import('../../simulator/defects/registry.js');
+  const known = allDefects();
+  const names = known.map((defect) => defect.id);
+  const diagnostics = ids.flatMap((id): Diagnostic[] => {
+    if (names.includes(id)) return [];
+    const listed = 'conform list defects shows all of them.';
+    const hint = didYouMean(id, names, listed) ?? listed;
+    return [{ kind: 'words', message: `there is no defect "${id}"`, hint }];
+  });
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
+  return { ok: true, value: known.filter(({ id }) => ids.includes(id)) };
 }

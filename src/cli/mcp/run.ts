@@ -1,12 +1,20 @@
 // What `conform mcp` does: tools over the streams of the process, until the input ends or a signal comes.
 import { basename, resolve } from 'node:path';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
+import {
+  type AllowedTarget,
+  createRunShelf,
+  createSimulatorShelf,
+  type ToolContext,
+} from '../../mcp/tools.js';
+import { createToolServer } from '../../mcp/server.js';
+import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { loadProfile } from '../load/profile.js';
 import { packageVersion } from '../package-files.js';
-import { printDiagnostics } from '../print-diagnostics.js';
-import type { AllowedTarget } from '../../mcp/tool-context.js';
+import { END_SIGNALS } from '../signals.js';
 
 export interface McpOptions {
   readonly target: readonly string[];
@@ -19,7 +27,6 @@ export async function serveTools({ target, allowChanges = false }: McpOptions, i
     printDiagnostics(io, targets.diagnostics);
     return EXIT.usage;
   }
-  const { serveOverStdio } = await import('./serve-over-stdio.js');
   await serveOverStdio({ io, targets: targets.value, allowChanges }, packageVersion());
   return EXIT.passed;
 }
@@ -47,4 +54,32 @@ function allowedTargets(files: readonly string[], io: Io): Result<AllowedTarget[
     targets.push({ name, path: resolve(io.cwd, file) });
   }
   return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: targets };
+}
+
+// Serves the tools over standard input and output. Nothing else writes to standard output meanwhile.
+
+/** Resolves when the input has ended or a signal has come, and a run that was at work has put back what it switched. */
+async function serveOverStdio(
+  given: Pick<ToolContext, 'io' | 'targets' | 'allowChanges'>,
+  version: string,
+): Promise<void> {
+  const stop = new AbortController();
+  const ending = new Promise<void>((done) => stop.signal.addEventListener('abort', () => done()));
+  const end = (): void => stop.abort();
+  const context = {
+    ...given,
+    simulators: createSimulatorShelf(),
+    runs: createRunShelf(),
+    ending: stop.signal,
+  };
+  const server = createToolServer(context, version);
+  for (const name of END_SIGNALS) process.on(name, end);
+  process.stdin.once('end', end);
+  process.stdin.once('close', end);
+  await server.connect(new StdioServerTransport());
+  await ending;
+  await context.runs.idle();
+  await context.simulators.stopAll();
+  await server.close();
+  for (const name of END_SIGNALS) process.off(name, end);
 }

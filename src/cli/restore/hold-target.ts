@@ -1,21 +1,128 @@
-// Has a target to itself: nobody else on this machine runs against it, and what an earlier run has left is known.
+// Where restore files and locks are kept, and how they are named: after the target, so that a later run finds them.
+import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Result, refuseInput } from '../../document/diagnostic.js';
+import { readdir, rm } from 'node:fs/promises';
+import { homedir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { refuseInput, type Result } from '../../document/diagnostic.js';
 import { createRestoreBook, type RestoreBook } from '../../harness/restore/book.js';
-import type { RestoreOrigin } from '../../harness/restore/record.js';
-import type { Clock } from '../../kernel/clock.js';
-import type { Io } from '../io.js';
-import { makeOwnersFolder } from './durable-file.js';
-import { lockName, restoreFileName, restoreFolder } from './folder.js';
-import { type Holder, takeLock } from './lock.js';
 import {
-  createFileStore,
-  readRestoreFile,
-  removeUnfinished,
-  type RestoreFile,
-  restorePathsOf,
-} from './restore-files.js';
+  parseRecord,
+  type RestoreOrigin,
+  type RestoreRecord,
+  restoreText,
+} from '../../harness/restore/record.js';
+import type { RestoreStore } from '../../harness/restore/store.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { Secrets } from '../../output/secrets.js';
+import { safeText } from '../../output/writer.js';
+import { isLoopbackUrl } from '../addresses.js';
+import type { Io } from '../io.js';
+import { makeOwnersFolder, readOwn, removeDurably, TEMPORARY, writeDurably } from './durable-file.js';
+import { type Holder, takeLock } from './lock.js';
+
+/** @param given by `--restore-dir`. */
+export function restoreFolder(given: string | undefined, { env, cwd }: Pick<Io, 'env' | 'cwd'>): string {
+  if (given !== undefined) return resolve(cwd, given);
+  if (process.platform === 'win32') {
+    const local = env['LOCALAPPDATA'];
+    return join(
+      local !== undefined && local !== '' ? local : join(homedir(), 'AppData', 'Local'),
+      'conform',
+      'restore',
+    );
+  }
+  // A relative path there is to be ignored, says the XDG Base Directory Specification.
+  const state = env['XDG_STATE_HOME'];
+  const base = state?.startsWith('/') ? state : join(homeFolder(), '.local', 'state');
+  return join(base, 'conform', 'restore');
+}
+
+/** Also where HOME is empty: a path that depends on where a command is started would be found by no other one. */
+function homeFolder(): string {
+  const home = homedir();
+  return home === '' ? userInfo().homedir : home;
+}
+
+/** The same for all addresses that are surely the same server. */
+export function serverName(baseUrl: string): string {
+  const { protocol, hostname, port, pathname } = new URL(baseUrl);
+  const host = isLoopbackUrl(hostname) ? 'localhost' : hostname.toLowerCase();
+  const whole = `${protocol}//${host}:${port}${pathname.replace(/\/+$/, '')}`;
+  const words = `${host}${port === '' ? '' : `-${port}`}`.replace(/[^a-z0-9.-]+/g, '-').slice(0, 60);
+  return `${words}-${hash(whole)}`;
+}
+
+const RESTORE_SUFFIX = '.restore.json';
+
+/** @param by the path of the profile, or the fleet of a simulator. */
+export function restoreFileName(baseUrl: string, by: string): string {
+  return `${serverName(baseUrl)}-${hash(by)}${RESTORE_SUFFIX}`;
+}
+
+export function lockName(baseUrl: string): string {
+  return `${serverName(baseUrl)}.lock`;
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+// The restore files of a folder: written by runs, found by later ones.
+
+export interface RestoreFile {
+  readonly path: string;
+  readonly record: RestoreRecord;
+}
+
+export function createFileStore(path: string, secrets: Secrets): RestoreStore {
+  return {
+    save: (record) => writeDurably(path, safeText(restoreText(record), 'json', secrets)),
+    remove: () => removeDurably(path),
+  };
+}
+
+/** Paths, sorted. A folder that is not there has none. */
+export async function restorePathsIn(folder: string): Promise<readonly string[]> {
+  return (await namesIn(folder))
+    .filter((name) => name.endsWith(RESTORE_SUFFIX))
+    .map((name) => join(folder, name));
+}
+
+/** Those about one server, whatever the profile. */
+export async function restorePathsOf(folder: string, baseUrl: string): Promise<readonly string[]> {
+  const beginning = join(folder, `${serverName(baseUrl)}-`);
+  return (await restorePathsIn(folder)).filter((path) => path.startsWith(beginning));
+}
+
+/** What a process that was killed while it wrote has left; only for whoever holds the lock of the server. */
+export async function removeUnfinished(folder: string, baseUrl: string): Promise<void> {
+  const begins = serverName(baseUrl);
+  const unfinished = (await namesIn(folder)).filter(
+    (name) => name.startsWith(begins) && name.includes(RESTORE_SUFFIX) && name.endsWith(TEMPORARY),
+  );
+  await Promise.all(unfinished.map((name) => rm(join(folder, name), { force: true }).catch(() => undefined)));
+}
+
+/** Nothing is deleted, whatever is wrong with it. */
+export async function readRestoreFile(path: string): Promise<Result<RestoreFile>> {
+  const text = await readOwn(path);
+  if (!text.ok) return refuseInput(text.message, HINT);
+  const parsed = parseRecord(text.value);
+  if (parsed.ok) return { ok: true, value: { path, record: parsed.record } };
+  return refuseInput(`the restore file ${path} is damaged: ${parsed.why}`, HINT);
+}
+
+const HINT =
+  'It says what an earlier run has left switched. Look at the devices of the target yourself, ' +
+  'put back what has to be, and remove the file then.';
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const names: readonly string[] = await readdir(folder).catch(() => []);
+  return names.toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+// Has a target to itself: nobody else on this machine runs against it, and what an earlier run has left is known.
 
 export interface TargetHold {
   readonly path: string;
@@ -27,7 +134,7 @@ export interface TargetHold {
   release(): Promise<void>;
 }
 
-export interface HoldOptions {
+interface HoldOptions {
   readonly baseUrl: string;
   /** Path of the profile; absent when the target was given as an address. */
   readonly profile?: string;

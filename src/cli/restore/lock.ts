@@ -1,14 +1,15 @@
 // One run at a time against one target: a file that says who is at it. What a dead process has left of it is no
 // obstacle.
-import { link, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { link, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { z } from 'zod';
 import type { Clock, Timer } from '../../kernel/clock.js';
 import { jsonIn } from '../../kernel/json.js';
-import { systemWords } from '../files.js';
 import type { Secrets } from '../../output/secrets.js';
 import { safeText, type SafeText } from '../../output/writer.js';
+import { systemWords } from '../files.js';
 import { temporaryFor, writeFlushed } from './durable-file.js';
-import { beginningOf, isAlive, type MachineIdentity, thisMachine } from './process-identity.js';
 
 const holder = z.object({
   pid: z.int().positive(),
@@ -29,7 +30,7 @@ export type Locked =
   | { readonly kind: 'taken'; readonly by: Holder | undefined }
   | { readonly kind: 'failed'; readonly why: string };
 
-export interface LockOptions {
+interface LockOptions {
   readonly path: string;
   /** What the holder does, for people; without secrets. */
   readonly command: string;
@@ -190,4 +191,53 @@ function keepAlive(path: string, text: string, clock: Clock): () => Promise<void
     const found = await readLock(path).catch(() => undefined);
     if (found?.text === text) await rm(path, { force: true }).catch(() => undefined);
   };
+}
+
+// Which process is meant by a number that the system gives out again: the one that began at a certain time.
+
+/** Where process ids mean the same. */
+interface MachineIdentity {
+  readonly host: string;
+  /** Changes when the machine starts anew; empty where the system does not tell. */
+  readonly boot: string;
+  /** Containers of one machine count their processes apart; empty where the system does not tell. */
+  readonly space: string;
+}
+
+export async function thisMachine(): Promise<MachineIdentity> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  const space = await readlink('/proc/self/ns/pid').catch(() => '');
+  return { host: hostname(), boot: boot.trim(), space };
+}
+
+/** When the process began, in the words of the system; undefined when it is gone, or the system does not tell. */
+export async function beginningOf(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') {
+    const told = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    // The name of the program comes second, in brackets, and may hold anything.
+    const [state, ...rest] = told.slice(told.lastIndexOf(')') + 2).split(' ');
+    // A zombie does nothing any more.
+    return state === 'Z' || state === 'X' ? undefined : rest[18];
+  }
+  const [program, ...words] =
+    process.platform === 'win32'
+      ? ['powershell', '-NoProfile', '-Command', `(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`]
+      : ['ps', '-o', 'lstart=', '-p', String(pid)];
+  return new Promise((resolve) => {
+    execFile(program ?? '', words, { timeout: PATIENCE }, (error, stdout) =>
+      resolve(error || stdout.trim() === '' ? undefined : stdout.trim()),
+    );
+  });
+}
+
+const PATIENCE = 5000;
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }

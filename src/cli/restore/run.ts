@@ -3,17 +3,15 @@ import { readdir } from 'node:fs/promises';
 import { putBackLeftovers } from '../../harness/run/put-back-leftovers.js';
 import { escaped } from '../../output/escape.js';
 import type { Diagnostic } from '../../document/diagnostic.js';
-import { printDiagnostics } from '../print-diagnostics.js';
+import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { systemWords } from '../files.js';
 import type { Io } from '../io.js';
-import { listenForEnd } from '../run/end-signals.js';
-import { RESTORE_WORDS } from '../run/ending.js';
-import { findTarget } from '../run/find-target.js';
+import { listenForEnd, RESTORE_WORDS } from '../signals.js';
+import { findTarget } from '../run/target.js';
 import type { FoundTarget } from '../run/found-target.js';
 import type { TargetOptions } from '../run/run-options.js';
-import { restoreFolder } from './folder.js';
-import { readRestoreFile, restorePathsIn } from './restore-files.js';
+import { readRestoreFile, restoreFolder, restorePathsIn } from './hold-target.js';
 
 export type RestoreOptions = Pick<
   TargetOptions,

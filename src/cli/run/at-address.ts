@@ -3,12 +3,11 @@ import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { PATH_PREFIX } from '../../contract/limits.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadFleet } from '../load/fleet.js';
-import { isLoopbackUrl } from '../loopback.js';
+import { isLoopbackUrl } from '../addresses.js';
 import type { Io } from '../io.js';
-import { controlAccess } from './control-access.js';
+import { controlAccess, type TargetFacts } from './found-target.js';
 import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
 import { profileOfFleet } from '../../lab/fleet-profile.js';
-import type { TargetFacts } from './found-target.js';
 import type { TargetOptions } from './run-options.js';
 
 const PATIENCE = 10_000;

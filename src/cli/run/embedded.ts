@@ -1,15 +1,20 @@
 // A run without a target: a simulator of its own in this process, in virtual time unless a speed is asked for.
+import type { Result } from '../../document/diagnostic.js';
 import { createScaledClock } from '../../kernel/scaled-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import { type InProcess, openInProcess, openOn } from '../../lab/in-process/open-in-process.js';
-import type { InProcessOptions } from '../../lab/in-process/in-process-options.js';
-import type { Result } from '../../document/diagnostic.js';
-import { DEFAULT_PORT } from '../default-port.js';
+import {
+  type InProcess,
+  type InProcessOptions,
+  openInProcess,
+  openOn,
+} from '../../lab/in-process/open-in-process.js';
+import { DEFAULT_PORT } from '../addresses.js';
 import type { Io } from '../io.js';
+import { chooseDefects, dialectFor, loadVariants } from '../load/variants.js';
+import { loadFleet } from '../load/fleet.js';
 import { portRefused } from '../open-port.js';
-import { embeddedService } from './embedded-service.js';
-import type { FoundTarget } from './found-target.js';
 import { restrictionOf, type TargetOptions } from './run-options.js';
+import type { FoundTarget } from './found-target.js';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -67,4 +72,36 @@ function sameSimulator({ fleet, dialect, defect = [], variant = [] }: TargetOpti
     ...defect.flatMap((id) => ['--defect', id]),
     ...variant.flatMap((name) => ['--variant', name]),
   ];
+}
+
+// The simulator of a run without a target, by the names that the command line gives. Any thread can make the same
+// one of the same names.
+
+/** Plain data. */
+export type ServiceNames = Pick<TargetOptions, 'fleet' | 'dialect' | 'variant' | 'defect' | 'seed'>;
+
+export async function embeddedService(
+  names: ServiceNames,
+  cwd: string,
+): Promise<Result<InProcessOptions & Required<Pick<InProcessOptions, 'declared'>>>> {
+  const fleet = loadFleet(names.fleet, cwd);
+  const defects = await chooseDefects(names.defect ?? []);
+  const varied = fleet.ok ? loadVariants(names.variant ?? [], fleet.value.spec, cwd) : fleet;
+  const dialect = varied.ok ? dialectFor(names.dialect, varied.value, cwd) : varied;
+  const diagnostics = [dialect, defects].flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (!varied.ok || !dialect.ok || !defects.ok) return { ok: false, diagnostics };
+  const { fleet: spec, declared, faults, styles, shared } = varied.value;
+  return {
+    ok: true,
+    value: {
+      fleet: spec,
+      declared,
+      dialect: dialect.value,
+      defects: defects.value.map(({ id }) => id),
+      faults,
+      decorations: styles,
+      shared: shared ?? false,
+      ...(names.seed === undefined ? {} : { seed: names.seed }),
+    },
+  };
 }

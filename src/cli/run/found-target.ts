@@ -1,10 +1,16 @@
 // What the command line tells of the target of a run, and the target itself once it is open.
 import type { Dialect } from '../../dialect/dialect.js';
-import type { OpenTarget } from '../../harness/run/open-target.js';
+import { refuseInput, type Result } from '../../document/diagnostic.js';
 import type { Profile } from '../../harness/profile/profile.js';
-import type { TargetHold } from '../restore/hold-target.js';
+import type { ControlAccess } from '../../harness/profile/stimuli/declaration.js';
+import type { OpenTarget } from '../../harness/run/open-target.js';
 import type { VirtualClock } from '../../kernel/virtual-clock.js';
-import type { InProcessOptions } from '../../lab/in-process/in-process-options.js';
+import type { InProcessOptions } from '../../lab/in-process/open-in-process.js';
+import { isLoopbackUrl } from '../addresses.js';
+import { controlToken } from '../control/control-token.js';
+import type { Io } from '../io.js';
+import type { TargetHold } from '../restore/hold-target.js';
+import type { TargetOptions } from './run-options.js';
 
 /** What there is to know about a target before a run. */
 export interface TargetFacts {
@@ -37,3 +43,26 @@ export interface FoundTarget extends Pick<TargetFacts, 'repeatArguments' | 'curl
   /** Absent for a target that ends with this process. */
   readonly hold?: TargetHold;
 }
+
+// `--control URL` with its token, or the environment: the control plane of the simulator that is checked.
+
+/** Undefined when there is none. */
+export function controlAccess(
+  options: TargetOptions,
+  io: Pick<Io, 'env' | 'cwd'>,
+): Result<ControlAccess | undefined> {
+  const place = options.control ?? io.env['CONFORM_CONTROL'];
+  if (!place) return { ok: true, value: undefined };
+  const found = controlToken({ token: options.controlToken, file: options.controlTokenFile }, io);
+  if (!found.ok) return found;
+  const token = found.value;
+  if (!token) return refuseInput('the token of the control plane is missing', HINT);
+  const url = URL.canParse(place) ? new URL(place) : undefined;
+  if (url?.protocol !== 'http:' || !isLoopbackUrl(url.hostname))
+    return refuseInput(`--control ${place}: a control plane has an http address of this machine`, HINT);
+  return { ok: true, value: { url: `${url.origin}${PREFIX}`, token } };
+}
+
+const PREFIX = '/control/v1';
+const HINT =
+  'conform serve prints both. CONFORM_CONTROL, CONFORM_CONTROL_TOKEN and CONFORM_CONTROL_TOKEN_FILE are taken, too.';

@@ -4,9 +4,9 @@ import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { OnProgress, Progress } from '../../harness/run/progress.js';
 import { escaped } from '../../output/escape.js';
-import type { Paint } from '../../report/paint.js';
-import { cut } from '../../report/gist.js';
-import { paintVerdict, verdictWord } from '../../report/verdict-words.js';
+import type { Paint } from '../../report/layout.js';
+import { cut } from '../../report/exchanges.js';
+import { paintVerdict, verdictWord } from '../../report/result-words.js';
 import type { Io } from '../io.js';
 import { createLiveLine, type LiveLine } from '../live-line.js';
 

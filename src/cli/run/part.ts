@@ -7,13 +7,12 @@ import { shardOf } from '../../harness/run/shard.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { plural } from '../../report/layout.js';
 import type { Io } from '../io.js';
-import { baselineToRenew, loadBaseline, writeBaseline } from '../load/baseline.js';
+import { baselineToRenew, loadBaseline, loadReport, writeBaseline } from '../load/report.js';
 import type { RunOptions } from './run-options.js';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { PROPERTIES } from '../../harness/property/properties.js';
 import { pathKind } from '../files.js';
-import { loadReport } from '../load/report.js';
 import { bundledHeads } from '../load/scenario-heads.js';
 import { isBundled } from '../package-files.js';
 

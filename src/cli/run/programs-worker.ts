@@ -1,11 +1,11 @@
 // The thread that runs random programs: takes a share of them, gives back what they came to.
 import { workerData } from 'node:worker_threads';
 import { assert } from '../../kernel/assert.js';
-import { answerQuestions } from '../../lab/threads/answer-questions.js';
+import { answerQuestions } from '../../lab/threads/thread.js';
 import { createShareRunner } from '../../lab/threads/run-share.js';
-import type { Share } from '../../lab/threads/share.js';
-import { embeddedService } from './embedded-service.js';
-import type { ProgramsData } from './programs-apart.js';
+import type { Share } from '../../lab/threads/open-program-threads.js';
+import { embeddedService } from './embedded.js';
+import type { ProgramsData } from './programs.js';
 
 const { names, cwd, seed, restriction } = workerData as ProgramsData;
 const service = await embeddedService(names, cwd);

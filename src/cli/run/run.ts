@@ -13,29 +13,39 @@ import { secretNames } from '../../dialect/secret-names.js';
 import { RUN_FORMATS, type RunFormat, SHORT_FORMATS } from '../../report/format-names.js';
 import { runFormats } from '../../report/formats.js';
 import { type Presentation, presented } from '../../report/presented.js';
-import type { ReportContext } from '../../report/report-context.js';
+import type { ReportContext } from '../../report/shell.js';
 import { terminalReport } from '../../report/terminal/terminal.js';
-import { printDiagnostics } from '../print-diagnostics.js';
+import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { drainedWithin, type Io } from '../io.js';
-import type { LivePage } from '../live/open-live.js';
-import { exitCodeOf } from './exit-code.js';
-import { findTarget } from './find-target.js';
+import type { LivePage } from '../live/watch.js';
+import {
+  contextOf,
+  exitCodeOf,
+  leftBehind,
+  leftoversRefused,
+  limitsOf,
+  namedOptions,
+  onThisMachine,
+  terminalOptions,
+  unchecked,
+} from './told.js';
+import { findTarget } from './target.js';
 import type { FoundTarget } from './found-target.js';
 import { settle } from '../config/settle.js';
 import { choose, type Chosen } from './choose.js';
-import { createCounterexampleKeeper, SOAK_FOLDER } from './keep-counterexamples.js';
-import { endBy, listenForEnd } from './end-signals.js';
-import { RUN_WORDS, type RunEnding } from './ending.js';
-import { leftBehind, leftoversRefused, unchecked } from './left-behind.js';
+import { createCounterexampleKeeper, programsApart, SOAK_FOLDER } from './programs.js';
+import { endBy, listenForEnd, RUN_WORDS, type RunEnding } from '../signals.js';
 import { createLiveProgress, type LiveProgress } from './live-progress.js';
 import { asBefore, isPart, keepBaseline, type Part, readPart, sharded } from './part.js';
-import { programsApart } from './programs-apart.js';
 import type { RunOptions } from './run-options.js';
-import { contextOf, limitsOf, namedOptions, terminalOptions, onThisMachine } from './told.js';
-import type { ReportRequest } from '../report-requests.js';
-import { refusedFolder } from '../refused-folder.js';
-import { type Reported, reportRequests, writeReports } from '../write-reports.js';
+import {
+  refusedFolder,
+  type Reported,
+  type ReportRequest,
+  reportRequests,
+  writeReports,
+} from '../reports.js';
 
 /** How long a run that was to end by now waits for the readers of what it has printed, in ms. */
 export const LONGEST_DRAIN = 5000;
@@ -177,7 +187,7 @@ async function openLivePage(
   context: ReportContext,
   io: Io,
 ): Promise<LivePage<Progress>> {
-  const { openLiveRun } = await import('../live/open-live.js');
+  const { openLiveRun } = await import('../live/watch.js');
   const title = `Conformance of ${profile.name}`;
   return openLiveRun({ io, title, seed, context, isSecretName: secretNames(target.dialect) });
 }

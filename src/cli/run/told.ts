@@ -1,15 +1,25 @@
-// What a run and its reports are told of the command line and of the target.
+// What a run and its reports are told of the command line, and what is said of a run beside its report.
+import type { Diagnostic } from '../../document/diagnostic.js';
 import type { Profile } from '../../harness/profile/profile.js';
+import type { Restriction } from '../../harness/profile/restriction.js';
 import type { ProgramLimits } from '../../harness/run/program-options.js';
+import type { RunEnd } from '../../harness/run/run.js';
+import type { TargetProblem } from '../../harness/target/check/check-target.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
-import type { ReportContext } from '../../report/report-context.js';
-import type { TerminalOptions } from '../../report/terminal/view.js';
+import { escaped } from '../../output/escape.js';
+import { conclude } from '../../report/result-words.js';
+import type { ReportContext } from '../../report/shell.js';
+import type { TerminalOptions } from '../../report/terminal/exchange-lines.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { loadReportFrame } from '../load/page.js';
 import { packageVersion } from '../package-files.js';
-import type { FoundTarget } from './found-target.js';
+import type { RestoreFile } from '../restore/hold-target.js';
 import type { Part } from './part.js';
 import type { RunOptions } from './run-options.js';
+import type { FoundTarget } from './found-target.js';
+
+// What a run and its reports are told of the command line and of the target.
 
 /** Wider lines are hard to read, however wide the terminal is. */
 const WIDEST = 140;
@@ -62,4 +72,84 @@ export function contextOf(
     speed,
     virtual: virtual !== undefined,
   };
+}
+
+// What is said of things that were left switched, by an earlier run or by this one.
+
+/** A run that is to switch nothing does not put back either; undefined when nothing is in its way. */
+export function leftoversRefused(
+  leftovers: RestoreFile | undefined,
+  restoreLine: string | undefined,
+  restriction: Restriction | undefined,
+): Diagnostic | undefined {
+  if (!leftovers || restriction === undefined) return undefined;
+  const { command, since } = leftovers.record.target;
+  return {
+    kind: 'words',
+    message: `${command}, begun at ${since}, has left something switched, and with --${restriction} nothing is put back`,
+    hint: `Put it back first: ${restoreLine}`,
+  };
+}
+
+/** Why nothing was checked. @param path of what an earlier run has left. */
+export function unchecked(
+  ended: Extract<RunEnd, { ok: false }>,
+  path: string | undefined,
+): readonly Diagnostic[] {
+  switch (ended.kind) {
+    case 'differs':
+      return ended.problems.map(diagnosticOf);
+    case 'unstored':
+      return [
+        {
+          kind: 'words',
+          message: `nothing is switched, and nothing was checked: ${ended.why}`,
+          hint: 'What would have to be put back must be on the disk first; --restore-dir DIR takes another one.',
+        },
+      ];
+    case 'leftovers':
+      return ended.left.map((message, at) => ({
+        kind: 'words',
+        message: `left by an earlier run: ${message}`,
+        ...(at === ended.left.length - 1 ? { hint: untilPutBack(path) } : {}),
+      }));
+    default:
+      return ended satisfies never;
+  }
+}
+
+/** What this run could not put back. */
+export function leftBehind(
+  { notRestored }: RunResult,
+  unstored: string | undefined,
+  restoreLine: string | undefined,
+): readonly Diagnostic[] {
+  const left: Diagnostic[] =
+    notRestored.length === 0 || restoreLine === undefined
+      ? []
+      : [
+          {
+            kind: 'words',
+            message: escaped(`not as found: ${notRestored.join('; ')}`),
+            hint: `To put it back later: ${restoreLine}`,
+          },
+        ];
+  return unstored === undefined ? left : [...left, { kind: 'words', message: unstored }];
+}
+
+/** What to do about a thing that cannot be put back. */
+function untilPutBack(path: string | undefined): string {
+  return `Nothing is checked before that is put back. Where it is to stay as it is, remove ${path ?? 'the restore file'}.`;
+}
+
+function diagnosticOf({ message, hint }: TargetProblem, at: number): Diagnostic {
+  const more = at === 0 ? '\nNothing was checked; --anyway checks all the same.' : '';
+  return { kind: 'words', message: escaped(message), hint: `${hint}${more}` };
+}
+
+// What a run came to, as an exit code.
+
+export function exitCodeOf(result: RunResult): ExitCode {
+  const { kind } = conclude(result);
+  return kind === 'error' ? EXIT.internal : EXIT[kind];
 }

@@ -4,7 +4,7 @@ import { type PlatformPath, win32 } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { schemaAddress, schemaFile } from '../../document/editor-schema.js';
 import { PACKAGE_ROOT } from '../package-files.js';
-import { SYSTEM } from '../system-path.js';
+import { SYSTEM } from '../files.js';
 import type { SchemaName } from './names.js';
 
 const LINE = '# yaml-language-server: $schema=';

@@ -18,7 +18,7 @@ const SCHEMAS: Readonly<Record<SchemaName, Load>> = {
     (await import('../../simulator/faults/plan/json-schema.js')).faultPlanJsonSchema(),
   day: async () => (await import('./day-schema.js')).wholeDaySchema(),
   audit: async () => (await import('../../audit/json-schemas.js')).auditJsonSchema(),
-  config: async () => (await import('../config/config-schema.js')).configJsonSchema(),
+  config: async () => (await import('../config/load-config.js')).configJsonSchema(),
   report: async () => (await import('../../report/json-schema.js')).reportJsonSchema(),
 };
 

@@ -1,7 +1,7 @@
 // The services that trials are about, made of the files that come with the program.
 import { join } from 'node:path';
 import type { Result } from '../../document/diagnostic.js';
-import type { InProcessOptions } from '../../lab/in-process/in-process-options.js';
+import type { InProcessOptions } from '../../lab/in-process/open-in-process.js';
 import type { Trial } from '../../lab/self-test/trial.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadFleet } from '../load/fleet.js';

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { assert } from '../../kernel/assert.js';
 import { createTrialRunner } from '../../lab/self-test/run-trial.js';
 import type { Trial } from '../../lab/self-test/trial.js';
-import { answerQuestions } from '../../lab/threads/answer-questions.js';
+import { answerQuestions } from '../../lab/threads/thread.js';
 import { bundledScenarios } from '../load/scenarios.js';
 import { loadTrialServices, type TrialSetup } from './trial-services.js';
 

@@ -1,16 +1,18 @@
 // Which service `conform serve` is to run: the fleet, the names, and what is wrong or different about it.
 import type { Dialect } from '../../dialect/dialect.js';
+import { refuseInput, type Result } from '../../document/diagnostic.js';
 import type { Defect } from '../../simulator/defects/defect.js';
 import type { FaultOrder } from '../../simulator/faults/order.js';
+import type { FaultPlan } from '../../simulator/faults/plan/fault-plan.js';
+import { timelineLines } from '../../simulator/faults/plan/timeline.js';
 import type { Style } from '../../simulator/styles/style.js';
-import type { Result } from '../../document/diagnostic.js';
+import { printDiagnostics } from '../diagnostics.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { chooseDefects } from '../load/defects.js';
-import { planFor } from './dry-run.js';
 import { type LoadedFleet, loadFleet } from '../load/fleet.js';
-import { dialectFor, loadVariants } from '../load/variants.js';
+import { chooseDefects, dialectFor, loadFaultPlan, loadVariants } from '../load/variants.js';
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly fleet?: string;
   readonly dialect?: string;
   readonly defect?: readonly string[];
@@ -55,4 +57,33 @@ export async function chooseService(options: ServiceOptions, io: Io): Promise<Re
       plan: plan.value && (plan.value.about ?? options.faults),
     },
   };
+}
+
+// What `conform serve --dry-run` does: it tells what a fault plan will do, and when.
+
+/** The plan for this fleet; undefined when none is named, or when there is no fleet to hold it to. */
+export function planFor(
+  name: string | undefined,
+  fleet: Result<LoadedFleet>,
+  io: Io,
+): Result<FaultPlan | undefined> {
+  if (name === undefined || !fleet.ok) return { ok: true, value: undefined };
+  return loadFaultPlan(name, fleet.value.spec, io.cwd);
+}
+
+export function dryRun(options: { readonly fleet?: string; readonly faults?: string }, io: Io): ExitCode {
+  const fleet = loadFleet(options.fleet, io.cwd);
+  const plan = fleet.ok ? planFor(options.faults, fleet, io) : fleet;
+  if (plan.ok && plan.value) {
+    const { about } = plan.value;
+    const lines = [...(about === undefined ? [] : [about, '']), ...timelineLines(plan.value)];
+    io.out.write(`${lines.join('\n')}\n`);
+    return EXIT.passed;
+  }
+  const hint = 'Name one with --faults FILE.';
+  printDiagnostics(
+    io,
+    plan.ok ? refuseInput('--dry-run tells what a fault plan will do', hint).diagnostics : plan.diagnostics,
+  );
+  return EXIT.usage;
 }

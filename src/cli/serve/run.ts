@@ -5,27 +5,27 @@ import type { Decoration } from '../../simulator/decoration.js';
 import { settingsOf } from '../../simulator/settings.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
 import { type Result, refuseInput } from '../../document/diagnostic.js';
-import { reportBug } from '../bug.js';
-import { printDiagnostics } from '../print-diagnostics.js';
+import { printDiagnostics, reportBug } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { listenForInterrupt } from '../interrupt.js';
+import { listenForInterrupt } from '../signals.js';
 import type { Io } from '../io.js';
-import { isLoopbackUrl } from '../loopback.js';
+import { isLoopbackUrl } from '../addresses.js';
 import { chooseCertificate, type TlsOptions } from './choose-certificate.js';
-import { type ChosenService, chooseService } from './choose-service.js';
-import type { Identity } from './cluster.js';
+import { chooseService, type ChosenService, dryRun } from './choose-service.js';
+import { damageIn, type Identity, type KeptService, openServiceState } from './service-state.js';
 import { announceRunning } from '../control/running.js';
-import { writeReadyFile } from './ready-file.js';
+import {
+  containBugs,
+  createRequestLog,
+  type JournalFile,
+  openJournalFile,
+  writeReadyFile,
+} from './outputs.js';
 import { loadPage } from '../load/page.js';
 import { packageVersion } from '../package-files.js';
 import { digestOf } from '../../simulator/transport/secrets.js';
 import { openBrowser } from '../open-browser.js';
-import { containBugs } from './contain-bugs.js';
-import { dryRun } from './dry-run.js';
-import { type JournalFile, openJournalFile } from './journal-file.js';
 import { openPort, type OpenPort } from '../open-port.js';
-import { createRequestLog } from './request-log.js';
-import { damageIn, openServiceState, type KeptService } from './service-state.js';
 import { welcome } from './welcome.js';
 
 export interface ServeOptions extends TlsOptions {

@@ -2,7 +2,7 @@
 import { pathOf } from '../../contract/endpoints.js';
 import { WEBSOCKET_PATH } from '../../contract/limits.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import type { Paint } from '../../report/paint.js';
+import type { Paint } from '../../report/layout.js';
 import { quotedForShell } from '../../report/shell.js';
 import type { Defect } from '../../simulator/defects/defect.js';
 import type { ClientSpec } from '../../simulator/fleet/fleet-spec.js';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { collect, port, seed, speed } from '../arguments.js';
 import type { Finish } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { DEFAULT_PORT } from '../default-port.js';
+import { DEFAULT_PORT } from '../addresses.js';
 import type { ServeOptions } from './run.js';
 
 const EXAMPLES = `

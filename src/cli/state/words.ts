@@ -25,7 +25,7 @@ export function addStateCommand(program: Command, io: Io, finish: Finish): void 
     .summary('what is in it')
     .addArgument(folder())
     .action(async (dir: string) => {
-      const { showState } = await import('./show.js');
+      const { showState } = await import('./run.js');
       finish(await showState(dir, io));
     });
   state
@@ -34,7 +34,7 @@ export function addStateCommand(program: Command, io: Io, finish: Finish): void 
     .addArgument(folder())
     .option('--out <file>', 'where to write it (default: stdout)')
     .action(async (dir: string, { out }: { out?: string }) => {
-      const { exportState } = await import('./export.js');
+      const { exportState } = await import('./run.js');
       finish(await exportState(dir, out, io));
     });
   state
@@ -44,7 +44,7 @@ export function addStateCommand(program: Command, io: Io, finish: Finish): void 
     .argument('<file>', 'a snapshot: of conform state export, or of the control plane')
     .option('--replace', 'also where the folder has state already')
     .action(async (dir: string, file: string, { replace }: { replace?: boolean }) => {
-      const { importState } = await import('./import.js');
+      const { importState } = await import('./run.js');
       finish(await importState(dir, file, replace === true, io));
     });
   state
@@ -52,7 +52,7 @@ export function addStateCommand(program: Command, io: Io, finish: Finish): void 
     .summary('whether its records fit each other')
     .addArgument(folder())
     .action(async (dir: string) => {
-      const { checkState } = await import('./check.js');
+      const { checkState } = await import('./run.js');
       finish(await checkState(dir, io));
     });
 }

@@ -2,10 +2,9 @@
 import type { Operation } from '../../contract/schemas/command.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { escaped } from '../../output/escape.js';
-import { labelled } from '../../report/layout.js';
-import type { Paint } from '../../report/paint.js';
+import { labelled, type Paint } from '../../report/layout.js';
 import type { JournalRecord } from '../../simulator/control/journal/entry.js';
-import { gist } from '../../report/gist.js';
+import { gist } from '../../report/exchanges.js';
 import type { RefusalRecord } from '../../trace/record.js';
 import { ENDPOINTS } from '../../contract/endpoints.js';
 import { PATH_PREFIX } from '../../contract/limits.js';

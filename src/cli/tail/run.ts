@@ -1,11 +1,10 @@
 // What `conform tail` does: prints the last records of the journal, and new ones as they come.
 import type { JournalRecord } from '../../simulator/control/journal/entry.js';
-import { printDiagnostics } from '../print-diagnostics.js';
+import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { listenForInterrupt } from '../interrupt.js';
+import { listenForInterrupt } from '../signals.js';
 import type { Io } from '../io.js';
-import { refusedWith } from '../control/ask.js';
-import { type ControlAnswer, type ControlClient, controlClient } from '../control/control-client.js';
+import { type ControlAnswer, type ControlClient, controlClient, refusedWith } from '../control/client.js';
 import type { ShownOptions } from '../control/control-options.js';
 import { recordText } from './record-text.js';
 

@@ -1,7 +1,7 @@
 // What `conform validate` does: checks files and folders of them, and says what is wrong.
 import { basename, resolve } from 'node:path';
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
-import { printDiagnostics } from '../print-diagnostics.js';
+import { printDiagnostics } from '../diagnostics.js';
 import { EXIT } from '../exit-codes.js';
 import { pathKind, readText, shownPath, yamlFilesBelow } from '../files.js';
 import type { Io } from '../io.js';
@@ -79,7 +79,7 @@ async function checkFaultPlan(
   options: FileCheckOptions,
 ): Promise<Result<unknown>> {
   const { loadFleet } = await import('../load/fleet.js');
-  const { loadFaultPlan } = await import('../load/fault-plan.js');
+  const { loadFaultPlan } = await import('../load/variants.js');
   const fleet = loadFleet(options.fleet, cwd);
   return fleet.ok ? loadFaultPlan(path, fleet.value.spec, cwd) : fleet;
 }
@@ -93,7 +93,7 @@ async function checkDay(path: string, { cwd }: Io, options: FileCheckOptions): P
 }
 
 async function checkAudit(path: string, { cwd }: Io): Promise<Result<unknown>> {
-  return (await import('../load/audit-file.js')).loadAuditFile(path, cwd);
+  return (await import('../load/days.js')).loadAuditFile(path, cwd);
 }
 
 async function checkConfig(path: string, { cwd }: Io): Promise<Result<unknown>> {

@@ -10,9 +10,7 @@ import { createRandom } from '../../kernel/random.js';
 import type { Secrets } from '../../output/secrets.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { DEFAULT_SEED } from '../default-seed.js';
-import { thenClose } from './then-close.js';
-import { openInProcess } from './open-in-process.js';
-import type { InProcessOptions } from './in-process-options.js';
+import { type InProcessOptions, openInProcess, thenClose } from './open-in-process.js';
 
 /** Undefined where the fleet offers nothing to write programs for. */
 export async function createInProcessExecutor(options: InProcessOptions): Promise<Executor | undefined> {

@@ -1,21 +1,77 @@
-// A simulator and a target in one process, on one clock. In virtual time a run that waits for minutes takes milliseconds,
-// and the same seed gives the same run.
-import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
+// The simulator of a run in this process.
+import type { Dialect } from '../../dialect/dialect.js';
+import type { Profile } from '../../harness/profile/profile.js';
+import type { Restriction } from '../../harness/profile/restriction.js';
+import { type Act, type ActDriver, type Acted, APPLIED, failed } from '../../harness/profile/stimuli/act.js';
+import { type OpenTarget, openTarget, type OpenTargetOptions } from '../../harness/run/open-target.js';
 import { createInProcessTransport } from '../../harness/target/in-process/create-in-process-transport.js';
+import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import type { Transport } from '../../harness/target/transport.js';
-import { openTarget, type OpenTarget, type OpenTargetOptions } from '../../harness/run/open-target.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createVirtualClock, type VirtualClock } from '../../kernel/virtual-clock.js';
+import type { Secrets } from '../../output/secrets.js';
+import type { Decoration } from '../../simulator/decoration.js';
+import type { DeviceStimuli } from '../../simulator/device/device.js';
+import type { FaultOrder } from '../../simulator/faults/order.js';
+import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
 import { type RunningSimulator, type StartOptions, startSimulator } from '../../simulator/start-simulator.js';
 import { DEFAULT_SEED } from '../default-seed.js';
 import { profileOfFleet } from '../fleet-profile.js';
 import { type SocketTraffic, watchSocketTraffic } from '../virtual-time/socket-traffic.js';
-import { attemptAsync, containedClock, containedDriver, containedServer, type OnBug } from './contain.js';
-import type { InProcessOptions } from './in-process-options.js';
-import { failedReply, simulatorServer } from './simulator-server.js';
-import { type Act, type ActDriver, type Acted, APPLIED, failed } from '../../harness/profile/stimuli/act.js';
-import type { DeviceStimuli } from '../../simulator/device/device.js';
+import {
+  attemptAsync,
+  containedClock,
+  containedDriver,
+  containedServer,
+  failedReply,
+  type OnBug,
+  simulatorServer,
+} from './simulator-server.js';
+
+export interface InProcessOptions {
+  readonly fleet: FleetSpec;
+  /** The fleet that the profile of the target declares; default: all of it. */
+  readonly declared?: FleetSpec;
+  readonly dialect: Dialect;
+  readonly seed?: number;
+  /** Ids of defects. */
+  readonly defects?: readonly string[];
+  readonly faults?: readonly FaultOrder[];
+  /** Made anew for each life of the simulator: styles. */
+  readonly decorations?: () => readonly Decoration[];
+  /** The profile of an earlier one with the same options, which saves finding it out again. */
+  readonly profile?: Profile;
+  /** The way to the service; default: calls. Over `sockets`, HTTP and WebSocket are real, on ports of loopback. */
+  readonly over?: 'calls' | 'sockets';
+  /** What nothing that is shown may hold; default: secrets of its own. */
+  readonly secrets?: Secrets;
+  /** Others use the devices, too. */
+  readonly shared?: boolean;
+  /** What the run leaves out on purpose. */
+  readonly restriction?: Restriction | undefined;
+  /** False: nobody is going to look into the simulator's journal. */
+  readonly journal?: boolean;
+  /** Whoever shows a trace takes the secrets out of it; default: they are taken out of each record. */
+  readonly cleansLater?: boolean;
+  /** False: profile and dialect may differ from the target, and are tried before the first check; default: true. */
+  readonly vouchedFor?: boolean;
+  /** What the simulator throws ends only what it befell, as in a process of its own; default: it ends the run. */
+  readonly contained?: boolean;
+}
+
+// Work on a target in virtual time, and its end: connections that are still open take virtual time to close.
+
+export async function thenClose<T>(work: Promise<T>, open: Pick<OpenTarget, 'close'>): Promise<T> {
+  try {
+    return await work;
+  } finally {
+    await open.close();
+  }
+}
+
+// A simulator and a target in one process, on one clock. In virtual time a run that waits for minutes takes milliseconds,
+// and the same seed gives the same run.
 
 export interface InProcess<C extends Clock = VirtualClock> {
   readonly open: OpenTarget;

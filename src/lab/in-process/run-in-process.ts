@@ -5,9 +5,7 @@ import { run } from '../../harness/run/run.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { type Result, refuseInput } from '../../document/diagnostic.js';
-import { type InProcess, openInProcess } from './open-in-process.js';
-import type { InProcessOptions } from './in-process-options.js';
-import { thenClose } from './then-close.js';
+import { type InProcess, type InProcessOptions, openInProcess, thenClose } from './open-in-process.js';
 
 export interface InProcessRun {
   readonly result: RunResult;

@@ -1,21 +1,23 @@
 // A simulator as a server in the same process: its handlers, without the sockets in front of them.
 import { WEBSOCKET_PATH } from '../../contract/limits.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import { type Act, type ActDriver, APPLIED, failed } from '../../harness/profile/stimuli/act.js';
 import type {
   InProcessServer,
   Peer,
   UpgradeReply,
 } from '../../harness/target/in-process/in-process-server.js';
 import type { HttpReply } from '../../harness/target/transport.js';
-import type { Dialect } from '../../dialect/dialect.js';
+import { assert } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
-import type { Simulator } from '../../simulator/simulator.js';
 import type { Upgrade } from '../../simulator/service/origin.js';
-import { upgradeOf } from '../../simulator/transport/websocket/upgrade-facts.js';
+import type { Simulator } from '../../simulator/simulator.js';
 import { serviceFailed } from '../../simulator/transport/envelope.js';
 import { refusalReply } from '../../simulator/transport/rest/handle.js';
 import type { WholeReply } from '../../simulator/transport/rest/message.js';
 import { CLOSE_CODES } from '../../simulator/transport/websocket/close-codes.js';
+import { upgradeOf } from '../../simulator/transport/websocket/upgrade-facts.js';
 
 /** @param current the simulator of the moment: a reset puts another in its place. */
 export function simulatorServer(current: () => Simulator, clock: Clock): InProcessServer {
@@ -80,4 +82,111 @@ function sessionOf(
     upgrade,
   );
   return { kind: 'open', receive: (text) => session.receive(text), ended: () => session.end() };
+}
+
+// What a simulator throws in this process ends only what it befell, as it does behind sockets: a request is answered
+// with INTERNAL_ERROR, an upgrade is not answered, a timer has no effect.
+
+export type OnBug = (error: unknown) => void;
+
+/** The clock of the simulator. */
+export function containedClock(clock: Clock, onBug: OnBug): Clock {
+  return {
+    ...clock,
+    setTimer: (name, delay, callback) => clock.setTimer(name, delay, () => attempt(callback, onBug)),
+  };
+}
+
+/** @param failure the answer to a request that made the simulator throw. */
+export function containedServer(
+  server: InProcessServer,
+  failure: () => HttpReply,
+  onBug: OnBug,
+): InProcessServer {
+  return {
+    request: async (request) => {
+      try {
+        return await server.request(request);
+      } catch (error) {
+        onBug(error);
+        return answered(failure, onBug);
+      }
+    },
+    upgrade: async (path, peer) => {
+      try {
+        return containedUpgrade(await server.upgrade(path, textsOnly(peer)), onBug);
+      } catch (error) {
+        onBug(error);
+        return unanswered();
+      }
+    },
+  };
+}
+
+export function containedDriver(drive: ActDriver, onBug: OnBug): ActDriver {
+  return async (act: Act, ...rest) => {
+    try {
+      return await drive(act, ...rest);
+    } catch (error) {
+      onBug(error);
+      // What the service throws when it is told of an act does not undo what was done to the device.
+      return act.device && isOfService(error) ? APPLIED : failed('the simulator failed');
+    }
+  };
+}
+
+function isOfService(error: unknown): boolean {
+  return error instanceof Error && /\/simulator\/(?:service|transport)\//.test(error.stack ?? '');
+}
+
+function containedUpgrade(upgrade: UpgradeReply, onBug: OnBug): UpgradeReply {
+  if (upgrade.kind === 'refused') return upgrade;
+  return {
+    kind: 'open',
+    receive: (text) => attempt(() => upgrade.receive(text), onBug),
+    ended: (code) => attempt(() => upgrade.ended(code), onBug),
+  };
+}
+
+/** What makes the answer may fail as well. */
+function answered(failure: () => HttpReply, onBug: OnBug): HttpReply | Promise<never> {
+  try {
+    return failure();
+  } catch (error) {
+    onBug(error);
+    return unanswered();
+  }
+}
+
+/** A socket, too, throws when it is given anything else. */
+function textsOnly(peer: Peer): Peer {
+  return {
+    ...peer,
+    send: (text) => {
+      assert(typeof text === 'string', 'a frame is a text');
+      peer.send(text);
+    },
+  };
+}
+
+function attempt(work: () => void, onBug: OnBug): void {
+  try {
+    work();
+  } catch (error) {
+    onBug(error);
+  }
+}
+
+/** The end of the simulator, for one. */
+export async function attemptAsync(work: () => Promise<void>, onBug: OnBug): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    onBug(error);
+  }
+}
+
+/** Whoever waits for it has a patience of its own. */
+function unanswered(): Promise<never> {
+  return new Promise(() => undefined);
 }

@@ -3,9 +3,15 @@ import { type RuleId, RULES } from '../../contract/rules/catalogue.js';
 import { UNOBSERVABLE } from '../../contract/rules/unobservable.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { Defect } from '../../simulator/defects/defect.js';
-import { FOR_PROGRAMS } from './for-programs.js';
-import type { DefectRow, KillMatrix, RightRow, RuleRow } from './matrix.js';
-import type { CheckDigest, Tried } from './trial.js';
+import {
+  type CheckDigest,
+  type DefectRow,
+  FOR_PROGRAMS,
+  type KillMatrix,
+  type RightRow,
+  type RuleRow,
+  type Tried,
+} from './trial.js';
 
 export interface MatrixParts {
   readonly seed: number;

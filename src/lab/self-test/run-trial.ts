@@ -2,8 +2,8 @@
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { CheckResult } from '../../harness/verdict/verdict.js';
-import type { InProcessOptions } from '../in-process/in-process-options.js';
-import type { CheckDigest, Trial, TrialBreach, Tried } from './trial.js';
+import type { InProcessOptions } from '../in-process/open-in-process.js';
+import { type CheckDigest, FOR_PROGRAMS, type Trial, type TrialBreach, type Tried } from './trial.js';
 import { PROPERTIES } from '../../harness/property/properties.js';
 import { resultsOf } from '../../harness/property/results.js';
 import { search } from '../../harness/property/search.js';
@@ -13,7 +13,6 @@ import { createInProcessExecutor } from '../in-process/in-process-executor.js';
 import { runInProcess } from '../in-process/run-in-process.js';
 import { allDefects } from '../../simulator/defects/registry.js';
 import { DEFAULT_SEED } from '../default-seed.js';
-import { FOR_PROGRAMS } from './for-programs.js';
 
 export type RunTrial = (trial: Trial) => Promise<Tried>;
 

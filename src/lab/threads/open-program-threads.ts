@@ -1,12 +1,23 @@
-// The threads that run the programs of a long search.
-import type { ProgramThreads, ThreadsOptions } from '../../harness/run/program-options.js';
-import type { Clock } from '../../kernel/clock.js';
-import type { Share, ShareRan } from './share.js';
-import { createThread, type Thread } from './thread.js';
+// What goes between the thread that searches and those that run programs for it: plain data.
 import { placeOfProgram, type ShareOf } from '../../harness/property/program-share.js';
 import type { Ran } from '../../harness/property/try-out.js';
+import type { ProgramThreads, ThreadsOptions } from '../../harness/run/program-options.js';
+import type { Clock } from '../../kernel/clock.js';
+import { createThread, type Thread } from './thread.js';
 
-export interface ProgramThreadsOptions extends ThreadsOptions {
+/** Programs, by their places in the search. */
+export interface Share {
+  readonly places: readonly number[];
+}
+
+export type ShareRan =
+  | { readonly kind: 'ran'; readonly programs: readonly Ran[] }
+  /** A bug. */
+  | { readonly kind: 'threw'; readonly error: unknown };
+
+// The threads that run the programs of a long search.
+
+interface ProgramThreadsOptions extends ThreadsOptions {
   /** The module that runs in each, and answers shares with what they came to. */
   readonly module: URL;
   /** What each is given at its beginning: plain data, enough to run the same programs. */

@@ -4,8 +4,8 @@ import { type Ran, ranOf, tryOut } from '../../harness/property/try-out.js';
 import { assert } from '../../kernel/assert.js';
 import { createRandom } from '../../kernel/random.js';
 import { createInProcessExecutor } from '../in-process/in-process-executor.js';
-import type { InProcessOptions } from '../in-process/in-process-options.js';
-import type { Share, ShareRan } from './share.js';
+import type { InProcessOptions } from '../in-process/open-in-process.js';
+import type { Share, ShareRan } from './open-program-threads.js';
 
 /** @param options the same as those of the executor of the search. @param seed of the search. */
 export async function createShareRunner(

@@ -1,10 +1,11 @@
 // A thread of this program's own that answers questions one after the other. One that dies or does not answer is
 // replaced at the next question; the question that it had is lost.
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
+import { assert } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
 
-export type ThreadAnswer<A> =
+type ThreadAnswer<A> =
   { readonly kind: 'answer'; readonly answer: A } | { readonly kind: 'lost'; readonly why: string };
 
 export interface Thread<Q, A> {
@@ -61,4 +62,15 @@ export function createThread<Q, A>(options: ThreadOptions): Thread<Q, A> {
     },
     close,
   };
+}
+
+// The other end of a thread: takes questions from the main thread, and gives back an answer to each.
+
+/** What `answer` throws ends the thread, and the main thread hears of it. */
+export function answerQuestions(answer: (question: unknown) => Promise<unknown>): void {
+  const port = parentPort;
+  assert(port, 'this file runs in a thread of its own');
+  port.on('message', (question: unknown) => {
+    void answer(question).then((given) => port.postMessage(given));
+  });
 }

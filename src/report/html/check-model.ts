@@ -2,15 +2,27 @@
 // passed only the verdict is kept: nobody looks for the trace of it here.
 import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
 import { formatDuration } from '../../kernel/duration.js';
-import { boundedTrace } from '../bounded-trace.js';
-import { answerLine, exchangesOf, receivedPart, requestLine, senderOf, sentPart } from '../exchanges.js';
-import { gist } from '../gist.js';
-import { nameWords } from '../name-words.js';
-import type { ReportContext } from '../report-context.js';
-import { curlLine, repeatCommand } from '../shell.js';
+import {
+  answerLine,
+  boundedTrace,
+  exchangesOf,
+  gist,
+  receivedPart,
+  requestLine,
+  senderOf,
+  sentPart,
+} from '../exchanges.js';
+import { nameWords } from '../result-words.js';
+import { curlLine, repeatCommand, type ReportContext } from '../shell.js';
+import {
+  createTimeScale,
+  type Lane,
+  type Mark,
+  reportLanes,
+  type TimeScale,
+  type TimeSpan,
+} from './lanes.js';
 import type { CheckModel, ExchangeModel, FindingModel, LaneModel, TimelineModel } from './report-model.js';
-import { type Lane, type Mark, reportLanes } from './lanes.js';
-import { createTimeScale, type TimeScale, type TimeSpan } from './time-scale.js';
 
 /** In characters of JSON. */
 const BODY_LENGTH = 600;

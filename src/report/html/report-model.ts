@@ -1,5 +1,5 @@
 // What the HTML report shows, as data: the page draws it, and a run that is watched sends it check by check.
-import type { RuleVerdict } from '../verdict-words.js';
+import type { RuleVerdict } from '../result-words.js';
 
 export interface ReportModel {
   readonly title: string;

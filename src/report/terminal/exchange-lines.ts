@@ -3,17 +3,36 @@ import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
 import {
   answerLine,
   exchangesOf,
+  gist,
+  PREPARATIONS,
   receivedPart,
   requestLine,
   senderOf,
   sentPart,
   type ShownExchange,
 } from '../exchanges.js';
-import { gist } from '../gist.js';
-import { wrap } from '../layout.js';
-import { PREPARATIONS } from '../lead-up.js';
-import { curlLine } from '../shell.js';
-import type { TerminalView } from './view.js';
+import { type Paint, wrap } from '../layout.js';
+import { curlLine, type RepeatContext } from '../shell.js';
+
+// What the sections of the report are made from.
+
+export interface TerminalOptions {
+  readonly paint?: Paint;
+  /** Columns of the terminal. */
+  readonly width?: number;
+}
+
+/** What the sections are made from. */
+export interface TerminalView extends Required<TerminalOptions> {
+  readonly context: RepeatContext;
+}
+
+/** Never begun, though nothing was in its way but the end of the run. */
+export function isBlank({ verdict, attempts }: CheckResult): boolean {
+  return verdict === 'inconclusive' && attempts === 0;
+}
+
+// The exchanges that show a finding, with times in ms since the check began, and how to send them by hand.
 
 /** More exchanges than this are a flood: the first and the last ones are shown. */
 const MOST_EXCHANGES = 6;

@@ -1,11 +1,13 @@
-// What a judge says of stored traces, in the words of the report of a run.
-import type { CheckResult, RunResult } from '../../harness/verdict/verdict.js';
+// What judges say of stored traces and of clients, for people.
+import type { CheckResult, RunResult, Verdict } from '../../harness/verdict/verdict.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { reportByRule } from '../by-rule.js';
-import { labelled, plural } from '../layout.js';
-import { NO_PAINT } from '../paint.js';
-import { COUNTED_VERDICTS, countWords } from '../verdict-words.js';
+import { labelled, NO_PAINT, type Paint, plural, wrap } from '../layout.js';
+import { conclude, COUNTED_VERDICTS, countWords } from '../result-words.js';
+import type { TerminalOptions, TerminalView } from './exchange-lines.js';
 import { problemSections } from './problems.js';
-import type { TerminalOptions, TerminalView } from './view.js';
+
+// What a judge says of stored traces, in the words of the report of a run.
 
 const DEFAULT_WIDTH = 110;
 const LABEL = 9;
@@ -66,4 +68,110 @@ function asRun(checks: readonly CheckResult[]): RunResult {
     notRestored: [],
     roundTrip: 0,
   };
+}
+
+// What was found of a client, for people: broken rules first, each with what was done and what would have been right.
+
+/** The area of the checks that are days. */
+const DAYS = 'days';
+const CLIENT_LABEL = 14;
+/** Of one rule; the others are counted. */
+const MOST_SHOWN = 5;
+
+const WORDS: Readonly<Partial<Record<Verdict, string>>> = {
+  fail: 'broken',
+  warn: 'broken (warn)',
+  waived: 'waived',
+  known: 'known',
+  inconclusive: 'undecided',
+  pass: 'holds',
+  skipped: 'not exercised',
+};
+
+/** From worst to best. */
+const ORDER: readonly Verdict[] = ['fail', 'warn', 'waived', 'known', 'inconclusive', 'skipped', 'pass'];
+
+export function clientReport(
+  result: RunResult,
+  { paint = NO_PAINT, width = DEFAULT_WIDTH }: TerminalOptions = {},
+): string {
+  const rules = result.checks.filter(({ area }) => area !== DAYS);
+  const sections = (result.unreachable === undefined ? ORDER : []).map((verdict) =>
+    rules.filter((check) => check.verdict === verdict).flatMap((check) => ruleLines(check, paint, width)),
+  );
+  const counts = ORDER.map(
+    (verdict) => [verdict, rules.filter((each) => each.verdict === verdict).length] as const,
+  )
+    .filter(([, count]) => count > 0)
+    .map(([verdict, count]) => `${count} ${WORDS[verdict]}`);
+  const summary = [
+    ...labelled('Client', result.target, 0, CLIENT_LABEL, width),
+    ...labelled('Rules', `${plural(rules.length, 'rule')}: ${counts.join(', ')}`, 0, CLIENT_LABEL, width),
+    ...dayCount(result, width),
+    ...labelled('Result', clientConclusion(result), 0, CLIENT_LABEL, width),
+  ];
+  return `${[daysInTrouble(result, paint, width), ...sections, adviceSection(result, width), summary]
+    .filter((section) => section.length > 0)
+    .map((section) => section.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+/** Days on which the client could not be judged, or not to the end: those with the same reason together. */
+function daysInTrouble({ checks }: RunResult, paint: Paint, width: number): string[] {
+  const bad = checks.filter(({ area, verdict }) => area === DAYS && verdict !== 'pass');
+  return [...groupBy(bad, ({ reason = '' }) => reason)].flatMap(([reason, days]) => {
+    const names = days.map(({ id }) => id).join(', ');
+    const head = paint.doubtful('not judged'.padEnd(CLIENT_LABEL));
+    const [first = '', ...more] = wrap(names, width - CLIENT_LABEL);
+    const rest = more.map((line) => ' '.repeat(CLIENT_LABEL) + line);
+    return [head + first, ...rest, ...labelled('', reason, 0, CLIENT_LABEL, width)];
+  });
+}
+
+function dayCount({ checks }: RunResult, width: number): string[] {
+  const days = checks.filter(({ area }) => area === DAYS);
+  if (days.length === 0) return [];
+  const bad = days.filter(({ verdict }) => verdict !== 'pass').length;
+  const words = `${plural(days.length, 'day')}${bad === 0 ? '' : `, of which ${bad} could not be judged`}`;
+  return labelled('Days', words, 0, CLIENT_LABEL, width);
+}
+
+function adviceSection({ advice = [] }: RunResult, width: number): string[] {
+  return advice.flatMap((each) => labelled('advice', each, 0, CLIENT_LABEL, width));
+}
+
+function ruleLines({ id, verdict, findings, reason }: CheckResult, paint: Paint, width: number): string[] {
+  const brush = { fail: paint.bad, warn: paint.doubtful, inconclusive: paint.doubtful, pass: paint.good }[
+    verdict as 'fail' | 'warn' | 'inconclusive' | 'pass'
+  ];
+  const word = (WORDS[verdict] ?? verdict).padEnd(CLIENT_LABEL);
+  const note = verdict === 'pass' ? `  ${findings[0]?.actual ?? ''}` : '';
+  const head = `${(brush ?? paint.quiet)(word)}${id}${note}`;
+  if (verdict === 'pass') return [head];
+  const why = reason === undefined ? [] : labelled('', reason, 0, CLIENT_LABEL, width);
+  const shown = findings
+    .slice(0, MOST_SHOWN)
+    .flatMap(({ where, actual, expected, exchanges }) => [
+      ...labelled('', `${where}: ${actual}${numbers(exchanges)}`, 0, CLIENT_LABEL, width),
+      ...labelled('', `right: ${expected}`, 2, CLIENT_LABEL, width),
+    ]);
+  const left = findings.length - MOST_SHOWN;
+  const more = left > 0 ? labelled('', `and ${left} more`, 0, CLIENT_LABEL, width) : [];
+  return [head, ...why, ...shown, ...more];
+}
+
+function numbers(exchanges: readonly number[]): string {
+  if (exchanges.length === 0) return '';
+  const few = exchanges.slice(0, 6).map((each) => `#${each}`);
+  return ` [${few.join(', ')}${exchanges.length > few.length ? ', ...' : ''}]`;
+}
+
+function clientConclusion(result: RunResult): string {
+  const has = (verdict: Verdict): boolean => result.checks.some((each) => each.verdict === verdict);
+  if (result.unreachable !== undefined) return `Nothing was judged: ${result.unreachable}.`;
+  if (has('fail')) return 'The client broke rules that the interface states.';
+  if (has('warn')) return 'No stated rule was broken; there are warnings.';
+  return conclude(result).kind === 'passed'
+    ? 'No rule was broken in what was seen.'
+    : 'No rule was broken; not everything could be decided.';
 }

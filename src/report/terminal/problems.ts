@@ -1,17 +1,22 @@
 // What went wrong, rule by rule: what must hold, what was expected, what came, and the exchanges that show it.
 import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
 import type { RuleReport } from '../by-rule.js';
-import { placeWords } from '../finding-place.js';
-import { cut, gist } from '../gist.js';
+import { nameWords, paintVerdict, placeWords, verdictWord } from '../result-words.js';
+import {
+  answerLine,
+  cut,
+  gist,
+  leadUp,
+  requestLine,
+  senderOf,
+  sentParams,
+  sentPart,
+  type ShownExchange,
+} from '../exchanges.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { labelled, plural, wrap } from '../layout.js';
-import { nameWords } from '../name-words.js';
 import { repeatCommand } from '../shell.js';
-import { paintVerdict, verdictWord } from '../verdict-words.js';
-import { exchangeLines } from './exchange-lines.js';
-import { isBlank, type TerminalView } from './view.js';
-import { answerLine, requestLine, senderOf, sentParams, sentPart, type ShownExchange } from '../exchanges.js';
-import { leadUp } from '../lead-up.js';
+import { exchangeLines, isBlank, type TerminalView } from './exchange-lines.js';
 
 /** Checks under one rule, and findings of one check, that are shown in full; the rest is counted. */
 const MOST_CASES = 3;

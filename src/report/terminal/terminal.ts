@@ -1,18 +1,22 @@
 // The report of a run for a person at a terminal: what was tested, what became of it, and what to do next.
-import { isBlank, type TerminalOptions, type TerminalView } from './view.js';
+import { isBlank, type TerminalOptions, type TerminalView } from './exchange-lines.js';
 import type { CheckResult, LeastTime, ProgramCounts, RunResult } from '../../harness/verdict/verdict.js';
-import { reportByRule, type RuleReport, unobservableReason } from '../by-rule.js';
-import { NO_PAINT } from '../paint.js';
-import type { RepeatContext } from '../report-context.js';
+import { leftUncheckedIn, reportByRule, type RuleReport, unobservableReason } from '../by-rule.js';
+import { labelled, NO_PAINT, plural, wrap } from '../layout.js';
+import type { RepeatContext } from '../shell.js';
 import { problemSections } from './problems.js';
-import { labelled, plural, wrap } from '../layout.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { formatDuration } from '../../kernel/duration.js';
-import { leftUncheckedIn } from '../left-unchecked.js';
-import { cut } from '../gist.js';
-import { COUNTED_VERDICTS, countWords, paintVerdict, verdictWord } from '../verdict-words.js';
-import { conclude } from '../conclusion.js';
-import { baselineWords, shardWords } from '../part-words.js';
+import { cut } from '../exchanges.js';
+import {
+  baselineWords,
+  conclude,
+  COUNTED_VERDICTS,
+  countWords,
+  paintVerdict,
+  shardWords,
+  verdictWord,
+} from '../result-words.js';
 
 const DEFAULT_WIDTH = 110;
 

@@ -6,8 +6,7 @@ import { createInProcessTransport } from '../../../src/harness/target/in-process
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { profileOfFleet } from '../../../src/lab/fleet-profile.js';
 import { simulatorServer } from '../../../src/lab/in-process/simulator-server.js';
-import { inProcessDriver } from '../../../src/lab/in-process/open-in-process.js';
-import { thenClose } from '../../../src/lab/in-process/then-close.js';
+import { inProcessDriver, thenClose } from '../../../src/lab/in-process/open-in-process.js';
 import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';
 import { bundledScenarios } from '../../../src/cli/load/scenarios.js';
@@ -15,7 +14,7 @@ import { fleetFor } from '../../../src/simulator/fleet/numbered-fleet.js';
 import { type StartOptions, startSimulator } from '../../../src/simulator/start-simulator.js';
 import type { Result } from '../../../src/document/diagnostic.js';
 import type { CheckResult } from '../../../src/harness/verdict/verdict.js';
-import { conclude } from '../../../src/report/conclusion.js';
+import { conclude } from '../../../src/report/result-words.js';
 import { type Mutated, mutatedServer } from './mutated-server.js';
 import type { Mutation } from './mutation.js';
 

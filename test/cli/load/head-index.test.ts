@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { headFrom, indexHeads } from '../../../src/cli/load/head-index.js';
+import { headFrom, indexHeads } from '../../../src/cli/load/scenario-heads.js';
 import { bundledFiles } from '../../../src/cli/load/scenario-files.js';
 import { readHead } from '../../../src/harness/scenario/scenario-head.js';
 

@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { bundledFiles } from '../../../src/cli/load/scenario-files.js';
-import { readScenarioIndex, shownFolder, writtenIndex } from '../../../src/cli/load/scenario-index.js';
-import { indexOfScenarios, loadScenarios } from '../../../src/cli/load/scenarios.js';
+import {
+  indexOfScenarios,
+  loadScenarios,
+  readScenarioIndex,
+  shownFolder,
+  writtenIndex,
+} from '../../../src/cli/load/scenarios.js';
 
 const folders: string[] = [];
 afterEach(() => {

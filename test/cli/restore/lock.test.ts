@@ -4,8 +4,14 @@ import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSecrets } from '../../../src/output/secrets.js';
-import { type Holder, type Locked, takeLock } from '../../../src/cli/restore/lock.js';
-import { beginningOf, isAlive, thisMachine } from '../../../src/cli/restore/process-identity.js';
+import {
+  beginningOf,
+  type Holder,
+  isAlive,
+  type Locked,
+  takeLock,
+  thisMachine,
+} from '../../../src/cli/restore/lock.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 
 const lockPath = (): string => join(mkdtempSync(join(tmpdir(), 'conform-lock-')), 'target.lock');

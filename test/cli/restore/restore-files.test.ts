@@ -14,14 +14,16 @@ import { describe, expect, it } from 'vitest';
 import { createSecrets } from '../../../src/output/secrets.js';
 import { safeText, type SafeText } from '../../../src/output/writer.js';
 import { makeOwnersFolder, readOwn, writeDurably } from '../../../src/cli/restore/durable-file.js';
-import { restoreFileName, restoreFolder, serverName } from '../../../src/cli/restore/folder.js';
-import { optionsOf } from '../../../src/cli/restore/run.js';
 import {
   createFileStore,
   readRestoreFile,
   removeUnfinished,
+  restoreFileName,
+  restoreFolder,
   restorePathsOf,
-} from '../../../src/cli/restore/restore-files.js';
+  serverName,
+} from '../../../src/cli/restore/hold-target.js';
+import { optionsOf } from '../../../src/cli/restore/run.js';
 import { emptyRecord } from '../../../src/harness/restore/record.js';
 
 const URL = 'http://127.0.0.1:7070';

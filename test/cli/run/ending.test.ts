@@ -1,6 +1,6 @@
 // How signals end a run: in phases, each in its time, by a clock that is moved by hand.
 import { describe, expect, it } from 'vitest';
-import { createRunEnding, RUN_WORDS } from '../../../src/cli/run/ending.js';
+import { createRunEnding, RUN_WORDS } from '../../../src/cli/signals.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 
 function ending() {

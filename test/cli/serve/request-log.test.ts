@@ -1,6 +1,6 @@
 // What `conform serve --verbose` prints of a request.
 import { expect, it } from 'vitest';
-import { createRequestLog } from '../../../src/cli/serve/request-log.js';
+import { createRequestLog } from '../../../src/cli/serve/outputs.js';
 import { secretNames } from '../../../src/dialect/secret-names.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';

@@ -1,7 +1,6 @@
 // Random programs on a target: a simulator that stays the same for all of them, with a clock that jumps, so that
 // what takes minutes on a bench takes seconds here.
-import { openInProcess } from '../../../src/lab/in-process/open-in-process.js';
-import { thenClose } from '../../../src/lab/in-process/then-close.js';
+import { openInProcess, thenClose } from '../../../src/lab/in-process/open-in-process.js';
 import type { Executor } from '../../../src/harness/property/executor.js';
 import { search } from '../../../src/harness/property/search.js';
 import type { SearchOptions, SearchResult } from '../../../src/harness/property/search-port.js';

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { plan } from '../../../src/harness/run/plan.js';
 import { run, type TargetRunOptions } from '../../../src/harness/run/run.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
-import { openInProcess } from '../../../src/lab/in-process/open-in-process.js';
-import { thenClose } from '../../../src/lab/in-process/then-close.js';
+import { openInProcess, thenClose } from '../../../src/lab/in-process/open-in-process.js';
 import { simulated } from '../../property/executor.js';
 
 /** Switches a relay on, and leaves it so. */

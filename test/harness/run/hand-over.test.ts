@@ -4,8 +4,7 @@ import { plan } from '../../../src/harness/run/plan.js';
 import { run } from '../../../src/harness/run/run.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 import type { Scenario } from '../../../src/harness/scenario/scenario.js';
-import { openInProcess } from '../../../src/lab/in-process/open-in-process.js';
-import { thenClose } from '../../../src/lab/in-process/then-close.js';
+import { openInProcess, thenClose } from '../../../src/lab/in-process/open-in-process.js';
 import { simulated } from '../../property/executor.js';
 
 const NEEDS = `needs:

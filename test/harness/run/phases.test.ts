@@ -6,8 +6,7 @@ import { plan } from '../../../src/harness/run/plan.js';
 import type { Progress } from '../../../src/harness/run/progress.js';
 import { run, type RunEnd, type TargetRunOptions } from '../../../src/harness/run/run.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
-import { openInProcess } from '../../../src/lab/in-process/open-in-process.js';
-import { thenClose } from '../../../src/lab/in-process/then-close.js';
+import { openInProcess, thenClose } from '../../../src/lab/in-process/open-in-process.js';
 import { simulated } from '../../property/executor.js';
 import { withSteps } from '../scenario/support/run-scenario.js';
 

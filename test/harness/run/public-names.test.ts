@@ -4,8 +4,7 @@ import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';
 import { plan } from '../../../src/harness/run/plan.js';
 import { run } from '../../../src/harness/run/run.js';
-import { openInProcess } from '../../../src/lab/in-process/open-in-process.js';
-import { thenClose } from '../../../src/lab/in-process/then-close.js';
+import { openInProcess, thenClose } from '../../../src/lab/in-process/open-in-process.js';
 import { SCENARIOS } from '../../self-test/run-in-virtual-time.js';
 
 it('are shown whole, though a secret has words of them, and the secret is shown in no part of its own', async () => {

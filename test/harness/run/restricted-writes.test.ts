@@ -11,9 +11,8 @@ import { planCases } from '../../../src/harness/run/plan.js';
 import { run, type RunEnd } from '../../../src/harness/run/run.js';
 import { select } from '../../../src/harness/run/select.js';
 import { createInProcessTransport } from '../../../src/harness/target/in-process/create-in-process-transport.js';
-import { openInProcess } from '../../../src/lab/in-process/open-in-process.js';
+import { openInProcess, thenClose } from '../../../src/lab/in-process/open-in-process.js';
 import { simulatorServer } from '../../../src/lab/in-process/simulator-server.js';
-import { thenClose } from '../../../src/lab/in-process/then-close.js';
 import type { RequestRecord } from '../../../src/trace/record.js';
 import { required, simulated } from '../../property/executor.js';
 

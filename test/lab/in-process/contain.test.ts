@@ -1,7 +1,11 @@
 // What a contained simulator throws ends only what it befell.
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { containedClock, containedDriver, containedServer } from '../../../src/lab/in-process/contain.js';
+import {
+  containedClock,
+  containedDriver,
+  containedServer,
+} from '../../../src/lab/in-process/simulator-server.js';
 
 const BUG = new Error('a bug');
 const fail = (): never => {

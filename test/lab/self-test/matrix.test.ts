@@ -1,14 +1,17 @@
 // The matrix: who killed what, whether the gate holds, and how it is shown.
 import { describe, expect, it } from 'vitest';
 import { buildMatrix } from '../../../src/lab/self-test/build-matrix.js';
-import { FOR_PROGRAMS } from '../../../src/lab/self-test/for-programs.js';
-import { diagnosticsOf } from '../../../src/report/self-test/gate-words.js';
-import { markdownMatrix } from '../../../src/report/self-test/formats.js';
-import type { KillMatrix } from '../../../src/lab/self-test/matrix.js';
-import { holds } from '../../../src/report/self-test/gate.js';
-import { terminalMatrix } from '../../../src/report/self-test/terminal.js';
-import type { TrialBreach, CheckDigest, Trial, TrialKind, Tried } from '../../../src/lab/self-test/trial.js';
-import { NO_PAINT } from '../../../src/report/paint.js';
+import {
+  type CheckDigest,
+  FOR_PROGRAMS,
+  type KillMatrix,
+  type Trial,
+  type TrialBreach,
+  type TrialKind,
+  type Tried,
+} from '../../../src/lab/self-test/trial.js';
+import { diagnosticsOf, holds, markdownMatrix, terminalMatrix } from '../../../src/report/self-test.js';
+import { NO_PAINT } from '../../../src/report/layout.js';
 import type { Defect } from '../../../src/simulator/defects/defect.js';
 
 const decorate: Defect['decorate'] = () => ({});

@@ -1,8 +1,12 @@
 // Programs that threads run in shares: the search comes to the same as without them, and hears of what goes wrong.
 import { describe, expect, it } from 'vitest';
 import { createInProcessExecutor } from '../../../src/lab/in-process/in-process-executor.js';
-import { handOut, type HandOutOptions } from '../../../src/lab/threads/open-program-threads.js';
-import type { Share, ShareRan } from '../../../src/lab/threads/share.js';
+import {
+  handOut,
+  type HandOutOptions,
+  type Share,
+  type ShareRan,
+} from '../../../src/lab/threads/open-program-threads.js';
 import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';
 import type { Executor } from '../../../src/harness/property/executor.js';

@@ -1,6 +1,6 @@
 // What the file of a variant may say, what becomes of the fleet, and what is said of mistakes.
 import { describe, expect, it } from 'vitest';
-import { planNames } from '../../../src/cli/load/fault-plan.js';
+import { planNames } from '../../../src/cli/load/variants.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { parseVariant } from '../../../src/simulator/variants/parse-variant.js';
 

@@ -1,0 +1,268 @@
+// Speaks to the control plane of a running simulator, for the commands that look into it and stage things in it.
+import { type Diagnostic, refuseInput } from '../../document/diagnostic.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
+import { printDiagnostics } from '../diagnostics.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import type { Io } from '../io.js';
+import type { ControlOptions, ShownOptions } from './control-options.js';
+import { controlToken } from './control-token.js';
+import { runningSimulators } from './running.js';
+
+export type ControlAnswer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly code: ExitCode; readonly diagnostics: readonly Diagnostic[] };
+
+export interface ControlClient {
+  /** @param body JSON, or a text that is sent as it is. @param T what the route is known to answer. */
+  call<T>(method: string, path: string, body?: unknown): Promise<ControlAnswer<T>>;
+  /** Calls back with each server-sent event of the route until the stream or the signal ends. */
+  follow(
+    path: string,
+    onEvent: (event: string, data: string) => void,
+    signal: AbortSignal,
+  ): Promise<ControlAnswer<undefined>>;
+}
+
+const NO_PLACE =
+  'Start one with conform serve, or take --control URL --token-file FILE, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN.';
+
+/** How the words of a command line name what the control plane calls by a pointer; undefined: they have no name. */
+export type Terms = (pointer: string) => string | undefined;
+
+interface Place {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** What the options or the environment say, else the only simulator of this user that runs. */
+async function placeOf(options: ControlOptions, io: Io): Promise<ControlAnswer<Place>> {
+  const url = options.control ?? io.env['CONFORM_CONTROL'];
+  const found = controlToken({ token: options.token, file: options.tokenFile }, io);
+  if (!found.ok) return { ...found, code: EXIT.usage };
+  const token = found.value;
+  if (url && token) return { ok: true, value: { url, token } };
+  const all = await runningSimulators(io);
+  // The address of the service does as well: it is the one that people know.
+  const meant = url
+    ? all.filter((each) => baseOf(each.control) === baseOf(url) || sameOrigin(each.url, url))
+    : all;
+  const [only, ...others] = meant;
+  if (!only && url) return failed('the token of the control plane is missing', NO_PLACE);
+  if (!only)
+    return failed('no simulator of yours runs here, and it is not said where another one is', NO_PLACE);
+  if (others.length > 0) {
+    const list = meant.map(({ url: service, control }) => `  --control ${control}  (${service})`);
+    return failed('several simulators of yours run here', ['Say which one:', ...list].join('\n'));
+  }
+  return { ok: true, value: { url: only.control, token: token ?? only.token } };
+}
+
+function sameOrigin(one: string, other: string): boolean {
+  return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
+}
+
+/** @param terms of the command; without them problems stand for themselves. */
+export async function controlClient(
+  options: ControlOptions,
+  io: Io,
+  terms: Terms = () => undefined,
+): Promise<ControlAnswer<ControlClient>> {
+  const found = await placeOf(options, io);
+  if (!found.ok) return found;
+  const { url: place, token } = found.value;
+  io.secrets.keep(token, '<control token>');
+  const base = baseOf(place);
+  if (base === undefined) return failed(`${place} is no URL of a control plane`, NO_PLACE);
+
+  const clock = createSystemClock();
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    signal?: AbortSignal,
+  ): Promise<ControlAnswer<Response>> => {
+    const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    try {
+      const response = await fetch(base + path, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+        ...(text !== undefined && { body: text }),
+        ...(signal && { signal }),
+      });
+      return response.ok ? { ok: true, value: response } : await refusalOf(response, terms);
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      const words = cause instanceof Error ? cause.message : String(cause);
+      return failed(
+        `no control plane answers at ${base}: ${words}`,
+        'Is conform serve running?',
+        EXIT.unreachable,
+      );
+    }
+  };
+
+  return {
+    ok: true,
+    value: {
+      call: async (method, path, body) => {
+        const over = new AbortController();
+        const timer = clock.setTimer('answer of the control plane', LONGEST_CALL, () => over.abort(TOO_LATE));
+        try {
+          const sent = await send(method, path, body, over.signal);
+          return sent.ok ? await jsonOf(sent.value, base) : sent;
+        } finally {
+          timer.cancel();
+        }
+      },
+      follow: async (path, onEvent, signal) => {
+        const sent = await send('GET', path, undefined, signal);
+        if (!sent.ok) return signal.aborted ? { ok: true, value: undefined } : sent;
+        await readEvents(sent.value, onEvent).catch((error: unknown) => {
+          // A stream that breaks off has ended, whoever ended it.
+          const broken = error instanceof TypeError && error.message === 'terminated';
+          if (!signal.aborted && !broken) throw error;
+        });
+        return { ok: true, value: undefined };
+      },
+    },
+  };
+}
+
+/** To advance the clock by days takes a simulator a while; in ms. */
+export const LONGEST_CALL = 120_000;
+const TOO_LATE = new Error(`no whole answer came within ${LONGEST_CALL / 1000} s`);
+/** A snapshot of a large fleet is large; in bytes. */
+const LARGEST_ANSWER = 256 * 1024 * 1024;
+
+async function jsonOf(response: Response, base: string): Promise<ControlAnswer<never>> {
+  const broken = (why: string): ControlAnswer<never> =>
+    failed(
+      `what answers at ${base} is no control plane: ${why}`,
+      'Is conform serve running there?',
+      EXIT.unreachable,
+    );
+  try {
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    for await (const piece of response.body ?? []) {
+      size += (piece as Uint8Array).length;
+      if (size > LARGEST_ANSWER) return broken(`its answer has more than ${LARGEST_ANSWER} bytes`);
+      pieces.push(piece as Uint8Array);
+    }
+    return { ok: true, value: JSON.parse(Buffer.concat(pieces).toString('utf8')) as never };
+  } catch (error) {
+    return broken(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** With or without the prefix; plain HTTP, as the control plane never leaves the machine. */
+function baseOf(place: string): string | undefined {
+  if (!URL.canParse(place)) return undefined;
+  const url = new URL(place);
+  if (url.protocol !== 'http:') return undefined;
+  return `${url.origin}${CONTROL_PREFIX}`;
+}
+
+function failed(message: string, hint?: string, code: ExitCode = EXIT.usage): ControlAnswer<never> {
+  return { ...refuseInput(message, hint), code };
+}
+
+interface Refusal {
+  readonly problems?: readonly {
+    readonly message: string;
+    readonly pointer?: string;
+    readonly hint?: string;
+  }[];
+}
+
+async function refusalOf(response: Response, terms: Terms): Promise<ControlAnswer<never>> {
+  const { problems = [] } = (await response.json().catch(() => ({}))) as Refusal;
+  const code = response.status >= 500 ? EXIT.internal : EXIT.usage;
+  const diagnostics = problems.map(({ message, pointer, hint }): Diagnostic => {
+    const words = pointer ? placed(message, terms(pointer)) : inTerms(message, terms);
+    return { kind: 'words', message: words, ...(hint !== undefined && { hint: commandHint(hint) }) };
+  });
+  if (diagnostics.length > 0) return { ok: false, code, diagnostics };
+  return failed(`the control plane answered with ${response.status}`, undefined, code);
+}
+
+function placed(message: string, term: string | undefined): string {
+  return term === undefined ? message : `${term}: ${message}`;
+}
+
+/** Problems of an order begin with their place: `with.delay: expected a duration`. */
+function inTerms(message: string, terms: Terms): string {
+  const [, place, rest = ''] = /^([a-z][\w.-]*): (.*)$/s.exec(message) ?? [];
+  const term = place === undefined ? undefined : terms(`/${place.replaceAll('.', '/')}`);
+  return term === undefined ? message : placed(rest, term);
+}
+
+/** Hints name routes, which those who type commands do not use. */
+const COMMANDS: readonly (readonly [route: string, command: string])[] = [
+  ['GET /control/v1/devices lists them.', 'conform device list shows them.'],
+  ['GET /control/v1/faults lists them.', 'conform fault list shows them.'],
+];
+
+function commandHint(hint: string): string {
+  return COMMANDS.reduce((text, [route, command]) => text.replace(route, command), hint);
+}
+
+/** Characters of one event; what sends more is no journal. */
+const LARGEST_EVENT = 16 * 1024 * 1024;
+
+async function readEvents(response: Response, onEvent: (event: string, data: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of response.body ?? []) {
+    text += decoder.decode(piece as Uint8Array, { stream: true });
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    if (text.length > LARGEST_EVENT) throw new TypeError('terminated');
+    for (const block of blocks) {
+      const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
+      onEvent(field('event'), field('data'));
+    }
+  }
+}
+
+// The words of a command line for the places of what it sends.
+
+/** @param names what stands for a pointer as a whole, such as `/index` for `<index>`. */
+export function termsOf(names: Readonly<Record<string, string>>): Terms {
+  return (pointer) => names[pointer];
+}
+
+// A question to the control plane of a running simulator, and its answer for people or for programs.
+
+export interface Question<T> {
+  readonly ask: (client: ControlClient) => Promise<ControlAnswer<T>>;
+  readonly show: (value: T) => string;
+  /** How the command names what is wrong with it. */
+  readonly terms?: Terms;
+  /** Why what was asked for has had no effect. */
+  readonly lost?: (value: T) => Diagnostic | undefined;
+}
+
+/** Asks, and prints the answer: as JSON when that is wanted, else as `show` words it. */
+export async function askAndPrint<T>(
+  io: Io,
+  options: ShownOptions,
+  { ask: question, show, terms, lost }: Question<T>,
+): Promise<ExitCode> {
+  const client = await controlClient(options, io, terms);
+  const answer = client.ok ? await question(client.value) : client;
+  if (!answer.ok) return refusedWith(io, answer);
+  const value = io.secrets.redact(answer.value);
+  const diagnostic = lost?.(value);
+  if (options.json) io.out.document(`${JSON.stringify(value, null, 2)}\n`, 'json');
+  else if (!diagnostic) io.out.write(show(value));
+  if (!diagnostic) return EXIT.passed;
+  printDiagnostics(io, [diagnostic]);
+  return EXIT.usage;
+}
+
+export function refusedWith(io: Io, answer: Extract<ControlAnswer<unknown>, { ok: false }>): ExitCode {
+  printDiagnostics(io, answer.diagnostics);
+  return answer.code;
+}

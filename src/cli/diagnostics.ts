@@ -1,0 +1,44 @@
+// Says what is wrong with what the user gave us, so that it can be mended without a look into the code.
+import type { Diagnostic } from '../document/diagnostic.js';
+import { formatProblem } from '../document/problem.js';
+import { escaped } from '../output/escape.js';
+import type { Io } from './io.js';
+import { packageVersion } from './package-files.js';
+
+/** The most problems of one file that are shown: more than that are mostly consequences of one. */
+const MOST_PROBLEMS = 10;
+
+export function printDiagnostics(io: Io, diagnostics: readonly Diagnostic[]): void {
+  for (const line of diagnosticLines(diagnostics)) io.err.write(`${io.err.paint.bad('error:')} ${line}\n`);
+}
+
+/** A text for each problem; some take several lines. */
+export function diagnosticLines(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.flatMap((diagnostic) =>
+    diagnostic.kind === 'file' ? problemTexts(diagnostic) : [wordsOf(diagnostic)],
+  );
+}
+
+function problemTexts({ problems, source }: Extract<Diagnostic, { kind: 'file' }>): string[] {
+  const rest = problems.length - MOST_PROBLEMS;
+  const texts = problems.slice(0, MOST_PROBLEMS).map((problem) => `${formatProblem(problem, source)}\n`);
+  return rest > 0 ? [...texts, `${rest} more in ${problems[0]?.file ?? 'the file'}`] : texts;
+}
+
+function wordsOf({ message, hint }: Extract<Diagnostic, { kind: 'words' }>): string {
+  return hint === undefined ? message : `${message}\n${hint}`;
+}
+
+// What the program says when it has failed itself: honestly, and without a page of stack.
+
+export function reportBug(error: unknown, { err, env }: Io): void {
+  const message = escaped(error instanceof Error ? error.message : String(error));
+  const debug = (env['CONFORM_DEBUG'] ?? '') !== '';
+  const stack = error instanceof Error && debug ? `${error.stack ?? ''}\n` : '';
+  const how = debug ? '' : ', together with what CONFORM_DEBUG=1 prints in addition';
+  err.write(
+    `${err.paint.bad('error:')} conform has failed by its own fault: ${message}\n${stack}` +
+      'This is a bug, and says nothing about the target. Please report it with the command line that led here\n' +
+      `and these lines${how}. (conform ${packageVersion()}, Node ${process.version}, ${process.platform})\n`,
+  );
+}

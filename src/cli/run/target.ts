@@ -1,0 +1,162 @@
+// Which target the options mean: a profile file, the address of a simulator, or a simulator of its own. Each kind
+// of target loads what it needs: only a run on a simulator of its own loads the simulator.
+import { dirname, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { openTarget } from '../../harness/run/open-target.js';
+import type { Operator } from '../../harness/stimuli/drivers/prompt.js';
+import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
+import { createScaledClock } from '../../kernel/scaled-clock.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { DEFAULT_SEED } from '../../lab/default-seed.js';
+import type { Io } from '../io.js';
+import { loadDialect } from '../load/dialect.js';
+import { loadProfile, readProfile } from '../load/profile.js';
+import type { TargetHold } from '../restore/hold-target.js';
+import type { FoundTarget, TargetFacts } from './found-target.js';
+import { restrictionOf, type TargetOptions } from './run-options.js';
+
+/** The target, open and ready to be checked. */
+export async function findTarget(
+  options: TargetOptions,
+  io: Io,
+  command: 'run' | 'restore' = 'run',
+): Promise<Result<FoundTarget>> {
+  const { seed = DEFAULT_SEED, speed = 1 } = options;
+  if (options.target === undefined && options.profileText === undefined) {
+    const { embeddedTarget } = await import('./embedded.js');
+    return embeddedTarget(options, io);
+  }
+  const own = OF_ITS_OWN.find((name) => options[name] !== undefined);
+  if (own !== undefined) {
+    return refuseInput(
+      `--${own} is for a simulator of its own; a target is as it is`,
+      `Leave out --target or --${own}.`,
+    );
+  }
+  const clock = speed === 1 ? createSystemClock() : createScaledClock(speed);
+  const found = await factsOf(options, io);
+  if (!found.ok) return found;
+  const { noStimuli, repeatArguments, curl, profilePath, ...facts } = found.value;
+  const { baseUrl, websocketUrl, tls } = facts.profile;
+  const held = await hold({ baseUrl, profilePath, repeatArguments, command }, options, io);
+  if (!held.ok) return held;
+  const operator = terminalOperator(io);
+  const restriction = restrictionOf(options);
+  const open = openTarget({
+    ...facts,
+    clock,
+    book: held.value.book,
+    seed,
+    transport: createNetworkTransport({ baseUrl, websocketUrl, tls, clock }),
+    secrets: io.secrets,
+    ...(operator && { operator }),
+    ...(restriction && { restriction }),
+    ...(noStimuli === undefined ? {} : { instead: noStimuli }),
+  });
+  return { ok: true, value: { open, speed, repeatArguments, curl, hold: held.value } };
+}
+
+/** Options that say what the simulator of a run without a target is like. */
+const OF_ITS_OWN = ['defect', 'variant', 'sockets'] as const;
+
+interface Holding {
+  readonly baseUrl: string;
+  readonly profilePath: string | undefined;
+  readonly repeatArguments: readonly string[];
+  readonly command: 'run' | 'restore';
+}
+
+/** A target that outlives this process is for one run at a time, and must be found again as it was. */
+async function hold(
+  { profilePath, ...about }: Holding,
+  { restoreDir }: TargetOptions,
+  io: Io,
+): Promise<Result<TargetHold>> {
+  const { holdTarget } = await import('../restore/hold-target.js');
+  const profile = profilePath === undefined ? {} : { profile: profilePath };
+  return holdTarget({ ...about, ...profile, restoreDir, clock: createSystemClock() }, io);
+}
+
+async function factsOf(options: TargetOptions, io: Io): Promise<Result<TargetFacts>> {
+  const { target } = options;
+  if (target !== undefined && isAddress(target)) {
+    const { targetAtAddress } = await import('./at-address.js');
+    return targetAtAddress(target, options, io);
+  }
+
+  return profiledTarget(target, options, io);
+}
+
+/** Anything with a scheme is an address; everything else is a file. */
+function isAddress(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+}
+
+// Asks whoever sits at the terminal to do something to a device.
+
+/** Undefined when there is nobody at a terminal. */
+function terminalOperator({ err }: Pick<Io, 'err'>): Operator | undefined {
+  if (!process.stdin.isTTY || !err.isTerminal) return undefined;
+  return {
+    ask: (question, signal) =>
+      new Promise((done) => {
+        // No line editing: that would keep Ctrl-C from ending the run.
+        const lines = createInterface({ input: process.stdin, terminal: false });
+        const end = (answer: string | undefined): void => {
+          signal.removeEventListener('abort', onAbort);
+          lines.close();
+          done(answer);
+        };
+        const onAbort = (): void => end(undefined);
+        signal.addEventListener('abort', onAbort, { once: true });
+        lines.once('line', end);
+        lines.once('close', () => end(undefined));
+        // Removes the progress line, which comes back by itself.
+        err.eraseLine();
+        err.ring();
+        err.write(err.paint.heading(question));
+      }),
+  };
+}
+
+// A run against a target that a profile describes.
+
+/** @param path of the profile; undefined where its text is given instead. */
+function profiledTarget(path: string | undefined, options: TargetOptions, io: Io): Result<TargetFacts> {
+  const name = path ?? 'profile.yaml';
+  if (options.fleet !== undefined) {
+    return refuseInput(
+      '--fleet is for simulators; a target profile names its own devices',
+      'Leave out --fleet.',
+    );
+  }
+  const loaded =
+    path === undefined
+      ? readProfile(options.profileText ?? '', resolve(io.cwd, name), io)
+      : loadProfile(path, io);
+  if (!loaded.ok) return loaded;
+  const profile = loaded.value;
+  const dialect =
+    options.dialect === undefined
+      ? loadDialect(profile.dialect ?? 'default', io.cwd, dirname(resolve(io.cwd, name)))
+      : loadDialect(options.dialect, io.cwd);
+  if (!dialect.ok) return dialect;
+  return {
+    ok: true,
+    value: {
+      profile,
+      dialect: dialect.value,
+      repeatArguments: [
+        '--target',
+        name,
+        ...(options.dialect === undefined ? [] : ['--dialect', options.dialect]),
+      ],
+      curl: { baseUrl: profile.baseUrl },
+      vouchedFor: false,
+      asWritten: (options.dialect ?? profile.dialect ?? 'default') === 'default',
+      ...(path !== undefined && { profilePath: resolve(io.cwd, path) }),
+      stop: async () => undefined,
+    },
+  };
+}

@@ -1,0 +1,148 @@
+// The journal as a file, one JSON record a line, written while the simulator runs.
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { formatDuration } from '../../kernel/duration.js';
+import { isObject, jsonIn } from '../../kernel/json.js';
+import { escaped } from '../../output/escape.js';
+import { type IsSecretName, redactQuery } from '../../output/secret-names.js';
+import { safeText } from '../../output/writer.js';
+import type { Journal } from '../../simulator/control/journal/journal.js';
+import type { Decoration } from '../../simulator/decoration.js';
+import { openLines } from '../files.js';
+import type { Io } from '../io.js';
+import type { OpenPort } from '../open-port.js';
+import { writeDurably } from '../restore/durable-file.js';
+
+export interface JournalFile {
+  /** Writes what the journal is told from now on. */
+  keep(journal: Journal): void;
+  /** Resolves when everything is written. */
+  close(): Promise<void>;
+}
+
+/** What the disk has against the file is said once; the simulator goes on. */
+export async function openJournalFile(name: string, io: Io): Promise<Result<JournalFile>> {
+  const opened = await openLines(resolve(io.cwd, name), (message) =>
+    io.err.write(`the journal is no longer written: ${message}\n`),
+  );
+  if (!opened.ok) return refuseInput(opened.message);
+  const { write, close } = opened.value;
+  return {
+    ok: true,
+    value: {
+      keep: (journal) =>
+        void journal.listen((record) => write(safeText(JSON.stringify(record), 'json', io.secrets))),
+      close,
+    },
+  };
+}
+
+// `--ready-file`: a file that is there as long as the simulator takes requests, with what a program needs to use it.
+
+interface ReadyFile {
+  /** Why it could not be written. */
+  readonly failed: string | undefined;
+  /** Removes it. */
+  withdraw(): Promise<void>;
+}
+
+/** The token is what the file is for; only its owner can read it. */
+const NOTHING_SECRET = { mask: (text: string): string => text };
+
+export async function writeReadyFile(
+  name: string | undefined,
+  { url, control }: Pick<OpenPort, 'url' | 'control'>,
+  { cwd }: Pick<Io, 'cwd'>,
+): Promise<ReadyFile> {
+  if (name === undefined) return { failed: undefined, withdraw: () => Promise.resolve() };
+  const path = resolve(cwd, name);
+  const place = { pid: process.pid, url, ...(control && { control: control.url, token: control.token }) };
+  const text = safeText(`${JSON.stringify(place)}\n`, 'json', NOTHING_SECRET);
+  const failed = await writeDurably(path, text);
+  return {
+    failed,
+    withdraw: async () => {
+      if (failed === undefined) await rm(path, { force: true });
+    },
+  };
+}
+
+// What `--verbose` shows of a simulator's traffic: one line for each request and frame, without secrets.
+
+/** @param write takes one line, without its end. @param isSecret tells parameters by the names of the dialect. */
+export function createRequestLog(write: (line: string) => void, isSecret: IsSecretName): Decoration {
+  const log = (line: string): void => write(escaped(line));
+  return {
+    rest:
+      (next, { clock }) =>
+      async (request) => {
+        const began = clock.now();
+        const reply = await next(request);
+        const took = formatDuration(clock.now() - began);
+        log(
+          `${request.method} ${redactQuery(request.target, isSecret)} ${reply.status} ${codeOf(String(reply.body))} ${took}`,
+        );
+        return reply;
+      },
+    session: (next) => (caller, socket) => {
+      log(`websocket of ${caller.clientId} open`);
+      const session = next(caller, {
+        ...socket,
+        backlog: () => socket.backlog(),
+        send: (text, onSent) => {
+          log(`websocket of ${caller.clientId} <- ${frameWords(text)}`);
+          socket.send(text, onSent);
+        },
+      });
+      return {
+        receive: (text) => {
+          log(`websocket of ${caller.clientId} -> ${frameWords(text)}`);
+          session.receive(text);
+        },
+        end: () => {
+          log(`websocket of ${caller.clientId} closed`);
+          session.end();
+        },
+      };
+    },
+  };
+}
+
+function codeOf(body: string): string {
+  return textField(body, 'code') ?? '';
+}
+
+function frameWords(text: string): string {
+  const words = ['type', 'topic', 'code', 'requestId'].flatMap((name) => textField(text, name) ?? []);
+  return words.length === 0 ? `${text.length} characters` : words.join(' ');
+}
+
+/** Dialects may rename all but a few fields; what is not found is left out. */
+function textField(text: string, name: string): string | undefined {
+  const value = jsonIn(text);
+  const field = isObject(value) ? value[name] : undefined;
+  return typeof field === 'string' ? field : undefined;
+}
+
+// A failure that nobody has caught ends a command, but not a server: others depend on it.
+
+const EVENTS = ['uncaughtException', 'unhandledRejection'];
+
+/** Calls `onBug` with each until it is disposed of; nothing else hears of them meanwhile. */
+export function containBugs(onBug: (error: unknown) => void): { dispose(): void } {
+  const replaced = EVENTS.map((event) => {
+    const others = process.rawListeners(event) as (() => void)[];
+    process.removeAllListeners(event);
+    process.on(event, onBug);
+    return { event, others };
+  });
+  return {
+    dispose: () => {
+      for (const { event, others } of replaced) {
+        process.off(event, onBug);
+        for (const other of others) process.on(event, other);
+      }
+    },
+  };
+}

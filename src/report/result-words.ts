@@ -1,0 +1,196 @@
+// What a result and its parts are called, the same in every report.
+import type { BoundName, CheckResult, Finding, RunResult, Verdict } from '../harness/verdict/verdict.js';
+import { type Paint, plural } from './layout.js';
+
+// The words for verdicts, the same in every report.
+
+/** What became of a rule: a verdict, or no check that could have given one. */
+export type RuleVerdict = Verdict | 'not checked';
+
+/** In the order in which reports count them. */
+export const COUNTED_VERDICTS = [
+  'pass',
+  'fail',
+  'warn',
+  'waived',
+  'known',
+  'inconclusive',
+  'skipped',
+  'error',
+] as const satisfies readonly Verdict[];
+
+/** Past tense, for counts: `3 passed, 1 failed`. */
+const COUNT_WORDS: Readonly<Record<RuleVerdict, string>> = {
+  pass: 'passed',
+  fail: 'failed',
+  warn: 'with a warning',
+  waived: 'waived',
+  known: 'known',
+  inconclusive: 'inconclusive',
+  skipped: 'skipped',
+  error: 'in error',
+  'not checked': 'not checked',
+};
+
+/** `3 passed, 1 failed`: what does not occur is not named. */
+export function countWords<V extends RuleVerdict>(verdicts: readonly V[], order: readonly V[]): string {
+  const parts = order.flatMap((verdict) => {
+    const count = verdicts.filter((each) => each === verdict).length;
+    return count === 0 ? [] : [`${count} ${COUNT_WORDS[verdict]}`];
+  });
+  return parts.length === 0 ? 'none' : parts.join(', ');
+}
+
+/** What breaks something is in capitals, so that it is seen without colour too. */
+export function verdictWord(verdict: RuleVerdict): string {
+  return verdict === 'fail' || verdict === 'error' ? verdict.toUpperCase() : verdict;
+}
+
+export function paintVerdict(verdict: RuleVerdict, text: string, paint: Paint): string {
+  switch (verdict) {
+    case 'pass':
+      return paint.good(text);
+    case 'fail':
+    case 'error':
+      return paint.bad(text);
+    case 'warn':
+    case 'waived':
+    case 'known':
+    case 'inconclusive':
+      return paint.doubtful(text);
+    case 'skipped':
+    case 'not checked':
+      return paint.quiet(text);
+  }
+}
+
+// The run in one word and one sentence. What could not be decided is never called a success.
+
+export interface Conclusion {
+  /** `passed`: everything that was checked held, and something was. */
+  readonly kind: 'passed' | 'broken' | 'undecided' | 'unreachable' | 'error';
+  readonly mood: 'good' | 'bad' | 'doubtful';
+  readonly sentence: string;
+}
+
+export function conclude(result: RunResult): Conclusion {
+  if (result.unreachable !== undefined) {
+    const sentence = `Nothing was checked: the target cannot be reached (${result.unreachable}).`;
+    return { kind: 'unreachable', mood: 'bad', sentence };
+  }
+  const count = (verdict: string): number =>
+    result.checks.filter((check) => check.verdict === verdict).length;
+  const cut = result.cutShort === undefined ? '' : ` The run was cut short: ${result.cutShort}.`;
+  if (count('fail') > 0) {
+    const sentence = `${plural(count('fail'), 'check')} found a rule of the interface broken.${cut}`;
+    return { kind: 'broken', mood: 'bad', sentence };
+  }
+  const { waiverProblems = [] } = result;
+  if (waiverProblems.length > 0) {
+    const [first = ''] = waiverProblems;
+    const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}${alsoOther(waiverProblems)}.${cut}`;
+    return { kind: 'broken', mood: 'bad', sentence };
+  }
+  if (count('error') > 0) {
+    const sentence = `${plural(count('error'), 'check')} ended in an error of this program.${cut}`;
+    return { kind: 'error', mood: 'bad', sentence };
+  }
+  const doubt = doubts(result, count);
+  if (doubt !== undefined) {
+    return { kind: 'undecided', mood: 'doubtful', sentence: `Nothing broken, but ${doubt}.${cut}` };
+  }
+  const warnings = count('warn');
+  const waived = count('waived');
+  const known = count('known');
+  const but = [
+    ...(warnings === 0 ? [] : [` ${plural(warnings, 'check')} ended with a warning.`]),
+    ...(waived === 0 ? [] : [` ${plural(waived, 'check')} found breaches that are waived.`]),
+    ...(known === 0 ? [] : [` ${plural(known, 'check')} failed as the baseline says.`]),
+  ].join('');
+  return { kind: 'passed', mood: 'good', sentence: `No stated rule was broken in what was checked.${but}` };
+}
+
+function alsoOther({ length }: readonly string[]): string {
+  return length === 1 ? '' : `; so it is with ${plural(length - 1, 'other waiver')}`;
+}
+
+function doubts(result: RunResult, count: (verdict: string) => number): string | undefined {
+  const undecided = count('inconclusive');
+  if (undecided > 0) return `${plural(undecided, 'check')} could not be decided`;
+  if (result.cutShort !== undefined) return 'not everything was checked';
+  if (result.notRestored.length > 0) return 'the target was not left as it was found';
+  if (count('pass') + count('warn') + count('waived') + count('known') === 0)
+    return 'nothing could be checked';
+  return undefined;
+}
+
+// What has to be known of a run that was a part of a whole, or that was held against a baseline, in sentences.
+
+/** `shard 2 of 4: 60 of 239 checks`; undefined for a whole run. */
+export function shardWords({ shard, checks }: Pick<RunResult, 'shard' | 'checks'>): string | undefined {
+  if (!shard) return undefined;
+  // Properties are in each shard, with a part of the programs; what speaks of the run as a whole is no check of the plan.
+  const own = checks.filter(({ ofRun, area }) => !ofRun && area !== 'properties').length;
+  return `shard ${shard.index} of ${shard.count}: ${own} of ${plural(shard.checks, 'check')}`;
+}
+
+/** Names of gone failures that are shown; the rest is counted. */
+const MOST_NAMED = 10;
+
+/** Undefined for a run without a baseline. */
+export function baselineWords({ baseline }: Pick<RunResult, 'baseline'>): string | undefined {
+  if (!baseline) return undefined;
+  const { known, gone, unseen } = baseline;
+  const names = gone.slice(0, MOST_NAMED).map(({ check, rule }) => `${check} (${rule})`);
+  const more = gone.length > MOST_NAMED ? ` and ${gone.length - MOST_NAMED} more` : '';
+  return [
+    known === 0 ? 'none was found again' : `${plural(known, 'known failure')} found again`,
+    ...(gone.length === 0
+      ? []
+      : [
+          `${gone.length} gone away: ${names.join(', ')}${more}; --write-baseline takes them out of the baseline`,
+        ]),
+    ...(unseen === 0 ? [] : [`${unseen} not looked at in this run`]),
+  ].join('; ');
+}
+
+// What the names of a scenario stood for, in words: the names of findings beside those of the target.
+
+/** Undefined where they say nothing that a reader does not know. */
+export function nameWords({ names = [] }: Pick<CheckResult, 'names'>): string | undefined {
+  const telling = names.filter(({ name, id, channels }) => name !== id || Object.keys(channels).length > 0);
+  return telling.length === 0 ? undefined : telling.map(oneName).join('; ');
+}
+
+function oneName({ name, kind, id, channels }: BoundName): string {
+  const listed = Object.entries(channels).map(([path, channel]) => `${path} ${channel}`);
+  return `${name} is ${kind} ${id}${listed.length > 0 ? ` with ${listed.join(', ')}` : ''}`;
+}
+
+// Where a finding was made, as a place in the scenario's file that editors and CI services can open.
+
+interface FindingPlace {
+  readonly file?: string;
+  readonly line?: number;
+  /** The step, or the invariant that spoke. */
+  readonly step: string;
+}
+
+const LINE = /^line (\d+): /;
+
+/** A step says its own line; an invariant speaks of the whole check. */
+export function placeOfFinding({ place }: CheckResult, { where }: Finding): FindingPlace {
+  if (!place) return { step: where };
+  const line = LINE.exec(where)?.[1];
+  return {
+    file: place.file,
+    line: line === undefined ? place.line : Number(line),
+    step: where.replace(LINE, ''),
+  };
+}
+
+/** `scenarios/refresh/shared-budget.yaml:12, refresh plant via main`. */
+export function placeWords(check: CheckResult, finding: Finding): string {
+  const { file, line, step } = placeOfFinding(check, finding);
+  return file === undefined ? step : `${file}:${line}, ${step}`;
+}
