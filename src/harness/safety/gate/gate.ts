@@ -10,14 +10,12 @@ import { type GatedTransport, type Message, SafetyError } from '../../target/gat
 import { httpMessage } from '../../target/http-message.js';
 import type { Socket, Transport } from '../../target/transport.js';
 import { type Effect, type MessageReading, READ } from './effect.js';
-import { type Knowledge, readLoose } from './loose/read-loose.js';
-import { type Words, wordsFor } from './loose/words.js';
+import { readDeformed } from './deformed.js';
 import { createNormalRequests, type ReadNormalRequest } from './normal-request.js';
 import { plainJson, same } from './plain-json.js';
 import { forbiddenBy } from './permission.js';
-import { looseRequest } from './loose/loose-request.js';
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
-import { operationEffects } from './operation-effects.js';
+import { beforeFirstEffects, operationEffects } from './operation-effects.js';
 import { createRecent } from './recent.js';
 
 export interface Gate {
@@ -54,20 +52,9 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
   const ids = new Set(Object.values(profile.devices).map(({ deviceId }) => deviceId));
   if (profile.management) ids.add(profile.management.deviceId);
   const permissions = { profile, restriction, ids, relaysOf: (deviceId: string) => relays.get(deviceId) };
-  let words: Words | undefined;
-  const knowledge = (): Knowledge => {
-    words ??= wordsFor(dialect);
-    return {
-      dialect,
-      words,
-      ids: [...ids],
-      bytes: bytesOf(profile),
-      bytesIn: (body) => bytesIn(dialect, body),
-    };
-  };
   const normal = normalFor(dialect);
   const judge = (message: Message): GateJudgement => {
-    const reading = read(normal, message, knowledge);
+    const reading = read(normal, message, [...ids], dialect);
     const { effects } = reading;
     // A line to add to the profile says more than that something is not understood.
     for (const effect of effects) {
@@ -118,25 +105,20 @@ function normalFor(dialect: Dialect): Normal {
   return normal;
 }
 
-function read(normal: Normal, message: Message, knowledge: () => Knowledge): MessageReading {
+function read(normal: Normal, message: Message, ids: readonly string[], dialect: Dialect): MessageReading {
   switch (message.kind) {
     case 'http': {
-      const body = bodyText(message);
-      const request = body === undefined ? message : { ...message, body };
+      const request = { ...message, body: bodyText(message) };
       const effects = normal.request(request);
-      if (effects) return { kind: 'effects', effects };
-      const loose = looseRequest(request);
-      return 'why' in loose
-        ? { kind: 'unclear', why: loose.why, effects: [] }
-        : readLoose(loose, knowledge());
+      return effects ? { kind: 'effects', effects } : readDeformed(request, ids, dialect);
     }
-    case 'open':
-      if (isUpgrade(message.path)) return READ;
-      return readLoose({ method: 'GET', parts: [{ text: message.path, isPath: true }] }, knowledge());
+    case 'open': {
+      const { path } = message;
+      return isUpgrade(path) ? READ : readDeformed({ method: 'GET', path, headers: {} }, ids, dialect);
+    }
     case 'frame': {
       const effects = normal.frame(message.text);
-      if (effects) return { kind: 'effects', effects };
-      return readLoose({ method: '', parts: [{ text: message.text, isPath: false }] }, knowledge());
+      return effects ? { kind: 'effects', effects } : readDeformed({ text: message.text }, ids, dialect);
     }
     default:
       return message satisfies never;
@@ -149,20 +131,6 @@ function unclear(message: Message, why: string): string {
     `a ${what} that is not understood is not sent: ${why}; write it in the form of the dialect, or name in it ` +
     'nothing but what the profile lists under devices'
   );
-}
-
-/** The bytes of a body in the form of the dialect that says nothing else, in hex. */
-function bytesIn(dialect: Dialect, body: string): string | undefined {
-  const codec = dialect.operationParams('device.rs485.transceive');
-  const value = plainJson(body)?.value;
-  const params = codec.decode(value);
-  return params.ok && same(codec.encode(params.value), value) ? params.value.data : undefined;
-}
-
-/** In hex and lower case. */
-function bytesOf({ devices }: Pick<Profile, 'devices'>): readonly string[] {
-  const all = Object.values(devices).flatMap(({ rs485 = {} }) => [rs485.answered, rs485.unanswered]);
-  return [...new Set(all.filter((data) => data !== undefined && data !== ''))] as string[];
 }
 
 function effectOf(act: Act, profile: Pick<Profile, 'stimuli'>): Effect {
@@ -233,12 +201,21 @@ function readFrame(dialect: Dialect, text: string): readonly Effect[] | undefine
     }
     case 'device.operation.execute': {
       const execute = dialect.executeRequest.decode(data);
-      if (!execute.ok || !same(dialect.executeRequest.encode(execute.value), data)) return undefined;
+      if (!execute.ok) return beforeFirst(dialect, data);
+      if (!same(dialect.executeRequest.encode(execute.value), data)) return undefined;
       return operationEffects(execute.value.deviceId, execute.value.operation);
     }
     default:
       return undefined;
   }
+}
+
+function beforeFirst(dialect: Dialect, data: unknown): readonly Effect[] | undefined {
+  const { executeRequest } = dialect.shapes;
+  const frame = executeRequest.decode(data);
+  if (!frame.ok || frame.value.operation.name !== 'device.relay.set') return undefined;
+  if (!same(executeRequest.encode(frame.value), data)) return undefined;
+  return beforeFirstEffects(dialect, frame.value.deviceId, frame.value.operation.params);
 }
 
 const TICKET = /^\?ticket=[A-Za-z0-9\-_.!~*'()%]*$/;

@@ -10,12 +10,14 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import { decodeOperationRequest, encodeOperationRequest } from '../../../dialect/operation-requests.js';
 import type { HttpRequest } from '../../target/transport.js';
 import type { Effect } from './effect.js';
-import { operationEffects } from './operation-effects.js';
+import { beforeFirstEffects, operationEffects } from './operation-effects.js';
 import { plainJson, same } from './plain-json.js';
 import { createRecent } from './recent.js';
 
 /** What a request in that form does; undefined when the request is not in that form. */
-export type ReadNormalRequest = (request: HttpRequest) => readonly Effect[] | undefined;
+export type ReadNormalRequest = (
+  request: Omit<HttpRequest, 'body'> & { readonly body?: string | undefined },
+) => readonly Effect[] | undefined;
 
 /** A request is looked at when it is meant, before it is recorded, and when it leaves: it is read once. */
 export function createNormalRequests(dialect: Dialect): ReadNormalRequest {
@@ -115,7 +117,9 @@ function effectsAt(
   if (isOperatingEndpoint(endpoint)) {
     const body = plainJson(text ?? '');
     const operation = body && decodeOperationRequest(dialect, endpoint, { body: body.value, index });
-    if (!operation || operation === 'no index' || !operation.ok) return undefined;
+    if (!operation || operation === 'no index') return undefined;
+    if (!operation.ok)
+      return endpoint === 'relays.set' ? beforeFirstEffects(dialect, deviceId, body.value) : undefined;
     const again = encodeOperationRequest(dialect, endpoint, operation.value);
     if (!same(again.body, body.value) || (again.index ?? '') !== index) return undefined;
     return operationEffects(deviceId, operation.value);

@@ -1,0 +1,228 @@
+// What a message that is not in the one form of the interface could do at worst. It is held to what the calls that its
+// words name may do on the devices that it names, whichever relay is meant; what is not plain to read is not sent. Of
+// 100,000 mutated writes nothing else does what the profile does not permit: `npm run proof -- attack gate`.
+import { SHAPE_NAMES } from '../../../contract/schemas/shapes.js';
+import type { Dialect } from '../../../dialect/dialect.js';
+import { jsonIn } from '../../../kernel/json.js';
+import { isNoSuch } from '../../target/no-such.js';
+import type { HttpRequest } from '../../target/transport.js';
+import { type Effect, type MessageReading, READ } from './effect.js';
+
+export type Deformed =
+  | (Pick<HttpRequest, 'method' | 'path' | 'headers'> & { readonly body?: string | undefined })
+  | { readonly text: string };
+
+/** @param ids of all devices that exist, as far as that is known. */
+export function readDeformed(message: Deformed, ids: readonly string[], dialect: Dialect): MessageReading {
+  const { method = '', path = '', body = '' } = 'text' in message ? { body: message.text } : message;
+  const odd = ('headers' in message ? oddHead(message) : undefined) ?? oddBody(body);
+  if (odd !== undefined) return unclear(odd);
+  const text = `${path.toLowerCase()}\n${readable(body).toLowerCase()}`;
+  const named = devicesIn(text, ids);
+  const kinds = kindsIn({ method, path: path.toLowerCase(), body: body.toLowerCase() }, named);
+  const { says, strange } = sayings(text, named, wordsOf(dialect));
+  if (adds(method, path, body) && (says || named.length > 0 || strange !== undefined)) return unclear(ADDS);
+  if (kinds.size > 0) return write(kinds, named, method === 'DELETE', says, strange);
+  if (SAFE.has(method) && body === '') return READ;
+  const real = named.filter((name) => !isNoSuch(name));
+  // A word that is not understood could be a device that only the target knows.
+  if (strange !== undefined && (says || real.length > 0)) return unclear(notKnown(strange, real));
+  return says && real.length > 0 ? unclear(`it has a value for device ${real.join(', ')}`) : READ;
+}
+
+/** Another spelling of its identifier would be another device. */
+const ADDS = 'it could add a device, and is not in the form of the dialect';
+
+function adds(method: string, path: string, body: string): boolean {
+  return (!SAFE.has(method) && AT_LIST.test(path.toLowerCase())) || /\/devices\/?(?![a-z0-9/])/i.test(body);
+}
+
+function write(
+  kinds: ReadonlySet<Kind>,
+  named: readonly string[],
+  deletes: boolean,
+  says: boolean,
+  strange: string | undefined,
+): MessageReading {
+  const [manages, ...others] = [kinds.has('manage') && (named.length > 0 || deletes), ...kinds];
+  if (strange !== undefined && others.some((kind) => kind !== 'manage'))
+    return unclear(notKnown(strange, named));
+  if (!says && !manages && strange === undefined && named.length === 0)
+    return { kind: 'effects', effects: others.map((of) => ({ kind: 'malformed', of })) };
+  if (named.length === 0)
+    return unclear('it could change something, and does not tell clearly on which device');
+  const effects = named.flatMap((deviceId) => others.map((kind) => worst(deviceId, kind, deletes, says)));
+  return { kind: 'effects', effects };
+}
+
+function worst(deviceId: string, kind: Kind, deletes: boolean, says: boolean): Effect {
+  if (kind === 'manage') return { kind, deviceId, adds: !deletes };
+  if (!says) return { kind: 'malformed', deviceId, of: kind };
+  switch (kind) {
+    case 'switch':
+      return { kind, deviceId, relay: 'every', jog: true };
+    case 'jogDuration':
+      return { kind, deviceId, relay: 'every' };
+    case 'bytes':
+      return { kind, deviceId, data: undefined };
+    case 'baudRate':
+      return { kind, deviceId };
+    default:
+      return kind satisfies never;
+  }
+}
+
+const unclear = (why: string): MessageReading => ({ kind: 'unclear', why, effects: [] });
+
+function notKnown(word: string, devices: readonly string[]): string {
+  const beside = devices.length > 0 ? `it names device ${devices.join(', ')}` : 'a value stands beside it';
+  return `"${word}" in it is not understood, and ${beside}`;
+}
+
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const METHODS: ReadonlySet<string> = new Set([...SAFE, 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Nobody routes by these. */
+const INERT =
+  /^(?:accept|accept-language|authorization|idempotency-key|user-agent|cache-control|x-path-\d+)$/;
+const CONTENT_TYPE = /^[\w/.+-]+(?:; ?charset=utf-8)?$/i;
+/** Segments of plain characters, and percent signs that encode nothing. */
+const PATH = /^(?:\/(?:[\w~-]|\.(?!\.)|%(?![\da-f]{2}))+)+\/?$/i;
+
+function oddHead({
+  method,
+  path,
+  headers,
+}: Exclude<Deformed, { readonly text: string }>): string | undefined {
+  if (!METHODS.has(method)) return 'its method is none of the usual ones';
+  if (!PATH.test(path)) return 'something stands in its path that servers read in different ways';
+  for (const [name, value] of Object.entries(headers)) {
+    const isType = name.toLowerCase() === 'content-type';
+    if (!(isType ? CONTENT_TYPE.test(value) : INERT.test(name.toLowerCase()) && !/[\0-\x1f\x7f]/.test(value)))
+      return `a server could read the message in another way for its header ${JSON.stringify(name)}`;
+  }
+  return undefined;
+}
+
+/** Characters of a message that is looked at. */
+const LONGEST = 65_536;
+/** A longer one could be a message in base64 or in hex. */
+const LONGEST_WORD = 24;
+
+function oddBody(body: string): string | undefined {
+  if (body.length > LONGEST) return 'it is too long to be looked at';
+  const sign = /[^\w\s{}[\]:,"'/.=()@?-]|\/\//.exec(readable(body))?.[0];
+  if (sign !== undefined) return `${JSON.stringify(sign)} stands in it, which servers read in different ways`;
+  const long = body.match(/[\w/]+/g)?.find((word) => word.length > LONGEST_WORD && !/^[/x]|x+$/.test(word));
+  return long === undefined ? undefined : `"${long}" in it could be another message`;
+}
+
+/** With the escapes of JSON undone, and beside them what those see who do not know them. */
+function readable(body: string): string {
+  const value = body.includes('\\') ? jsonIn(body) : undefined;
+  return value === undefined ? body : `${JSON.stringify(value)}\n${body.replace(/\\u[\da-f]{4}/gi, ' ')}`;
+}
+
+/** Devices that exist, in any spelling, and those that exist nowhere. */
+function devicesIn(text: string, ids: readonly string[]): readonly string[] {
+  let rest = text.replace(/[^a-z0-9]/g, '');
+  const known = ids
+    .toSorted((a, b) => b.length - a.length)
+    .filter((id) => {
+      const short = id.toLowerCase().replace(/[^a-z0-9]/g, '');
+      if (short.length < 3)
+        return text.split(/[^a-z0-9]+/).includes(short) || text.includes(id.toLowerCase());
+      const isThere = rest.includes(short);
+      // `dev-1` does not stand in `dev-10` where there is a device of that name.
+      rest = rest.replaceAll(short, ' ');
+      return isThere;
+    });
+  const others = [...text.matchAll(PLACES)]
+    .map(([, inPath, inField]) => inPath ?? inField ?? '')
+    .filter((each) => each !== 'request' && !known.some((id) => each.includes(id.toLowerCase())));
+  return [...new Set([...known, ...(text.match(NO_SUCH) ?? []), ...others])];
+}
+
+/** Where a device stands, also one that is not known. */
+const PLACES = /\/devices\/([\w.~-]+)|"(?:deviceid|device|target)"\s*:\s*"([\w.~-]+)"/g;
+
+const NO_SUCH = /conform-no-such-[a-z0-9-]{1,40}|\b999999999999999\b/g;
+
+type Kind = Extract<Effect, { readonly kind: 'malformed' }>['of'];
+
+/** Parts of words, with all signs between letters left out. */
+const MARKS: readonly (readonly [Kind, RegExp])[] = [
+  ['switch', /relay|output|coil|contactor|actuat|toggl|switch|puls|jog|channel|turno|powero/],
+  ['bytes', /transceiv|modbus|uart|serial|transmit|rs485(?!baud)/],
+  ['baudRate', /baud|bitrate/],
+  ['jogDuration', /jogcon|jogdur|jogtime|jogset|setjog|puls|duration/],
+  [
+    'manage',
+    /passw|credential|profileid|adddev|removedev|deletedev|createdev|decommission|unregist|provision/,
+  ],
+];
+const SWITCHES = /\b(?:on|off|toggle|jog|pulse)\b/;
+const MANAGES = /\b(?:delete|remove|add|create|register|enroll)\b/;
+/** They say that something is to be done, and not what: switching, where nothing else says more. */
+const DEEDS = /(?<!v1)commands|execut|operat|action/;
+const AT_DEVICE = /devices\/[^/]+\/?$/;
+const AT_LIST = /devices[^a-z0-9]*$/;
+
+function kindsIn(
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body: string },
+  named: readonly string[],
+): ReadonlySet<Kind> {
+  const text = `${path}\n${readable(body)}`;
+  const squashed = text.replace(/[^a-z0-9]/g, '');
+  const kinds = new Set(MARKS.flatMap(([kind, mark]) => (mark.test(squashed) ? [kind] : [])));
+  if (SWITCHES.test(text)) kinds.add('switch');
+  const writes = path !== '' && (!SAFE.has(method) || body !== '');
+  const isPlace = AT_DEVICE.test(path) || AT_LIST.test(path);
+  if (MANAGES.test(text) || method === 'DELETE' || (writes && isPlace) || /\/devices/.test(body))
+    kinds.add('manage');
+  if (kinds.size === 0 && DEEDS.test(squashed)) kinds.add('switch');
+  // What is no endpoint counts as what it could be at worst.
+  if (kinds.size === 0 && writes && named.length > 0) kinds.add('manage');
+  return kinds;
+}
+
+/** Words of the interface, which say nothing by themselves. */
+const STRUCTURE =
+  `svc v1 devices device relays relay commands command rs485 transceive baud rate config password auth
+  token ws ticket profiles profile state get operation operations execute name params session ping type request topic
+  requestid data deviceid idempotencykey index action duration durationms timeout timeoutms baudrate
+  all any every each none null`.split(/\s+/);
+/** Words for what is to be done. */
+const ACTIONS =
+  `on off jog toggle pulse open close true false yes no enable disable high low up down start stop set
+  reset`.split(/\s+/);
+
+const wordsOfDialects = new WeakMap<Dialect, ReadonlySet<string>>();
+
+function wordsOf(dialect: Dialect): ReadonlySet<string> {
+  const known = wordsOfDialects.get(dialect);
+  if (known) return known;
+  const names = SHAPE_NAMES.flatMap((shape) => dialect.namesOf(shape)).map((name) => name.toLowerCase());
+  const words = new Set([...STRUCTURE, ...names.flatMap((name) => name.match(/[a-z0-9]+/g) ?? [])]);
+  wordsOfDialects.set(dialect, words);
+  return words;
+}
+
+/** The names of a request, and those that the interface has with digits or actions in them. */
+const NAMES =
+  /["']?(?:requestid|idempotencykey)["']?\s*[:=]\s*["']?[\w-]*["']?|svc\/v1|rs485|jog-config|jogconfig|relay\.set|baudrate\.set/g;
+
+/** Whether the text gives a value for anything, and the first word that is not understood. */
+function sayings(
+  text: string,
+  named: readonly string[],
+  known: ReadonlySet<string>,
+): { readonly says: boolean; readonly strange: string | undefined } {
+  let rest = text.replace(NAMES, ' ').replace(/(?<![a-z0-9])-(?=[a-z])|conform-(?!no-such)[\w-]*/g, ' ');
+  for (const name of named.toSorted((a, b) => b.length - a.length))
+    rest = rest.replaceAll(name.toLowerCase(), ' ');
+  const words = rest.match(/[a-z0-9]+/g) ?? [];
+  const says = words.some((word) => /\d/.test(word) || ACTIONS.includes(word));
+  const strange = words.find((word) => !/^\d+$/.test(word) && !known.has(word) && !ACTIONS.includes(word));
+  return { says, strange };
+}
