@@ -1,5 +1,5 @@
 // Puts the program into few files: what one command needs is loaded from one or two files instead of hundreds, in a
-// fraction of the time. See docs/decisions/0017-one-bundle.md.
+// fraction of the time. See docs/decisions/0018-one-bundle.md.
 import { fileURLToPath } from 'node:url';
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';

@@ -13,8 +13,25 @@ describe('the guard over paths that pages name', () => {
   });
 
   test.each([
+    ['docs/page.md', '[that](gone.md#part)', 'docs/gone.md'],
+    ['docs/page.md', 'Look at contract/gone.ts for it.', 'contract/gone.ts'],
+    ['src/a.ts', '// As contract/gone.ts has it.', 'contract/gone.ts'],
+    ['src/a.ts', '// See docs/gone.md.', 'docs/gone.md'],
+  ])('objects in %s to: %s', (path, text, named) => {
+    expect(said(guard, path, text)).toEqual([
+      `${path}:1: names ${named}, which is not there. Name the file that has taken its place.`,
+    ]);
+  });
+
+  test('takes code that is no comment, and the end of a path', () => {
+    expect(
+      said(guard, 'src/a.ts', "import a from 'x/gone.ts';\n// As contract/operations.ts has it."),
+    ).toEqual([]);
+  });
+
+  test.each([
     '`src/contract/operations.ts` and `scenarios/relay/`',
     'a file in `scenarios/<area>/`',
-    '`src`, src/nothing.ts and `npm test -- test/kernel`',
+    '`src` and `npm test -- test/kernel`',
   ])('takes %s', (text) => expect(said(guard, 'docs/page.md', text)).toEqual([]));
 });
