@@ -42,7 +42,7 @@ const RULES: Readonly<Record<Syntax, Rules>> = {
   markdown: MARKUP,
 };
 
-/** The colours of src/cli/outlet.ts; every other sequence is somebody else's. */
+/** The colours of src/cli/io.ts; every other sequence is somebody else's. */
 // eslint-disable-next-line no-control-regex -- the escape that begins a colour
 const PAINT = /\u001b\[(?:[12]|22|3[1239])m/g;
 
