@@ -78,21 +78,13 @@ export function createSteerableClock(initialSpeed = 1, start?: number): Steerabl
   return clock;
 }
 
-/** What wakes the clock when its next timer is due. */
-interface Alarm {
-  /** Sees to it that the first timer is waited for. */
-  set(): void;
-  /** The same, when the hand moves in another way than before. */
-  reset(): void;
-}
-
 /**
  * Holds one host timer at most, for the timer that is due first: host timers of their own would fire in an order that
  * is right to a millisecond of the machine only, which is a second of a clock of speed 1000. One that has been set stays
  * where a later timer will do: most timers are limits that are called off, and setting the host's anew costs more than
  * waking up once for nothing.
  */
-function createAlarm(hand: ClockHand, queue: TimerQueue): Alarm {
+function createAlarm(hand: ClockHand, queue: TimerQueue) {
   /** When the host timer fires, in time of the clock, or before; undefined while there is none. */
   let awaited: number | undefined;
   let callOff = NOTHING_SET;
@@ -140,29 +132,21 @@ function createAlarm(hand: ClockHand, queue: TimerQueue): Alarm {
     clear();
     set();
   };
-  return { set, reset };
+  return {
+    /** Sees to it that the first timer is waited for. */
+    set /** The same, when the hand moves in another way than before. */,
+    reset,
+  };
 }
 
 const NOTHING_SET = (): void => undefined;
 
 // Where a clock stands that follows the machine's time, and what makes it move.
 
-interface ClockHand {
-  readonly speed: number;
-  readonly paused: boolean;
-  now(): number;
-  moves(): boolean;
-  pause(paused: boolean): void;
-  setSpeed(speed: number): void;
-  /** Stands still for a step, whatever the pause says, until it is released. */
-  hold(): void;
-  release(): void;
-  /** Never backwards. */
-  moveTo(time: number): void;
-}
+type ClockHand = ReturnType<typeof createClockHand>;
 
 /** @param start default: the machine's time. */
-function createClockHand(initialSpeed: number, start?: number): ClockHand {
+function createClockHand(initialSpeed: number, start?: number) {
   assertSpeed(initialSpeed);
   let speed = initialSpeed;
   let paused = false;
@@ -179,22 +163,24 @@ function createClockHand(initialSpeed: number, start?: number): ClockHand {
     apply();
   };
   return {
-    get speed() {
+    get speed(): number {
       return speed;
     },
-    get paused() {
+    get paused(): boolean {
       return paused;
     },
     now,
     moves,
-    pause: (to) => change(() => (paused = to)),
-    setSpeed: (to) => {
+    pause: (to: boolean): void => change(() => (paused = to)),
+    setSpeed: (to: number): void => {
       assertSpeed(to);
       change(() => (speed = to));
     },
-    hold: () => change(() => (held = true)),
-    release: () => change(() => (held = false)),
-    moveTo: (to) => {
+    /** Stands still for a step, whatever the pause says, until it is released. */
+    hold: (): void => change(() => (held = true)),
+    release: (): void => change(() => (held = false)),
+    /** Never backwards. */
+    moveTo: (to: number): void => {
       time = Math.max(time, to);
     },
   };

@@ -3,30 +3,24 @@
 import { assert } from './assert.js';
 import type { Timer } from './clock.js';
 
-export interface TimerQueue {
-  /**
-   * Adds a timer that is due `delay` ms after `now`; inside of a callback, after that callback was due. When the
-   * machine has stood still, a chain of timers so keeps its place beside others that were due later.
-   */
-  add(name: string, now: number, delay: number, callback: () => void): Timer;
-  first(): Timer | undefined;
-  /** Takes the first timer out and calls it back. */
-  fireFirst(): void;
-  toArray(): readonly Timer[];
-}
-
 interface Entry extends Timer {
   readonly order: number;
   readonly callback: () => void;
 }
 
-export function createTimerQueue(): TimerQueue {
+export type TimerQueue = ReturnType<typeof createTimerQueue>;
+
+export function createTimerQueue() {
   const entries: Entry[] = [];
   let order = 0;
   let firing: number | undefined;
 
   return {
-    add: (name, now, delay, callback) => {
+    /**
+     * Adds a timer that is due `delay` ms after `now`; inside of a callback, after that callback was due. When the
+     * machine has stood still, a chain of timers so keeps its place beside others that were due later.
+     */
+    add: (name: string, now: number, delay: number, callback: () => void): Timer => {
       assert(Number.isFinite(delay), `timer ${name}: a delay is a finite number of ms, not ${delay}`);
       const cancel = (): void => {
         const at = placeOf(entry, entries);
@@ -42,8 +36,9 @@ export function createTimerQueue(): TimerQueue {
       entries.splice(placeOf(entry, entries), 0, entry);
       return entry;
     },
-    first: () => entries[0],
-    fireFirst: () => {
+    first: (): Timer | undefined => entries[0],
+    /** Takes the first timer out and calls it back. */
+    fireFirst: (): void => {
       const entry = entries.shift();
       firing = entry?.dueAt;
       try {
@@ -52,7 +47,7 @@ export function createTimerQueue(): TimerQueue {
         firing = undefined;
       }
     },
-    toArray: () => [...entries],
+    toArray: (): readonly Timer[] => [...entries],
   };
 }
 

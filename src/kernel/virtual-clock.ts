@@ -103,28 +103,22 @@ export function createVirtualClock(start: number, traffic?: SocketsInView): Virt
   return clock;
 }
 
-interface Waiting {
-  readonly size: number;
-  /** Settles as the work does, or rejects when it is told that it waits in vain. */
-  until<T>(work: Promise<T>, limit: number): Promise<T>;
-  /** Tells those whose limit lies before the instant. */
-  inVain(instant: number, why: string): void;
-}
-
 /** Those who wait in `runUntil`. */
-function createWaiting(): Waiting {
+function createWaiting() {
   const all = new Set<{ readonly limit: number; reject(error: Error): void }>();
   return {
-    get size() {
+    get size(): number {
       return all.size;
     },
-    until: (work, limit) =>
+    /** Settles as the work does, or rejects when it is told that it waits in vain. */
+    until: <T>(work: Promise<T>, limit: number): Promise<T> =>
       new Promise((resolve, reject) => {
         const each = { limit, reject };
         all.add(each);
         work.then(resolve, reject).finally(() => all.delete(each));
       }),
-    inVain: (instant, why) => {
+    /** Tells those whose limit lies before the instant. */
+    inVain: (instant: number, why: string): void => {
       for (const { limit, reject } of all)
         if (limit < instant) reject(new Error(`virtual time stands still: ${why}`));
     },

@@ -5,8 +5,7 @@ import { fromHex, toHex } from '../kernel/hex.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/profile/profile.js';
 import { withCrc } from '../simulator/device/rs485/modbus-rtu.js';
 import { createPeripheral } from '../simulator/device/rs485/registry.js';
-import type { PeripheralSpec, Rs485Spec } from '../simulator/device/rs485/rs485-spec.js';
-import type { DeviceSpec } from '../simulator/device/device-spec.js';
+import type { PeripheralSpec, Rs485Spec, DeviceSpec } from '../simulator/device/schema/profile.js';
 import type { ClientSpec, FleetSpec } from '../simulator/fleet/fleet-spec.js';
 
 /** A run needs a few devices of each kind, not a hundred thousand. */

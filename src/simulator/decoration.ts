@@ -2,9 +2,8 @@
 // journal watches it. Each may wrap the ports, the devices, the service and the edges of the transports.
 import type { Clock } from '../kernel/clock.js';
 import type { Random } from '../kernel/random.js';
-import type { DeviceDirectory } from './service/device-directory.js';
+import type { DeviceDirectory, Service } from './service/service.js';
 import type { ServicePorts } from './service/ports.js';
-import type { Service } from './service/service.js';
 import type { ArrivedHandler } from './transport/rest/message.js';
 import type { SessionFactory } from './transport/websocket/session.js';
 

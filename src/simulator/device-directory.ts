@@ -1,7 +1,8 @@
 // The devices of a fleet as the service knows them.
 import type { DeviceRecord } from '../contract/schemas/device.js';
-import type { DeviceIdentity, DeviceStatus, Fleet } from './fleet/fleet.js';
-import type { DeviceDirectory } from './service/device-directory.js';
+import type { DeviceStatus, Fleet } from './fleet/fleet.js';
+import type { DeviceIdentity } from './fleet/fleet-spec.js';
+import type { DeviceDirectory } from './service/service.js';
 import type { SecretsEqual } from './transport/secrets.js';
 
 /** Of a device that went while it was being listed. */

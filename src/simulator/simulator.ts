@@ -7,30 +7,27 @@ import type { Dialect } from '../dialect/dialect.js';
 import { decorate, type Decoration } from './decoration.js';
 import type { Fleet } from './fleet/fleet.js';
 import type { MaybePromise } from '../kernel/maybe-promise.js';
-import { type ApiClient, createAccess } from './service/access.js';
+import { type ApiClient, createAccess, type TokenSource, createTicketOffice } from './service/access.js';
 import { createCommandLedger } from './service/command-ledger.js';
 import { createService } from './service/create-service.js';
-import { createDeviceLane } from './service/device-lane.js';
-import { createEventBus } from './service/event-bus.js';
-import type { TokenSource } from './service/issued-secrets.js';
+import {
+  createDeviceLane,
+  createEventBus,
+  type ServicePorts,
+  createQuotas,
+  createRefreshBudget,
+} from './service/ports.js';
 import type { ServiceResult } from './service/outcome.js';
-import type { ServicePorts } from './service/ports.js';
-import { createQuotas } from './service/quotas.js';
-import { createRefreshBudget } from './service/refresh-budget.js';
-import { atOnce, type Service } from './service/service.js';
-import type { ServiceParts } from './service/service-parts.js';
-import { createTicketOffice } from './service/ticket-office.js';
+import { atOnce, type Service, type ServiceParts } from './service/service.js';
 import { createClientRegistry } from './client-registry.js';
 import { createDeviceDirectory } from './device-directory.js';
 import { createMembership, type Membership } from './cluster/membership.js';
 import type { ClusterSeat } from './cluster/seat.js';
 import { upToDate } from './cluster/up-to-date.js';
-import { keepPorts } from './state/keep-ports.js';
-import { createLastingState } from './state/lasting-state.js';
-import { createMemoryState } from './service/memory-state.js';
+import { keepPorts, createLastingState } from './state/lasting-state.js';
+import { createMemoryState, type ServiceState } from './service/service-state.js';
 import { newIdentifier } from '../dialect/new-identifier.js';
-import type { ServiceState } from './service/service-state.js';
-import type { IsHeld, StateStore } from './state/state-store.js';
+import type { IsHeld, StateStore } from './state/state-book.js';
 import { createStoredShelf } from './state/stored-shelf.js';
 import type { SocketCounts } from './transport/sockets.js';
 import { listen, type Listening, type ListenOptions } from './transport/server.js';

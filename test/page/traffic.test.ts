@@ -1,13 +1,15 @@
 // What the page makes of the records of the journal, without a browser.
 import { describe, expect, it } from 'vitest';
-import { EVERYTHING, passes } from '../../src/page/live/traffic/filter.js';
-import { curlOf } from '../../src/page/live/traffic/curl-text.js';
-import { entryTitle, entryTone } from '../../src/page/live/traffic/entry-words.js';
+import { EVERYTHING, passes, entryTitle, entryTone } from '../../src/page/live/traffic/filter.js';
+import { curlOf, scenarioOf, stepOf } from '../../src/page/live/traffic/copied-text.js';
 import { barOf, trafficLanes } from '../../src/page/live/traffic/lanes.js';
-import { scenarioOf, stepOf } from '../../src/page/live/traffic/scenario-text.js';
-import { createRateMeter } from '../../src/page/live/store/rates.js';
-import type { ExchangeEntry, TrafficEntry } from '../../src/page/live/store/traffic-entry.js';
-import { createTrafficLog, filledLog } from '../../src/page/live/store/traffic-log.js';
+import { createRateMeter } from '../../src/page/live/store/store.js';
+import {
+  type ExchangeEntry,
+  type TrafficEntry,
+  createTrafficLog,
+  filledLog,
+} from '../../src/page/live/store/traffic-log.js';
 import { createSseReader } from '../../src/page/shared/stream.js';
 import { durationWords } from '../../src/page/shared/words.js';
 import { parseScenario } from '../../src/harness/scenario/parse-scenario.js';

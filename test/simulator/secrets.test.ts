@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/kernel/manual-clock.js';
 import { createRandom } from '../../src/kernel/random.js';
 import { MEMORY_LIMITS } from '../../src/simulator/limits/limits.js';
-import { createIssuedSecrets } from '../../src/simulator/service/issued-secrets.js';
+import { createIssuedSecrets } from '../../src/simulator/service/access.js';
 import { hasSeededSecrets } from '../../src/simulator/seeded-secrets.js';
 import { startSimulator, type StartOptions } from '../../src/simulator/start-simulator.js';
 import { systemTokens } from '../../src/simulator/transport/secrets.js';

@@ -1,5 +1,5 @@
 // What `conform device` does: looks at the devices of a running simulator, and does things to them.
-import type { DeviceSummary, DeviceView } from '../../simulator/control/views/devices.js';
+import type { DeviceSummary, DeviceView } from '../../simulator/control/views.js';
 import type { ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { askAndPrint, termsOf } from '../control/client.js';

@@ -4,8 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Clock, Timer } from '../../kernel/clock.js';
 import type { LiveRun } from '../../report/html/report-model.js';
-import { createControlToken, guard, guardHost } from '../../simulator/control/guards.js';
-import { assetFor, PAGE_HEADERS } from '../../simulator/control/page/assets.js';
+import {
+  createControlToken,
+  guard,
+  guardHost,
+  assetFor,
+  PAGE_HEADERS,
+} from '../../simulator/control/route.js';
 import { loadPageAssets } from '../load/page.js';
 
 export interface LiveServer {

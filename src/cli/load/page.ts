@@ -1,8 +1,7 @@
 // The page that comes with the program, as the build has made it, and the fault plans that it offers.
 import { basename, join } from 'node:path';
 import { assert } from '../../kernel/assert.js';
-import type { PageAsset, PageAssets } from '../../simulator/control/page/assets.js';
-import type { PageParts } from '../../simulator/control/route.js';
+import type { PageAsset, PageAssets, PageParts } from '../../simulator/control/route.js';
 import { readText, yamlFilesBelow } from '../files.js';
 import { BUNDLED_FAULTS, PAGE_FILES } from '../package-files.js';
 

@@ -6,7 +6,7 @@ import { loadFleet } from '../load/fleet.js';
 import { isLoopbackUrl } from '../addresses.js';
 import type { Io } from '../io.js';
 import { controlAccess, type TargetFacts } from './found-target.js';
-import { fleetFor } from '../../simulator/fleet/numbered-fleet.js';
+import { fleetFor } from '../../simulator/fleet/fleet-spec.js';
 import { profileOfFleet } from '../../lab/fleet-profile.js';
 import type { TargetOptions } from './run-options.js';
 

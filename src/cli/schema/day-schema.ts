@@ -2,7 +2,7 @@
 import { dayJsonSchema } from '../../audit/json-schemas.js';
 import type { JsonSchema } from '../../document/editor-schema.js';
 import { faultPlanJsonSchema } from '../../simulator/faults/plan/json-schema.js';
-import { fleetJsonSchema } from '../../simulator/fleet/json-schema.js';
+import { fleetJsonSchema } from '../../simulator/fleet/fleet-file.js';
 
 interface List {
   readonly items: { readonly anyOf: readonly JsonSchema[] } & JsonSchema;

@@ -12,7 +12,7 @@ const SCHEMAS: Readonly<Record<SchemaName, Load>> = {
   target,
   profile: target,
   dialect: async () => (await import('../../dialect/file-schema.js')).dialectJsonSchema(),
-  fleet: async () => (await import('../../simulator/fleet/json-schema.js')).fleetJsonSchema(),
+  fleet: async () => (await import('../../simulator/fleet/fleet-file.js')).fleetJsonSchema(),
   variant: async () => (await import('../../simulator/variants/json-schema.js')).variantJsonSchema(),
   'fault-plan': async () =>
     (await import('../../simulator/faults/plan/json-schema.js')).faultPlanJsonSchema(),

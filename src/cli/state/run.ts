@@ -7,11 +7,15 @@ import { createSystemClock } from '../../kernel/system-clock.js';
 import { safeText } from '../../output/writer.js';
 import { type Snapshot, snapshotSchema } from '../../simulator/control/snapshot/snapshot.js';
 import { DEFAULT_SETTINGS } from '../../simulator/service/settings.js';
-import { checkRecords } from '../../simulator/state/check-records.js';
-import { readClockRecord, startOf } from '../../simulator/state/clock-record.js';
-import { changesOf, commandsOf, snapshotWithoutCommands } from '../../simulator/state/snapshot-records.js';
-import type { CommandRecord } from '../../simulator/state/stored-command.js';
-import { StateDamaged, type Tables } from '../../simulator/state/tables.js';
+import {
+  checkRecords,
+  changesOf,
+  commandsOf,
+  snapshotWithoutCommands,
+} from '../../simulator/state/snapshot-records.js';
+import { readClockRecord, startOf } from '../../simulator/state/create-state-store.js';
+import type { CommandRecord } from '../../simulator/state/stored-shelf.js';
+import { StateDamaged, type Tables } from '../../simulator/state/state-book.js';
 import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText, writeText } from '../files.js';

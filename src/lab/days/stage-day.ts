@@ -5,9 +5,9 @@ import type { Problem } from '../../document/problem.js';
 import { createManualClock } from '../../kernel/manual-clock.js';
 import { createRandom } from '../../kernel/random.js';
 import { readFaultOrder } from '../../simulator/faults/plan/read-order.js';
-import { createFleet } from '../../simulator/fleet/create-fleet.js';
+import { createFleet } from '../../simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
-import { fleetFileSchema } from '../../simulator/fleet/schema/fleet-file.js';
+import { fleetFileSchema } from '../../simulator/fleet/fleet-file.js';
 
 export interface StagedDay {
   readonly day: Day;

@@ -1,5 +1,6 @@
 // Calls of the control plane, with the token as the header that it is.
 import type { RefusedReply } from '../../simulator/control/replies.js';
+import { type Signal, signal } from '@preact/signals';
 
 const PREFIX = '/control/v1';
 
@@ -7,14 +8,9 @@ export type ApiAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: RefusedReply['problems'] };
 
-export interface Api {
-  get<T>(path: string): Promise<ApiAnswer<T>>;
-  send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer<T>>;
-  /** A stream of server-sent events. */
-  open(path: string, signal: AbortSignal): Promise<Response>;
-}
+export type Api = ReturnType<typeof createApi>;
 
-export function createApi(token: string): Api {
+export function createApi(token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const call = async <T>(path: string, init: RequestInit): Promise<ApiAnswer<T>> => {
     try {
@@ -27,8 +23,12 @@ export function createApi(token: string): Api {
     }
   };
   return {
-    get: (path) => call(path, { headers }),
-    send: (method, path, body) => {
+    get: <T>(path: string): Promise<ApiAnswer<T>> => call(path, { headers }),
+    send: <T>(
+      method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+      path: string,
+      body?: unknown,
+    ): Promise<ApiAnswer<T>> => {
       const isText = typeof body === 'string';
       const type = { 'content-type': isText ? 'application/yaml' : 'application/json' };
       return call(path, {
@@ -37,6 +37,31 @@ export function createApi(token: string): Api {
         ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
       });
     },
-    open: (path, signal) => fetch(PREFIX + path, { headers, signal }),
+    /** A stream of server-sent events. */
+    open: (path: string, until: AbortSignal): Promise<Response> =>
+      fetch(PREFIX + path, { headers, signal: until }),
   };
+}
+
+// Which view is shown: it stands in the fragment of the address, so that it can be kept and shared.
+
+export const VIEWS = ['fleet', 'traffic', 'faults', 'clock'] as const;
+export type ViewName = (typeof VIEWS)[number];
+
+export type PagePlace = { readonly view: ViewName } | { readonly view: 'device'; readonly deviceId: string };
+
+export function createPlace(): Signal<PagePlace> {
+  const place = signal(placeIn(location.hash));
+  addEventListener('hashchange', () => (place.value = placeIn(location.hash)));
+  return place;
+}
+
+function placeIn(hash: string): PagePlace {
+  const [, view = '', rest = ''] = /^#\/(\w+)(?:\/(.*))?$/.exec(hash) ?? [];
+  if (view === 'device' && rest !== '') return { view, deviceId: decodeURIComponent(rest) };
+  return { view: VIEWS.find((each) => each === view) ?? 'fleet' };
+}
+
+export function linkTo(place: PagePlace): string {
+  return place.view === 'device' ? `#/device/${encodeURIComponent(place.deviceId)}` : `#/${place.view}`;
 }

@@ -1,12 +1,10 @@
 // The live page of a simulator.
 import { type JSX, render } from 'preact';
 import { browserMachine } from '../shared/machine.js';
-import { createApi } from './api.js';
-import { createPlace, linkTo, type PagePlace, type ViewName, VIEWS } from './place.js';
-import { createStore } from './store/store.js';
-import { StoreProvider, useStore } from './store/context.js';
+import { createApi, createPlace, linkTo, type PagePlace, type ViewName, VIEWS } from './api.js';
+import { createStore, StoreProvider, useStore, type RateName, useTicks } from './store/store.js';
 import { showPlainText } from '../shared/plain-text.js';
-import { hasToken, takeToken } from '../shared/token.js';
+import { hasToken, takeToken } from '../shared/stream.js';
 import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ClockView } from './clock/clock-view.js';
@@ -15,8 +13,6 @@ import { FaultsView } from './faults/faults-view.js';
 import { FleetView } from './fleet/fleet-view.js';
 import { TrafficView } from './traffic/traffic-view.js';
 import { number, timeOfDay } from '../shared/words.js';
-import type { RateName } from './store/rates.js';
-import { useTicks } from './use-ticks.js';
 
 import '../style/base.css';
 import '../style/live.css';

@@ -9,10 +9,9 @@ import type {
   ProgramModel,
   TimelineModel,
 } from '../../report/html/report-model.js';
-import { CopyButton } from '../shared/copy-button.js';
+import { CopyButton, Scroller } from '../shared/parts.js';
 import type { BrowserClock } from '../shared/machine.js';
-import { className, verdictLabel } from './verdicts.js';
-import { Scroller } from '../shared/scroller.js';
+import { className, verdictLabel } from './summary.js';
 
 export interface CheckBodyProps {
   readonly check: CheckModel;

@@ -5,8 +5,7 @@ import type { LiveRun, ReportModel, RunningCheck } from '../../report/html/repor
 import { type BrowserClock, browserMachine } from '../shared/machine.js';
 import { showPlainText } from '../shared/plain-text.js';
 import { ReportView } from './report.js';
-import { followStream, type LinkState } from '../shared/stream.js';
-import { takeToken } from '../shared/token.js';
+import { followStream, type LinkState, takeToken } from '../shared/stream.js';
 
 import '../style/base.css';
 import '../style/report.css';

@@ -2,10 +2,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import type { CheckModel, ReportModel, RuleModel } from '../../report/html/report-model.js';
-import { FilterForm, SearchField } from '../shared/filter-form.js';
+import { FilterForm, SearchField } from '../shared/parts.js';
 import type { BrowserClock } from '../shared/machine.js';
-import { Summary } from './summary.js';
-import { className, countBy, verdictLabel, type VerdictName, WORST_FIRST } from './verdicts.js';
+import { Summary, className, countBy, verdictLabel, type VerdictName, WORST_FIRST } from './summary.js';
 import { CheckBody } from './check-body.js';
 
 export function ReportView(props: {

@@ -1,7 +1,40 @@
-// What came of the run, in a sentence, in numbers, and in a bar.
+// What came of the run, in a sentence, in numbers, and in a bar; and the words for verdicts.
+import type { CheckModel, ReportModel } from '../../report/html/report-model.js';
 import type { JSX } from 'preact';
-import type { ReportModel } from '../../report/html/report-model.js';
-import { className, countBy, verdictLabel } from './verdicts.js';
+
+// Verdicts in the order in which a report shows them: what needs somebody comes first.
+
+export type VerdictName = CheckModel['verdict'];
+
+export const WORST_FIRST: readonly VerdictName[] = [
+  'error',
+  'fail',
+  'warn',
+  'inconclusive',
+  'waived',
+  'known',
+  'skipped',
+  'not checked',
+  'pass',
+];
+
+/** In words; what breaks something is in capitals, so that it is seen without colour too. */
+export function verdictLabel(verdict: VerdictName): string {
+  return verdict === 'fail' || verdict === 'error' ? verdict.toUpperCase() : verdict;
+}
+
+export const className = (verdict: VerdictName): string => verdict.replace(' ', '-');
+
+export function countBy(all: readonly { readonly verdict: VerdictName }[]): Map<VerdictName, number> {
+  const counts = new Map<VerdictName, number>();
+  for (const verdict of WORST_FIRST) {
+    const count = all.filter((each) => each.verdict === verdict).length;
+    if (count > 0) counts.set(verdict, count);
+  }
+  return counts;
+}
+
+// What came of the run, in a sentence, in numbers, and in a bar.
 
 /** Rules that are named at the top; the others are in the list of rules. */
 const MOST_BROKEN = 6;

@@ -1,22 +1,18 @@
 // The browser's clock and timers. No other file of the page takes time from the machine.
 
-export interface BrowserClock {
-  /** Ms since the page was opened. */
-  now(): number;
-  /** Calls back once; returns the way to cancel it. */
-  after(ms: number, callback: () => void): () => void;
-  /** Calls back at each frame until it is cancelled. */
-  eachFrame(callback: (now: number) => void): () => void;
-}
+export type BrowserClock = ReturnType<typeof browserMachine>;
 
-export function browserMachine(): BrowserClock {
+export function browserMachine() {
   return {
-    now: () => performance.now(),
-    after: (ms, callback) => {
+    /** Ms since the page was opened. */
+    now: (): number => performance.now(),
+    /** Calls back once; returns the way to cancel it. */
+    after: (ms: number, callback: () => void): (() => void) => {
       const id = setTimeout(callback, ms);
       return () => clearTimeout(id);
     },
-    eachFrame: (callback) => {
+    /** Calls back at each frame until it is cancelled. */
+    eachFrame: (callback: (now: number) => void): (() => void) => {
       const next = (): number =>
         requestAnimationFrame((now) => {
           id = next();

@@ -4,7 +4,7 @@ import type { BrowserClock } from './machine.js';
 
 export type LinkState = 'connecting' | 'open' | 'lost' | 'denied' | 'ended';
 
-export interface StreamParts {
+interface StreamParts {
   readonly machine: BrowserClock;
   open(signal: AbortSignal): Promise<Response>;
   onEvent(event: string, data: unknown): void;
@@ -105,4 +105,24 @@ function eventIn(block: string): ServerSentEvent {
       .map((line) => line.slice(name.length + 2))
       .join('\n');
   return { event: field('event'), data: field('data') };
+}
+
+// The token: it comes in the fragment of the link, goes into the storage of this tab, and leaves the address bar.
+
+const KEY = 'conform-control-token';
+
+const GIVEN = /^#token=([^&]+)/;
+
+/** Whether the address carries one. */
+export function hasToken(): boolean {
+  return GIVEN.test(location.hash);
+}
+
+/** Undefined when nobody has given this tab a token. */
+export function takeToken(): string | undefined {
+  const given = GIVEN.exec(location.hash)?.[1];
+  if (given === undefined) return sessionStorage.getItem(KEY) ?? undefined;
+  sessionStorage.setItem(KEY, decodeURIComponent(given));
+  history.replaceState(null, '', location.pathname);
+  return decodeURIComponent(given);
 }

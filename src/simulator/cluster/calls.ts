@@ -1,7 +1,7 @@
 // How an instance uses the scripts in Redis: under its name, and with what it knows of the registry.
 import type { Clock } from '../../kernel/clock.js';
 import { Behind, type RedisLink, LinkDown, type ScriptReply, type ScriptName } from './link.js';
-import type { LogMessage } from './messages.js';
+import type { LogMessage, PeerQuestion, DirectMessage } from './messages.js';
 
 type Given = readonly (string | number)[];
 
@@ -32,7 +32,7 @@ export interface ScriptCalls {
 }
 
 /** The instance as whom scripts are called. */
-export interface ScriptCaller {
+interface ScriptCaller {
   readonly id: string;
   readonly alive: boolean;
   readonly closed: boolean;
@@ -113,13 +113,7 @@ export function createScriptCalls(link: RedisLink, machine: Clock, caller: Scrip
   };
 }
 
-interface Outbox {
-  add(event: string): void;
-  take(): readonly string[];
-  flush(): void;
-}
-
-function createOutbox(machine: Clock, send: (events: readonly string[]) => void): Outbox {
+function createOutbox(machine: Clock, send: (events: readonly string[]) => void) {
   let waiting: string[] = [];
   let isSoon = false;
   const take = (): readonly string[] => {
@@ -132,7 +126,7 @@ function createOutbox(machine: Clock, send: (events: readonly string[]) => void)
     if (events.length > 0) send(events);
   };
   return {
-    add: (event) => {
+    add: (event: string): void => {
       waiting.push(event);
       if (isSoon) return;
       isSoon = true;
@@ -143,5 +137,64 @@ function createOutbox(machine: Clock, send: (events: readonly string[]) => void)
     },
     take,
     flush,
+  };
+}
+
+// What an instance asks another one, and the answers that it waits for.
+
+interface Waiter {
+  readonly instance: string;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** In ms of the machine. */
+const ANSWER_WITHIN = 30_000;
+
+export type Questions = ReturnType<typeof createQuestions>;
+
+/** @param id the name of this instance, which changes. */
+export function createQuestions(calls: Pick<ScriptCalls, 'call'>, machine: Clock, id: () => string) {
+  const waiting = new Map<number, Waiter>();
+  let asked = 0;
+  return {
+    /**
+     * @param limit in ms of the machine.
+     * Rejects with `LinkDown` when that instance does not answer, or is gone; with `Behind` as a call does.
+     */
+    ask: async (instance: string, what: PeerQuestion, limit: number = ANSWER_WITHIN): Promise<unknown> => {
+      const call = ++asked;
+      const answer = new Promise<unknown>((resolve, reject) =>
+        waiting.set(call, { resolve, reject, instance }),
+      );
+      // Rejected while the call is under way, nobody would wait for it.
+      answer.catch(() => undefined);
+      const timer = machine.setTimer('answer', limit, () =>
+        waiting.get(call)?.reject(new LinkDown('no answer')),
+      );
+      try {
+        const message: DirectMessage = { t: 'ask', from: id(), call, what };
+        const [kind] = await calls.call('send', instance, JSON.stringify(message));
+        if (kind !== 'sent') throw new LinkDown('that instance is away');
+        return await answer;
+      } finally {
+        timer.cancel();
+        waiting.delete(call);
+      }
+    },
+    answered: ({ call, ok, value }: Extract<DirectMessage, { t: 'answer' }>): void => {
+      const waiter = waiting.get(call);
+      if (ok) waiter?.resolve(value);
+      else waiter?.reject(new LinkDown('that instance could not do it'));
+    },
+    /** Those that are no members will not answer. */
+    keepTo: (members: readonly string[]): void => {
+      for (const { instance, reject } of waiting.values())
+        if (!members.includes(instance)) reject(new LinkDown('that instance is gone'));
+    },
+    /** No answer counts any more. */
+    giveUp: (): void => {
+      for (const { reject } of waiting.values()) reject(new LinkDown('this instance has lost the cluster'));
+    },
   };
 }

@@ -1,24 +1,108 @@
 // What the service remembers, in Redis: each operation of the port is one script there, atomic for all instances.
+import {
+  type CommandEntry,
+  type FinalOutcome,
+  fingerprintOf,
+  type CommandRequest,
+} from '../service/command-ledger.js';
+import type { CommandValue } from '../../dialect/dialect.js';
 import type { QuotaClass } from '../../contract/endpoints.js';
 import type { Clock } from '../../kernel/clock.js';
 import { MEMORY_LIMITS } from '../limits/limits.js';
-import { fingerprintOf } from '../service/command-shelf.js';
-import type { FinalOutcome } from '../service/command-ledger.js';
-import type { CommandRequest } from '../service/command.js';
 import { rateLimited, refuse, success, usedUp } from '../service/outcome.js';
 import type { ServicePorts } from '../service/ports.js';
 import type { CommandBegun, RefreshRequest, ServiceState } from '../service/service-state.js';
 import type { ServiceSettings } from '../service/settings.js';
-import { baseOf, type CommandFields, commandFrom, finalFrom, resultOf } from './command-fields.js';
-import type { ChangeDesk } from './change-desk.js';
-import type { Finals } from './finals.js';
+import type { ChangeDesk, SharedTokens } from './registry.js';
 import type { DeviceKeeper } from './keeper.js';
 import { Behind, LinkDown } from './link.js';
 import type { DirectMessage } from './messages.js';
 import type { ClusterNode } from './node.js';
-import type { SharedTokens } from './tokens.js';
 
-export interface ClusterStateParts {
+// A command as it lies in Redis: the parts that never change as JSON, and its outcome.
+
+type Command = CommandEntry['command'];
+
+/** What does not change. */
+export function baseOf({ commandId, deviceId, operation, createdAt }: Command): string {
+  return JSON.stringify({ commandId, deviceId, operation, createdAt });
+}
+
+function resultOf({ result }: FinalOutcome): string {
+  return result === undefined ? '' : JSON.stringify(result);
+}
+
+/** @param at time of the end in ms. @param result as JSON; empty for none. */
+export function finalFrom(base: Command, status: string, at: unknown, result: unknown): Command {
+  const { commandId, deviceId, operation, createdAt } = base;
+  const final = { commandId, deviceId, operation, status: status as Command['status'], createdAt };
+  const completedAt = Number(at);
+  if (typeof result !== 'string' || result === '') return Object.freeze({ ...final, completedAt });
+  return Object.freeze({
+    ...final,
+    result: JSON.parse(result) as NonNullable<Command['result']>,
+    completedAt,
+  });
+}
+
+/** In the order in which the scripts give them. */
+export type CommandFields = readonly [
+  base: string,
+  status: string,
+  at: unknown,
+  result: unknown,
+  client: string,
+  key: string,
+  has: string,
+  expires: unknown,
+];
+
+export function commandFrom([base, status, at, result]: CommandFields): Command {
+  const { commandId, deviceId, operation, createdAt } = JSON.parse(base) as Command;
+  const pending: Command = { commandId, deviceId, operation, status: 'pending', createdAt };
+  return status === 'pending' ? pending : finalFrom(pending, status, at, result);
+}
+
+// Commands that have not ended, of which somebody waits for the end on this instance.
+
+type Final = CommandValue | undefined;
+
+interface Waiting {
+  readonly command: CommandEntry['command'];
+  readonly finished: Promise<Final>;
+  readonly settle: (final: Final) => void;
+}
+
+export type Finals = ReturnType<typeof createFinals>;
+
+export function createFinals() {
+  const waiting = new Map<string, Waiting>();
+  return {
+    /** Resolves with the final command; with undefined when this instance will not learn of it. */
+    wait: (command: CommandEntry['command']): Promise<Final> => {
+      const known = waiting.get(command.commandId);
+      if (known) return known.finished;
+      let settle: Waiting['settle'] = () => undefined;
+      const finished = new Promise<Final>((resolve) => (settle = resolve));
+      waiting.set(command.commandId, { command, finished, settle });
+      return finished;
+    },
+    settle: (commandId: string, final: (pending: CommandEntry['command']) => Final): void => {
+      const known = waiting.get(commandId);
+      waiting.delete(commandId);
+      known?.settle(final(known.command));
+    },
+    /** Nobody waits any more. */
+    giveUp: (): void => {
+      for (const { settle } of waiting.values()) settle(undefined);
+      waiting.clear();
+    },
+  };
+}
+
+// What the service remembers, in Redis: each operation of the port is one script there, atomic for all instances.
+
+interface ClusterStateParts {
   readonly node: ClusterNode;
   readonly clock: Clock;
   readonly settings: ServiceSettings;

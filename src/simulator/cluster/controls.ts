@@ -1,11 +1,11 @@
 // Acts on what is the same for all instances, faults and the clock: all do them, in one order, and whoever was asked
 // answers when all have.
 import type { Clock } from '../../kernel/clock.js';
-import type { Here } from './hooks.js';
+import type { Here, ControlAsked, LogMessage } from './messages.js';
 import { Behind, LinkDown } from './link.js';
-import type { ControlAsked, LogMessage } from './messages.js';
 import type { ClusterNode } from './node.js';
-import { createWaits } from './waits.js';
+import { createWaits } from './view.js';
+import type { FaultCounts, FaultTally } from '../faults/engine/fault-counts.js';
 
 type ControlMessage = Extract<LogMessage, { t: 'control' }>;
 
@@ -14,21 +14,6 @@ export interface ClockAct {
   readonly act: 'pause' | 'resume' | 'step' | 'speed';
   /** Ms of a step, or a speed; 0 for the others. */
   readonly value: number;
-}
-
-export interface Controls {
-  /** Gives the reply of this instance. Rejects with `LinkDown`. */
-  share(asked: ControlAsked, clock?: ClockAct): Promise<unknown>;
-  /** @param reg number of the message in the registry. */
-  hear(message: ControlMessage, reg: number, here: Pick<Here, 'control'>): void;
-  /** Resolves when what has this mark has been done here. Rejects with `LinkDown`. */
-  done(mark: string): Promise<void>;
-  /** Takes over the faults of an instance that has joined before; acts that are heard of meanwhile come later. */
-  takeOver(reg: number, here: Pick<Here, 'takeFaults'>): Promise<void>;
-  /** The faults here, with the number of the registry up to which they are so. Rejects before it has taken over itself. */
-  handOver(here: Pick<Here, 'faults'>): Promise<HandedOver>;
-  /** The instance has lost the cluster. */
-  lost(): void;
 }
 
 interface HandedOver {
@@ -42,7 +27,9 @@ const DONE_WITHIN = 20_000;
 const MOST_MARKS = 1000;
 const ABOUT_FAULTS = /\/faults(?:[/?]|$)/;
 
-export function createControls(node: ClusterNode, machine: Clock): Controls {
+export type Controls = ReturnType<typeof createControls>;
+
+export function createControls(node: ClusterNode, machine: Clock) {
   const waits = createWaits(machine);
   const replies = new Map<string, unknown>();
   let doing: Promise<unknown> = Promise.resolve();
@@ -70,8 +57,10 @@ export function createControls(node: ClusterNode, machine: Clock): Controls {
     }
   };
   return {
+    /** Resolves when what has this mark has been done here. Rejects with `LinkDown`. */
     done,
-    share: async (asked, clock) => {
+    /** Gives the reply of this instance. Rejects with `LinkDown`. */
+    share: async (asked: ControlAsked, clock?: ClockAct): Promise<unknown> => {
       const mark = `${node.id}/${++calls}`;
       const message = JSON.stringify({ t: 'control', mark, asked } satisfies ControlMessage);
       const [kind] = await (clock
@@ -82,7 +71,8 @@ export function createControls(node: ClusterNode, machine: Clock): Controls {
       await node.askOthers({ kind: 'done', mark });
       return replies.get(mark);
     },
-    hear: ({ mark, asked }, reg, here) => {
+    /** @param reg number of the message in the registry. */
+    hear: ({ mark, asked }: ControlMessage, reg: number, here: Pick<Here, 'control'>): void => {
       void inOrder(async () => {
         const isTaken = reg <= taken && ABOUT_FAULTS.test(asked.target);
         const reply = isTaken ? undefined : await here.control(asked).catch(() => undefined);
@@ -91,15 +81,82 @@ export function createControls(node: ClusterNode, machine: Clock): Controls {
         waits.look();
       });
     },
-    takeOver: async (reg, here) => {
+    /** Takes over the faults of an instance that has joined before; acts that are heard of meanwhile come later. */
+    takeOver: async (reg: number, here: Pick<Here, 'takeFaults'>): Promise<void> => {
       if (node.others.length > 0) await inOrder(() => take(reg, here));
       isReady = true;
     },
-    handOver: async (here) => {
+    /** The faults here, with the number of the registry up to which they are so. Rejects before it has taken over itself. */
+    handOver: async (here: Pick<Here, 'faults'>): Promise<HandedOver> => {
       if (!isReady) throw new LinkDown('this instance has just joined');
       const reg = node.applied;
       return { reg, faults: await inOrder(() => here.faults()) };
     },
-    lost: () => (isReady = false),
+    /** The instance has lost the cluster. */
+    lost: (): void => void (isReady = false),
+  };
+}
+
+// What all instances have counted of faults with `count` or `every`: kept in Redis, which tells all of them of it. Nothing
+// is asked or told while no such fault is staged.
+
+export interface Firings extends FaultCounts {
+  /** @param tally as the script writes it: number of the change, occasions, firings. */
+  hear(fault: string, tally: string): void;
+  /** To be called when this instance has joined: reads what was counted before. Rejects with `LinkDown`. */
+  load(): Promise<void>;
+}
+
+interface Counted extends FaultTally {
+  readonly change: number;
+}
+
+/** Orders that are remembered; one that is forgotten is told again with its next occasion. */
+const MOST_COUNTED = 10_000;
+const NONE: Counted = { change: 0, occasions: 0, firings: 0 };
+
+export function createFirings(node: Pick<ClusterNode, 'callAnyway' | 'id' | 'members'>): Firings {
+  const counted = new Map<string, Counted>();
+  const know = (fault: string, tally: Counted): void => {
+    if (counted.size >= MOST_COUNTED && !counted.has(fault)) counted.clear();
+    counted.set(fault, tally);
+  };
+  const hear = (fault: string, text: string): void => {
+    const [change = 0, occasions = 0, firings = 0] = text.split(' ').map(Number);
+    if (change > (counted.get(fault) ?? NONE).change) know(fault, { change, occasions, firings });
+  };
+  const call = async (fault: string, ...given: number[]): Promise<string> => {
+    const [kind, verdicts, tally] = await node.callAnyway('fire', fault, ...given);
+    if (kind !== 'fired') throw new LinkDown('the cluster has not counted it');
+    hear(fault, String(tally));
+    return String(verdicts);
+  };
+  return {
+    hear,
+    take: async (fault, most, { every, count }) => {
+      const verdicts = await call(fault, most, every, count ?? -1, 0, 0);
+      return Array.from({ length: most }, (_, at) => verdicts[at] === '1');
+    },
+    add: (fault, occasions, firings) => {
+      // Known here at once: the next occasion may come before Redis has answered.
+      const before = counted.get(fault) ?? NONE;
+      know(fault, {
+        change: before.change,
+        occasions: before.occasions + occasions,
+        firings: before.firings + firings,
+      });
+      call(fault, 0, 1, -1, occasions, firings).catch(() => undefined);
+    },
+    tally: (fault) => counted.get(fault) ?? NONE,
+    get leads() {
+      return node.members[0] === node.id;
+    },
+    load: async () => {
+      const [, kept] = await node.callAnyway('firings');
+      // Another generation has counted what was known before.
+      counted.clear();
+      const fields = kept as readonly string[];
+      for (let at = 0; at < fields.length; at += 2) hear(fields[at] ?? '', fields[at + 1] ?? '');
+    },
   };
 }

@@ -1,10 +1,7 @@
 // The way to Redis as the cluster uses it: scripts that are called by name, and messages that come by themselves.
-import { CLIENT_SCRIPTS } from './scripts/clients.js';
-import { COMMAND_SCRIPTS } from './scripts/commands.js';
-import { FIRING_SCRIPTS } from './scripts/firings.js';
-import { KEPT_SCRIPTS } from './scripts/kept.js';
-import { MEMBER_SCRIPTS } from './scripts/members.js';
-import { WHOLE_SCRIPTS } from './scripts/whole.js';
+import { CLIENT_SCRIPTS, FIRING_SCRIPTS } from './scripts/clients.js';
+import { COMMAND_SCRIPTS, KEPT_SCRIPTS } from './scripts/commands.js';
+import { MEMBER_SCRIPTS, WHOLE_SCRIPTS } from './scripts/members.js';
 
 export const SCRIPTS = {
   ...CLIENT_SCRIPTS,

@@ -1,31 +1,142 @@
-// A simulator as one instance of a cluster: its ports tell the others, and what they tell reaches its parts.
+// What an instance does when another one, or Redis, tells it something.
 import type { Clock } from '../../kernel/clock.js';
-import type { DevicesOfSnapshot, Snapshot } from '../control/snapshot/snapshot.js';
-import type { DeviceStatus, Fleet } from '../fleet/fleet.js';
+import type { Fleet, DeviceStatus } from '../fleet/fleet.js';
+import { finalOutcome } from '../service/operating.js';
 import type { ServicePorts } from '../service/ports.js';
-import type { ServiceState } from '../service/service-state.js';
 import type { ServiceSettings } from '../service/settings.js';
-import type { SessionFactory } from '../transport/websocket/session.js';
-import type { IsHeld } from '../state/state-store.js';
-import { createChangeDesk } from './change-desk.js';
-import { createClusterState } from './cluster-state.js';
-import { type ClockAct, createControls } from './controls.js';
-import { createFinals } from './finals.js';
-import { createEar, type Instance } from './hear.js';
-import type { Here, NodeHooks } from './hooks.js';
-import type { ControlAsked } from './messages.js';
-import { LinkDown } from './link.js';
+import {
+  type ChangeDesk,
+  changeFleet,
+  type SharedTokens,
+  createChangeDesk,
+  takeOver,
+  createSharedTokens,
+} from './registry.js';
+import { finishCommand, finalFrom, type Finals, createClusterState, createFinals } from './cluster-state.js';
+import { type Controls, type Firings, type ClockAct, createControls } from './controls.js';
+import type { NodeMessage, Here, PeerQuestion, DirectMessage, NodeHooks, ControlAsked } from './messages.js';
+import { type DeviceKeeper, createRemoteDevices, type RemoteDevices } from './keeper.js';
 import { type ClusterNode, nameOf } from './node.js';
-import { createRemoteDevices, type RemoteDevices } from './remote-devices.js';
+import type { DevicesOfSnapshot, Snapshot } from '../control/snapshot/snapshot.js';
+import type { ServiceState } from '../service/service-state.js';
+import type { SessionFactory } from '../transport/websocket/session.js';
+import type { IsHeld } from '../state/state-book.js';
+import { LinkDown } from './link.js';
 import type { ClusterSeat } from './seat.js';
-import { readDevices, writesOf } from './snapshots.js';
-import { createPicture, type Picture } from './picture.js';
-import { takeOver } from './registry.js';
-import { turn } from './turn.js';
-import { createSharedTokens, type SharedTokens } from './tokens.js';
-import type { DeviceKeeper } from './keeper.js';
+import { readDevices, writesOf, createPicture, type Picture, turn } from './picture.js';
 
-export interface MembershipParts {
+/** The parts of an instance that hear of others. */
+interface Instance {
+  readonly node: ClusterNode;
+  readonly clock: Clock;
+  readonly settings: ServiceSettings;
+  readonly fleet: Fleet;
+  readonly ports: ServicePorts;
+  readonly keeper: DeviceKeeper;
+  readonly finals: Finals;
+  readonly changes: ChangeDesk;
+  readonly tokens: SharedTokens;
+  readonly controls: Controls;
+  readonly counts: Firings;
+}
+
+function createEar(instance: Instance, here: Here): (message: NodeMessage, reg: number) => void {
+  const { node, keeper, finals, changes, ports, tokens, controls, counts } = instance;
+  const answer = async ({ from, call, what }: Extract<NodeMessage, { t: 'ask' }>): Promise<void> => {
+    let reply: DirectMessage;
+    try {
+      reply = { t: 'answer', call, ok: true, value: await answerTo(instance, what, here) };
+    } catch {
+      reply = { t: 'answer', call, ok: false };
+    }
+    await node.callAnyway('send', from, JSON.stringify(reply)).catch(() => undefined);
+  };
+  return (message, reg) => {
+    switch (message.t) {
+      case 'perform':
+        void perform(instance, message);
+        return;
+      case 'final':
+        finals.settle(message.id, (pending) => finalFrom(pending, message.st, message.at, message.res));
+        return;
+      case 'withdrawn':
+        finals.settle(message.id, () => undefined);
+        return;
+      case 'ask':
+        void answer(message);
+        return;
+      case 'added':
+      case 'removed':
+      case 'password':
+        if (message.t === 'removed') keeper.discard(message.deviceId);
+        if (!changes.make(message)) changeFleet(instance, message);
+        return;
+      case 'disabled':
+        if (message.from !== node.id) ports.access.setDisabled(message.clientId, message.disabled);
+        return;
+      case 'expired':
+        ports.access.expireTokens(message.client === '' ? undefined : message.client);
+        tokens.forget(message.client === '' ? undefined : message.client);
+        return;
+      case 'status':
+        if (message.from !== node.id) keeper.hearStatus(message.deviceId, message);
+        return;
+      case 'event':
+        if (message.from !== node.id) ports.events.publish(message.event);
+        return;
+      case 'fired':
+        counts.hear(message.fault, message.tally);
+        return;
+      case 'control':
+        controls.hear(message, reg, here);
+    }
+  };
+}
+
+/** What another instance has begun, and this one does. */
+async function perform(
+  instance: Instance,
+  { id, deviceId, operation }: Extract<DirectMessage, { t: 'perform' }>,
+): Promise<void> {
+  const { node, keeper } = instance;
+  if (!node.alive) return;
+  const command = { commandId: id, deviceId };
+  try {
+    const outcome = await keeper.use(deviceId, (device) => device.perform(operation));
+    await finishCommand(instance, command, finalOutcome(outcome));
+  } catch {
+    // Nobody knows how far it got.
+    await finishCommand(instance, command, { status: 'timeout' });
+  }
+}
+
+async function answerTo(
+  { keeper, node, controls }: Instance,
+  what: PeerQuestion,
+  here: Here,
+): Promise<unknown> {
+  switch (what.kind) {
+    case 'refresh':
+      return keeper.use(what.deviceId, (device) => device.refresh());
+    case 'config':
+      return keeper.use(what.deviceId, (device) => device.config());
+    case 'control':
+      return keeper.use(what.deviceId, () => here.control(what));
+    case 'report':
+      return here.report(what.what);
+    case 'done':
+      return controls.done(what.mark);
+    case 'flush':
+      return keeper.flush();
+    case 'faults':
+      await node.caughtUp(what.reg);
+      return controls.handOver(here);
+  }
+}
+
+// A simulator as one instance of a cluster: its ports tell the others, and what they tell reaches its parts.
+
+interface MembershipParts {
   readonly seat: ClusterSeat;
   readonly fleet: Fleet;
   readonly clock: Clock;

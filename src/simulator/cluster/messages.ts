@@ -2,7 +2,10 @@
 import type { DeviceAddition } from '../../contract/schemas/device.js';
 import { isObject } from '../../kernel/json.js';
 import type { Operation } from '../../contract/operations.js';
-import type { ServiceEvent } from '../service/event-bus.js';
+import type { ServiceEvent } from '../service/ports.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { SteerableClock } from '../../kernel/steerable-clock.js';
+import { type RedisLink, LinkDown } from './link.js';
 
 /** To all; those with a registry number are applied by all in the same order. */
 export type LogMessage =
@@ -87,4 +90,124 @@ export function readTold(text: string): RegistryMessage | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The names and values that Redis gives in turn. */
+export function pairs(flat: readonly string[]): [string, string][] {
+  return flat.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []));
+}
+
+// The generation of a cluster: what is remembered since the last reset, and the clock that goes on through all of them.
+
+export interface Generation {
+  readonly name: string;
+  /** Clock time at which signals began, the same for all instances. */
+  readonly origin: number;
+  /** What it began with; undefined for the first one. */
+  readonly beginning: Beginning | undefined;
+}
+
+export interface Beginning {
+  readonly name: 'reset' | 'restore';
+  /** Orders of faults, instead of those of the start. */
+  readonly faults?: readonly (Readonly<Record<string, unknown>> & { readonly fault: string })[];
+}
+
+export interface ClockOfAll {
+  /** In ms, at the moment at which it was read. */
+  readonly now: number;
+  readonly speed: number;
+  readonly paused: boolean;
+}
+
+/** @param life number of the life of the instance, which Redis learns where it has lost its data. */
+export async function readGeneration(link: RedisLink, clock: Clock, life: number): Promise<Generation> {
+  const { speed, paused } = isSteerable(clock) ? clock : { speed: 1, paused: false };
+  const given = ['', -1, clock.now(), speed, paused ? 1 : 0, life];
+  const [kind, name, origin, beginning] = await link.call('generation', given);
+  if (kind !== 'generation') throw new LinkDown('the cluster could not be read');
+  return {
+    name: String(name),
+    origin: Number(origin),
+    beginning: typeof beginning === 'string' ? (JSON.parse(beginning) as Beginning) : undefined,
+  };
+}
+
+export function clockIn([now, speed, paused]: readonly unknown[]): ClockOfAll {
+  return { now: Number(now), speed: Number(speed), paused: paused === 1 };
+}
+
+/** In ms of the machine: what the way of a message may take. */
+const SMALL = 20;
+
+/** Sets a clock to that of all. It never goes back; what is due on the way happens. */
+export async function adoptClock(clock: Clock, { now, speed, paused }: ClockOfAll): Promise<void> {
+  if (!isSteerable(clock)) return;
+  if (clock.speed !== speed) clock.setSpeed(speed);
+  if (paused && !clock.paused) clock.pause();
+  if (!paused && clock.paused) clock.resume();
+  const ahead = now - clock.now();
+  if (ahead > SMALL * speed) await clock.step(ahead);
+}
+
+function isSteerable(clock: Clock): clock is SteerableClock {
+  return 'setSpeed' in clock && 'step' in clock;
+}
+
+// What an instance of the cluster does when others tell it something.
+
+type Answer = Extract<DirectMessage, { t: 'answer' }>;
+
+/** What the node itself does not deal with. */
+export type NodeMessage = Exclude<
+  LogMessage | DirectMessage,
+  Answer | { t: 'members' | 'settled' | 'turned' }
+>;
+
+/** Everything that instances hold in memory, as of the moment at which this one joined. */
+export interface Registry {
+  /** Additions as JSON, in their order. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly passwords: readonly (readonly [deviceId: string, password: string])[];
+  /** `online powered`, each 1 or 0. */
+  readonly status: readonly (readonly [deviceId: string, status: string])[];
+  readonly disabled: readonly (readonly [clientId: string, disabled: string])[];
+}
+
+export interface NodeHooks {
+  /** @param reg number in the registry, 0 for what is no part of it. */
+  heard(message: NodeMessage, reg: number): void;
+  loaded(registry: Registry): void;
+  /** It is a member, as of this registry number: resolves when it has what others have been told to do. */
+  joined(reg: number): Promise<void>;
+  /**
+   * The instance is no member any more: who waits is told, connections end, and devices are forgotten. The latter two wait
+   * for the new generation where one has begun.
+   */
+  lost(why: 'lost' | 'turned'): void;
+  /** A new generation has begun: the service begins anew. */
+  turned(beginning: Beginning): void;
+  /** Devices may belong to others now: resolves when none of those is used here any more. */
+  moved(): Promise<void>;
+  /** Resolves when what is to be kept of this instance's devices is kept. */
+  leaving(): Promise<void>;
+}
+
+/** What is done at an instance alone. */
+export interface Here {
+  /** Answers a request of the control plane. */
+  control(asked: ControlAsked): Promise<unknown>;
+  /** What it has recorded and counted. */
+  report(asked: unknown): Promise<unknown>;
+  /** The faults that have been ordered, for another instance. */
+  faults(): unknown;
+  /** Orders the faults of another instance, instead of its own. */
+  takeFaults(faults: unknown): void;
+  /** Begins anew. */
+  turned(beginning: Beginning): void;
+}
+
+export function isAnswer(message: LogMessage | DirectMessage): message is Answer {
+  return message.t === 'answer';
 }

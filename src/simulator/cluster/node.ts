@@ -1,13 +1,20 @@
 // One instance of the cluster: it joins, shows that it lives, follows the registry, and begins anew when others have
 // buried it or when it may have missed something.
 import type { Clock } from '../../kernel/clock.js';
-import { type ScriptCalls, createScriptCalls } from './calls.js';
-import { adoptClock, clockIn, type Generation, readGeneration } from './generation.js';
-import { isAnswer, type NodeHooks } from './hooks.js';
+import { type ScriptCalls, createScriptCalls, createQuestions, type Questions } from './calls.js';
+import {
+  adoptClock,
+  clockIn,
+  type Generation,
+  readGeneration,
+  isAnswer,
+  type NodeHooks,
+  type PeerQuestion,
+  readTold,
+  type RegistryMessage,
+  pairs,
+} from './messages.js';
 import { type RedisLink, LinkDown } from './link.js';
-import { type PeerQuestion, readTold, type RegistryMessage } from './messages.js';
-import { pairs } from './picture.js';
-import { createQuestions, type Questions } from './questions.js';
 import { NodeView } from './view.js';
 
 /** In ms of the machine. Others bury an instance after TTL; it stops by itself a little before. */

@@ -1,27 +1,151 @@
-// What Redis keeps, as somebody sees it who looks at the control plane: read when it is asked for, and shown by the same
-// ports as in a service of one process.
-import type { Clock } from '../../kernel/clock.js';
-import type { CommandEntry } from '../service/command.js';
-import type { KeptCommand } from '../service/command-ledger.js';
-import { createQuotas } from '../service/quotas.js';
-import type { ServicePorts } from '../service/ports.js';
-import type { ServiceSettings } from '../service/settings.js';
-import { type CommandFields, commandFrom } from './command-fields.js';
+// What Redis keeps, as somebody sees it who looks at the control plane or takes a snapshot, and a new generation of it.
+import { type Beginning, pairs } from './messages.js';
+import { LinkDown } from './link.js';
+import type { ClusterNode } from './node.js';
+import type { DevicesOfSnapshot, Snapshot } from '../control/snapshot/snapshot.js';
+import type { DeviceMemory } from '../device/device.js';
+import { fingerprintOf, type CommandEntry, type KeptCommand } from '../service/command-ledger.js';
+import { baseOf, type CommandFields, commandFrom } from './cluster-state.js';
 import type { ScriptCalls } from './calls.js';
+import type { Clock } from '../../kernel/clock.js';
+import { createQuotas, type ServicePorts } from '../service/ports.js';
+import type { ServiceSettings } from '../service/settings.js';
 import { QUOTA_CLASSES } from '../../contract/endpoints.js';
 
-export interface Picture {
-  /** Looks at these devices: their lanes, budgets, and whether they have been used. Rejects with `LinkDown`, as all do. */
-  devices(deviceIds: readonly string[]): Promise<void>;
-  /** The same for the fleet; of what more than 100,000 devices have, nothing is seen. */
-  fleet(): Promise<void>;
-  /** Looks at the quotas and the tickets of these clients. */
-  clients(clientIds: readonly string[]): Promise<void>;
-  commands(): Promise<void>;
-  isUsed(deviceId: string): boolean;
-  /** The ports, which show what was seen last. */
-  over(ports: ServicePorts): ServicePorts;
+// A new generation of the cluster: what it begins with is put where nobody reads yet, and then it begins in one step.
+
+/** A command of Redis that writes: its name, the key without prefix, and the rest. */
+type RedisWrite = readonly [command: string, key: string, ...rest: (string | number)[]];
+
+/** Writes in one message, so that nobody waits long for Redis. */
+const TOGETHER = 500;
+
+/**
+ * Resolves when all instances that live have begun it. Rejects with `LinkDown`; then the old one goes on, unless Redis went
+ * away at that very moment.
+ */
+export async function turn(
+  node: ClusterNode,
+  beginning: Beginning,
+  writes: Iterable<RedisWrite>,
+): Promise<void> {
+  const before = node.generationName;
+  const next = node.newGenerationName();
+  try {
+    let part: RedisWrite[] = [['SET', 'beginning', JSON.stringify(beginning)]];
+    for (const write of writes) {
+      part.push(write);
+      if (part.length < TOGETHER) continue;
+      await node.callAnyway('stage', next, JSON.stringify(part));
+      part = [];
+    }
+    await node.callAnyway('stage', next, JSON.stringify(part));
+    const back = node.allBack();
+    const [kind] = await node.callAnyway('turn', next, JSON.stringify({ t: 'turned' }));
+    if (kind !== 'turned') throw new LinkDown('another reset came first');
+    await back();
+  } catch (error) {
+    void sweep(node, next);
+    throw error;
+  }
+  void sweep(node, before);
 }
+
+/** What is left when Redis goes away meanwhile is read by nobody. */
+async function sweep(node: ClusterNode, generation: string): Promise<void> {
+  try {
+    let cursor = '0';
+    do {
+      if (node.generationName === generation) return;
+      const [, next] = await node.callAnyway('sweep', generation, cursor);
+      cursor = String(next);
+    } while (cursor !== '0');
+  } catch {
+    return;
+  }
+}
+
+// A snapshot of the whole cluster: read from Redis, and put back as what the next generation begins with.
+
+/** @param now clock time in ms. Rejects with `LinkDown`. */
+export async function readDevices(
+  calls: Pick<ScriptCalls, 'callAnyway'>,
+  now: number,
+): Promise<DevicesOfSnapshot> {
+  const [, memories, budgets] = await calls.callAnyway('take');
+  return {
+    devices: pairs(memories as string[]).map(([deviceId, text]) => ({
+      deviceId,
+      memory: JSON.parse(text) as Snapshot['devices'][number]['memory'],
+    })),
+    budgets: pairs(budgets as string[])
+      .map(([deviceId, readyAt]) => ({ deviceId, wait: Number(readyAt) - now }))
+      .filter(({ wait }) => wait > 0)
+      .toSorted((a, b) => a.wait - b.wait),
+  };
+}
+
+/** @param retention of a command that the snapshot shows as running, in ms. */
+export function* writesOf(
+  snapshot: Snapshot,
+  now: number,
+  retention: number,
+  digest: (text: string) => string,
+): Generator<RedisWrite> {
+  for (const deviceId of snapshot.fleet.removed) yield ['SADD', 'removed', deviceId];
+  for (const { clients, ...addition } of snapshot.fleet.added) {
+    yield ['RPUSH', 'added-order', addition.deviceId];
+    yield ['HSET', 'added', addition.deviceId, JSON.stringify({ addition, clients })];
+  }
+  for (const { deviceId, password } of snapshot.fleet.passwords)
+    yield ['HSET', 'passwords', deviceId, password];
+  for (const { deviceId, memory } of snapshot.devices) {
+    yield ['HSET', 'memories', deviceId, JSON.stringify(memory)];
+    const status = statusOf(memory);
+    if (status !== '') yield ['HSET', 'status', deviceId, status];
+  }
+  for (const { clientId, disabled, quotas } of snapshot.clients) {
+    if (disabled) yield ['HSET', 'disabled', clientId, '1'];
+    for (const [quotaClass, { limit, left, resetsIn }] of Object.entries(quotas)) {
+      const ends = [`${quotaClass}:end`, String(now + resetsIn), `${quotaClass}:taken`, String(limit - left)];
+      yield ['HSET', `quota:${clientId}`, ...ends];
+    }
+  }
+  for (const { deviceId, wait } of snapshot.budgets) yield ['HSET', 'budgets', deviceId, String(now + wait)];
+  for (const each of snapshot.commands) yield* commandWrites(each, now, retention, digest);
+}
+
+/** As the registry has it: nothing for a device that is as at the start. */
+function statusOf({ powered, linked }: Pick<DeviceMemory, 'powered' | 'linked'>): string {
+  return powered && linked ? '' : `0 ${powered ? 1 : 0}`;
+}
+
+function* commandWrites(
+  { command, clientId, idempotencyKey, expiresIn }: Snapshot['commands'][number],
+  now: number,
+  retention: number,
+  digest: (text: string) => string,
+): Generator<RedisWrite> {
+  const { commandId, status, completedAt, result } = command;
+  const expires = String(now + (expiresIn ?? retention));
+  const fields = {
+    base: baseOf(command),
+    st: status,
+    at: String(completedAt ?? Math.round(now)),
+    res: result === undefined ? '' : JSON.stringify(result),
+    client: clientId,
+    key: idempotencyKey ?? '',
+    has: idempotencyKey === undefined ? '0' : '1',
+    fp: digest(fingerprintOf(command)),
+    exp: expires,
+  };
+  yield ['HSET', `cmd:${commandId}`, ...Object.entries(fields).flat()];
+  yield ['ZADD', 'expiries', expires, commandId];
+  if (idempotencyKey !== undefined) yield ['SET', `key:${clientId}:${idempotencyKey}`, commandId];
+}
+
+// What Redis keeps, as somebody sees it who looks at the control plane: read when it is asked for, and shown by the same
+// ports as in a service of one process.
 
 interface Seen {
   devices: Map<string, SeenDevice>;
@@ -37,17 +161,17 @@ interface SeenDevice {
   readonly isUsed: boolean;
 }
 
-/** In one message. */
-const TOGETHER = 500;
 /** Devices that are remembered. */
 const MOST_SEEN = 100_000;
 const UNSEEN: SeenDevice = { isTaken: false, readyAt: 0, isUsed: false };
+
+export type Picture = ReturnType<typeof createPicture>;
 
 export function createPicture(
   calls: Pick<ScriptCalls, 'callAnyway'>,
   clock: Clock,
   settings: ServiceSettings,
-): Picture {
+) {
   const seen: Seen = {
     devices: new Map(),
     commands: [],
@@ -55,7 +179,8 @@ export function createPicture(
     tickets: [],
   };
   return {
-    devices: async (deviceIds) => {
+    /** Looks at these devices: their lanes, budgets, and whether they have been used. Rejects with `LinkDown`, as all do. */
+    devices: async (deviceIds: readonly string[]): Promise<void> => {
       if (seen.devices.size > MOST_SEEN) seen.devices.clear();
       for (const part of partsOf(deviceIds)) {
         const [, lanes, budgets, memories] = await calls.callAnyway('devices', ...part);
@@ -66,7 +191,8 @@ export function createPicture(
         }
       }
     },
-    fleet: async () => {
+    /** The same for the fleet; of what more than 100,000 devices have, nothing is seen. */
+    fleet: async (): Promise<void> => {
       const [, lanes, budgets, memories] = await calls.callAnyway('fleet', MOST_SEEN);
       const devices = new Map<string, SeenDevice>();
       const see = (deviceId: string, what: Partial<SeenDevice>): void =>
@@ -77,7 +203,8 @@ export function createPicture(
         see(deviceId, { readyAt: Number(readyAt) });
       seen.devices = devices;
     },
-    clients: async (clientIds) => {
+    /** Looks at the quotas and the tickets of these clients. */
+    clients: async (clientIds: readonly string[]): Promise<void> => {
       const [, kept, open] = await calls.callAnyway('clients', ...clientIds);
       const quotas = createQuotas(clock, settings.quotas);
       const now = clock.now();
@@ -97,11 +224,12 @@ export function createPicture(
           .filter(({ expiresAt }) => expiresAt > now),
       );
     },
-    commands: async () => {
+    commands: async (): Promise<void> => {
       seen.commands = await readCommands(calls, clock);
     },
-    isUsed: (deviceId) => seen.devices.get(deviceId)?.isUsed ?? false,
-    over: (ports) => portsOver(seen, ports, clock),
+    isUsed: (deviceId: string): boolean => seen.devices.get(deviceId)?.isUsed ?? false,
+    /** The ports, which show what was seen last. */
+    over: (ports: ServicePorts): ServicePorts => portsOver(seen, ports, clock),
   };
 }
 
@@ -169,8 +297,4 @@ function endedOf(kept: KeptCommand): KeptCommand {
 
 function* partsOf<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += TOGETHER) yield all.slice(at, at + TOGETHER);
-}
-
-export function pairs(flat: readonly string[]): [string, string][] {
-  return flat.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []));
 }

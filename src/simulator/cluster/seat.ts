@@ -1,7 +1,7 @@
 // What a process has that belongs to a cluster, before its simulator is made.
 import type { Clock } from '../../kernel/clock.js';
-import { type ClockOfAll, clockIn, readGeneration } from './generation.js';
-import { createFirings, type Firings } from './firings.js';
+import { type ClockOfAll, clockIn, readGeneration } from './messages.js';
+import { createFirings, type Firings } from './controls.js';
 import { DeviceKeeper } from './keeper.js';
 import type { RedisLink } from './link.js';
 import { ClusterNode, TTL } from './node.js';

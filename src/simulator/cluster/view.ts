@@ -1,6 +1,46 @@
-// What an instance knows of the cluster: who the members are, and how far it has followed the registry.
+// What an instance knows of the cluster: who the members are, how far it has followed the registry, and who waits for that.
 import type { Clock } from '../../kernel/clock.js';
-import { createWaits, type Waits } from './waits.js';
+import { LinkDown } from './link.js';
+
+// Waiting until something is so: whoever may have changed it calls `look`.
+
+export type Waits = ReturnType<typeof createWaits>;
+
+export function createWaits(machine: Clock) {
+  const waiting = new Set<() => void>();
+  return {
+    /**
+     * @param limit in ms of the machine; without one, it waits as long as it takes.
+     * Rejects with `LinkDown` when the limit is over.
+     */
+    until: (isSo: () => boolean, limit?: number): Promise<void> => {
+      if (isSo()) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        const over = (): void => {
+          waiting.delete(check);
+          reject(new LinkDown('the other instances take too long'));
+        };
+        const timer = limit === undefined ? undefined : machine.setTimer('cluster wait', limit, over);
+        const check = (): void => {
+          if (!isSo()) return;
+          waiting.delete(check);
+          timer?.cancel();
+          resolve();
+        };
+        waiting.add(check);
+      });
+    },
+    look: (): void => {
+      for (const check of [...waiting]) check();
+    },
+    /** How many wait at this moment. */
+    get size(): number {
+      return waiting.size;
+    },
+  };
+}
+
+// What an instance knows of the cluster: who the members are, and how far it has followed the registry.
 
 /** In ms of the machine. */
 const CATCH_UP = 2000;

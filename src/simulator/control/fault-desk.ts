@@ -7,23 +7,6 @@ import { parseFaultPlan } from '../faults/plan/parse-fault-plan.js';
 import { readFaultOrder } from '../faults/plan/read-order.js';
 import type { Fleet } from '../fleet/fleet.js';
 
-export interface FaultDesk {
-  /** Gives the id. */
-  order(written: unknown): ReadResult<string>;
-  /** Orders all faults of a plan, or none when the plan has a problem; gives the ids. */
-  apply(plan: string, file: string): ReadResult<readonly string[]>;
-  /** Orders faults again that were ordered before. */
-  reorder(written: readonly FaultEntry[]): void;
-  /** What another instance needs to have the same faults; they end there when they end here. */
-  handOver(): HandedFaults;
-  /** Instead of all that have been ordered. */
-  takeOver(handed: HandedFaults): void;
-  /** False when there is none. */
-  clear(id: string): boolean;
-  clearAll(): void;
-  list(): readonly FaultStatus[];
-}
-
 export interface HandedFaults {
   readonly orders: readonly FaultEntry[];
   /** Of each of them, and of the next one. */
@@ -32,10 +15,10 @@ export interface HandedFaults {
   readonly numbers: readonly (readonly [type: string, count: number])[];
 }
 
+export type FaultDesk = ReturnType<typeof createFaultDesk>;
+
 /** @param current the engine and the fleet, which a reset replaces. */
-export function createFaultDesk(
-  current: () => { readonly faults: FaultEngine; readonly fleet: Fleet },
-): FaultDesk {
+export function createFaultDesk(current: () => { readonly faults: FaultEngine; readonly fleet: Fleet }) {
   const add = (order: FaultOrder): string => current().faults.add(order);
   const reorder = (written: readonly FaultEntry[]): void => {
     for (const each of written) {
@@ -44,16 +27,20 @@ export function createFaultDesk(
     }
   };
   return {
-    order: (written) => {
+    /** Gives the id. */
+    order: (written: unknown): ReadResult<string> => {
       const order = readFaultOrder(written, current().fleet);
       return order.ok ? { ok: true, value: add(order.value) } : order;
     },
-    apply: (text, file) => {
+    /** Orders all faults of a plan, or none when the plan has a problem; gives the ids. */
+    apply: (text: string, file: string): ReadResult<readonly string[]> => {
       const plan = parseFaultPlan(text, file, current().fleet);
       return plan.ok ? { ok: true, value: plan.value.faults.map(add) } : plan;
     },
+    /** Orders faults again that were ordered before. */
     reorder,
-    handOver: () => {
+    /** What another instance needs to have the same faults; they end there when they end here. */
+    handOver: (): HandedFaults => {
       const { faults } = current();
       const left = faults.list().filter(({ state }) => state !== 'ended');
       return {
@@ -62,7 +49,8 @@ export function createFaultDesk(
         numbers: [...faults.numbers],
       };
     },
-    takeOver: ({ orders, marks, numbers }) => {
+    /** Instead of all that have been ordered. */
+    takeOver: ({ orders, marks, numbers }: HandedFaults): void => {
       const { faults } = current();
       faults.clearAll();
       orders.forEach((order, at) => {
@@ -72,9 +60,10 @@ export function createFaultDesk(
       faults.nextMark = marks.at(-1) ?? 0;
       for (const [type, count] of numbers) faults.numbers.set(type, count);
     },
-    clear: (id) => current().faults.clear(id),
-    clearAll: () => current().faults.clearAll(),
-    list: () => current().faults.list(),
+    /** False when there is none. */
+    clear: (id: string): boolean => current().faults.clear(id),
+    clearAll: (): void => current().faults.clearAll(),
+    list: (): readonly FaultStatus[] => current().faults.list(),
   };
 }
 

@@ -3,10 +3,10 @@ import type { FaultGroup } from '../faults/fault.js';
 import type { FaultEntry } from '../faults/order.js';
 import type { JournalRecord } from './journal/entry.js';
 import type { ClockState } from './steering.js';
-import type { DeviceSummary } from './views/devices.js';
+import type { DeviceSummary } from './views.js';
 
 export type { ClockState } from './steering.js';
-export type { DeviceSummary, DeviceView } from './views/devices.js';
+export type { DevicePage, DeviceSummary, DeviceView } from './views.js';
 export type { JournalRecord } from './journal/entry.js';
 
 /** `GET /about`. */
@@ -17,14 +17,6 @@ export interface About {
   readonly devices: number;
   readonly profiles: readonly string[];
   readonly clients: readonly string[];
-}
-
-/** A page of `GET /devices`. */
-export interface DevicePage {
-  /** Devices of the fleet, or of it those that were asked for. */
-  readonly count: number;
-  readonly devices: readonly DeviceSummary[];
-  readonly nextCursor?: string;
 }
 
 /** What has been counted since the simulator was started. */

@@ -1,11 +1,60 @@
-// What a route of the control plane is made of: a method, a path, what it takes, and what it does.
-import type { ServerResponse } from 'node:http';
+// What a route of the control plane is made of, who may ask for it, and what is read of a request.
+import type { ServerResponse, IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import type { Installation } from './installation.js';
 import type { JournalRecord } from './journal/entry.js';
-import type { PageAssets } from './page/assets.js';
 import type { ClientConduct } from './replies.js';
 import type { Steering } from './steering.js';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readJson } from '../../kernel/json-limits.js';
+import { CONTROL_LIMITS } from '../limits/limits.js';
+
+// The files of the page, as the control plane serves them: to anybody of this machine, since nothing in them is a
+// secret and nothing in them works without the token.
+
+export interface PageAsset {
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** By path, `/` first. */
+export type PageAssets = ReadonlyMap<string, PageAsset>;
+
+/** No script but the page's own, nothing of any other origin, and no frame around it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': POLICY,
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** Undefined when the request is for no file of the page. */
+export function assetFor(
+  assets: PageAssets | undefined,
+  method: string | undefined,
+  target: string | undefined,
+): PageAsset | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  return assets?.get((target ?? '').split('?', 1)[0] ?? '');
+}
+
+// What a route of the control plane is made of: a method, a path, what it takes, and what it does.
 
 /** What the control plane serves a page with. */
 export interface PageParts {
@@ -29,7 +78,7 @@ export interface ControlContext {
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-export interface ControlProblem {
+interface ControlProblem {
   readonly message: string;
   /** JSON Pointer into the body, or `?name` for a query parameter. */
   readonly pointer?: string;
@@ -45,7 +94,7 @@ export type ControlReply =
   /** The route writes to the response itself, until it or the client ends it. */
   | { readonly kind: 'stream'; readonly start: (response: ServerResponse) => void };
 
-export interface ControlRequest<B, Q> {
+interface ControlRequest<B, Q> {
   readonly parameters: Readonly<Record<string, string | undefined>>;
   readonly query: Q;
   readonly body: B;
@@ -100,3 +149,99 @@ export const page = {
   limit: z.coerce.number().int().min(1).max(1000).default(100),
   cursor: z.string().optional(),
 };
+
+// Who may use the control plane: programs of this machine and the page that it serves itself, with the token. Other
+// web pages may not, not even one whose host name resolves to this machine (DNS rebinding).
+
+/** A real secret, so it comes from the system's random source and not from the seed. */
+export function createControlToken(): string {
+  return `ctl-${randomBytes(24).toString('base64url')}`;
+}
+
+const LOOPBACK_NAME = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+
+/** The refusal of a request that was meant for another name, or undefined when the caller may go on. */
+export function guardHost({ host }: IncomingHttpHeaders): ControlReply | undefined {
+  if (LOOPBACK_NAME.test(host ?? '')) return undefined;
+  return refused(403, 'The Host header must name this machine: localhost, 127.0.0.1 or [::1].');
+}
+
+/** The same for who asks: the page of this very port, or a program, and either with the token. */
+export function guard(headers: IncomingHttpHeaders, token: string): ControlReply | undefined {
+  const stopped = guardHost(headers);
+  if (stopped) return stopped;
+  const { origin, host } = headers;
+  if (origin !== undefined && origin.toLowerCase() !== `http://${host?.toLowerCase()}`)
+    return refused(403, 'Web pages of other origins may not use the control plane.');
+  const given = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+  if (given === undefined)
+    return refused(401, 'The token of the control plane is needed: Authorization: Bearer <token>.');
+  if (!timingSafeEqual(digest(given), digest(token)))
+    return refused(
+      401,
+      'This is not the token of this simulator: each one has its own, and prints it at its start.',
+    );
+  return undefined;
+}
+
+/** All digests have the same length, whatever text is given. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+// Reads what a request of the control plane brings, or says where it is wrong.
+
+type ReadInput =
+  | { readonly ok: true; readonly body: unknown; readonly query: unknown }
+  | { readonly ok: false; readonly problems: readonly ControlProblem[] };
+
+const UNREADABLE = {
+  syntax: 'The body is not JSON.',
+  depth: 'The body nests too deep.',
+  values: 'The body has too many values.',
+};
+
+export function readInput(asked: ControlRoute, text: string, search: string): ReadInput {
+  const parameters = new URLSearchParams(search);
+  const repeated = repeatedIn(parameters.keys());
+  if (repeated !== undefined) {
+    const pointer = `?${repeated.slice(0, 100)}`;
+    return { ok: false, problems: [{ message: 'This parameter is given more than once.', pointer }] };
+  }
+  const query = asked.query?.safeParse(Object.fromEntries(parameters));
+  if (query && !query.success) {
+    return { ok: false, problems: query.error.issues.map((issue) => problemOf(issue, '?')) };
+  }
+  if (asked.text) return { ok: true, body: text, query: query?.data };
+  if (!asked.body) {
+    if (text.trim() !== '' && text.trim() !== '{}')
+      return { ok: false, problems: [{ message: 'This request takes no body.' }] };
+    return { ok: true, body: undefined, query: query?.data };
+  }
+  const read = readJson(text, asked.large ? CONTROL_LIMITS.snapshotJson : CONTROL_LIMITS.json);
+  if (!read.ok) return { ok: false, problems: [{ message: UNREADABLE[read.why], pointer: '' }] };
+  const body = asked.body.safeParse(read.value);
+  if (body.success) return { ok: true, body: body.data, query: query?.data };
+  return { ok: false, problems: body.error.issues.map((issue) => problemOf(issue, '/')) };
+}
+
+function repeatedIn(names: Iterable<string>): string | undefined {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
+}
+
+function problemOf(issue: z.core.$ZodIssue, before: '?' | '/'): ControlProblem {
+  const pointer =
+    before === '?'
+      ? `?${issue.path.map(String).join('.')}`
+      : issue.path.map((part) => `/${escape(part)}`).join('');
+  return { message: issue.message, pointer };
+}
+
+function escape(part: PropertyKey): string {
+  return String(part).replaceAll('~', '~0').replaceAll('/', '~1');
+}

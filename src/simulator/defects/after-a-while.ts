@@ -1,7 +1,7 @@
 // Defects that show some seconds later, after some events, or once the client has another token or connection.
 import type { Decoration } from '../decoration.js';
 import type { Caller } from '../service/service.js';
-import type { ServiceEvent } from '../service/event-bus.js';
+import type { ServiceEvent } from '../service/ports.js';
 import type { Connection, Origin } from '../service/origin.js';
 import { isReply } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';

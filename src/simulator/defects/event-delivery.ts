@@ -1,7 +1,7 @@
 // Defects of who gets an event, and when.
 import type { Clock } from '../../kernel/clock.js';
 import type { Decoration } from '../decoration.js';
-import type { ServiceEvent, Subscriber } from '../service/event-bus.js';
+import type { ServiceEvent, Subscriber } from '../service/ports.js';
 import { isReply } from '../wire/edit-messages.js';
 import type { Defect } from './defect.js';
 import { withConnections } from './wrap/connections.js';

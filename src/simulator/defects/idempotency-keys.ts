@@ -1,7 +1,7 @@
 // Defects of which command a key stands for: for how long, on which channel, for which client and request.
 import type { Channel } from '../../trace/record.js';
 import type { Decoration } from '../decoration.js';
-import type { CommandRequest } from '../service/command.js';
+import type { CommandRequest } from '../service/command-ledger.js';
 import type { Connection } from '../service/origin.js';
 import type { Defect } from './defect.js';
 import { connectionOf, withConnections } from './wrap/connections.js';

@@ -1,7 +1,7 @@
 // Defects of the refresh budget: how often one device may be refreshed.
 import type { Decoration } from '../decoration.js';
 import type { Origin, WebSocketOrigin } from '../service/origin.js';
-import type { RefreshBudget } from '../service/refresh-budget.js';
+import type { RefreshBudget } from '../service/ports.js';
 import type { Defect } from './defect.js';
 import { withFiledBudgets } from './wrap/budget.js';
 import { withPorts } from './wrap/ports.js';

@@ -3,7 +3,7 @@ import type { EndpointName } from '../../contract/endpoints.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { Decoration } from '../decoration.js';
 import type { ApiClient } from '../service/access.js';
-import type { ServiceEvent } from '../service/event-bus.js';
+import type { ServiceEvent } from '../service/ports.js';
 import type { Defect } from './defect.js';
 import { withPorts } from './wrap/ports.js';
 import { withService } from './wrap/service.js';

@@ -1,24 +1,28 @@
 // The contact in front of a digital input: it is moved from outside or follows a pattern, and it bounces.
 // Knows no clock: it says when it moves next, and is told when that moment has come.
-import { edgeAt, edgesUntil, type SignalPattern } from './pattern.js';
+import type { BounceSpec } from './schema/profile.js';
+import { type SignalPattern, edgesUntil, edgeAt } from './pattern.js';
+import { fractionAt } from '../../kernel/random.js';
 
-export interface Contact {
-  level(): boolean;
-  /** The level to which it was moved; undefined while it follows a pattern. */
-  held(): boolean | undefined;
-  /** When it came to its present level. */
-  since(): number;
-  /** Moves the contact; whatever else moved it ends. */
-  drive(level: boolean, now: number): void;
-  /** Lets the contact follow a pattern that began at `since`. */
-  follow(pattern: SignalPattern, since: number): void;
-  /** When the next edge comes; infinity when none does. */
-  nextAt(): number;
-  /** Takes the next edge. */
-  step(): void;
-  /** Skips edges of a pattern that are long past, so that catching up stays cheap. */
-  skipTo(now: number): void;
+// The moments at which a worn contact bounces.
+
+/** Ascending moments after an edge, in ms: the same edge always bounces the same way. */
+export function bounceOffsets(
+  spec: BounceSpec | undefined,
+  seed: number,
+  label: string,
+  at: number,
+): number[] {
+  if (!spec) return [];
+  const offsets = Array.from(
+    { length: spec.edges },
+    (_, nth) => spec.within * fractionAt(seed, `${label}/bounce-${nth}`, at),
+  );
+  return offsets.toSorted((a, b) => a - b);
 }
+
+// The contact in front of a digital input: it is moved from outside or follows a pattern, and it bounces.
+// Knows no clock: it says when it moves next, and is told when that moment has come.
 
 interface Edge {
   readonly at: number;
@@ -36,19 +40,17 @@ interface Following {
 /** Moments after an edge of a contact at `at`, in ms and ascending, at which it bounces. */
 export type Bounce = (index: number, at: number) => readonly number[];
 
-export function createContact(index: number, active: boolean, bounce: Bounce): Contact {
-  return new OneContact(index, active, bounce);
-}
-
 const NO_BOUNCES: readonly Edge[] = [];
 
 /** A class for the same reason as the relay: fleets have contacts by the hundred thousand. */
-class OneContact implements Contact {
-  private closed: boolean;
-  private movedAt = -Infinity;
+export class Contact {
+  closed: boolean;
+  /** When it came to its present level. */
+  since = -Infinity;
   private bounces = NO_BOUNCES;
   private following: Following | undefined = undefined;
-  private driven: boolean | undefined = undefined;
+  /** The level to which it was moved; undefined while it follows a pattern. */
+  held: boolean | undefined = undefined;
   private readonly index: number;
   private readonly bounce: Bounce;
 
@@ -58,34 +60,26 @@ class OneContact implements Contact {
     this.bounce = bounce;
   }
 
-  level(): boolean {
-    return this.closed;
-  }
-
-  held(): boolean | undefined {
-    return this.driven;
-  }
-
-  since(): number {
-    return this.movedAt;
-  }
-
+  /** Moves the contact; whatever else moved it ends. */
   drive(level: boolean, now: number): void {
     this.following = undefined;
-    this.driven = level;
+    this.held = level;
     this.strike(level, now);
   }
 
+  /** Lets the contact follow a pattern that began at `since`. */
   follow(pattern: SignalPattern, since: number): void {
     this.bounces = NO_BOUNCES;
-    this.driven = undefined;
+    this.held = undefined;
     this.following = { pattern, since, initial: this.closed, taken: 0 };
   }
 
+  /** When the next edge comes; infinity when none does. */
   nextAt(): number {
     return Math.min(this.bounces[0]?.at ?? Infinity, nextOf(this.following)?.at ?? Infinity);
   }
 
+  /** Takes the next edge. */
   step(): void {
     const { following } = this;
     const edge = nextOf(following);
@@ -99,6 +93,7 @@ class OneContact implements Contact {
     }
   }
 
+  /** Skips edges of a pattern that are long past, so that catching up stays cheap. */
   skipTo(now: number): void {
     const { following } = this;
     const past = following ? edgesToSkip(following, now) : 0;
@@ -106,13 +101,13 @@ class OneContact implements Contact {
     following.taken = past;
     this.bounces = NO_BOUNCES;
     this.closed = following.initial !== (past % 2 === 1);
-    this.movedAt = following.since + (edgeAt(following.pattern, past - 1) ?? 0);
+    this.since = following.since + (edgeAt(following.pattern, past - 1) ?? 0);
   }
 
   private move(to: boolean, at: number): void {
     if (this.closed === to) return;
     this.closed = to;
-    this.movedAt = at;
+    this.since = at;
   }
 
   /** An edge of the outside world, with the bounces that it brings. */

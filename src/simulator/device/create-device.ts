@@ -1,9 +1,9 @@
-// A simulated device: puts the parts together, and offers them as the port of device.ts.
-import type { Operation, OperationResult } from '../../contract/operations.js';
-import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
-import { createParts } from './create-parts.js';
-import type { DeviceLink } from './device-link.js';
+// A simulated device: makes the parts, wires them to each other, and offers them as the port of device.ts.
+import { toHex } from '../../kernel/hex.js';
+import { bounceOffsets } from './contact.js';
 import type {
+  DeviceEvent,
+  DeviceMemory,
   DeviceChannels,
   DeviceOutcome,
   DeviceStimuli,
@@ -12,25 +12,119 @@ import type {
   SimulatedDevice,
   TrueReadings,
 } from './device.js';
-import type { DeviceEvent } from './device-event.js';
-import type { DeviceParts } from './device-parts.js';
-import { isChatty } from './device-spec.js';
+import { DeviceLink } from './device-link.js';
 import {
+  Listeners,
+  Lazy,
+  type DeviceParts,
+  type DeviceSurroundings,
+  type DeviceOptions,
+  surroundingsOf,
+} from './device-parts.js';
+import { DigitalInputs } from './digital-inputs.js';
+import { ChannelReading, type ReadingSurroundings } from './reading.js';
+import { Relays } from './relay.js';
+import { createBus } from './rs485/bus.js';
+import type { Operation, OperationResult } from '../../contract/operations.js';
+import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
+import { isChatty } from './schema/profile.js';
+import {
+  Reporter,
   channelsOf,
   configOf,
   pastReadingsOf,
   peripheralsOf,
   physicalOf,
   trueReadingsOf,
+  recall,
+  remember,
 } from './device-views.js';
-import { lazily } from './lazy.js';
-import { type DeviceMemory, recall, remember } from './memory.js';
-import { createListeners, type Listeners } from './listeners.js';
-import { createOperationRunner, type OperationRunner } from './operation-runner.js';
-import { createOperations, type Operations } from './operations.js';
-import { createReporter, type Reporter } from './reporter.js';
-import { createDeviceStimuli, tellingStimuli } from './stimuli.js';
-import { type DeviceOptions, type DeviceSurroundings, surroundingsOf } from './surroundings.js';
+import { Operations } from './operations.js';
+import { createDeviceStimuli } from './stimuli.js';
+
+// The parts of a device, wired to each other: relays to inputs, the bus and the power to the link.
+
+/** How the parts tell their device of what has happened. */
+interface DeviceHooks {
+  readonly emit: (event: DeviceEvent) => void;
+  readonly report: () => void;
+  readonly watch: () => void;
+}
+
+function createParts(surroundings: DeviceSurroundings, { emit, report, watch }: DeviceHooks): DeviceParts {
+  const { deviceId, spec, clock, random, origin, influences, witness } = surroundings;
+  const { seed } = random;
+  const label = `device/${deviceId}`;
+  const inputs = new DigitalInputs({
+    specs: spec.digitalInputs,
+    clock,
+    bounce: (index, at) => {
+      const own = bounceOffsets(spec.digitalInputs[index - 1]?.bounce, seed, `${label}/input-${index}`, at);
+      return influences.bounce(index, own, at);
+    },
+    onChange: report,
+  });
+  const relays = new Relays({
+    specs: spec.relays,
+    clock,
+    influences,
+    witness,
+    driveInput: (index, level) => inputs.drive(index, level),
+    onJogEnd: report,
+  });
+  inputs.settle();
+  for (const [at, { pattern }] of spec.digitalInputs.entries()) {
+    if (pattern) inputs.follow(at + 1, pattern, origin);
+  }
+  const bus = new Lazy(
+    () =>
+      spec.rs485 &&
+      createBus({
+        spec: spec.rs485,
+        clock,
+        seed,
+        label: `${label}/rs485`,
+        origin,
+        influences,
+        onUnsolicited: (bytes) => {
+          if (deviceLink.isOnline()) emit({ kind: 'rs485-received', data: toHex(bytes) });
+        },
+      }),
+  );
+  const deviceLink = new DeviceLink({
+    spec: spec.power,
+    clock,
+    emit,
+    onStatus: surroundings.onStatus,
+    onStopped: () => {
+      watch();
+      bus.made()?.reset();
+      relays.powerDown();
+    },
+    onBooted: () => {
+      inputs.settle();
+      relays.boot();
+      watch();
+    },
+    onConnected: report,
+  });
+  return { relays, inputs, ...readingsOf(surroundings, label), bus, deviceLink };
+}
+
+function readingsOf(
+  { spec, clock, random, origin, influences }: DeviceSurroundings,
+  label: string,
+): { readonly analogInputs: readonly ChannelReading[]; readonly sensors: readonly ChannelReading[] } {
+  const shared: ReadingSurroundings = { clock, seed: random.seed, label, origin, influences };
+  return {
+    analogInputs: spec.analogInputs.map(
+      (each, at) => new ChannelReading({ kind: 'analogInput', index: at + 1 }, each, shared),
+    ),
+    sensors: spec.sensors.map((each) => new ChannelReading({ kind: 'sensor', key: each.key }, each, shared)),
+  };
+}
+
+// A simulated device: puts the parts together, and offers them as the port of device.ts.
 
 export function createDevice(options: DeviceOptions): SimulatedDevice {
   return new OneDevice(surroundingsOf(options));
@@ -47,16 +141,14 @@ class OneDevice implements SimulatedDevice {
   private madeStimuli: DeviceStimuli | undefined = undefined;
 
   constructor(surroundings: DeviceSurroundings) {
-    const { deviceId, spec, witness } = surroundings;
-    this.deviceId = deviceId;
+    this.deviceId = surroundings.deviceId;
     this.surroundings = surroundings;
     const watch = (): void => this.watch();
     const emit = (event: DeviceEvent): void => this.listeners.emit(event);
-    this.listeners = createListeners<DeviceEvent>(watch, watch);
+    this.listeners = new Listeners<DeviceEvent>(watch, watch);
     this.parts = createParts(surroundings, { emit, report: () => this.reporter.report(), watch });
-    this.reporter = createReporter(this.parts, emit);
-    const runner = createRunner(surroundings, this.parts.deviceLink);
-    this.operations = createOperations(this.parts, spec.timing, runner, this.reporter, witness);
+    this.reporter = new Reporter(this.parts, emit);
+    this.operations = new Operations(surroundings, this.parts, () => this.reporter.report());
   }
 
   get channels(): DeviceChannels {
@@ -64,7 +156,7 @@ class OneDevice implements SimulatedDevice {
   }
 
   get stimuli(): DeviceStimuli {
-    return (this.madeStimuli ??= stimuliOf(this.parts, this.surroundings));
+    return (this.madeStimuli ??= createDeviceStimuli(this.parts, this.surroundings));
   }
 
   isOnline(): boolean {
@@ -92,7 +184,7 @@ class OneDevice implements SimulatedDevice {
   }
 
   physical(): PhysicalTruth {
-    return physicalOf(this.parts, this.operations.executions());
+    return physicalOf(this.parts, this.operations.executions);
   }
 
   trueReadings(): TrueReadings {
@@ -131,21 +223,8 @@ class OneDevice implements SimulatedDevice {
   /** Timers run only while somebody listens to a device that works. */
   private watch(): void {
     const { inputs, bus, deviceLink } = this.parts;
-    const on = this.listeners.size > 0 && deviceLink.power.running();
+    const on = this.listeners.size > 0 && deviceLink.power.running;
     inputs.watch(on);
     if (isChatty(this.surroundings.spec)) bus.get()?.watch(on);
   }
-}
-
-function stimuliOf(parts: DeviceParts, { clock, onTouched }: DeviceSurroundings): DeviceStimuli {
-  const stimuli = createDeviceStimuli(parts, clock.now);
-  return onTouched ? tellingStimuli(stimuli, onTouched) : stimuli;
-}
-
-function createRunner(
-  { deviceId, spec, clock, random, influences }: DeviceSurroundings,
-  { power, link }: DeviceLink,
-): OperationRunner {
-  const chance = lazily(() => random.stream(`device/${deviceId}/timing`));
-  return createOperationRunner({ clock, timing: spec.timing, chance, power, link, influences });
 }

@@ -1,10 +1,148 @@
-// The parts that a device is put together from, for those who work on several of them.
+// What a device is made of and in: its spec, its clock and its chance, those who look on, and its parts.
+import type { Clock } from '../../kernel/clock.js';
+import type { Random } from '../../kernel/random.js';
+import type { DeviceSpec } from './schema/profile.js';
+import { type DeviceInfluences, NO_INFLUENCES } from './influences.js';
+import { NO_WITNESS, type Witness } from './device.js';
 import type { DeviceLink } from './device-link.js';
 import type { DigitalInputs } from './digital-inputs.js';
-import type { Lazy } from './lazy.js';
 import type { ChannelReading } from './reading.js';
-import type { Relays } from './relays.js';
+import type { Relays } from './relay.js';
 import type { Bus } from './rs485/bus.js';
+
+// What a device is made of and in: its spec, its clock and its chance, and those who look on.
+
+export interface DeviceOptions {
+  readonly deviceId: string;
+  readonly spec: DeviceSpec;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Clock time at which signals and patterns began; the moment of creation when absent. */
+  readonly origin?: number;
+  readonly influences?: DeviceInfluences;
+  readonly witness?: Witness;
+  /** Called whenever `isOnline` or `isPowered` may have become another answer. */
+  readonly onStatus?: () => void;
+  /** Called whenever `remember` may have become another answer. */
+  readonly onTouched?: () => void;
+}
+
+/** The same, with what is taken where nothing was given. */
+export interface DeviceSurroundings extends Required<Omit<DeviceOptions, 'onTouched'>> {
+  readonly onTouched?: DeviceOptions['onTouched'];
+}
+
+const NOBODY_LOOKS = (): void => undefined;
+
+export function surroundingsOf(options: DeviceOptions): DeviceSurroundings {
+  const { influences = NO_INFLUENCES, clock } = options;
+  return { origin: clock.now(), ...options, influences, ...watchersOf(options) };
+}
+
+/** Whatever is witnessed or changes the status may change what is remembered, too. */
+function watchersOf({
+  witness = NO_WITNESS,
+  onStatus = NOBODY_LOOKS,
+  onTouched,
+}: DeviceOptions): Pick<DeviceSurroundings, 'witness' | 'onStatus'> {
+  if (!onTouched) return { witness, onStatus };
+  return {
+    witness: (act) => {
+      witness(act);
+      onTouched();
+    },
+    onStatus: () => {
+      onStatus();
+      onTouched();
+    },
+  };
+}
+
+// Something that is made when it is first needed: most devices of a large fleet never use all their parts.
+
+/** A class, as each device of a fleet has several. */
+export class Lazy<T> {
+  private readonly make: () => T;
+  private holder: { readonly value: T } | undefined = undefined;
+
+  constructor(make: () => T) {
+    this.make = make;
+  }
+
+  get(): T {
+    return (this.holder ??= { value: this.make() }).value;
+  }
+
+  /** What `get` has made; undefined when nobody has asked yet. */
+  made(): T | undefined {
+    return this.holder?.value;
+  }
+}
+
+// Tells everyone who listens, in order: an event that a listener causes comes after the one it heard.
+
+interface Listener<T> {
+  readonly hear: (event: T) => void;
+}
+
+/** A class, as each device of a fleet has its own. */
+export class Listeners<T> {
+  /** Never changed, but replaced: those who are being told stay the same. */
+  private listeners: readonly Listener<T>[] = [];
+  /** Undefined while nobody is being told. */
+  private queue: T[] | undefined = undefined;
+  private readonly onFirst: () => void;
+  private readonly onLast: () => void;
+
+  constructor(onFirst: () => void, onLast: () => void) {
+    this.onFirst = onFirst;
+    this.onLast = onLast;
+  }
+
+  get size(): number {
+    return this.listeners.length;
+  }
+
+  add(hear: (event: T) => void): () => void {
+    const entry = { hear };
+    this.listeners = [...this.listeners, entry];
+    if (this.listeners.length === 1) this.onFirst();
+    return () => this.remove(entry);
+  }
+
+  emit(event: T): void {
+    if (this.listeners.length === 0) return;
+    if (this.queue) {
+      this.queue.push(event);
+      return;
+    }
+    this.queue = [event];
+    try {
+      this.tell(this.queue);
+    } finally {
+      this.queue = undefined;
+    }
+  }
+
+  clear(): void {
+    for (const entry of this.listeners) this.remove(entry);
+  }
+
+  private remove(entry: Listener<T>): void {
+    const left = this.listeners.filter((each) => each !== entry);
+    if (left.length === this.listeners.length) return;
+    this.listeners = left;
+    if (left.length === 0) this.onLast();
+  }
+
+  private tell(queue: T[]): void {
+    for (let event = queue.shift(); event !== undefined; event = queue.shift()) {
+      for (const { hear } of this.listeners) hear(event);
+    }
+  }
+}
+
+// The parts that a device is put together from, for those who work on several of them.
 
 export interface DeviceParts {
   readonly relays: Relays;

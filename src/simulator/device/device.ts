@@ -1,10 +1,9 @@
 // What a simulated device offers to the service above it, and to those who play tricks on it.
-import type { DeviceEvent } from './device-event.js';
 import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
 import type { Operation, OperationResult } from '../../contract/operations.js';
-import type { DeviceMemory } from './memory.js';
 import type { SignalPattern } from './pattern.js';
-import type { SignalSpec } from './signals/signal.js';
+import type { SignalSpec } from './schema/signals.js';
+import type { ChannelChange } from '../../contract/schemas/message.js';
 
 /** How an act on the device ended. `timeout`: nobody answered. `unreachable`: the link is down. */
 export type DeviceOutcome<T> =
@@ -43,6 +42,20 @@ export interface TrueReadings {
 }
 
 export type PastReadings = { readonly [K in keyof TrueReadings]: readonly (number | undefined)[] };
+
+/** What can be kept of a device and given to another one like it. */
+export interface DeviceMemory {
+  readonly relays: readonly { readonly on: boolean; readonly jogDuration: number }[];
+  /** Null: it follows the pattern of the fleet file, or stands where it began. */
+  readonly inputs: readonly (boolean | null)[];
+  /** Null: it shows a signal. */
+  readonly analogInputs: readonly (number | null)[];
+  readonly sensors: readonly (number | null)[];
+  /** Null when there is no port, or nobody has touched it. */
+  readonly baudRate: number | null;
+  readonly powered: boolean;
+  readonly linked: boolean;
+}
 
 export interface Device {
   readonly deviceId: string;
@@ -94,3 +107,30 @@ export interface DeviceStimuli {
   /** Bytes (hex) that a peripheral puts on the RS485 line by itself; false when there is no port. */
   injectRs485(data: string): boolean;
 }
+
+// What happened at a device.
+
+/** What happened at the device, as it tells the service; the events of the WebSocket follow from it. */
+export type DeviceEvent =
+  | { readonly kind: 'online' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'power-lost' }
+  | { readonly kind: 'power-restored' }
+  | {
+      readonly kind: 'state-changed';
+      readonly changes: readonly ChannelChange[];
+      readonly peripherals: Peripherals;
+    }
+  | { readonly kind: 'rs485-received'; readonly data: string };
+
+// Who sees what a device really does, whatever it reports: a harness proves with it that nothing was done twice.
+
+export type PhysicalAct =
+  /** The device carries the operation out. */
+  | { readonly act: 'operation'; readonly operation: Operation }
+  /** The contact of a relay has moved. */
+  | { readonly act: 'relay'; readonly index: number; readonly closed: boolean };
+
+export type Witness = (act: PhysicalAct) => void;
+
+export const NO_WITNESS: Witness = () => undefined;

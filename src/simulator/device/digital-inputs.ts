@@ -1,27 +1,9 @@
 // The digital inputs of a device, on a clock. While somebody listens, each report comes at its moment;
 // while nobody does, no timer runs and the inputs catch up when they are read.
 import type { Clock, Timer } from '../../kernel/clock.js';
-import { type Bounce, type Contact, createContact } from './contact.js';
-import type { DigitalInputSpec } from './device-spec.js';
+import { Contact, type Bounce } from './contact.js';
+import type { DigitalInputSpec } from './schema/profile.js';
 import type { SignalPattern } from './pattern.js';
-
-export interface DigitalInputs {
-  readonly count: number;
-  /** Levels as reported, in the order of the indices. */
-  reported(): boolean[];
-  /** Where the contacts are. */
-  levels(): boolean[];
-  /** Levels to which contacts were moved; undefined for those that follow a pattern or were never moved. */
-  held(): (boolean | undefined)[];
-  /** Moves a contact; false when there is no such input. */
-  drive(index: number, level: boolean): boolean;
-  /** Lets a contact follow a pattern that began at `since`; false when there is no such input. */
-  follow(index: number, pattern: SignalPattern, since: number): boolean;
-  /** Turns the timers on or off. */
-  watch(on: boolean): void;
-  /** Reads all contacts as they are, as a device does that has just booted. */
-  settle(): void;
-}
 
 export interface DigitalInputsOptions {
   readonly specs: readonly DigitalInputSpec[];
@@ -31,12 +13,8 @@ export interface DigitalInputsOptions {
   readonly onChange: () => void;
 }
 
-export function createDigitalInputs(options: DigitalInputsOptions): DigitalInputs {
-  return new AllDigitalInputs(options);
-}
-
 /** A class, as each device of a fleet has its own. */
-class AllDigitalInputs implements DigitalInputs {
+export class DigitalInputs {
   private readonly options: DigitalInputsOptions;
   private readonly inputs: readonly DigitalInput[];
   private watching = false;
@@ -45,41 +23,48 @@ class AllDigitalInputs implements DigitalInputs {
   constructor(options: DigitalInputsOptions) {
     this.options = options;
     const { specs, bounce } = options;
-    this.inputs = specs.map((spec, at) => createDigitalInput(at + 1, spec, bounce));
+    this.inputs = specs.map((spec, at) => new DigitalInput(at + 1, spec, bounce));
   }
 
   get count(): number {
     return this.inputs.length;
   }
 
+  /** Levels as reported, in the order of the indices. */
   reported(): boolean[] {
     this.beforeRead();
-    return this.inputs.map((input) => input.reported());
+    return this.inputs.map((input) => input.shown);
   }
 
+  /** Where the contacts are. */
   levels(): boolean[] {
     this.beforeRead();
-    return this.inputs.map((input) => input.contact.level());
+    return this.inputs.map((input) => input.contact.closed);
   }
 
+  /** Levels to which contacts were moved; undefined for those that follow a pattern or were never moved. */
   held(): (boolean | undefined)[] {
-    return this.inputs.map((input) => input.contact.held());
+    return this.inputs.map((input) => input.contact.held);
   }
 
+  /** Moves a contact; false when there is no such input. */
   drive(index: number, level: boolean): boolean {
     return this.touch(index, (input) => input.contact.drive(level, this.options.clock.now()));
   }
 
+  /** Lets a contact follow a pattern that began at `since`; false when there is no such input. */
   follow(index: number, pattern: SignalPattern, since: number): boolean {
     return this.touch(index, (input) => input.contact.follow(pattern, since));
   }
 
+  /** Turns the timers on or off. */
   watch(on: boolean): void {
     if (on) this.catchUp();
     this.watching = on;
     this.arm();
   }
 
+  /** Reads all contacts as they are, as a device does that has just booted. */
   settle(): void {
     this.catchUp();
     for (const input of this.inputs) input.settle();
@@ -131,57 +116,37 @@ class AllDigitalInputs implements DigitalInputs {
 
 // One digital input: the level that the device reports once the contact has kept still for the debounce time.
 
-interface DigitalInput {
-  readonly contact: Contact;
-  /** What the device reports. */
-  reported(): boolean;
-  /** When the contact moves or the debounce time is over; infinity when all is still. */
-  nextAt(): number;
-  /** Does what `nextAt` is about. */
-  step(): void;
-  /** Takes the level as it is, without debouncing: what a device does that has just booted. */
-  settle(): void;
-}
-
-function createDigitalInput(
-  index: number,
-  { active, debounce }: DigitalInputSpec,
-  bounce: Bounce,
-): DigitalInput {
-  return new OneDigitalInput(createContact(index, active, bounce), debounce);
-}
-
 /** A class, as fleets have inputs by the hundred thousand. */
-class OneDigitalInput implements DigitalInput {
+class DigitalInput {
   readonly contact: Contact;
   private readonly debounce: number;
-  private shown: boolean;
+  /** What the device reports. */
+  shown: boolean;
 
-  constructor(contact: Contact, debounce: number) {
-    this.contact = contact;
+  constructor(index: number, { active, debounce }: DigitalInputSpec, bounce: Bounce) {
+    this.contact = new Contact(index, active, bounce);
     this.debounce = debounce;
-    this.shown = contact.level();
+    this.shown = this.contact.closed;
   }
 
-  reported(): boolean {
-    return this.shown;
-  }
-
+  /** When the contact moves or the debounce time is over; infinity when all is still. */
   nextAt(): number {
     return Math.min(this.settlesAt(), this.contact.nextAt());
   }
 
+  /** Does what `nextAt` is about. */
   step(): void {
     // A level that has lasted just long enough counts, also when the contact moves at that very moment.
-    if (this.settlesAt() <= this.contact.nextAt()) this.shown = this.contact.level();
+    if (this.settlesAt() <= this.contact.nextAt()) this.shown = this.contact.closed;
     else this.contact.step();
   }
 
+  /** Takes the level as it is, without debouncing: what a device does that has just booted. */
   settle(): void {
-    this.shown = this.contact.level();
+    this.shown = this.contact.closed;
   }
 
   private settlesAt(): number {
-    return this.contact.level() === this.shown ? Infinity : this.contact.since() + this.debounce;
+    return this.contact.closed === this.shown ? Infinity : this.contact.since + this.debounce;
   }
 }

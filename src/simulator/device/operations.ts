@@ -1,64 +1,185 @@
-// What the service can ask of a device: the four operations and the refresh.
-import type { Operation } from '../../contract/schemas/command.js';
+// What the service can ask of a device, the four operations and the refresh: which parameters the device takes, what
+// each does to its parts, how long it takes in the device's own time, and what the service gets to hear of it.
+import type { RandomStream } from '../../kernel/random.js';
+import type { DeviceOutcome, DeviceChannels } from './device.js';
+import type { TimingSpec } from './schema/profile.js';
+import type { OperationKind } from './influences.js';
+import { type DeviceParts, type DeviceSurroundings, Lazy } from './device-parts.js';
+import { assert } from '../../kernel/assert.js';
+import { fromHex, toHex } from '../../kernel/hex.js';
+import type { Operation, OperationName, OperationResult, ParamsOf } from '../../contract/operations.js';
+import type { Bus } from './rs485/bus.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
-import type { DeviceOutcome } from './device.js';
-import type { DeviceParts } from './device-parts.js';
-import type { TimingSpec } from './device-spec.js';
 import { peripheralsOf } from './device-views.js';
-import type { OperationRunner } from './operation-runner.js';
-import { planOperation, type DeviceResult } from './plan-operation.js';
-import type { Reporter } from './reporter.js';
-import type { Witness } from './witness.js';
 
-export interface Operations {
-  refresh(): Promise<DeviceOutcome<Peripherals>>;
-  perform(operation: Operation): Promise<DeviceOutcome<DeviceResult>>;
-  /** How many operations have been carried out; refreshes are not counted. */
-  executions(): number;
+type FinishOperation<T> = (outcome: DeviceOutcome<T>) => void;
+
+interface OperationPlan<T> {
+  readonly kind: OperationKind;
+  readonly duration: number;
+  /** What the operation takes beyond `duration`, at most. */
+  readonly wait: number;
+  /** Takes place when the duration is over; calls `finish` at once or later. */
+  readonly act: (finish: FinishOperation<T>) => void;
 }
 
-/** @param reporter is asked when an operation may have changed what the device reports. */
-export function createOperations(
-  parts: DeviceParts,
+const TIMEOUT = { kind: 'timeout' } as const;
+
+// Each operation at the device: which parameters the device takes, what the operation does to its parts, and how long
+// it takes.
+
+type DeviceResult = OperationResult | undefined;
+
+interface OperationAtDevice<Params> {
+  /** Why the device cannot carry it out, in words for the caller; undefined when it can. */
+  faultOf(params: Params, channels: DeviceChannels): string | undefined;
+  /** Throws at once when the device lacks the channel: whoever calls has asked `faultOf`. */
+  plan(parts: DeviceParts, timing: TimingSpec, params: Params): OperationPlan<DeviceResult>;
+}
+
+/** In ms. */
+const JOG = { shortest: 50, longest: 600_000 };
+/** In bit/s. */
+const BAUD_RATE = { slowest: 300, fastest: 1_000_000 };
+const MOST_BYTES = 256;
+/** In ms. */
+const LONGEST_WAIT = 30_000;
+
+const AT_DEVICE: { readonly [N in OperationName]: OperationAtDevice<ParamsOf<N>> } = {
+  'device.relay.set': {
+    faultOf: ({ relays }, channels) => {
+      const seen = new Set<number>();
+      for (const { index } of relays) {
+        const missing = noSuchRelay(index, channels);
+        if (missing !== undefined) return missing;
+        if (seen.has(index)) return 'A relay is named twice.';
+        seen.add(index);
+      }
+      return undefined;
+    },
+    plan: (parts, timing, { relays }) => {
+      for (const { index } of relays) assertRelay(parts, index);
+      return instant('control', timing.control, () => parts.relays.apply(relays));
+    },
+  },
+  'device.rs485.transceive': {
+    faultOf: ({ data, timeout = 0 }, channels) => {
+      if (!channels.rs485) return NO_PORT;
+      if (data.length === 0) return 'There is nothing to send.';
+      if (data.length / 2 > MOST_BYTES) return `At most ${MOST_BYTES} bytes are sent at once.`;
+      return timeout > LONGEST_WAIT ? `The longest wait is ${LONGEST_WAIT / 1000} s.` : undefined;
+    },
+    plan: (parts, timing, params) => transceive(busOf(parts), timing, params),
+  },
+  'device.rs485.baudRate.set': {
+    faultOf: ({ baudRate }, channels) => {
+      if (!channels.rs485) return NO_PORT;
+      const { slowest, fastest } = BAUD_RATE;
+      const fits = baudRate >= slowest && baudRate <= fastest;
+      return fits ? undefined : `The baud rate is between ${slowest} and ${fastest} bit/s.`;
+    },
+    plan: (parts, timing, { baudRate }) => {
+      const bus = busOf(parts);
+      return instant('config', timing.config, () => {
+        bus.baudRate = baudRate;
+      });
+    },
+  },
+  'device.relay.jogConfig.set': {
+    faultOf: ({ index, duration }, channels) => {
+      const { shortest, longest } = JOG;
+      const fits = duration >= shortest && duration <= longest;
+      const range = fits ? undefined : `A jog lasts between ${shortest} ms and ${longest / 1000} s.`;
+      return noSuchRelay(index, channels) ?? range;
+    },
+    plan: (parts, timing, { index, duration }) => {
+      assertRelay(parts, index);
+      return instant('config', timing.config, () => parts.relays.setJogDuration(index, duration));
+    },
+  },
+};
+
+/** Why the device cannot carry the operation out, in words for the caller; undefined when it can. */
+export function faultOf({ name, params }: Operation, channels: DeviceChannels): string | undefined {
+  return atDevice(name).faultOf(params, channels);
+}
+
+/** Each name has the parameters of its own, which the compiler cannot follow through a union. */
+function atDevice(name: OperationName): OperationAtDevice<unknown> {
+  return AT_DEVICE[name];
+}
+
+function instant(
+  kind: 'control' | 'config',
+  duration: number,
+  effect: () => void,
+): OperationPlan<DeviceResult> {
+  const act: OperationPlan<DeviceResult>['act'] = (finish) => {
+    effect();
+    finish({ kind: 'done', value: undefined });
+  };
+  return { kind, duration, wait: 0, act };
+}
+
+function transceive(
+  bus: Bus,
   timing: TimingSpec,
-  runner: OperationRunner,
-  reporter: Pick<Reporter, 'report'>,
-  witness: Witness,
-): Operations {
-  return new AllOperations(parts, timing, runner, reporter, witness);
+  { data, timeout = timing.transceiveTimeout }: ParamsOf<'device.rs485.transceive'>,
+): OperationPlan<DeviceResult> {
+  const request = fromHex(data);
+  assert(request, 'the data of a transceive is hex');
+  return {
+    kind: 'transceive',
+    duration: 0,
+    wait: bus.timeFor(request.length) + timeout,
+    act: (finish) =>
+      bus.transceive(request, timeout, (response) =>
+        finish(response ? { kind: 'done', value: { data: toHex(response) } } : { kind: 'timeout' }),
+      ),
+  };
 }
+
+const NO_PORT = 'The device has no RS485 port.';
+
+function noSuchRelay(index: number, { relays }: DeviceChannels): string | undefined {
+  return index > relays ? `There is no such relay; the device has ${relays}.` : undefined;
+}
+
+function assertRelay({ relays }: DeviceParts, index: number): void {
+  assert(index >= 1 && index <= relays.all.length, `relay ${index} does not exist`);
+}
+
+function busOf({ bus }: DeviceParts): Bus {
+  const port = bus.get();
+  assert(port, 'the device has no RS485 port');
+  return port;
+}
+
+// What the service can ask of a device: the four operations and the refresh.
 
 /** A class, as each device of a fleet has its own. */
-class AllOperations implements Operations {
-  private executed = 0;
+export class Operations {
+  /** How many operations have been carried out; refreshes are not counted. */
+  executions = 0;
+  private readonly surroundings: DeviceSurroundings;
   private readonly parts: DeviceParts;
-  private readonly timing: TimingSpec;
-  private readonly runner: OperationRunner;
-  private readonly reporter: Pick<Reporter, 'report'>;
-  private readonly witness: Witness;
+  /** An operation may have changed what the device reports. */
+  private readonly report: () => void;
+  private readonly chance: Lazy<RandomStream>;
 
-  constructor(
-    parts: DeviceParts,
-    timing: TimingSpec,
-    runner: OperationRunner,
-    reporter: Pick<Reporter, 'report'>,
-    witness: Witness,
-  ) {
+  constructor(surroundings: DeviceSurroundings, parts: DeviceParts, report: () => void) {
+    const { deviceId, random } = surroundings;
+    this.surroundings = surroundings;
     this.parts = parts;
-    this.timing = timing;
-    this.runner = runner;
-    this.reporter = reporter;
-    this.witness = witness;
-  }
-
-  executions(): number {
-    return this.executed;
+    this.report = report;
+    this.chance = new Lazy(() => random.stream(`device/${deviceId}/timing`));
   }
 
   refresh(): Promise<DeviceOutcome<Peripherals>> {
-    return this.runner.run({
+    const { refresh } = this.surroundings.spec.timing;
+    return this.run({
       kind: 'refresh',
-      duration: this.timing.refresh,
+      duration: refresh,
       wait: 0,
       act: (finish) => finish({ kind: 'done', value: peripheralsOf(this.parts) }),
     });
@@ -66,15 +187,56 @@ class AllOperations implements Operations {
 
   // Async, so that a plan that cannot be made rejects rather than throws.
   async perform(operation: Operation): Promise<DeviceOutcome<DeviceResult>> {
-    const plan = planOperation(this.parts, this.timing, operation);
-    return this.runner.run({
+    const { spec, witness } = this.surroundings;
+    const plan = atDevice(operation.name).plan(this.parts, spec.timing, operation.params);
+    return this.run({
       ...plan,
       act: (finish) => {
-        this.executed++;
-        this.witness({ act: 'operation', operation });
+        this.executions++;
+        witness({ act: 'operation', operation });
         plan.act(finish);
-        this.reporter.report();
+        this.report();
       },
     });
+  }
+
+  /** In the device's own time; decides what the service gets to hear of it. */
+  private run<T>(plan: OperationPlan<T>): Promise<DeviceOutcome<T>> {
+    const { link, power } = this.parts.deviceLink;
+    if (!link.up || !power.running) return Promise.resolve({ kind: 'unreachable' });
+    return new Promise((resolve) => this.start(plan, resolve));
+  }
+
+  private start<T>({ kind, duration, wait, act }: OperationPlan<T>, settle: FinishOperation<T>): void {
+    const { clock, spec, influences } = this.surroundings;
+    const { link, power } = this.parts.deviceLink;
+    const drops = link.drops;
+    const stops = power.stops;
+    const answering = influences.answering(kind, clock.now());
+    let over = false;
+    const end: FinishOperation<T> = (outcome) => {
+      if (over) return;
+      over = true;
+      deadline.cancel();
+      const cut = link.drops !== drops || power.stops !== stops;
+      settle(cut ? TIMEOUT : outcome);
+    };
+    const deadline = clock.setTimer(`${kind} unanswered`, spec.timing.answerTimeout + wait, () =>
+      end(TIMEOUT),
+    );
+    if (answering === 'deaf') return;
+    clock.setTimer(kind, this.timeFor(kind, duration), () => {
+      // A device that stopped has forgotten the operation; one that lost its link carries on.
+      if (power.stops !== stops) end(TIMEOUT);
+      // Nobody waits for the bytes of a transceive that is this late, and they would spoil the next one.
+      else if (kind !== 'transceive' || !over) act(answering === 'mute' ? () => undefined : end);
+    });
+  }
+
+  private timeFor(kind: OperationKind, nominal: number): number {
+    const { clock, spec, influences } = this.surroundings;
+    const most = spec.timing.jitter;
+    const jitter = most > 0 ? most * this.chance.get().fraction() : 0;
+    return Math.max(0, influences.operationTime(nominal + jitter, kind, clock.now()));
   }
 }

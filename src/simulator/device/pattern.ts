@@ -1,5 +1,54 @@
-// A digital input that moves by itself: edges at known moments, once or again and again.
+// Patterns that a digital input moves by, and patterns of bytes that peripherals answer.
 import { parseDuration } from '../../kernel/duration.js';
+
+const PATTERN = /^(?:[0-9a-f]{2}|\.\.)*\*?$/i;
+
+export function isHexPattern(text: string): boolean {
+  return PATTERN.test(compact(text));
+}
+
+interface Matched {
+  /** The bytes that `..` stood for, in order. */
+  readonly any: readonly number[];
+  /** What `*` stood for. */
+  readonly rest: readonly number[];
+}
+
+/** Looks whether frames match the pattern; undefined when one does not. */
+export function createMatcher(pattern: string): (frame: Uint8Array) => Matched | undefined {
+  const { bytes, open } = templateOf(pattern);
+  return (frame) => {
+    if (open ? frame.length < bytes.length : frame.length !== bytes.length) return undefined;
+    if (bytes.some((byte, at) => byte !== undefined && byte !== frame[at])) return undefined;
+    const any = [...frame.subarray(0, bytes.length)].filter((_, at) => bytes[at] === undefined);
+    return { any, rest: [...frame.subarray(bytes.length)] };
+  };
+}
+
+/** Puts what was matched into the pattern of a response: the n-th `..` is the n-th byte that `..` stood for. */
+export function createFiller(pattern: string): (matched: Matched) => Uint8Array {
+  const { bytes, open } = templateOf(pattern);
+  return ({ any, rest }) => {
+    let nth = 0;
+    const filled = bytes.map((byte) => byte ?? any[nth++] ?? 0);
+    return Uint8Array.from(open ? [...filled, ...rest] : filled);
+  };
+}
+
+function templateOf(pattern: string) {
+  const text = compact(pattern);
+  const open = text.endsWith('*');
+  const pairs = (open ? text.slice(0, -1) : text).match(/../g) ?? [];
+  return {
+    /** A byte, or undefined for `..`. */
+    bytes: pairs.map((pair) => (pair === '..' ? undefined : Number.parseInt(pair, 16))),
+    open,
+  };
+}
+
+function compact(text: string): string {
+  return text.replace(/\s+/g, '');
+}
 
 export interface SignalPattern {
   /** Moments of the edges in ms since the pattern began: ascending, all above 0. */
@@ -26,6 +75,7 @@ export function edgeAt({ edges, repeat }: SignalPattern, nth: number): number | 
 }
 
 const SQUARE = /^square\s+(.+)$/;
+
 const PULSE = /^pulse\s+(.+?)\s+every\s+(.+)$/;
 
 /** `square 2s` changes every second; `pulse 100ms every 5s` is on for the last 100 ms of each 5 s. */

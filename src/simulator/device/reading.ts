@@ -1,25 +1,9 @@
 // An analog input or a sensor: it shows what its signal is worth at this moment, or what it was set to.
 import type { Clock } from '../../kernel/clock.js';
-import type { AnalogInputSpec } from './device-spec.js';
+import type { AnalogInputSpec } from './schema/profile.js';
 import type { DeviceInfluences, ReadingChannel } from './influences.js';
-import { createSignal } from './signals/registry.js';
-import type { Signal, SignalSource, SignalSpec } from './signals/signal.js';
-
-export interface ChannelReading {
-  readonly channel: ReadingChannel;
-  readonly unit: string | undefined;
-  value(): number;
-  /** What is really so, whatever is read. */
-  truth(): number;
-  /** What was really so at a time in ms; undefined for a time before what it shows now began. */
-  past(time: number): number | undefined;
-  /** What it was set to; undefined while it shows a signal. */
-  held(): number | undefined;
-  /** Ends the signal: the channel stays at `value`, which is not rounded. */
-  set(value: number): void;
-  /** Shows another signal that begins now. */
-  follow(signal: SignalSpec): void;
-}
+import { createSignal, type Signal, type SignalSource } from './signals.js';
+import type { SignalSpec } from './schema/signals.js';
 
 /** What the readings of a device share. */
 export interface ReadingSurroundings {
@@ -32,22 +16,15 @@ export interface ReadingSurroundings {
   readonly influences: DeviceInfluences;
 }
 
-export function createChannelReading(
-  channel: ReadingChannel,
-  spec: AnalogInputSpec,
-  surroundings: ReadingSurroundings,
-): ChannelReading {
-  return new OneReading(channel, spec, surroundings);
-}
-
 /** A class, as fleets have readings by the hundred thousand. */
-class OneReading implements ChannelReading {
+export class ChannelReading {
   readonly channel: ReadingChannel;
   private readonly spec: AnalogInputSpec;
   private readonly surroundings: ReadingSurroundings;
   private since: number;
   private signal: Signal | undefined = undefined;
-  private fixed: number | undefined = undefined;
+  /** What it was set to; undefined while it shows a signal. */
+  held: number | undefined = undefined;
 
   constructor(channel: ReadingChannel, spec: AnalogInputSpec, surroundings: ReadingSurroundings) {
     this.channel = channel;
@@ -66,31 +43,31 @@ class OneReading implements ChannelReading {
     return influences.reading(this.channel, this.valueAt(now), now, (time) => this.valueAt(time));
   }
 
+  /** What is really so, whatever is read. */
   truth(): number {
     return this.valueAt(this.surroundings.clock.now());
   }
 
+  /** What was really so at a time in ms; undefined for a time before what it shows now began. */
   past(time: number): number | undefined {
     return time < this.since ? undefined : this.valueAt(time);
   }
 
-  held(): number | undefined {
-    return this.fixed;
-  }
-
+  /** Ends the signal: the channel stays at `value`, which is not rounded. */
   set(value: number): void {
-    this.fixed = value;
+    this.held = value;
     this.since = this.surroundings.clock.now();
   }
 
+  /** Shows another signal that begins now. */
   follow(signal: SignalSpec): void {
-    this.fixed = undefined;
+    this.held = undefined;
     this.since = this.surroundings.clock.now();
     this.signal = createSignal(signal, this.source());
   }
 
   private valueAt(time: number): number {
-    if (this.fixed !== undefined) return this.fixed;
+    if (this.held !== undefined) return this.held;
     // Made when it is first read: most channels of a large fleet never are.
     this.signal ??= createSignal(this.spec.signal, this.source());
     const factor = 10 ** this.spec.decimals;

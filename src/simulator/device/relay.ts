@@ -1,29 +1,15 @@
-// One relay: a coil that obeys, and a contact that should follow it. The device reports the coil.
+// The relays of a device: each a coil that obeys and a contact that should follow it, with wires to its digital inputs.
 import type { Clock, Timer } from '../../kernel/clock.js';
-import type { RelayAction } from '../../contract/operations.js';
-import type { RelaySpec } from './device-spec.js';
+import type { RelayAction, RelayChange } from '../../contract/operations.js';
+import type { RelaySpec } from './schema/profile.js';
+import { assert } from '../../kernel/assert.js';
+import type { DeviceInfluences } from './influences.js';
+import type { Witness } from './device.js';
 
-export interface Relay {
-  readonly index: number;
-  jogDuration: number;
-  /** What the device reports. */
-  coil(): boolean;
-  /** What it was told for good: no pulse, and not the lack of power. */
-  lasting(): boolean;
-  /** The truth: whether the contact is closed, and how often it has moved. */
-  closed(): boolean;
-  switchedTimes(): number;
-  act(action: RelayAction): void;
-  /** The supply of the coil is gone. */
-  powerDown(): void;
-  /** The device has booted. */
-  boot(): void;
-  /** Looks again where the contact belongs: what held or freed it may have changed. */
-  reconsider(): void;
-}
+// One relay: a coil that obeys, and a contact that should follow it. The device reports the coil.
 
 /** What the relays of a device share. */
-export interface RelaySurroundings {
+interface RelaySurroundings {
   readonly clock: Clock;
   /** Where the contact goes. */
   contact(index: number, commanded: boolean, closed: boolean): boolean;
@@ -32,17 +18,15 @@ export interface RelaySurroundings {
   onJogEnd(): void;
 }
 
-export function createRelay(index: number, spec: RelaySpec, surroundings: RelaySurroundings): Relay {
-  return new OneRelay(index, spec, surroundings);
-}
-
 /** A class, as fleets have relays by the hundred thousand: a closure for each method would be most of a device. */
-class OneRelay implements Relay {
+export class Relay {
   readonly index: number;
   jogDuration: number;
-  private on: boolean;
-  private isClosed: boolean;
-  private switched = 0;
+  /** What the device reports. */
+  on: boolean;
+  /** The truth: whether the contact is closed, and how often it has moved. */
+  closed: boolean;
+  switchedTimes = 0;
   private beforePowerDown = false;
   private down = false;
   private jog: Timer | undefined = undefined;
@@ -55,23 +39,12 @@ class OneRelay implements Relay {
     this.surroundings = surroundings;
     this.jogDuration = spec.jogDuration;
     this.on = spec.bootState === 'on';
-    this.isClosed = surroundings.contact(index, this.on, this.on);
+    this.closed = surroundings.contact(index, this.on, this.on);
   }
 
-  coil(): boolean {
-    return this.on;
-  }
-
+  /** What it was told for good: no pulse, and not the lack of power. */
   lasting(): boolean {
     return this.down ? this.beforePowerDown : this.on && !this.jog;
-  }
-
-  closed(): boolean {
-    return this.isClosed;
-  }
-
-  switchedTimes(): number {
-    return this.switched;
   }
 
   act(action: RelayAction): void {
@@ -84,6 +57,7 @@ class OneRelay implements Relay {
     });
   }
 
+  /** The supply of the coil is gone. */
   powerDown(): void {
     // A pulse that the power cut short must not come back as a lasting "on".
     this.beforePowerDown = this.on && !this.jog;
@@ -91,17 +65,19 @@ class OneRelay implements Relay {
     this.energise(false);
   }
 
+  /** The device has booted. */
   boot(): void {
     this.down = false;
     const { bootState } = this.spec;
     this.energise(bootState === 'last' ? this.beforePowerDown : bootState === 'on');
   }
 
+  /** Looks again where the contact belongs: what held or freed it may have changed. */
   reconsider(): void {
-    const next = this.surroundings.contact(this.index, this.on, this.isClosed);
-    if (next === this.isClosed) return;
-    this.isClosed = next;
-    this.switched++;
+    const next = this.surroundings.contact(this.index, this.on, this.closed);
+    if (next === this.closed) return;
+    this.closed = next;
+    this.switchedTimes++;
     this.surroundings.onContact(this.index, next);
   }
 
@@ -110,5 +86,84 @@ class OneRelay implements Relay {
     this.jog = undefined;
     this.on = on;
     this.reconsider();
+  }
+}
+
+// The relays of a device, and the wires from their contacts to its digital inputs.
+
+interface RelaysOptions {
+  readonly specs: readonly RelaySpec[];
+  readonly clock: Clock;
+  readonly influences: DeviceInfluences;
+  readonly witness: Witness;
+  /** The contact of a wired relay has moved its input. */
+  readonly driveInput: (index: number, level: boolean) => void;
+  readonly onJogEnd: () => void;
+}
+
+/** A class, as each device of a fleet has its own; its relays ask it about what surrounds them. */
+export class Relays implements RelaySurroundings {
+  readonly all: readonly Relay[];
+  private readonly options: RelaysOptions;
+
+  constructor(options: RelaysOptions) {
+    this.options = options;
+    const { specs, driveInput } = options;
+    this.all = specs.map((spec, nth) => new Relay(nth + 1, spec, this));
+    // A wired input shows its relay from the start, not from the first switching on.
+    for (const [nth, { wiredTo }] of specs.entries()) {
+      if (wiredTo) driveInput(wiredTo.input, this.at(nth + 1).closed !== wiredTo.inverted);
+    }
+  }
+
+  get clock(): Clock {
+    return this.options.clock;
+  }
+
+  /** States as reported, in the order of the indices. */
+  reported(): boolean[] {
+    return this.all.map((relay) => relay.on);
+  }
+
+  apply(changes: readonly RelayChange[]): void {
+    for (const { index, action } of changes) this.at(index).act(action);
+  }
+
+  setJogDuration(index: number, duration: number): void {
+    this.at(index).jogDuration = duration;
+  }
+
+  powerDown(): void {
+    for (const relay of this.all) relay.powerDown();
+  }
+
+  boot(): void {
+    for (const relay of this.all) relay.boot();
+  }
+
+  reconsider(): void {
+    for (const relay of this.all) relay.reconsider();
+  }
+
+  contact(index: number, commanded: boolean, closed: boolean): boolean {
+    const { influences, clock } = this.options;
+    return influences.contact(index, commanded, closed, clock.now());
+  }
+
+  onContact(index: number, closed: boolean): void {
+    const { specs, witness, driveInput } = this.options;
+    witness({ act: 'relay', index, closed });
+    const wire = specs[index - 1]?.wiredTo;
+    if (wire) driveInput(wire.input, closed !== wire.inverted);
+  }
+
+  onJogEnd(): void {
+    this.options.onJogEnd();
+  }
+
+  private at(index: number): Relay {
+    const relay = this.all[index - 1];
+    assert(relay, `relay ${index} does not exist; whoever calls has to know the channels`);
+    return relay;
   }
 }

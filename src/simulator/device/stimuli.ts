@@ -1,31 +1,37 @@
 // What the world does to a device.
 import { fromHex } from '../../kernel/hex.js';
 import type { DeviceStimuli } from './device.js';
-import type { DeviceParts } from './device-parts.js';
+import type { DeviceParts, DeviceSurroundings } from './device-parts.js';
 import type { ChannelReading } from './reading.js';
 
 export function createDeviceStimuli(
   { inputs, analogInputs, sensors, bus, deviceLink }: DeviceParts,
-  now: () => number,
+  { clock, onTouched }: Pick<DeviceSurroundings, 'clock' | 'onTouched'>,
 ): DeviceStimuli {
+  /** Whatever is done, somebody is told of it after it took place. */
+  const touching = (done: boolean | void): boolean => {
+    onTouched?.();
+    return done !== false;
+  };
   const analog = (index: number): ChannelReading | undefined => analogInputs[index - 1];
   const sensor = (key: string): ChannelReading | undefined =>
     sensors.find(({ channel }) => channel.kind === 'sensor' && channel.key === key);
   const on = (reading: ChannelReading | undefined, act: (reading: ChannelReading) => void): boolean => {
     if (reading) act(reading);
-    return reading !== undefined;
+    return touching(reading !== undefined);
   };
+  const { link, power } = deviceLink;
   return {
-    setInput: (index, active) => inputs.drive(index, active),
-    driveInput: (index, pattern) => inputs.follow(index, pattern, now()),
+    setInput: (index, active) => touching(inputs.drive(index, active)),
+    driveInput: (index, pattern) => touching(inputs.follow(index, pattern, clock.now())),
     setAnalog: (index, value) => on(analog(index), (reading) => reading.set(value)),
     driveAnalog: (index, signal) => on(analog(index), (reading) => reading.follow(signal)),
     setSensor: (key, value) => on(sensor(key), (reading) => reading.set(value)),
     driveSensor: (key, signal) => on(sensor(key), (reading) => reading.follow(signal)),
-    cutPower: () => deviceLink.power.cut(),
-    restorePower: () => deviceLink.power.restore(),
-    dropLink: () => deviceLink.link.drop(),
-    restoreLink: () => deviceLink.link.restore(),
+    cutPower: () => void touching(power.cut()),
+    restorePower: () => void touching(power.restore()),
+    dropLink: () => void touching(link.drop()),
+    restoreLink: () => void touching(link.restore()),
     injectRs485: (data) => {
       const bytes = fromHex(data);
       const port = bus.get();
@@ -33,29 +39,5 @@ export function createDeviceStimuli(
       port.inject(bytes);
       return true;
     },
-  };
-}
-
-/** The same, telling after each act that it took place. */
-export function tellingStimuli(stimuli: DeviceStimuli, onTouched: () => void): DeviceStimuli {
-  const told =
-    <A extends unknown[], R>(act: (...given: A) => R) =>
-    (...given: A): R => {
-      const done = act(...given);
-      onTouched();
-      return done;
-    };
-  return {
-    setInput: told(stimuli.setInput),
-    driveInput: told(stimuli.driveInput),
-    setAnalog: told(stimuli.setAnalog),
-    driveAnalog: told(stimuli.driveAnalog),
-    setSensor: told(stimuli.setSensor),
-    driveSensor: told(stimuli.driveSensor),
-    cutPower: told(stimuli.cutPower),
-    restorePower: told(stimuli.restorePower),
-    dropLink: told(stimuli.dropLink),
-    restoreLink: told(stimuli.restoreLink),
-    injectRs485: stimuli.injectRs485,
   };
 }

@@ -2,9 +2,9 @@
 // fault acts on requests, events, connections and devices.
 import type { z } from 'zod';
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import type { DeviceIdentity } from '../fleet/fleet.js';
+import type { DeviceIdentity } from '../fleet/fleet-spec.js';
 import type { DeviceInfluences } from '../device/influences.js';
-import type { ServiceEvent } from '../service/event-bus.js';
+import type { ServiceEvent } from '../service/ports.js';
 import type { ServiceResult, Refusal } from '../service/outcome.js';
 import type { RestReply, RestRequest } from '../transport/rest/message.js';
 import type { EndpointName } from '../../contract/endpoints.js';

@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/schemas/command.js';
 import { SCOPES } from '../../contract/scopes.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { type MaybePromise, andThen } from '../../kernel/maybe-promise.js';
-import type { DeviceIdentity } from '../fleet/fleet.js';
+import type { DeviceIdentity } from '../fleet/fleet-spec.js';
 import type { ServiceResult } from '../service/outcome.js';
 import type { Caller } from '../service/service.js';
 import type { RestReply } from '../transport/rest/message.js';

@@ -3,7 +3,7 @@ import { newIdentifier } from '../../dialect/new-identifier.js';
 import { spanSchema } from '../../document/duration.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { isObject } from '../../kernel/json.js';
-import type { ServiceEvent } from '../service/event-bus.js';
+import type { ServiceEvent } from '../service/ports.js';
 import type { ConnectionHandle } from './engine/connection-handle.js';
 import type { FaultSite, Firing, FaultOccasion } from './engine/site.js';
 import { type FaultAct, defineFault } from './fault.js';

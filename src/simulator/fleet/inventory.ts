@@ -1,32 +1,64 @@
-// The devices of a fleet on paper: those of the file less the removed ones, and those added since.
+// The devices of a fleet on paper: those of the file less the removed ones, and those added since. Templates are not
+// listed: a hundred thousand ids take the room of one.
+import type { DeviceEntry, FleetSpec, DeviceIdentity, FleetChanges } from './fleet-spec.js';
 import type { DeviceAddition } from '../../contract/schemas/device.js';
-import type { DeviceSpec } from '../device/device-spec.js';
-import type { DeviceIdentity, FleetChanges } from './fleet.js';
-import type { DeviceEntry, FleetSpec } from './fleet-spec.js';
-import { createRoster, type Roster, type RosterPlace } from './roster.js';
+import type { DeviceSpec } from '../device/schema/profile.js';
 
-export interface InventoryItem {
-  readonly identity: DeviceIdentity;
-  readonly password: string;
-  readonly device: DeviceSpec;
+// Which device ids there are, in which order, and which entry of the fleet each belongs to. Templates are
+// not listed: a hundred thousand ids take the room of one.
+
+interface RosterPlace {
+  readonly entry: DeviceEntry;
+  /** Within the entry's template, from 0. */
+  readonly place: number;
 }
 
-export interface Inventory {
-  readonly count: number;
-  readonly addedCount: number;
-  find(deviceId: string): InventoryItem | undefined;
-  has(deviceId: string): boolean;
-  /** With `after`, those that come after this device, which may have been removed since it was listed. */
-  list(after?: string): Iterable<DeviceIdentity>;
-  /** The ids of the devices whose spec satisfies `test`, which is asked once for all of a template. */
-  idsWhere(test: (device: DeviceSpec) => boolean): Iterable<string>;
-  add(addition: DeviceAddition): 'added' | 'exists' | 'unknown-profile';
-  remove(deviceId: string): boolean;
-  setPassword(deviceId: string, password: string): boolean;
-  changes(): FleetChanges;
+export type Roster = ReturnType<typeof createRoster>;
+
+export function createRoster(entries: readonly DeviceEntry[]) {
+  const single = new Map<string, RosterPlace>();
+  for (const entry of entries) if (entry.ids.count === 1) single.set(entry.ids.at(0), { entry, place: 0 });
+  const templates = entries.filter((entry) => entry.ids.count > 1);
+
+  return {
+    count: entries.reduce((sum, entry) => sum + entry.ids.count, 0),
+    find: (deviceId: string): RosterPlace | undefined => {
+      const found = single.get(deviceId);
+      if (found) return found;
+      for (const entry of templates) {
+        const place = entry.ids.placeOf(deviceId);
+        if (place !== undefined) return { entry, place };
+      }
+      return undefined;
+    },
+    /** In the order of the file; with `after`, those that come after this place. */
+    *ids(after?: RosterPlace): Generator<[deviceId: string, RosterPlace]> {
+      const first = after ? entries.indexOf(after.entry) : 0;
+      for (let at = first; at < entries.length; at++) {
+        const entry = entries[at] as DeviceEntry;
+        const from = after?.entry === entry ? after.place + 1 : 0;
+        for (let place = from; place < entry.ids.count; place++)
+          yield [entry.ids.at(place), { entry, place }];
+      }
+    },
+  };
 }
 
-export function createInventory({ devices, profiles }: FleetSpec): Inventory {
+/** An id for which both entries stand; undefined when they share none. */
+export function sharedId(a: DeviceEntry, b: DeviceEntry): string | undefined {
+  const [small, large] = a.ids.count <= b.ids.count ? [a.ids, b.ids] : [b.ids, a.ids];
+  for (let place = 0; place < small.count; place++) {
+    const id = small.at(place);
+    if (large.placeOf(id) !== undefined) return id;
+  }
+  return undefined;
+}
+
+// The devices of a fleet on paper: those of the file less the removed ones, and those added since.
+
+export type Inventory = ReturnType<typeof createInventory>;
+
+export function createInventory({ devices, profiles }: FleetSpec) {
   const roster = createRoster(devices);
   const identities = createIdentities(roster, identityAt);
   const added = new Map<string, InventoryItem>();
@@ -46,16 +78,19 @@ export function createInventory({ devices, profiles }: FleetSpec): Inventory {
   }
 
   return {
-    get count() {
+    get count(): number {
       return roster.count - removed.size + added.size;
     },
-    get addedCount() {
+    get addedCount(): number {
       return added.size;
     },
     find,
+    /** The ids of the devices whose spec satisfies `test`, which is asked once for all of a template. */
     idsWhere,
-    has: (deviceId) => added.has(deviceId) || (!removed.has(deviceId) && roster.find(deviceId) !== undefined),
-    *list(after) {
+    has: (deviceId: string): boolean =>
+      added.has(deviceId) || (!removed.has(deviceId) && roster.find(deviceId) !== undefined),
+    /** With `after`, those that come after this device, which may have been removed since it was listed. */
+    *list(after?: string): Iterable<DeviceIdentity> {
       const isAdded = after !== undefined && added.has(after);
       if (!isAdded) {
         const start = after === undefined ? undefined : roster.find(after);
@@ -67,26 +102,27 @@ export function createInventory({ devices, profiles }: FleetSpec): Inventory {
         else passed = deviceId === after;
       }
     },
-    add: ({ deviceId, name = deviceId, profileId, password }) => {
+    add: (addition: DeviceAddition): 'added' | 'exists' | 'unknown-profile' => {
+      const { deviceId, name = deviceId, profileId, password } = addition;
       if (find(deviceId)) return 'exists';
       const profile = profiles.find((each) => each.profileId === profileId);
       if (!profile) return 'unknown-profile';
       added.set(deviceId, { identity: { deviceId, name, profileId }, password, device: profile.device });
       return 'added';
     },
-    remove: (deviceId) => {
+    remove: (deviceId: string): boolean => {
       if (!find(deviceId)) return false;
       passwords.delete(deviceId);
       // An id of the file stays removed, also when it was added anew in between.
       if (!added.delete(deviceId)) removed.add(deviceId);
       return true;
     },
-    setPassword: (deviceId, password) => {
+    setPassword: (deviceId: string, password: string): boolean => {
       if (!find(deviceId)) return false;
       passwords.set(deviceId, password);
       return true;
     },
-    changes: () => changesOf(added, removed, passwords),
+    changes: (): FleetChanges => changesOf(added, removed, passwords),
   };
 }
 
@@ -107,7 +143,9 @@ function changesOf(
   };
 }
 
-function itemAt(deviceId: string, { entry, place }: RosterPlace): InventoryItem {
+type InventoryItem = ReturnType<typeof itemAt>;
+
+function itemAt(deviceId: string, { entry, place }: RosterPlace) {
   const password = numbered(entry.password, entry, place);
   return { identity: identityAt(deviceId, entry, place), password, device: entry.device };
 }

@@ -1,10 +1,111 @@
-// API clients, their access tokens and what they may do (interface: Authentication, Permissions).
-import type { AccessToken, Credentials } from '../../contract/schemas/access.js';
-import { grants, type Scope } from '../../contract/scopes.js';
+// API clients, their access tokens, their tickets, and what they may do (interface: Authentication, Permissions).
 import type { Clock } from '../../kernel/clock.js';
-import { createIssuedSecrets, type IssuedSecrets, type TokenSource } from './issued-secrets.js';
+import type { AccessToken, Credentials, Ticket } from '../../contract/schemas/access.js';
+import { grants, type Scope } from '../../contract/scopes.js';
 import { rateLimited, type Refusal, refuse, type ServiceResult, success } from './outcome.js';
 import { MEMORY_LIMITS } from '../limits/limits.js';
+
+// Secrets that were issued to clients, such as access tokens: found without a hint of how nearly a guess was right, and
+// so many of one client at most.
+
+/** What secrets are made of: the randomness of the operating system, or a seeded stream. */
+export interface TokenSource {
+  /** `length` characters from a-z and 0-9. */
+  token(length: number): string;
+}
+
+interface IssuedSecret {
+  readonly clientId: string;
+  /** Clock time in ms. */
+  expiresAt: number;
+}
+
+interface SecretKind {
+  readonly prefix: string;
+  /** Characters after the prefix. */
+  readonly length: number;
+  /** How many of them are the name by which a secret is looked up; only the others are secret. */
+  readonly nameLength: number;
+  /** In ms. */
+  readonly lifetime: number;
+  /** That have not expired, of one client. */
+  readonly maxPerClient: number;
+}
+
+type Entry = IssuedSecret & { readonly secret: string };
+
+type IssuedSecrets = ReturnType<typeof createIssuedSecrets>;
+
+export function createIssuedSecrets(
+  clock: Pick<Clock, 'now'>,
+  random: TokenSource,
+  { prefix, length, nameLength, lifetime, maxPerClient }: SecretKind,
+) {
+  const byName = new Map<string, Entry>();
+  const counts = new Map<string, number>();
+  const nameOf = (secret: string): string => secret.slice(0, prefix.length + nameLength);
+
+  const forget = ({ secret, clientId }: Entry): void => {
+    byName.delete(nameOf(secret));
+    const left = (counts.get(clientId) ?? 0) - 1;
+    if (left > 0) counts.set(clientId, left);
+    else counts.delete(clientId);
+  };
+  const dropExpired = (): void => {
+    // In the order of their expiry, as all live equally long; one that was made worthless before is dropped later.
+    for (const entry of byName.values()) {
+      if (entry.expiresAt > clock.now()) return;
+      forget(entry);
+    }
+  };
+  const find = (secret: string): Entry | undefined => {
+    const entry = byName.get(nameOf(secret));
+    return entry && sameText(secret, entry.secret) ? entry : undefined;
+  };
+
+  return {
+    issue: (clientId: string): string => {
+      dropExpired();
+      const secret = `${prefix}${random.token(length)}`;
+      byName.set(nameOf(secret), { secret, clientId, expiresAt: clock.now() + lifetime });
+      counts.set(clientId, (counts.get(clientId) ?? 0) + 1);
+      return secret;
+    },
+    /** Ms until the client may have one more; undefined when it may now. */
+    waitFor: (clientId: string): number | undefined => {
+      dropExpired();
+      if ((counts.get(clientId) ?? 0) < maxPerClient) return undefined;
+      const ends = [...byName.values()]
+        .filter((entry) => entry.clientId === clientId && entry.expiresAt > clock.now())
+        .map(({ expiresAt }) => expiresAt);
+      return ends.length < maxPerClient ? undefined : Math.min(...ends) - clock.now();
+    },
+    /** Expired ones are found until they are forgotten. */
+    find,
+    remove: (secret: string): void => {
+      const entry = find(secret);
+      if (entry) forget(entry);
+    },
+    clear: (): void => {
+      byName.clear();
+      counts.clear();
+    },
+    /** Oldest first; without those that have expired by themselves. */
+    all: (): Iterable<IssuedSecret> => {
+      dropExpired();
+      return byName.values();
+    },
+  };
+}
+
+/** All characters are looked at, whatever the first ones are. */
+function sameText(given: string, stored: string): boolean {
+  let difference = given.length ^ stored.length;
+  for (let at = 0; at < stored.length; at++) difference |= stored.charCodeAt(at) ^ given.charCodeAt(at);
+  return difference === 0;
+}
+
+// API clients, their access tokens and what they may do (interface: Authentication, Permissions).
 
 /** An API client as the fleet declares it. */
 export interface ApiClient {
@@ -134,5 +235,44 @@ function createTokenStore(clock: Clock, random: TokenSource, lifetime: number): 
         if (clientId === undefined || issued.clientId === clientId) issued.expiresAt = clock.now();
       }
     },
+  };
+}
+
+// One-time tickets that open WebSocket connections (ws.ticket-issued, ws.ticket-once).
+
+export interface TicketOffice extends Pick<IssuedSecrets, 'waitFor'> {
+  issue(clientId: string): Ticket;
+  /** The client that the ticket was issued to; undefined when it is unknown, used or expired. */
+  holder(ticket: string): string | undefined;
+  /** As `holder`, and uses the ticket up. */
+  redeem(ticket: string): string | undefined;
+  /** Tickets that have not been used, oldest first. */
+  open(): readonly { readonly clientId: string; readonly expiresAt: number }[];
+  /** Makes every open ticket worthless. */
+  expireAll(): void;
+}
+
+/** @param lifetime of an unused ticket in ms. */
+export function createTicketOffice(clock: Clock, random: TokenSource, lifetime: number): TicketOffice {
+  const maxPerClient = MEMORY_LIMITS.maxTicketsPerClient;
+  const kind = { prefix: 'wst-', length: 32, nameLength: 12, lifetime, maxPerClient };
+  const tickets = createIssuedSecrets(clock, random, kind);
+
+  const holder = (ticket: string): string | undefined => {
+    const issued = tickets.find(ticket);
+    return issued && issued.expiresAt > clock.now() ? issued.clientId : undefined;
+  };
+
+  return {
+    issue: (clientId) => ({ ticket: tickets.issue(clientId), expiresIn: lifetime / 1000 }),
+    waitFor: tickets.waitFor,
+    holder,
+    redeem: (ticket) => {
+      const clientId = holder(ticket);
+      tickets.remove(ticket);
+      return clientId;
+    },
+    open: () => [...tickets.all()].map(({ clientId, expiresAt }) => ({ clientId, expiresAt })),
+    expireAll: () => tickets.clear(),
   };
 }

@@ -1,14 +1,165 @@
-// Commands and their idempotency keys: one key is one command with one outcome, on both channels and for
-// any number of repeats (idempotency.*). A key belongs to its client; a refused request is not kept.
-import type { CommandEntry, CommandRequest } from './command.js';
+// Commands and their idempotency keys: one key is one command with one outcome, on both channels and for any number of
+// repeats (idempotency.*). A key belongs to its client; a refused request is not kept.
 import type { CommandValue } from '../../dialect/dialect.js';
+import type { Operation } from '../../contract/schemas/command.js';
+import type { Origin } from './origin.js';
+import type { Clock } from '../../kernel/clock.js';
+import { isObject } from '../../kernel/json.js';
 import type { OperationResult } from '../../contract/operations.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
 import { MEMORY_LIMITS } from '../limits/limits.js';
-import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import { type IdentifierForm, newIdentifier } from '../../dialect/new-identifier.js';
-import { type CommandShelf, createCommandShelf, isSameRequest, type Stored } from './command-shelf.js';
+
+// A command that the service holds.
+
+/** A command that the service holds; `deviceId` is always known here. */
+export interface CommandEntry {
+  readonly command: CommandValue & { readonly deviceId: string };
+  readonly clientId: string;
+  readonly idempotencyKey: string | undefined;
+  /**
+   * Resolves with the final command; a repeat in flight waits on it (idempotency.in-flight). With undefined when the
+   * command was withdrawn before it began.
+   */
+  readonly finished: Promise<CommandValue | undefined>;
+}
+
+export interface CommandRequest {
+  /** The ledger does not look at it: it is for those who decorate the ledger. */
+  readonly origin?: Origin | undefined;
+  readonly clientId: string;
+  readonly deviceId: string;
+  readonly operation: Operation;
+  readonly idempotencyKey: string | undefined;
+}
+
+// How much an operation keeps in memory, about, for those who remember many of them.
+
+/** Characters that an operation counts for at least, with what is kept beside its parameters. */
+const LEAST = 100;
+const PER_RELAY = 30;
+
+/** In characters. */
+export function sizeOfOperation({ name, params }: Operation): number {
+  switch (name) {
+    case 'device.rs485.transceive':
+      return LEAST + params.data.length;
+    case 'device.relay.set':
+      return LEAST + PER_RELAY * params.relays.length;
+    default:
+      return LEAST;
+  }
+}
+
+// Stores commands until their retention is over; finds them by id and by the key of their client.
+
+export interface Stored {
+  entry: CommandEntry;
+  readonly keySlot: string | undefined;
+  expiresAt: number;
+  /** Resolves `entry.finished`; once it has, nothing is kept for it. */
+  settle: (final: CommandValue | undefined) => void;
+}
+
+export interface CommandShelf {
+  readonly size: number;
+  /** Characters of the operations and results of all of them. */
+  readonly text: number;
+  put(entry: CommandEntry, expiresAt: number, settle?: Stored['settle']): Stored;
+  /** Gives the command its outcome, and tells those who wait for it. */
+  finish(stored: Stored, final: CommandEntry['command'], expiresAt: number): void;
+  withId(commandId: string): Stored | undefined;
+  /** The command with the key of this request. */
+  withKey(request: CommandRequest): Stored | undefined;
+  /** Oldest first, also such as are past their retention. */
+  all(): IterableIterator<Stored>;
+  forget(stored: Stored): void;
+  /** Those that have begun and not ended. */
+  running(): Iterable<Stored>;
+}
+
+const NOBODY_WAITS = (): void => undefined;
+
+function createCommandShelf(clock: Pick<Clock, 'now'>): CommandShelf {
+  const byId = new Map<string, Stored>();
+  const byKey = new Map<string, Stored>();
+  let text = 0;
+
+  const forget = (stored: Stored): void => {
+    if (byId.delete(stored.entry.command.commandId)) text -= textOf(stored.entry);
+    if (stored.keySlot !== undefined) byKey.delete(stored.keySlot);
+  };
+  const live = (stored: Stored | undefined): Stored | undefined => {
+    if (!stored || stored.expiresAt > clock.now()) return stored;
+    forget(stored);
+    return undefined;
+  };
+
+  return {
+    get size() {
+      return byId.size;
+    },
+    get text() {
+      return text;
+    },
+    put: (entry, expiresAt, settle = NOBODY_WAITS) => {
+      const stored = { entry, keySlot: slotOf(entry), expiresAt, settle };
+      byId.set(entry.command.commandId, stored);
+      text += textOf(entry);
+      if (stored.keySlot !== undefined) byKey.set(stored.keySlot, stored);
+      return stored;
+    },
+    finish: (stored, command, expiresAt) => {
+      stored.entry = { ...stored.entry, command };
+      stored.expiresAt = expiresAt;
+      stored.settle(command);
+      stored.settle = NOBODY_WAITS;
+    },
+    withId: (commandId) => live(byId.get(commandId)),
+    withKey: (request) => {
+      const slot = slotOf(request);
+      return slot === undefined ? undefined : live(byKey.get(slot));
+    },
+    all: () => byId.values(),
+    running: () => [...byId.values()].filter(({ entry }) => entry.command.status === 'pending'),
+    forget,
+  };
+}
+
+/** A response counts as much as the request: it is not there yet when the command is put here. */
+export function textOf({ command: { operation } }: Pick<CommandEntry, 'command'>): number {
+  return 2 * sizeOfOperation(operation);
+}
+
+/** Keys of different clients are kept apart (idempotency.per-client). */
+export function slotOf({
+  clientId,
+  idempotencyKey,
+}: {
+  readonly clientId: string;
+  readonly idempotencyKey?: string | undefined;
+}): string | undefined {
+  return idempotencyKey === undefined ? undefined : `${clientId}\n${idempotencyKey}`;
+}
+
+/** Whether the command was asked for by the same request, in whatever order its fields came. */
+function isSameRequest({ entry: { command } }: Stored, request: CommandRequest): boolean {
+  return fingerprintOf(command) === fingerprintOf(request);
+}
+
+export function fingerprintOf(request: Pick<CommandRequest, 'deviceId' | 'operation'>): string {
+  return JSON.stringify(
+    [request.deviceId, request.operation.name, request.operation.params],
+    (_, value: unknown) =>
+      isObject(value)
+        ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+  );
+}
+
+// Commands and their idempotency keys: one key is one command with one outcome, on both channels and for
+// any number of repeats (idempotency.*). A key belongs to its client; a refused request is not kept.
 
 export type Known =
   | { readonly kind: 'new' }
@@ -19,6 +170,21 @@ export type Known =
 export interface FinalOutcome {
   readonly status: Exclude<CommandStatus, 'pending'>;
   readonly result?: OperationResult;
+}
+
+export interface KeptCommand {
+  readonly command: CommandEntry['command'];
+  readonly clientId: string;
+  readonly idempotencyKey?: string | undefined;
+  /** Ms until it is forgotten; undefined while it runs. */
+  readonly expiresIn?: number | undefined;
+}
+
+interface LedgerLimits {
+  /** How long a finished command and its key are kept, in ms. */
+  readonly retention: number;
+  readonly maxCommands: number;
+  readonly identifiers?: IdentifierForm;
 }
 
 export interface CommandLedger {
@@ -36,21 +202,6 @@ export interface CommandLedger {
   recall(commands: readonly KeptCommand[]): void;
   /** Ends what was running when the service stopped: whether it took place is not known (command.timeout). */
   endRunning(): void;
-}
-
-export interface KeptCommand {
-  readonly command: CommandEntry['command'];
-  readonly clientId: string;
-  readonly idempotencyKey?: string | undefined;
-  /** Ms until it is forgotten; undefined while it runs. */
-  readonly expiresIn?: number | undefined;
-}
-
-export interface LedgerLimits {
-  /** How long a finished command and its key are kept, in ms. */
-  readonly retention: number;
-  readonly maxCommands: number;
-  readonly identifiers?: IdentifierForm;
 }
 
 /** @param shelf default: in memory. */

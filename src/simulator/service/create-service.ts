@@ -1,18 +1,15 @@
 // Puts the service together from its ports and its devices.
-import type { ServiceParts } from './service-parts.js';
+import type { ServiceParts, Caller, ServedService, Service, DeviceDirectory } from './service.js';
 import { ENDPOINTS } from '../../contract/endpoints.js';
 import type { Scope } from '../../contract/scopes.js';
-import { createOperating } from './operating.js';
+import { createOperating, createReading, noDevice } from './operating.js';
 import { rateLimited, refuse, type ServiceResult, success, unkept, usedUp } from './outcome.js';
-import { createReading, noDevice } from './reading.js';
 import { andThen, type MaybePromise } from '../../kernel/maybe-promise.js';
-import type { Caller, ServedService, Service } from './service.js';
 import { unreachable } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
-import type { DeviceEvent } from '../device/device-event.js';
-import type { DeviceDirectory } from './device-directory.js';
-import type { EventBus, ServiceEvent } from './event-bus.js';
+import type { DeviceEvent } from '../device/device.js';
+import type { EventBus, ServiceEvent } from './ports.js';
 import { type IdentifierForm, newIdentifier } from '../../dialect/new-identifier.js';
 import { MEMORY_LIMITS } from '../limits/limits.js';
 import type { FleetChange } from './service-state.js';

@@ -10,6 +10,7 @@ import type {
   DeviceList,
   PasswordChange,
   ProfileList,
+  DeviceProfile,
 } from '../../contract/schemas/device.js';
 import type { Operation } from '../../contract/schemas/command.js';
 import type { EndpointName, QuotaClass } from '../../contract/endpoints.js';
@@ -19,7 +20,13 @@ import type { CommandValue } from '../../dialect/dialect.js';
 import type { ApiClient } from './access.js';
 import type { Origin, RestOrigin, Upgrade, WebSocketOrigin } from './origin.js';
 import type { ServiceResult } from './outcome.js';
-import type { Subscriber } from './event-bus.js';
+import type { Subscriber, ServicePorts } from './ports.js';
+import type { Device, DeviceEvent } from '../device/device.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { RandomStream } from '../../kernel/random.js';
+import type { IdentifierForm } from '../../dialect/new-identifier.js';
+import type { ServiceState } from './service-state.js';
+import type { ServiceSettings } from './settings.js';
 
 /** A caller whose identity has been proven and whose permission has been checked. */
 export interface Caller extends ApiClient {
@@ -35,7 +42,7 @@ export function callerFrom<O extends Origin>(client: ApiClient, origin: O): Call
   return { clientId, scopes, sees, allow, origin };
 }
 
-export interface OperationRequest {
+interface OperationRequest {
   readonly deviceId: string;
   readonly operation: Operation;
   readonly idempotencyKey: string | undefined;
@@ -103,4 +110,46 @@ export interface Service {
   giveBack(caller: Caller, quotaClass: QuotaClass): void;
   /** Events from now on, as far as the client may hear of the device. Returns the way to stop. */
   subscribe(clientId: string, deliver: Subscriber['deliver']): () => void;
+}
+
+// The devices as the service needs them: found by id, listed in order, added and removed.
+
+export interface DeviceDirectory {
+  readonly profiles: readonly DeviceProfile[];
+  /** In the fleet's order, those after the device `after` if one is named. Cheap for devices untouched so far. */
+  list(after?: string): Iterable<DeviceRecord>;
+  /** Becomes another number whenever the list, or a record in it, may have become another one. */
+  edition(): number;
+  has(deviceId: string): boolean;
+  /** Devices that were added by requests and not removed since. */
+  readonly addedCount: number;
+  /** @param origin of the request that is about to use the device, for decorations. */
+  find(deviceId: string, origin?: Origin): Device | undefined;
+  /** As the device list shows it. */
+  describe(deviceId: string): DeviceRecord | undefined;
+  /** False when the profile is unknown. The id must be free. */
+  add(addition: DeviceAddition): boolean;
+  remove(deviceId: string): void;
+  /** In constant time. */
+  passwordMatches(deviceId: string, password: string): boolean;
+  setPassword(deviceId: string, password: string): void;
+  /** Calls `listener` at the events of all devices; returns the way to stop. */
+  listen(listener: (deviceId: string, event: DeviceEvent) => void): () => void;
+}
+
+// What the service is put together from.
+
+export interface ServiceParts {
+  readonly ports: Pick<ServicePorts, 'access' | 'events'>;
+  readonly state: ServiceState;
+  readonly devices: DeviceDirectory;
+  readonly settings: ServiceSettings;
+  readonly clock: Clock;
+  /** The configuration of a device that may be in another process; default: `config` of the device. */
+  readonly configOf?: (device: Device) => MaybePromise<DeviceConfig>;
+  /** Open WebSocket connections of a client. */
+  connectionsOf(clientId: string): number;
+  /** For the identifiers of events. */
+  readonly random: RandomStream;
+  readonly eventIds?: IdentifierForm;
 }

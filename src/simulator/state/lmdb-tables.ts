@@ -1,6 +1,6 @@
 // The tables in a folder, on LMDB: reads are at once, and each batch is one transaction that is on disk when it ends.
 import type { Database, open } from 'lmdb';
-import { type Change, type Key, StateDamaged, type TableName, TABLES, type Tables } from './tables.js';
+import { type Change, type Key, StateDamaged, type TableName, TABLES, type Tables } from './state-book.js';
 
 /** The package, which is optional. */
 export interface Lmdb {

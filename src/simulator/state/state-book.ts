@@ -1,30 +1,137 @@
-// What is to be written to the tables: collected while the last batch is written, then written in one go, while the
-// disk still makes the last one durable. So many commands share one write. A batch that is refused is tried again.
-import { PendingChanges } from './pending-changes.js';
-import type { Key, TableName, Tables } from './tables.js';
+// A folder of state as the simulator uses it: tables of records, and what is to be written to them, collected while the last
+// batch is written. So many commands share one write. A batch that is refused is tried again.
+import type { Clock } from '../../kernel/clock.js';
 
-export interface StateBook {
-  /** As it will be when all marks are written. */
+// What a store that survives is made of: tables of records by their keys, and one way to write, all or nothing.
+
+export const TABLES = [
+  /** Format, number of starts, clock, totals, and the numbers of the commands that have begun and not ended. */
+  'meta',
+  /** By a number that grows, so that the oldest come first. */
+  'commands',
+  /** commandId -> number of the command. */
+  'ids',
+  /** Client and idempotency key -> number of the command. */
+  'keys',
+  'quotas',
+  'budgets',
+  'clients',
+  'tokens',
+  'devices',
+  'added',
+  'removed',
+  'passwords',
+] as const;
+export type TableName = (typeof TABLES)[number];
+
+export type Key = string | number;
+
+export interface Change {
+  readonly table: TableName;
+  readonly key: Key;
+  /** Plain data; undefined removes the record. */
+  readonly value: unknown;
+}
+
+interface Written {
+  /** Resolves when it is on disk, and survives a loss of power, as all that was written before. Rejects where it is not. */
+  readonly durable: Promise<void>;
+}
+
+/** What is on the disk cannot be read: whoever wrote it, it was something else. */
+export class StateDamaged extends Error {
+  override readonly name = 'StateDamaged';
+}
+
+/** Reading throws `StateDamaged`. */
+export interface Tables {
   get(table: TableName, key: Key): unknown;
-  /** In the order of the keys as far as they are written; the others come last. */
+  /** In the order of the keys; with `after`, those whose key is greater. */
   entries(table: TableName, after?: Key): Iterable<readonly [key: Key, value: unknown]>;
-  /** The record is asked for when it is written; undefined removes it. */
-  mark(table: TableName, key: Key, read: () => unknown): void;
-  /** Forgets everything but `meta`. */
-  clear(): void;
-  /** Whether all marks so far are on disk, after one try. */
-  attempt(): Promise<boolean>;
-  /** Resolves when all marks so far are on disk, however often that has to be tried. */
-  kept(): Promise<void>;
-  /** Whether the last batch was refused. */
-  readonly failing: boolean;
-  /** Calls `listener` whenever the disk has refused a batch; returns the way to stop. */
-  onRefused(listener: () => void): () => void;
-  /** Writes what is left, once, and closes the tables. Marks after it are lost. */
+  count(table: TableName): number;
+  /**
+   * Resolves when all of it can be read, and what comes next may be written. Rejects when nothing of it is kept.
+   * @param clear empties all tables but `meta` first.
+   */
+  write(changes: readonly Change[], clear: boolean): Promise<Written>;
   close(): Promise<void>;
 }
 
-export interface BookOptions {
+// Changes that are written together: the last one of each record counts, and is read when it is written.
+
+/** A class, as one refers to the inside of another when both become one. */
+class PendingChanges {
+  /** Marks so far, also such as have been overtaken by later ones. */
+  size = 0;
+  /** Whether all tables are emptied before the changes. */
+  clears = false;
+  /** Called with whether the first try to write them has succeeded. */
+  readonly tried: ((written: boolean) => void)[] = [];
+  /** Called when they are written. */
+  readonly kept: (() => void)[] = [];
+  private readonly tables = new Map<TableName, Map<Key, () => unknown>>();
+
+  mark(table: TableName, key: Key, read: () => unknown): void {
+    let changes = this.tables.get(table);
+    if (!changes) {
+      changes = new Map();
+      this.tables.set(table, changes);
+    }
+    changes.set(key, read);
+    this.size++;
+  }
+
+  clear(): void {
+    const meta = this.tables.get('meta');
+    this.tables.clear();
+    if (meta) this.tables.set('meta', meta);
+    this.clears = true;
+    this.size++;
+  }
+
+  find(table: TableName, key: Key): { read(): unknown } | undefined {
+    const read = this.tables.get(table)?.get(key);
+    return read && { read };
+  }
+
+  keys(table: TableName): Iterable<Key> {
+    return this.tables.get(table)?.keys() ?? [];
+  }
+
+  /** The changes as they are now. */
+  freeze(): Change[] {
+    const changes: Change[] = [];
+    for (const [table, records] of this.tables) {
+      for (const [key, read] of records) changes.push({ table, key, value: read() });
+    }
+    return changes;
+  }
+
+  /** These changes, which could not be written, with those that came after them. */
+  followedBy(later: PendingChanges): PendingChanges {
+    const all = new PendingChanges();
+    if (later.clears) all.clear();
+    else {
+      if (this.clears) all.clear();
+      this.copyTo(all);
+    }
+    later.copyTo(all);
+    // Of those who wait for a try, the earlier ones have had theirs.
+    all.tried.push(...later.tried);
+    all.kept.push(...this.kept, ...later.kept);
+    return all;
+  }
+
+  private copyTo(other: PendingChanges): void {
+    for (const [table, records] of this.tables)
+      for (const [key, read] of records) other.mark(table, key, read);
+  }
+}
+
+// What is to be written to the tables: collected while the last batch is written, then written in one go, while the
+// disk still makes the last one durable. So many commands share one write. A batch that is refused is tried again.
+
+interface BookOptions {
   readonly tables: Tables;
   /** Called before each batch, to mark what goes with all of them. */
   readonly onBatch?: () => void;
@@ -37,12 +144,9 @@ export interface BookOptions {
 /** Batches that the disk makes durable at the same time, at most. */
 const MOST_LANDING = 2;
 
-export function createStateBook(options: BookOptions): StateBook {
-  return new OneBook(options);
-}
-
 /** A class, as its state is many fields that go on changing together. */
-class OneBook implements StateBook {
+export class StateBook {
+  /** Whether the last batch was refused. */
   failing = false;
   private next = new PendingChanges();
   private flying: PendingChanges | undefined = undefined;
@@ -58,6 +162,7 @@ class OneBook implements StateBook {
     this.options = options;
   }
 
+  /** As it will be when all marks are written. */
   get(table: TableName, key: Key): unknown {
     for (const changes of [this.next, this.flying]) {
       const found = changes?.find(table, key);
@@ -67,6 +172,7 @@ class OneBook implements StateBook {
     return this.options.tables.get(table, key);
   }
 
+  /** In the order of the keys as far as they are written; the others come last. */
   *entries(table: TableName, after?: Key): Generator<readonly [Key, unknown]> {
     const { tables } = this.options;
     const hidden = table !== 'meta' && (this.next.clears || this.flying?.clears === true);
@@ -82,30 +188,36 @@ class OneBook implements StateBook {
     }
   }
 
+  /** The record is asked for when it is written; undefined removes it. */
   mark(table: TableName, key: Key, read: () => unknown): void {
     if (this.closed) return;
     this.next.mark(table, key, read);
     this.queue();
   }
 
+  /** Forgets everything but `meta`. */
   clear(): void {
     this.next.clear();
     this.queue();
   }
 
+  /** Whether all marks so far are on disk, after one try. */
   attempt(): Promise<boolean> {
     return this.whenWritten((changes, resolve) => changes.tried.push(resolve), true);
   }
 
+  /** Resolves when all marks so far are on disk, however often that has to be tried. */
   kept(): Promise<void> {
     return this.whenWritten<void>((changes, resolve) => changes.kept.push(resolve), undefined);
   }
 
+  /** Calls `listener` whenever the disk has refused a batch; returns the way to stop. */
   onRefused(listener: () => void): () => void {
     this.refused.add(listener);
     return () => this.refused.delete(listener);
   }
 
+  /** Writes what is left, once, and closes the tables. Marks after it are lost. */
   async close(): Promise<void> {
     this.cancelRetry();
     await this.attempt();
@@ -196,4 +308,23 @@ class OneBook implements StateBook {
     if (this.next.tried.length > 0) this.queue();
     else if (!this.closed) this.cancelRetry = this.options.later(() => this.write());
   }
+}
+
+// A folder of state as the simulator uses it.
+
+/** Whether a fault holds the link or the power of a device, or an API client: that is no state that is kept. */
+export type IsHeld = (what: 'link' | 'power' | 'client', key: string) => boolean;
+
+export interface StateStore {
+  readonly book: StateBook;
+  /** Starts on this folder before this one. */
+  readonly lives: number;
+  /** Of a secret: tells it again, and nothing else. */
+  digest(secret: string): string;
+  /** Nothing is held when absent. */
+  readonly isHeld?: IsHeld;
+  /** Called once, when the simulator begins: from now on the time is written with each batch, and while nothing happens. */
+  keepTime(clock: Clock): void;
+  /** Writes what is left, and gives the folder free. */
+  close(): Promise<void>;
 }

@@ -1,15 +1,63 @@
+// Commands in the tables. In memory are only those that run, or whose outcome is not on disk yet: whoever looks for another
+// one reads its record. So a start with a million commands reads none of them.
+import { z } from 'zod';
+import { command as commandSchema, operation, operationResult } from '../../contract/schemas/command.js';
+import {
+  type CommandEntry,
+  slotOf,
+  type Stored,
+  type CommandShelf,
+  textOf,
+} from '../service/command-ledger.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { StateBook } from './state-book.js';
+
+// A command as a record of the tables.
+
+/** A command on the shelf, with its number in the table. */
+interface NumberedCommand extends Stored {
+  readonly nth: number;
+  /** The outcome that is being written; nobody is told of it before it is on disk. */
+  outcome?: { readonly command: CommandEntry['command']; readonly expiresAt: number };
+}
+
+export const commandRecord = z.object({
+  command: commandSchema.omit({ params: true }).extend({
+    deviceId: z.string(),
+    operation,
+    result: operationResult.optional(),
+  }),
+  clientId: z.string(),
+  idempotencyKey: z.string().optional(),
+  /** Clock time in ms at which it is forgotten; absent while it runs. */
+  expiresAt: z.number().optional(),
+});
+export type CommandRecord = z.output<typeof commandRecord>;
+
+function storedRecordOf({ entry, expiresAt, outcome }: NumberedCommand): CommandRecord {
+  const { clientId, idempotencyKey } = entry;
+  const until = outcome?.expiresAt ?? expiresAt;
+  return {
+    command: outcome?.command ?? entry.command,
+    clientId,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(Number.isFinite(until) && { expiresAt: until }),
+  };
+}
+
+function numberedCommand(nth: number, record: CommandRecord): NumberedCommand {
+  const { command: kept, clientId, idempotencyKey, expiresAt = Number.POSITIVE_INFINITY } = record;
+  let settle: Stored['settle'] = () => undefined;
+  const finished =
+    kept.status === 'pending'
+      ? new Promise<typeof kept | undefined>((resolve) => (settle = resolve as Stored['settle']))
+      : Promise.resolve(kept);
+  const entry = { command: kept, clientId, idempotencyKey, finished };
+  return { nth, entry, keySlot: slotOf(entry), expiresAt, settle };
+}
+
 // Commands in the tables. In memory are only those that run, or whose outcome is not on disk yet: whoever looks for
 // another one reads its record. So a start with a million commands reads none of them.
-import type { Clock } from '../../kernel/clock.js';
-import type { CommandEntry } from '../service/command.js';
-import { type CommandShelf, slotOf, type Stored, textOf } from '../service/command-shelf.js';
-import type { StateBook } from './state-book.js';
-import {
-  type CommandRecord,
-  type NumberedCommand,
-  numberedCommand,
-  storedRecordOf,
-} from './stored-command.js';
 
 /** Numbers of the commands that have begun and not ended, as far as that was written. */
 export function runningOf(records: Pick<StateBook, 'get'>): number[] {

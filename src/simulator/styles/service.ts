@@ -3,7 +3,7 @@ import type { AccessToken } from '../../contract/schemas/access.js';
 import type { DeviceRecord } from '../../contract/schemas/device.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Device } from '../device/device.js';
-import type { EventBus, ServiceEvent } from '../service/event-bus.js';
+import type { EventBus, ServiceEvent } from '../service/ports.js';
 import type { Style } from './style.js';
 import { announceDelays } from './wire.js';
 

@@ -2,7 +2,7 @@
 // it. While there is none, each place costs a request one comparison with undefined.
 import type { MaybePromise } from '../../kernel/maybe-promise.js';
 import type { WsRequest } from '../../contract/schemas/message.js';
-import type { ServiceEvent } from '../service/event-bus.js';
+import type { ServiceEvent } from '../service/ports.js';
 import type { Connection, RestOrigin } from '../service/origin.js';
 import type { Refusal, ServiceResult } from '../service/outcome.js';
 import type { WebSocketCaller } from '../service/service.js';

@@ -1,7 +1,7 @@
 // Makes secrets from the randomness of the operating system, and compares them in a time that does not depend on where
 // they differ.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { TokenSource } from '../service/issued-secrets.js';
+import type { TokenSource } from '../service/access.js';
 
 export type SecretsEqual = (given: string, stored: string) => boolean;
 

@@ -1,6 +1,6 @@
 // The file of a variant as it is written.
 import { z } from 'zod';
-import { fleetFileSchema } from '../fleet/schema/fleet-file.js';
+import { fleetFileSchema } from '../fleet/fleet-file.js';
 
 const { limits, profiles, devices } = fleetFileSchema(() => undefined).shape;
 

@@ -10,7 +10,7 @@ import { inProcessDriver, thenClose } from '../../../src/lab/in-process/open-in-
 import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';
 import { bundledScenarios } from '../../../src/cli/load/scenarios.js';
-import { fleetFor } from '../../../src/simulator/fleet/numbered-fleet.js';
+import { fleetFor } from '../../../src/simulator/fleet/fleet-spec.js';
 import { type StartOptions, startSimulator } from '../../../src/simulator/start-simulator.js';
 import type { Result } from '../../../src/document/diagnostic.js';
 import type { CheckResult } from '../../../src/harness/verdict/verdict.js';

@@ -2,14 +2,12 @@
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
-import type { Here } from '../../../src/simulator/cluster/hooks.js';
+import type { Here } from '../../../src/simulator/cluster/messages.js';
 import type { RedisLink } from '../../../src/simulator/cluster/link.js';
 import { createMembership } from '../../../src/simulator/cluster/membership.js';
-import type { IoRedis } from '../../../src/simulator/cluster/redis-master.js';
-import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
+import { type IoRedis, connectRedis } from '../../../src/simulator/cluster/redis-link.js';
 import { beginLife, type ClusterSeat, takeSeat } from '../../../src/simulator/cluster/seat.js';
-import { createFleet } from '../../../src/simulator/fleet/create-fleet.js';
-import type { Fleet } from '../../../src/simulator/fleet/fleet.js';
+import { createFleet, type Fleet } from '../../../src/simulator/fleet/fleet.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import type { ServicePorts } from '../../../src/simulator/service/ports.js';
 import type { ServiceState } from '../../../src/simulator/service/service-state.js';

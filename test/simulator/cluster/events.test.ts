@@ -1,6 +1,6 @@
 // Events of a device reach the instances that have connections, in the order in which the device has had them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServiceEvent } from '../../../src/simulator/service/event-bus.js';
+import type { ServiceEvent } from '../../../src/simulator/service/ports.js';
 import { type ClusterRig, clusterRig } from './cluster-rig.js';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.js';
 

@@ -1,8 +1,7 @@
 // Whole instances over one Redis in this process, each with its control plane on a port of its own.
 import { createSteerableClock } from '../../../src/kernel/steerable-clock.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
-import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
-import type { IoRedis } from '../../../src/simulator/cluster/redis-master.js';
+import { connectRedis, type IoRedis } from '../../../src/simulator/cluster/redis-link.js';
 import { beginLife, takeSeat } from '../../../src/simulator/cluster/seat.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { type RunningSimulator, startSimulator } from '../../../src/simulator/start-simulator.js';

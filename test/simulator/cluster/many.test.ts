@@ -1,6 +1,6 @@
 // Several instances over one Redis: one quota, one lane, one command, whichever of them is asked; and one that is gone.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CommandRequest } from '../../../src/simulator/service/command.js';
+import type { CommandRequest } from '../../../src/simulator/service/command-ledger.js';
 import type { CommandBegun } from '../../../src/simulator/service/service-state.js';
 import { type ClusterRig, clusterRig } from './cluster-rig.js';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.js';

@@ -1,6 +1,6 @@
 // The store on a Redis Cluster of three masters: whichever of them is named, and wherever the keys go.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandRequest } from '../../../src/simulator/service/command.js';
+import type { CommandRequest } from '../../../src/simulator/service/command-ledger.js';
 import type { ServiceState } from '../../../src/simulator/service/service-state.js';
 import { type ClusterRig, clusterRig, PREFIX } from './cluster-rig.js';
 import { type RedisCluster, startRedisCluster } from './redis-cluster.js';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCRIPTS } from '../../../src/simulator/cluster/link.js';
-import type { CommandRequest } from '../../../src/simulator/service/command.js';
+import type { CommandRequest } from '../../../src/simulator/service/command-ledger.js';
 import type { CommandBegun } from '../../../src/simulator/service/service-state.js';
 import { type ClusterRig, clusterRig } from './cluster-rig.js';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.js';

@@ -1,7 +1,7 @@
 // Waiting for the other instances: bounded, and without a rest.
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { createWaits } from '../../../src/simulator/cluster/waits.js';
+import { createWaits } from '../../../src/simulator/cluster/view.js';
 
 describe('a wait for other instances', () => {
   it('ends as soon as somebody looks and finds it so', async () => {

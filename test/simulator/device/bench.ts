@@ -3,15 +3,14 @@ import { createManualClock, type ManualClock } from '../../../src/kernel/manual-
 import { createRandom } from '../../../src/kernel/random.js';
 import type { Operation } from '../../../src/contract/schemas/command.js';
 import { createDevice } from '../../../src/simulator/device/create-device.js';
-import type { SimulatedDevice } from '../../../src/simulator/device/device.js';
-import type { DeviceEvent } from '../../../src/simulator/device/device-event.js';
+import type { SimulatedDevice, DeviceEvent } from '../../../src/simulator/device/device.js';
 import {
   DEFAULT_DIGITAL_INPUT,
   DEFAULT_RELAY,
   type DeviceSpec,
   type DigitalInputSpec,
   type RelaySpec,
-} from '../../../src/simulator/device/device-spec.js';
+} from '../../../src/simulator/device/schema/profile.js';
 import { composeInfluences, type DeviceInfluences } from '../../../src/simulator/device/influences.js';
 
 export interface Logged {

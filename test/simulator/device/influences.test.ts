@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { composeInfluences } from '../../../src/simulator/device/influences.js';
-import type { PeripheralSpec } from '../../../src/simulator/device/rs485/rs485-spec.js';
+import type { PeripheralSpec } from '../../../src/simulator/device/schema/profile.js';
 import { createBench, input, relay, setRelays, transceive } from './bench.js';
 
 const echo: PeripheralSpec = { kind: 'echo', delay: 5, prefix: '' };

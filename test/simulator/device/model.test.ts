@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Peripherals } from '../../../src/contract/schemas/device.js';
 import type { ChannelChange } from '../../../src/contract/schemas/message.js';
-import type { DeviceSpec } from '../../../src/simulator/device/device-spec.js';
+import type { DeviceSpec } from '../../../src/simulator/device/schema/profile.js';
 import { type Bench, createBench, input, relay, setRelays } from './bench.js';
 
 const RELAYS = 3;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSignal, SIGNAL_KINDS } from '../../../src/simulator/device/signals/registry.js';
-import type { SignalSpec } from '../../../src/simulator/device/signals/signal.js';
+import { createSignal } from '../../../src/simulator/device/signals.js';
+import { SIGNAL_KINDS, type SignalSpec } from '../../../src/simulator/device/schema/signals.js';
 
 const source = { seed: 7, label: 'd-1/analog-1' };
 const sine: SignalSpec = { kind: 'sine', mean: 10, amplitude: 2, period: 1000, phase: 0 };

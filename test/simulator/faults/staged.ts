@@ -10,7 +10,7 @@ import type { FaultRecord } from '../../../src/trace/record.js';
 import { createFaults, type Faults } from '../../../src/simulator/cloud.js';
 
 import { readFaultOrder } from '../../../src/simulator/faults/plan/read-order.js';
-import { createFleet } from '../../../src/simulator/fleet/create-fleet.js';
+import { createFleet } from '../../../src/simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../../src/simulator/fleet/fleet-spec.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { settingsOf } from '../../../src/simulator/settings.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeviceEvent } from '../../../src/simulator/device/device-event.js';
+import type { DeviceEvent } from '../../../src/simulator/device/device.js';
 import { setRelays } from '../device/bench.js';
 import { startFleet } from './parsing.js';
 

@@ -8,10 +8,10 @@ import {
   DEFAULT_POWER,
   DEFAULT_RELAY,
   DEFAULT_TIMING,
-} from '../../../src/simulator/device/device-spec.js';
-import { PERIPHERAL_KINDS } from '../../../src/simulator/device/rs485/registry.js';
-import { SIGNAL_KINDS } from '../../../src/simulator/device/signals/registry.js';
-import { fleetJsonSchema } from '../../../src/simulator/fleet/json-schema.js';
+  PERIPHERAL_KINDS,
+} from '../../../src/simulator/device/schema/profile.js';
+import { SIGNAL_KINDS } from '../../../src/simulator/device/schema/signals.js';
+import { fleetJsonSchema } from '../../../src/simulator/fleet/fleet-file.js';
 import { DEFAULT_SETTINGS } from '../../../src/simulator/service/settings.js';
 import { DEFAULT_TRANSPORT_SETTINGS } from '../../../src/simulator/transport/settings.js';
 import { problemsOf } from './parsing.js';

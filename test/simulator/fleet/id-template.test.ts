@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseIdTemplate } from '../../../src/simulator/fleet/id-template.js';
+import { parseIdTemplate } from '../../../src/simulator/fleet/fleet-spec.js';
 
 function idsOf(text: string): string[] | undefined {
   const template = parseIdTemplate(text);

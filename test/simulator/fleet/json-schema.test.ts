@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fleetJsonSchema } from '../../../src/simulator/fleet/json-schema.js';
+import { fleetJsonSchema } from '../../../src/simulator/fleet/fleet-file.js';
 
 describe('the JSON Schema of fleet files', () => {
   const schema = fleetJsonSchema() as {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_POWER, DEFAULT_TIMING } from '../../../src/simulator/device/device-spec.js';
+import { DEFAULT_POWER, DEFAULT_TIMING } from '../../../src/simulator/device/schema/profile.js';
 import { fleetOf, problemsOf } from './parsing.js';
 
 /** For text that a pattern takes by its word. */

@@ -1,8 +1,7 @@
 // Fleets out of a few lines of YAML.
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
-import { createFleet } from '../../../src/simulator/fleet/create-fleet.js';
-import type { Fleet } from '../../../src/simulator/fleet/fleet.js';
+import { createFleet, type Fleet } from '../../../src/simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../../src/simulator/fleet/fleet-spec.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 

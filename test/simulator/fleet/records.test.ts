@@ -1,6 +1,6 @@
 // A record is given out again exactly as long as it holds.
 import { expect, test } from 'vitest';
-import { createRecords } from '../../../src/simulator/fleet/create-fleet.js';
+import { createRecords } from '../../../src/simulator/fleet/fleet.js';
 
 const on = { online: true, powered: true };
 const identity = { deviceId: 'a', name: 'A', profileId: 'p' };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
-import { createCommandLedger } from '../../../src/simulator/service/command-ledger.js';
-import type { CommandRequest } from '../../../src/simulator/service/command.js';
+import { createCommandLedger, type CommandRequest } from '../../../src/simulator/service/command-ledger.js';
 
 const on: CommandRequest = {
   clientId: 'a',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { createQuotas } from '../../../src/simulator/service/quotas.js';
+import { createQuotas } from '../../../src/simulator/service/ports.js';
 import { DEFAULT_SETTINGS } from '../../../src/simulator/service/settings.js';
 
 const two = { ...DEFAULT_SETTINGS.quotas, query: { limit: 2, window: 1000 } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { createRefreshBudget } from '../../../src/simulator/service/refresh-budget.js';
+import { createRefreshBudget } from '../../../src/simulator/service/ports.js';
 
 describe('the refresh budget', () => {
   it('is free until it is spent', () => {

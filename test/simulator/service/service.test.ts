@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../src/contract/schemas/command.js';
-import type { ServiceEvent } from '../../../src/simulator/service/event-bus.js';
+import type { ServiceEvent } from '../../../src/simulator/service/ports.js';
 import { DEVICE_TIME, smallService } from './small-service.js';
 
 const on: Operation = { name: 'device.relay.set', params: { relays: [{ index: 1, action: 'on' }] } };

@@ -4,24 +4,23 @@ import type { Scope } from '../../../src/contract/scopes.js';
 import type { Clock } from '../../../src/kernel/clock.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
-import type { Device, DeviceOutcome } from '../../../src/simulator/device/device.js';
-import type { DeviceEvent } from '../../../src/simulator/device/device-event.js';
-import { createAccess, type ApiClient } from '../../../src/simulator/service/access.js';
+import type { Device, DeviceOutcome, DeviceEvent } from '../../../src/simulator/device/device.js';
+import { createAccess, type ApiClient, createTicketOffice } from '../../../src/simulator/service/access.js';
 import { createCommandLedger } from '../../../src/simulator/service/command-ledger.js';
 import { createService } from '../../../src/simulator/service/create-service.js';
-import { atOnce } from '../../../src/simulator/service/service.js';
-import type { DeviceDirectory } from '../../../src/simulator/service/device-directory.js';
-import { createDeviceLane } from '../../../src/simulator/service/device-lane.js';
-import { createEventBus } from '../../../src/simulator/service/event-bus.js';
-import { createQuotas } from '../../../src/simulator/service/quotas.js';
-import { createRefreshBudget } from '../../../src/simulator/service/refresh-budget.js';
+import { atOnce, type DeviceDirectory } from '../../../src/simulator/service/service.js';
+import {
+  createDeviceLane,
+  createEventBus,
+  createQuotas,
+  createRefreshBudget,
+} from '../../../src/simulator/service/ports.js';
 import {
   DEFAULT_SETTINGS,
   type Quota,
   type ServiceSettings,
 } from '../../../src/simulator/service/settings.js';
-import { createTicketOffice } from '../../../src/simulator/service/ticket-office.js';
-import { createMemoryState } from '../../../src/simulator/service/memory-state.js';
+import { createMemoryState } from '../../../src/simulator/service/service-state.js';
 
 /** How long the devices take for anything, in ms. */
 export const DEVICE_TIME = 200;

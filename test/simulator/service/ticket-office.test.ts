@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
-import { createTicketOffice } from '../../../src/simulator/service/ticket-office.js';
+import { createTicketOffice } from '../../../src/simulator/service/access.js';
 
 function office() {
   const clock = createManualClock();

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createSteerableClock } from '../../../src/kernel/steerable-clock.js';
-import { clockRecord, differs, readClockRecord, startOf } from '../../../src/simulator/state/clock-record.js';
+import {
+  clockRecord,
+  differs,
+  readClockRecord,
+  startOf,
+} from '../../../src/simulator/state/create-state-store.js';
 
 const machine = { now: () => 1_000_000 };
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { carryOver, FORMAT, formatOf, type FormatStep } from '../../../src/simulator/state/format.js';
+import {
+  carryOver,
+  FORMAT,
+  formatOf,
+  type FormatStep,
+} from '../../../src/simulator/state/create-state-store.js';
 import { createHeldTables, type HeldTables } from './held-tables.js';
 
 async function tablesOf(format: unknown): Promise<HeldTables> {

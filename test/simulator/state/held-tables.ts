@@ -1,5 +1,5 @@
 // Tables in memory, with a disk that a test can break: what was not written when the process "dies" is lost.
-import type { Change, Key, TableName, Tables } from '../../../src/simulator/state/tables.js';
+import type { Change, Key, TableName, Tables } from '../../../src/simulator/state/state-book.js';
 
 export interface HeldTables extends Tables {
   /** While set, writes are refused with these words. */

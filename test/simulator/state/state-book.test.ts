@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { createStateBook } from '../../../src/simulator/state/state-book.js';
+import { StateBook } from '../../../src/simulator/state/state-book.js';
 import { createHeldTables } from './held-tables.js';
 
 function open() {
   const tables = createHeldTables();
   const clock = createManualClock();
   const troubles: unknown[] = [];
-  const book = createStateBook({
+  const book = new StateBook({
     tables,
     later: (retry) => {
       const timer = clock.setTimer('retry', 1000, retry);

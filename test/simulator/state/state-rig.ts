@@ -1,22 +1,20 @@
 // What the service remembers, over a store of the test's choice: two clients, three devices, small limits.
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
-import { createAccess } from '../../../src/simulator/service/access.js';
+import { createAccess, createTicketOffice } from '../../../src/simulator/service/access.js';
 import { createCommandLedger } from '../../../src/simulator/service/command-ledger.js';
-import { createDeviceLane } from '../../../src/simulator/service/device-lane.js';
-import { createEventBus } from '../../../src/simulator/service/event-bus.js';
-import type { ServicePorts } from '../../../src/simulator/service/ports.js';
-import { createQuotas } from '../../../src/simulator/service/quotas.js';
-import { createRefreshBudget } from '../../../src/simulator/service/refresh-budget.js';
-import type { ServiceState } from '../../../src/simulator/service/service-state.js';
-import { createTicketOffice } from '../../../src/simulator/service/ticket-office.js';
+import {
+  createDeviceLane,
+  createEventBus,
+  type ServicePorts,
+  createQuotas,
+  createRefreshBudget,
+} from '../../../src/simulator/service/ports.js';
+import { type ServiceState, createMemoryState } from '../../../src/simulator/service/service-state.js';
 import { createStateStore } from '../../../src/simulator/state/create-state-store.js';
-import { keepPorts } from '../../../src/simulator/state/keep-ports.js';
-import { createLastingState } from '../../../src/simulator/state/lasting-state.js';
-import { createMemoryState } from '../../../src/simulator/service/memory-state.js';
-import type { StateStore } from '../../../src/simulator/state/state-store.js';
+import { keepPorts, createLastingState } from '../../../src/simulator/state/lasting-state.js';
+import type { StateStore, Tables } from '../../../src/simulator/state/state-book.js';
 import { createStoredShelf } from '../../../src/simulator/state/stored-shelf.js';
-import type { Tables } from '../../../src/simulator/state/tables.js';
 import { STATE_LIMITS } from '../../suites/state-model.js';
 import { quotasBut } from '../service/small-service.js';
 

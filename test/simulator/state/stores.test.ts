@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { openLmdbTables, type Lmdb } from '../../../src/simulator/state/lmdb-tables.js';
-import type { Tables } from '../../../src/simulator/state/tables.js';
+import type { Tables } from '../../../src/simulator/state/state-book.js';
 import { stateSuite, type StoreUnderTest } from '../../suites/service-state.js';
 import { createHeldTables } from './held-tables.js';
 import { lastingRig, memoryRig } from './state-rig.js';

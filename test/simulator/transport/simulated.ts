@@ -4,7 +4,7 @@ import type { Dialect } from '../../../src/dialect/dialect.js';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import type { Decoration } from '../../../src/simulator/decoration.js';
-import { createFleet } from '../../../src/simulator/fleet/create-fleet.js';
+import { createFleet } from '../../../src/simulator/fleet/fleet.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { type SimulatorSettings, settingsOf } from '../../../src/simulator/settings.js';
 import type { InterceptionSlot } from '../../../src/simulator/transport/interception.js';

@@ -1,10 +1,108 @@
-// The last minutes of a device as curves: what its channels have shown since the page looks at it.
+// The last minutes of a device as curves: what its channels have shown. What the page has not seen itself is filled in from
+// what the simulator tells.
+import type { DevicePast, DeviceView } from '../../../simulator/control/replies.js';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import UPlot from 'uplot';
 import { timeOfDay } from '../../shared/words.js';
-import type { DeviceHistory, Series } from './history.js';
+import UPlot from 'uplot';
+
+// What a device has shown in the last minutes: a row of values for each moment, for the chart. What the page has not
+// seen itself is filled in from what the simulator tells.
+
+interface Series {
+  readonly label: string;
+  readonly kind: 'reading' | 'switch';
+  readonly unit: string;
+}
+
+const MOST = 2400;
+/** Moments that are closer together are one, in ms of the simulator. */
+const CLOSEST = 40;
+/** The page only guesses the simulator's time; one that is earlier by more is another life, in seconds. */
+const BACK = 1;
+/** Where the page itself has seen nothing for so long, there is a gap, in seconds. */
+const GAP = 1.5;
+
+export type DeviceHistory = ReturnType<typeof createHistory>;
+
+export function createHistory() {
+  let series: Series[] = [];
+  let times: number[] = [];
+  let values: (number | null)[][] = [];
+  return {
+    /** @param at simulated time in ms. */
+    note: (device: DeviceView, at: number): void => {
+      const points = pointsOf(device);
+      const isOther = points.length !== series.length || at / 1000 < (times.at(-1) ?? 0) - BACK;
+      if (isOther) {
+        series = points.map(({ label, kind, unit }) => ({ label, kind, unit }));
+        times = [];
+        values = points.map(() => []);
+      }
+      const last = times.at(-1);
+      const isNear = last !== undefined && at - last * 1000 < CLOSEST;
+      if (isNear) times.pop();
+      times.push(isNear ? Math.max(last, at / 1000) : at / 1000);
+      for (const [row, { value }] of points.entries()) {
+        if (isNear) values[row]?.pop();
+        values[row]?.push(value);
+      }
+      if (times.length <= MOST) return;
+      times = times.slice(-MOST);
+      values = values.map((row) => row.slice(-MOST));
+    },
+    /** Fills the time before the page looked at the device, and gaps; the rows are those of the device. */
+    fill: (past: DevicePast): void => {
+      if (past.values.length !== series.length) return;
+      const own = times.map((time, at) => ({ time, of: values, at }));
+      const other = past.times
+        .map((ms, at) => ({ time: ms / 1000, of: past.values, at }))
+        .filter(({ time }) => isGap(times, time));
+      const all = [...own, ...other].toSorted((a, b) => a.time - b.time).slice(-MOST);
+      times = all.map(({ time }) => time);
+      values = series.map((_, row) => all.map(({ of, at }) => of[row]?.[at] ?? null));
+    },
+    get series(): readonly Series[] {
+      return series;
+    },
+    /** Seconds since 1970, ascending. */
+    get times(): readonly number[] {
+      return times;
+    },
+    /** A row for each series, as long as `times`; null where nobody knows. */
+    get values(): readonly (readonly (number | null)[])[] {
+      return values;
+    },
+  };
+}
+
+/** Whether nothing was seen shortly before and shortly after; what is later than all that was seen is no gap. */
+function isGap(times: readonly number[], time: number): boolean {
+  const next = times.findIndex((each) => each >= time);
+  if (next < 0) return false;
+  const [before = -Infinity, after = Infinity] = [times[next - 1], times[next]];
+  return after - before > GAP && time > before && time < after;
+}
+
+type Point = Series & { readonly value: number };
+
+function pointsOf({ relays, digitalInputs, analogInputs, sensors }: DeviceView): Point[] {
+  return [
+    ...analogInputs.map(({ index, value, unit = '' }): Point => {
+      return { label: `Analog ${index}`, kind: 'reading', unit, value };
+    }),
+    ...sensors.map(({ key, value, unit = '' }): Point => ({ label: key, kind: 'reading', unit, value })),
+    ...relays.map(({ index, closed }): Point => {
+      return { label: `Relay ${index}`, kind: 'switch', unit: '', value: Number(closed) };
+    }),
+    ...digitalInputs.map(({ index, contact }): Point => {
+      return { label: `Input ${index}`, kind: 'switch', unit: '', value: Number(contact) };
+    }),
+  ];
+}
+
+// The last minutes of a device as curves: what its channels have shown since the page looks at it.
 
 const HEIGHT = 190;
 const COLOURS = ['--blue', '--violet', '--teal', '--amber', '--rose', '--green', '--slate', '--brown'];

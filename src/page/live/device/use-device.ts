@@ -1,10 +1,31 @@
-// One device, read anew when something happens to it, and now and then for what changes by itself.
+// What is done to a device by hand: each act is a stimulus of the control plane.
+import { useStore, type Store } from '../store/store.js';
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { DevicePast, DeviceView } from '../../../simulator/control/replies.js';
-import { useStore } from '../store/context.js';
-import type { Store } from '../store/store.js';
-import { createHistory, type DeviceHistory } from './history.js';
+import { createHistory, type DeviceHistory } from './chart.js';
+
+/** The body of a stimulus. */
+type StimulusBody = Readonly<Record<string, unknown>> & { readonly kind: string };
+export type ActOnDevice = (stimulus: StimulusBody) => Promise<void>;
+
+interface Applied {
+  readonly effect?: string;
+  readonly why?: string;
+}
+
+/** @param after called when an act has been applied. */
+export function useActs(deviceId: string, after: () => void): ActOnDevice {
+  const { api, notices } = useStore();
+  return async (stimulus) => {
+    const path = `/devices/${encodeURIComponent(deviceId)}/stimuli`;
+    const applied = await notices.done(api.send<Applied>('POST', path, stimulus));
+    if (applied?.why !== undefined) notices.say(`No effect: ${applied.why}.`, 'bad');
+    after();
+  };
+}
+
+// One device, read anew when something happens to it, and now and then for what changes by itself.
 
 /** A device, and when it was read by the clocks of the machine and of the simulator, in ms. */
 export interface ReadDevice {
@@ -12,7 +33,7 @@ export interface ReadDevice {
   readonly readAt: number;
 }
 
-export type ShownDevice = ReadDevice | 'reading' | 'missing';
+type ShownDevice = ReadDevice | 'reading' | 'missing';
 
 /** Signals are functions of time: nobody says when they change. In ms. */
 const EVERY = 500;

@@ -3,10 +3,9 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { FaultView, Forms, Plans, PlanView } from '../../../simulator/control/replies.js';
-import { useStore } from '../store/context.js';
+import { useStore, useTicks } from '../store/store.js';
 import { FaultForm } from './fault-form.js';
 import { durationWords, pluralWords } from '../../shared/words.js';
-import { useTicks } from '../use-ticks.js';
 
 export function FaultsView(): JSX.Element {
   const { api, life } = useStore();

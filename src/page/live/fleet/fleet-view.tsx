@@ -1,13 +1,12 @@
 // The fleet: a filter, and every device as a tile.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { Choice, FilterForm, SearchField } from '../../shared/filter-form.js';
+import { Choice, FilterForm, SearchField } from '../../shared/parts.js';
 import { durationWords, number } from '../../shared/words.js';
 import { type CachedDevice, EVERY_DEVICE } from '../store/fleet-cache.js';
-import { useStore } from '../store/context.js';
+import { useStore, useTicks } from '../store/store.js';
 import { useSignal } from '@preact/signals';
-import { useTicks } from '../use-ticks.js';
-import { linkTo } from '../place.js';
+import { linkTo } from '../api.js';
 
 const STATES = [
   ['', 'Any state'],

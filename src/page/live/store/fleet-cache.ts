@@ -1,6 +1,7 @@
 // The devices of the fleet that have been read so far, by their place in the list; pages are read when they are shown.
-import { type Signal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { DevicePage, DeviceSummary } from '../../../simulator/control/replies.js';
+
 import type { BrowserClock } from '../../shared/machine.js';
 import type { Api } from '../api.js';
 
@@ -14,19 +15,6 @@ export interface FleetQuery {
 export interface CachedDevice {
   readonly device: DeviceSummary;
   readonly readAt: number;
-}
-
-export interface FleetCache {
-  readonly query: Signal<FleetQuery>;
-  readonly count: Signal<number | undefined>;
-  /** Becomes another number when a device has become another one. */
-  readonly edition: Signal<number>;
-  at(index: number): CachedDevice | undefined;
-  /** Reads what is missing of these places. */
-  show(from: number, to: number): void;
-  take(devices: readonly DeviceSummary[], more: boolean): void;
-  ask(query: FleetQuery): void;
-  forget(): void;
 }
 
 const PAGE = 120;
@@ -44,7 +32,9 @@ const LONGEST_AGE = 10_000;
 
 export const EVERY_DEVICE: FleetQuery = { search: '', state: '', profile: '' };
 
-export function createFleetCache(api: Api, machine: BrowserClock): FleetCache {
+export type FleetCache = ReturnType<typeof createFleetCache>;
+
+export function createFleetCache(api: Api, machine: BrowserClock) {
   const query = signal(EVERY_DEVICE);
   const count = signal<number | undefined>(undefined);
   const edition = signal(0);
@@ -86,24 +76,26 @@ export function createFleetCache(api: Api, machine: BrowserClock): FleetCache {
   return {
     query,
     count,
+    /** Becomes another number when a device has become another one. */
     edition,
     at: shelf.at,
-    show: (from, to) => {
+    /** Reads what is missing of these places. */
+    show: (from: number, to: number): void => {
       shown = { from, to };
       readSoon();
     },
-    take: (changed, more) => {
+    take: (changed: readonly DeviceSummary[], more: boolean): void => {
       if (shelf.renew(changed)) edition.value++;
       if (more || (changed.length > 0 && query.value.state !== '')) timers.keep(age, () => readShown(true));
     },
-    ask: (next) => {
+    ask: (next: FleetQuery): void => {
       query.value = next;
       shown = { from: 0, to: PAGE };
       clear();
       typedAt = machine.now();
       readSoon();
     },
-    forget: () => {
+    forget: (): void => {
       clear();
       readShown(true);
     },
@@ -130,17 +122,8 @@ function createTimers(machine: BrowserClock) {
   };
 }
 
-interface Shelf {
-  has(page: number): boolean;
-  at(index: number): CachedDevice | undefined;
-  put(page: number, list: readonly DeviceSummary[]): void;
-  /** Takes devices as they are now; false when none of them is on the shelf. */
-  renew(list: readonly DeviceSummary[]): boolean;
-  clear(): void;
-}
-
 /** The pages that have been read; those that were read first go first. */
-function createShelf(now: () => number): Shelf {
+function createShelf(now: () => number) {
   const pages = new Map<number, readonly string[]>();
   const devices = new Map<string, CachedDevice>();
   const drop = (page: number): void => {
@@ -152,12 +135,12 @@ function createShelf(now: () => number): Shelf {
     for (const device of list) devices.set(device.deviceId, { device, readAt });
   };
   return {
-    has: (page) => pages.has(page),
-    at: (index) => {
+    has: (page: number): boolean => pages.has(page),
+    at: (index: number): CachedDevice | undefined => {
       const deviceId = pages.get(Math.floor(index / PAGE))?.[index % PAGE];
       return deviceId === undefined ? undefined : devices.get(deviceId);
     },
-    put: (page, list) => {
+    put: (page: number, list: readonly DeviceSummary[]): void => {
       drop(page);
       pages.set(
         page,
@@ -167,12 +150,13 @@ function createShelf(now: () => number): Shelf {
       const [oldest] = pages.keys();
       if (pages.size > MOST_PAGES && oldest !== undefined) drop(oldest);
     },
-    renew: (list) => {
+    /** Takes devices as they are now; false when none of them is on the shelf. */
+    renew: (list: readonly DeviceSummary[]): boolean => {
       const known = list.filter(({ deviceId }) => devices.has(deviceId));
       keep(known);
       return known.length > 0;
     },
-    clear: () => {
+    clear: (): void => {
       pages.clear();
       devices.clear();
     },

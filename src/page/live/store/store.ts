@@ -1,6 +1,6 @@
 // What the page knows of the simulator, as signals; the stream of the control plane keeps it up to date.
-import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type {
+  Counts,
   About,
   ClockState,
   FaultView,
@@ -8,16 +8,64 @@ import type {
   LiveRecords,
   LiveState,
 } from '../../../simulator/control/replies.js';
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { BrowserClock } from '../../shared/machine.js';
 import { followStream, type LinkState } from '../../shared/stream.js';
 import type { Api, ApiAnswer } from '../api.js';
 import { createFleetCache, type FleetCache } from './fleet-cache.js';
-import { createRateMeter, NO_RATES, type Rates } from './rates.js';
-import type { GapEntry } from './traffic-entry.js';
-import { createTrafficLog, type PageTraffic } from './traffic-log.js';
+import { type GapEntry, createTrafficLog, type PageTraffic } from './traffic-log.js';
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+
+// How much happens each second, from counters that only grow.
+
+export type RateName = keyof Counts;
+
+interface Rates {
+  readonly now: Readonly<Record<RateName, number>>;
+  /** A value for each of the last seconds, the latest last. */
+  readonly past: readonly Readonly<Counts>[];
+}
+
+const NO_RATES: Rates = {
+  now: { requests: 0, rateLimited: 0, busy: 0, failed: 0, events: 0 },
+  past: [],
+};
+
+const SECONDS = 60;
+const NAMES = Object.keys(NO_RATES.now) as RateName[];
+
+/** @returns takes the counters as they come with the machine's time in ms; gives the rates of the last second. */
+export function createRateMeter(): (counts: Counts, now: number) => Rates {
+  let samples: { readonly at: number; readonly counts: Counts }[] = [];
+  let past: Counts[] = [];
+  let secondBegan = 0;
+
+  return (counts, now) => {
+    const last = samples.at(-1);
+    // A stream that was opened anew counts from nothing.
+    if (last && NAMES.some((name) => counts[name] < last.counts[name])) samples = [];
+    samples.push({ at: now, counts });
+    while (samples.length > 2 && (samples[1]?.at ?? now) <= now - 1000) samples.shift();
+    const oldest = samples[0] ?? { at: now, counts };
+    const seconds = Math.max(1, (now - oldest.at) / 1000);
+    const rates = eachOf((name) => (counts[name] - oldest.counts[name]) / seconds);
+    if (now - secondBegan >= 1000) {
+      secondBegan = now;
+      past = [...past, rates].slice(-SECONDS);
+    }
+    return { now: rates, past };
+  };
+}
+
+function eachOf(value: (name: RateName) => number): Counts {
+  return Object.fromEntries(NAMES.map((name) => [name, value(name)])) as unknown as Counts;
+}
+
+// What the page knows of the simulator, as signals; the stream of the control plane keeps it up to date.
 
 /** The clock of the simulator, and when it was read by the clock of the machine. */
-export interface ReadClock extends ClockState {
+interface ReadClock extends ClockState {
   readonly readAt: number;
 }
 
@@ -133,17 +181,12 @@ interface Notice {
   readonly mood: 'good' | 'bad';
 }
 
-interface Notices {
-  readonly current: ReadonlySignal<Notice | undefined>;
-  say(text: string, mood?: Notice['mood']): void;
-  /** Waits for an answer, and says why when it is a refusal. */
-  done<T>(answer: Promise<ApiAnswer<T>>, text?: (value: T) => string): Promise<T | undefined>;
-}
-
 /** In ms. */
 const SHOWN_FOR = 5000;
 
-function createNotices(machine: BrowserClock): Notices {
+type Notices = ReturnType<typeof createNotices>;
+
+function createNotices(machine: BrowserClock) {
   const current = signal<Notice | undefined>(undefined);
   let cancel = (): void => undefined;
   const say = (text: string, mood: Notice['mood'] = 'good'): void => {
@@ -154,7 +197,8 @@ function createNotices(machine: BrowserClock): Notices {
   return {
     current,
     say,
-    done: async (answer, text) => {
+    /** Waits for an answer, and says why when it is a refusal. */
+    done: async <T>(answer: Promise<ApiAnswer<T>>, text?: (value: T) => string): Promise<T | undefined> => {
       const got = await answer;
       if (got.ok) {
         if (text) say(text(got.value));
@@ -167,4 +211,34 @@ function createNotices(machine: BrowserClock): Notices {
       return undefined;
     },
   };
+}
+
+// The store for all components below the page.
+
+const StoreContext = createContext<Store | undefined>(undefined);
+
+export const StoreProvider = StoreContext.Provider;
+
+export function useStore(): Store {
+  const store = useContext(StoreContext);
+  if (!store) throw new Error('a component stands outside of the page');
+  return store;
+}
+
+// Draws a component anew as time goes on, for what runs down by itself.
+
+/** @param every ms of the machine; undefined stops. */
+export function useTicks(every: number | undefined): void {
+  const { machine } = useStore();
+  const [, set] = useState(0);
+  useEffect(() => {
+    if (every === undefined) return undefined;
+    let cancel = (): void => undefined;
+    const tick = (): void => {
+      set((count) => count + 1);
+      cancel = machine.after(every, tick);
+    };
+    cancel = machine.after(every, tick);
+    return () => cancel();
+  }, [every, machine]);
 }

@@ -1,23 +1,50 @@
-// The records of the journal as the page shows them; the oldest go when there are too many.
+// What stands in the list of the traffic: a request and its answer are one entry, everything else is a mark.
 import type { JournalRecord } from '../../../simulator/control/replies.js';
-import type { ExchangeEntry, GapEntry, RecordOf, ShownReply, TrafficEntry } from './traffic-entry.js';
 
-export interface PageTraffic {
-  /** @param upTo number of the last record that will not come any more: those that are missing up to it are a gap. */
-  add(records: readonly JournalRecord[], upTo: number): void;
-  /** Oldest first; a new list whenever something has been added. */
-  entries(): readonly TrafficEntry[];
-  /** Puts what has been read of the journal into a gap; see `filled`. */
-  fill(gap: GapEntry, records: readonly JournalRecord[]): void;
-  /** Whether the exchange with this number is among them. */
-  has(exchange: number): boolean;
-  /** Number of the last record, also of one that was left out; undefined before anybody has told any. */
-  readonly lastSeq: number | undefined;
+type RecordOf<K extends JournalRecord['kind']> = Extract<JournalRecord, { kind: K }>;
+
+/** What the page keeps of a request for as long as it is in the list; the journal has the rest. */
+type ShownRequest = Omit<RecordOf<'request'>, 'kind' | 'seq' | 'at' | 'seen' | 'headers'>;
+type ShownReply = Pick<RecordOf<'reply'>, 'at' | 'code' | 'took' | 'status' | 'commandId'>;
+
+export interface ExchangeEntry {
+  readonly kind: 'exchange';
+  readonly seq: number;
+  readonly at: number;
+  readonly request: ShownRequest;
+  readonly reply: ShownReply | undefined;
+  /** It was not answered yet when records were left out: the answer may be among them. */
+  readonly isCut: boolean;
+  readonly refusal: RecordOf<'refusal'> | undefined;
+  readonly delivery: RecordOf<'delivery'> | undefined;
 }
+
+export interface MarkEntry {
+  readonly kind: 'mark';
+  readonly seq: number;
+  readonly at: number;
+  readonly record: Exclude<JournalRecord, { kind: 'request' | 'reply' | 'refusal' | 'delivery' }>;
+}
+
+/** Records are missing here: so many, up to the one with this number. */
+export interface GapEntry {
+  readonly kind: 'gap';
+  readonly seq: number;
+  readonly at: number;
+  readonly missing: number;
+  /** The journal does not have them any more. */
+  readonly isGone: boolean;
+}
+
+export type TrafficEntry = ExchangeEntry | MarkEntry | GapEntry;
+
+// The records of the journal as the page shows them; the oldest go when there are too many.
 
 const MOST_ENTRIES = 20_000;
 
-export function createTrafficLog(): PageTraffic {
+export type PageTraffic = ReturnType<typeof createTrafficLog>;
+
+export function createTrafficLog() {
   let list = createEntryList([]);
   let lastSeq: number | undefined;
 
@@ -28,7 +55,8 @@ export function createTrafficLog(): PageTraffic {
     lastSeq = Math.max(lastSeq ?? seq, seq);
   };
   return {
-    add: (records, upTo) => {
+    /** @param upTo number of the last record that will not come any more: those that are missing up to it are a gap. */
+    add: (records: readonly JournalRecord[], upTo: number): void => {
       list.renew();
       for (const record of records) {
         if (record.seq <= (lastSeq ?? 0)) continue;
@@ -39,13 +67,17 @@ export function createTrafficLog(): PageTraffic {
       skipTo(upTo, records.at(-1)?.at ?? list.entries().at(-1)?.at ?? 0);
       list.trim(MOST_ENTRIES);
     },
-    entries: () => list.entries(),
-    fill: (gap, records) => {
+    /** Oldest first; a new list whenever something has been added. */
+    entries: (): readonly TrafficEntry[] => list.entries(),
+    /** Puts what has been read of the journal into a gap; see `filled`. */
+    fill: (gap: GapEntry, records: readonly JournalRecord[]): void => {
       list = createEntryList(filledLog(list.entries(), gap, records));
       list.trim(MOST_ENTRIES);
     },
-    has: (exchange) => list.has(exchange),
-    get lastSeq() {
+    /** Whether the exchange with this number is among them. */
+    has: (exchange: number): boolean => list.has(exchange),
+    /** Number of the last record, also of one that was left out; undefined before anybody has told any. */
+    get lastSeq(): number | undefined {
       return lastSeq;
     },
   };
@@ -76,20 +108,8 @@ export function filledLog(
 // The entries of the traffic in the order of their records, where each exchange is among them, and which of them wait for
 // their answer.
 
-interface TrafficEntryList {
-  entries(): readonly TrafficEntry[];
-  has(exchange: number): boolean;
-  /** From now on it is another list: whoever has the one so far keeps it as it is. */
-  renew(): void;
-  add(record: JournalRecord): void;
-  /** What has not been answered up to here may have been answered in the gap. */
-  leaveOut(gap: GapEntry): void;
-  /** Only the latest so many stay. */
-  trim(most: number): void;
-}
-
 /** @param first with what it begins. */
-function createEntryList(first: readonly TrafficEntry[]): TrafficEntryList {
+function createEntryList(first: readonly TrafficEntry[]) {
   let entries = [...first];
   /** Place in the list plus what has gone from its front. */
   const places = new Map<number, number>();
@@ -109,12 +129,13 @@ function createEntryList(first: readonly TrafficEntry[]): TrafficEntryList {
   };
   for (const [at, entry] of entries.entries()) index(entry, at);
   return {
-    entries: () => entries,
-    has: (exchange) => places.has(exchange),
-    renew: () => {
+    entries: (): readonly TrafficEntry[] => entries,
+    has: (exchange: number): boolean => places.has(exchange),
+    /** From now on it is another list: whoever has the one so far keeps it as it is. */
+    renew: (): void => {
       entries = [...entries];
     },
-    add: (record) => {
+    add: (record: JournalRecord): void => {
       const { seq, at } = record;
       if (record.kind === 'request') push(exchangeOf(record));
       else if (record.kind === 'reply') {
@@ -124,12 +145,14 @@ function createEntryList(first: readonly TrafficEntry[]): TrafficEntryList {
       else if (record.kind === 'delivery') amend(record.exchange, { delivery: record });
       else push({ kind: 'mark', seq, at, record });
     },
-    leaveOut: (gap) => {
+    /** What has not been answered up to here may have been answered in the gap. */
+    leaveOut: (gap: GapEntry): void => {
       for (const exchange of waiting) amend(exchange, { isCut: true });
       waiting = new Set();
       push(gap);
     },
-    trim: (most) => {
+    /** Only the latest so many stay. */
+    trim: (most: number): void => {
       const over = Math.max(0, entries.length - most);
       for (const entry of entries.splice(0, over)) {
         if (entry.kind !== 'exchange') continue;

@@ -7,10 +7,9 @@ import type {
   ConductRuling,
 } from '../../../simulator/control/replies.js';
 import { number, pluralWords, timeOfDay } from '../../shared/words.js';
-import { useStore } from '../store/context.js';
+import { useStore, type Store } from '../store/store.js';
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Store } from '../store/store.js';
 
 interface ConductProps {
   /** Shows these exchanges in the list. */

@@ -1,16 +1,176 @@
-// What is selected: one exchange on the wire with the rules that apply, or any number of them to copy.
+// One exchange: who asked whom for what, how long it took, what was on the wire, and which rules apply to it.
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { CopyButton } from '../../shared/copy-button.js';
-import { JsonView } from '../../shared/json-view.js';
-import { pluralWords, timeOfDay } from '../../shared/words.js';
-import { linkTo } from '../place.js';
-import { useStore } from '../store/context.js';
-import type { ExchangeEntry, TrafficEntry } from '../store/traffic-entry.js';
-import { entryDevice, entryTitle, entryTone } from './entry-words.js';
-import { ExchangeDetail } from './exchange-detail.js';
-import { scenarioOf } from './scenario-text.js';
+import { useEffect } from 'preact/hooks';
+import type { ExchangeOnWire, RuleBook } from '../../../simulator/control/replies.js';
+import { CopyButton, JsonView } from '../../shared/parts.js';
+import { durationWords, timeOfDay, pluralWords } from '../../shared/words.js';
+import { linkTo } from '../api.js';
+import { useStore } from '../store/store.js';
+import type { ExchangeEntry, TrafficEntry } from '../store/traffic-log.js';
+import { curlOf, scenarioOf, stepOf } from './copied-text.js';
+import { entryCode, entryTone, entryDevice, entryTitle } from './filter.js';
 
-export interface DetailProps {
+function ExchangeDetail({ entry }: { readonly entry: ExchangeEntry }): JSX.Element {
+  const { api, machine, about } = useStore();
+  const wire = useSignal<ExchangeOnWire | undefined>(undefined);
+  const { request, reply, refusal } = entry;
+  const answered = reply !== undefined;
+  useEffect(() => {
+    void api.get<ExchangeOnWire>(`/exchanges/${request.exchange}`).then((answer) => {
+      if (answer.ok) wire.value = answer.value;
+    });
+  }, [request.exchange, answered]);
+  const service = about.value?.service ?? '';
+  return (
+    <>
+      <p class="facts">
+        <span class={`tone ${entryTone(entry)}`}>{entryCode(entry) ?? 'under way'}</span>
+        <time>{timeOfDay(entry.at)}</time>
+        {reply && <span>{durationWords(reply.took)}</span>}
+        <span>{request.channel === 'rest' ? 'REST' : `WebSocket ${request.connection ?? ''}`}</span>
+        {request.client !== undefined && <span>{request.client}</span>}
+        {request.deviceId !== undefined && (
+          <a href={linkTo({ view: 'device', deviceId: request.deviceId })}>{request.deviceId}</a>
+        )}
+      </p>
+      {refusal && <p class="band warn">{refusal.reason}</p>}
+      <div class="row wrap">
+        {request.channel === 'rest' && (
+          <CopyButton
+            label="Copy as curl"
+            machine={machine}
+            text={() => curlOf(entry, wire.value, service)}
+          />
+        )}
+        <CopyButton label="Copy as scenario step" machine={machine} text={() => stepOf(entry)} />
+        <CopyButton label="Copy as scenario" machine={machine} text={() => scenarioOf([entry])} />
+      </div>
+      <Wire entry={entry} wire={wire.value} />
+      <Rules entry={entry} />
+    </>
+  );
+}
+
+function Wire(props: {
+  readonly entry: ExchangeEntry;
+  readonly wire: ExchangeOnWire | undefined;
+}): JSX.Element {
+  const { entry, wire } = props;
+  if (!wire)
+    return (
+      <>
+        <p class="quiet small">
+          Its bytes are not kept: it passed before the page was open. The journal has this of it.
+        </p>
+        <JsonView label="Records of the journal" value={[entry.request, entry.reply].filter(Boolean)} />
+      </>
+    );
+  return (
+    <>
+      <h3>Sent</h3>
+      {wire.method !== undefined && (
+        <p class="mono line">
+          {wire.method} {wire.path}
+        </p>
+      )}
+      {wire.headers && <Headers all={wire.headers} />}
+      {wire.sent !== undefined && <JsonView label="What was sent" value={wire.sent} />}
+      <h3>Returned {wire.status}</h3>
+      {wire.replyHeaders && <Headers all={wire.replyHeaders} />}
+      <JsonView label="What was returned" value={wire.returned} />
+    </>
+  );
+}
+
+function Headers({ all }: { readonly all: Readonly<Record<string, string>> }): JSX.Element {
+  return (
+    <ul class="wire-headers mono">
+      {Object.entries(all).map(([name, value]) => (
+        <li key={name}>
+          <span class="quiet">{name}:</span> {value}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Rules({ entry }: { readonly entry: ExchangeEntry }): JSX.Element {
+  const { api } = useStore();
+  const book = useSignal<RuleBook['rules']>([]);
+  useEffect(() => {
+    void api.get<RuleBook>('/rules').then((answer) => {
+      if (answer.ok) book.value = answer.value.rules;
+    });
+  }, [api]);
+  const groups = ruleGroupsFor(entry);
+  const rules = book.value.filter(
+    ({ id, side }) => side === 'service' && groups.some((each) => id.startsWith(each)),
+  );
+  return (
+    <details class="rules">
+      <summary>{rules.length} rules apply</summary>
+      <dl>
+        {rules.map(({ id, sentence }) => (
+          <div key={id}>
+            <dt>
+              <code>{id}</code>
+            </dt>
+            <dd>{sentence}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+// Which rules of the interface an exchange is under, by the beginnings of their ids.
+
+const OF_ENDPOINT: Readonly<Record<string, readonly string[]>> = {
+  'token.create': ['auth.token', 'auth.invalid-credentials', 'auth.disabled-client'],
+  'devices.list': ['devices.list', 'scope.devices-within-client'],
+  'devices.read': ['devices.detail', 'devices.unknown', 'refresh.'],
+  'device.state.get': ['devices.detail', 'ws.state-get', 'refresh.'],
+  'devices.config': ['devices.config-read'],
+  'profiles.list': ['devices.profiles'],
+  'commands.read': ['commands.'],
+  'devices.add': ['devices.add'],
+  'devices.remove': ['devices.remove'],
+  'devices.password': ['devices.password'],
+  'ticket.create': ['ws.ticket'],
+  'session.ping': ['ws.ping'],
+};
+
+const OF_OPERATION: Readonly<Record<string, readonly string[]>> = {
+  'device.relay.set': ['relay.effect', 'relay.set-many', 'events.relay-changed'],
+  'device.rs485.transceive': ['rs485.transceive', 'rs485.timeout'],
+  'device.rs485.baudRate.set': ['rs485.baud-rate', 'events.not-for-config'],
+  'device.relay.jogConfig.set': ['relay.jog-config', 'events.not-for-config'],
+};
+
+const OF_CODE: Readonly<Record<string, readonly string[]>> = {
+  RATE_LIMITED: ['limits.'],
+  DEVICE_BUSY: ['busy.'],
+  AUTH_SCOPE_DENIED: ['scope.denied', 'scope.required-scope-named'],
+  AUTH_INVALID: ['auth.missing', 'auth.invalid', 'auth.expired'],
+  APP_DISABLED: ['auth.disabled-client'],
+};
+
+const COMMANDS = ['commands.created', 'idempotency.', 'busy.one-at-a-time'];
+
+function ruleGroupsFor({ request, reply }: ExchangeEntry): readonly string[] {
+  const operation = request.operation;
+  return [
+    ...(OF_ENDPOINT[request.what] ?? []),
+    ...(operation ? [...(OF_OPERATION[operation.name] ?? []), ...COMMANDS] : []),
+    ...(OF_CODE[reply?.code ?? ''] ?? []),
+    ...(request.channel === 'ws' ? ['ws.correlation', 'ws.reply-shape'] : ['envelope.json', 'version.']),
+  ];
+}
+
+// What is selected: one exchange on the wire with the rules that apply, or any number of them to copy.
+
+interface DetailProps {
   readonly chosen: readonly TrafficEntry[];
   readonly onClose: () => void;
 }

@@ -1,6 +1,6 @@
 // The lanes of the traffic: REST, each WebSocket connection as far as there is room, the physical world, faults.
-import { entryTitle, type EntryTone, entryTone } from './entry-words.js';
-import type { TrafficEntry } from '../store/traffic-entry.js';
+import { entryTitle, type EntryTone, entryTone } from './filter.js';
+import type { TrafficEntry } from '../store/traffic-log.js';
 
 export interface LaneMark {
   readonly from: number;

@@ -1,13 +1,11 @@
 // The lanes of the traffic with the time that they show: live, or scrolled back.
+import type { EntryTone, ShownTraffic } from './filter.js';
+import { barOf, type LaneArea, type LaneMark, type TrafficLane, trafficLanes } from './lanes.js';
 import { type Signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { durationWords, timeOfDay } from '../../shared/words.js';
-import { useStore } from '../store/context.js';
-import { useTicks } from '../use-ticks.js';
-import { barOf, type LaneArea, type LaneMark, type TrafficLane, trafficLanes } from './lanes.js';
-import type { ShownTraffic } from './use-traffic.js';
-import type { EntryTone } from './entry-words.js';
+import { useStore, useTicks } from '../store/store.js';
 
 const SPANS = [10_000, 30_000, 120_000, 600_000];
 /** The lanes of live traffic move so often, in ms. */

@@ -2,7 +2,7 @@
 import type { Clock } from '../../../kernel/clock.js';
 import type { Operation } from '../../../contract/schemas/command.js';
 import type { Channel, RequestFacts } from '../../../trace/record.js';
-import { sizeOfOperation } from '../../service/operation-size.js';
+import { sizeOfOperation } from '../../service/command-ledger.js';
 import type { ExchangeRow, Origin } from '../../service/origin.js';
 import { type Answer, type JournalEntry, type JournalFilter, type JournalRecord, selected } from './entry.js';
 import { createCounts, type JournalCounts } from './counts.js';

@@ -4,7 +4,7 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { isObject, jsonIn } from '../../../kernel/json.js';
 import type { RequestFacts } from '../../../trace/record.js';
-import type { ServiceEvent } from '../../service/event-bus.js';
+import type { ServiceEvent } from '../../service/ports.js';
 import type { ExchangeRow, Origin, Upgrade } from '../../service/origin.js';
 import type { Refusal } from '../../service/outcome.js';
 import type { RestReply } from '../../transport/rest/message.js';

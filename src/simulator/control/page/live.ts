@@ -6,7 +6,7 @@ import { CONTROL_LIMITS, PAGE_LIMITS } from '../../limits/limits.js';
 import type { Journal } from '../journal/journal.js';
 import type { Counts, FaultView, LiveRecords, LiveState } from '../replies.js';
 import type { ControlContext } from '../route.js';
-import { createDeviceViews } from '../views/devices.js';
+import { createDeviceViews } from '../views.js';
 import type { FaultStatus } from '../../faults/engine/status.js';
 import type { JournalCounts } from '../journal/counts.js';
 

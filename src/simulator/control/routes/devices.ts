@@ -1,13 +1,11 @@
 // Routes about devices: what they are, and what is done to them.
 import { z } from 'zod';
 import type { DeviceChannels } from '../../device/device.js';
-import type { DeviceIdentity } from '../../fleet/fleet.js';
+import type { DeviceIdentity } from '../../fleet/fleet-spec.js';
 import { closest } from '../../../kernel/closest.js';
-import { idleAct } from '../effect.js';
+import { idleAct, applyStimulus, type ControlStimulus, stimulusSchema } from '../stimuli.js';
 import { type ControlReply, json, page, refused, route } from '../route.js';
-import { applyStimulus, type ControlStimulus, stimulusSchema } from '../stimuli.js';
-import { DEVICE_STATES, devicePage } from '../views/device-pages.js';
-import { createDeviceViews } from '../views/devices.js';
+import { DEVICE_STATES, devicePage, createDeviceViews } from '../views.js';
 
 export const deviceRoutes = [
   route({
@@ -106,3 +104,37 @@ function* namesOf(fleet: Iterable<DeviceIdentity>): Generator<string> {
     yield deviceId;
   }
 }
+
+// Routes about the commands that the service knows.
+
+export const commandRoutes = [
+  route({
+    method: 'GET',
+    path: '/commands',
+    summary: 'The ledger, newest first, a page at a time: commands with their client and idempotency key',
+    query: z.strictObject({
+      ...page,
+      device: z.string().optional(),
+      client: z.string().optional(),
+      key: z.string().optional(),
+    }),
+    handle: ({ query }, { installation }) => {
+      const { limit, cursor, device, client, key } = query;
+      const found = [...installation.simulator.ports.ledger.list()]
+        .toReversed()
+        .filter(
+          ({ command, clientId, idempotencyKey }) =>
+            (device === undefined || command.deviceId === device) &&
+            (client === undefined || clientId === client) &&
+            (key === undefined || idempotencyKey === key),
+        )
+        .map(({ command, clientId, idempotencyKey }) => ({ ...command, clientId, idempotencyKey }));
+      const from = cursor === undefined ? 0 : found.findIndex(({ commandId }) => commandId === cursor) + 1;
+      if (cursor !== undefined && from === 0)
+        return refused(400, 'The cursor is unknown; start again without one.', { pointer: '?cursor' });
+      const commands = found.slice(from, from + limit);
+      const last = from + limit < found.length ? commands.at(-1) : undefined;
+      return json({ count: found.length, commands, ...(last && { nextCursor: last.commandId }) });
+    },
+  }),
+];

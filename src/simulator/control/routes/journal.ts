@@ -1,9 +1,11 @@
 // Routes about the journal: read it, follow it, download it.
 import { z } from 'zod';
-import { type JournalFilter, journalNdjson } from '../journal/entry.js';
+import { type JournalFilter, journalNdjson, type JournalRecord, matchesFilter } from '../journal/entry.js';
 import { JOURNAL_KINDS } from '../journal/kinds.js';
 import { json, refused, route } from '../route.js';
-import { followJournal } from '../sse.js';
+import type { ServerResponse } from 'node:http';
+import { CONTROL_LIMITS } from '../../limits/limits.js';
+import type { Journal } from '../journal/journal.js';
 
 const filter = {
   device: z.string().optional(),
@@ -68,3 +70,26 @@ export const journalRoutes = [
     }),
   }),
 ];
+
+// Sends new journal records as server-sent events. A reader that reconnects says which record it has seen last.
+
+function followJournal(journal: Journal, wanted: JournalFilter, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  response.flushHeaders();
+  const send = (record: JournalRecord): void => {
+    response.write(`id: ${record.seq}\nevent: ${record.kind}\ndata: ${JSON.stringify(record)}\n\n`);
+    if (response.writableLength > CONTROL_LIMITS.maxUnread) response.destroy();
+  };
+  const { since } = wanted;
+  if (since !== undefined) {
+    // Tells the reader how many records the journal has dropped since then.
+    const missed = journal.dropped - since;
+    if (missed > 0) response.write(`event: gap\ndata: ${JSON.stringify({ missed })}\n\n`);
+    for (const record of journal.records(wanted)) send(record);
+  }
+  const stop = journal.listen((record) => {
+    if (matchesFilter(record, { ...wanted, since: undefined })) send(record);
+  });
+  response.on('close', stop);
+  response.on('error', stop);
+}

@@ -1,14 +1,41 @@
-// Routes that the page needs besides the others: what it follows, what its forms are made of, what was on the wire.
+// The schemas that check faults and stimuli, as JSON Schema: the page makes its forms of them.
 import { z } from 'zod';
+import { orderSchema } from '../../faults/order.js';
+import { FAULT_TYPES } from '../../faults/registry.js';
+import type {
+  FaultKind,
+  Forms,
+  FormSchema,
+  About,
+  Conduct,
+  FaultPreview,
+  Plans,
+  PlanView,
+  RuleBook,
+} from '../replies.js';
+import { stimulusSchema } from '../stimuli.js';
 import { parseFaultPlan } from '../../faults/plan/parse-fault-plan.js';
 import { readFaultOrder } from '../../faults/plan/read-order.js';
 import { timelineLines } from '../../faults/plan/timeline.js';
 import { RULES } from '../../../contract/rules/catalogue.js';
-import { formsOf } from '../page/forms.js';
 import { followLive } from '../page/live.js';
 import { pastOf } from '../page/device-past.js';
-import type { About, Conduct, FaultPreview, Plans, PlanView, RuleBook } from '../replies.js';
 import { type ControlContext, json, refused, route } from '../route.js';
+
+function formsOf(): Forms {
+  const faults = FAULT_TYPES.map((kind): FaultKind => {
+    const { type, group, summary, occasion, legality } = kind;
+    const { legal, because } = legality;
+    return { type, group, summary, occasion, legal, because, schema: schemaOf(orderSchema(kind)) };
+  });
+  return { faults, stimuli: stimulusSchema.options.map(schemaOf) };
+}
+
+function schemaOf(schema: z.ZodType): FormSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as FormSchema;
+}
+
+// Routes that the page needs besides the others: what it follows, what its forms are made of, what was on the wire.
 
 export const pageRoutes = [
   route({

@@ -1,14 +1,10 @@
 // All routes of the control plane; docs/control-plane.md is held to this table.
 import { type ControlRoute, json, route } from '../route.js';
 import { controlDocument } from '../document/control-document.js';
-import { clientRoutes } from './clients.js';
-import { clockRoutes } from './clock.js';
-import { commandRoutes } from './commands.js';
-import { deviceRoutes } from './devices.js';
-import { faultRoutes } from './faults.js';
+import { clientRoutes, clockRoutes, faultRoutes, wholeRoutes } from './whole.js';
+import { commandRoutes, deviceRoutes } from './devices.js';
 import { journalRoutes } from './journal.js';
 import { pageRoutes } from './page.js';
-import { wholeRoutes } from './whole.js';
 
 const index = route({
   method: 'GET',

@@ -1,6 +1,11 @@
 // Routes about the simulator as a whole.
-import { json, route } from '../route.js';
+import { json, route, type ControlContext, type ControlReply, refused } from '../route.js';
 import { snapshotSchema } from '../snapshot/snapshot.js';
+import { z } from 'zod';
+import { parseDuration } from '../../../kernel/duration.js';
+import { LEAST_SPEED, LONGEST_STEP, MOST_SPEED } from '../steering.js';
+import type { Problem } from '../../../document/problem.js';
+import { QUOTA_CLASSES } from '../../../contract/endpoints.js';
 
 export const wholeRoutes = [
   route({
@@ -37,3 +42,214 @@ export const wholeRoutes = [
     handle: async (_, { metrics }) => ({ kind: 'text', ...(await metrics()) }),
   }),
 ];
+
+// Routes about time.
+
+const duration = z
+  .union([z.number(), z.string().transform((text) => parseDuration(text) ?? Number.NaN)])
+  .refine(
+    (ms) => ms >= 0 && ms <= LONGEST_STEP,
+    'expected a duration such as 3s or 1500 (ms), of 30 days at most',
+  );
+
+export const clockRoutes = [
+  route({
+    method: 'GET',
+    path: '/clock',
+    summary: 'The time of the simulator, its speed, and whether it stands still',
+    handle: (_, { steering }) => json(steering.state()),
+  }),
+  route({
+    method: 'POST',
+    path: '/clock/pause',
+    summary: 'Stops time; requests that take time wait until it goes on',
+    handle: (_, context) => moved(context, context.steering.pause()),
+  }),
+  route({
+    method: 'POST',
+    path: '/clock/resume',
+    summary: 'Lets time go on',
+    handle: (_, context) => moved(context, context.steering.resume()),
+  }),
+  route({
+    method: 'POST',
+    path: '/clock/step',
+    summary: 'Moves time on at once; the reply comes when all that was due has happened',
+    body: z.strictObject({ duration }),
+    handle: async ({ body }, context) => moved(context, await context.steering.step(body.duration)),
+  }),
+  route({
+    method: 'PUT',
+    path: '/clock/speed',
+    summary: 'Makes time go faster or slower',
+    body: z.strictObject({ speed: z.number().min(LEAST_SPEED).max(MOST_SPEED) }),
+    handle: ({ body }, context) => moved(context, context.steering.setSpeed(body.speed)),
+  }),
+];
+
+function moved({ steering }: ControlContext, done: boolean): ControlReply {
+  const state = steering.state();
+  return done
+    ? json(state)
+    : refused(409, `The clock of this simulator is ${state.kind}: it cannot do that.`);
+}
+
+// Routes about faults.
+
+export const faultRoutes = [
+  route({
+    method: 'GET',
+    path: '/faults',
+    summary: 'The faults that have been ordered: waiting, active, and the last that have ended',
+    handle: (_, { installation }) => json({ faults: installation.faults.list() }),
+  }),
+  route({
+    method: 'POST',
+    path: '/faults',
+    summary: 'Orders one fault',
+    body: z.looseObject({ fault: z.string() }),
+    handle: ({ body }, { installation: { faults } }) => {
+      const ordered = faults.order(body);
+      if (!ordered.ok) return unreadable(ordered.problems, false);
+      return json(faults.list().find(({ id }) => id === ordered.value) ?? { id: ordered.value }, 201);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/faults/plan',
+    summary: 'Orders all faults of a plan (YAML or JSON), or none when something is wrong with it',
+    body: z.string(),
+    text: true,
+    handle: ({ body }, { installation: { faults } }) => {
+      const applied = faults.apply(body, 'plan');
+      return applied.ok ? json({ ids: applied.value }, 201) : unreadable(applied.problems, true);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/faults',
+    summary: 'Ends all faults',
+    handle: (_, { installation: { faults } }) => {
+      const cleared = faults.list().map(({ id }) => id);
+      faults.clearAll();
+      return json({ cleared });
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/faults/{id}',
+    summary: 'Ends one fault',
+    handle: ({ parameters: { id = '' } }, { installation }) =>
+      installation.faults.clear(id)
+        ? json({ cleared: [id] })
+        : refused(404, `There is no fault ${id}.`, { hint: 'GET /control/v1/faults lists them.' }),
+  }),
+];
+
+/** @param placed whether the lines and columns of the problems are places in the client's own text. */
+function unreadable(problems: readonly Problem[], placed: boolean): ControlReply {
+  return {
+    kind: 'refused',
+    status: 422,
+    problems: problems.map(({ line, column, message, hint }) => ({
+      message: placed ? `line ${line}, column ${column}: ${message}` : message,
+      ...(hint === undefined ? {} : { hint }),
+    })),
+  };
+}
+
+// Routes about API clients: their quotas, tokens and tickets.
+
+export const clientRoutes = [
+  route({
+    method: 'GET',
+    path: '/clients',
+    summary: 'The API clients: permissions, whether they are disabled, and what is left of their quotas',
+    handle: (_, context) =>
+      json({
+        clients: context.installation.simulator.fleet.clients.map((each) => view(context, each.clientId)),
+      }),
+  }),
+  route({
+    method: 'GET',
+    path: '/clients/{clientId}',
+    summary: 'One API client',
+    handle: ({ parameters: { clientId = '' } }, context) => forClient(context, clientId, () => undefined),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/clients/{clientId}',
+    summary: 'Disables an API client, or enables it again',
+    body: z.strictObject({ disabled: z.boolean() }),
+    handle: ({ parameters: { clientId = '' }, body }, context) =>
+      forClient(context, clientId, () => {
+        const { journal, simulator } = context.installation;
+        const name = body.disabled ? 'disable-client' : 'enable-client';
+        journal.note({ kind: 'stimulus', name, parameters: { clientId }, outcome: 'applied' });
+        simulator.ports.access.setDisabled(clientId, body.disabled);
+      }),
+  }),
+  route({
+    method: 'POST',
+    path: '/clients/{clientId}/expire-tokens',
+    summary: 'Makes the access tokens of an API client worthless',
+    handle: ({ parameters: { clientId = '' } }, context) =>
+      forClient(context, clientId, () => expireTokens(context, clientId)),
+  }),
+  route({
+    method: 'POST',
+    path: '/expire-tokens',
+    summary: 'Makes all access tokens worthless',
+    handle: (_, context) => {
+      expireTokens(context, undefined);
+      return json({ expired: true });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/tickets',
+    summary: 'Tickets that have not been used: whose they are, and when they expire',
+    handle: (_, { installation: { simulator, clock } }) =>
+      json({
+        tickets: simulator.ports.tickets
+          .open()
+          .map(({ clientId, expiresAt }) => ({ clientId, expiresIn: expiresAt - clock.now() })),
+      }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/tickets',
+    summary: 'Makes all open tickets worthless',
+    handle: (_, { installation: { simulator, journal } }) => {
+      journal.note({ kind: 'stimulus', name: 'expire-tickets', outcome: 'applied' });
+      simulator.ports.tickets.expireAll();
+      return json({ expired: true });
+    },
+  }),
+];
+
+function expireTokens({ installation: { journal, simulator } }: ControlContext, clientId?: string): void {
+  const parameters = clientId === undefined ? {} : { clientId };
+  journal.note({ kind: 'stimulus', name: 'expire-tokens', parameters, outcome: 'applied' });
+  simulator.ports.access.expireTokens(clientId);
+}
+
+function forClient(context: ControlContext, clientId: string, act: () => void): ControlReply {
+  if (!context.installation.simulator.ports.access.look(clientId))
+    return refused(404, `There is no API client ${clientId}.`, {
+      hint: 'GET /control/v1/clients lists them.',
+    });
+  act();
+  return json(view(context, clientId));
+}
+
+function view({ installation: { simulator } }: ControlContext, clientId: string): unknown {
+  const { access, quotas } = simulator.ports;
+  const { scopes = [], disabled = false } = access.look(clientId) ?? {};
+  return {
+    clientId,
+    scopes,
+    disabled,
+    quotas: Object.fromEntries(QUOTA_CLASSES.map((each) => [each, quotas.level(clientId, each)])),
+  };
+}

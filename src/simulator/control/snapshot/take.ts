@@ -4,6 +4,8 @@ import type { Fleet } from '../../fleet/fleet.js';
 import type { ServicePorts } from '../../service/ports.js';
 import type { Installation } from '../installation.js';
 import type { DevicesOfSnapshot, Snapshot } from './snapshot.js';
+import type { Simulator } from '../../simulator.js';
+import type { FaultDesk } from '../fault-desk.js';
 
 export function takeSnapshot(
   { simulator, clock, faults }: Pick<Installation, 'simulator' | 'clock' | 'faults'>,
@@ -73,4 +75,26 @@ type Own<T> = T extends object ? { -readonly [K in keyof T]: Own<T[K]> } : T;
 /** A deep copy, as the simulator goes on changing its own data. */
 function copy<T>(value: T): Own<T> {
   return structuredClone(value) as Own<T>;
+}
+
+// Puts a snapshot into a simulator that has just begun.
+
+export function applySnapshot(snapshot: Snapshot, { fleet, ports }: Simulator, faults: FaultDesk): void {
+  const { access, quotas, budget, ledger } = ports;
+  for (const deviceId of snapshot.fleet.removed) fleet.remove(deviceId);
+  for (const { clients, ...addition } of snapshot.fleet.added) {
+    fleet.add(addition);
+    for (const clientId of clients) access.look(clientId)?.allow(addition.deviceId);
+  }
+  for (const { deviceId, password } of snapshot.fleet.passwords) fleet.setPassword(deviceId, password);
+  for (const { deviceId, memory } of snapshot.devices) fleet.get(deviceId)?.recall(memory);
+  for (const { clientId, disabled, quotas: levels } of snapshot.clients) {
+    access.setDisabled(clientId, disabled);
+    for (const [quotaClass, level] of Object.entries(levels)) {
+      quotas.recall(clientId, quotaClass as keyof typeof levels, level);
+    }
+  }
+  for (const { deviceId, wait } of snapshot.budgets) budget.recall(deviceId, wait);
+  ledger.recall(snapshot.commands);
+  faults.reorder(snapshot.faults);
 }

@@ -1,7 +1,7 @@
 // Changes the events between the devices and the connections.
 import type { EventTopic } from '../../../contract/topics.js';
 import type { Decoration } from '../../decoration.js';
-import type { ServiceEvent } from '../../service/event-bus.js';
+import type { ServiceEvent } from '../../service/ports.js';
 import { withPorts } from './ports.js';
 
 type StateChange = Extract<ServiceEvent, { topic: 'device.state.changed' }>;

@@ -1,6 +1,6 @@
 // Lanes of devices that are left at the wrong time, or that let in more than one operation.
 import type { Decoration } from '../../decoration.js';
-import type { DeviceLane } from '../../service/device-lane.js';
+import type { DeviceLane } from '../../service/ports.js';
 import type { Origin } from '../../service/origin.js';
 import { withPorts } from './ports.js';
 

@@ -2,8 +2,7 @@
 import type { Operation } from '../../../contract/schemas/command.js';
 import type { CommandValue } from '../../../dialect/dialect.js';
 import type { Decoration } from '../../decoration.js';
-import type { CommandEntry, CommandRequest } from '../../service/command.js';
-import type { CommandLedger, Known } from '../../service/command-ledger.js';
+import type { CommandEntry, CommandRequest, CommandLedger, Known } from '../../service/command-ledger.js';
 import { withPorts } from './ports.js';
 import { withService } from './service.js';
 

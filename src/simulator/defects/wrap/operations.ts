@@ -2,8 +2,7 @@
 import type { Operation } from '../../../contract/schemas/command.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Decoration } from '../../decoration.js';
-import type { Device } from '../../device/device.js';
-import type { DeviceEvent } from '../../device/device-event.js';
+import type { Device, DeviceEvent } from '../../device/device.js';
 import type { Origin } from '../../service/origin.js';
 
 /** The device with some of its members replaced; it is an object of a class, which must not be spread. */

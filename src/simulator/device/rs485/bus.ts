@@ -1,10 +1,9 @@
 // The RS485 port of a device with the line and what hangs on it.
 import type { Clock } from '../../../kernel/clock.js';
 import type { DeviceInfluences, Rs485Answer } from '../influences.js';
-import { type Chance, createPeripheral, garbled, heard } from './registry.js';
+import { type Chance, createPeripheral, garbled, heard, createVoices, type Voice } from './registry.js';
 import type { Peripheral } from './peripheral.js';
-import type { Rs485Spec, SerialFormat } from './rs485-spec.js';
-import { createVoices, type Voice } from './voices.js';
+import type { Rs485Spec, SerialFormat } from '../schema/profile.js';
 
 export interface Bus {
   baudRate: number;

@@ -1,7 +1,8 @@
 // A Modbus RTU server: functions 03, 04, 06 and 16 on its registers, and 08 for its counters.
 import type { Peripheral, PeripheralSource } from './peripheral.js';
-import type { ModbusSpec, Register } from './rs485-spec.js';
-import { createSignal } from '../signals/registry.js';
+import type { PeripheralOf } from '../schema/profile.js';
+import type { SignalSpec } from '../schema/signals.js';
+import { createSignal } from '../signals.js';
 
 const READ_HOLDING = 0x03;
 const READ_INPUT = 0x04;
@@ -22,7 +23,7 @@ const BROADCAST = 0;
 /** The bytes after the function code of the answer, or the code of an exception. */
 type Response = readonly number[] | { readonly exception: number };
 
-export function createModbusRtu(spec: ModbusSpec, source: PeripheralSource): Peripheral {
+export function createModbusRtu(spec: PeripheralOf<'modbus-rtu'>, source: PeripheralSource): Peripheral {
   const registers = createModbusRegisters(spec, source);
   const diagnostics = createDiagnostics();
 
@@ -105,22 +106,18 @@ function word(data: Uint8Array, at: number): number {
 
 // The registers of a Modbus peripheral: holding registers that a master writes, input registers that it reads.
 
-interface ModbusRegisters {
-  holding(address: number): number | undefined;
-  input(address: number, now: number): number | undefined;
-  /** False when there is no such register. */
-  write(address: number, value: number): boolean;
-}
+type ModbusRegisters = ReturnType<typeof createModbusRegisters>;
 
-function createModbusRegisters(spec: ModbusSpec, source: PeripheralSource): ModbusRegisters {
+function createModbusRegisters(spec: PeripheralOf<'modbus-rtu'>, source: PeripheralSource) {
   const holding = new Map(spec.holding);
   const inputs = new Map(
     [...spec.input].map(([address, register]) => [address, reader(address, register, source)]),
   );
   return {
-    holding: (address) => holding.get(address),
-    input: (address, now) => inputs.get(address)?.(now),
-    write: (address, value) => {
+    holding: (address: number): number | undefined => holding.get(address),
+    input: (address: number, now: number): number | undefined => inputs.get(address)?.(now),
+    /** False when there is no such register. */
+    write: (address: number, value: number): boolean => {
       if (!holding.has(address)) return false;
       holding.set(address, value);
       return true;
@@ -128,25 +125,13 @@ function createModbusRegisters(spec: ModbusSpec, source: PeripheralSource): Modb
   };
 }
 
-function reader(address: number, register: Register, source: PeripheralSource): (now: number) => number {
-  if (typeof register === 'number') return () => register;
+function reader(address: number, register: SignalSpec, source: PeripheralSource): (now: number) => number {
   const { seed, origin } = source;
   const signal = createSignal(register, { seed, label: `${source.label}/input-${address}` });
   return (now) => Math.min(0xffff, Math.max(0, Math.round(signal(Math.max(0, now - origin)))));
 }
 
 // What a Modbus server counts about its traffic, and function 08 that reads the counters.
-
-interface Diagnostics {
-  /** Counts a frame on the bus; the body when its checksum is right. */
-  receive(frame: Uint8Array): Uint8Array | undefined;
-  /** The frame was for this server, or for all. */
-  addressed(): void;
-  excepted(): void;
-  unanswered(): void;
-  /** The answer to the data of a function 08 request; undefined for an unknown subfunction. */
-  query(data: Uint8Array): readonly number[] | undefined;
-}
 
 const RETURN_QUERY = 0x00;
 const CLEAR = 0x0a;
@@ -162,19 +147,24 @@ const COUNTERS = {
 
 type Counts = Record<(typeof COUNTERS)[keyof typeof COUNTERS], number>;
 
-function createDiagnostics(): Diagnostics {
+type Diagnostics = ReturnType<typeof createDiagnostics>;
+
+function createDiagnostics() {
   let counts = zero();
   return {
-    receive: (frame) => {
+    /** Counts a frame on the bus; the body when its checksum is right. */
+    receive: (frame: Uint8Array): Uint8Array | undefined => {
       const body = checkedBody(frame);
       if (body) counts.messages++;
       else counts.errors++;
       return body;
     },
-    addressed: () => counts.addressed++,
-    excepted: () => counts.exceptions++,
-    unanswered: () => counts.unanswered++,
-    query: (data) => {
+    /** The frame was for this server, or for all. */
+    addressed: (): void => void counts.addressed++,
+    excepted: (): void => void counts.exceptions++,
+    unanswered: (): void => void counts.unanswered++,
+    /** The answer to the data of a function 08 request; undefined for an unknown subfunction. */
+    query: (data: Uint8Array): readonly number[] | undefined => {
       const subfunction = ((data[0] ?? 0) << 8) | (data[1] ?? 0);
       if (subfunction === CLEAR) counts = zero();
       if (subfunction === RETURN_QUERY || subfunction === CLEAR) return [...data];

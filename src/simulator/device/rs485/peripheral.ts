@@ -1,6 +1,6 @@
-// What hangs on the bus, as the bus sees it.
+// What hangs on the bus of a device's RS485 port, as the bus sees it.
 
-export interface PeripheralAnswer {
+interface PeripheralAnswer {
   readonly bytes: Uint8Array;
   /** Ms from the end of the request to the first byte. */
   readonly delay: number;

@@ -1,17 +1,63 @@
-// The kinds of RS485 peripherals, by name.
+// The kinds of RS485 peripherals, by name; what a receiver makes of their bytes; and when they speak by themselves.
+import { createMatcher, createFiller } from '../pattern.js';
+import type { Clock, Timer } from '../../../kernel/clock.js';
+import type { Spontaneous, Peripheral, PeripheralSource } from './peripheral.js';
+import type { PeripheralKind, PeripheralOf, PeripheralSpec } from '../schema/profile.js';
 import { createModbusRtu } from './modbus-rtu.js';
-import type { Peripheral, PeripheralSource } from './peripheral.js';
-import type {
-  ChattySpec,
-  EchoSpec,
-  PeripheralKind,
-  PeripheralSpec,
-  ScriptedSpec,
-  SilentSpec,
-} from './rs485-spec.js';
 import { fromHex } from '../../../kernel/hex.js';
 import { fractionAt } from '../../../kernel/random.js';
-import { createFiller, createMatcher } from './voices.js';
+
+// The peripherals that speak without being asked. They do so while somebody could hear them.
+
+export interface Voice extends Spontaneous {
+  readonly say: () => void;
+}
+
+/** @param origin clock time from which their moments count: these are the same, whoever listens. */
+export function createVoices(voices: readonly Voice[], clock: Clock, origin: number) {
+  const timers = new Map<Voice, Timer>();
+  let ears = 0;
+  let watched = false;
+
+  const arm = (voice: Voice): void => {
+    const since = clock.now() - origin - voice.phase;
+    const next = since < 0 ? 0 : Math.floor(since / voice.interval) + 1;
+    const speak = (): void => {
+      arm(voice);
+      voice.say();
+    };
+    timers.set(voice, clock.setTimer('chatty peripheral', next * voice.interval - since, speak));
+  };
+
+  const attend = (): void => {
+    ears++;
+    if (ears === 1) voices.forEach(arm);
+  };
+  const leave = (): void => {
+    ears--;
+    if (ears > 0) return;
+    for (const timer of timers.values()) timer.cancel();
+    timers.clear();
+  };
+
+  return {
+    /** A transceive begins to listen. */
+    attend,
+    /** It listens no more; when nobody does, the peripherals rest. */
+    leave,
+    /** Whether somebody wants the events. */
+    watch: (on: boolean): void => {
+      if (on === watched) return;
+      watched = on;
+      if (on) attend();
+      else leave();
+    },
+  };
+}
+
+// Patterns of bytes: `01 03 .. ff *`, where `..` is any byte and a last `*` is any number of any bytes.
+
+// The kinds of RS485 peripherals, by name.
 
 // What a receiver makes of bytes that were sent at another rate, or by two at once.
 
@@ -52,7 +98,7 @@ export function garbled(bytes: Uint8Array, length: number, { seed, label }: Chan
 
 // A peripheral that follows a script: the first rule whose request matches says the response.
 
-export function createScripted({ baudRate, rules }: ScriptedSpec): Peripheral {
+export function createScripted({ baudRate, rules }: PeripheralOf<'scripted'>): Peripheral {
   const script = rules.map(({ request, response, delay }) => ({
     match: createMatcher(request),
     fill: createFiller(response),
@@ -73,7 +119,7 @@ export function createScripted({ baudRate, rules }: ScriptedSpec): Peripheral {
 // A peripheral that speaks without being asked, at fixed intervals.
 
 function createChatty(
-  { baudRate, data, interval }: ChattySpec,
+  { baudRate, data, interval }: PeripheralOf<'chatty'>,
   { seed, label }: PeripheralSource,
 ): Peripheral {
   // Each device has its own phase, or the chatty peripherals of a whole fleet would speak at once.
@@ -84,7 +130,7 @@ function createChatty(
 
 // A peripheral that sends back what it hears.
 
-function createEcho({ baudRate, delay, prefix }: EchoSpec): Peripheral {
+function createEcho({ baudRate, delay, prefix }: PeripheralOf<'echo'>): Peripheral {
   const start = fromHex(prefix) ?? new Uint8Array();
   return {
     baudRate,
@@ -97,15 +143,12 @@ function createEcho({ baudRate, delay, prefix }: EchoSpec): Peripheral {
 
 // A peripheral that is there and says nothing.
 
-function createSilent({ baudRate }: SilentSpec): Peripheral {
+function createSilent({ baudRate }: PeripheralOf<'silent'>): Peripheral {
   return { baudRate, answer: () => undefined };
 }
 
 const FACTORIES: {
-  readonly [K in PeripheralKind]: (
-    spec: Extract<PeripheralSpec, { kind: K }>,
-    source: PeripheralSource,
-  ) => Peripheral;
+  readonly [K in PeripheralKind]: (spec: PeripheralOf<K>, source: PeripheralSource) => Peripheral;
 } = {
   echo: createEcho,
   'modbus-rtu': createModbusRtu,
@@ -113,8 +156,6 @@ const FACTORIES: {
   silent: createSilent,
   chatty: createChatty,
 };
-
-export const PERIPHERAL_KINDS = Object.keys(FACTORIES) as readonly PeripheralKind[];
 
 export function createPeripheral(spec: PeripheralSpec, source: PeripheralSource): Peripheral {
   const factory = FACTORIES[spec.kind] as (spec: PeripheralSpec, source: PeripheralSource) => Peripheral;

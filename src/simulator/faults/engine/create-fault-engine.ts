@@ -5,7 +5,7 @@ import type { Random } from '../../../kernel/random.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { InfluenceSlot } from '../../device/influence-slot.js';
 import type { composeInfluences } from '../../device/influences.js';
-import type { DeviceIdentity } from '../../fleet/fleet.js';
+import type { DeviceIdentity } from '../../fleet/fleet-spec.js';
 import type { Refusal } from '../../service/outcome.js';
 import type { Interception, InterceptionSlot } from '../../transport/interception.js';
 import type { RestReply } from '../../transport/rest/message.js';

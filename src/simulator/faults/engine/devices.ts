@@ -1,6 +1,7 @@
 // The devices of a fleet that a selector selects, without a walk through the fleet where ids name them.
 import { isGlob } from '../../../pattern/glob.js';
-import type { DeviceIdentity, Fleet } from '../../fleet/fleet.js';
+import type { Fleet } from '../../fleet/fleet.js';
+import type { DeviceIdentity } from '../../fleet/fleet-spec.js';
 import type { Selector, Selects } from '../selector.js';
 
 export function* selectedDevices(

@@ -1,5 +1,5 @@
 // Passes events on their way to a connection, and their frames, through the active faults.
-import type { ServiceEvent } from '../../service/event-bus.js';
+import type { ServiceEvent } from '../../service/ports.js';
 import type { Interception } from '../../transport/interception.js';
 import type { Handles } from './handles.js';
 import type { FaultInstance } from './instance.js';

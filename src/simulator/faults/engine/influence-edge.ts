@@ -2,7 +2,8 @@
 import type { Clock } from '../../../kernel/clock.js';
 import type { composeInfluences, DeviceInfluences } from '../../device/influences.js';
 import type { InfluenceSlot } from '../../device/influence-slot.js';
-import type { DeviceIdentity, Fleet } from '../../fleet/fleet.js';
+import type { Fleet } from '../../fleet/fleet.js';
+import type { DeviceIdentity } from '../../fleet/fleet-spec.js';
 import type { FaultAct } from '../fault.js';
 import type { FaultInstance } from './instance.js';
 

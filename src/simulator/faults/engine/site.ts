@@ -2,7 +2,7 @@
 import type { Clock } from '../../../kernel/clock.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { Dialect } from '../../../dialect/dialect.js';
-import type { DeviceIdentity } from '../../fleet/fleet.js';
+import type { DeviceIdentity } from '../../fleet/fleet-spec.js';
 import type { Refusal } from '../../service/outcome.js';
 import type { RestReply } from '../../transport/rest/message.js';
 import type { Selects } from '../selector.js';

@@ -2,7 +2,7 @@
 import type { Clock } from '../../../kernel/clock.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { quotedJson } from '../../../dialect/json-text.js';
-import type { ServiceEvent } from '../../service/event-bus.js';
+import type { ServiceEvent } from '../../service/ports.js';
 import { refuse, type ServiceResult } from '../../service/outcome.js';
 import { callerFrom, type ServedService, type WebSocketCaller } from '../../service/service.js';
 import { commandData, malformed, refusalContent, successFields, written } from '../envelope.js';

@@ -1,6 +1,6 @@
 // Encodes events as frames: once for each event, even when it goes to many connections.
 import type { Dialect } from '../../../dialect/dialect.js';
-import type { ServiceEvent } from '../../service/event-bus.js';
+import type { ServiceEvent } from '../../service/ports.js';
 
 export type EventEncoder = (event: ServiceEvent) => string;
 

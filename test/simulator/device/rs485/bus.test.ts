@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lineTime } from '../../../../src/simulator/device/rs485/bus.js';
-import type { PeripheralSpec, Rs485Spec } from '../../../../src/simulator/device/rs485/rs485-spec.js';
+import type { PeripheralSpec, Rs485Spec } from '../../../../src/simulator/device/schema/profile.js';
 import { type Bench, type BenchOptions, createBench, setBaudRate, transceive } from '../bench.js';
 
 /** At 10,000 bit/s a byte of ten bits takes a millisecond. */

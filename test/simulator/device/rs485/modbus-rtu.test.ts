@@ -7,21 +7,23 @@ import {
   createModbusRtu,
   withCrc,
 } from '../../../../src/simulator/device/rs485/modbus-rtu.js';
-import type { ModbusSpec, Register } from '../../../../src/simulator/device/rs485/rs485-spec.js';
+import type { PeripheralOf } from '../../../../src/simulator/device/schema/profile.js';
 
-const spec: ModbusSpec = {
+const spec: PeripheralOf<'modbus-rtu'> = {
   kind: 'modbus-rtu',
   address: 1,
   delay: 5,
   holding: new Map([0x1234, 0, 0xffff].map((value, address) => [address, value])),
-  input: new Map<number, Register>([
-    [10, 77],
+  input: new Map([
+    [10, { kind: 'constant', value: 77 }],
     [11, { kind: 'ramp', from: 0, to: 100_000, over: 1000, after: 'hold' }],
   ]),
 };
 
 /** Asks with bodies in hex, the checksum added; answers likewise, the checksum checked and removed. */
-function createServer(parts: Partial<ModbusSpec> = {}): (body: string, now?: number) => string | undefined {
+function createServer(
+  parts: Partial<PeripheralOf<'modbus-rtu'>> = {},
+): (body: string, now?: number) => string | undefined {
   const server = createModbusRtu({ ...spec, ...parts }, { seed: 1, label: 'x', origin: 0 });
   return (body, now = 0) => {
     const answer = server.answer(withCrc([...(fromHex(body) ?? [])]), now);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../../src/kernel/hex.js';
-import { isHexPattern } from '../../../../src/simulator/device/rs485/voices.js';
 import { createScripted } from '../../../../src/simulator/device/rs485/registry.js';
+import { isHexPattern } from '../../../../src/simulator/device/pattern.js';
 
 function answerTo(
   request: string,

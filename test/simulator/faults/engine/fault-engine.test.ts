@@ -3,7 +3,7 @@ import { createManualClock } from '../../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../../src/kernel/random.js';
 import { createFaults } from '../../../../src/simulator/cloud.js';
 import { readFaultOrder } from '../../../../src/simulator/faults/plan/read-order.js';
-import { createFleet } from '../../../../src/simulator/fleet/create-fleet.js';
+import { createFleet } from '../../../../src/simulator/fleet/fleet.js';
 import { settingsOf } from '../../../../src/simulator/settings.js';
 import { createSimulator } from '../../../../src/simulator/simulator.js';
 import { dialectNamed } from '../../dialect-named.js';

@@ -2,7 +2,7 @@
 // really fires when there is a little traffic.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createFleet } from '../../../../src/simulator/fleet/create-fleet.js';
+import { createFleet } from '../../../../src/simulator/fleet/fleet.js';
 import { parseFleet } from '../../../../src/simulator/fleet/parse-fleet.js';
 import type { FaultPlan } from '../../../../src/simulator/faults/plan/fault-plan.js';
 import { parseFaultPlan } from '../../../../src/simulator/faults/plan/parse-fault-plan.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatProblem } from '../../../../src/document/problem.js';
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../../src/kernel/random.js';
-import { createFleet } from '../../../../src/simulator/fleet/create-fleet.js';
+import { createFleet } from '../../../../src/simulator/fleet/fleet.js';
 import { parseFaultPlan } from '../../../../src/simulator/faults/plan/parse-fault-plan.js';
 import { readFaultOrder } from '../../../../src/simulator/faults/plan/read-order.js';
 import { fleetSpec } from '../staged.js';

@@ -4,7 +4,7 @@ import { createRandom } from '../../../../src/kernel/random.js';
 import type { FaultStatus } from '../../../../src/simulator/faults/engine/status.js';
 import { createFaults } from '../../../../src/simulator/cloud.js';
 import type { FaultPlan } from '../../../../src/simulator/faults/plan/fault-plan.js';
-import { createFleet } from '../../../../src/simulator/fleet/create-fleet.js';
+import { createFleet } from '../../../../src/simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../../../src/simulator/fleet/fleet-spec.js';
 import { settingsOf } from '../../../../src/simulator/settings.js';
 import { createSimulator } from '../../../../src/simulator/simulator.js';

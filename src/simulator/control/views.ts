@@ -1,13 +1,22 @@
 // Devices as the control plane shows them: what they report, their true state, and the faults that act on them.
-import type { Peripherals } from '../../../contract/schemas/device.js';
-import type { SimulatedDevice } from '../../device/device.js';
-import type { DeviceIdentity, Fleet } from '../../fleet/fleet.js';
-import type { Simulator } from '../../simulator.js';
-import type { FaultDesk } from '../fault-desk.js';
-import type { FaultStatus } from '../../faults/engine/status.js';
-import { readFaultOrder } from '../../faults/plan/read-order.js';
-import { faultType } from '../../faults/registry.js';
-import { createSelects, type Selects } from '../../faults/selector.js';
+import type { Peripherals } from '../../contract/schemas/device.js';
+import type { SimulatedDevice } from '../device/device.js';
+import type { Fleet } from '../fleet/fleet.js';
+import type { DeviceIdentity } from '../fleet/fleet-spec.js';
+import type { Simulator } from '../simulator.js';
+import type { FaultDesk } from './fault-desk.js';
+import type { FaultStatus } from '../faults/engine/status.js';
+import { readFaultOrder } from '../faults/plan/read-order.js';
+import { faultType } from '../faults/registry.js';
+import { createSelects, type Selects } from '../faults/selector.js';
+
+/** A page of `GET /devices`. */
+export interface DevicePage {
+  /** Devices of the fleet, or of it those that were asked for. */
+  readonly count: number;
+  readonly devices: readonly DeviceSummary[];
+  readonly nextCursor?: string;
+}
 
 export interface DeviceSummary extends DeviceIdentity {
   readonly online: boolean;
@@ -83,7 +92,7 @@ export function createDeviceViews({ fleet, ports, membership }: Simulator, fault
   };
 }
 
-export type DeviceViews = Pick<ReturnType<typeof createDeviceViews>, 'summary' | 'isTouched'>;
+type DeviceViews = Pick<ReturnType<typeof createDeviceViews>, 'summary' | 'isTouched'>;
 
 function details(device: SimulatedDevice): Omit<DeviceView, keyof DeviceSummary> {
   const reported = device.peripherals();
@@ -126,4 +135,80 @@ function actingFaults(statuses: readonly FaultStatus[], fleet: Fleet): (deviceId
     return [{ id: status.id, selects: createSelects({ device, profile }, profileOf) }];
   });
   return (deviceId) => active.filter(({ selects }) => selects({ deviceId })).map(({ id }) => id);
+}
+
+// The fleet a page at a time: all of it, or the devices of one profile, of one state, or with a text in their names.
+
+export const DEVICE_STATES = ['offline', 'power-lost', 'busy', 'faulty', 'touched'] as const;
+type DeviceState = (typeof DEVICE_STATES)[number];
+
+interface DeviceQuery {
+  readonly limit: number;
+  /** Id of the last device of the page before. */
+  readonly cursor?: string | undefined;
+  /** Devices to pass over, among those that are asked for. */
+  readonly offset?: number | undefined;
+  readonly profile?: string | undefined;
+  readonly search?: string | undefined;
+  readonly state?: DeviceState | undefined;
+}
+
+export function devicePage(fleet: Fleet, views: DeviceViews, query: DeviceQuery): DevicePage {
+  const { search, state } = query;
+  const wanted = search === undefined && state === undefined ? undefined : [...found(fleet, views, query)];
+  const { identities, nextCursor } = pageOf(wanted ?? fleet.list(), query);
+  const count = wanted?.length ?? fleet.count;
+  return { count, devices: identities.map(views.summary), ...(nextCursor !== undefined && { nextCursor }) };
+}
+
+/** Nothing has happened to a device that has not been touched: only a fault may be meant for it. */
+function* found(
+  fleet: Fleet,
+  { summary, isTouched }: DeviceViews,
+  { search, state }: DeviceQuery,
+): Generator<DeviceIdentity> {
+  const text = search?.toLowerCase();
+  for (const identity of fleet.list()) {
+    if (state !== undefined && state !== 'faulty' && !isTouched(identity.deviceId)) continue;
+    if (text !== undefined && !mentions(identity, text)) continue;
+    if (state === undefined || isIn(state, summary(identity))) yield identity;
+  }
+}
+
+function mentions({ deviceId, name }: DeviceIdentity, text: string): boolean {
+  return deviceId.toLowerCase().includes(text) || name.toLowerCase().includes(text);
+}
+
+function isIn(state: DeviceState, { online, powered, lane, faults, touched }: DeviceSummary): boolean {
+  switch (state) {
+    case 'offline':
+      return !online;
+    case 'power-lost':
+      return !powered;
+    case 'busy':
+      return lane === 'taken';
+    case 'faulty':
+      return faults.length > 0;
+    case 'touched':
+      return touched;
+  }
+}
+
+function pageOf(
+  all: Iterable<DeviceIdentity>,
+  { limit, cursor, profile, offset = 0 }: DeviceQuery,
+): { readonly identities: DeviceIdentity[]; readonly nextCursor?: string } {
+  const identities: DeviceIdentity[] = [];
+  let passed = cursor === undefined;
+  let left = offset;
+  for (const identity of all) {
+    if (!passed) passed = identity.deviceId === cursor;
+    else if (profile === undefined || identity.profileId === profile) {
+      if (left-- > 0) continue;
+      const last = identities.at(-1);
+      if (last && identities.length === limit) return { identities, nextCursor: last.deviceId };
+      identities.push(identity);
+    }
+  }
+  return { identities };
 }

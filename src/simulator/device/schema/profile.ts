@@ -1,20 +1,26 @@
 // A device profile in a fleet file: its channels, its timing and its power supply.
 import { z } from 'zod';
-import {
-  BOOT_STATES,
-  DEFAULT_DIGITAL_INPUT,
-  DEFAULT_POWER,
-  DEFAULT_RELAY,
-  DEFAULT_TIMING,
-} from '../../device/device-spec.js';
-import { parsePattern, type SignalPattern } from '../../device/pattern.js';
+import { parsePattern, type SignalPattern, isHexPattern } from '../pattern.js';
 import { durationSchema, spanSchema } from '../../../document/duration.js';
-import { baudRate, count, hex, optional } from './scalars.js';
-import type { SignalSchema } from './signals.js';
-import { isHexPattern } from '../../device/rs485/voices.js';
-import { PERIPHERAL_KINDS } from '../../device/rs485/registry.js';
-import type { Rs485Spec } from '../../device/rs485/rs485-spec.js';
-import { unknownKind } from './kinds.js';
+import { baudRate, count, hex, optional, type SignalSchema, unknownKind } from './signals.js';
+
+/** What a relay does when its device has booted: `last` is what it was told before the power went. */
+const BOOT_STATES = ['off', 'on', 'last'] as const;
+
+export const DEFAULT_TIMING = {
+  refresh: 400,
+  control: 250,
+  config: 150,
+  jitter: 0,
+  answerTimeout: 5000,
+  transceiveTimeout: 1000,
+};
+
+export const DEFAULT_POWER = { holdUp: 200, boot: 3000 };
+
+export const DEFAULT_RELAY = { jogDuration: 500, bootState: 'off' } as const;
+
+export const DEFAULT_DIGITAL_INPUT = { active: false, debounce: 20 };
 
 const MOST_CHANNELS = 256;
 
@@ -217,7 +223,9 @@ function registers<T>(value: z.ZodType<T>): z.ZodType<Map<number, T>> {
   ]);
 }
 
-function rs485Schema(signal: SignalSchema): z.ZodType<Rs485Spec> {
+export const PERIPHERAL_KINDS = ['echo', 'modbus-rtu', 'scripted', 'silent', 'chatty'] as const;
+
+function rs485Schema(signal: SignalSchema) {
   const modbus = z.strictObject({
     kind: z.literal('modbus-rtu').describe('A Modbus RTU server: functions 03, 04, 06, 08 and 16'),
     address: z.int().min(1).max(247).describe('Its address on the bus'),
@@ -235,4 +243,44 @@ function rs485Schema(signal: SignalSchema): z.ZodType<Rs485Spec> {
     stopBits: z.literal([1, 2]).default(1).describe('How many stop bits'),
     peripherals: z.array(peripheral).default([]).describe('What is connected to the bus, by `kind`'),
   });
+}
+
+// What a device is made of: its channels, how it behaves and how long its acts take. All times in ms. Devices of one
+// profile share one spec.
+
+type Channel<K extends 'relays' | 'digitalInputs' | 'analogInputs'> = Omit<ProfileFile[K][number], 'count'>;
+export type RelaySpec = Channel<'relays'>;
+export type DigitalInputSpec = Channel<'digitalInputs'>;
+export type BounceSpec = NonNullable<DigitalInputSpec['bounce']>;
+export type AnalogInputSpec = Channel<'analogInputs'>;
+export type SensorSpec = ProfileFile['sensors'][number];
+export type TimingSpec = Required<z.output<typeof timing>>;
+export type PowerSpec = Required<z.output<typeof power>>;
+type PortFile = NonNullable<ProfileFile['rs485']>;
+export interface Rs485Spec extends Omit<PortFile, 'peripherals'> {
+  readonly peripherals: readonly PeripheralSpec[];
+}
+export type SerialFormat = Pick<Rs485Spec, 'parity' | 'stopBits'>;
+export type PeripheralSpec = PortFile['peripherals'][number];
+export type PeripheralKind = PeripheralSpec['kind'];
+export type PeripheralOf<K extends PeripheralKind> = Extract<PeripheralSpec, { kind: K }>;
+
+export interface DeviceSpec {
+  readonly relays: readonly RelaySpec[];
+  readonly digitalInputs: readonly DigitalInputSpec[];
+  readonly analogInputs: readonly AnalogInputSpec[];
+  readonly sensors: readonly SensorSpec[];
+  readonly rs485?: Rs485Spec;
+  readonly timing: TimingSpec;
+  readonly power: PowerSpec;
+}
+
+/** Something on the device's bus speaks without being asked. */
+export function isChatty({ rs485 }: DeviceSpec): boolean {
+  return rs485?.peripherals.some(({ kind }) => kind === 'chatty') ?? false;
+}
+
+/** Something happens at the device though nobody touches it, and there is an event about it. */
+export function actsByItself(device: DeviceSpec): boolean {
+  return isChatty(device) || device.digitalInputs.some((input) => input.pattern !== undefined);
 }

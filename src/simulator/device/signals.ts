@@ -1,21 +1,22 @@
-// The kinds of signals, by name.
-import type {
-  ConstantSpec,
-  NoiseSpec,
-  RampSpec,
-  RandomWalkSpec,
-  ReplayPoint,
-  ReplaySpec,
-  Signal,
-  SignalKind,
-  SignalSource,
-  SignalSpec,
-  SineSpec,
-  StepSpec,
-} from './signal.js';
-import { fractionsOf } from '../../../kernel/random.js';
+// What an analog input or a sensor shows over time. A signal is a pure function: nothing runs between reads.
+import type { ReplayPoint, SignalKind, SignalSpec } from './schema/signals.js';
+import { fractionsOf } from '../../kernel/random.js';
 
-type Factory<K extends SignalKind> = (spec: Extract<SignalSpec, { kind: K }>, source: SignalSource) => Signal;
+// What an analog input or a sensor shows over time. A signal is a pure function: nothing runs between reads.
+
+/** Value at `elapsed` ms since the signal began. */
+export type Signal = (elapsed: number) => number;
+
+/** Where a signal's chance comes from: the same source gives the same signal. */
+export interface SignalSource {
+  readonly seed: number;
+  readonly label: string;
+}
+
+// The kinds of signals, by name.
+
+type SpecOf<K extends SignalKind> = Extract<SignalSpec, { kind: K }>;
+type Factory<K extends SignalKind> = (spec: SpecOf<K>, source: SignalSource) => Signal;
 
 const FACTORIES: { readonly [K in SignalKind]: Factory<K> } = {
   constant: createConstant,
@@ -27,13 +28,6 @@ const FACTORIES: { readonly [K in SignalKind]: Factory<K> } = {
   replay: createReplay,
 };
 
-export const SIGNAL_KINDS = Object.keys(FACTORIES) as readonly SignalKind[];
-
-export function createSignal<K extends SignalKind>(
-  spec: Extract<SignalSpec, { kind: K }>,
-  source: SignalSource,
-): Signal;
-export function createSignal(spec: SignalSpec, source: SignalSource): Signal;
 export function createSignal(spec: SignalSpec, source: SignalSource): Signal {
   const factory = FACTORIES[spec.kind] as (spec: SignalSpec, source: SignalSource) => Signal;
   return factory(spec, source);
@@ -48,25 +42,25 @@ function below({ seed, label }: SignalSource): SignalSource {
 
 // A signal that stays as it is.
 
-function createConstant({ value }: ConstantSpec): Signal {
+function createConstant({ value }: SpecOf<'constant'>): Signal {
   return () => value;
 }
 
 // A signal with a deviation on top that is drawn anew in each slot of time.
 
-function createNoise({ amplitude, every }: NoiseSpec, source: SignalSource, base: Signal): Signal {
+function createNoise({ amplitude, every }: SpecOf<'noise'>, source: SignalSource, base: Signal): Signal {
   const deviationAt = deviationsOf(source);
   return (elapsed) => base(elapsed) + amplitude * deviationAt(Math.floor(elapsed / every));
 }
 
 // A signal that goes straight from one value to another.
 
-function createRamp({ from, to, over, after }: RampSpec): Signal {
+function createRamp({ from, to, over, after }: SpecOf<'ramp'>): Signal {
   return (elapsed) => from + (to - from) * progress(elapsed / over, after);
 }
 
 /** How much of the way is done, 0 to 1, after so many lengths of the ramp. */
-function progress(lengths: number, after: RampSpec['after']): number {
+function progress(lengths: number, after: SpecOf<'ramp'>['after']): number {
   if (after === 'hold') return Math.min(1, lengths);
   if (after === 'repeat') return lengths % 1;
   const turn = lengths % 2;
@@ -82,7 +76,7 @@ const OCTAVES = 16;
 /** Root mean square change of the whole sum within one `every`, in units of its shortest slope's height. */
 const CHANGE_PER_STEP = 1.15;
 
-function createRandomWalk(spec: RandomWalkSpec, source: SignalSource): Signal {
+function createRandomWalk(spec: SpecOf<'random-walk'>, source: SignalSource): Signal {
   const { start, step, every, least, most } = spec;
   const slopeAt = slopesOf(source);
   const strayed = (elapsed: number): number => {
@@ -111,7 +105,7 @@ function fold(value: number, least: number, most: number): number {
 
 // A signal that was recorded elsewhere.
 
-function createReplay({ points, between, after }: ReplaySpec): Signal {
+function createReplay({ points, between, after }: SpecOf<'replay'>): Signal {
   const last = points.at(-1) ?? { at: 0, value: 0 };
   const first = points[0] ?? last;
   return (elapsed) => {
@@ -138,14 +132,14 @@ function lastAtOrBefore(points: readonly ReplayPoint[], time: number): number {
 
 // A signal that swings around its mean.
 
-function createSine({ mean, amplitude, period, phase }: SineSpec): Signal {
+function createSine({ mean, amplitude, period, phase }: SpecOf<'sine'>): Signal {
   // The remainder first: after years, the sine of a huge angle would have lost its digits.
   return (elapsed) => mean + amplitude * Math.sin(2 * Math.PI * ((elapsed % period) / period + phase));
 }
 
 // A signal that jumps from level to level.
 
-function createStep({ levels, every, after }: StepSpec): Signal {
+function createStep({ levels, every, after }: SpecOf<'step'>): Signal {
   return (elapsed) => {
     const steps = Math.floor(elapsed / every);
     const at = after === 'repeat' ? steps % levels.length : Math.min(steps, levels.length - 1);

@@ -1,13 +1,13 @@
 // The whole fleet file as it is written.
 import { z } from 'zod';
-import { SCOPE_MEANINGS } from '../../../contract/scopes.js';
-import { explained } from '../../../document/explained.js';
-import { overridesSchema, profileSchema, timing } from './profile.js';
-import { type LoadText, signalSchema } from './signals.js';
-import { QUOTA_CLASSES } from '../../../contract/endpoints.js';
-import { REFRESH_MIN_INTERVAL } from '../../../contract/limits.js';
-import { durationSchema, spanSchema } from '../../../document/duration.js';
-import { optional } from './scalars.js';
+import { SCOPE_MEANINGS } from '../../contract/scopes.js';
+import { explained } from '../../document/explained.js';
+import { overridesSchema, profileSchema, timing } from '../device/schema/profile.js';
+import { type LoadText, signalSchema, optional } from '../device/schema/signals.js';
+import { QUOTA_CLASSES } from '../../contract/endpoints.js';
+import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
+import { durationSchema, spanSchema } from '../../document/duration.js';
+import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
 
 const id = z.string().min(1).max(256);
 
@@ -81,3 +81,13 @@ const limits = z.strictObject(
     maxBacklogBytes: bytes.describe('Bytes that may wait for one connection before it is closed as too slow'),
   }),
 );
+
+// The fleet file as a JSON Schema, by which editors complete and check it.
+
+export function fleetJsonSchema(): JsonSchema {
+  return editorSchema(
+    'fleet',
+    'A fleet of conform',
+    fleetFileSchema(() => undefined),
+  );
+}
