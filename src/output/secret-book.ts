@@ -1,15 +1,15 @@
-// The secrets that are known, and where a text shows one of them, or a piece of one, in whatever encoding.
-import { fold, PIECE } from './grams.js';
-import { merged, type Region } from './region.js';
-import {
-  createSecretStore,
-  isFull,
-  putSecret,
-  type SecretStore,
-  WHOLE_ONLY,
-  wholeAt,
-} from './secret-store.js';
-import { decodedViews, type TextView, unescaped } from './views.js';
+// The secrets that are known, and where a text shows one of them, or a piece of one: as it is, as it stands in a URL or in
+// JSON, and in base64. What a server hides in another way, no search would find for long.
+import { createGramIndex, fold, type GramIndex, PIECE } from './grams.js';
+
+/** A stretch of a text that must not be shown; the alias stands in its place. */
+export interface Region {
+  readonly from: number;
+  readonly to: number;
+  readonly alias: string;
+  /** It is the secret itself, not a piece of it. */
+  readonly isWhole: boolean;
+}
 
 /**
  * What a text is: a `value` of somebody else's; a `sentence`, which has words of our own beside it; or a `document`,
@@ -38,21 +38,18 @@ export interface SecretBook {
 const SHORTEST = 6;
 /** So many wait for the first text that is searched: most of thousands of short runs show none. */
 const MOST_ADDED = 1024;
-/** Encodings of encodings are undone up to this depth. */
-const DEEPEST = 4;
 
 export function createSecretBook(): SecretBook {
-  const lasting = createSecretStore(true);
-  let passing: readonly [SecretStore, SecretStore] = [createSecretStore(false), createSecretStore(false)];
+  const lasting = createStore(true);
+  let passing: readonly [Store, Store] = [createStore(false), createStore(false)];
   const open = createOpenTexts();
   const harmless = createHarmless();
-  let stores: readonly SecretStore[] = [];
-  let added: Added[] = [];
+  let stores: readonly Store[] = [];
+  let added: Parameters<SecretBook['add']>[] = [];
 
   const take = (): void => {
-    for (const { value, alias, how } of added) {
-      const { lasting: isLasting = false, wholeOnly = false } = how;
-      if (!isLasting && isFull(passing[0])) passing = [createSecretStore(false), passing[0]];
+    for (const [value, alias, { lasting: isLasting = false, wholeOnly = false }] of added) {
+      if (!isLasting && isFull(passing[0])) passing = [createStore(false), passing[0]];
       putSecret(isLasting ? lasting : passing[0], value, alias, wholeOnly);
     }
     added = [];
@@ -62,14 +59,14 @@ export function createSecretBook(): SecretBook {
   return {
     add: (value, alias, how) => {
       if (value.length < SHORTEST) return;
-      added.push({ value, alias, how });
+      added.push([value, alias, how]);
       if (added.length >= MOST_ADDED) take();
     },
     open: open.add,
     find: (text, among) => {
       if (added.length > 0) take();
       if (stores.length === 0 || text.length < SHORTEST || harmless.has(text)) return NONE;
-      const regions = regionsIn(text, { stores, among, isOpen: open.has }, 0);
+      const regions = stores.flatMap((store) => regionsIn(text, store, { among, isOpen: open.has }));
       if (regions.length > 0) return merged(regions);
       // What a finished text may show is more than what a value may.
       if (among === 'value') harmless.add(text);
@@ -81,69 +78,20 @@ export function createSecretBook(): SecretBook {
   };
 }
 
-interface Added {
-  readonly value: string;
-  readonly alias: string;
-  readonly how: SecretKeeping;
-}
+const NONE: readonly Region[] = [];
 
 interface Look {
-  readonly stores: readonly SecretStore[];
   readonly among: Among;
   readonly isOpen: (folded: string) => boolean;
 }
 
-const NONE: readonly Region[] = [];
-
-/** Whether what is a secret, or a piece of one, is to be replaced where it stands. */
-function isHidden(text: string, { isOurs }: SecretStore, { among, isOpen }: Look): boolean {
-  if (among === 'value') return true;
-  if (!TOKEN.test(text) || isOpen(fold(text))) return false;
-  return among === 'sentence' || isOurs || (/\d/.test(text) && /[A-Za-z]/.test(text));
-}
-
-/** The characters of a bearer token (RFC 6750, 2.1): neither blanks nor the signs of a syntax. */
-const TOKEN = /^[\w.~+/=-]+$/;
-
 /** All that is found, in no order; there may be hundreds of thousands in a long report. */
-function regionsIn(text: string, look: Look, depth: number): Region[] {
-  const regions: Region[] = [];
-  for (const store of look.stores) {
-    collect(regions, wholesIn(text, store, look));
-    if (store.shorts.size > 0 && (depth === 0 || look.among === 'value'))
-      collect(regions, shortsIn(text, store, look));
-  }
-  if (depth === DEEPEST) return regions;
-  const plain = unescaped(text);
-  if (plain) collect(regions, through(plain, look, depth));
-  for (const view of decodedViews(text)) collect(regions, through(view, look, depth));
-  return plain ? regions.map((region) => aroundEscapes(region, plain)) : regions;
-}
-
-function collect(regions: Region[], more: readonly Region[]): void {
-  for (const region of more) regions.push(region);
-}
-
-function through(view: TextView, look: Look, depth: number): Region[] {
-  return regionsIn(view.text, look, depth + 1).map((region) => {
-    const [from, to] = view.original(region.from, region.to);
-    return { ...region, from, to };
-  });
-}
-
-/** A replacement must not leave half of an escape behind. */
-function aroundEscapes(region: Region, { around }: TextView): Region {
-  const [from, to] = around?.(region.from, region.to) ?? [region.from, region.to];
-  return { ...region, from, to };
-}
-
-function wholesIn(text: string, store: SecretStore, look: Look): Region[] {
-  const { grams, starts } = store;
+function regionsIn(text: string, store: Store, look: Look): Region[] {
   const regions: Region[] = [];
   let done = 0;
-  grams.scan(text, (at, alias, piece) => {
+  store.grams.scan(text, (at, alias, piece) => {
     if (at < done) return;
-    const whole = starts.has(piece) ? wholeAt(text, at, store) : undefined;
+    const whole = store.starts.has(piece) ? wholeAt(text, at, store) : undefined;
     if (whole && isHidden(text.slice(at, whole.to), store, look)) {
       done = whole.to;
       regions.push(whole);
@@ -151,19 +99,132 @@ function wholesIn(text: string, store: SecretStore, look: Look): Region[] {
       regions.push({ from: at, to: at + PIECE, alias, isWhole: false });
     }
   });
+  for (const [form, alias] of store.shorts) {
+    if (!isHidden(form, store, look)) continue;
+    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
+      regions.push({ from: at, to: at + form.length, alias, isWhole: true });
+  }
   return regions;
 }
 
-function shortsIn(text: string, store: SecretStore, look: Look): Region[] {
-  return [...store.shorts].flatMap(([alias, forms]) =>
-    forms.flatMap((form) => {
-      const regions: Region[] = [];
-      if (!isHidden(form, store, look)) return regions;
-      for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
-        regions.push({ from: at, to: at + form.length, alias, isWhole: true });
-      return regions;
-    }),
-  );
+/** Whether what is a secret, or a piece of one, is to be replaced where it stands. */
+function isHidden(text: string, { isOurs }: Store, { among, isOpen }: Look): boolean {
+  if (among === 'value') return true;
+  if (!TOKEN.test(text) || isOpen(fold(text))) return false;
+  return among === 'sentence' || isOurs || (/\d/.test(text) && /[A-Za-z]/.test(text));
+}
+
+/** The characters of a bearer token (RFC 6750, 2.1), and a percent sign: neither blanks nor the signs of a syntax. */
+const TOKEN = /^[\w.~+/=%-]+$/;
+
+/** Overlapping ones become one, under the name of the longest. */
+function merged(regions: readonly Region[]): Region[] {
+  const result: Region[] = [];
+  let longest = 0;
+  for (const region of regions.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = result.at(-1);
+    const length = region.to - region.from;
+    if (!last || region.from >= last.to) {
+      result.push(region);
+      longest = length;
+      continue;
+    }
+    const { alias, isWhole } = length > longest ? region : last;
+    longest = Math.max(longest, length);
+    result[result.length - 1] = { from: last.from, to: Math.max(last.to, region.to), alias, isWhole };
+  }
+  return result;
+}
+
+// The secrets of one generation, by their pieces and as wholes, in every form that is looked for.
+
+/** The latest so many of those that come and go are known, up to twice as many. */
+const GENERATION = 4096;
+/** Pieces of them; and of one, its beginning. A target can issue tokens of megabytes. */
+const MOST_PIECES = 1_000_000;
+const LONGEST = 2048;
+/** Longer ones fit into no header. */
+const LONGEST_WHOLE = 65_536;
+const MOST_TEXT = 8_000_000;
+
+/** In the place of an alias: a secret begins so, and its pieces may be shown. */
+const WHOLE_ONLY = '';
+
+interface Store {
+  /** They are not of a target's choosing. */
+  readonly isOurs: boolean;
+  readonly grams: GramIndex;
+  /** Whole secrets, folded, by their length. */
+  readonly wholes: Map<number, Map<string, string>>;
+  readonly starts: Set<string>;
+  /** Too short for a piece, with their aliases. */
+  readonly shorts: Map<string, string>;
+  /** What long ones go on with behind their beginning. */
+  readonly rests: Map<string, string>;
+  size: number;
+  /** In characters. */
+  text: number;
+}
+
+function createStore(isOurs: boolean): Store {
+  const maps = { wholes: new Map(), starts: new Set<string>(), shorts: new Map(), rests: new Map() };
+  return { isOurs, grams: createGramIndex(), ...maps, size: 0, text: 0 };
+}
+
+const isFull = ({ size, grams, text }: Store): boolean =>
+  size >= GENERATION || grams.size >= MOST_PIECES || text >= MOST_TEXT;
+
+function putSecret(store: Store, secret: string, alias: string, wholeOnly: boolean): void {
+  const value = secret.slice(0, LONGEST);
+  if (secret.length > LONGEST) store.rests.set(fold(value), fold(secret.slice(LONGEST, LONGEST_WHOLE)));
+  store.size++;
+  store.text += Math.min(secret.length, LONGEST_WHOLE);
+  for (const form of formsOf(value)) {
+    if (form.length < PIECE) {
+      store.shorts.set(form, alias);
+      continue;
+    }
+    const folded = fold(form);
+    const start = folded.slice(0, PIECE);
+    if (!wholeOnly) store.grams.add(form, alias);
+    else if (!store.grams.has(start)) store.grams.add(start, WHOLE_ONLY);
+    store.starts.add(start);
+    const same = store.wholes.get(folded.length) ?? new Map<string, string>();
+    same.set(folded, alias);
+    store.wholes.set(folded.length, same);
+  }
+}
+
+/** As it is, inside of JSON, inside of a URL, and in base64 whatever stands before it. */
+function formsOf(value: string): Iterable<string> {
+  const escaped = JSON.stringify(value).slice(1, -1);
+  const forms = new Set([value, escaped, encodeURIComponent(value.toWellFormed())]);
+  if (value.length < PIECE) return forms;
+  const bytes = String.fromCharCode(...new TextEncoder().encode(value));
+  for (let before = 0; before < 3; before++) {
+    // Characters at either end that have bits of something else are left out.
+    const text = btoa(' '.repeat(before) + bytes).replace(/=+$/, '');
+    const own = text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+    forms.add(own).add(own.replaceAll('+', '-').replaceAll('/', '_'));
+    forms.add(own.replaceAll('+', '%2B').replaceAll('/', '%2F'));
+  }
+  return forms;
+}
+
+/** The longest one: a secret may begin with another one. */
+function wholeAt(text: string, at: number, { wholes, rests }: Store): Region | undefined {
+  let best: Region | undefined;
+  for (const [length, same] of wholes) {
+    const alias =
+      length > (best ? best.to - at : 0) ? same.get(fold(text.slice(at, at + length))) : undefined;
+    if (alias !== undefined) best = { from: at, to: at + length, alias, isWhole: true };
+  }
+  if (best?.to !== at + LONGEST) return best;
+  const rest = rests.get(fold(text.slice(at, best.to))) ?? '';
+  const follows = fold(text.slice(best.to, best.to + rest.length));
+  let length = 0;
+  while (length < follows.length && follows.charCodeAt(length) === rest.charCodeAt(length)) length++;
+  return { ...best, to: best.to + length };
 }
 
 // Texts of which it is known how much they give away: those that everybody may read, and those in which nothing was

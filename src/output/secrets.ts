@@ -1,7 +1,5 @@
 // Keeps secrets out of all that is shown or kept: each has an alias that stands in its place, wherever it turns up.
-import { redactValue } from './redact-value.js';
-import type { Region } from './region.js';
-import { type Among, createSecretBook, type SecretKeeping } from './secret-book.js';
+import { type Among, createSecretBook, type Region, type SecretKeeping } from './secret-book.js';
 
 export interface Secrets {
   /** From now on `alias` is shown for `value`. */
@@ -61,7 +59,7 @@ export function createSecrets(): Secrets {
     open: book.open,
     redact: <T>(value: T, whole?: ReadonlyMap<string, string>): T => {
       if (book.isEmpty && !whole?.size) return value;
-      return redactValue(value, book, (each) => whole?.get(each) ?? clean(each)) as T;
+      return changedTexts(value, (each) => whole?.get(each) ?? clean(each)) as T;
     },
     mask: (text, among, quoted = String) => {
       if (book.isEmpty) return text;
@@ -70,6 +68,33 @@ export function createSecrets(): Secrets {
       return out;
     },
   };
+}
+
+const DEEPEST = 100;
+
+/**
+ * A value of JSON with its texts changed, and its names. Only what changes is copied: every record passes by here whole,
+ * and nearly all of them unchanged.
+ */
+export function changedTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEEPEST) return '…';
+  if (Array.isArray(value)) {
+    const items = value.map((item) => changedTexts(item, change, depth + 1));
+    return items.every((item, at) => item === value[at]) ? value : items;
+  }
+  let copy: [string, unknown][] | undefined;
+  let at = 0;
+  for (const key in value) {
+    const item = (value as Record<string, unknown>)[key];
+    const name = change(key);
+    const inner = changedTexts(item, change, depth + 1);
+    if (!copy && (name !== key || inner !== item)) copy = Object.entries(value).slice(0, at);
+    copy?.push([name, inner]);
+    at++;
+  }
+  return copy ? Object.fromEntries(copy) : value;
 }
 
 /** A report may have hundreds of megabytes, and a search takes many times what it is given. */

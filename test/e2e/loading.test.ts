@@ -8,12 +8,8 @@ const WORDS = /^(bin|src\/(cli|kernel)|node_modules\/(commander|chalk))\//;
 const LEAVES = [
   'src/output/escape.ts',
   'src/output/grams.ts',
-  'src/output/redact-value.ts',
-  'src/output/region.ts',
   'src/output/secret-book.ts',
-  'src/output/secret-store.ts',
   'src/output/secrets.ts',
-  'src/output/views.ts',
   'src/output/writer.ts',
   'src/report/format-names.ts',
   'src/report/layout.ts',

@@ -6,7 +6,7 @@ import { TICKET_DEFECTS } from '../../../src/simulator/defects/tickets.js';
 import { WEBSOCKET_DEFECTS } from '../../../src/simulator/defects/websocket.js';
 import { attackSeed, sized } from '../size.js';
 import { runHostile } from './hostile-run.js';
-import { runQuietly } from './quiet-run.js';
+import { MISPLACED_KINDS, runQuietly } from './quiet-run.js';
 import { leaksIn, poisonIn } from './search.js';
 
 const ACCESS = [...AUTHENTICATION_DEFECTS, ...SCOPE_DEFECTS, ...TICKET_DEFECTS, ...WEBSOCKET_DEFECTS];
@@ -28,6 +28,13 @@ describe('every output of a run', () => {
 
   test.each(CHOSEN.map(({ id }) => id))('shows no secret of a service with the defect %s', async (defect) => {
     const { outputs, secrets, result } = await runQuietly({ defect, seed: attackSeed() });
+    told(`${result.checks.length} checks, ${secrets.size} secrets, ${sizeOf(outputs)} characters`);
+    expect(secrets.size).toBeGreaterThan(10);
+    expect(leaksIn(outputs, secrets)).toEqual([]);
+  });
+
+  test.each(MISPLACED_KINDS)('shows no secret that a service issues %s', async (misplaced) => {
+    const { outputs, secrets, result } = await runQuietly({ misplaced, seed: attackSeed() });
     told(`${result.checks.length} checks, ${secrets.size} secrets, ${sizeOf(outputs)} characters`);
     expect(secrets.size).toBeGreaterThan(10);
     expect(leaksIn(outputs, secrets)).toEqual([]);

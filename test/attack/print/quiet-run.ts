@@ -33,6 +33,8 @@ export interface QuietRunOptions {
   readonly defect?: string;
   readonly seed: number;
   readonly dialect?: string;
+  /** Where the service puts every other token and ticket, in place of the field for it. */
+  readonly misplaced?: Misplaced;
   /** Globs over the ids of scenarios. */
   readonly what?: readonly string[];
 }
@@ -41,6 +43,7 @@ export async function runQuietly({
   defect,
   seed,
   dialect = 'default',
+  misplaced,
   what,
 }: QuietRunOptions): Promise<QuietRun> {
   const folder = mkdtempSync(join(tmpdir(), 'conform-print-'));
@@ -51,7 +54,7 @@ export async function runQuietly({
       fleet: required(loadFleet(written.file, process.cwd())).spec,
       dialect: required(loadDialect(dialect, process.cwd())),
       defects: defect === undefined ? [] : [defect],
-      decorations: () => [noting(secrets)],
+      decorations: () => [noting(secrets), ...(misplaced ? [misplacing(misplaced)] : [])],
     });
     const printed = { out: '', err: '' };
     const outlet = (name: keyof typeof printed) =>
@@ -118,6 +121,37 @@ function noting(secrets: Set<string>): Decoration {
         return reply;
       }
       return next(request);
+    },
+  };
+}
+
+/** What a service does with a secret that is to be issued. */
+const MISPLACED = {
+  'in the message': ({ message, ...rest }, secret) => ({
+    ...rest,
+    message: `${String(message)}, use ${secret}`,
+  }),
+  'as the message': (reply, secret) => ({ ...reply, message: secret }),
+  'as the requestId': (reply, secret) => ({ ...reply, requestId: secret }),
+  'as a name': (reply, secret) => ({ ...reply, data: { [secret]: true } }),
+  'as data that are a text': (reply, secret) => ({ ...reply, data: secret }),
+  'in a list': (reply, secret) => ({ ...reply, data: [[secret]] }),
+} as const satisfies Record<string, (reply: Record<string, unknown>, secret: string) => object>;
+
+export type Misplaced = keyof typeof MISPLACED;
+export const MISPLACED_KINDS = Object.keys(MISPLACED) as Misplaced[];
+
+function misplacing(kind: Misplaced): Decoration {
+  let count = 0;
+  return {
+    rest: (next) => async (request) => {
+      const reply = await next(request);
+      if (!/auth\/token|ws\/ticket/.test(request.target) || reply.status !== 200 || ++count % 2 === 0)
+        return reply;
+      const body = JSON.parse(String(reply.body)) as { data: Record<string, unknown> };
+      const { accessToken, ticket, ...data } = body.data;
+      const moved = MISPLACED[kind]({ ...body, data }, String(accessToken ?? ticket));
+      return { ...reply, body: JSON.stringify(moved) };
     },
   };
 }

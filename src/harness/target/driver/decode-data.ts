@@ -5,7 +5,7 @@ import type { DeviceList } from '../../../contract/schemas/device.js';
 import type { CommandValue, Decoded, Dialect, Mismatch } from '../../../dialect/dialect.js';
 import { unreachable } from '../../../kernel/assert.js';
 import type { Call } from '../call.js';
-import { inShort } from './words.js';
+import { inShort, issues, kindOfJson } from './words.js';
 
 export interface DecodedData {
   readonly data: unknown;
@@ -106,14 +106,8 @@ function flat({ operation, result, ...rest }: CommandValue): Command {
 
 /** What came in the place of a token or ticket may be one all the same: say of which kind it is, not what. */
 function shielded(call: Call, mismatches: readonly Mismatch[]): readonly Mismatch[] {
-  if (call.name !== 'createToken' && call.name !== 'createTicket') return mismatches;
-  return mismatches.map((mismatch) => ({ ...mismatch, actual: kindOf(mismatch.actual) }));
-}
-
-function kindOf(json: string): string {
-  if (json.startsWith('"')) return 'another text';
-  if (json.startsWith('{')) return 'an object';
-  return json.startsWith('[') ? 'a list' : json;
+  if (!issues(call)) return mismatches;
+  return mismatches.map((mismatch) => ({ ...mismatch, actual: kindOfJson(mismatch.actual) }));
 }
 
 // Where the next page of a device list begins, when the dialect counts pages: what a cursor would have said.

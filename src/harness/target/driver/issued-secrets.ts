@@ -4,6 +4,7 @@ import { isObject } from '../../../kernel/json.js';
 import type { Call } from '../call.js';
 import type { Driver } from './driver.js';
 import type { ReadReply } from './read-reply.js';
+import { issues } from './words.js';
 
 const WITHHELD = '<withheld>';
 
@@ -20,7 +21,8 @@ export function issuedSecrets(
   if (!issues(call)) return whole;
   const data = isObject(reply.data) ? reply.data : {};
   const { accessToken, ticket } = data;
-  if (typeof accessToken === 'string') whole.set(accessToken, secrets.token(accessToken, client));
+  if (typeof accessToken === 'string' && accessToken !== '')
+    whole.set(accessToken, secrets.token(accessToken, client));
   const isTicket = reply.code === SUCCESS && call.name === 'createTicket' && !reply.dialectMismatches;
   if (isTicket && typeof ticket === 'string') whole.set(ticket, secrets.ticket(ticket));
   const withhold = (text: string, wholeOnly: boolean): void => {
@@ -28,11 +30,14 @@ export function issuedSecrets(
     whole.set(text, WITHHELD);
     secrets.keepForAWhile(text, WITHHELD, { wholeOnly });
   };
+  const isInPlace = whole.size > 0;
   for (const text of alike(driver, parsed, reply.headers)) withhold(text, false);
-  if (whole.size > 0 || (reply.status ?? 0) >= 400) return whole;
-  // A success in which the secret is not where it should be: then any text in it may be the secret.
-  for (const text of textsIn(isObject(parsed) ? { ...parsed, code: 0, message: 0, requestId: 0 } : parsed))
-    withhold(text, true);
+  if (isInPlace) return whole;
+  // The secret is not where it should be: then any text may be the secret, of a success even one that does not look so.
+  const { message, ...rest } = isObject(parsed) ? parsed : { rest: parsed };
+  for (const word of wordsIn([message, ...namesIn(rest)])) withhold(word, false);
+  if ((reply.status ?? 0) >= 400) return whole;
+  for (const text of textsIn({ ...rest, code: 0 })) withhold(text, !looksIssued(text));
   return whole;
 }
 
@@ -40,8 +45,6 @@ export function issuedSecrets(
 export function shownSecretBody(call: Call, body: unknown, { reply, parsed }: ReadReply): unknown {
   return issues(call) && parsed === undefined && (reply.status ?? 0) < 400 ? WITHHELD : body;
 }
-
-const issues = ({ name }: Call): boolean => name === 'createToken' || name === 'createTicket';
 
 /** What else looks like a secret by its name or by itself, in refusals and in odd replies, too. */
 function alike({ isSecretName }: Driver, body: unknown, headers: Readonly<Record<string, string>>): string[] {
@@ -86,4 +89,17 @@ function cookiesIn(headers: Readonly<Record<string, string>>): string[] {
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Words within sentences that look like a secret. */
+function wordsIn(texts: readonly unknown[]): string[] {
+  return texts
+    .flatMap((text) => (typeof text === 'string' ? (text.match(/[\w.~+/=-]+/g) ?? []) : []))
+    .filter(looksIssued);
+}
+
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return [...names, ...Object.values(value).flatMap(namesIn)];
 }

@@ -9,7 +9,7 @@ import type { MisfitBreach } from '../misfit/misfit-breach.js';
 import { type DecodedData, decodeData } from './decode-data.js';
 import type { Driver } from './driver.js';
 import { parseJson } from './parse-json.js';
-import { mismatchWords, inShort } from './words.js';
+import { inShort, issues, kindOf, mismatchWords } from './words.js';
 
 export interface ReadReply {
   readonly reply: CallReply;
@@ -44,8 +44,11 @@ export function readHttpReply(
 export function readEnvelope(reading: ReplyReader, call: Call, body: unknown, http?: HttpPart): CallReply {
   const { dialect } = reading;
   const fields = isObject(body) ? body : {};
+  const shown = issues(call) ? kindOf : inShort;
   const { code, message, requestId, data } = fields;
-  const mismatches = isObject(body) ? envelopeMismatches(fields) : [expected('', 'an object', body)];
+  const mismatches = isObject(body)
+    ? envelopeMismatches(fields, shown)
+    : [expected('', 'an object', shown(body))];
   const fits = code === SUCCESS && (data === undefined || isObject(data));
   const decoded = fits ? decodeData(dialect, call, data) : { data, mismatches: [], borne: [] };
   const breaches = fits ? breachesIn(reading, call, { ...decoded, came: data, ...(http && { http }) }) : [];
@@ -71,18 +74,21 @@ function breachesIn(
   return misfits.see(form, [...mismatches, ...borne], { channel: http ? 'rest' : 'ws', data: came });
 }
 
-function envelopeMismatches({ code, message, requestId, data }: Record<string, unknown>): string[] {
+function envelopeMismatches(
+  { code, message, requestId, data }: Record<string, unknown>,
+  shown: (value: unknown) => string,
+): string[] {
   const found: string[] = [];
-  if (typeof code !== 'string' || code === '') found.push(expected('/code', 'a text', code));
-  if (typeof message !== 'string') found.push(expected('/message', 'a text', message));
+  if (typeof code !== 'string' || code === '') found.push(expected('/code', 'a text', shown(code)));
+  if (typeof message !== 'string') found.push(expected('/message', 'a text', shown(message)));
   if (requestId !== undefined && typeof requestId !== 'string')
-    found.push(expected('/requestId', 'a text', requestId));
-  if (data !== undefined && !isObject(data)) found.push(expected('/data', 'an object', data));
+    found.push(expected('/requestId', 'a text', shown(requestId)));
+  if (data !== undefined && !isObject(data)) found.push(expected('/data', 'an object', shown(data)));
   return found;
 }
 
-function expected(pointer: string, what: string, got: unknown): string {
-  return `${pointer || 'the body'}: expected ${what}, got ${inShort(got)} (the interface)`;
+function expected(pointer: string, what: string, got: string): string {
+  return `${pointer || 'the body'}: expected ${what}, got ${got} (the interface)`;
 }
 
 /** Only the codes that the interface leaves open have other names on the wire. */

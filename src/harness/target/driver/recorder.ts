@@ -2,8 +2,7 @@
 import { OWN_WORDS } from '../../../trace/own-words.js';
 import type { TraceEntry, TraceRecord } from '../../../trace/record.js';
 import type { Trace } from '../../../trace/trace.js';
-import { replaceTexts } from '../../../output/redact-value.js';
-import type { Secrets } from '../../../output/secrets.js';
+import { changedTexts, type Secrets } from '../../../output/secrets.js';
 
 export type Recorded<E extends TraceEntry> = E & Pick<TraceRecord, 'seq' | 'at'>;
 
@@ -52,7 +51,9 @@ export function createTraceRecorder(trace: Trace, secrets: Secrets, later: boole
 
 /** Judges tell what was issued by its name. */
 function withoutIssued<E extends TraceEntry>(entry: E, whole: ReadonlyMap<string, string> | undefined): E {
-  return whole?.size ? withOwnWords(entry, replaceTexts(entry, whole) as E) : entry;
+  return whole?.size
+    ? withOwnWords(entry, changedTexts(entry, (text) => whole.get(text) ?? text) as E)
+    : entry;
 }
 
 /** Longer texts are recorded up to here: a trace may have many of them. */
