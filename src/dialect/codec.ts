@@ -51,7 +51,7 @@ export type Iterated<T> = { readonly [K in keyof T]: T[K] extends readonly (infe
 /** A codec that also writes. */
 export interface WritingCodec<T> extends Codec<T> {
   /**
-   * What `encode` gives, as JSON: faster than by way of the object. Values that are frozen through and through
+   * What `encode` gives, as JSON: `encode` is this, read again. Values that are frozen through and through
    * are written once and remembered.
    */
   write(value: T): string;

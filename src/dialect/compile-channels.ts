@@ -94,7 +94,6 @@ function bitsNode(
   const schema: ShapeSchema = { type: 'string', pattern: `^[${literally(yes)}${literally(no)}]*$` };
   return {
     optional: false,
-    encode,
     write: (value) => JSON.stringify(encode(value)),
     describe: () => schema,
     decode: (wire, into, run) => {
@@ -182,7 +181,6 @@ function maskNode({ list, place }: Place, field: string, halves: Halves): Node {
   };
   return {
     optional: false,
-    encode,
     write: (value) => String(encode(value)),
     describe: () => ({ type: 'integer', minimum: 0, description: `bit 0 is the first ${list.word}` }),
     decode: (wire, into, run) => {
@@ -199,7 +197,6 @@ function countNode({ list, place }: Place, halves: Halves): Node {
   const encode = (value: Canonical): number => (get(value) as Canonical[]).length;
   return {
     optional: false,
-    encode,
     write: (value) => String(encode(value)),
     describe: () => ({
       type: 'integer',

@@ -122,7 +122,6 @@ function combinationNode(
   };
   return {
     optional: optional || leftOut,
-    encode: written,
     write: (value) => {
       const word = written(value);
       return word === undefined ? undefined : scalarText(word);

@@ -66,11 +66,6 @@ function listNode(list: ListField, element: Node, declaredAt: string): Node {
   const set = setterOf(list.path);
   return {
     optional: false,
-    encode: (value) => {
-      const wire: unknown[] = [];
-      for (const each of get(value) as Canonical[]) wire.push(element.encode(each));
-      return wire;
-    },
     write: rememberingLast(
       // Joined rather than added up: the text is one piece, which those who send it need not put together.
       (elements) => `[${elements.map((each) => element.write(each) ?? 'null').join(',')}]`,

@@ -9,7 +9,7 @@ import { addMismatch, noteOrigin, startRun } from './decode-run.js';
 import { finishScope } from './finish-scope.js';
 import { describedWithin, type ShapeSchema } from './json-schema.js';
 import { type Canonical, type Node, NOTHING } from './node.js';
-import { putAt } from './put.js';
+import { quotedJson } from './json-text.js';
 import { type MapSample, placeholdersOf, type Template, type Value } from './sample.js';
 import { keyOf, type ListField, listsOf } from './schema-facts.js';
 import { resolveField, type ShapeScope } from './scope.js';
@@ -58,20 +58,19 @@ function compileKey(
 function mapNode(list: ListField, key: TextCodec, value: Node, declaredAt: string): Node {
   const get = getterOf(list.path);
   const set = setterOf(list.path);
-  const encode = (canonical: Canonical): WireObject => {
-    const wire: WireObject = {};
+  const write = (canonical: Canonical): string => {
+    const fields = new Map<string, string>();
     for (const each of get(canonical) as Canonical[]) {
       const name = key.encode(each);
       assert(name !== undefined, 'every element has what its key tells');
-      assert(!Object.hasOwn(wire, name), 'the dialect has one key for each element, and two share one');
-      putAt(wire, name, value.encode(each));
+      assert(!fields.has(name), 'the dialect has one key for each element, and two share one');
+      fields.set(name, `${quotedJson(name)}:${value.write(each) ?? 'null'}`);
     }
-    return wire;
+    return `{${[...fields.values()].join(',')}}`;
   };
   return {
     optional: false,
-    encode,
-    write: (canonical) => JSON.stringify(encode(canonical)),
+    write,
     describe: (how) => describeMap(key, value.describe(describedWithin(how))),
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
@@ -116,17 +115,13 @@ function compileOnlyKey(sample: MapSample, scope: ShapeScope, compiler: Compiler
   if (!key) return NOTHING;
   const declaredAt = compiler.placeOf(sample.at);
   const pattern = keyPattern(textSchema(key.schema)) ?? '';
-  const encode: Node['encode'] = (content) => {
-    const name = key.encode(content);
-    if (name === undefined) throw new AssertionError(`${declaredAt}: the value of this key is missing`);
-    const wire: WireObject = {};
-    putAt(wire, name, value.encode(content));
-    return wire;
-  };
   return {
     optional: false,
-    encode,
-    write: (content) => JSON.stringify(encode(content)),
+    write: (content) => {
+      const name = key.encode(content);
+      if (name === undefined) throw new AssertionError(`${declaredAt}: the value of this key is missing`);
+      return `{${quotedJson(name)}:${value.write(content) ?? 'null'}}`;
+    },
     describe: (how) => ({
       type: 'object',
       patternProperties: { [pattern]: value.describe(how) },

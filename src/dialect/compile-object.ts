@@ -9,7 +9,6 @@ import type { Canonical, Node } from './node.js';
 import { type ObjectSample, placeholdersOf, type SpreadSample } from './sample.js';
 import type { ShapeScope } from './scope.js';
 import { assert } from '../kernel/assert.js';
-import { putAt } from './put.js';
 
 interface FieldNode {
   readonly name: string;
@@ -41,36 +40,12 @@ export function compileObject(
     varying.every(({ node }) => node.optional);
   const node: Node = {
     optional,
-    encode: optional ? encodeOptional(fields) : (value) => encodeFields(fields, value),
     write: writeFields(fields, optional),
     ...(!optional && fields.some(({ node: field }) => field.parts) && { parts: fieldsInParts(fields) }),
     describe: (how) => describeFields(fields, how),
     decode: decodeFields(fields, compiler.placeOf(sample.at)),
   };
   return sample.spreads.reduce((before, spread) => withSpread(before, spread, sample, scope, compiler), node);
-}
-
-function encodeFields(fields: readonly FieldNode[], value: Canonical): WireObject {
-  const wire: WireObject = {};
-  for (const { name, node } of fields) {
-    const content = node.encode(value);
-    if (content !== undefined) wire[name] = content;
-  }
-  return wire;
-}
-
-function encodeOptional(fields: readonly FieldNode[]): Node['encode'] {
-  return (value) => {
-    const wire: WireObject = {};
-    let empty = true;
-    for (const { name, node, constant } of fields) {
-      const content = node.encode(value);
-      if (content === undefined) continue;
-      wire[name] = content;
-      if (!constant) empty = false;
-    }
-    return empty ? undefined : wire;
-  };
 }
 
 function writeFields(fields: readonly FieldNode[], optional: boolean): Node['write'] {
@@ -153,20 +128,17 @@ function withSpread(
   const content = compiler.compile(sample, scope, false);
   const names = new Set(fields.map(({ name }) => name));
   if (content.optional) compiler.report(at, `${sample.placeholder.name} is never absent`, 'Leave the ? out.');
-  const encode = (value: Canonical): WireObject => {
-    const wire = around.encode(value) as WireObject;
-    const inner = content.encode(value);
+  const write = (value: Canonical): string => {
+    const wire = JSON.parse(around.write(value) ?? '{}') as WireObject;
+    const inner: unknown = JSON.parse(content.write(value) ?? 'null');
     assert(isPlainObject(inner), `${compiler.placeOf(at)}: only the fields of an object can lie here`);
-    for (const [name, each] of Object.entries(inner)) {
+    for (const name of Object.keys(inner))
       assert(!Object.hasOwn(wire, name), `${compiler.placeOf(at)}: ${name} is the name of two fields`);
-      putAt(wire, name, each);
-    }
-    return wire;
+    return JSON.stringify({ ...wire, ...inner });
   };
   return {
     optional: false,
-    encode,
-    write: (value) => JSON.stringify(encode(value)),
+    write,
     describe: (how) => allOf(around.describe(how), content, how),
     decode: (wire, into, run) => {
       around.decode(wire, into, run);

@@ -70,7 +70,6 @@ function partNode({ words, optional, came }: Part, path: readonly string[], decl
   };
   return {
     optional: optional || leftOut,
-    encode,
     write: (value) => {
       const word = encode(value);
       return word === undefined ? undefined : scalarText(word);

@@ -91,8 +91,6 @@ function compileLiteral({ value, at }: Literal, compiler: Compiler): Node {
   const fits = items ? (wire: unknown) => sameItems(items, wire) : (wire: unknown) => wire === value;
   return {
     optional: false,
-    // A list is copied: who gets a message may change it.
-    encode: items ? () => structuredClone(items) : () => value,
     write: () => text,
     describe: () => ({ const: value }),
     decode: (wire, _, run) => {
@@ -129,7 +127,6 @@ function compileRow(sample: RowSample, scope: ShapeScope, compiler: Compiler): N
   const required = items.findLastIndex(({ optional }) => !optional) + 1;
   return {
     optional: false,
-    encode: (value) => items.map((item) => item.encode(value) ?? null),
     write: (value) => `[${items.map((item) => item.write(value) ?? 'null').join(',')}]`,
     describe: (how) => ({
       type: 'array',

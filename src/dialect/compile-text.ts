@@ -23,7 +23,6 @@ export function compileText(template: Template, scope: ShapeScope, compiler: Com
   };
   return {
     optional: false,
-    encode,
     write: (value) => quotedJson(encode(value)),
     describe: () => text.schema,
     decode: (wire, into, run) => {

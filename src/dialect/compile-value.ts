@@ -79,8 +79,7 @@ function formOf(single: Single, field: ResolvedField, compiler: Compiler): Form 
 interface Form {
   /** The content that is shown by nothing being there. */
   readonly absent?: ScalarCodec['absent'];
-  encode(content: unknown): unknown;
-  /** What `encode` gives as JSON. */
+  /** As JSON. */
   write(content: unknown): string | undefined;
   describe(how: Description, path: string): ShapeSchema;
   decode(wire: unknown, run: DecodeRun, field: ResolvedField): unknown;
@@ -99,7 +98,6 @@ function scalarForm(
   const declaredAt = compiler.placeOf(sample.at);
   return {
     absent: codec.absent,
-    encode: codec.encode,
     write: codec.absent
       ? writeUnlessAbsent(codec)
       : (content) => scalarText(codec.encode(content) as WireValue),
@@ -124,7 +122,6 @@ function verbatimForm(single: Single, compiler: Compiler): Form | undefined {
   if (!isBare(single, 'passes as it is', compiler)) return undefined;
   const declaredAt = compiler.placeOf(single.sample.at);
   return {
-    encode: (content) => content,
     write: (content) => JSON.stringify(content),
     describe: ({ open }, path) => open?.[path] ?? {},
     decode: (wire, run) => {
@@ -138,7 +135,6 @@ function shapeForm(single: Single, shape: ShapeName, compiler: Compiler): Form |
   if (!isBare(single, `is written as the shape ${shape}`, compiler)) return undefined;
   const node = compiler.nodeOf(shape);
   return {
-    encode: (content) => node.encode(content as Canonical),
     write: rememberingFrozen((content: Canonical) => node.write(content)),
     describe: ({ refer }) => (refer ? refer(shape) : node.describe({})),
     decode: (wire, run, { path }) => {
@@ -170,12 +166,6 @@ function fieldNode(
   const missing = `${declaredAt}: the dialect always writes ${name}, but this value has none`;
   return {
     optional: optional || form.absent !== undefined,
-    encode: (value) => {
-      const content = get(value);
-      if (content !== undefined) return form.encode(content);
-      assert(optional, missing);
-      return undefined;
-    },
     write: (value) => {
       const content = get(value);
       if (content !== undefined) return form.write(content);

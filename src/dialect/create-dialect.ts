@@ -154,7 +154,7 @@ function createShapeCodec<T>(
 ): ShapeCodec<T> {
   const write = rememberingFrozen((value: Canonical) => node.write(value) ?? 'null');
   return {
-    encode: (value) => node.encode(value as Canonical) as WireObject,
+    encode: (value) => JSON.parse(write(value as Canonical)) as WireObject,
     write: write as (value: T) => string,
     parts: (value, whole) => node.parts?.(value) ?? [write(whole() as Canonical)],
     schema: (how = {}) => node.describe(how),

@@ -6,18 +6,16 @@ import type { Description, ShapeSchema } from './json-schema.js';
 export type Canonical = Record<string, unknown>;
 
 export interface Node {
-  /** Whether the wire may do without it: then `encode` may give undefined, and absent or null is not decoded. */
+  /** Whether the wire may do without it: then `write` may give undefined, and absent or null is not decoded. */
   readonly optional: boolean;
-  /** The wire's form of what this part shows of `value`. */
-  encode(value: Canonical): unknown;
-  /** The same as JSON, without building the objects in between: what a server writes most, it writes this way. */
+  /** The wire's form of what this part shows of `value`, as JSON, without building the objects in between. */
   write(value: Canonical): string | undefined;
   /**
    * The same in parts, for values whose list is no array but made as it is walked. Absent where a sample needs the whole
    * list at once.
    */
   parts?(value: Canonical): Iterable<string>;
-  /** What `encode` gives, other than undefined. */
+  /** What `write` gives, other than undefined. */
   describe(how: Description): ShapeSchema;
   /** Puts what `wire` says into `into`; tells the run what does not fit. */
   decode(wire: unknown, into: Canonical, run: DecodeRun): void;
@@ -26,7 +24,6 @@ export interface Node {
 /** Stands in for a part that has a problem, so that the rest can be looked at. */
 export const NOTHING: Node = {
   optional: false,
-  encode: () => undefined,
   write: () => undefined,
   describe: () => ({}),
   decode: () => undefined,

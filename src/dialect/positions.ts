@@ -26,7 +26,6 @@ export function byPosition(node: Node, list: ListField): Node {
   };
   return {
     ...node,
-    encode: (value) => node.encode(checked(value)),
     write: (value) => node.write(checked(value)),
     decode: (wire, into, run) => {
       node.decode(wire, into, run);
