@@ -4,6 +4,8 @@ import { Behind, type RedisLink, LinkDown, type ScriptReply, type ScriptName } f
 import type { LogMessage, PeerQuestion, DirectMessage } from './messages.js';
 
 type Given = readonly (string | number)[];
+/** What is asked for at each try. */
+type Lately = readonly (string | number | (() => string))[];
 
 export interface ScriptCalls {
   /** Rejects with `LinkDown`; with `Behind`, once it has caught up, when nothing was done as it knew too little. */
@@ -11,7 +13,7 @@ export interface ScriptCalls {
   /** The same, whatever this instance knows of the registry. */
   callAnyway(script: ScriptName, ...given: Given): Promise<ScriptReply>;
   /** Calls until it is done, or until others have buried this instance, which does it then. */
-  insist(script: ScriptName, ...given: Given): Promise<ScriptReply | undefined>;
+  insist(script: ScriptName, ...given: Lately): Promise<ScriptReply | undefined>;
   /** Tells all instances; what fails is lost with this instance's membership. */
   tell(
     message: LogMessage,
@@ -24,7 +26,6 @@ export interface ScriptCalls {
   takeEvents(): readonly string[];
   /** Sends them now, before what is called next. */
   sendEvents(): void;
-  keep(hash: string, field: string, value: string): Promise<ScriptReply>;
   /** Waits until this instance knows what all know; gives whether that was news. */
   fence(): Promise<boolean>;
   /** Resolves when what this instance has told so far has reached Redis, and come back from there. */
@@ -63,11 +64,12 @@ export function createScriptCalls(link: RedisLink, machine: Clock, caller: Scrip
     throw new Behind();
   };
   const callAnyway: ScriptCalls['callAnyway'] = (script, ...given) => send(script, -1, given);
-  const insist = async (script: ScriptName, given: Given): Promise<ScriptReply | undefined> => {
+  const insist = async (script: ScriptName, given: Lately): Promise<ScriptReply | undefined> => {
     const { id } = caller;
-    while (id === caller.id && !caller.closed) {
+    // Once in any case: an instance that leaves writes what is left.
+    for (let first = true; first || (id === caller.id && !caller.closed); first = false) {
       try {
-        return await callAnyway(script, ...given);
+        return await callAnyway(script, ...given.map((each) => (typeof each === 'function' ? each() : each)));
       } catch {
         await machine.sleep(TRY_AGAIN);
       }
@@ -103,7 +105,6 @@ export function createScriptCalls(link: RedisLink, machine: Clock, caller: Scrip
       const told = callAnyway('tell', ...keep, registers ? 1 : 0, JSON.stringify(message));
       void counted(told.catch(() => undefined));
     },
-    keep: (hash, field, value) => callAnyway('tell', hash, field, value, 0, ''),
     fence,
     told: async () => {
       outbox.flush();

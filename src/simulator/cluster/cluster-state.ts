@@ -16,7 +16,7 @@ import type { ServiceSettings } from '../service/settings.js';
 import type { ChangeDesk, SharedTokens } from './registry.js';
 import type { DeviceKeeper } from './keeper.js';
 import { Behind, LinkDown } from './link.js';
-import type { DirectMessage } from './messages.js';
+import type { CommandFields, DirectMessage } from './messages.js';
 import type { ClusterNode } from './node.js';
 
 // A command as it lies in Redis: the parts that never change as JSON, and its outcome.
@@ -24,43 +24,23 @@ import type { ClusterNode } from './node.js';
 type Command = CommandEntry['command'];
 
 /** What does not change. */
-export function baseOf({ commandId, deviceId, operation, createdAt }: Command): string {
-  return JSON.stringify({ commandId, deviceId, operation, createdAt });
+export function baseOf({ commandId, deviceId, operation }: Omit<Command, 'status'>): string {
+  return JSON.stringify({ commandId, deviceId, operation });
 }
 
-function resultOf({ result }: FinalOutcome): string {
-  return result === undefined ? '' : JSON.stringify(result);
-}
-
-/** @param at time of the end in ms. @param result as JSON; empty for none. */
-export function finalFrom(base: Command, status: string, at: unknown, result: unknown): Command {
-  const { commandId, deviceId, operation, createdAt } = base;
-  const final = { commandId, deviceId, operation, status: status as Command['status'], createdAt };
+export function commandFrom([base, status, at, result, , , , , made]: CommandFields): Command {
+  const { commandId, deviceId, operation } = JSON.parse(base) as Command;
+  const begun = {
+    commandId,
+    deviceId,
+    operation,
+    status: status as Command['status'],
+    createdAt: Number(made),
+  };
+  if (status === 'pending') return begun;
   const completedAt = Number(at);
-  if (typeof result !== 'string' || result === '') return Object.freeze({ ...final, completedAt });
-  return Object.freeze({
-    ...final,
-    result: JSON.parse(result) as NonNullable<Command['result']>,
-    completedAt,
-  });
-}
-
-/** In the order in which the scripts give them. */
-export type CommandFields = readonly [
-  base: string,
-  status: string,
-  at: unknown,
-  result: unknown,
-  client: string,
-  key: string,
-  has: string,
-  expires: unknown,
-];
-
-export function commandFrom([base, status, at, result]: CommandFields): Command {
-  const { commandId, deviceId, operation, createdAt } = JSON.parse(base) as Command;
-  const pending: Command = { commandId, deviceId, operation, status: 'pending', createdAt };
-  return status === 'pending' ? pending : finalFrom(pending, status, at, result);
+  if (typeof result !== 'string' || result === '') return Object.freeze({ ...begun, completedAt });
+  return Object.freeze({ ...begun, result: JSON.parse(result) as Command['result'], completedAt });
 }
 
 // Commands that have not ended, of which somebody waits for the end on this instance.
@@ -68,7 +48,6 @@ export function commandFrom([base, status, at, result]: CommandFields): Command 
 type Final = CommandValue | undefined;
 
 interface Waiting {
-  readonly command: CommandEntry['command'];
   readonly finished: Promise<Final>;
   readonly settle: (final: Final) => void;
 }
@@ -79,18 +58,18 @@ export function createFinals() {
   const waiting = new Map<string, Waiting>();
   return {
     /** Resolves with the final command; with undefined when this instance will not learn of it. */
-    wait: (command: CommandEntry['command']): Promise<Final> => {
-      const known = waiting.get(command.commandId);
+    wait: (commandId: string): Promise<Final> => {
+      const known = waiting.get(commandId);
       if (known) return known.finished;
       let settle: Waiting['settle'] = () => undefined;
       const finished = new Promise<Final>((resolve) => (settle = resolve));
-      waiting.set(command.commandId, { command, finished, settle });
+      waiting.set(commandId, { finished, settle });
       return finished;
     },
-    settle: (commandId: string, final: (pending: CommandEntry['command']) => Final): void => {
+    settle: (commandId: string, final: Final): void => {
       const known = waiting.get(commandId);
       waiting.delete(commandId);
-      known?.settle(final(known.command));
+      known?.settle(final);
     },
     /** Nobody waits any more. */
     giveUp: (): void => {
@@ -176,24 +155,19 @@ function createBegin(parts: ClusterStateParts): ServiceState['beginCommand'] {
     // What was kept of it says whether it is online.
     if (owner === node.id && !keeper.isReady(deviceId)) await keeper.prepare(deviceId);
     const commandId = spare.pop() ?? parts.newCommandId();
-    const command = {
-      commandId,
-      deviceId,
-      operation,
-      status: 'pending' as const,
-      createdAt: Math.round(clock.now()),
-    };
     const order: DirectMessage = { t: 'perform', id: commandId, deviceId, operation };
     const { limit, window } = settings.quotas.control;
-    const finished = parts.finals.wait(command);
-    const forget = (): void => parts.finals.settle(commandId, () => undefined);
+    const finished = parts.finals.wait(commandId);
+    const forget = (): void => parts.finals.settle(commandId, undefined);
     try {
       const [kind, ...rest] = await node.call(
         'begin',
         ...[clientId, deviceId, idempotencyKey === undefined ? 0 : 1, idempotencyKey ?? ''],
-        ...[digestOfRequest(parts, request), commandId, baseOf(command), owner],
+        ...[digestOfRequest(parts, request), commandId, baseOf({ commandId, deviceId, operation }), owner],
         ...[limit, window, clock.now(), settings.maxCommands, online() ? 1 : 0, JSON.stringify(order)],
       );
+      const createdAt = Number(rest[0]);
+      const command = { commandId, deviceId, operation, status: 'pending' as const, createdAt };
       const entry = { command, finished };
       if (kind === 'begun' && owner === node.id)
         return { kind, entry, ...endsOf(parts, entry.command, clientId) };
@@ -220,7 +194,8 @@ function refusedBegin(parts: ClusterStateParts, kind: string, rest: readonly unk
   if (kind === 'conflict' || kind === 'offline' || kind === 'busy') return { kind };
   if (kind !== 'repeat') return UNKEPT;
   const command = commandFrom(rest.slice(1) as unknown as CommandFields);
-  const finished = command.status === 'pending' ? parts.finals.wait(command) : Promise.resolve(command);
+  const finished =
+    command.status === 'pending' ? parts.finals.wait(command.commandId) : Promise.resolve(command);
   return { kind, entry: { command, finished } };
 }
 
@@ -233,44 +208,47 @@ type Begun = Extract<CommandBegun, { kind: 'begun' }>;
 
 function endsOf(
   parts: ClusterStateParts,
-  command: Parameters<Finals['wait']>[0],
+  command: Command,
   clientId: string,
 ): Pick<Begun, 'end' | 'withdraw'> {
   const { commandId, deviceId } = command;
   return {
     end: (outcome) => void finishCommand(parts, command, outcome),
     withdraw: () => {
-      parts.finals.settle(commandId, () => undefined);
+      parts.finals.settle(commandId, undefined);
       void parts.node.insist('withdraw', commandId, deviceId, clientId, parts.clock.now());
     },
   };
 }
 
-/** Writes the outcome; nobody is told of it before. A store that is away does not keep anybody waiting. */
+/**
+ * Writes the outcome, and in the same step what the device is like after it; nobody is told of it before. A store that is
+ * away does not keep anybody waiting; the device stays here until it is written.
+ */
 export async function finishCommand(
   parts: Pick<ClusterStateParts, 'node' | 'clock' | 'settings' | 'keeper' | 'finals'>,
-  command: Pick<Parameters<Finals['wait']>[0], 'commandId' | 'deviceId'>,
-  outcome: FinalOutcome,
+  { commandId, deviceId }: Pick<Command, 'commandId' | 'deviceId'>,
+  { status, result }: FinalOutcome,
 ): Promise<void> {
   const { node, clock, settings, keeper, finals } = parts;
-  const { commandId, deviceId } = command;
-  const at = String(Math.round(clock.now()));
-  const result = resultOf(outcome);
-  const given = [commandId, deviceId, outcome.status, at, result, clock.now() + settings.commandRetention];
+  const told = result === undefined ? '' : JSON.stringify(result);
+  const given = [commandId, deviceId, status, clock.now(), told, clock.now() + settings.commandRetention];
   const memory = keeper.takeMemory(deviceId);
+  const letGo = keeper.hold(deviceId);
   try {
-    settle(await node.callAnyway('finish', ...given, memory, ...node.takeEvents()));
+    const [, ...fields] = await node.callAnyway('finish', ...given, memory, ...node.takeEvents());
+    finals.settle(commandId, isCommand(fields) ? commandFrom(fields) : undefined);
   } catch {
-    finals.settle(commandId, () => undefined);
-    await node.insist('finish', ...given, memory);
+    finals.settle(commandId, undefined);
+    await node.insist('finish', ...given, () => keeper.memoryNow(deviceId) || memory);
+  } finally {
+    letGo();
   }
+}
 
-  function settle([kind, ...rest]: readonly [string, ...unknown[]]): void {
-    const over = kind === 'over' && typeof rest[0] === 'string';
-    finals.settle(commandId, (pending) =>
-      over ? commandFrom(rest as unknown as CommandFields) : finalFrom(pending, outcome.status, at, result),
-    );
-  }
+/** False for one that is not there any more. */
+function isCommand(fields: readonly unknown[]): fields is CommandFields {
+  return typeof fields[0] === 'string';
 }
 
 function createBeginRefresh({

@@ -69,7 +69,7 @@ export class DeviceKeeper {
 
   /** Uses a device of this instance; others do not get it before that is over. Rejects with `LinkDown`. */
   async use<T>(deviceId: string, act: (device: SimulatedDevice) => T | Promise<T>): Promise<T> {
-    this.busy.set(deviceId, (this.busy.get(deviceId) ?? 0) + 1);
+    const letGo = this.hold(deviceId);
     let decided: (() => void) | undefined;
     try {
       if (!this.ready.has(deviceId)) await this.load(deviceId);
@@ -81,11 +81,19 @@ export class DeviceKeeper {
       return await act(device);
     } finally {
       decided?.();
+      letGo();
+    }
+  }
+
+  /** Until it is let go, others do not get the device. */
+  hold(deviceId: string): () => void {
+    this.busy.set(deviceId, (this.busy.get(deviceId) ?? 0) + 1);
+    return () => {
       const left = (this.busy.get(deviceId) ?? 1) - 1;
       if (left > 0) this.busy.set(deviceId, left);
       else this.busy.delete(deviceId);
       this.idle.look();
-    }
+    };
   }
 
   /** Whether it can be used at once. */
@@ -113,7 +121,7 @@ export class DeviceKeeper {
   takeMemory(deviceId: string): string {
     if (!this.dirty.delete(deviceId) || !this.ready.has(deviceId)) return '';
     this.tellStatus(deviceId);
-    return this.memoryText(deviceId);
+    return this.memoryNow(deviceId);
   }
 
   hearStatus(deviceId: string, { online, powered }: DeviceStatus): void {
@@ -155,15 +163,12 @@ export class DeviceKeeper {
     }
   }
 
+  /** Resolves when it is kept, or when others have buried this instance. */
   async flush(): Promise<void> {
     const kept = [...this.dirty].map(async (deviceId) => {
       const memory = this.takeMemory(deviceId);
-      if (memory === '') return;
-      try {
-        await this.node.keep('memories', deviceId, memory);
-      } catch {
-        if (this.ready.has(deviceId)) this.dirty.add(deviceId);
-      }
+      const now = (): string => this.memoryNow(deviceId) || memory;
+      if (memory !== '') await this.node.insist('tell', 'memories', deviceId, now, 0, '');
     });
     await Promise.all(kept);
   }
@@ -207,8 +212,8 @@ export class DeviceKeeper {
     );
   }
 
-  /** As if no fault held it. */
-  private memoryText(deviceId: string): string {
+  /** As JSON, as if no fault held it; empty where the device is not made. */
+  memoryNow(deviceId: string): string {
     const memory = this.fleet?.peek(deviceId)?.remember();
     if (!memory) return '';
     const { powered, linked } = memory;

@@ -12,10 +12,16 @@ import {
   takeOver,
   createSharedTokens,
 } from './registry.js';
-import { finishCommand, finalFrom, type Finals, createClusterState, createFinals } from './cluster-state.js';
-import { type Controls, type Firings, type ClockAct, createControls } from './controls.js';
+import {
+  finishCommand,
+  commandFrom,
+  type Finals,
+  createClusterState,
+  createFinals,
+} from './cluster-state.js';
+import { type Controls, type Firings, createControls } from './controls.js';
 import type { NodeMessage, Here, PeerQuestion, DirectMessage, NodeHooks, ControlAsked } from './messages.js';
-import { type DeviceKeeper, createRemoteDevices, type RemoteDevices } from './keeper.js';
+import { type DeviceKeeper, createRemoteDevices } from './keeper.js';
 import { type ClusterNode, nameOf } from './node.js';
 import type { DevicesOfSnapshot, Snapshot } from '../control/snapshot/snapshot.js';
 import type { ServiceState } from '../service/service-state.js';
@@ -23,7 +29,7 @@ import type { SessionFactory } from '../transport/websocket/session.js';
 import type { IsHeld } from '../state/state-book.js';
 import { LinkDown } from './link.js';
 import type { ClusterSeat } from './seat.js';
-import { readDevices, writesOf, createPicture, type Picture, turn } from './picture.js';
+import { readDevices, writesOf, createPicture, turn } from './picture.js';
 
 /** The parts of an instance that hear of others. */
 interface Instance {
@@ -57,10 +63,10 @@ function createEar(instance: Instance, here: Here): (message: NodeMessage, reg: 
         void perform(instance, message);
         return;
       case 'final':
-        finals.settle(message.id, (pending) => finalFrom(pending, message.st, message.at, message.res));
+        finals.settle(message.id, commandFrom(message.fields));
         return;
       case 'withdrawn':
-        finals.settle(message.id, () => undefined);
+        finals.settle(message.id, undefined);
         return;
       case 'ask':
         void answer(message);
@@ -149,44 +155,12 @@ interface MembershipParts {
   closeConnections(): void;
 }
 
-export interface Membership {
-  readonly ports: ServicePorts;
-  /** @param ports as they are used, with decorations. */
-  state(ports: ServicePorts): ServiceState;
-  readonly devices: RemoteDevices;
-  /** A request of the control plane about a device, where the device is. Rejects when that instance is gone. */
-  atOwner(deviceId: string, asked: ControlAsked, here: () => Promise<unknown>): Promise<unknown>;
-  /** Lets all instances do it, in one order; gives the reply of this one. Rejects with `LinkDown`. */
-  share(asked: ControlAsked, clock?: ClockAct): Promise<unknown>;
-  /** What happens to all instances at one moment. Its methods reject with `LinkDown`. */
-  readonly whole: {
-    reset(): Promise<void>;
-    restore(snapshot: Snapshot): Promise<void>;
-    /** Resolves when all that is to be kept of devices is kept, and has been read. */
-    devices(): Promise<DevicesOfSnapshot>;
-  };
-  readonly picture: Picture;
-  /** Of this instance; it stays when the instance joins anew. */
-  readonly name: string;
-  /** Of all that are members now. */
-  names(): readonly string[];
-  /** Asks another instance what it has recorded and counted. Rejects with `LinkDown`. */
-  report(name: string, asked: unknown): Promise<unknown>;
-  /** As all instances know it. */
-  statusOf(deviceId: string): DeviceStatus;
-  /** Whether anything has happened to it at any instance, as far as was looked at. */
-  isTouched(deviceId: string): boolean;
-  /** Resolves when what was told has reached the others, as far as Redis knows. */
-  told(): Promise<void>;
-  /** Counts connections out when they end. */
-  sessions(next: SessionFactory): SessionFactory;
-  hooks(here: Here): NodeHooks;
-}
-
 /** In ms of the machine: a page waits for it. */
 const REPORT_WITHIN = 1000;
 
-export function createMembership(parts: MembershipParts): Membership {
+export type Membership = ReturnType<typeof createMembership>;
+
+export function createMembership(parts: MembershipParts) {
   const { seat, fleet, clock, settings, ports } = parts;
   const { node, keeper, machine, digest, counts } = seat;
   keeper.attach(fleet, parts.isHeld);
@@ -199,47 +173,63 @@ export function createMembership(parts: MembershipParts): Membership {
   const inner = { ...parts, node, keeper, finals, changes, tokens, controls, digest, counts };
   return {
     ports: picture.over(sharePorts(ports, node, keeper, tokens)),
-    state: (used) => createClusterState({ ...inner, ports: used }),
+    /** @param ports as they are used, with decorations. */
+    state: (used: ServicePorts): ServiceState => createClusterState({ ...inner, ports: used }),
     devices,
-    atOwner: (deviceId, asked, here) =>
+    /** A request of the control plane about a device, where the device is. Rejects when that instance is gone. */
+    atOwner: (deviceId: string, asked: ControlAsked, here: () => Promise<unknown>): Promise<unknown> =>
       // Whoever asks for one that is not there is told so here.
       fleet.has(deviceId) ? devices.atOwner(deviceId, { kind: 'control', deviceId, ...asked }, here) : here(),
-    told: () => node.told(),
+    /** Resolves when what was told has reached the others, as far as Redis knows. */
+    told: (): Promise<void> => node.told(),
+    /** Lets all instances do it, in one order; gives the reply of this one. Rejects with `LinkDown`. */
     share: controls.share,
+    /** What happens to all instances at one moment. Its methods reject with `LinkDown`. */
     whole: {
-      reset: () => turn(node, { name: 'reset' }, []),
-      restore: (snapshot) => {
+      reset: (): Promise<void> => turn(node, { name: 'reset' }, []),
+      restore: (snapshot: Snapshot): Promise<void> => {
         const { faults } = snapshot;
         const writes = writesOf(snapshot, clock.now(), settings.commandRetention, digest);
         return turn(node, { name: 'restore', faults }, writes);
       },
-      devices: async () => {
+      /** Resolves when all that is to be kept of devices is kept, and has been read. */
+      devices: async (): Promise<DevicesOfSnapshot> => {
         await Promise.all([keeper.flush(), node.askOthers({ kind: 'flush' })]);
         return readDevices(node, clock.now());
       },
     },
     picture,
+    /** Of this instance; it stays when the instance joins anew. */
     name: nameOf(node.id),
-    names: () => node.members.map(nameOf),
-    report: (name, asked) => {
+    /** Of all that are members now. */
+    names: (): readonly string[] => node.members.map(nameOf),
+    /** Asks another instance what it has recorded and counted. Rejects with `LinkDown`. */
+    report: (name: string, asked: unknown): Promise<unknown> => {
       const member = node.members.find((id) => nameOf(id) === name);
       if (member === undefined) return Promise.reject(new LinkDown('that instance is gone'));
       return node.ask(member, { kind: 'report', what: asked }, REPORT_WITHIN);
     },
-    isTouched: (deviceId) => keeper.isSpecial(deviceId) || picture.isUsed(deviceId),
-    statusOf: (deviceId) => keeper.statusOf(deviceId),
-    sessions: (next) => (caller, socket) => {
-      const session = next(caller, socket);
-      const { id } = node;
-      let open = true;
-      const end = (): void => {
-        session.end();
-        if (open && id === node.id) void node.insist('closed', caller.clientId);
-        open = false;
-      };
-      return { ...session, end };
-    },
-    hooks: (here) => createHooks(inner, here),
+    /** Whether anything has happened to it at any instance, as far as was looked at. */
+    isTouched: (deviceId: string): boolean => keeper.isSpecial(deviceId) || picture.isUsed(deviceId),
+    /** As all instances know it. */
+    statusOf: (deviceId: string): DeviceStatus => keeper.statusOf(deviceId),
+    /** Counts connections out when they end. */
+    sessions: (next: SessionFactory): SessionFactory => countedSessions(node, next),
+    hooks: (here: Here): NodeHooks => createHooks(inner, here),
+  };
+}
+
+function countedSessions(node: ClusterNode, next: SessionFactory): SessionFactory {
+  return (caller, socket) => {
+    const session = next(caller, socket);
+    const { id } = node;
+    let open = true;
+    const end = (): void => {
+      session.end();
+      if (open && id === node.id) void node.insist('closed', caller.clientId);
+      open = false;
+    };
+    return { ...session, end };
   };
 }
 

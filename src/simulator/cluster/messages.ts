@@ -49,16 +49,24 @@ export interface ControlAsked {
   readonly body: string;
 }
 
+/** A command as the scripts give it, in this order. */
+export type CommandFields = readonly [
+  /** What never changes, as JSON. */
+  base: string,
+  status: string,
+  at: unknown,
+  result: unknown,
+  client: string,
+  key: string,
+  has: string,
+  expires: unknown,
+  made: unknown,
+];
+
 /** To one instance. */
 export type DirectMessage =
   | { readonly t: 'perform'; readonly id: string; readonly deviceId: string; readonly operation: Operation }
-  | {
-      readonly t: 'final';
-      readonly id: string;
-      readonly st: string;
-      readonly at: string;
-      readonly res: string;
-    }
+  | { readonly t: 'final'; readonly id: string; readonly fields: CommandFields }
   | { readonly t: 'withdrawn'; readonly id: string }
   | { readonly t: 'ask'; readonly from: string; readonly call: number; readonly what: PeerQuestion }
   | { readonly t: 'answer'; readonly call: number; readonly ok: boolean; readonly value?: unknown };

@@ -48,7 +48,6 @@ export class ClusterNode {
   readonly publish: ScriptCalls['publish'];
   readonly takeEvents: ScriptCalls['takeEvents'];
   private readonly sendEvents: ScriptCalls['sendEvents'];
-  readonly keep: ScriptCalls['keep'];
   readonly fence: ScriptCalls['fence'];
   readonly told: ScriptCalls['told'];
   readonly ask: Questions['ask'];
@@ -85,7 +84,6 @@ export class ClusterNode {
       publish: this.publish,
       takeEvents: this.takeEvents,
       sendEvents: this.sendEvents,
-      keep: this.keep,
       fence: this.fence,
       told: this.told,
     } = calls);

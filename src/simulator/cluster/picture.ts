@@ -1,11 +1,11 @@
 // What Redis keeps, as somebody sees it who looks at the control plane or takes a snapshot, and a new generation of it.
-import { type Beginning, pairs } from './messages.js';
+import { type Beginning, pairs, type CommandFields } from './messages.js';
 import { LinkDown } from './link.js';
 import type { ClusterNode } from './node.js';
 import type { DevicesOfSnapshot, Snapshot } from '../control/snapshot/snapshot.js';
 import type { DeviceMemory } from '../device/device.js';
 import { fingerprintOf, type CommandEntry, type KeptCommand } from '../service/command-ledger.js';
-import { baseOf, type CommandFields, commandFrom } from './cluster-state.js';
+import { baseOf, commandFrom } from './cluster-state.js';
 import type { ScriptCalls } from './calls.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createQuotas, type ServicePorts } from '../service/ports.js';
@@ -138,6 +138,7 @@ function* commandWrites(
     has: idempotencyKey === undefined ? '0' : '1',
     fp: digest(fingerprintOf(command)),
     exp: expires,
+    made: String(command.createdAt ?? Math.round(now)),
   };
   yield ['HSET', `cmd:${commandId}`, ...Object.entries(fields).flat()];
   yield ['ZADD', 'expiries', expires, commandId];

@@ -42,8 +42,10 @@ export function createChangeDesk(node: ClusterNode, machine: Clock) {
         });
       });
       try {
-        const { kind, device, payload, message } = written(node.id, call, clientId, what);
-        const [answer, wait] = await node.call('change', clientId, ...quota, kind, device, payload, message);
+        const { kind: t, ...rest } = what;
+        const message = JSON.stringify({ t, from: node.id, call, client: clientId, ...rest });
+        const kept = written(clientId, what);
+        const [answer, wait] = await node.call('change', clientId, ...quota, t, ...kept, message);
         if (answer === 'limited') return { kind: 'limited', wait: Number(wait) };
         return await made;
       } finally {
@@ -59,46 +61,11 @@ export function createChangeDesk(node: ClusterNode, machine: Clock) {
   };
 }
 
-interface Written {
-  readonly kind: string;
-  readonly device: string;
-  /** What is kept of it. */
-  readonly payload: string;
-  readonly message: string;
-}
-
-function written(from: string, call: number, client: string, what: FleetChange): Written {
-  const stamp = { from, call };
-  const spell = (message: FleetMessage): string => JSON.stringify(message);
-  switch (what.kind) {
-    case 'added': {
-      const { addition } = what;
-      return {
-        kind: what.kind,
-        device: addition.deviceId,
-        payload: JSON.stringify({ addition, client }),
-        message: spell({ t: 'added', ...stamp, addition, client }),
-      };
-    }
-    case 'removed': {
-      const { deviceId } = what;
-      return {
-        kind: what.kind,
-        device: deviceId,
-        payload: '',
-        message: spell({ t: 'removed', ...stamp, deviceId }),
-      };
-    }
-    case 'password': {
-      const { deviceId, password } = what;
-      return {
-        kind: what.kind,
-        device: deviceId,
-        payload: password,
-        message: spell({ t: 'password', ...stamp, deviceId, password }),
-      };
-    }
-  }
+/** The device that changes, and what is kept of it. */
+function written(client: string, what: FleetChange): [deviceId: string, payload: string] {
+  if (what.kind === 'added')
+    return [what.addition.deviceId, JSON.stringify({ addition: what.addition, client })];
+  return [what.deviceId, what.kind === 'password' ? what.password : ''];
 }
 
 // What all instances hold in memory of fleet and clients: what was changed before this one joined, and what is changed since.

@@ -19,12 +19,15 @@ import { memoryRig } from '../state/state-rig.js';
 
 export interface ClusterRig {
   readonly state: ServiceState;
+  readonly clock: ManualClock;
   readonly ports: ServicePorts;
   readonly seat: ClusterSeat;
   readonly link: RedisLink;
   readonly fleet: Fleet;
   /** Lets time go on here until the promise has settled. */
   run(until: Promise<unknown>): Promise<void>;
+  /** The same until it is so. */
+  until(isSo: () => boolean): Promise<void>;
 }
 
 /** Of all keys. */
@@ -92,13 +95,25 @@ export async function clusterRig(
     closeConnections: () => undefined,
   });
   await seat.begin(membership.hooks(ALONE));
-  const run = async (until: Promise<unknown>): Promise<void> => {
-    let settled = false;
-    void until.finally(() => (settled = true));
-    while (!settled) {
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) {
       await machine.sleep(2);
       await clock.advance(50);
     }
   };
-  return { state: membership.state(membership.ports), ports: membership.ports, seat, link, fleet, run };
+  const run = (work: Promise<unknown>): Promise<void> => {
+    let settled = false;
+    void work.finally(() => (settled = true));
+    return until(() => settled);
+  };
+  return {
+    state: membership.state(membership.ports),
+    clock,
+    ports: membership.ports,
+    seat,
+    link,
+    fleet,
+    run,
+    until,
+  };
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandRequest } from '../../../src/simulator/service/command-ledger.js';
 import type { CommandBegun } from '../../../src/simulator/service/service-state.js';
+import { LinkDown } from '../../../src/simulator/cluster/link.js';
 import { type ClusterRig, clusterRig } from './cluster-rig.js';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.js';
 
@@ -117,6 +118,59 @@ describe.skipIf(!hasBoth)(
       const [heir] = byOwner('a');
       await heir.seat.keeper.prepare('a');
       expect(heir.fleet.peek('a')?.peripherals().relays[0]).toMatchObject({ on: true });
+    });
+
+    it('tell of the commands of a device in one order, whatever their clocks show', async () => {
+      if (!ioredis) throw new Error('skipped without ioredis');
+      // The clock of the one that is asked next is behind that of the one before.
+      for (const [nth, { clock }] of rigs.entries()) await clock.advance(1000 - nth * 18);
+      const commands = [];
+      for (const [nth, rig] of [...rigs, ...rigs].entries()) {
+        const [owner] = byOwner('a');
+        const begun = await rig.state.beginCommand(
+          { ...request(`k${nth}`), clientId: nth < 3 ? 'one' : 'two' },
+          () => true,
+        );
+        const { createdAt } = entryOf(begun).command;
+        if (begun.kind === 'begun') begun.end({ status: 'succeeded' });
+        await owner.run(entryOf(begun).finished);
+        const final = await entryOf(begun).finished;
+        expect(final).toMatchObject({ createdAt, status: 'succeeded' });
+        commands.push(final);
+      }
+      const moments = commands.flatMap((each) => [each?.createdAt, each?.completedAt]);
+      expect(moments).toEqual(moments.toSorted((a, b) => Number(a) - Number(b)));
+    });
+
+    it('give a device away with what a command has done to it, also where its outcome cannot be written yet', async () => {
+      if (!ioredis) throw new Error('skipped without ioredis');
+      const redis = { isAway: true };
+      for (const { link } of rigs) {
+        const call = link.call.bind(link);
+        link.call = (script, given) =>
+          script === 'finish' && redis.isAway ? Promise.reject(new LinkDown('away')) : call(script, given);
+      }
+      const before = new Map<string, string | undefined>();
+      for (const deviceId of ['a', 'b', 'c']) {
+        const [owner, other] = byOwner(deviceId);
+        before.set(deviceId, owner.seat.node.id);
+        const begun = await other.state.beginCommand(request(`on ${deviceId}`, deviceId), () => true);
+        const { finished } = entryOf(begun);
+        finished.catch(() => undefined);
+        await owner.until(() => owner.fleet.peek(deviceId)?.physical().relays[0]?.closed === true);
+      }
+      const moved = (): string | undefined =>
+        ['a', 'b', 'c'].find((deviceId) => at(0).seat.node.ownerOf(deviceId) !== before.get(deviceId));
+      while (moved() === undefined) {
+        rigs.push(await clusterRig(ioredis, server.url));
+        await at(0).seat.node.fence();
+      }
+      const deviceId = moved() ?? '';
+      const [heir] = byOwner(deviceId);
+      const prepared = heir.seat.keeper.prepare(deviceId);
+      redis.isAway = false;
+      await prepared;
+      expect(heir.fleet.peek(deviceId)?.peripherals().relays[0]).toMatchObject({ on: true });
     });
   },
 );

@@ -1,7 +1,5 @@
 // Scripts in Redis for commands and refreshes: each is one whole operation of the port.
-import { FINAL, NUMBERS, PREAMBLE, QUOTAS } from './members.js';
-
-const FIELDS = `'base', 'st', 'at', 'res', 'client', 'key', 'has', 'exp'`;
+import { FINAL, NUMBERS, PREAMBLE, QUOTAS, MOMENTS, FIELDS } from './members.js';
 
 const FORGET = `
 local function forget(id)
@@ -12,7 +10,7 @@ local function forget(id)
 end
 `;
 
-/** client, device, has, key, fingerprint, id, base, owner, limit, window, now, most commands, online, order */
+/** client, device, has, key, fingerprint, id, base, owner, limit, window, now, most commands, online, order; gives when it was made. */
 const BEGIN = `
 local client, device, has, key, fp, id, base, owner = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9], ARGV[10]
 local limit, window, now, most, online, order = tonumber(ARGV[11]), tonumber(ARGV[12]), tonumber(ARGV[13]), tonumber(ARGV[14]), ARGV[15], ARGV[16]
@@ -40,11 +38,11 @@ if redis.call('ZCARD', P .. 'expiries') + redis.call('HLEN', P .. 'running') >= 
   for _, old in ipairs(redis.call('ZRANGE', P .. 'expiries', 0, 0)) do forget(old) end
 end
 redis.call('HSET', P .. 'lanes', device, owner .. '|' .. id)
-redis.call('HSET', P .. 'cmd:' .. id, 'base', base, 'st', 'pending', 'client', client, 'key', key, 'has', has, 'fp', fp, 'own', owner)
+redis.call('HSET', P .. 'cmd:' .. id, 'base', base, 'st', 'pending', 'client', client, 'key', key, 'has', has, 'fp', fp, 'own', owner, 'dev', device, 'made', moment(device, now))
 if has == '1' then redis.call('SET', slot, id) end
 redis.call('HSET', P .. 'running', id, owner)
 redis.call('SADD', P .. 'waiters:' .. id, me)
-return {'begun'}
+return {'begun', redis.call('HGET', P .. 'cmd:' .. id, 'made')}
 `;
 
 /** id, device, status, completedAt, result, expires, memory, events */
@@ -52,14 +50,13 @@ const FINISH = `
 for i = 10, #ARGV do redis.call('PUBLISH', P .. 'events', ARGV[i]) end
 local id, device = ARGV[3], ARGV[4]
 local kept = redis.call('HMGET', P .. 'cmd:' .. id, 'st', 'own')
-if kept[1] ~= 'pending' or kept[2] ~= me then
-  return {'over', unpack(redis.call('HMGET', P .. 'cmd:' .. id, ${FIELDS}))}
+if kept[1] == 'pending' and kept[2] == me then
+  if redis.call('HGET', P .. 'lanes', device) == me .. '|' .. id then redis.call('HDEL', P .. 'lanes', device) end
+  if ARGV[9] ~= '' then redis.call('HSET', P .. 'memories', device, ARGV[9]) end
+  redis.call('SREM', P .. 'waiters:' .. id, me)
+  final(id, ARGV[5], ARGV[6], ARGV[7], ARGV[8])
 end
-if redis.call('HGET', P .. 'lanes', device) == me .. '|' .. id then redis.call('HDEL', P .. 'lanes', device) end
-if ARGV[9] ~= '' then redis.call('HSET', P .. 'memories', device, ARGV[9]) end
-redis.call('SREM', P .. 'waiters:' .. id, me)
-final(id, ARGV[5], ARGV[6], ARGV[7], ARGV[8])
-return {'done'}
+return {'ended', unpack(redis.call('HMGET', P .. 'cmd:' .. id, ${FIELDS}))}
 `;
 
 /** id, device, client, now: as if it had never begun. */
@@ -112,7 +109,7 @@ return {'done'}
 `;
 
 export const COMMAND_SCRIPTS = {
-  begin: PREAMBLE + NUMBERS + QUOTAS + FORGET + BEGIN,
+  begin: PREAMBLE + NUMBERS + QUOTAS + MOMENTS + FORGET + BEGIN,
   finish: PREAMBLE + FINAL + FINISH,
   withdraw: PREAMBLE + FORGET + WITHDRAW,
   read: PREAMBLE + NUMBERS + QUOTAS + FORGET + READ,

@@ -43,13 +43,31 @@ local function take(client, class, window, now)
 end
 `;
 
+/** What is read of a command: what never changes as JSON, and the rest as text. */
+export const FIELDS = `'base', 'st', 'at', 'res', 'client', 'key', 'has', 'exp', 'made'`;
+
+/**
+ * When something became of a command, in whole ms: never before what became last of a command of the device. The clocks of
+ * instances are some ms apart, and a device has one history, whichever instances it was told to.
+ */
+export const MOMENTS = `
+local function moment(device, given)
+  local at = math.max(math.floor(given + 0.5), tonumber(redis.call('HGET', P .. 'moments', device) or '0'))
+  local words = string.format('%.0f', at)
+  redis.call('HSET', P .. 'moments', device, words)
+  return words
+end
+`;
+
 /** The final status of a command, told to the instances that wait for it. */
 export const FINAL = `
-local function final(id, status, at, result, expires)
+${MOMENTS}
+local function final(id, status, now, result, expires)
+  local at = moment(redis.call('HGET', P .. 'cmd:' .. id, 'dev'), tonumber(now))
   redis.call('HSET', P .. 'cmd:' .. id, 'st', status, 'at', at, 'res', result, 'exp', expires)
   redis.call('ZADD', P .. 'expiries', expires, id)
   redis.call('HDEL', P .. 'running', id)
-  local told = cjson.encode({t = 'final', id = id, st = status, at = at, res = result})
+  local told = cjson.encode({t = 'final', id = id, fields = redis.call('HMGET', P .. 'cmd:' .. id, ${FIELDS})})
   for _, waiter in ipairs(redis.call('SMEMBERS', P .. 'waiters:' .. id)) do
     redis.call('PUBLISH', P .. 'in:' .. waiter, told)
   end
@@ -74,7 +92,7 @@ local function bury(dead, now, retention)
   local running = redis.call('HGETALL', P .. 'running')
   for i = 1, #running, 2 do
     if running[i + 1] == dead then
-      final(running[i], 'timeout', string.format('%.0f', now), '', text(now + retention))
+      final(running[i], 'timeout', now, '', text(now + retention))
     end
   end
   local lanes = redis.call('HGETALL', P .. 'lanes')
