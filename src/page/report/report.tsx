@@ -2,7 +2,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import type { CheckModel, ReportModel, RuleModel } from '../../report/html/report-model.js';
-import { FilterForm, SearchField } from '../shared/parts.js';
+import { FilterForm, SearchField, Segments } from '../shared/parts.js';
 import type { BrowserClock } from '../shared/machine.js';
 import { Summary, className, countBy, verdictLabel, type VerdictName, WORST_FIRST } from './summary.js';
 import { CheckBody } from './check-body.js';
@@ -29,23 +29,16 @@ export function ReportView(props: {
       <Summary model={model} onRule={showRule} />
       {children}
       <div class="toolbar">
-        <div class="segments" role="group" aria-label="What is shown">
-          <button
-            type="button"
-            aria-pressed={part.value === 'checks'}
-            onClick={() => (part.value = 'checks')}
-          >
-            {model.checks.length} checks
-          </button>
-          <button
-            type="button"
-            aria-pressed={part.value === 'rules'}
-            disabled={model.rules.length === 0}
-            onClick={() => (part.value = 'rules')}
-          >
-            {model.rules.length} rules
-          </button>
-        </div>
+        <Segments
+          label="What is shown"
+          all={[
+            ['checks', `${model.checks.length} checks`],
+            ['rules', `${model.rules.length} rules`],
+          ]}
+          value={part.value}
+          disabled={(each) => each === 'rules' && model.rules.length === 0}
+          onChange={(each) => (part.value = each)}
+        />
         <FilterBar filter={filter} all={shown} />
       </div>
       {part.value === 'checks' ? (

@@ -1,8 +1,59 @@
 // What several views are made of: buttons that copy, filters, values of JSON, and tables that are scrolled.
 import { useSignal } from '@preact/signals';
-import type { JSX, ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps, JSX } from 'preact';
 import type { BrowserClock } from './machine.js';
 import { useEffect } from 'preact/hooks';
+
+/** @param props.kind further classes, such as `small` or `primary`. */
+export function Button({
+  kind = '',
+  ...rest
+}: ComponentProps<'button'> & { readonly kind?: string }): JSX.Element {
+  return <button type="button" class={`button ${kind}`.trimEnd()} {...rest} />;
+}
+
+/** Buttons of which one is chosen. @param props.all values with their words. */
+export function Segments<T extends string | number>(props: {
+  readonly label: string;
+  readonly all: readonly (readonly [value: T, words: string])[];
+  readonly value: T | undefined;
+  readonly onChange: (value: T) => void;
+  readonly disabled?: (value: T) => boolean;
+}): JSX.Element {
+  const { label, all, value, onChange, disabled } = props;
+  return (
+    <div class="segments" role="group" aria-label={label}>
+      {all.map(([each, words]) => (
+        <button
+          type="button"
+          key={each}
+          disabled={disabled?.(each)}
+          aria-pressed={value === each}
+          onClick={() => onChange(each)}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A part of a view under a heading. */
+export function Panel(props: {
+  readonly name: string;
+  readonly title: string;
+  readonly kind?: string;
+  readonly id?: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const { name, title, kind = '', children, ...rest } = props;
+  return (
+    <section class={`panel ${kind}`.trimEnd()} aria-labelledby={`${name}-title`} {...rest}>
+      <h2 id={`${name}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
 
 // A button that copies a text, and says that it has.
 
@@ -21,9 +72,9 @@ export function CopyButton(props: {
   };
   const words = { no: props.label, yes: 'Copied', refused: 'The browser refused' }[done.value];
   return (
-    <button type="button" class="button small" onClick={() => void copy()}>
+    <Button kind="small" onClick={() => void copy()}>
       {words}
-    </button>
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 // What a route of the control plane is made of, who may ask for it, and what is read of a request.
 import type { ServerResponse, IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
+import type { ReplyName } from './document/replies.js';
 import type { Installation } from './installation.js';
 import type { JournalRecord } from './journal/entry.js';
 import type { ClientConduct } from './replies.js';
@@ -105,6 +106,15 @@ export interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the prefix; `{name}` is a parameter. */
   readonly path: string;
+  /** The name that generated clients give it; names and shapes of version 1 stay. Those that are for the page have none. */
+  readonly id?: string;
+  /** The shape of its answer. `{ list }`: an object with this list of them. Text has a type of content instead. */
+  readonly reply?:
+    | ReplyName
+    | { readonly list: string; readonly of: ReplyName; readonly also?: readonly string[] }
+    | { readonly contentType: string };
+  /** Where it is not 200. */
+  readonly status?: 201;
   readonly summary: string;
   readonly body?: z.ZodType;
   /** `text`: YAML and other text, not parsed. */
@@ -120,7 +130,8 @@ export interface ControlRoute {
 
 /** Ties the schemas of a route to the function that gets what they have read. */
 export function route<B extends z.ZodType = z.ZodUndefined, Q extends z.ZodObject = z.ZodObject<{}>>(
-  definition: Omit<ControlRoute, 'handle' | 'body' | 'query'> & {
+  definition: Omit<ControlRoute, 'method' | 'path' | 'handle' | 'body' | 'query'> & {
+    readonly at: `${ControlRoute['method']} /${string}`;
     readonly body?: B;
     readonly query?: Q;
     handle(
@@ -129,7 +140,8 @@ export function route<B extends z.ZodType = z.ZodUndefined, Q extends z.ZodObjec
     ): ControlReply | Promise<ControlReply>;
   },
 ): ControlRoute {
-  return definition;
+  const [method = 'GET', path = ''] = definition.at.split(' ');
+  return { ...definition, method: method as ControlRoute['method'], path };
 }
 
 export function json(value: unknown, status: 200 | 201 = 200): ControlReply {

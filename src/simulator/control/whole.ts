@@ -95,16 +95,8 @@ function createWatch(tap: WireTap): () => void {
 // The installation as the control plane of one instance of a cluster shows it: with the journal, the counts and the
 // connections of all instances.
 
-interface Whole {
-  readonly installation: Installation;
-  /** Reads what is new at all instances. */
-  pull(): Promise<void>;
-  /** The metrics of all instances, in the format of Prometheus. */
-  metrics(): Promise<string>;
-}
-
 /** @param own the report of this instance. */
-export function createWhole(own: Installation, membership: () => Membership, report: ControlReport): Whole {
+export function createWhole(own: Installation, membership: () => Membership, report: ControlReport) {
   const last = new Map<string, JournalReport>();
   const watched = watchedTap(own.tap);
   const ask = async (name: string, asked: ReportAsked): Promise<unknown> =>
@@ -144,8 +136,10 @@ export function createWhole(own: Installation, membership: () => Membership, rep
   };
   return {
     installation,
+    /** Reads what is new at all instances. */
     pull: journal.pull,
-    metrics: async () => {
+    /** The metrics of all instances, in the format of Prometheus. */
+    metrics: async (): Promise<string> => {
       const asked = membership()
         .names()
         .map((name) => ask(name, { about: 'metrics' }));

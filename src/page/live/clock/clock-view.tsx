@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ApiAnswer } from '../api.js';
-import { Table } from '../../shared/parts.js';
+import { Table, Panel, Button, Segments } from '../../shared/parts.js';
 import { useStore, useTicks } from '../store/store.js';
 import { number, timeOfDay } from '../../shared/words.js';
 
@@ -44,8 +44,7 @@ function ClientsPanel(): JSX.Element {
     read();
   };
   return (
-    <section class="panel wide-panel" aria-labelledby="clients-title">
-      <h2 id="clients-title">API clients</h2>
+    <Panel name="clients" title="API clients" kind="wide-panel">
       <Table
         label="Table of API clients"
         class="clients"
@@ -55,7 +54,7 @@ function ClientsPanel(): JSX.Element {
           <ClientRow key={client.clientId} client={client} act={act} />
         ))}
       </Table>
-    </section>
+    </Panel>
   );
 }
 
@@ -79,13 +78,13 @@ function ClientRow({ client, act }: { readonly client: ClientView; readonly act:
       <td>{disabled ? <span class="mark fault">disabled</span> : 'enabled'}</td>
       <td>
         <div class="row wrap">
-          <button type="button" class="button small" onClick={turn}>
+          <Button kind="small" onClick={turn}>
             {disabled ? 'Enable' : 'Disable'}
             <span class="hidden"> {clientId}</span>
-          </button>
-          <button type="button" class="button small" onClick={expire}>
+          </Button>
+          <Button kind="small" onClick={expire}>
             Expire tokens<span class="hidden"> of {clientId}</span>
-          </button>
+          </Button>
         </div>
       </td>
     </tr>
@@ -120,8 +119,7 @@ function TimePanel(): JSX.Element {
   const post = (path: string, body?: object): void => void notices.done(api.send('POST', path, body));
   const now = store.now();
   return (
-    <section class="panel time" aria-labelledby="time-title">
-      <h2 id="time-title">Simulated time</h2>
+    <Panel name="time" title="Simulated time" kind="time">
       <p class={`big-time ${clock?.paused ? 'paused' : ''}`}>
         <time>{clock ? timeOfDay(now) : '--'}</time>
         <span class="quiet">
@@ -132,31 +130,24 @@ function TimePanel(): JSX.Element {
         <p class="quiet">This clock is {clock.kind}: it cannot be steered from here.</p>
       )}
       <div class="row wrap">
-        <button
-          type="button"
-          class="button primary"
+        <Button
+          kind="primary"
           disabled={!isSteerable}
           onClick={() => post(clock?.paused ? '/clock/resume' : '/clock/pause')}
         >
           {clock?.paused ? 'Resume time' : 'Pause time'}
-        </button>
+        </Button>
       </div>
       <Steps />
       <h3>Speed</h3>
-      <div class="segments" role="group" aria-label="Speed">
-        {SPEEDS.map((speed) => (
-          <button
-            type="button"
-            key={speed}
-            disabled={!isSteerable}
-            aria-pressed={clock?.speed === speed}
-            onClick={() => void notices.done(api.send('PUT', '/clock/speed', { speed }))}
-          >
-            × {number(speed)}
-          </button>
-        ))}
-      </div>
-    </section>
+      <Segments
+        label="Speed"
+        all={SPEEDS.map((speed) => [speed, `× ${number(speed)}`] as const)}
+        value={clock?.speed}
+        disabled={() => !isSteerable}
+        onChange={(speed) => void notices.done(api.send('PUT', '/clock/speed', { speed }))}
+      />
+    </Panel>
   );
 }
 
@@ -174,9 +165,9 @@ function Steps(): JSX.Element {
       <h3>Step</h3>
       <div class="row wrap" role="group" aria-label="Step">
         {STEPS.map((each) => (
-          <button type="button" class="button" key={each} onClick={() => step(each)}>
+          <Button key={each} onClick={() => step(each)}>
             + {each}
-          </button>
+          </Button>
         ))}
         <form class="row" onSubmit={stepOwn}>
           <label>
@@ -200,11 +191,10 @@ function Steps(): JSX.Element {
 
 function StatePanel(): JSX.Element {
   return (
-    <section class="panel" aria-labelledby="state-title">
-      <h2 id="state-title">State</h2>
+    <Panel name="state" title="State">
       <Reset />
       <Snapshot />
-    </section>
+    </Panel>
   );
 }
 
@@ -225,17 +215,13 @@ function Reset(): JSX.Element {
       <div class="row wrap">
         {sure.value ? (
           <>
-            <button type="button" class="button danger" onClick={() => void reset()}>
+            <Button kind="danger" onClick={() => void reset()}>
               Reset now
-            </button>
-            <button type="button" class="button" onClick={() => (sure.value = false)}>
-              Leave it
-            </button>
+            </Button>
+            <Button onClick={() => (sure.value = false)}>Leave it</Button>
           </>
         ) : (
-          <button type="button" class="button" onClick={() => (sure.value = true)}>
-            Reset
-          </button>
+          <Button onClick={() => (sure.value = true)}>Reset</Button>
         )}
       </div>
     </>
@@ -266,17 +252,11 @@ function Snapshot(): JSX.Element {
         secret.
       </p>
       <div class="row wrap">
-        <button type="button" class="button" onClick={() => void take()}>
-          Take a snapshot
-        </button>
+        <Button onClick={() => void take()}>Take a snapshot</Button>
         {kept.value !== undefined && (
           <>
-            <button type="button" class="button" onClick={() => void restore(kept.value)}>
-              Restore it
-            </button>
-            <button type="button" class="button" onClick={() => save(kept.value)}>
-              Save as a file
-            </button>
+            <Button onClick={() => void restore(kept.value)}>Restore it</Button>
+            <Button onClick={() => save(kept.value)}>Save as a file</Button>
           </>
         )}
         <label class="button file">

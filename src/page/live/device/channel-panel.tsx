@@ -2,25 +2,18 @@
 // differ, it is marked.
 import type { JSX } from 'preact';
 import type { DeviceView } from '../../../simulator/control/replies.js';
-import { Table } from '../../shared/parts.js';
+import { Table, Panel, Button } from '../../shared/parts.js';
 import { durationWords, readingWords } from '../../shared/words.js';
-import type { ActOnDevice } from './use-device.js';
+import type { DeviceProps, ActOnDevice } from './use-device.js';
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
 // Every channel with what the device tells of it and what is really so; where the two differ, it is marked.
 
-export function ChannelPanel({
-  device,
-  act,
-}: {
-  readonly device: DeviceView;
-  readonly act: ActOnDevice;
-}): JSX.Element {
+export function ChannelPanel({ device, act }: DeviceProps): JSX.Element {
   const { relays, digitalInputs, analogInputs, sensors } = device;
   return (
-    <section class="panel" aria-labelledby="channels-title">
-      <h2 id="channels-title">Told and true</h2>
+    <Panel name="channels" title="Told and true">
       <Table label="Channels" class="channels" columns={['Channel', 'Told', 'True', 'Set']}>
         {relays.map((relay) => (
           <RelayRow key={`relay-${relay.index}`} relay={relay} />
@@ -49,7 +42,7 @@ export function ChannelPanel({
         {readingWords(device.executions)} operations carried out; relays have moved{' '}
         {relays.map(({ switchedTimes }) => switchedTimes).join(', ')} times.
       </p>
-    </section>
+    </Panel>
   );
 }
 
@@ -83,14 +76,10 @@ function InputRow({ input, act }: { readonly input: Input; readonly act: ActOnDe
         {active !== contact && <Differs />}
       </td>
       <td>
-        <button
-          type="button"
-          class="button small"
-          onClick={() => void act({ kind: 'set-input', index, active: !contact })}
-        >
+        <Button kind="small" onClick={() => void act({ kind: 'set-input', index, active: !contact })}>
           {contact ? 'Open' : 'Close'}
           <span class="hidden"> the contact of input {index}</span>
-        </button>
+        </Button>
       </td>
     </tr>
   );
@@ -201,13 +190,7 @@ function Differs(): JSX.Element {
 
 // A drawing of the device as it hangs on its rail: lamps, inputs to click, relays as their contacts are.
 
-export function Drawing({
-  device,
-  act,
-}: {
-  readonly device: DeviceView;
-  readonly act: ActOnDevice;
-}): JSX.Element {
+export function Drawing({ device, act }: DeviceProps): JSX.Element {
   const { powered, online, supplied, linked, relays, digitalInputs, baudRate } = device;
   return (
     <figure class="drawing" aria-label={`Drawing of ${device.deviceId}`}>

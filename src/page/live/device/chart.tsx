@@ -1,5 +1,6 @@
 // The last minutes of a device as curves: what its channels have shown. What the page has not seen itself is filled in from
 // what the simulator tells.
+import { Segments } from '../../shared/parts.js';
 import type { DevicePast, DeviceView } from '../../../simulator/control/replies.js';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -116,28 +117,22 @@ export function Chart(props: { readonly history: DeviceHistory; readonly edition
     <section class="panel" aria-labelledby="chart-title">
       <div class="row">
         <h2 id="chart-title">The last minutes</h2>
-        <div class="segments" role="group" aria-label="What the chart shows">
-          {hasReadings && <Segment label="Readings" value="reading" kind={kind} />}
-          <Segment label="Relays and inputs" value="switch" kind={kind} />
-        </div>
+        <Segments
+          label="What the chart shows"
+          all={hasReadings ? SHOWN : SHOWN.slice(1)}
+          value={kind.value}
+          onChange={(value) => (kind.value = value)}
+        />
       </div>
       <Plot key={shown} history={history} kind={shown} edition={edition} />
     </section>
   );
 }
 
-function Segment(props: {
-  readonly label: string;
-  readonly value: Series['kind'];
-  readonly kind: { value: Series['kind'] };
-}): JSX.Element {
-  const { label, value, kind } = props;
-  return (
-    <button type="button" aria-pressed={kind.value === value} onClick={() => Object.assign(kind, { value })}>
-      {label}
-    </button>
-  );
-}
+const SHOWN = [
+  ['reading', 'Readings'],
+  ['switch', 'Relays and inputs'],
+] as const;
 
 interface PlotProps {
   readonly history: DeviceHistory;

@@ -1,11 +1,12 @@
 // One device: what it says beside what is really so, and everything that can be done to it.
+import { Button, Panel } from '../../shared/parts.js';
 import type { JSX } from 'preact';
 import type { DeviceView } from '../../../simulator/control/replies.js';
 import { linkTo } from '../api.js';
 import { useStore, useTicks } from '../store/store.js';
 import { ChannelPanel, Drawing } from './channel-panel.js';
 import { Chart } from './chart.js';
-import { useActs, type ReadDevice, useDevice, type ActOnDevice } from './use-device.js';
+import { type DeviceProps, useActs, type ReadDevice, useDevice, type ActOnDevice } from './use-device.js';
 import { durationWords, timeOfDay } from '../../shared/words.js';
 import type { TrafficEntry } from '../store/traffic-log.js';
 import { entryDevice, entryTitle, entryTone } from '../traffic/filter.js';
@@ -95,20 +96,18 @@ function ActsPanel({ device, act }: { readonly device: DeviceView; readonly act:
   const { supplied, linked } = device;
   return (
     <div class="acts" role="group" aria-label="Power and link">
-      <button
-        type="button"
-        class={`button ${supplied ? 'danger' : 'primary'}`}
+      <Button
+        kind={supplied ? 'danger' : 'primary'}
         onClick={() => void act({ kind: supplied ? 'cut-power' : 'restore-power' })}
       >
         {supplied ? 'Cut power' : 'Restore power'}
-      </button>
-      <button
-        type="button"
-        class={`button ${linked ? 'danger' : 'primary'}`}
+      </Button>
+      <Button
+        kind={linked ? 'danger' : 'primary'}
         onClick={() => void act({ kind: linked ? 'drop-link' : 'restore-link' })}
       >
         {linked ? 'Drop link' : 'Restore link'}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -177,8 +176,7 @@ function RecentList({ deviceId }: { readonly deviceId: string }): JSX.Element {
   void trafficEdition.value;
   const recent = lastOf(traffic.entries(), deviceId);
   return (
-    <section class="panel" aria-labelledby="recent-title">
-      <h2 id="recent-title">What happened</h2>
+    <Panel name="recent" title="What happened">
       {recent.length === 0 && <p class="quiet">Nothing yet, as far as the journal goes back.</p>}
       <ol class="recent">
         {recent.map((entry) => (
@@ -188,7 +186,7 @@ function RecentList({ deviceId }: { readonly deviceId: string }): JSX.Element {
           </li>
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }
 
@@ -203,13 +201,7 @@ function lastOf(entries: readonly TrafficEntry[], deviceId: string): TrafficEntr
 
 // The RS485 line: bytes that a peripheral sends by itself.
 
-function SerialPanel({
-  device,
-  act,
-}: {
-  readonly device: DeviceView;
-  readonly act: ActOnDevice;
-}): JSX.Element {
+function SerialPanel({ device, act }: DeviceProps): JSX.Element {
   const bytes = useSignal('01 03 04 00 2a');
   const data = bytes.value.replaceAll(/\s+/g, '').toLowerCase();
   const isHex = /^([\da-f]{2})+$/.test(data);

@@ -123,3 +123,9 @@ function createReader(
     },
   };
 }
+
+/** Of what shows a device and acts on it. */
+export interface DeviceProps {
+  readonly device: DeviceView;
+  readonly act: ActOnDevice;
+}

@@ -1,5 +1,6 @@
 // A form for one fault, made of the schema that checks it: whatever the schema allows can be entered, and nothing is named
 // here. What it would do is said while it is filled in.
+import { Panel } from '../../shared/parts.js';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { FormSchema, FaultKind, FaultPreview } from '../../../simulator/control/replies.js';
@@ -235,8 +236,7 @@ export function FaultForm({ kinds }: { readonly kinds: readonly FaultKind[] }): 
   const chosen = useSignal('offline');
   const kind = kinds.find(({ type }) => type === chosen.value) ?? kinds[0];
   return (
-    <section class="panel" aria-labelledby="form-title">
-      <h2 id="form-title">Stage a fault</h2>
+    <Panel name="form" title="Stage a fault">
       <label class="field">
         <span>Fault</span>
         <select value={kind?.type} onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}>
@@ -252,7 +252,7 @@ export function FaultForm({ kinds }: { readonly kinds: readonly FaultKind[] }): 
         </select>
       </label>
       {kind && <OrderForm key={kind.type} kind={kind} />}
-    </section>
+    </Panel>
   );
 }
 

@@ -1,4 +1,5 @@
 // Faults: what is staged, waiting and over; bad days to start with one click; and a form for each fault there is.
+import { Panel, Button } from '../../shared/parts.js';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -42,8 +43,7 @@ export function FaultsView(): JSX.Element {
 
 function PlanCards({ plans }: { readonly plans: readonly PlanView[] }): JSX.Element {
   return (
-    <section aria-labelledby="plans-title" class="panel">
-      <h2 id="plans-title">Bad days</h2>
+    <Panel name="plans" title="Bad days">
       <p class="quiet small">
         Each is a plan of faults that comes with the program; its timeline begins when you start it.
       </p>
@@ -52,7 +52,7 @@ function PlanCards({ plans }: { readonly plans: readonly PlanView[] }): JSX.Elem
           <Plan key={plan.name} plan={plan} />
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
@@ -69,9 +69,9 @@ function Plan({ plan }: { readonly plan: PlanView }): JSX.Element {
     <li class="plan">
       <div class="row">
         <h3>{title}</h3>
-        <button type="button" class="button small primary" disabled={problems.length > 0} onClick={start}>
+        <Button kind="small primary" disabled={problems.length > 0} onClick={start}>
           Start<span class="hidden"> {title}</span>
-        </button>
+        </Button>
       </div>
       {about !== '' && <p>{about}</p>}
       {lines.length > 0 && (
@@ -108,9 +108,9 @@ function StagedList(): JSX.Element {
       <div class="row">
         <h2 id="staged-title">Staged</h2>
         {all.length > 0 && (
-          <button type="button" class="button small" onClick={endAll}>
+          <Button kind="small" onClick={endAll}>
             End all
-          </button>
+          </Button>
         )}
       </div>
       {all.length === 0 && <p class="quiet">Nothing is staged: the simulator behaves.</p>}
@@ -145,10 +145,10 @@ function Staged({ fault }: { readonly fault: FaultView }): JSX.Element {
           : `${pluralWords(firings, 'firing')} at ${pluralWords(occasions, 'occasion')}`}
         <span class="quiet mono"> {orderWords(order)}</span>
       </p>
-      <button type="button" class="button small" onClick={end}>
+      <Button kind="small" onClick={end}>
         {state === 'ended' ? 'Forget' : 'End'}
         <span class="hidden"> {id}</span>
-      </button>
+      </Button>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 // The fleet: a filter, and every device as a tile.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { Choice, FilterForm, SearchField } from '../../shared/parts.js';
+import { Choice, FilterForm, SearchField, Button } from '../../shared/parts.js';
 import { durationWords, number } from '../../shared/words.js';
 import { type CachedDevice, EVERY_DEVICE } from '../store/fleet-cache.js';
 import { useStore, useTicks } from '../store/store.js';
@@ -76,9 +76,7 @@ function Nothing(): JSX.Element {
   return (
     <div class="nothing">
       <p>No device is like this.</p>
-      <button type="button" class="button" onClick={() => fleet.ask(EVERY_DEVICE)}>
-        Show all devices
-      </button>
+      <Button onClick={() => fleet.ask(EVERY_DEVICE)}>Show all devices</Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // The conduct of the clients: which of the rules that bind them they have broken, and in which exchanges.
+import { Panel, Button } from '../../shared/parts.js';
 import type { JSX } from 'preact';
 import type {
   ClientConduct,
@@ -19,8 +20,7 @@ interface ConductProps {
 export function ConductPanel({ onExchanges }: ConductProps): JSX.Element {
   const conduct = useConduct().value;
   return (
-    <section class="panel conduct" id="conduct" aria-labelledby="conduct-title">
-      <h2 id="conduct-title">Conduct of the clients</h2>
+    <Panel name="conduct" title="Conduct of the clients" kind="conduct" id="conduct">
       {!conduct && <p class="quiet">Judging the traffic</p>}
       {conduct && (
         <p class="quiet small">
@@ -33,7 +33,7 @@ export function ConductPanel({ onExchanges }: ConductProps): JSX.Element {
       {conduct?.clients.map((client) => (
         <Client key={client.client} conduct={client} onExchanges={onExchanges} />
       ))}
-    </section>
+    </Panel>
   );
 }
 
@@ -119,10 +119,10 @@ function OneBreach(props: ConductProps & { readonly breach: ConductBreach }): JS
         <span class="quiet"> Right: {right}</span>
       </p>
       {isHere && (
-        <button type="button" class="button small" onClick={() => props.onExchanges(exchanges)}>
+        <Button kind="small" onClick={() => props.onExchanges(exchanges)}>
           Show {exchanges.length === 1 ? 'it' : 'them'}
           <span class="hidden"> in the list: {done}</span>
-        </button>
+        </Button>
       )}
     </li>
   );

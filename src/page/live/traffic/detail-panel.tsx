@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ExchangeOnWire, RuleBook } from '../../../simulator/control/replies.js';
-import { CopyButton, JsonView } from '../../shared/parts.js';
+import { CopyButton, JsonView, Button } from '../../shared/parts.js';
 import { durationWords, timeOfDay, pluralWords } from '../../shared/words.js';
 import { linkTo } from '../api.js';
 import { useStore } from '../store/store.js';
@@ -193,9 +193,9 @@ export function DetailPanel({ chosen, onClose }: DetailProps): JSX.Element {
               ? entryTitle(only)
               : pluralWords(chosen.length, 'entry').replace('entrys', 'entries')}
           </h2>
-          <button type="button" class="button small" onClick={onClose}>
+          <Button kind="small" onClick={onClose}>
             Close
-          </button>
+          </Button>
         </div>
       )}
       {chosen.length === 1 && only?.kind === 'exchange' && <ExchangeDetail key={only.seq} entry={only} />}

@@ -1,4 +1,5 @@
 // The lanes of the traffic with the time that they show: live, or scrolled back.
+import { Segments } from '../../shared/parts.js';
 import type { EntryTone, ShownTraffic } from './filter.js';
 import { barOf, type LaneArea, type LaneMark, type TrafficLane, trafficLanes } from './lanes.js';
 import { type Signal, useSignal } from '@preact/signals';
@@ -41,18 +42,12 @@ export function Timeline(props: {
   return (
     <div class="panel timeline">
       <div class="row">
-        <div class="segments" role="group" aria-label="How much time is shown">
-          {SPANS.map((each) => (
-            <button
-              type="button"
-              key={each}
-              aria-pressed={span.value === each}
-              onClick={() => (span.value = each)}
-            >
-              {durationWords(each)}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label="How much time is shown"
+          all={SPANS.map((each) => [each, durationWords(each)] as const)}
+          value={span.value}
+          onChange={(each) => (span.value = each)}
+        />
         <div class="segments" role="group" aria-label="Which time is shown">
           <button type="button" onClick={() => move(0.5)} disabled={from <= first}>
             Earlier

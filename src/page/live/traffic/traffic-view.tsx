@@ -16,7 +16,7 @@ import {
 } from './filter.js';
 import { Timeline } from './timeline.js';
 import { useStore } from '../store/store.js';
-import { Choice, FilterForm, SearchField } from '../../shared/parts.js';
+import { Choice, FilterForm, SearchField, Button } from '../../shared/parts.js';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { GapEntry, TrafficEntry } from '../store/traffic-log.js';
 
@@ -55,15 +55,13 @@ export function TrafficView(): JSX.Element {
           {shown.paused ? `Paused; ${number(shown.waiting)} records wait` : 'Live'}
         </p>
         <FilterBar shown={shown}>
-          <button
-            type="button"
-            class="button"
+          <Button
             aria-expanded={isJudging.value}
             aria-controls={isJudging.value ? 'conduct' : undefined}
             onClick={() => (isJudging.value = !isJudging.value)}
           >
             Judge the clients
-          </button>
+          </Button>
         </FilterBar>
       </div>
       {isJudging.value && <ConductPanel onExchanges={showExchanges} />}
@@ -131,13 +129,12 @@ function FilterBar(props: {
         onChange={(client) => set({ client })}
       />
       <Choice label="Code" value={filter.value.code} all={CODES} onChange={(code) => set({ code })} />
-      <button
-        type="button"
-        class={`button ${shown.paused ? 'primary' : ''}`}
+      <Button
+        kind={shown.paused ? 'primary' : ''}
         onClick={() => (shown.paused ? shown.resume() : shown.pause())}
       >
         {shown.paused ? 'Continue' : 'Pause'}
-      </button>
+      </Button>
       {children}
     </FilterForm>
   );

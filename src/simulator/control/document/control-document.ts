@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { CONTROL_PREFIX } from '../prefix.js';
 import type { ControlRoute } from '../route.js';
-import { CONTROL_OPERATIONS, type ControlOperation, GROUPS } from './operations.js';
 import { REPLIES } from './replies.js';
 
 type Json = Record<string, unknown>;
@@ -41,12 +40,36 @@ export function controlDocument(routes: readonly ControlRoute[], serverUrl: stri
   };
 }
 
+const GROUPS = {
+  simulator: 'The simulator as a whole.',
+  devices: 'Devices: what they report, what is really so, and what is done to them.',
+  faults: 'Faults: what goes wrong, and when.',
+  clock: 'The time of the simulator.',
+  clients: 'API clients, their tokens and tickets.',
+  journal: 'What has happened.',
+};
+
+/** By the first word of a path; all others are about the simulator. */
+const GROUP_OF: Readonly<Record<string, keyof typeof GROUPS>> = {
+  devices: 'devices',
+  commands: 'devices',
+  faults: 'faults',
+  clock: 'clock',
+  clients: 'clients',
+  tickets: 'clients',
+  'expire-tokens': 'clients',
+  journal: 'journal',
+};
+
+function groupOf(path: string): keyof typeof GROUPS {
+  return GROUP_OF[/^\/([\w-]*)/.exec(path)?.[1] ?? ''] ?? 'simulator';
+}
+
 function operation(route: ControlRoute): Json {
-  const known = CONTROL_OPERATIONS[`${route.method} ${route.path}`];
-  const { id, group, reply, status = 200 } = known ?? unnamed(route);
+  const { id, reply = { contentType: 'application/json' }, status = 200 } = route;
   return {
     operationId: id,
-    tags: [group],
+    tags: [groupOf(route.path)],
     summary: route.summary,
     description: `${route.summary}.`,
     ...parametersOf(route),
@@ -56,17 +79,6 @@ function operation(route: ControlRoute): Json {
       '4XX': problems('Refused: what was wrong, where, and what to do'),
       '5XX': problems('The control plane has failed by its own fault'),
     },
-  };
-}
-
-/** Of a route that the table does not have yet. */
-function unnamed({ method, path }: ControlRoute): ControlOperation {
-  const words = path.split(/[^A-Za-z]+/).filter((word) => word !== '');
-  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-  return {
-    id: `${method.toLowerCase()}${name}`,
-    group: 'simulator',
-    reply: { contentType: 'application/json' },
   };
 }
 
@@ -124,7 +136,7 @@ function requestBody({ text }: ControlRoute, body: z.ZodType): Json {
   return { required: true, content };
 }
 
-function contentOf(reply: ControlOperation['reply']): Json {
+function contentOf(reply: NonNullable<ControlRoute['reply']>): Json {
   if (typeof reply === 'string') return { 'application/json': { schema: reference(reply) } };
   if ('contentType' in reply) {
     const schema = reply.contentType === 'application/json' ? {} : { type: 'string' };

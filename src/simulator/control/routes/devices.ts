@@ -9,8 +9,9 @@ import { DEVICE_STATES, devicePage, createDeviceViews } from '../views.js';
 
 export const deviceRoutes = [
   route({
-    method: 'GET',
-    path: '/devices',
+    at: 'GET /devices',
+    id: 'listDevices',
+    reply: 'DevicePage',
     summary: 'The fleet, a page at a time: identity, lane, refresh budget and faults of each device',
     query: z.strictObject({
       ...page,
@@ -25,8 +26,9 @@ export const deviceRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/devices/{deviceId}',
+    at: 'GET /devices/{deviceId}',
+    id: 'getDevice',
+    reply: 'Device',
     summary: 'One device: what it reports beside what is really so',
     handle: ({ parameters: { deviceId = '' } }, { installation: { simulator, faults } }) => {
       const view = createDeviceViews(simulator, faults).view(deviceId);
@@ -34,8 +36,9 @@ export const deviceRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/devices/{deviceId}/witness',
+    at: 'GET /devices/{deviceId}/witness',
+    id: 'getWitness',
+    reply: 'Witness',
     summary:
       'What the device has physically done: operations carried out, and how often each relay has switched',
     handle: ({ parameters: { deviceId = '' } }, { installation, steering }) => {
@@ -46,8 +49,9 @@ export const deviceRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/devices/{deviceId}/stimuli',
+    at: 'POST /devices/{deviceId}/stimuli',
+    id: 'applyStimulus',
+    reply: 'Applied',
     summary: 'Does something to a device: an input, an analog value, a sensor, power, link or RS485 bytes',
     body: stimulusSchema,
     handle: ({ parameters: { deviceId = '' }, body }, { installation, steering }) => {
@@ -109,8 +113,9 @@ function* namesOf(fleet: Iterable<DeviceIdentity>): Generator<string> {
 
 export const commandRoutes = [
   route({
-    method: 'GET',
-    path: '/commands',
+    at: 'GET /commands',
+    id: 'listCommands',
+    reply: 'CommandPage',
     summary: 'The ledger, newest first, a page at a time: commands with their client and idempotency key',
     query: z.strictObject({
       ...page,

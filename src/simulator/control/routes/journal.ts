@@ -31,8 +31,9 @@ function filterOf({ device, client, kind, code, slow, since }: z.output<typeof f
 
 export const journalRoutes = [
   route({
-    method: 'GET',
-    path: '/journal',
+    at: 'GET /journal',
+    id: 'readJournal',
+    reply: { list: 'records', of: 'JournalRecord', also: ['lastSeq', 'dropped'] },
     summary:
       'Records of the journal, oldest first, after number `since`; by device, client, kind and code, or only slow ones',
     query: z.strictObject({ ...filter, limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
@@ -43,8 +44,9 @@ export const journalRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/journal/follow',
+    at: 'GET /journal/follow',
+    id: 'followJournal',
+    reply: { contentType: 'text/event-stream' },
     summary: 'New records as server-sent events; Last-Event-ID or `since` begins earlier',
     query: filterQuery,
     handle: ({ query, headers }, { installation: { journal } }) => {
@@ -59,8 +61,9 @@ export const journalRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/journal.ndjson',
+    at: 'GET /journal.ndjson',
+    id: 'downloadJournal',
+    reply: { contentType: 'application/x-ndjson' },
     summary: 'The whole journal, one JSON record a line',
     query: filterQuery,
     handle: ({ query }, { installation: { journal } }) => ({

@@ -39,8 +39,7 @@ function schemaOf(schema: z.ZodType): FormSchema {
 
 export const pageRoutes = [
   route({
-    method: 'GET',
-    path: '/about',
+    at: 'GET /about',
     summary: 'What is simulated: address of the service, dialect, profiles and API clients',
     handle: (_, { installation: { simulator, dialect }, page }) => {
       const { count, profiles, clients } = simulator.fleet;
@@ -55,8 +54,7 @@ export const pageRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/live',
+    at: 'GET /live',
     summary:
       'What changes, as server-sent events for the page; `since` is the number of the last record it has',
     query: z.strictObject({ since: z.coerce.number().int().min(0).optional() }),
@@ -66,8 +64,7 @@ export const pageRoutes = [
     }),
   }),
   route({
-    method: 'GET',
-    path: '/devices/{deviceId}/past',
+    at: 'GET /devices/{deviceId}/past',
     summary:
       'What the channels of a device have shown in the last minutes, as far as signals and the journal tell',
     handle: ({ parameters: { deviceId = '' } }, { installation, steering }) => {
@@ -77,8 +74,7 @@ export const pageRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/exchanges/{exchange}',
+    at: 'GET /exchanges/{exchange}',
     summary: 'An exchange as it was on the wire, without secrets; kept while a page is open',
     handle: async ({ parameters: { exchange = '' } }, { installation: { wire } }) => {
       const found = /^\d{1,15}$/.test(exchange) ? await wire(Number(exchange)) : undefined;
@@ -88,14 +84,12 @@ export const pageRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/forms',
+    at: 'GET /forms',
     summary: 'The schemas of faults and stimuli, of which forms are made',
     handle: () => json(formsOf()),
   }),
   route({
-    method: 'GET',
-    path: '/conduct',
+    at: 'GET /conduct',
     summary:
       'The API clients in the journal, judged by the rules that bind them, as `conform audit` judges them',
     handle: async (_, { installation: { journal }, page }) => {
@@ -112,8 +106,7 @@ export const pageRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/rules',
+    at: 'GET /rules',
     summary: 'The rules of the interface, in the words of the catalogue',
     handle: () => {
       const rules = RULES.map(({ id, side, basis, sentence }) => ({ id, side, basis, sentence }));
@@ -122,8 +115,7 @@ export const pageRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/plans',
+    at: 'GET /plans',
     summary: 'The fault plans that come with the program, and what each would do',
     handle: (_, context) => {
       const plans: Plans = { plans: (context.page?.plans ?? []).map((each) => planView(each, context)) };
@@ -131,8 +123,7 @@ export const pageRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/faults/preview',
+    at: 'POST /faults/preview',
     summary: 'What a fault would do and when; orders nothing',
     body: z.looseObject({ fault: z.string() }),
     handle: ({ body }, { installation: { simulator } }) => {

@@ -7,16 +7,18 @@ import { journalRoutes } from './journal.js';
 import { pageRoutes } from './page.js';
 
 const index = route({
-  method: 'GET',
-  path: '/',
+  at: 'GET /',
+  id: 'listRoutes',
+  reply: 'Index',
   summary: 'This list',
   handle: () =>
     json({ routes: CONTROL_ROUTES.map(({ method, path, summary }) => ({ method, path, summary })) }),
 });
 
 const document = route({
-  method: 'GET',
-  path: '/openapi.json',
+  at: 'GET /openapi.json',
+  id: 'getDocument',
+  reply: 'Document',
   summary: 'The control plane as an OpenAPI document',
   handle: () => json(controlDocument(STABLE_ROUTES)),
 });

@@ -9,15 +9,17 @@ import { QUOTA_CLASSES } from '../../../contract/endpoints.js';
 
 export const wholeRoutes = [
   route({
-    method: 'GET',
-    path: '/snapshot',
+    at: 'GET /snapshot',
+    id: 'takeSnapshot',
+    reply: 'Snapshot',
     summary: 'What can be kept of the simulator, as JSON; it contains passwords of devices that were changed',
     handle: async (_, { installation }) =>
       json(installation.snapshot(await installation.simulator.membership?.whole.devices())),
   }),
   route({
-    method: 'PUT',
-    path: '/snapshot',
+    at: 'PUT /snapshot',
+    id: 'restoreSnapshot',
+    reply: 'Restored',
     summary: 'Puts a snapshot back; connections are closed, access tokens and tickets are gone',
     body: snapshotSchema,
     large: true,
@@ -27,8 +29,9 @@ export const wholeRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/reset',
+    at: 'POST /reset',
+    id: 'reset',
+    reply: 'Reset',
     summary: 'Back to the fleet file and the faults of the start; time goes on, and so does the journal',
     handle: (_, { installation }) => {
       installation.reset();
@@ -36,8 +39,9 @@ export const wholeRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/metrics',
+    at: 'GET /metrics',
+    id: 'readMetrics',
+    reply: { contentType: 'text/plain' },
     summary: 'Metrics in the text format of Prometheus',
     handle: async (_, { metrics }) => ({ kind: 'text', ...(await metrics()) }),
   }),
@@ -54,33 +58,38 @@ const duration = z
 
 export const clockRoutes = [
   route({
-    method: 'GET',
-    path: '/clock',
+    at: 'GET /clock',
+    id: 'getClock',
+    reply: 'Clock',
     summary: 'The time of the simulator, its speed, and whether it stands still',
     handle: (_, { steering }) => json(steering.state()),
   }),
   route({
-    method: 'POST',
-    path: '/clock/pause',
+    at: 'POST /clock/pause',
+    id: 'pauseClock',
+    reply: 'Clock',
     summary: 'Stops time; requests that take time wait until it goes on',
     handle: (_, context) => moved(context, context.steering.pause()),
   }),
   route({
-    method: 'POST',
-    path: '/clock/resume',
+    at: 'POST /clock/resume',
+    id: 'resumeClock',
+    reply: 'Clock',
     summary: 'Lets time go on',
     handle: (_, context) => moved(context, context.steering.resume()),
   }),
   route({
-    method: 'POST',
-    path: '/clock/step',
+    at: 'POST /clock/step',
+    id: 'stepClock',
+    reply: 'Clock',
     summary: 'Moves time on at once; the reply comes when all that was due has happened',
     body: z.strictObject({ duration }),
     handle: async ({ body }, context) => moved(context, await context.steering.step(body.duration)),
   }),
   route({
-    method: 'PUT',
-    path: '/clock/speed',
+    at: 'PUT /clock/speed',
+    id: 'setClockSpeed',
+    reply: 'Clock',
     summary: 'Makes time go faster or slower',
     body: z.strictObject({ speed: z.number().min(LEAST_SPEED).max(MOST_SPEED) }),
     handle: ({ body }, context) => moved(context, context.steering.setSpeed(body.speed)),
@@ -98,14 +107,17 @@ function moved({ steering }: ControlContext, done: boolean): ControlReply {
 
 export const faultRoutes = [
   route({
-    method: 'GET',
-    path: '/faults',
+    at: 'GET /faults',
+    id: 'listFaults',
+    reply: { list: 'faults', of: 'Fault' },
     summary: 'The faults that have been ordered: waiting, active, and the last that have ended',
     handle: (_, { installation }) => json({ faults: installation.faults.list() }),
   }),
   route({
-    method: 'POST',
-    path: '/faults',
+    at: 'POST /faults',
+    id: 'addFault',
+    reply: 'Fault',
+    status: 201,
     summary: 'Orders one fault',
     body: z.looseObject({ fault: z.string() }),
     handle: ({ body }, { installation: { faults } }) => {
@@ -115,8 +127,10 @@ export const faultRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/faults/plan',
+    at: 'POST /faults/plan',
+    id: 'addFaultPlan',
+    reply: 'FaultIds',
+    status: 201,
     summary: 'Orders all faults of a plan (YAML or JSON), or none when something is wrong with it',
     body: z.string(),
     text: true,
@@ -126,8 +140,9 @@ export const faultRoutes = [
     },
   }),
   route({
-    method: 'DELETE',
-    path: '/faults',
+    at: 'DELETE /faults',
+    id: 'clearFaults',
+    reply: 'ClearedFaults',
     summary: 'Ends all faults',
     handle: (_, { installation: { faults } }) => {
       const cleared = faults.list().map(({ id }) => id);
@@ -136,8 +151,9 @@ export const faultRoutes = [
     },
   }),
   route({
-    method: 'DELETE',
-    path: '/faults/{id}',
+    at: 'DELETE /faults/{id}',
+    id: 'clearFault',
+    reply: 'ClearedFaults',
     summary: 'Ends one fault',
     handle: ({ parameters: { id = '' } }, { installation }) =>
       installation.faults.clear(id)
@@ -162,8 +178,9 @@ function unreadable(problems: readonly Problem[], placed: boolean): ControlReply
 
 export const clientRoutes = [
   route({
-    method: 'GET',
-    path: '/clients',
+    at: 'GET /clients',
+    id: 'listClients',
+    reply: { list: 'clients', of: 'Client' },
     summary: 'The API clients: permissions, whether they are disabled, and what is left of their quotas',
     handle: (_, context) =>
       json({
@@ -171,14 +188,16 @@ export const clientRoutes = [
       }),
   }),
   route({
-    method: 'GET',
-    path: '/clients/{clientId}',
+    at: 'GET /clients/{clientId}',
+    id: 'getClient',
+    reply: 'Client',
     summary: 'One API client',
     handle: ({ parameters: { clientId = '' } }, context) => forClient(context, clientId, () => undefined),
   }),
   route({
-    method: 'PATCH',
-    path: '/clients/{clientId}',
+    at: 'PATCH /clients/{clientId}',
+    id: 'changeClient',
+    reply: 'Client',
     summary: 'Disables an API client, or enables it again',
     body: z.strictObject({ disabled: z.boolean() }),
     handle: ({ parameters: { clientId = '' }, body }, context) =>
@@ -190,15 +209,17 @@ export const clientRoutes = [
       }),
   }),
   route({
-    method: 'POST',
-    path: '/clients/{clientId}/expire-tokens',
+    at: 'POST /clients/{clientId}/expire-tokens',
+    id: 'expireClientTokens',
+    reply: 'Client',
     summary: 'Makes the access tokens of an API client worthless',
     handle: ({ parameters: { clientId = '' } }, context) =>
       forClient(context, clientId, () => expireTokens(context, clientId)),
   }),
   route({
-    method: 'POST',
-    path: '/expire-tokens',
+    at: 'POST /expire-tokens',
+    id: 'expireTokens',
+    reply: 'Expired',
     summary: 'Makes all access tokens worthless',
     handle: (_, context) => {
       expireTokens(context, undefined);
@@ -206,8 +227,9 @@ export const clientRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/tickets',
+    at: 'GET /tickets',
+    id: 'listTickets',
+    reply: 'Tickets',
     summary: 'Tickets that have not been used: whose they are, and when they expire',
     handle: (_, { installation: { simulator, clock } }) =>
       json({
@@ -217,8 +239,9 @@ export const clientRoutes = [
       }),
   }),
   route({
-    method: 'DELETE',
-    path: '/tickets',
+    at: 'DELETE /tickets',
+    id: 'expireTickets',
+    reply: 'Expired',
     summary: 'Makes all open tickets worthless',
     handle: (_, { installation: { simulator, journal } }) => {
       journal.note({ kind: 'stimulus', name: 'expire-tickets', outcome: 'applied' });

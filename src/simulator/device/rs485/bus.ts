@@ -139,20 +139,16 @@ export function lineTime(bytes: number, baudRate: number, { parity, stopBits }: 
   return (bytes * bits * 1000) / baudRate;
 }
 
-interface Line {
-  /** Occupies the line from now on; `arrive` is called at the last byte. */
-  send(duration: number, arrive: (collided: boolean) => void): void;
-}
-
 interface Transmission {
   readonly end: number;
   collided: boolean;
 }
 
-function createLine(clock: Clock): Line {
+function createLine(clock: Clock) {
   const running = new Set<Transmission>();
   return {
-    send: (duration, arrive) => {
+    /** Occupies the line from now on; `arrive` is called at the last byte. */
+    send: (duration: number, arrive: (collided: boolean) => void): void => {
       const now = clock.now();
       const sent: Transmission = { end: now + duration, collided: false };
       for (const other of running) {
@@ -172,42 +168,33 @@ function createLine(clock: Clock): Line {
 // The device's end of the line. Half duplex: what is on the line while the port waits is its response, what
 // comes while it speaks is lost, and all else is unsolicited.
 
-interface Port {
-  /** The port speaks from now on, and does not listen. */
-  speak(): void;
-  /** It has spoken, and waits; `take` gets the first frame that arrives. */
-  wait(take: (frame: Uint8Array) => void): void;
-  /** It waits no longer for this. */
-  stop(take: (frame: Uint8Array) => void): void;
-  /** False while the port speaks: what begins now is lost. */
-  listens(): boolean;
-  /** A frame has arrived that began while the port listened. */
-  hear(frame: Uint8Array): void;
-  /** The device has stopped: it no longer waits for anything. */
-  reset(): void;
-}
-
-function createPort(onUnsolicited: (frame: Uint8Array) => void): Port {
+function createPort(onUnsolicited: (frame: Uint8Array) => void) {
   let speaking = 0;
   let waiting: ((frame: Uint8Array) => void) | undefined;
   return {
-    speak: () => {
+    /** The port speaks from now on, and does not listen. */
+    speak: (): void => {
       speaking++;
     },
-    wait: (take) => {
+    /** It has spoken, and waits; `take` gets the first frame that arrives. */
+    wait: (take: (frame: Uint8Array) => void): void => {
       speaking--;
       waiting = take;
     },
-    stop: (take) => {
+    /** It waits no longer for this. */
+    stop: (take: (frame: Uint8Array) => void): void => {
       if (waiting === take) waiting = undefined;
     },
-    listens: () => speaking === 0,
-    hear: (frame) => {
+    /** False while the port speaks: what begins now is lost. */
+    listens: (): boolean => speaking === 0,
+    /** A frame has arrived that began while the port listened. */
+    hear: (frame: Uint8Array): void => {
       if (speaking > 0 || frame.length === 0) return;
       if (waiting) waiting(frame);
       else onUnsolicited(frame);
     },
-    reset: () => {
+    /** The device has stopped: it no longer waits for anything. */
+    reset: (): void => {
       waiting = undefined;
     },
   };

@@ -2,7 +2,6 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { controlDocument } from '../../../../src/simulator/control/document/control-document.js';
-import { CONTROL_OPERATIONS } from '../../../../src/simulator/control/document/operations.js';
 import { STABLE_ROUTES } from '../../../../src/simulator/control/routes/routes.js';
 import { type Json, startRig } from '../rig.js';
 
@@ -12,9 +11,9 @@ describe('the document of the control plane', () => {
   test('is a valid OpenAPI document with a name of its own for each route, and none for others', async () => {
     const result = await new Validator().validate(structuredClone(document));
     expect(result.errors).toBeUndefined();
-    const routes = STABLE_ROUTES.map(({ method, path }) => `${method} ${path}`);
-    expect(Object.keys(CONTROL_OPERATIONS).toSorted()).toEqual(routes.toSorted());
-    const ids = Object.values(CONTROL_OPERATIONS).map(({ id }) => id);
+    expect(STABLE_ROUTES.filter(({ reply }) => reply === undefined)).toEqual([]);
+    const ids = STABLE_ROUTES.map(({ id }) => id);
+    expect(ids).not.toContain(undefined);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
