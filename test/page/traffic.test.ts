@@ -188,7 +188,8 @@ describe('what is copied', () => {
     );
     expect(line).toContain('-H "Authorization: Bearer $TOKEN"');
     expect(line).toContain(`-H 'idempotency-key: it'\\''s one'`);
-    expect(line).toContain(`-d '{"relays":[]}'`);
+    expect(line).toContain(`--data-raw '{"relays":[]}'`);
+    expect(line).toContain('curl -i --globoff');
     expect(line).not.toContain('host:');
   });
 });

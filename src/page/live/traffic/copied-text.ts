@@ -16,12 +16,13 @@ export function curlOf(entry: ExchangeEntry, wire: ExchangeOnWire | undefined, s
     ...(request.idempotencyKey !== undefined && { 'idempotency-key': request.idempotencyKey }),
   };
   const words = [
-    'curl -i',
+    // Brackets and braces of an address are no patterns, and `@` before a body names no file.
+    'curl -i --globoff',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     ...Object.entries(headers)
       .filter(([name]) => !IMPLIED.has(name) && !name.startsWith('sec-'))
       .map(headerWords),
-    ...(wire?.sent === undefined ? [] : [`-d ${quoted(bodyText(wire.sent))}`]),
+    ...(wire?.sent === undefined ? [] : [`--data-raw ${quoted(bodyText(wire.sent))}`]),
     quoted(service + (wire?.path ?? request.path ?? '/')),
   ];
   return words.join(' \\\n  ');
