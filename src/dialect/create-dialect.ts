@@ -1,5 +1,4 @@
 // Puts a dialect together from its settings and the compiled samples.
-import { type Guard, GUARDS } from '../contract/guards.js';
 import type { Feature } from '../contract/features.js';
 import { channelIndex } from '../contract/schemas/scalars.js';
 import { SHAPE_NAMES, type ShapeName, SHAPES } from '../contract/schemas/shapes.js';
@@ -36,12 +35,7 @@ export function createDialect(
     shape,
     lacking.has(shape)
       ? lackingCodec(shape, lacking.get(shape), declaredAt([]))
-      : createShapeCodec<unknown>(
-          nodes.get(shape) ?? NOTHING,
-          SHAPES[shape],
-          declaredAt([shape]),
-          GUARDS[shape],
-        ),
+      : createShapeCodec<unknown>(nodes.get(shape) ?? NOTHING, SHAPES[shape], declaredAt([shape])),
   ]);
   // Each codec was made from the schema of its name, which the compiler cannot follow through a list.
   const shapes = Object.fromEntries(codecs) as Dialect['shapes'];
@@ -144,14 +138,8 @@ function unshown(samples: Samples): Feature[] {
 
 /**
  * @param declaredAt `file:line:column` of the sample, for what no part of it answers for.
- * @param fits knows some of the values that the schema takes.
  */
-function createShapeCodec<T>(
-  node: Node,
-  schema: z.ZodType<T>,
-  declaredAt: string,
-  fits?: Guard,
-): ShapeCodec<T> {
+function createShapeCodec<T>(node: Node, schema: z.ZodType<T>, declaredAt: string): ShapeCodec<T> {
   const write = rememberingFrozen((value: Canonical) => node.write(value) ?? 'null');
   return {
     encode: (value) => JSON.parse(write(value as Canonical)) as WireObject,
@@ -163,7 +151,6 @@ function createShapeCodec<T>(
       const run = startRun(pointer);
       node.decode(wire, value, run);
       if (run.mismatches.length > 0) return misfit(run.mismatches, value, schema);
-      if (fits?.(value)) return { ok: true, value: value as T };
       const checked = schema.safeParse(value);
       // The value itself, and not zod's copy: they are the same field by field.
       if (checked.success) return { ok: true, value: value as T };
