@@ -34,8 +34,6 @@ export function countBy(all: readonly { readonly verdict: VerdictName }[]): Map<
   return counts;
 }
 
-// What came of the run, in a sentence, in numbers, and in a bar.
-
 /** Rules that are named at the top; the others are in the list of rules. */
 const MOST_BROKEN = 6;
 

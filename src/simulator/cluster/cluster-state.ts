@@ -79,8 +79,6 @@ export function createFinals() {
   };
 }
 
-// What the service remembers, in Redis: each operation of the port is one script there, atomic for all instances.
-
 interface ClusterStateParts {
   readonly node: ClusterNode;
   readonly clock: Clock;
@@ -104,13 +102,18 @@ export function createClusterState(parts: ClusterStateParts): ServiceState {
   };
   const giveBack = (clientId: string, quotaClass: QuotaClass): void => {
     // What is not given back in time is counted: that only makes a client wait.
-    node.callAnyway('giveBack', clientId, quotaClass, clock.now()).catch(() => undefined);
+    node.scripts.callAnyway('giveBack', clientId, quotaClass, clock.now()).catch(() => undefined);
   };
   return {
     beginCommand: createBegin(parts),
     beginRefresh: createBeginRefresh(parts),
     readCommand: async (clientId, commandId, mayRead) => {
-      const [kind, wait, ...fields] = await node.call('read', commandId, clientId, ...quotaOf('query'));
+      const [kind, wait, ...fields] = await node.scripts.call(
+        'read',
+        commandId,
+        clientId,
+        ...quotaOf('query'),
+      );
       if (kind === 'none') return { kind };
       const command = commandFrom(fields as unknown as CommandFields);
       const mayNot = !mayRead(command.deviceId);
@@ -120,7 +123,7 @@ export function createClusterState(parts: ClusterStateParts): ServiceState {
       return kind === 'read' ? { kind, command } : { kind: 'limited', wait: Number(wait) };
     },
     spend: async (clientId, quotaClass) => {
-      const [kind, wait] = await node.call('spend', clientId, quotaClass, ...quotaOf(quotaClass));
+      const [kind, wait] = await node.scripts.call('spend', clientId, quotaClass, ...quotaOf(quotaClass));
       return kind === 'limited' ? Number(wait) : undefined;
     },
     giveBack,
@@ -132,7 +135,12 @@ export function createClusterState(parts: ClusterStateParts): ServiceState {
       const most = settings.maxConnectionsPerClient;
       const { id } = node;
       await node.hearEvents();
-      const [kind, found] = await node.call('open', parts.digest(ticket), ...quotaOf('connect'), most);
+      const [kind, found] = await node.scripts.call(
+        'open',
+        parts.digest(ticket),
+        ...quotaOf('connect'),
+        most,
+      );
       if (kind === 'limited') return { kind, wait: Number(found) };
       if (kind !== 'opened') return { kind: kind === 'too-many' ? kind : 'invalid' };
       if (id !== node.id) throw new LinkDown('this instance has begun anew, and may have missed events');
@@ -160,7 +168,7 @@ function createBegin(parts: ClusterStateParts): ServiceState['beginCommand'] {
     const finished = parts.finals.wait(commandId);
     const forget = (): void => parts.finals.settle(commandId, undefined);
     try {
-      const [kind, ...rest] = await node.call(
+      const [kind, ...rest] = await node.scripts.call(
         'begin',
         ...[clientId, deviceId, idempotencyKey === undefined ? 0 : 1, idempotencyKey ?? ''],
         ...[digestOfRequest(parts, request), commandId, baseOf({ commandId, deviceId, operation }), owner],
@@ -183,7 +191,7 @@ function createBegin(parts: ClusterStateParts): ServiceState['beginCommand'] {
         throw error;
       }
       // Nobody knows whether it has begun: it must not, as the device has not been told.
-      void node.insist('withdraw', commandId, deviceId, clientId, clock.now());
+      void node.scripts.insist('withdraw', commandId, deviceId, clientId, clock.now());
       throw error;
     }
   };
@@ -216,7 +224,7 @@ function endsOf(
     end: (outcome) => void finishCommand(parts, command, outcome),
     withdraw: () => {
       parts.finals.settle(commandId, undefined);
-      void parts.node.insist('withdraw', commandId, deviceId, clientId, parts.clock.now());
+      void parts.node.scripts.insist('withdraw', commandId, deviceId, clientId, parts.clock.now());
     },
   };
 }
@@ -236,11 +244,16 @@ export async function finishCommand(
   const memory = keeper.takeMemory(deviceId);
   const letGo = keeper.hold(deviceId);
   try {
-    const [, ...fields] = await node.callAnyway('finish', ...given, memory, ...node.takeEvents());
+    const [, ...fields] = await node.scripts.callAnyway(
+      'finish',
+      ...given,
+      memory,
+      ...node.scripts.takeEvents(),
+    );
     finals.settle(commandId, isCommand(fields) ? commandFrom(fields) : undefined);
   } catch {
     finals.settle(commandId, undefined);
-    await node.insist('finish', ...given, () => keeper.memoryNow(deviceId) || memory);
+    await node.scripts.insist('finish', ...given, () => keeper.memoryNow(deviceId) || memory);
   } finally {
     letGo();
   }
@@ -262,9 +275,9 @@ function createBeginRefresh({
     const { limit, window } = settings.quotas.refresh;
     const mark = `r${++nonce}`;
     if (node.isMine(deviceId) && !keeper.isReady(deviceId)) await keeper.prepare(deviceId);
-    const free = (): Promise<unknown> => node.insist('free', deviceId, mark);
+    const free = (): Promise<unknown> => node.scripts.insist('free', deviceId, mark);
     try {
-      const [kind, wait] = await node.call(
+      const [kind, wait] = await node.scripts.call(
         'refresh',
         ...[clientId, deviceId, limit, window, clock.now(), settings.refreshInterval, mark],
       );
@@ -274,7 +287,7 @@ function createBeginRefresh({
         kind: 'begun',
         end: async () => {
           try {
-            await node.callAnyway('free', deviceId, mark);
+            await node.scripts.callAnyway('free', deviceId, mark);
           } catch {
             void free();
           }
@@ -296,7 +309,7 @@ async function issueTicket(
   const { maxTicketsPerClient } = MEMORY_LIMITS;
   // The office makes it; who holds it is asked in Redis.
   ports.tickets.redeem(made.ticket);
-  const [kind, wait] = await node.call(
+  const [kind, wait] = await node.scripts.call(
     'issueTicket',
     ...[clientId, ...quota, digest(made.ticket), settings.ticketLifetime, maxTicketsPerClient],
   );

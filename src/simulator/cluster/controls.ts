@@ -64,8 +64,8 @@ export function createControls(node: ClusterNode, machine: Clock) {
       const mark = `${node.id}/${++calls}`;
       const message = JSON.stringify({ t: 'control', mark, asked } satisfies ControlMessage);
       const [kind] = await (clock
-        ? node.callAnyway('steer', clock.act, clock.value, message)
-        : node.callAnyway('tell', '', '', '', 1, message));
+        ? node.scripts.callAnyway('steer', clock.act, clock.value, message)
+        : node.scripts.callAnyway('tell', '', '', '', 1, message));
       if (kind !== 'told' && kind !== 'steered') throw new LinkDown('the cluster has no clock');
       await done(mark);
       await node.askOthers({ kind: 'done', mark });
@@ -115,7 +115,7 @@ interface Counted extends FaultTally {
 const MOST_COUNTED = 10_000;
 const NONE: Counted = { change: 0, occasions: 0, firings: 0 };
 
-export function createFirings(node: Pick<ClusterNode, 'callAnyway' | 'id' | 'members'>): Firings {
+export function createFirings(node: Pick<ClusterNode, 'scripts' | 'id' | 'members'>): Firings {
   const counted = new Map<string, Counted>();
   const know = (fault: string, tally: Counted): void => {
     if (counted.size >= MOST_COUNTED && !counted.has(fault)) counted.clear();
@@ -126,7 +126,7 @@ export function createFirings(node: Pick<ClusterNode, 'callAnyway' | 'id' | 'mem
     if (change > (counted.get(fault) ?? NONE).change) know(fault, { change, occasions, firings });
   };
   const call = async (fault: string, ...given: number[]): Promise<string> => {
-    const [kind, verdicts, tally] = await node.callAnyway('fire', fault, ...given);
+    const [kind, verdicts, tally] = await node.scripts.callAnyway('fire', fault, ...given);
     if (kind !== 'fired') throw new LinkDown('the cluster has not counted it');
     hear(fault, String(tally));
     return String(verdicts);
@@ -152,7 +152,7 @@ export function createFirings(node: Pick<ClusterNode, 'callAnyway' | 'id' | 'mem
       return node.members[0] === node.id;
     },
     load: async () => {
-      const [, kept] = await node.callAnyway('firings');
+      const [, kept] = await node.scripts.callAnyway('firings');
       // Another generation has counted what was known before.
       counted.clear();
       const fields = kept as readonly string[];

@@ -168,7 +168,7 @@ export class DeviceKeeper {
     const kept = [...this.dirty].map(async (deviceId) => {
       const memory = this.takeMemory(deviceId);
       const now = (): string => this.memoryNow(deviceId) || memory;
-      if (memory !== '') await this.node.insist('tell', 'memories', deviceId, now, 0, '');
+      if (memory !== '') await this.node.scripts.insist('tell', 'memories', deviceId, now, 0, '');
     });
     await Promise.all(kept);
   }
@@ -184,7 +184,7 @@ export class DeviceKeeper {
   private async loadNow(deviceId: string): Promise<void> {
     const { id } = this.node;
     await this.node.settled();
-    const [, memory] = await this.node.callAnyway('memory', deviceId);
+    const [, memory] = await this.node.scripts.callAnyway('memory', deviceId);
     if (id !== this.node.id || !this.node.isMine(deviceId)) throw new LinkDown('the device has moved');
     // Whoever made it before did not know what was kept of it.
     this.fleet?.release(deviceId);
@@ -205,7 +205,7 @@ export class DeviceKeeper {
     if (told.online === online && told.powered === powered) return;
     this.hearStatus(deviceId, status);
     const text = online && powered ? '' : `${online ? 1 : 0} ${powered ? 1 : 0}`;
-    this.node.tell(
+    this.node.scripts.tell(
       { t: 'status', from: this.node.id, deviceId, online, powered },
       ['status', deviceId, text],
       true,

@@ -1,4 +1,4 @@
-// What an instance does when another one, or Redis, tells it something.
+// A simulator as one instance of a cluster: its ports tell the others, and what they or Redis tell reaches its parts.
 import type { Clock } from '../../kernel/clock.js';
 import type { Fleet, DeviceStatus } from '../fleet/fleet.js';
 import { finalOutcome } from '../service/operating.js';
@@ -55,7 +55,7 @@ function createEar(instance: Instance, here: Here): (message: NodeMessage, reg: 
     } catch {
       reply = { t: 'answer', call, ok: false };
     }
-    await node.callAnyway('send', from, JSON.stringify(reply)).catch(() => undefined);
+    await node.scripts.callAnyway('send', from, JSON.stringify(reply)).catch(() => undefined);
   };
   return (message, reg) => {
     switch (message.t) {
@@ -168,7 +168,7 @@ export function createMembership(parts: MembershipParts) {
   const changes = createChangeDesk(node, machine);
   const tokens = createSharedTokens(node, ports.access, clock, settings.accessTokenLifetime, digest);
   const devices = createRemoteDevices(node, keeper, fleet);
-  const picture = createPicture(node, clock, settings);
+  const picture = createPicture(node.scripts, clock, settings);
   const controls = createControls(node, machine);
   const inner = { ...parts, node, keeper, finals, changes, tokens, controls, digest, counts };
   return {
@@ -181,7 +181,7 @@ export function createMembership(parts: MembershipParts) {
       // Whoever asks for one that is not there is told so here.
       fleet.has(deviceId) ? devices.atOwner(deviceId, { kind: 'control', deviceId, ...asked }, here) : here(),
     /** Resolves when what was told has reached the others, as far as Redis knows. */
-    told: (): Promise<void> => node.told(),
+    told: (): Promise<void> => node.scripts.told(),
     /** Lets all instances do it, in one order; gives the reply of this one. Rejects with `LinkDown`. */
     share: controls.share,
     /** What happens to all instances at one moment. Its methods reject with `LinkDown`. */
@@ -195,7 +195,7 @@ export function createMembership(parts: MembershipParts) {
       /** Resolves when all that is to be kept of devices is kept, and has been read. */
       devices: async (): Promise<DevicesOfSnapshot> => {
         await Promise.all([keeper.flush(), node.askOthers({ kind: 'flush' })]);
-        return readDevices(node, clock.now());
+        return readDevices(node.scripts, clock.now());
       },
     },
     picture,
@@ -226,7 +226,7 @@ function countedSessions(node: ClusterNode, next: SessionFactory): SessionFactor
     let open = true;
     const end = (): void => {
       session.end();
-      if (open && id === node.id) void node.insist('closed', caller.clientId);
+      if (open && id === node.id) void node.scripts.insist('closed', caller.clientId);
       open = false;
     };
     return { ...session, end };
@@ -283,14 +283,14 @@ function sharePorts(
       setDisabled: (clientId, disabled) => {
         const known = access.setDisabled(clientId, disabled);
         const kept = ['disabled', clientId, disabled ? '1' : '0'] as const;
-        if (known) node.tell({ t: 'disabled', from: node.id, clientId, disabled }, kept, true);
+        if (known) node.scripts.tell({ t: 'disabled', from: node.id, clientId, disabled }, kept, true);
         return known;
       },
       expireTokens: (clientId) => {
         access.expireTokens(clientId);
         tokens.forget(clientId);
         const client = clientId ?? '';
-        void node.insist('expire', 'token', client, JSON.stringify({ t: 'expired', client }));
+        void node.scripts.insist('expire', 'token', client, JSON.stringify({ t: 'expired', client }));
       },
     },
     tickets: {
@@ -298,7 +298,7 @@ function sharePorts(
       expireAll: () => {
         tickets.expireAll();
         // Nobody but Redis has them: the others need not be told.
-        void node.insist('expire', 'ticket', '', JSON.stringify({ t: 'noted' }));
+        void node.scripts.insist('expire', 'ticket', '', JSON.stringify({ t: 'noted' }));
       },
     },
     events: {
@@ -307,7 +307,7 @@ function sharePorts(
         // A device that another instance looks after is silent here.
         if (!keeper.isReady(event.deviceId) || !node.isMine(event.deviceId)) return;
         events.publish(event);
-        if (node.memberCount > 1) node.publish({ t: 'event', from: node.id, event });
+        if (node.memberCount > 1) node.scripts.publish({ t: 'event', from: node.id, event });
       },
     },
   };

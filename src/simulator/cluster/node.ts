@@ -41,15 +41,7 @@ export interface NodeOptions {
 export class ClusterNode {
   id: string;
   readonly life: number;
-  readonly call: ScriptCalls['call'];
-  readonly callAnyway: ScriptCalls['callAnyway'];
-  readonly insist: ScriptCalls['insist'];
-  readonly tell: ScriptCalls['tell'];
-  readonly publish: ScriptCalls['publish'];
-  readonly takeEvents: ScriptCalls['takeEvents'];
-  private readonly sendEvents: ScriptCalls['sendEvents'];
-  readonly fence: ScriptCalls['fence'];
-  readonly told: ScriptCalls['told'];
+  readonly scripts: ScriptCalls;
   readonly ask: Questions['ask'];
   private readonly questions: Questions;
   private readonly view: NodeView;
@@ -74,19 +66,8 @@ export class ClusterNode {
     this.life = options.life;
     this.id = `${options.life}-${options.mark}`;
     this.view = new NodeView(options.machine);
-    const calls = createScriptCalls(options.link, options.machine, this);
-    this.questions = createQuestions(calls, options.machine, () => this.id);
-    ({
-      call: this.call,
-      callAnyway: this.callAnyway,
-      insist: this.insist,
-      tell: this.tell,
-      publish: this.publish,
-      takeEvents: this.takeEvents,
-      sendEvents: this.sendEvents,
-      fence: this.fence,
-      told: this.told,
-    } = calls);
+    this.scripts = createScriptCalls(options.link, options.machine, this);
+    this.questions = createQuestions(this.scripts, options.machine, () => this.id);
     this.ask = this.questions.ask;
   }
 
@@ -236,7 +217,7 @@ export class ClusterNode {
     if (!this.entered) return;
     this.entered = false;
     this.questions.giveUp();
-    this.takeEvents();
+    this.scripts.takeEvents();
     this.hooks?.lost(why);
     if (why === 'turned' || this.isClosed || this.isAway) return;
     this.isAway = true;
@@ -335,8 +316,8 @@ export class ClusterNode {
     const { epoch } = this.view;
     try {
       await this.hooks?.moved();
-      this.sendEvents();
-      if (epoch === this.view.epoch && id === this.id) await this.callAnyway('ack', epoch);
+      this.scripts.sendEvents();
+      if (epoch === this.view.epoch && id === this.id) await this.scripts.callAnyway('ack', epoch);
     } catch {
       // The next view, or the next life, does it again.
     }

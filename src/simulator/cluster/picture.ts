@@ -36,12 +36,12 @@ export async function turn(
     for (const write of writes) {
       part.push(write);
       if (part.length < TOGETHER) continue;
-      await node.callAnyway('stage', next, JSON.stringify(part));
+      await node.scripts.callAnyway('stage', next, JSON.stringify(part));
       part = [];
     }
-    await node.callAnyway('stage', next, JSON.stringify(part));
+    await node.scripts.callAnyway('stage', next, JSON.stringify(part));
     const back = node.allBack();
-    const [kind] = await node.callAnyway('turn', next, JSON.stringify({ t: 'turned' }));
+    const [kind] = await node.scripts.callAnyway('turn', next, JSON.stringify({ t: 'turned' }));
     if (kind !== 'turned') throw new LinkDown('another reset came first');
     await back();
   } catch (error) {
@@ -57,7 +57,7 @@ async function sweep(node: ClusterNode, generation: string): Promise<void> {
     let cursor = '0';
     do {
       if (node.generationName === generation) return;
-      const [, next] = await node.callAnyway('sweep', generation, cursor);
+      const [, next] = await node.scripts.callAnyway('sweep', generation, cursor);
       cursor = String(next);
     } while (cursor !== '0');
   } catch {

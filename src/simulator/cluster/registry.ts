@@ -45,7 +45,7 @@ export function createChangeDesk(node: ClusterNode, machine: Clock) {
         const { kind: t, ...rest } = what;
         const message = JSON.stringify({ t, from: node.id, call, client: clientId, ...rest });
         const kept = written(clientId, what);
-        const [answer, wait] = await node.call('change', clientId, ...quota, t, ...kept, message);
+        const [answer, wait] = await node.scripts.call('change', clientId, ...quota, t, ...kept, message);
         if (answer === 'limited') return { kind: 'limited', wait: Number(wait) };
         return await made;
       } finally {
@@ -154,7 +154,7 @@ export function createSharedTokens(
     return refuse('AUTH_INVALID', 'The access token has expired.');
   };
   const lookUp = async (token: string): Promise<ServiceResult<ApiClient>> => {
-    const [, found] = await node.call('findToken', digest(token));
+    const [, found] = await node.scripts.call('findToken', digest(token));
     if (typeof found !== 'string') return refuse('AUTH_INVALID', 'The access token is unknown.');
     const at = found.indexOf('|');
     const entry = { clientId: found.slice(at + 1), expiresAt: Number(found.slice(0, at)) };
@@ -170,7 +170,7 @@ export function createSharedTokens(
       const issued = access.issueToken(credentials);
       const { clientId } = credentials;
       const token = issued.ok ? issued.value.accessToken : '';
-      const [kind, wait] = await node.call(
+      const [kind, wait] = await node.scripts.call(
         'issueToken',
         ...[clientId, ...quota, issued.ok ? 1 : 0, digest(token), lifetime, MEMORY_LIMITS.maxTokensPerClient],
       );

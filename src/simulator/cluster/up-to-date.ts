@@ -71,7 +71,7 @@ async function again(
   try {
     for (let turn = 0; turn < MOST_TURNS; turn++) {
       const outcome = await inTime(turn === 0 && first ? () => first : run);
-      if (outcome && (isSure(outcome) || !(await node.fence()))) return outcome;
+      if (outcome && (isSure(outcome) || !(await node.scripts.fence()))) return outcome;
     }
   } catch (error) {
     if (!(error instanceof LinkDown)) throw error;

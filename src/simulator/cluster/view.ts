@@ -40,8 +40,6 @@ export function createWaits(machine: Clock) {
   };
 }
 
-// What an instance knows of the cluster: who the members are, and how far it has followed the registry.
-
 /** In ms of the machine. */
 const CATCH_UP = 2000;
 const SETTLING = 5000;

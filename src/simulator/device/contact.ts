@@ -21,9 +21,6 @@ export function bounceOffsets(
   return offsets.toSorted((a, b) => a - b);
 }
 
-// The contact in front of a digital input: it is moved from outside or follows a pattern, and it bounces.
-// Knows no clock: it says when it moves next, and is told when that moment has come.
-
 interface Edge {
   readonly at: number;
   readonly level: boolean;

@@ -124,8 +124,6 @@ function readingsOf(
   };
 }
 
-// A simulated device: puts the parts together, and offers them as the port of device.ts.
-
 export function createDevice(options: DeviceOptions): SimulatedDevice {
   return new OneDevice(surroundingsOf(options));
 }

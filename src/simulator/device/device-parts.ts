@@ -10,8 +10,6 @@ import type { ChannelReading } from './reading.js';
 import type { Relays } from './relay.js';
 import type { Bus } from './rs485/bus.js';
 
-// What a device is made of and in: its spec, its clock and its chance, and those who look on.
-
 export interface DeviceOptions {
   readonly deviceId: string;
   readonly spec: DeviceSpec;

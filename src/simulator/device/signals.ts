@@ -2,8 +2,6 @@
 import type { ReplayPoint, SignalKind, SignalSpec } from './schema/signals.js';
 import { fractionsOf } from '../../kernel/random.js';
 
-// What an analog input or a sensor shows over time. A signal is a pure function: nothing runs between reads.
-
 /** Value at `elapsed` ms since the signal began. */
 export type Signal = (elapsed: number) => number;
 

@@ -54,8 +54,6 @@ export function sharedId(a: DeviceEntry, b: DeviceEntry): string | undefined {
   return undefined;
 }
 
-// The devices of a fleet on paper: those of the file less the removed ones, and those added since.
-
 export type Inventory = ReturnType<typeof createInventory>;
 
 export function createInventory({ devices, profiles }: FleetSpec) {

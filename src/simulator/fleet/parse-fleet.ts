@@ -195,8 +195,6 @@ function first<T>(items: Iterable<T>, pick: (item: T) => string | undefined): st
   return undefined;
 }
 
-// Reads a fleet file: checks it, fills in the defaults and resolves what refers to what.
-
 type ParsedFleet =
   | { readonly ok: true; readonly fleet: FleetSpec }
   | { readonly ok: false; readonly problems: readonly Problem[] };

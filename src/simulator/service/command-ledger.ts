@@ -158,9 +158,6 @@ export function fingerprintOf(request: Pick<CommandRequest, 'deviceId' | 'operat
   );
 }
 
-// Commands and their idempotency keys: one key is one command with one outcome, on both channels and for
-// any number of repeats (idempotency.*). A key belongs to its client; a refused request is not kept.
-
 export type Known =
   | { readonly kind: 'new' }
   | { readonly kind: 'repeat'; readonly entry: CommandEntry }

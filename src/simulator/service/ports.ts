@@ -199,9 +199,6 @@ export function createEventBus(): EventBus {
   };
 }
 
-// The parts that the service is put together from. A defect replaces one of them by a wrong one, without a change
-// to the service.
-
 export interface ServicePorts {
   readonly access: Access;
   readonly quotas: Quotas;

@@ -105,8 +105,6 @@ export async function carryOver(tables: Tables, current = FORMAT, steps = STEPS)
   return { kind: 'ready', carriedFrom: found.version };
 }
 
-// Tables of a known format as the simulator uses them: each start is counted, and the time goes with each batch.
-
 interface StateStoreOptions {
   readonly tables: Tables;
   /** The machine's clock. */

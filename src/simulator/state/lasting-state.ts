@@ -266,9 +266,6 @@ function keepAccess(access: Access, { book, digest, isHeld }: StateStore, clock:
   };
 }
 
-// What the service remembers, written down: an operation is decided in memory, in one go, and nobody hears of it before
-// it is on disk. A command that could not be written is withdrawn before the device acts.
-
 const UNKEPT = { kind: 'unkept' } as const;
 
 type Begun = Extract<CommandBegun, { kind: 'begun' }>;

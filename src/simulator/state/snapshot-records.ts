@@ -5,8 +5,6 @@ import { type CommandRecord, commandRecord, runningOf } from './stored-shelf.js'
 import { slotOf, textOf } from '../service/command-ledger.js';
 import type { Change, Key, TableName, Tables } from './state-book.js';
 
-// A snapshot as records of the tables, and the other way round.
-
 interface Records {
   entries(table: TableName): Iterable<readonly [key: Key, value: unknown]>;
 }

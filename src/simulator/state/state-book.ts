@@ -310,8 +310,6 @@ export class StateBook {
   }
 }
 
-// A folder of state as the simulator uses it.
-
 /** Whether a fault holds the link or the power of a device, or an API client: that is no state that is kept. */
 export type IsHeld = (what: 'link' | 'power' | 'client', key: string) => boolean;
 

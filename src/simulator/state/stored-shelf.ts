@@ -56,9 +56,6 @@ function numberedCommand(nth: number, record: CommandRecord): NumberedCommand {
   return { nth, entry, keySlot: slotOf(entry), expiresAt, settle };
 }
 
-// Commands in the tables. In memory are only those that run, or whose outcome is not on disk yet: whoever looks for
-// another one reads its record. So a start with a million commands reads none of them.
-
 /** Numbers of the commands that have begun and not ended, as far as that was written. */
 export function runningOf(records: Pick<StateBook, 'get'>): number[] {
   const running = records.get('meta', 'running');

@@ -65,7 +65,7 @@ describe.skipIf(!hasBoth)(
       for (const [nth] of expected.entries()) {
         owner.ports.events.publish(event(nth));
         if (nth === 9 && before.kind === 'begun') before.end({ status: 'succeeded' });
-        if (nth === 14) await owner.seat.node.told();
+        if (nth === 14) await owner.seat.node.scripts.told();
         if (nth === 19) await owner.seat.machine.sleep(5);
       }
       owner.ports.events.publish({ ...event(0), eventId: 'evt-last' });
@@ -73,13 +73,13 @@ describe.skipIf(!hasBoth)(
       expect(heard.open).toEqual([...expected, 'evt-last']);
       // A message of the registry comes the same way, after them: who has it would have had them.
       const { node } = owner.seat;
-      node.tell(
+      node.scripts.tell(
         { t: 'status', from: node.id, deviceId: 'a', online: true, powered: true },
         ['status', 'a', ''],
         true,
       );
-      await node.told();
-      await closed.seat.node.fence();
+      await node.scripts.told();
+      await closed.seat.node.scripts.fence();
       expect(closed.seat.node.applied).toBe(node.applied);
       expect(heard.closed).toEqual([]);
     });

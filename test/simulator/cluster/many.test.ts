@@ -28,7 +28,7 @@ describe.skipIf(!hasBoth)(
       rigs = [];
       for (let nth = 0; nth < 3; nth++) rigs.push(await clusterRig(ioredis, server.url));
       for (const { seat } of rigs) await seat.node.settled();
-      for (const { seat } of rigs) await seat.node.fence().catch(() => undefined);
+      for (const { seat } of rigs) await seat.node.scripts.fence().catch(() => undefined);
     });
     afterAll(async () => {
       for (const rig of rigs) await rig.seat.close();
@@ -69,7 +69,7 @@ describe.skipIf(!hasBoth)(
       }
       const gone = at(2).seat.node.id;
       await at(2).seat.close();
-      await at(0).seat.node.fence();
+      await at(0).seat.node.scripts.fence();
       const stayed = devices.filter((_, nth) => owners[nth] !== gone);
       expect(stayed.map((deviceId) => at(0).seat.node.ownerOf(deviceId))).toEqual(
         owners.filter((owner) => owner !== gone),
@@ -113,7 +113,7 @@ describe.skipIf(!hasBoth)(
       await owner.run(entryOf(begun).finished);
       await owner.seat.close();
       rigs = rigs.filter((rig) => rig !== owner);
-      for (const { seat } of rigs) await seat.node.fence().catch(() => undefined);
+      for (const { seat } of rigs) await seat.node.scripts.fence().catch(() => undefined);
       for (const { seat } of rigs) await seat.node.settled();
       const [heir] = byOwner('a');
       await heir.seat.keeper.prepare('a');
@@ -163,7 +163,7 @@ describe.skipIf(!hasBoth)(
         ['a', 'b', 'c'].find((deviceId) => at(0).seat.node.ownerOf(deviceId) !== before.get(deviceId));
       while (moved() === undefined) {
         rigs.push(await clusterRig(ioredis, server.url));
-        await at(0).seat.node.fence();
+        await at(0).seat.node.scripts.fence();
       }
       const deviceId = moved() ?? '';
       const [heir] = byOwner(deviceId);

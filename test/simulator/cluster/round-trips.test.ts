@@ -168,7 +168,7 @@ describe.skipIf(!hasBoth)(
       const what = { kind: 'password', deviceId: 'a', password: 'another' } as const;
       expect((await state.change('two', what, () => true)).kind).toBe('changed');
       expect(await asked()).toEqual(['change']);
-      await rigOf(true).seat.node.fence();
+      await rigOf(true).seat.node.scripts.fence();
       expect(await asked()).toEqual(['fence']);
     });
   },

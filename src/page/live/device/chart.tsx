@@ -103,8 +103,6 @@ function pointsOf({ relays, digitalInputs, analogInputs, sensors }: DeviceView):
   ];
 }
 
-// The last minutes of a device as curves: what its channels have shown since the page looks at it.
-
 const HEIGHT = 190;
 const COLOURS = ['--blue', '--violet', '--teal', '--amber', '--rose', '--green', '--slate', '--brown'];
 

@@ -62,8 +62,6 @@ function eachOf(value: (name: RateName) => number): Counts {
   return Object.fromEntries(NAMES.map((name) => [name, value(name)])) as unknown as Counts;
 }
 
-// What the page knows of the simulator, as signals; the stream of the control plane keeps it up to date.
-
 /** The clock of the simulator, and when it was read by the clock of the machine. */
 interface ReadClock extends ClockState {
   readonly readAt: number;

@@ -57,8 +57,6 @@ export function createVoices(voices: readonly Voice[], clock: Clock, origin: num
 
 // Patterns of bytes: `01 03 .. ff *`, where `..` is any byte and a last `*` is any number of any bytes.
 
-// The kinds of RS485 peripherals, by name.
-
 // What a receiver makes of bytes that were sent at another rate, or by two at once.
 
 /** Receivers sample in the middle of each bit; up to this ratio of the rates they still hit all bits of a byte. */

@@ -27,8 +27,6 @@ export function unknownKind(
   };
 }
 
-// The scalar types of a fleet file.
-
 export const hex = z
   .string({ error: 'expected hex in quotes; without them YAML reads a number' })
   .refine((text) => isHex(text.replace(/\s+/g, '')), 'expected bytes in hex, such as "01 03 ff"')
