@@ -1,64 +1,67 @@
-// Values of command-line options, checked where they are read.
+// Values of options and arguments, checked where they are read, by what their rows say.
 import { InvalidArgumentError } from 'commander';
 import type { ShareOf } from '../harness/property/program-share.js';
 import { didYouMean } from '../kernel/did-you-mean.js';
 import { parseDuration } from '../kernel/duration.js';
+import type { OptionFacts } from './options.js';
 
-export function integerIn(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (/^-?\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It is an integer from ${least} to ${most}.`);
-  };
+type Reader = (text: string, before: unknown) => unknown;
+
+/** Undefined where a text is taken as it is. */
+export function readerOf(facts: OptionFacts): Reader | undefined {
+  const { takes, choices = [] } = facts;
+  switch (takes) {
+    case 'texts':
+      return (text, before) => [...earlier(before), text];
+    case 'choices':
+      return (text, before) => [...earlier(before), oneOf(choices, text)];
+    case 'integer':
+    case 'number':
+      return (text) => numberIn(facts, text);
+    case 'duration':
+      return (text) => parseDuration(durationText(text)) ?? 0;
+    case 'duration-text':
+      return durationText;
+    case 'share':
+      return shareIn;
+    case 'url':
+      return urlIn;
+    default:
+      return choices.length > 0 ? (text) => oneOf(choices, text) : undefined;
+  }
 }
 
-export function numberIn(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (text.trim() !== '' && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`);
-  };
+function earlier(before: unknown): readonly unknown[] {
+  return Array.isArray(before) ? before : [];
 }
 
-/** How many times faster than the machine's clock the run's clock goes. */
-export const speed = numberIn(0.1, 1000);
-export const probability = numberIn(0, 1);
+function numberIn({ takes, least = -Infinity, most = Infinity }: OptionFacts, text: string): number {
+  const value = Number(text);
+  const isRead = takes === 'integer' ? /^-?\d+$/.test(text) : text.trim() !== '' && Number.isFinite(value);
+  if (isRead && value >= least && value <= most) return value;
+  const kind = takes === 'integer' ? 'an integer' : 'a number';
+  throw new InvalidArgumentError(
+    most === Infinity ? `It is ${kind}.` : `It is ${kind} from ${least} to ${most}.`,
+  );
+}
 
-/** Checked, and left as it was written. */
-export function durationText(text: string): string {
+function durationText(text: string): string {
   if (parseDuration(text) !== undefined) return text;
   throw new InvalidArgumentError('It is a duration such as 250ms, 3s or 1m 30s.');
 }
 
-/** In ms. */
-export function duration(text: string): number {
-  return parseDuration(durationText(text)) ?? 0;
-}
-
 /** One of a few names, with the nearest one in the answer to a mistyped name. */
-export function oneOf(names: readonly string[]): (text: string) => string {
-  return (text) => {
-    if (names.includes(text)) return text;
-    const near = didYouMean(text, names) ?? '';
-    const listed = near.startsWith('Known') ? '' : ` Known: ${names.join(', ')}.`;
-    throw new InvalidArgumentError(`${near}${listed}`);
-  };
+function oneOf(names: readonly string[], text: string): string {
+  if (names.includes(text)) return text;
+  const near = didYouMean(text, names) ?? '';
+  const listed = near.startsWith('Known') ? '' : ` Known: ${names.join(', ')}.`;
+  throw new InvalidArgumentError(`${near}${listed}`);
 }
 
-/** Like `oneOf`, for options and arguments that may be given several times. */
-export function someOf(
-  names: readonly string[],
-): (text: string, before: readonly string[] | undefined) => string[] {
-  const read = oneOf(names);
-  return (text, before) => [...(before ?? []), read(text)];
-}
-
-export const seed = integerIn(0, Number.MAX_SAFE_INTEGER);
-export const port = integerIn(0, 65_535);
-export const jobs = integerIn(1, 64);
+const MOST_SHARDS = 1000;
 
 /** `2/4`: the second of four parts. */
-export function shard(text: string): ShareOf {
+function shareIn(text: string): ShareOf {
   const [, index, count] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (index !== undefined && count !== undefined && index >= 1 && index <= count && count <= MOST_SHARDS)
     return { index, count };
@@ -67,9 +70,7 @@ export function shard(text: string): ShareOf {
   );
 }
 
-const MOST_SHARDS = 1000;
-
-/** For options that may be given several times. */
-export function collect(text: string, before: readonly string[] | undefined): string[] {
-  return [...(before ?? []), text];
+function urlIn(text: string): string {
+  if (URL.canParse(text)) return text;
+  throw new InvalidArgumentError('It is an address such as https://example.org.');
 }

@@ -15,8 +15,12 @@ export interface LiveLine {
 
 const REDRAW = 80;
 
-/** @param clock the machine's: the line is for people. @param words what it says at the moment. */
-export function createLiveLine({ err }: Io, clock: Clock, words: () => string): LiveLine {
+/**
+ * @param clock the machine's: the line is for people.
+ * @param words what it says at the moment.
+ * @param isDrawn false: nothing is drawn over, as where little is to be told.
+ */
+export function createLiveLine({ err }: Io, clock: Clock, words: () => string, isDrawn = true): LiveLine {
   let timer: Timer | undefined;
   const draw = (): void => {
     timer = undefined;
@@ -25,7 +29,7 @@ export function createLiveLine({ err }: Io, clock: Clock, words: () => string): 
   };
   return {
     drawSoon: () => {
-      if (err.isTerminal) timer ??= clock.setTimer('progress line', REDRAW, draw);
+      if (err.isTerminal && isDrawn) timer ??= clock.setTimer('progress line', REDRAW, draw);
     },
     say: (text) => {
       if (err.isTerminal) err.eraseLine();

@@ -1,40 +1,22 @@
-// The program's commands, its help and how it answers to a mistyped line.
-import { Command, CommanderError } from 'commander';
-import { addAuditCommand } from './audit/words.js';
-import { addClockCommand } from './clock/words.js';
-import { addCompletionCommand, COMPLETE } from './completion/words.js';
-import { addConfigCommand } from './config/words.js';
-import { addDeviceCommand } from './device/words.js';
-import { addDiffCommand } from './diff/words.js';
-import { addDoctorCommand } from './doctor/words.js';
-import { addFaultCommand } from './fault/words.js';
-import { addInitCommand } from './init/words.js';
-import { addJudgeCommand } from './judge/words.js';
-import { addListCommand } from './list/words.js';
-import { addMcpCommand } from './mcp/words.js';
-import { addRestoreCommand } from './restore/words.js';
-import { addRunCommand } from './run/words.js';
-import { addSchemaCommand } from './schema/words.js';
-import { addSelfTestCommand } from './self-test/words.js';
-import { addServeCommand } from './serve/words.js';
-import { addSpecCommand } from './spec/words.js';
-import { addStateCommand } from './state/words.js';
-import { addTailCommand } from './tail/words.js';
-import { addValidateCommand } from './validate/words.js';
+// The command line: commander's commands made of the tables, the help, and how a mistyped line is answered.
+import { Argument, Command, CommanderError, Option } from 'commander';
+import { readerOf } from './arguments.js';
+import { type CommandRow, HELP_GROUPS } from './command.js';
+import { COMMANDS } from './commands.js';
+import { COMPLETE } from './completion/shells.js';
 import { EXIT, EXIT_HELP, type ExitCode, type Finish } from './exit-codes.js';
 import type { Io } from './io.js';
+import { optionsOf } from './option-rows.js';
+import type { OptionFacts } from './options.js';
 import { packageVersion } from './package-files.js';
 
 const EXAMPLES = `
-Examples:
-  conform run                                   check the built-in simulator: see what a run looks like
-  conform serve                                 run the simulator, to develop a client against
-  conform run --target http://127.0.0.1:7070    check the simulator of another terminal
-  conform run --target lab.yaml --junit out.xml check a server that a profile describes, with a report for CI
-  conform run 'refresh/*' --seed 7              only the scenarios of one area
-  conform list                                  every rule, and what checks it
-
-${EXIT_HELP}`;
+  run                                   check the built-in simulator: see what a run looks like
+  serve                                 run the simulator, to develop a client against
+  run --target http://127.0.0.1:7070    check the simulator of another terminal
+  run --target lab.yaml --report junit=out.xml   check a server that a profile describes, with a report for CI
+  run 'refresh/*' --seed 7              only the scenarios of one area
+  list                                  every rule, and what checks it`;
 
 /** @param words of the command line, without the name of the program. */
 export async function runCommandLine(words: readonly string[], io: Io): Promise<ExitCode> {
@@ -56,35 +38,58 @@ export function createProgram(io: Io, finish: Finish): Command {
     )
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpCommand(
+      new Command('help')
+        .argument('[command]')
+        .summary('print the help of a command')
+        .helpOption(false)
+        .helpGroup(HELP_GROUPS.all),
+    )
     .option('--no-color', 'print without colours (so does NO_COLOR=1)')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', `${examplesOf(EXAMPLES)}\n\n${EXIT_HELP}`)
     .configureOutput({ writeOut: io.out.write, writeErr: io.err.write })
     .showHelpAfterError('(conform --help tells what there is)')
     .exitOverride()
     .hook('preAction', (_, command) => refuseEmpty(command));
-  addRunCommand(program, io, finish);
-  addRestoreCommand(program, io, finish);
-  addServeCommand(program, io, finish);
-  addInitCommand(program, io, finish);
-  addConfigCommand(program, io, finish);
-  addListCommand(program, io, finish);
-  addAuditCommand(program, io, finish);
-  addJudgeCommand(program, io, finish);
-  addDoctorCommand(program, io, finish);
-  addDiffCommand(program, io, finish);
-  addValidateCommand(program, io, finish);
-  addSchemaCommand(program, io, finish);
-  addSpecCommand(program, io, finish);
-  addSelfTestCommand(program, io, finish);
-  addDeviceCommand(program, io, finish);
-  addFaultCommand(program, io, finish);
-  addClockCommand(program, io, finish);
-  addTailCommand(program, io, finish);
-  addStateCommand(program, io, finish);
-  addCompletionCommand(program, io, finish);
-  addMcpCommand(program, io, finish);
+  for (const row of COMMANDS) addCommand(program, row, io, finish);
   return program;
+}
+
+function addCommand(program: Command, row: CommandRow, io: Io, finish: Finish): void {
+  const { path, group, summary, description = '', args = [], examples, notes, hidden = false, run } = row;
+  const [name = '', inner] = path.split(' ');
+  const above = inner === undefined ? program : program.commands.find((each) => each.name() === name);
+  const command = (above ?? program).command(inner ?? name, { hidden });
+  command.summary(summary).description(description);
+  if (group !== undefined) command.helpGroup(HELP_GROUPS[group]);
+  for (const each of args) command.addArgument(made(new Argument(each.form, each.help), each));
+  for (const each of run ? optionsOf(path) : []) {
+    // The help of such a command is its own.
+    if (each.flags === '-h, --help') command.helpOption(false);
+    command.addOption(made(new Option(each.flags, each.help).conflicts(each.conflicts ?? []), each));
+  }
+  if (examples !== undefined)
+    command.addHelpText('after', examplesOf(examples) + (notes === undefined ? '' : `\n\n${notes}`));
+  if (!run) return;
+  command.action(async () => {
+    const values: readonly unknown[] = command.processedArgs.flat();
+    const words = values.filter((value) => value !== undefined).map(String);
+    finish(await run({ options: command.opts<never>(), words, values, io, command }));
+  });
+}
+
+/** With what its row says of it; completion asks for the kind of names. */
+function made<T extends Argument | Option>(part: T, row: OptionFacts): T {
+  const { choices, preset, names } = row;
+  if (choices) part.choices(choices);
+  const reader = readerOf(row);
+  if (reader) part.argParser(reader);
+  if (preset !== undefined) part.default(preset);
+  return Object.assign(part, { names });
+}
+
+function examplesOf(lines: string): string {
+  return `\nExamples:${lines.replaceAll('\n  ', '\n  conform ')}`;
 }
 
 /** An empty path is the working folder for the system; on a command line it is a variable that is not set. */

@@ -1,9 +1,15 @@
 // Reports that a command line asks for: which, where they go, and how they are written.
+import type { RunResult } from '../harness/verdict/verdict.js';
+import type { RunFormat } from '../report/format-names.js';
+import { type Presentation, presented } from '../report/presented.js';
+import type { ReportContext } from '../report/shell.js';
+import { loadReportFrame } from './load/page.js';
+import { packageVersion } from './package-files.js';
 import { basename, resolve } from 'node:path';
 import { type Diagnostic, refuseInput, type Result } from '../document/diagnostic.js';
 import { didYouMean } from '../kernel/did-you-mean.js';
 import { safeText } from '../output/writer.js';
-import type { Format } from '../report/formats.js';
+import { type Format, runFormats } from '../report/formats.js';
 import { appendText, keepText, unusableFolder, unwritable, writeText } from './files.js';
 import type { Io } from './io.js';
 
@@ -118,4 +124,34 @@ export function refusedFolder(
   if (message === undefined) return [];
   const hint = `Nothing has been done yet: take another folder for ${option}.`;
   return [{ kind: 'words', message: `${what}: ${message}`, hint }];
+}
+
+/** The reports of a result in all formats of a run. @param forPeople renders what people may see of it. */
+export function runReported(
+  result: RunResult,
+  context: ReportContext,
+  how: Pick<Presentation, 'secrets' | 'isSecretName'>,
+  forPeople: (shown: RunResult) => string,
+): Reported<RunFormat, readonly [RunResult, ReportContext]> {
+  const { secrets, isSecretName } = how;
+  const shown = (readers: Presentation['readers']): RunResult =>
+    presented(result, { secrets, readers, ...(isSecretName && { isSecretName }) });
+  return {
+    formats: runFormats,
+    seen: (readers) => [shown(readers), context],
+    forPeople: () => forPeople(shown('people')),
+  };
+}
+
+/** For what no run of a check shows again. @param repeatWith the command line that does. */
+export function judgeContext(repeatWith: string, speed = 1): ReportContext {
+  return {
+    version: packageVersion(),
+    reportFrame: loadReportFrame,
+    repeatArguments: [],
+    ownFiles: [],
+    repeatWith,
+    baseUrl: '',
+    speed,
+  };
 }

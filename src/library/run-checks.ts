@@ -6,7 +6,7 @@ import { createOutlet, type Io } from '../cli/io.js';
 import { loadReportFrame } from '../cli/load/page.js';
 import { packageVersion } from '../cli/package-files.js';
 import { choose, type Chosen } from '../cli/run/choose.js';
-import type { TargetOptions } from '../cli/run/run-options.js';
+import type { RunOptions } from '../cli/run/run-options.js';
 import { findTarget } from '../cli/run/target.js';
 import type { FoundTarget } from '../cli/run/found-target.js';
 import { leftoversRefused, unchecked } from '../cli/run/told.js';
@@ -99,18 +99,11 @@ function checksResult(result: RunResult, { secrets, isSecretName, report }: Resu
 // The checks of `conform run` from code: for the tests of a server, or of a gateway before one.
 
 export interface ChecksOptions extends Pick<
-  TargetOptions,
-  | 'restoreDir'
-  | 'dialect'
-  | 'fleet'
-  | 'speed'
-  | 'sockets'
-  | 'seed'
-  | 'defect'
-  | 'variant'
-  | 'control'
-  | 'controlToken'
+  RunOptions,
+  'restoreDir' | 'dialect' | 'fleet' | 'speed' | 'sockets' | 'seed' | 'defect' | 'variant' | 'control'
 > {
+  /** Of the control plane at `control`. */
+  readonly controlToken?: string;
   /** A profile, its path, or the address of a simulator; a simulator of its own when absent. */
   readonly target?: string | TargetProfile;
   /** Ids of scenarios or properties, globs over them, files or folders; all scenarios when absent. */
@@ -192,7 +185,7 @@ async function check(
   return unstored === undefined ? result : { ...result, notRestored: [...result.notRestored, unstored] };
 }
 
-function targetOptions(options: ChecksOptions): TargetOptions {
+function targetOptions(options: ChecksOptions): RunOptions {
   const { target, restriction, ...others } = options;
   return {
     ...others,
@@ -204,7 +197,8 @@ function targetOptions(options: ChecksOptions): TargetOptions {
 }
 
 /** Nothing is printed, and nobody is asked. */
-function silentIo({ env = process.env, cwd = process.cwd() }: ChecksOptions): Io {
+function silentIo({ env: given = process.env, cwd = process.cwd(), controlToken: token }: ChecksOptions): Io {
+  const env = token === undefined ? given : { ...given, CONFORM_CONTROL_TOKEN: token };
   const secrets = createSecrets();
   const nowhere = { put: (): void => undefined, isTerminal: false, columns: undefined, level: 0 as const };
   return { out: createOutlet(nowhere, secrets), err: createOutlet(nowhere, secrets), secrets, env, cwd };

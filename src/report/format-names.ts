@@ -4,10 +4,6 @@
 export const RUN_FORMATS = ['junit', 'json', 'html', 'github', 'sarif', 'trace'] as const;
 export type RunFormat = (typeof RUN_FORMATS)[number];
 
-/** Those of a run with an option of their own: `--junit PATH` is `--report junit=PATH`. */
-export const SHORT_FORMATS = ['junit'] as const satisfies readonly RunFormat[];
-export type ShortFormat = (typeof SHORT_FORMATS)[number];
-
 /** Of a self-test, beside the matrix for the terminal. */
 export const MATRIX_FORMATS = ['json', 'markdown'] as const;
 export type MatrixFormat = (typeof MATRIX_FORMATS)[number];

@@ -1,4 +1,5 @@
 // The matrix of a self-test: its verdict, and how it is shown.
+import type { Detail } from './terminal/exchange-lines.js';
 import type { DefectRow, KillMatrix, RightRow } from '../lab/self-test/trial.js';
 import type { MatrixFormat } from './format-names.js';
 import type { Format } from './formats.js';
@@ -192,14 +193,15 @@ function code(text: string): string {
 
 const MOST_KILLERS = 2;
 
-export function terminalMatrix(matrix: KillMatrix, paint: Paint): string {
+export function terminalMatrix(matrix: KillMatrix, paint: Paint, detail: Detail = 'usual'): string {
+  const isQuiet = detail === 'quiet';
   const { defects, right, seed, untried } = matrix;
   const diagnostics = diagnosticsOf(matrix);
   const sections = [
-    ...(defects.length > 0
+    ...(defects.length > 0 && !isQuiet
       ? [table([['rule', 'defect', 'caught by', 'also'], ...defects.map(defectTableCells)])]
       : []),
-    ...(right.length > 0
+    ...(right.length > 0 && !isQuiet
       ? [table([['service', 'passed', 'failed', 'inconclusive'], ...right.map(rightCells)])]
       : []),
     tallies(matrix)

@@ -54,32 +54,63 @@ export function repeatCommand(
 }
 
 /** Headers that curl writes by itself, or that say nothing. */
-const IMPLIED_HEADERS = new Set(['host', 'connection', 'content-length', 'accept', 'user-agent']);
+const IMPLIED_HEADERS = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'user-agent']);
+const ANY_JSON = /^(?:application\/json|\*\/\*)$/;
+
+function isImplied(name: string, value: string): boolean {
+  return IMPLIED_HEADERS.has(name) || (name === 'accept' && ANY_JSON.test(value));
+}
 
 /** The request as a curl line; undefined for a WebSocket frame. Secrets are names of shell variables. */
 export function curlLine(request: RequestRecord, context: RepeatContext): string | undefined {
-  if (context.baseUrl === '' || request.channel !== 'rest') return undefined;
-  if (request.method === undefined || request.path === undefined) return undefined;
-  const headers = Object.entries(request.headers ?? {})
-    .filter(([name]) => !IMPLIED_HEADERS.has(name.toLowerCase()))
-    .flatMap(([name, value]) => ['-H', headerArgument(name, value)]);
-  const body = request.body === undefined ? [] : ['-d', bodyArgument(request.body)];
-  const method = request.method === 'GET' ? [] : ['-X', request.method];
-  return ['curl', '-i', ...method, ...headers, ...body, quotedForShell(context.baseUrl + request.path)].join(
-    ' ',
+  const { channel, method, path, body } = request;
+  if (context.baseUrl === '' || channel !== 'rest' || method === undefined || path === undefined)
+    return undefined;
+  const headers = Object.entries(request.headers ?? {}).filter(
+    ([name, value]) => !isImplied(name.toLowerCase(), value),
   );
+  const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  // `-d` would take a text that begins with @ for the name of a file, and curl would add a type to a body without one.
+  const words = [
+    ...['curl', '-i', ...plainly(path), ...methodWords(method, body !== undefined)],
+    ...headers.flatMap(([name, value]) => ['-H', headerArgument(name, value)]),
+    ...(body === undefined || isTyped ? [] : ['-H', "'Content-Type:'"]),
+    ...(body === undefined ? [] : ['--data-raw', bodyArgument(body)]),
+    ...addressWords(context.baseUrl, path),
+  ];
+  return words.join(' ');
+}
+
+/** Where the address is a pattern to curl, or has steps that it would take back. */
+function plainly(path: string): string[] {
+  return [
+    ...(/[[\]{}]/.test(path) ? ['--globoff'] : []),
+    ...(/\/\.\.?(?:[/?]|$)/.test(path) ? ['--path-as-is'] : []),
+  ];
+}
+
+function methodWords(method: string, hasBody: boolean): string[] {
+  if (method === 'GET' && !hasBody) return [];
+  return method === 'HEAD' ? ['--head'] : ['-X', quotedForShell(method)];
 }
 
 function headerArgument(name: string, value: string): string {
   if (name.toLowerCase() === 'authorization') return `"${name}: Bearer $TOKEN"`;
-  return isTellingName(name) ? `"${name}: $SECRET"` : quotedForShell(`${name}: ${value}`);
+  if (isTellingName(name)) return `"${name}: $SECRET"`;
+  return quotedForShell(value === '' ? `${name};` : `${name}: ${value}`);
 }
 
 function bodyArgument(body: unknown): string {
   return quotedForShell(typeof body === 'string' ? body : JSON.stringify(redactNames(body)));
 }
 
+/** Behind # curl sends nothing, and spaces it refuses: such a path goes beside the address. */
+function addressWords(baseUrl: string, path: string): string[] {
+  if (/^[!-~]*$/.test(path) && !path.includes('#')) return [quotedForShell(baseUrl + path)];
+  return ['--request-target', quotedForShell(path), quotedForShell(`${baseUrl}/`)];
+}
+
 /** The word as a POSIX shell reads it back unchanged. */
 export function quotedForShell(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return /^[\w@%+:,./-][\w@%+=:,./-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

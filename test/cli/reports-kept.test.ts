@@ -23,7 +23,7 @@ const text: Format<readonly []> = {
 
 describe('a report that cannot be written', () => {
   it('is refused before anything is run', async () => {
-    const { code, out, err } = await conformHere('run', 'ws/ping', '--junit', '/no/such/folder/x.xml');
+    const { code, out, err } = await conformHere('run', 'ws/ping', '--report', 'junit=/no/such/folder/x.xml');
     expect(code).toBe(2);
     expect(out).toBe('');
     expect(err).toContain(

@@ -95,8 +95,8 @@ describe('conform run against an address', () => {
       lab('relay.yaml'),
       '--target',
       'http://127.0.0.1:9',
-      '--junit',
-      junit,
+      '--report',
+      `junit=${junit}`,
     );
     expect(code).toBe(3);
     expect(stdout).toContain('the target cannot be reached');
@@ -199,7 +199,7 @@ describe('the reports of conform run', () => {
 
   test('are refused before the run where they cannot be written', async () => {
     const bad = join(folder, 'no-such-folder', 'junit.xml');
-    const { code, stdout, stderr } = await conform('run', lab('relay.yaml'), '--junit', bad);
+    const { code, stdout, stderr } = await conform('run', lab('relay.yaml'), '--report', `junit=${bad}`);
     expect(stderr).toContain(`the junit report: cannot write ${bad}: there is no such file or folder`);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });

@@ -1,7 +1,7 @@
 // Everything that comes with the program, against a simulator of another process: on the clock of the machine with
 // its control plane, and twice as fast by the address alone. The first run mostly waits, so both go at once.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { conform, type Ended, serving } from './bin.js';
+import { conform, type Ended, serving, start } from './bin.js';
 import { expectAllHolds } from './whole-run.js';
 
 let steered: Promise<Ended>;
@@ -15,8 +15,8 @@ beforeAll(async () => {
     /CONFORM_CONTROL=(\S+) CONFORM_CONTROL_TOKEN=(\S+)/,
   );
   const fast = await serving('--no-control', '--speed', '2');
-  const plane = ['--control', control, '--control-token', token];
-  steered = conform('run', '--target', url, ...plane, '--time', '5s');
+  const env = { CONFORM_CONTROL: control, CONFORM_CONTROL_TOKEN: token };
+  steered = start(['run', '--target', url, '--time', '5s'], { env }).ended;
   byAddress = conform('run', '--target', fast.url, '--speed', '2', '--time', '5s');
 });
 

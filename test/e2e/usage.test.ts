@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { BIN, conform, start } from './bin.js';
 
 const COMMANDS = [
-  ...[[], ['run'], ['serve'], ['list'], ['validate'], ['schema'], ['spec'], ['init'], ['judge'], ['diff']],
+  ...[[], ['run'], ['serve'], ['list'], ['validate'], ['spec'], ['init'], ['judge'], ['diff']],
   ...[
     ['device'],
     ['fault'],
@@ -13,7 +13,6 @@ const COMMANDS = [
     ['self-test'],
     ['restore'],
     ['audit'],
-    ['config'],
     ['completion'],
     ['doctor'],
   ],

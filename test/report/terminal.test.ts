@@ -50,13 +50,47 @@ describe('the terminal report', () => {
     expect(text).toContain('Not as the dialect says\n  ticket at /data/ticket: expected a string, got 7');
   });
 
-  test('holds the time of the run against what its waits demand', () => {
+  test('holds the time of the run against what its waits demand where everything is to be told', () => {
     const leastTime = { time: 7500, because: 'the time between refreshes of 2 devices' };
-    const text = terminalReport(run([check('auth/token')], { leastTime }), context);
-    expect(text).toContain(
+    const result = run([check('auth/token')], { leastTime });
+    expect(terminalReport(result, context, { detail: 'verbose' })).toContain(
       'Time     8.25 s; no order of these checks takes less than 7.5 s, because of the time between refreshes of 2\n' +
         '         devices',
     );
+    expect(terminalReport(result, context)).not.toContain('no order');
+  });
+
+  test('has at most twelve lines where nothing is wrong, however much was checked and skipped', () => {
+    const passed = Array.from({ length: 200 }, (_, at) => check(`ws/case-${at}`));
+    const reason = 'it needs a relay, which the target is without';
+    const skipped = Array.from({ length: 40 }, (_, at) =>
+      check(`relay/case-${at}`, { verdict: 'skipped', reason }),
+    );
+    const programs = { programs: 27, operations: 400, took: 20_000 };
+    const result = run([...passed, ...skipped], { programs, leastTime: { time: 1, because: 'waits' } });
+    const text = terminalReport(result, context, { width: 80 });
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(12);
+    expect(text).toContain('Skipped  40 checks; --verbose tells which, and why');
+    expect(terminalReport(result, context, { detail: 'verbose' })).toContain(reason);
+  });
+
+  test('tells nothing but the result and what is broken where it is to be quiet', () => {
+    expect(terminalReport(run([check('auth/token')]), context, { detail: 'quiet' })).toBe(
+      'Result   No stated rule was broken in what was checked.\n',
+    );
+    const bad = run([check('ws/a', { verdict: 'fail', findings: [finding('envelope.code')] })]);
+    expect(terminalReport(bad, context, { detail: 'quiet' })).toBe(
+      '1 rule broken\n  envelope.code: ws/a\n\nResult   1 check found a rule of the interface broken.\n',
+    );
+  });
+
+  test('says of an undecided check in a line each what it is, why, and how to try it again', () => {
+    const reason = `the target refused: ${'again and '.repeat(30)}again`;
+    const text = terminalReport(run([check('ws/a', { verdict: 'inconclusive', reason })]), context);
+    const lines = text.split('\n');
+    const at = lines.findIndex((line) => line.startsWith('  inconclusive  ws/a'));
+    expect(lines[at + 1]).toMatch(/^ {4}why {8}the target refused: .*…$/);
+    expect(lines[at + 2]).toMatch(/^ {4}repeat {5}conform run ws\/a/);
   });
 
   test('tells the time of the machine apart from virtual time, and what came in the way of either', () => {
@@ -71,7 +105,8 @@ describe('the terminal report', () => {
 
   test('names the rules that nobody can observe, and why', () => {
     const rules = RULES.map(({ id }) => id).filter((id) => UNOBSERVABLE[id] === undefined);
-    const text = terminalReport(run([check('auth/token', { rules })]), context);
+    const result = run([check('auth/token', { rules })]);
+    const text = terminalReport(result, context, { detail: 'verbose' });
     expect(text).toMatch(/Not to be seen from outside\n {2}limits\.control-stricter\n {4}No quota is given/);
   });
 

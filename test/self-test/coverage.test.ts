@@ -1,11 +1,11 @@
 // Holds the catalogue to its promise: each rule of a service has a check, or a written reason why nobody can
 // check it; and each stated one has a defect that the check is tried on.
 import { expect, it } from 'vitest';
-import { coverageOf } from '../../src/cli/list/rules.js';
+import { coverageOf } from '../../src/cli/list/run.js';
 import { allDefects } from '../../src/simulator/defects/registry.js';
 import { SCENARIOS } from './run-in-virtual-time.js';
 
-const COVERAGE = coverageOf(SCENARIOS);
+const COVERAGE = await coverageOf(SCENARIOS);
 
 /** Rules whose scenarios and defects have yet to be written. A rule that has them must go from here. */
 const AWAITED: readonly string[] = [];

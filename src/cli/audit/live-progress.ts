@@ -1,4 +1,5 @@
 // What an audit shows while it runs: on a terminal one line that is drawn over, elsewhere a line for each day when asked.
+import type { Detail } from '../../report/terminal/exchange-lines.js';
 import type { LivedDay } from '../../audit/outcome/lived-day.js';
 import { troubleOf } from '../../audit/outcome/trouble.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -16,7 +17,7 @@ export interface AuditProgressLine extends Pick<LiveLine, 'say' | 'end'> {
 const TICK = 1000;
 
 /** @param clock the machine's. */
-export function createAuditProgress(io: Io, clock: Clock, verbose: boolean): AuditProgressLine {
+export function createAuditProgress(io: Io, clock: Clock, detail: Detail): AuditProgressLine {
   const days = createDayCount();
   const begun = clock.now();
   const words = (): string => {
@@ -25,7 +26,7 @@ export function createAuditProgress(io: Io, clock: Clock, verbose: boolean): Aud
     const more = others.length === 0 ? '' : ` · ${others.length} more`;
     return `${days.done}/${days.total} days · ${since} · ${first}${more}`;
   };
-  const line = createLiveLine(io, clock, words);
+  const line = createLiveLine(io, clock, words, detail !== 'quiet');
   let timer: { cancel(): void } | undefined;
   const tick = (): void => {
     line.drawSoon();
@@ -35,7 +36,7 @@ export function createAuditProgress(io: Io, clock: Clock, verbose: boolean): Aud
   return {
     onProgress: (progress) => {
       days.note(progress);
-      if (progress.kind === 'lived' && verbose) line.say(dayLine(progress.lived));
+      if (progress.kind === 'lived' && detail === 'verbose') line.say(dayLine(progress.lived));
       if (progress.kind === 'again')
         line.say(`${progress.rules.join(', ')}: once more, on ${progress.days.join(', ')}`);
       line.drawSoon();

@@ -6,9 +6,7 @@ import { createScaledClock } from '../../kernel/scaled-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { liveDay } from '../../lab/audit/live-day.js';
 import { type Audited, type AuditProgress, runAudit } from '../../lab/audit/run-audit.js';
-import { RUN_FORMATS, SHORT_FORMATS } from '../../report/format-names.js';
-import { runFormats } from '../../report/formats.js';
-import { type Presentation, presented } from '../../report/presented.js';
+import { RUN_FORMATS } from '../../report/format-names.js';
 import type { ReportContext } from '../../report/shell.js';
 import { cut } from '../../report/exchanges.js';
 import { clientReport } from '../../report/terminal/judged.js';
@@ -18,10 +16,9 @@ import { listenForInterrupt } from '../signals.js';
 import type { Io } from '../io.js';
 import { portRefused } from '../open-port.js';
 import type { LivePage } from '../live/watch.js';
-import { packageVersion } from '../package-files.js';
-import { loadReportFrame } from '../load/page.js';
 import { chooseCertificate } from '../serve/choose-certificate.js';
-import { refusedFolder, reportRequests, writeReports } from '../reports.js';
+import { detailOf } from '../run/told.js';
+import { judgeContext, refusedFolder, reportRequests, runReported, writeReports } from '../reports.js';
 import { type ChosenAudit, chooseAudit } from './choose.js';
 import { createProcesses, type Processes } from './client-process.js';
 import { exitCodeOfAudit } from './exit-code.js';
@@ -33,12 +30,9 @@ import { outputSection } from './output-section.js';
 import { repeatLine } from './repeat-line.js';
 
 export async function audit(words: readonly string[], options: AuditOptions, io: Io): Promise<ExitCode> {
-  const short = SHORT_FORMATS.flatMap((name) =>
-    options[name] === undefined ? [] : [`${name}=${options[name]}`],
-  );
   const { config, fleet, dialect, day = [] } = options;
   const used = [config, fleet, dialect, ...day];
-  const requests = reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io, used);
+  const requests = reportRequests(options.report ?? [], RUN_FORMATS, io, used);
   const chosen = chooseAudit(words, options, io);
   const certificate = await chooseCertificate(options, io);
   const diagnostics = [requests, chosen, certificate].flatMap((each) => (each.ok ? [] : each.diagnostics));
@@ -50,14 +44,14 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
   }
   const clock = createSystemClock();
   const processes = createProcesses(clock, io.env);
-  const progress = createAuditProgress(io, clock, options.verbose ?? false);
+  const progress = createAuditProgress(io, clock, detailOf(options));
   const interrupt = listenForInterrupt(
     (name) => progress.say(`${name}: ending the clients; again to stop at once`),
     processes.killAll,
   );
   // Whatever ends this program, no client is left behind.
   process.once('exit', processes.killAll);
-  const context = contextOf(words, options, chosen.value);
+  const context = judgeContext(repeatLine(words, options, chosen.value.seed), chosen.value.speed);
   const page = options.live ? await openPage(chosen.value, context, io) : undefined;
   try {
     const onProgress = (news: AuditProgress): void => {
@@ -76,15 +70,15 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
     const result = resultOf(chosen.value, audited.value, cutShort);
     page?.end(result);
     const outputs = outputSection(audited.value, result, io.out.paint);
-    const shown = (readers: Presentation['readers']): RunResult =>
-      presented(result, { secrets: io.secrets, readers });
-    const { paint, columns } = io.out;
-    const width = columns === undefined ? {} : { width: columns };
-    const reported = {
-      formats: runFormats,
-      seen: (readers: Presentation['readers']) => [shown(readers), context] as const,
-      forPeople: () => clientReport(shown('people'), { paint, ...width }) + outputs,
-    };
+    const { paint, columns: width } = io.out;
+    const reported = runReported(
+      result,
+      context,
+      io,
+      (shown) =>
+        clientReport(shown, { paint, detail: detailOf(options), ...(width !== undefined && { width }) }) +
+        outputs,
+    );
     const unwritten = [
       ...(await writeReports(requests.value, reported, io)),
       ...(await keepOutputs(options.keep, audited.value, io)),
@@ -213,16 +207,4 @@ function resultOf(chosen: ChosenAudit, audited: Audited, cutShort: string | unde
   const { seed, strict, waivers, dialect } = chosen;
   const target = targetOf(chosen);
   return auditResult({ ...audited, target, dialect: dialect.name, seed, strict, waivers, cutShort });
-}
-
-function contextOf(words: readonly string[], options: AuditOptions, chosen: ChosenAudit): ReportContext {
-  return {
-    version: packageVersion(),
-    reportFrame: loadReportFrame,
-    repeatArguments: [],
-    ownFiles: [],
-    repeatWith: repeatLine(words, options, chosen.seed),
-    baseUrl: '',
-    speed: chosen.speed,
-  };
 }

@@ -2,36 +2,24 @@
 import type { ClockState } from '../../simulator/control/steering.js';
 import type { ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { askAndPrint, termsOf } from '../control/client.js';
-import type { ShownOptions } from '../control/control-options.js';
+import { askAndPrint, termsOf, type ControlOptions } from '../control/client.js';
 
-export type ClockOrder =
-  | { readonly order: 'now' | 'pause' | 'resume' }
-  /** In ms. */
-  | { readonly order: 'step'; readonly duration: number }
-  | { readonly order: 'speed'; readonly speed: number };
+const TERMS = termsOf({ '/duration': '<duration>', '/speed': '<factor>' });
 
-export function tellClock(order: ClockOrder, options: ShownOptions, io: Io): Promise<ExitCode> {
-  const [method, path, body] = routeOf(order);
+/** @param value the duration of `step`, in ms, or the speed. */
+export function tellClock(order: string, value: number, options: ControlOptions, io: Io): Promise<ExitCode> {
+  const [method, path, body] = routeOf(order, value);
   return askAndPrint<ClockState>(io, options, {
     ask: (client) => client.call(method, path, body),
     show: clockText,
-    terms: termsOf({ '/duration': '<duration>', '/speed': '<factor>' }),
+    terms: TERMS,
   });
 }
 
-function routeOf(order: ClockOrder): [method: string, path: string, body?: object] {
-  switch (order.order) {
-    case 'now':
-      return ['GET', '/clock'];
-    case 'pause':
-    case 'resume':
-      return ['POST', `/clock/${order.order}`];
-    case 'step':
-      return ['POST', '/clock/step', { duration: order.duration }];
-    case 'speed':
-      return ['PUT', '/clock/speed', { speed: order.speed }];
-  }
+function routeOf(order: string, value: number): [method: string, path: string, body?: object] {
+  if (order === 'now') return ['GET', '/clock'];
+  if (order === 'step') return ['POST', '/clock/step', { duration: value }];
+  return order === 'speed' ? ['PUT', '/clock/speed', { speed: value }] : ['POST', `/clock/${order}`];
 }
 
 function clockText({ now, paused, speed: times, kind }: ClockState): string {

@@ -1,7 +1,7 @@
 // What could come next on a command line: from the tree of commands as commander has it, and for names from whoever
 // knows them.
 import type { Argument, Command, Option } from 'commander';
-import { type NameKind, nameKindOf } from './name-kinds.js';
+import type { NameKind } from '../options.js';
 
 export interface Candidate {
   readonly value: string;
@@ -27,18 +27,18 @@ export async function candidatesFor(
 ): Promise<Candidates> {
   const typed = words.at(-1) ?? '';
   const { command, position, pending, isRest } = walk(program, words.slice(0, -1));
-  if (pending) return valuesOf(pending, typed, names);
+  if (pending) return valuesOf(pending, formOf(pending), typed, names);
   const [flag, value] = splitOnce(typed, '=');
   const long = isRest || value === undefined ? undefined : optionOf(command, flag);
   if (long && value !== undefined) {
-    const found = await valuesOf(long, value, names);
+    const found = await valuesOf(long, formOf(long), value, names);
     const values = found.values.map((each) => ({ ...each, value: `${flag}=${each.value}` }));
     // A path behind = would be completed as if it stood alone.
     return { values };
   }
   if (typed.startsWith('-') && !isRest) return { values: optionsOf(command, words, typed) };
   const argument = argumentAt(command, position);
-  const found = argument ? await argumentValues(argument, command, typed, names) : NOTHING;
+  const found = argument ? await valuesOf(argument, argument.name(), typed, names) : NOTHING;
   return { ...found, values: [...commandsOf(command, position, typed), ...found.values] };
 }
 
@@ -115,34 +115,15 @@ function argumentAt(command: Command, position: number): Argument | undefined {
   return all[position] ?? (last?.variadic ? last : undefined);
 }
 
-function argumentValues(
-  argument: Argument,
-  command: Command,
-  typed: string,
-  names: NameSource,
-): Promise<Candidates> {
-  const place = `${pathOf(command)} ${argument.name()}`;
-  return choicesOr(argument.argChoices, place, argument.name(), typed, names);
-}
-
-function valuesOf(
-  { argChoices, long, flags }: Option,
-  typed: string,
-  names: NameSource,
-): Promise<Candidates> {
-  return choicesOr(argChoices, long ?? flags, /<([^>]+)>/.exec(flags)?.[1] ?? '', typed, names);
-}
-
 /** @param form how the value is named in the help: `<file>`, `<name|file>`, `<dir>`. */
-async function choicesOr(
-  choices: readonly string[] | undefined,
-  place: string,
+async function valuesOf(
+  part: Argument | Option,
   form: string,
   typed: string,
   names: NameSource,
 ): Promise<Candidates> {
-  if (choices) return { values: choices.filter((each) => each.startsWith(typed)).map(plain) };
-  const kind = nameKindOf(place);
+  const { argChoices, names: kind } = part as typeof part & { readonly names?: NameKind };
+  if (argChoices) return { values: argChoices.filter((each) => each.startsWith(typed)).map(plain) };
   const known = kind ? await names(kind, typed) : [];
   const isNew = (value: string): boolean => value !== typed || !value.endsWith('=');
   const values = known.filter(({ value }) => value.startsWith(typed) && isNew(value));
@@ -151,15 +132,13 @@ async function choicesOr(
   return { values, ...(paths && { paths }) };
 }
 
+const formOf = ({ flags }: Option): string => /<([^>]+)>/.exec(flags)?.[1] ?? '';
+
 const plain = (value: string): Candidate => ({ value, about: '' });
 
 function pathsIn(form: string): Candidates['paths'] {
   if (/\bdir\b/.test(form)) return 'folders';
   return /\b(?:file|files|path|profile|what|traces|before|after|command)\b/.test(form) ? 'files' : undefined;
-}
-
-function pathOf(command: Command): string {
-  return command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }
 
 function splitOnce(text: string, by: string): [string, string | undefined] {

@@ -5,17 +5,15 @@ import type { Io } from '../io.js';
 import { type Candidate, candidatesFor, type NameSource } from './candidates.js';
 import type { Shell } from './shells.js';
 import { basename } from 'node:path';
-import type { Result } from '../../document/diagnostic.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { shownPath, yamlFilesBelow } from '../files.js';
-import type { PrintedList } from '../list/list.js';
-import { BUNDLED_FAULTS, BUNDLED_VARIANTS, NAMED_DIALECTS } from '../package-files.js';
-import { FILE_KINDS } from '../validate/file-kinds.js';
-import type { NameKind } from './name-kinds.js';
+import type { ListName } from '../list/names.js';
+import { BUNDLED_FAULTS, BUNDLED_VARIANTS } from '../package-files.js';
+import type { NameKind } from '../options.js';
 
-export function printScript(shell: Shell, io: Io): ExitCode {
-  io.out.write(completionScript(shell));
+export function printScript(shell: string, io: Io): ExitCode {
+  io.out.write(SCRIPTS[shell as Shell]);
   return EXIT.passed;
 }
 
@@ -25,7 +23,7 @@ export function printScript(shell: Shell, io: Io): ExitCode {
  */
 export async function printCandidates(
   program: Command,
-  { line, words }: { readonly line: string | undefined; readonly words: readonly string[] },
+  { line, words }: { readonly line?: string; readonly words: readonly string[] },
   io: Io,
 ): Promise<ExitCode> {
   const given = line === undefined ? words : wordsOf(line).slice(1);
@@ -66,10 +64,6 @@ export function wordsOf(line: string): readonly string[] {
 
 // What a shell is told: to ask the program itself for what could come next. The program knows its own commands, and so
 // the scripts name none and never get old.
-
-function completionScript(shell: Shell): string {
-  return SCRIPTS[shell];
-}
 
 // bash breaks words at = and :, so it is given the line, and what stands before the last break is taken off again.
 const BASH = `# conform completion bash: put into ~/.bashrc  source <(conform completion bash)
@@ -164,30 +158,34 @@ export function nameSource(io: Io): NameSource {
 }
 
 const SOURCES: Readonly<Record<NameKind, (io: Io) => Names | Promise<Names>>> = {
-  what: scenarioNames,
-  rules: async (io) => listed(await (await import('../list/rules.js')).listRules(io), 'id', 'sentence'),
-  'client-rules': async () =>
-    (await import('../../contract/rules/client.js')).CLIENT_RULES.map(({ id, sentence }) => ({
-      value: id,
-      about: sentence,
-    })),
-  dialects: async () => {
-    const { galleryNames } = await import('../load/dialect.js');
-    return [...NAMED_DIALECTS, ...galleryNames()].map(plain);
+  what: async (io) => {
+    const scenarios = await dataOf('scenarios', io);
+    const cases = scenarios.flatMap(({ cases: all, title }) => {
+      const ids = all as readonly string[];
+      return ids.length > 1 ? ids.map((id) => ({ id, title })) : [];
+    });
+    return namesIn([...scenarios, ...cases, ...(await dataOf('properties', io))], 'id', 'title');
   },
+  rules: async (io) => namesIn(await dataOf('rules', io), 'id', 'sentence'),
+  'client-rules': async () =>
+    namesIn((await import('../../contract/rules/client.js')).CLIENT_RULES, 'id', 'sentence'),
+  dialects: async () => (await import('../load/dialect.js')).dialectNames().map(plain),
   variants: () => below(BUNDLED_VARIANTS),
-  defects: async (io) => listed((await import('../list/defects.js')).listDefects(io), 'id', 'summary'),
-  faults: async (io) => listed((await import('../list/faults.js')).listFaults(io), 'type', 'summary'),
-  endpoints: async (io) =>
-    listed((await import('../list/endpoints.js')).listEndpoints(io), 'name', 'summary'),
-  topics: async (io) => listed((await import('../list/topics.js')).listTopics(io), 'name', 'kind'),
+  defects: async (io) => namesIn(await dataOf('defects', io), 'id', 'summary'),
+  faults: async (io) => namesIn(await dataOf('faults', io), 'type', 'summary'),
+  endpoints: async (io) => namesIn(await dataOf('endpoints', io), 'name', 'summary'),
+  topics: async (io) => namesIn(await dataOf('topics', io), 'name', 'kind'),
   reports: () => RUN_FORMATS.map((name) => ({ value: `${name}=`, about: `the ${name} report` })),
   devices: (io) => ofSimulator(io, '/devices?limit=1000', 'devices', 'deviceId', 'name'),
-  clients: async (io) => listed((await import('../list/clients.js')).listClients(io), 'clientId', ''),
+  clients: async (io) => namesIn(await dataOf('clients', io), 'clientId', ''),
   orders: (io) => ofSimulator(io, '/faults', 'faults', 'id', 'type'),
   plans: ({ cwd }) => planFiles(cwd),
-  kinds: () => FILE_KINDS.map(plain),
 };
+
+async function dataOf(list: ListName, io: Io): Promise<readonly Record<string, unknown>[]> {
+  const { listData } = await import('../list/run.js');
+  return (await listData(list, io)) as readonly Record<string, unknown>[];
+}
 
 /** Hundreds of names are offered area by area. */
 const STEPWISE: ReadonlySet<NameKind> = new Set(['what', 'rules']);
@@ -210,20 +208,6 @@ function nextStep(names: Names, typed: string): Names {
     : [...steps.values()];
 }
 
-async function scenarioNames(io: Io): Promise<Names> {
-  const { bundledHeads } = await import('../load/scenario-heads.js');
-  const { PROPERTIES } = await import('../../harness/property/properties.js');
-  const heads = await bundledHeads(io.cwd);
-  const scenarios = heads.ok ? heads.value : [];
-  return [
-    ...scenarios.flatMap(({ id, title, cases }) => [
-      { value: id, about: title },
-      ...(cases.length > 1 ? cases.map((each) => ({ value: each.id, about: title })) : []),
-    ]),
-    ...PROPERTIES.map(({ id, title }) => ({ value: id, about: title })),
-  ];
-}
-
 const plain = (value: string): Candidate => ({ value, about: '' });
 
 function below(folder: string): Names {
@@ -235,10 +219,6 @@ function below(folder: string): Names {
 function planFiles(cwd: string): Names {
   const found = yamlFilesBelow(BUNDLED_FAULTS);
   return found.ok ? found.value.map((path) => plain(shownPath(path, cwd))) : [];
-}
-
-function listed(list: Result<PrintedList>, name: string, about: string): Names {
-  return list.ok ? namesIn(list.value.data, name, about) : [];
 }
 
 function namesIn(data: unknown, name: string, about: string): Names {

@@ -10,16 +10,16 @@ import { readYaml, type YamlDocument } from '../../document/yaml-document.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { pathKind, readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
-import { type OptionRow, RUN_OPTIONS } from '../run/run-options.js';
+import { optionsOf } from '../option-rows.js';
+import { optionName, type OptionRow } from '../options.js';
 
 const pathOf = (what: string) =>
   z.string().min(1).describe(`${what}; the path starts from the folder of this file`);
 
 /** The schema of a setting, by the row of its option. */
-function schemaOf({ takes, help, least = 0, most = Infinity, setting }: OptionRow): z.ZodType {
+function schemaOf({ flags, takes, help, least = 0, most = Infinity, setting }: OptionRow): z.ZodType {
+  if (!flags.includes('<')) return z.boolean().describe(help);
   switch (takes) {
-    case 'yes':
-      return z.boolean().describe(help);
     case 'texts':
       return z.array(z.string().min(1)).min(1).describe(help);
     case 'integer':
@@ -34,8 +34,8 @@ function schemaOf({ takes, help, least = 0, most = Infinity, setting }: OptionRo
 }
 
 const OF_OPTIONS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  Object.entries<OptionRow>(RUN_OPTIONS).flatMap(([name, row]) =>
-    row.setting ? [[row.setting.key ?? name, schemaOf(row).optional()]] : [],
+  optionsOf('run').flatMap((row) =>
+    row.setting ? [[row.setting.key ?? optionName(row), schemaOf(row).optional()]] : [],
   ),
 );
 

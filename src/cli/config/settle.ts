@@ -6,9 +6,10 @@ import { table } from '../../report/layout.js';
 import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { isYaml, pathKind } from '../files.js';
-import { flagOf } from '../flag-of.js';
 import type { Io } from '../io.js';
-import { type OptionRow, RUN_OPTIONS, type RunOptions } from '../run/run-options.js';
+import { optionsOf } from '../option-rows.js';
+import { longFlag, optionName } from '../options.js';
+import type { RunOptions } from '../run/run-options.js';
 import { CONFIG_NAME, loadConfig, type LoadedConfig } from './load-config.js';
 
 export interface Setting {
@@ -124,7 +125,7 @@ function restrictionOf({ readOnly, actuate }: RunOptions, config: LoadedConfig |
 
 /** Of each kind that the command line asks for, the file adds none. */
 function reportsOf(
-  { report = [], junit }: RunOptions,
+  { report = [] }: RunOptions,
   config: LoadedConfig | undefined,
   { cwd }: Pick<Io, 'cwd'>,
 ): Setting[] {
@@ -133,7 +134,7 @@ function reportsOf(
     const [name, value] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
     return { name, value, otherwise: 'none', from: '--report' };
   });
-  const asked = new Set([...given.map(({ name }) => name), ...(junit === undefined ? [] : ['junit'])]);
+  const asked = new Set(given.map(({ name }) => name));
   const written = Object.entries(config?.file.reports ?? {}).flatMap(([name, path]): Setting[] => {
     if (!config || path === undefined || asked.has(name)) return [];
     const { document, folder } = config;
@@ -181,23 +182,19 @@ interface SettingKind {
 
 export const SETTINGS: readonly SettingKind[] = [
   { key: 'what', flag: 'arguments', is: 'what', otherwise: 'everything' },
-  ...Object.entries<OptionRow>(RUN_OPTIONS).flatMap(([name, { setting }]): SettingKind[] => {
-    if (!setting) return [];
-    const { key = name, is, otherwise } = setting;
-    const option = name as keyof typeof RUN_OPTIONS;
-    return [{ key, option, flag: flagOf(name), ...(is && { is }), otherwise }];
+  ...optionsOf('run').flatMap((row): SettingKind[] => {
+    if (!row.setting) return [];
+    const option = optionName(row) as keyof RunOptions;
+    const { key = option, is, otherwise } = row.setting;
+    return [{ key, option, flag: longFlag(row.flags), ...(is && { is }), otherwise }];
   }),
 ];
 
-// What `conform config` does: shows what holds for a run, and where each setting comes from.
+// What `conform run --dry-run` does: shows what holds for a run, and where each setting comes from.
 
-export interface ConfigOptions extends RunOptions {
-  readonly json?: boolean;
-}
-
-export function showConfig(
+export function showSettings(
   names: readonly string[],
-  { json = false, ...flags }: ConfigOptions,
+  { json = false, ...flags }: RunOptions,
   io: Io,
 ): ExitCode {
   const settled = settle(names, flags, io);
@@ -206,7 +203,7 @@ export function showConfig(
     return EXIT.usage;
   }
   const { file } = settled.value;
-  const settings = [...settled.value.settings, tokenOf(flags, io)];
+  const settings = [...settled.value.settings, tokenOf(io)];
   if (json) {
     const data = settings.map(({ name, value, from }) => ({ name, value: shown(value) ?? null, from }));
     io.out.document(`${JSON.stringify({ file: file ?? null, settings: data }, null, 2)}\n`, 'json');
@@ -219,9 +216,8 @@ export function showConfig(
 }
 
 /** Whether there is one, and never what it is. */
-function tokenOf({ controlToken }: RunOptions, { env }: Io): Setting {
+function tokenOf({ env }: Io): Setting {
   const said = { name: 'control token', value: undefined };
-  if (controlToken !== undefined) return { ...said, otherwise: 'set, not shown', from: '--control-token' };
   const variable = ['CONFORM_CONTROL_TOKEN', 'CONFORM_CONTROL_TOKEN_FILE'].find((name) => env[name]);
   if (variable !== undefined)
     return { ...said, otherwise: 'set, not shown', from: `environment, ${variable}` };

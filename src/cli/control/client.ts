@@ -1,13 +1,16 @@
 // Speaks to the control plane of a running simulator, for the commands that look into it and stage things in it.
 import { type Diagnostic, refuseInput } from '../../document/diagnostic.js';
+import type { Clock, Timer } from '../../kernel/clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
 import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import type { ControlOptions, ShownOptions } from './control-options.js';
+import type { OptionsOf } from '../option-rows.js';
 import { controlToken } from './control-token.js';
 import { runningSimulators } from './running.js';
+
+export type ControlOptions = OptionsOf<'clock'>;
 
 export type ControlAnswer<T> =
   | { readonly ok: true; readonly value: T }
@@ -25,7 +28,7 @@ export interface ControlClient {
 }
 
 const NO_PLACE =
-  'Start one with conform serve, or take --control URL --token-file FILE, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN.';
+  'Start one with conform serve, or take --control URL --control-token-file FILE, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN.';
 
 /** How the words of a command line name what the control plane calls by a pointer; undefined: they have no name. */
 export type Terms = (pointer: string) => string | undefined;
@@ -38,7 +41,7 @@ interface Place {
 /** What the options or the environment say, else the only simulator of this user that runs. */
 async function placeOf(options: ControlOptions, io: Io): Promise<ControlAnswer<Place>> {
   const url = options.control ?? io.env['CONFORM_CONTROL'];
-  const found = controlToken({ token: options.token, file: options.tokenFile }, io);
+  const found = controlToken(options.controlTokenFile, io);
   if (!found.ok) return { ...found, code: EXIT.usage };
   const token = found.value;
   if (url && token) return { ok: true, value: { url, token } };
@@ -62,11 +65,12 @@ function sameOrigin(one: string, other: string): boolean {
   return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
 }
 
-/** @param terms of the command; without them problems stand for themselves. */
+/** @param terms of the command; without them problems stand for themselves. @param clock the machine's. */
 export async function controlClient(
   options: ControlOptions,
   io: Io,
   terms: Terms = () => undefined,
+  clock: Pick<Clock, 'setTimer'> = createSystemClock(),
 ): Promise<ControlAnswer<ControlClient>> {
   const found = await placeOf(options, io);
   if (!found.ok) return found;
@@ -74,49 +78,30 @@ export async function controlClient(
   io.secrets.keep(token, '<control token>');
   const base = baseOf(place);
   if (base === undefined) return failed(`${place} is no URL of a control plane`, NO_PLACE);
-
-  const clock = createSystemClock();
-  const send = async (
-    method: string,
-    path: string,
-    body?: unknown,
-    signal?: AbortSignal,
-  ): Promise<ControlAnswer<Response>> => {
-    const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-    try {
-      const response = await fetch(base + path, {
-        method,
-        headers: { authorization: `Bearer ${token}` },
-        ...(text !== undefined && { body: text }),
-        ...(signal && { signal }),
-      });
-      return response.ok ? { ok: true, value: response } : await refusalOf(response, terms);
-    } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      const words = cause instanceof Error ? cause.message : String(cause);
-      return failed(
-        `no control plane answers at ${base}: ${words}`,
-        'Is conform serve running?',
-        EXIT.unreachable,
-      );
-    }
-  };
-
+  const send = sender(base, token, terms);
+  const abortLater = (over: AbortController, time: number): Timer =>
+    clock.setTimer('answer of the control plane', time, () =>
+      over.abort(new Error(`no whole answer came within ${time / 1000} s`)),
+    );
   return {
     ok: true,
     value: {
       call: async (method, path, body) => {
         const over = new AbortController();
-        const timer = clock.setTimer('answer of the control plane', LONGEST_CALL, () => over.abort(TOO_LATE));
+        const timer = abortLater(over, path === '/clock/step' ? LONGEST_STEP : LONGEST_CALL);
         try {
-          const sent = await send(method, path, body, over.signal);
+          const sent = await send(method, path, over.signal, body);
           return sent.ok ? await jsonOf(sent.value, base) : sent;
         } finally {
           timer.cancel();
         }
       },
       follow: async (path, onEvent, signal) => {
-        const sent = await send('GET', path, undefined, signal);
+        const over = new AbortController();
+        // Records may be long in coming; that they can come is said at once.
+        const timer = abortLater(over, LONGEST_CALL);
+        const sent = await send('GET', path, AbortSignal.any([signal, over.signal]));
+        timer.cancel();
         if (!sent.ok) return signal.aborted ? { ok: true, value: undefined } : sent;
         await readEvents(sent.value, onEvent).catch((error: unknown) => {
           // A stream that breaks off has ended, whoever ended it.
@@ -129,9 +114,36 @@ export async function controlClient(
   };
 }
 
-/** To advance the clock by days takes a simulator a while; in ms. */
-export const LONGEST_CALL = 120_000;
-const TOO_LATE = new Error(`no whole answer came within ${LONGEST_CALL / 1000} s`);
+type Send = (
+  method: string,
+  path: string,
+  signal: AbortSignal,
+  body?: unknown,
+) => Promise<ControlAnswer<Response>>;
+
+function sender(base: string, token: string, terms: Terms): Send {
+  return async (method, path, signal, body) => {
+    const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    try {
+      const response = await fetch(base + path, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+        ...(text !== undefined && { body: text }),
+        signal,
+      });
+      return response.ok ? { ok: true, value: response } : await refusalOf(response, terms);
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      const words = cause instanceof Error ? cause.message : String(cause);
+      const message = `no control plane answers at ${base}: ${words}`;
+      return failed(message, 'Is conform serve running?', EXIT.unreachable);
+    }
+  };
+}
+
+/** In ms of the machine. To advance the clock by days takes a simulator a while. */
+export const LONGEST_CALL = 10_000;
+const LONGEST_STEP = 120_000;
 /** A snapshot of a large fleet is large; in bytes. */
 const LARGEST_ANSWER = 256 * 1024 * 1024;
 
@@ -247,7 +259,7 @@ export interface Question<T> {
 /** Asks, and prints the answer: as JSON when that is wanted, else as `show` words it. */
 export async function askAndPrint<T>(
   io: Io,
-  options: ShownOptions,
+  options: ControlOptions,
   { ask: question, show, terms, lost }: Question<T>,
 ): Promise<ExitCode> {
   const client = await controlClient(options, io, terms);

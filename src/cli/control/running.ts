@@ -24,7 +24,7 @@ const NAME = /^serve-(\d+)\.json$/;
 /** The token is what the file is for. */
 const NOTHING_SECRET = { mask: (text: string): string => text };
 
-function runtimeFolder({ env }: Pick<Io, 'env'>): string {
+export function runtimeFolder({ env }: Pick<Io, 'env'>): string {
   const given = env['XDG_RUNTIME_DIR'];
   if (given?.startsWith('/')) return join(given, 'conform');
   const local = env['LOCALAPPDATA'];

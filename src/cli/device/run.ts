@@ -1,17 +1,11 @@
 // What `conform device` does: looks at the devices of a running simulator, and does things to them.
+import type { OptionsOf } from '../option-rows.js';
 import type { DeviceSummary, DeviceView } from '../../simulator/control/views.js';
 import type { ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { askAndPrint, termsOf } from '../control/client.js';
-import type { ShownOptions } from '../control/control-options.js';
+import { askAndPrint, termsOf, type ControlOptions } from '../control/client.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { table } from '../../report/layout.js';
-
-export interface ListOptions extends ShownOptions {
-  readonly limit: number;
-  readonly cursor?: string;
-  readonly profile?: string;
-}
 
 interface Listed {
   readonly count: number;
@@ -19,7 +13,7 @@ interface Listed {
   readonly nextCursor?: string;
 }
 
-export function printDevices(options: ListOptions, io: Io): Promise<ExitCode> {
+export function printDevices(options: OptionsOf<'device list'>, io: Io): Promise<ExitCode> {
   const query = new URLSearchParams({ limit: String(options.limit) });
   if (options.cursor !== undefined) query.set('cursor', options.cursor);
   if (options.profile !== undefined) query.set('profile', options.profile);
@@ -30,7 +24,7 @@ export function printDevices(options: ListOptions, io: Io): Promise<ExitCode> {
   });
 }
 
-export function showDevice(id: string, options: ShownOptions, io: Io): Promise<ExitCode> {
+export function showDevice(id: string, options: ControlOptions, io: Io): Promise<ExitCode> {
   const path = `/devices/${encodeURIComponent(id)}`;
   return askAndPrint<DeviceView>(io, options, {
     ask: (client) => client.call('GET', path),
@@ -63,7 +57,7 @@ interface Applied {
 export function stimulateDevice(
   id: string,
   stimulus: StimulusRequest,
-  options: ShownOptions,
+  options: ControlOptions,
   io: Io,
 ): Promise<ExitCode> {
   return askAndPrint<Applied>(io, options, {

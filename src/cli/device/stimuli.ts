@@ -1,57 +1,59 @@
-// What can be done to a device from a command line: the words for it, for help and for lists.
+// What can be done to a device from a command line: its words, for help and for lists, and what is sent for it.
+import type { ArgumentRow } from '../command.js';
 
-export interface StimulusArgument {
-  readonly name: string;
-  readonly about: string;
-  readonly kind: 'index' | 'number' | 'on-off' | 'text';
-}
-
-export interface StimulusWords {
+interface StimulusRow {
   readonly kind: string;
   readonly summary: string;
-  readonly args: readonly StimulusArgument[];
-  /** What stands behind the device. */
+  /** Behind the device. */
+  readonly args: readonly ArgumentRow[];
   readonly example: string;
+  readonly send: (first: unknown, second: unknown) => object;
 }
 
-const index: StimulusArgument = { name: 'index', about: 'from 1', kind: 'index' };
-const value: StimulusArgument = { name: 'value', about: 'a number', kind: 'number' };
+const INDEX: ArgumentRow = { form: '<index>', help: 'from 1', takes: 'integer', least: 1, most: 1000 };
+const VALUE: ArgumentRow = { form: '<value>', help: 'a number', takes: 'number' };
+const STATE: ArgumentRow = { form: '<state>', help: 'on or off', choices: ['on', 'off'] };
 
-export const STIMULUS_COMMANDS = [
+export const STIMULUS_COMMANDS: readonly StimulusRow[] = [
   {
     kind: 'set-input',
     summary: 'set a digital input',
-    args: [index, { name: 'state', about: 'on or off', kind: 'on-off' }],
+    args: [INDEX, STATE],
     example: '2 on',
+    send: (index, state) => ({ index, active: state === 'on' }),
   },
   {
     kind: 'drive-input',
     summary: 'let a digital input follow a pattern',
-    args: [index, { name: 'pattern', about: '"square 2s" or "pulse 100ms every 5s"', kind: 'text' }],
+    args: [INDEX, { form: '<pattern>', help: '"square 2s" or "pulse 100ms every 5s"' }],
     example: '2 "square 2s"',
+    send: (index, pattern) => ({ index, pattern }),
   },
-  { kind: 'set-analog', summary: 'set an analog input', args: [index, value], example: '1 4.2' },
+  {
+    kind: 'set-analog',
+    summary: 'set an analog input',
+    args: [INDEX, VALUE],
+    example: '1 4.2',
+    send: (index, value) => ({ index, value }),
+  },
   {
     kind: 'set-sensor',
     summary: 'set a sensor',
-    args: [{ name: 'sensor', about: 'its key', kind: 'text' }, value],
+    args: [{ form: '<sensor>', help: 'its key' }, VALUE],
     example: 'humidity 61.5',
+    send: (key, value) => ({ key, value }),
   },
   {
     kind: 'inject-rs485',
     summary: 'let bytes arrive on RS485 unasked',
-    args: [{ name: 'hex', about: 'bytes', kind: 'text' }],
+    args: [{ form: '<hex>', help: 'bytes' }],
     example: '010300ff',
+    send: (data) => ({ data }),
   },
-  {
-    kind: 'cut-power',
-    summary: 'cut the power; the device goes on for its hold-up time',
-    args: [],
-    example: '',
-  },
-  { kind: 'restore-power', summary: 'give the power back; the device boots', args: [], example: '' },
-  { kind: 'drop-link', summary: 'take the device offline', args: [], example: '' },
-  { kind: 'restore-link', summary: 'bring it online again', args: [], example: '' },
-] as const satisfies readonly StimulusWords[];
-
-export type StimulusKind = (typeof STIMULUS_COMMANDS)[number]['kind'];
+  ...[
+    ['cut-power', 'cut the power; the device goes on for its hold-up time'] as const,
+    ['restore-power', 'give the power back; the device boots'] as const,
+    ['drop-link', 'take the device offline'] as const,
+    ['restore-link', 'bring it online again'] as const,
+  ].map(([kind, summary]) => ({ kind, summary, args: [], example: '', send: () => ({}) })),
+];

@@ -72,7 +72,7 @@ async function lookAtTarget(options: DoctorOptions, clock: Clock, io: Io): Promi
   const { file } = settled.value;
   const { target, dialect } = settled.value.options;
   const settings =
-    file === undefined ? [] : [ok('settings', `${file} is right; conform config shows what holds`)];
+    file === undefined ? [] : [ok('settings', `${file} is right; conform run --dry-run shows what holds`)];
   if (target === undefined)
     return [
       ...settings,

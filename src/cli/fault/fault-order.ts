@@ -1,22 +1,8 @@
 // An order for a fault from the options of a command line, as a plan would have it.
+import type { OptionsOf } from '../option-rows.js';
 import { type Result, refuseInput } from '../../document/diagnostic.js';
 
-export interface OrderOptions {
-  readonly device?: readonly string[];
-  readonly profile?: readonly string[];
-  readonly client?: readonly string[];
-  readonly route?: readonly string[];
-  readonly topic?: readonly string[];
-  readonly with?: readonly string[];
-  readonly after?: string;
-  readonly for?: string;
-  readonly every?: number;
-  readonly probability?: number;
-  readonly count?: number;
-  readonly id?: string;
-}
-
-export function faultOrder(type: string, options: OrderOptions): Result<Record<string, unknown>> {
+export function faultOrder(type: string, options: OptionsOf<'fault add'>): Result<Record<string, unknown>> {
   const { device, profile, client, route, topic } = options;
   const on = present({ device, profile, client, route, topic });
   const parameters: [string, unknown][] = [];

@@ -1,4 +1,5 @@
 // What `conform fault` does: orders faults in a running simulator, lists them and clears them.
+import type { OptionsOf } from '../option-rows.js';
 import { resolve } from 'node:path';
 import { formatDuration } from '../../kernel/duration.js';
 import type { FaultStatus } from '../../simulator/faults/engine/status.js';
@@ -7,22 +8,17 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
 import { table } from '../../report/layout.js';
-import { askAndPrint } from '../control/client.js';
-import type { ShownOptions } from '../control/control-options.js';
-import { faultOrder, type OrderOptions, orderTerm } from './fault-order.js';
+import { askAndPrint, type ControlOptions } from '../control/client.js';
+import { faultOrder, orderTerm } from './fault-order.js';
 
-export function printFaults(options: ShownOptions, io: Io): Promise<ExitCode> {
+export function printFaults(options: ControlOptions, io: Io): Promise<ExitCode> {
   return askAndPrint<{ faults: FaultStatus[] }>(io, options, {
     ask: (client) => client.call('GET', '/faults'),
     show: ({ faults }) => faultsText(faults),
   });
 }
 
-export async function orderFault(
-  type: string,
-  options: ShownOptions & OrderOptions,
-  io: Io,
-): Promise<ExitCode> {
+export async function orderFault(type: string, options: OptionsOf<'fault add'>, io: Io): Promise<ExitCode> {
   const order = faultOrder(type, options);
   if (!order.ok) {
     printDiagnostics(io, order.diagnostics);
@@ -35,7 +31,7 @@ export async function orderFault(
   });
 }
 
-export async function applyPlan(file: string, options: ShownOptions, io: Io): Promise<ExitCode> {
+export async function applyPlan(file: string, options: ControlOptions, io: Io): Promise<ExitCode> {
   const text = readText(resolve(io.cwd, file));
   if (!text.ok) {
     printDiagnostics(io, [{ kind: 'words', message: text.message }]);
@@ -49,7 +45,7 @@ export async function applyPlan(file: string, options: ShownOptions, io: Io): Pr
 }
 
 /** @param id all faults when undefined. */
-export function clearFaults(id: string | undefined, options: ShownOptions, io: Io): Promise<ExitCode> {
+export function clearFaults(id: string | undefined, options: ControlOptions, io: Io): Promise<ExitCode> {
   const path = id === undefined ? '/faults' : `/faults/${encodeURIComponent(id)}`;
   return askAndPrint<{ cleared: string[] }>(io, options, {
     ask: (client) => client.call('DELETE', path),

@@ -1,4 +1,9 @@
-// The files that `conform init` writes.
-export const INIT_NAMES = ['target', 'audit', 'config'] as const;
+// The files that `conform init` writes, and how they are called unless it is said.
+export const FILE_NAMES = {
+  target: 'target.yaml',
+  audit: 'audit.yaml',
+  config: 'conform.config.yaml',
+} as const;
 
-export type InitName = (typeof INIT_NAMES)[number];
+export type InitName = keyof typeof FILE_NAMES;
+export const INIT_NAMES = Object.keys(FILE_NAMES);

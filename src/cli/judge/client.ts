@@ -1,4 +1,5 @@
 // What `conform judge --as client` does: reads traffic that was kept, line by line, and judges the clients in it.
+import type { OptionsOf } from '../option-rows.js';
 import { resolve } from 'node:path';
 import { clientResult, judgeClient } from '../../audit/client-result.js';
 import { readHar } from '../../audit/kept/read-har.js';
@@ -11,25 +12,15 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
-import { runFormats } from '../../report/formats.js';
-import { type Presentation, presented } from '../../report/presented.js';
 import { clientReport } from '../../report/terminal/judged.js';
 import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readLines, readText, shownPath, systemWords } from '../files.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
-import { packageVersion } from '../package-files.js';
-import { loadReportFrame } from '../load/page.js';
-import { reportRequests, writeReports } from '../reports.js';
+import { judgeContext, reportRequests, runReported, writeReports } from '../reports.js';
 
-export interface JudgeClientOptions {
-  readonly strict?: boolean;
-  readonly dialect?: string;
-  readonly calm?: string;
-  readonly require?: readonly string[];
-  readonly report?: readonly string[];
-}
+type JudgeClientOptions = OptionsOf<'judge'>;
 
 /** A HAR file is read whole. */
 const LARGEST_HAR = 256 * 1024 * 1024;
@@ -61,25 +52,11 @@ export async function judgeClients(
     return EXIT.usage;
   }
   const result = judged(read.value, options, names);
-  const context = {
-    version: packageVersion(),
-    reportFrame: loadReportFrame,
-    repeatArguments: [],
-    ownFiles: [],
-    repeatWith: `conform judge --as client ${names.join(' ')}`,
-    baseUrl: '',
-    speed: 1,
-  };
-  const { paint, columns } = io.out;
-  const width = columns === undefined ? {} : { width: columns };
-  const shown = (readers: Presentation['readers']): RunResult =>
-    presented(result, { secrets: io.secrets, readers });
-  const reported = {
-    formats: runFormats,
-    seen: (readers: Presentation['readers']) => [shown(readers), context] as const,
-    forPeople: () => clientReport(shown('people'), { paint, ...width }),
-  };
-  const unwritten = await writeReports(requests.value, reported, io);
+  const context = judgeContext(`conform judge --as client ${names.join(' ')}`);
+  const { paint, columns: width } = io.out;
+  const forPeople = (shown: RunResult): string =>
+    clientReport(shown, { paint, ...(width !== undefined && { width }) });
+  const unwritten = await writeReports(requests.value, runReported(result, context, io, forPeople), io);
   printDiagnostics(io, unwritten);
   if (unwritten.length > 0) return EXIT.usage;
   return exitCodeOf(result, options.require ?? []);

@@ -1,8 +1,10 @@
 // What `conform judge` does: judges files of traces, and prints what was found in them.
-import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
+import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
 import { quotedForShell } from '../../report/shell.js';
-import { presentedChecks } from '../../report/presented.js';
-import { judgedReport } from '../../report/terminal/judged.js';
+import { RUN_FORMATS } from '../../report/format-names.js';
+import { judgedReport, traceResult } from '../../report/terminal/judged.js';
+import type { OptionsOf } from '../option-rows.js';
+import { judgeContext, reportRequests, runReported, writeReports } from '../reports.js';
 import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
@@ -13,41 +15,27 @@ import { parseNdjson, type StoredTrace } from '../../trace/ndjson.js';
 import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { readText, shownPath } from '../files.js';
 
-export interface JudgeOptions {
-  readonly strict?: boolean;
-  readonly json?: boolean;
-}
-
-export function judgeStored(
+export async function judgeStored(
   names: readonly string[],
-  { strict = false, json }: JudgeOptions,
+  { strict = false, report = [] }: OptionsOf<'judge'>,
   io: Io,
-): ExitCode {
+): Promise<ExitCode> {
+  const requests = reportRequests(report, RUN_FORMATS, io, names);
   const judged = judgeFiles(names, strict, io.cwd);
-  if (!judged.ok) {
-    printDiagnostics(io, judged.diagnostics);
+  const diagnostics = [requests, judged].flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (!requests.ok || !judged.ok) {
+    printDiagnostics(io, diagnostics);
     return EXIT.usage;
   }
-  const checks = judged.value.map(({ check }) => check);
-  const { paint, columns } = io.out;
-  const command = ['conform', 'judge', ...(strict ? ['--strict'] : []), ...names]
-    .map(quotedForShell)
-    .join(' ');
-  const width = columns === undefined ? {} : { width: columns };
-  const { secrets } = io;
-  if (json) io.out.document(jsonOf(judged.value), 'json');
-  else {
-    const shown = presentedChecks(checks, { secrets, readers: 'people' });
-    io.out.write(judgedReport(shown, command, { paint, ...width }));
-  }
-  return exitCodeOf(checks);
-}
-
-function jsonOf(judged: readonly JudgedTrace[]): string {
-  const traces = judged.map(({ check: { id, verdict, findings }, dropped }) => {
-    return { trace: id, verdict, dropped, findings };
-  });
-  return `${JSON.stringify({ traces }, null, 2)}\n`;
+  const command = ['conform', 'judge', ...(strict ? ['--strict'] : []), ...names].map(quotedForShell);
+  const context = judgeContext(command.join(' '));
+  const result = traceResult(judged.value, names.join(', '));
+  const { paint, columns: width } = io.out;
+  const forPeople = ({ checks }: RunResult): string =>
+    judgedReport(checks, command.join(' '), { paint, ...(width !== undefined && { width }) });
+  const unwritten = await writeReports(requests.value, runReported(result, context, io, forPeople), io);
+  printDiagnostics(io, unwritten);
+  return unwritten.length > 0 ? EXIT.usage : exitCodeOf(judged.value);
 }
 
 function exitCodeOf(checks: readonly CheckResult[]): ExitCode {
@@ -61,18 +49,13 @@ function exitCodeOf(checks: readonly CheckResult[]): ExitCode {
 /** The trace of a long run is much larger than what anybody writes by hand. */
 const LARGEST_TRACE = 256 * 1024 * 1024;
 
-interface JudgedTrace {
-  readonly check: CheckResult;
-  readonly dropped: number;
-}
-
-function judgeFiles(names: readonly string[], strict: boolean, cwd: string): Result<readonly JudgedTrace[]> {
+function judgeFiles(names: readonly string[], strict: boolean, cwd: string): Result<readonly CheckResult[]> {
   const read = names.map((name) => readTraces(name, cwd));
   const diagnostics: Diagnostic[] = read.flatMap((each) => (each.ok ? [] : each.diagnostics));
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   const stored = read.flatMap((each) => (each.ok ? each.value : []));
   const value = stored.map((trace) => judgeTrace(trace, strict));
-  if (value.every(({ check }) => check.findings.length === 0))
+  if (value.every(({ findings }) => findings.length === 0))
     return refuseInput('there is nothing in these traces that a rule could be judged by');
   return { ok: true, value };
 }
@@ -89,9 +72,9 @@ function readTraces(name: string, cwd: string): Result<readonly StoredTrace[]> {
   return { ok: false, diagnostics };
 }
 
-function judgeTrace({ name, dropped, records }: StoredTrace, strict: boolean): JudgedTrace {
+function judgeTrace({ name, dropped, records }: StoredTrace, strict: boolean): CheckResult {
   const findings = judge(records, { strict, dropped });
-  const check: CheckResult = {
+  return {
     id: name,
     title: dropped === 0 ? 'a stored trace' : `a stored trace, of which ${dropped} records were lost`,
     area: 'trace',
@@ -102,8 +85,8 @@ function judgeTrace({ name, dropped, records }: StoredTrace, strict: boolean): J
     startedAt: records[0]?.at ?? 0,
     endedAt: records.at(-1)?.at ?? 0,
     trace: records,
+    dropped,
   };
-  return { check, dropped };
 }
 
 /** A trace that says nothing is not a good one. */

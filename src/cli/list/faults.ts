@@ -1,29 +1,20 @@
 // The kinds of faults that can be ordered, each with its parameters and a command line to copy.
-import type { Result } from '../../document/diagnostic.js';
 import type { FaultType } from '../../simulator/faults/fault.js';
 import { faultParameters, type FaultParameter } from '../../simulator/faults/parameters.js';
-import { FAULT_TYPES } from '../../simulator/faults/registry.js';
-import type { Io } from '../io.js';
-import { type PrintedList, listText } from './list.js';
 
-export function listFaults(io: Io): Result<PrintedList> {
-  const entries = FAULT_TYPES.map((fault) => ({
-    name: fault.type,
-    title: fault.summary,
-    notes: [...faultNotes(fault), faultExample(fault)],
-  }));
-  const data = FAULT_TYPES.map((fault) => ({
-    type: fault.type,
-    group: fault.group,
-    summary: fault.summary,
-    selects: fault.selects,
-    occasion: fault.occasion,
-    keepsTheInterface: fault.legality.legal,
+/** For programs. */
+export function faultData(fault: FaultType): object {
+  const { type, group, summary, selects, occasion, legality } = fault;
+  return {
+    type,
+    group,
+    summary,
+    selects,
+    occasion,
+    keepsTheInterface: legality.legal,
     parameters: faultParameters(fault),
     example: faultExample(fault),
-  }));
-  const summary = `${entries.length} faults. conform fault add <type> orders one in a running simulator, a plan several.`;
-  return { ok: true, value: { data, text: listText(entries, summary, io) } };
+  };
 }
 
 /** Lines about the parameters and what the fault can be limited to. */

@@ -11,6 +11,7 @@ export const LIST_NAMES = [
   'clients',
   'endpoints',
   'topics',
+  'dimensions',
 ] as const;
 
 export type ListName = (typeof LIST_NAMES)[number];

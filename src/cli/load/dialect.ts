@@ -18,9 +18,14 @@ export function loadDialect(name: string, cwd: string, folder = cwd): Result<Dia
 }
 
 function hintFor(name: string): string {
-  const near = didYouMean(name, [...NAMED_DIALECTS, ...galleryNames()]);
+  const near = didYouMean(name, dialectNames());
   const named = `Dialects with a name: ${NAMED_DIALECTS.join(', ')}, and more in conform list dialects;`;
   return `${near ?? named} all others are files.`.replace('? all', '? All');
+}
+
+/** Of those that come with the program. */
+export function dialectNames(): readonly string[] {
+  return [...NAMED_DIALECTS, ...galleryNames()];
 }
 
 /** Where a dialect that comes with the program is; undefined when no dialect has this name. */

@@ -1,4 +1,5 @@
 // What `conform mcp` does: tools over the streams of the process, until the input ends or a signal comes.
+import type { OptionsOf } from '../option-rows.js';
 import { basename, resolve } from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
@@ -16,12 +17,10 @@ import { loadProfile } from '../load/profile.js';
 import { packageVersion } from '../package-files.js';
 import { END_SIGNALS } from '../signals.js';
 
-export interface McpOptions {
-  readonly target: readonly string[];
-  readonly allowChanges?: boolean;
-}
-
-export async function serveTools({ target, allowChanges = false }: McpOptions, io: Io): Promise<ExitCode> {
+export async function serveTools(
+  { target = [], allowChanges = false }: OptionsOf<'mcp'>,
+  io: Io,
+): Promise<ExitCode> {
   const targets = allowedTargets(target, io);
   if (!targets.ok) {
     printDiagnostics(io, targets.diagnostics);

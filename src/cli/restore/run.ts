@@ -1,4 +1,5 @@
 // `conform restore` from its command line to its exit code.
+import type { OptionsOf } from '../option-rows.js';
 import { readdir } from 'node:fs/promises';
 import { putBackLeftovers } from '../../harness/run/put-back-leftovers.js';
 import { escaped } from '../../output/escape.js';
@@ -10,13 +11,10 @@ import type { Io } from '../io.js';
 import { listenForEnd, RESTORE_WORDS } from '../signals.js';
 import { findTarget } from '../run/target.js';
 import type { FoundTarget } from '../run/found-target.js';
-import type { TargetOptions } from '../run/run-options.js';
+import type { RunOptions } from '../run/run-options.js';
 import { readRestoreFile, restoreFolder, restorePathsIn } from './hold-target.js';
 
-export type RestoreOptions = Pick<
-  TargetOptions,
-  'target' | 'dialect' | 'fleet' | 'speed' | 'control' | 'controlToken' | 'controlTokenFile' | 'restoreDir'
->;
+type RestoreOptions = OptionsOf<'restore'>;
 
 export async function restore(options: RestoreOptions, io: Io): Promise<ExitCode> {
   const { target } = options;
@@ -60,7 +58,7 @@ async function restoreFrom(path: string, options: RestoreOptions, io: Io): Promi
   if (!read.ok) return refused(read.diagnostics, io);
   const { target } = read.value.record;
   io.out.write(`${path}: left by ${target.command}, begun at ${target.since}\n`);
-  const recorded = optionsOf(target.arguments);
+  const recorded = recordedOptions(target.arguments);
   if (recorded) return restoreOne({ ...options, ...recorded }, { ...io, cwd: target.folder });
   const message = `the restore file ${path} does not say which target it is about`;
   return refused([{ kind: 'words', message, hint: 'Name the target: conform restore --target FILE' }], io);
@@ -118,14 +116,14 @@ function refused(diagnostics: readonly Diagnostic[], io: Io): ExitCode {
 
 // The arguments that a restore file has recorded, as options again.
 
-type RecordedOptions = Pick<TargetOptions, 'dialect' | 'fleet' | 'speed'> & {
+type RecordedOptions = Pick<RunOptions, 'dialect' | 'fleet' | 'speed'> & {
   readonly target: string;
 };
 
 const NAMES = ['--target', '--dialect', '--fleet', '--speed'] as const;
 
 /** Undefined when they are others than a run records: the file may have been written by anybody. */
-export function optionsOf(words: readonly string[]): RecordedOptions | undefined {
+export function recordedOptions(words: readonly string[]): RecordedOptions | undefined {
   const values = new Map<string, string>();
   for (let at = 0; at < words.length; at += 2) {
     const [name = '', value] = words.slice(at, at + 2);

@@ -8,12 +8,12 @@ import type { Io } from '../io.js';
 import { controlAccess, type TargetFacts } from './found-target.js';
 import { fleetFor } from '../../simulator/fleet/fleet-spec.js';
 import { profileOfFleet } from '../../lab/fleet-profile.js';
-import type { TargetOptions } from './run-options.js';
+import type { RunOptions } from './run-options.js';
 
 const PATIENCE = 10_000;
-const NO_CONTROL = 'take --control URL --control-token T, as conform serve prints them';
+const NO_CONTROL = 'set CONFORM_CONTROL and CONFORM_CONTROL_TOKEN, as conform serve prints them';
 
-export function targetAtAddress(address: string, options: TargetOptions, io: Io): Result<TargetFacts> {
+export function targetAtAddress(address: string, options: RunOptions, io: Io): Result<TargetFacts> {
   const { cwd } = io;
   const url = baseUrlOf(address);
   if (!url.ok) return url;

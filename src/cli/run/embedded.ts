@@ -13,7 +13,7 @@ import type { Io } from '../io.js';
 import { chooseDefects, dialectFor, loadVariants } from '../load/variants.js';
 import { loadFleet } from '../load/fleet.js';
 import { portRefused } from '../open-port.js';
-import { restrictionOf, type TargetOptions } from './run-options.js';
+import { restrictionOf, type RunOptions } from './run-options.js';
 import type { FoundTarget } from './found-target.js';
 
 const LOOPBACK = '127.0.0.1';
@@ -22,7 +22,7 @@ const LOOPBACK = '127.0.0.1';
 const REAL_PATIENCE = 3000;
 const LEAST_PATIENCE = 10_000;
 
-export async function embeddedTarget(options: TargetOptions, io: Io): Promise<Result<FoundTarget>> {
+export async function embeddedTarget(options: RunOptions, io: Io): Promise<Result<FoundTarget>> {
   const service = await embeddedService(options, io.cwd);
   if (!service.ok) return service;
   const { speed, sockets = false } = options;
@@ -65,7 +65,7 @@ function openAtSpeed(speed: number, how: InProcessOptions): Promise<Pick<InProce
 }
 
 /** The options that make the same simulator, for `run` and for `serve`. */
-function sameSimulator({ fleet, dialect, defect = [], variant = [] }: TargetOptions): string[] {
+function sameSimulator({ fleet, dialect, defect = [], variant = [] }: RunOptions): string[] {
   return [
     ...(fleet === undefined ? [] : ['--fleet', fleet]),
     ...(dialect === undefined ? [] : ['--dialect', dialect]),
@@ -78,7 +78,7 @@ function sameSimulator({ fleet, dialect, defect = [], variant = [] }: TargetOpti
 // one of the same names.
 
 /** Plain data. */
-export type ServiceNames = Pick<TargetOptions, 'fleet' | 'dialect' | 'variant' | 'defect' | 'seed'>;
+export type ServiceNames = Pick<RunOptions, 'fleet' | 'dialect' | 'variant' | 'defect' | 'seed'>;
 
 export async function embeddedService(
   names: ServiceNames,

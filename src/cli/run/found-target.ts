@@ -10,7 +10,7 @@ import { isLoopbackUrl } from '../addresses.js';
 import { controlToken } from '../control/control-token.js';
 import type { Io } from '../io.js';
 import type { TargetHold } from '../restore/hold-target.js';
-import type { TargetOptions } from './run-options.js';
+import type { RunOptions } from './run-options.js';
 
 /** What there is to know about a target before a run. */
 export interface TargetFacts {
@@ -48,12 +48,12 @@ export interface FoundTarget extends Pick<TargetFacts, 'repeatArguments' | 'curl
 
 /** Undefined when there is none. */
 export function controlAccess(
-  options: TargetOptions,
+  options: RunOptions,
   io: Pick<Io, 'env' | 'cwd'>,
 ): Result<ControlAccess | undefined> {
   const place = options.control ?? io.env['CONFORM_CONTROL'];
   if (!place) return { ok: true, value: undefined };
-  const found = controlToken({ token: options.controlToken, file: options.controlTokenFile }, io);
+  const found = controlToken(options.controlTokenFile, io);
   if (!found.ok) return found;
   const token = found.value;
   if (!token) return refuseInput('the token of the control plane is missing', HINT);
@@ -65,4 +65,4 @@ export function controlAccess(
 
 const PREFIX = '/control/v1';
 const HINT =
-  'conform serve prints both. CONFORM_CONTROL, CONFORM_CONTROL_TOKEN and CONFORM_CONTROL_TOKEN_FILE are taken, too.';
+  'conform serve prints both, as CONFORM_CONTROL and CONFORM_CONTROL_TOKEN; --control-token-file FILE is taken, too.';

@@ -8,6 +8,7 @@ import type { Paint } from '../../report/layout.js';
 import { cut } from '../../report/exchanges.js';
 import { paintVerdict, verdictWord } from '../../report/result-words.js';
 import type { Io } from '../io.js';
+import type { Detail } from '../../report/terminal/exchange-lines.js';
 import { createLiveLine, type LiveLine } from '../live-line.js';
 
 export interface LiveProgress extends Pick<LiveLine, 'say' | 'end'> {
@@ -15,7 +16,7 @@ export interface LiveProgress extends Pick<LiveLine, 'say' | 'end'> {
 }
 
 export interface LiveProgressOptions {
-  readonly verbose: boolean;
+  readonly detail: Detail;
   /** The machine's clock: the line is for people. */
   readonly clock: Clock;
 }
@@ -23,17 +24,20 @@ export interface LiveProgressOptions {
 /** With fewer checks done than this, the time left is anybody's guess. */
 const LEAST_DONE = 3;
 
-export function createLiveProgress(io: Io, { verbose, clock }: LiveProgressOptions): LiveProgress {
+export function createLiveProgress(io: Io, { detail, clock }: LiveProgressOptions): LiveProgress {
+  const isQuiet = detail === 'quiet';
+  const verbose = detail === 'verbose';
   const state = createState();
-  const line = createLiveLine(io, clock, () => lineOf(state));
+  const line = createLiveLine(io, clock, () => lineOf(state), !isQuiet);
   line.drawSoon();
-  const signs = io.err.isTerminal ? undefined : signsOfLife(clock, () => line.say(lineOf(state)));
+  const signs = io.err.isTerminal || isQuiet ? undefined : signsOfLife(clock, () => line.say(lineOf(state)));
   return {
     onProgress: (progress) => {
       note(state, progress, clock.now());
       const lines = verbose ? verboseLines(progress, io.err.paint) : [];
-      const revised = progress.kind === 'verdict-revised' ? [revisedLine(progress, io.err.paint)] : [];
-      const failure = io.err.isTerminal || verbose ? [] : failureLines(progress, io.err.paint);
+      const revised =
+        progress.kind === 'verdict-revised' && !isQuiet ? [revisedLine(progress, io.err.paint)] : [];
+      const failure = io.err.isTerminal || verbose || isQuiet ? [] : failureLines(progress, io.err.paint);
       for (const text of [...lines, ...revised, ...failure]) line.say(text);
       line.drawSoon();
     },

@@ -8,11 +8,8 @@ import type { Progress } from '../../harness/run/progress.js';
 import { run as runOn } from '../../harness/run/run.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import type { Dialect } from '../../dialect/dialect.js';
 import { secretNames } from '../../dialect/secret-names.js';
-import { RUN_FORMATS, type RunFormat, SHORT_FORMATS } from '../../report/format-names.js';
-import { runFormats } from '../../report/formats.js';
-import { type Presentation, presented } from '../../report/presented.js';
+import { RUN_FORMATS, type RunFormat } from '../../report/format-names.js';
 import type { ReportContext } from '../../report/shell.js';
 import { terminalReport } from '../../report/terminal/terminal.js';
 import { printDiagnostics } from '../diagnostics.js';
@@ -21,6 +18,7 @@ import { drainedWithin, type Io } from '../io.js';
 import type { LivePage } from '../live/watch.js';
 import {
   contextOf,
+  detailOf,
   exitCodeOf,
   leftBehind,
   leftoversRefused,
@@ -39,13 +37,7 @@ import { endBy, listenForEnd, RUN_WORDS, type RunEnding } from '../signals.js';
 import { createLiveProgress, type LiveProgress } from './live-progress.js';
 import { asBefore, isPart, keepBaseline, type Part, readPart, sharded } from './part.js';
 import type { RunOptions } from './run-options.js';
-import {
-  refusedFolder,
-  type Reported,
-  type ReportRequest,
-  reportRequests,
-  writeReports,
-} from '../reports.js';
+import { refusedFolder, type ReportRequest, reportRequests, runReported, writeReports } from '../reports.js';
 
 /** How long a run that was to end by now waits for the readers of what it has printed, in ms. */
 export const LONGEST_DRAIN = 5000;
@@ -66,7 +58,8 @@ export async function runCommand(given: readonly string[], flags: RunOptions, io
     return EXIT.usage;
   }
   const { names, options, file } = settled.value;
-  if (file !== undefined) io.err.write(`settings of ${file}; conform config shows them\n`);
+  if (file !== undefined && !options.quiet)
+    io.err.write(`settings of ${file}; conform run --dry-run shows them\n`);
   const clock = createSystemClock();
   const deadline = clock.now() + (options.deadline ?? Infinity);
   const { code, diagnostics, endedBy, awaited } = await runAndReport(names, options, io);
@@ -95,7 +88,7 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
   const machine = createSystemClock();
   const begun = machine.now();
   const progress = createLiveProgress(io, {
-    verbose: options.verbose ?? false,
+    detail: detailOf(options),
     clock: machine,
   });
   const { ending, dispose } = listenForEnd(io, progress.say, RUN_WORDS, hold?.restoreLine);
@@ -122,11 +115,11 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
     if (ending.hurriedBy !== undefined)
       return { code: EXIT.undecided, diagnostics: left, endedBy: ending.hurriedBy, awaited: true };
     live?.end(result);
-    const reported = reportedAs(result, {
-      dialect: open.target.dialect,
-      context: { ...context, ...onThisMachine(found.value, machine.now() - begun) },
-      io,
-    });
+    const shownBy = { secrets: io.secrets, isSecretName: secretNames(open.target.dialect) };
+    const whole = { ...context, ...onThisMachine(found.value, machine.now() - begun) };
+    const reported = runReported(result, whole, shownBy, (shown) =>
+      terminalReport(shown, whole, terminalOptions(io, options)),
+    );
     const unwritten = [
       ...unkept,
       ...(await writeReports(requests.value, reported, io)),
@@ -152,34 +145,10 @@ function requestedReports(
   options: RunOptions,
   io: Io,
 ): Result<ReportRequest<RunFormat>[]> {
-  const short = SHORT_FORMATS.flatMap((name) => {
-    const path = options[name];
-    return path === undefined ? [] : [`${name}=${path}`];
-  });
   const { target, fleet, dialect, baseline, writeBaseline, config } = options;
   const settings = config === false ? undefined : config;
   const used = [...names, target, fleet, dialect, baseline, writeBaseline, settings];
-  return reportRequests([...(options.report ?? []), ...short], RUN_FORMATS, io, used);
-}
-
-interface Around {
-  readonly dialect: Dialect;
-  readonly context: ReportContext;
-  readonly io: Io;
-}
-
-function reportedAs(
-  result: RunResult,
-  { dialect, context, io }: Around,
-): Reported<RunFormat, readonly [RunResult, ReportContext]> {
-  const isSecretName = secretNames(dialect);
-  const shown = (readers: Presentation['readers']): RunResult =>
-    presented(result, { secrets: io.secrets, isSecretName, readers });
-  return {
-    formats: runFormats,
-    seen: (readers) => [shown(readers), context],
-    forPeople: () => terminalReport(shown('people'), context, terminalOptions(io)),
-  };
+  return reportRequests(options.report ?? [], RUN_FORMATS, io, used);
 }
 
 async function openLivePage(

@@ -14,11 +14,11 @@ import { loadDialect } from '../load/dialect.js';
 import { loadProfile, readProfile } from '../load/profile.js';
 import type { TargetHold } from '../restore/hold-target.js';
 import type { FoundTarget, TargetFacts } from './found-target.js';
-import { restrictionOf, type TargetOptions } from './run-options.js';
+import { restrictionOf, type RunOptions } from './run-options.js';
 
 /** The target, open and ready to be checked. */
 export async function findTarget(
-  options: TargetOptions,
+  options: RunOptions,
   io: Io,
   command: 'run' | 'restore' = 'run',
 ): Promise<Result<FoundTarget>> {
@@ -70,7 +70,7 @@ interface Holding {
 /** A target that outlives this process is for one run at a time, and must be found again as it was. */
 async function hold(
   { profilePath, ...about }: Holding,
-  { restoreDir }: TargetOptions,
+  { restoreDir }: RunOptions,
   io: Io,
 ): Promise<Result<TargetHold>> {
   const { holdTarget } = await import('../restore/hold-target.js');
@@ -78,7 +78,7 @@ async function hold(
   return holdTarget({ ...about, ...profile, restoreDir, clock: createSystemClock() }, io);
 }
 
-async function factsOf(options: TargetOptions, io: Io): Promise<Result<TargetFacts>> {
+async function factsOf(options: RunOptions, io: Io): Promise<Result<TargetFacts>> {
   const { target } = options;
   if (target !== undefined && isAddress(target)) {
     const { targetAtAddress } = await import('./at-address.js');
@@ -123,7 +123,7 @@ function terminalOperator({ err }: Pick<Io, 'err'>): Operator | undefined {
 // A run against a target that a profile describes.
 
 /** @param path of the profile; undefined where its text is given instead. */
-function profiledTarget(path: string | undefined, options: TargetOptions, io: Io): Result<TargetFacts> {
+function profiledTarget(path: string | undefined, options: RunOptions, io: Io): Result<TargetFacts> {
   const name = path ?? 'profile.yaml';
   if (options.fleet !== undefined) {
     return refuseInput(

@@ -9,7 +9,7 @@ import type { RunResult } from '../../harness/verdict/verdict.js';
 import { escaped } from '../../output/escape.js';
 import { conclude } from '../../report/result-words.js';
 import type { ReportContext } from '../../report/shell.js';
-import type { TerminalOptions } from '../../report/terminal/exchange-lines.js';
+import type { Detail, TerminalOptions } from '../../report/terminal/exchange-lines.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { loadReportFrame } from '../load/page.js';
@@ -29,8 +29,16 @@ export function namedOptions(result: RunResult, { name, baseUrl }: Profile): Run
   return name === baseUrl ? result : { ...result, target: `${name} (${baseUrl})` };
 }
 
-export function terminalOptions({ out: { paint, columns } }: Io): TerminalOptions {
-  return { paint, ...(columns === undefined ? {} : { width: Math.min(columns, WIDEST) }) };
+export function terminalOptions({ out: { paint, columns } }: Io, options: Shown): TerminalOptions {
+  const width = columns === undefined ? {} : { width: Math.min(columns, WIDEST) };
+  return { paint, detail: detailOf(options), ...width };
+}
+
+type Shown = Pick<RunOptions, 'quiet' | 'verbose'>;
+
+/** Of all commands with the two options. */
+export function detailOf({ quiet, verbose }: Shown): Detail {
+  return verbose ? 'verbose' : quiet ? 'quiet' : 'usual';
 }
 
 export function limitsOf({ runs, time, replay, soak, shard }: RunOptions, { failed }: Part): ProgramLimits {

@@ -1,11 +1,12 @@
 // `conform self-test --clients`: tries the judge of clients on clients that break each rule, and on odd ones that are
 // right. They live in the repository only, since they are put together from the example client.
+import type { OptionsOf } from '../option-rows.js';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import { type TrialShard, trialsOfShard } from '../../lab/self-test/plan-trials.js';
+import { trialsOfShard } from '../../lab/self-test/plan-trials.js';
 import { createThread, type Thread } from '../../lab/threads/thread.js';
 import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -13,14 +14,6 @@ import { listenForInterrupt } from '../signals.js';
 import type { Io } from '../io.js';
 import { PACKAGE_ROOT } from '../package-files.js';
 import { execFile } from 'node:child_process';
-
-export interface ClientsOptions {
-  readonly only?: readonly string[];
-  readonly shard?: TrialShard;
-  readonly jobs?: number;
-  readonly verbose?: boolean;
-  readonly real?: boolean;
-}
 
 interface Trial {
   readonly kind: 'defect' | 'variant';
@@ -35,7 +28,7 @@ interface Tried {
 
 const LONGEST_TRIAL = 300_000;
 
-export async function selfTestClients(options: ClientsOptions, io: Io): Promise<ExitCode> {
+export async function selfTestClients(options: OptionsOf<'self-test'>, io: Io): Promise<ExitCode> {
   const path = join(PACKAGE_ROOT, 'proof', 'clients', 'dist', 'proof', 'clients', 'worker.js');
   if (!existsSync(path)) {
     const hint = 'They come with the repository only: npx tsc --project proof/clients.';

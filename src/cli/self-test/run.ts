@@ -1,4 +1,7 @@
 // `conform self-test`: tries the suite on what is wrong and on what is merely different, and judges the suite.
+import type { Detail } from '../../report/terminal/exchange-lines.js';
+import { detailOf } from '../run/told.js';
+import type { OptionsOf } from '../option-rows.js';
 import { availableParallelism } from 'node:os';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { allDefects } from '../../simulator/defects/registry.js';
@@ -16,7 +19,7 @@ import { bundledVariants } from '../load/variants.js';
 import { buildMatrix } from '../../lab/self-test/build-matrix.js';
 import type { KillMatrix, Trial, Tried } from '../../lab/self-test/trial.js';
 import { holds, matrixFormats, terminalMatrix } from '../../report/self-test.js';
-import { planTrials, type TrialShard } from '../../lab/self-test/plan-trials.js';
+import { planTrials } from '../../lab/self-test/plan-trials.js';
 import { MATRIX_FORMATS } from '../../report/format-names.js';
 import { createWorkerRunner, runTrials, type TrialProgress } from '../../lab/self-test/run-trials.js';
 import type { TrialSetup } from './trial-services.js';
@@ -24,16 +27,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { createLiveLine } from '../live-line.js';
 
-export interface SelfTestOptions {
-  readonly only?: readonly string[];
-  readonly seed?: number;
-  readonly jobs?: number;
-  readonly pairs: number;
-  readonly shard?: TrialShard;
-  readonly sockets?: boolean;
-  readonly report?: readonly string[];
-  readonly verbose?: boolean;
-}
+type SelfTestOptions = OptionsOf<'self-test'>;
 
 interface SelfTestOutcome {
   readonly code: ExitCode;
@@ -61,7 +55,7 @@ async function testAndReport(options: SelfTestOptions, io: Io): Promise<SelfTest
     defects: allDefects(),
     scenarios: scenarios.value,
   });
-  const forPeople = (): string => terminalMatrix(matrix, io.out.paint);
+  const forPeople = (): string => terminalMatrix(matrix, io.out.paint, detailOf(options));
   const reported = { formats: matrixFormats, seen: () => [matrix] as const, forPeople };
   const unwritten = await writeReports(reports.value, reported, io);
   return { code: codeOf(matrix, tried.length < trials.length, unwritten.length > 0), diagnostics: unwritten };
@@ -91,7 +85,7 @@ function plan({ seed = DEFAULT_SEED, pairs, only, shard }: SelfTestOptions, { cw
 
 async function tryAll(trials: readonly Trial[], options: SelfTestOptions, io: Io): Promise<Tried[]> {
   const clock = createSystemClock();
-  const live = createLiveTrials(io, { total: trials.length, verbose: options.verbose ?? false, clock });
+  const live = createLiveTrials(io, { total: trials.length, detail: detailOf(options), clock });
   const interrupt = listenForInterrupt((name) => io.err.write(`${name}: ending the self-test\n`));
   const jobs = Math.min(options.jobs ?? availableParallelism(), trials.length);
   const { signal } = interrupt;
@@ -131,12 +125,12 @@ const LEAST_DONE = 5;
 
 interface LiveOptions {
   readonly total: number;
-  readonly verbose: boolean;
+  readonly detail: Detail;
   /** The machine's. */
   readonly clock: Clock;
 }
 
-export function createLiveTrials(io: Io, { total, verbose, clock }: LiveOptions): LiveTrials {
+export function createLiveTrials(io: Io, { total, detail, clock }: LiveOptions): LiveTrials {
   const running = new Set<string>();
   const startedAt = clock.now();
   let done = 0;
@@ -147,7 +141,7 @@ export function createLiveTrials(io: Io, { total, verbose, clock }: LiveOptions)
       done < LEAST_DONE ? '' : ` · about ${formatDuration(Math.ceil(left / 1000) * 1000)} left`;
     return `${done}/${total}${estimate} · ${[...running].join(', ')}`;
   };
-  const line = createLiveLine(io, clock, words);
+  const line = createLiveLine(io, clock, words, detail !== 'quiet');
   return {
     begun: ({ id }) => {
       running.add(id);
@@ -156,7 +150,7 @@ export function createLiveTrials(io: Io, { total, verbose, clock }: LiveOptions)
     ended: (tried) => {
       running.delete(tried.trial.id);
       done++;
-      if (verbose) line.say(triedLine(tried));
+      if (detail === 'verbose') line.say(triedLine(tried));
       line.drawSoon();
     },
     end: line.end,

@@ -1,4 +1,5 @@
 // `--tls`, `--tls-cert` and `--tls-key`: the certificate with which the simulator serves HTTPS.
+import type { OptionsOf } from '../option-rows.js';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
@@ -12,12 +13,6 @@ import { safeText } from '../../output/writer.js';
 import { readText, shownPath, writeText } from '../files.js';
 import type { Io } from '../io.js';
 
-export interface TlsOptions {
-  readonly tls?: boolean;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-}
-
 export interface ChosenCertificate extends Certificate {
   readonly fingerprint: string;
   /** Where the certificate lies, for clients to trust it by. */
@@ -28,7 +23,7 @@ export interface ChosenCertificate extends Certificate {
 
 /** Undefined when HTTPS was not asked for. */
 export async function chooseCertificate(
-  { tls, tlsCert, tlsKey }: TlsOptions,
+  { tls, tlsCert, tlsKey }: Partial<OptionsOf<'serve'>>,
   io: Pick<Io, 'cwd' | 'secrets'>,
 ): Promise<Result<ChosenCertificate | undefined>> {
   if (tlsCert !== undefined && tlsKey !== undefined) return readCertificate(tlsCert, tlsKey, io.cwd);

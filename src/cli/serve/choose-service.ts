@@ -1,4 +1,5 @@
 // Which service `conform serve` is to run: the fleet, the names, and what is wrong or different about it.
+import type { OptionsOf } from '../option-rows.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
 import type { Defect } from '../../simulator/defects/defect.js';
@@ -12,14 +13,6 @@ import type { Io } from '../io.js';
 import { type LoadedFleet, loadFleet } from '../load/fleet.js';
 import { chooseDefects, dialectFor, loadFaultPlan, loadVariants } from '../load/variants.js';
 
-interface ServiceOptions {
-  readonly fleet?: string;
-  readonly dialect?: string;
-  readonly defect?: readonly string[];
-  readonly variant?: readonly string[];
-  readonly faults?: string;
-}
-
 export interface ChosenService {
   readonly fleet: LoadedFleet;
   readonly dialect: Dialect;
@@ -32,7 +25,7 @@ export interface ChosenService {
   readonly plan: string | undefined;
 }
 
-export async function chooseService(options: ServiceOptions, io: Io): Promise<Result<ChosenService>> {
+export async function chooseService(options: OptionsOf<'serve'>, io: Io): Promise<Result<ChosenService>> {
   const fleet = loadFleet(options.fleet, io.cwd);
   const defects = await chooseDefects(options.defect ?? []);
   const varied = fleet.ok ? loadVariants(options.variant ?? [], fleet.value.spec, io.cwd) : fleet;

@@ -1,4 +1,5 @@
 // What `conform serve` does: runs the simulator until it is told to stop.
+import type { OptionsOf } from '../option-rows.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import { secretNames } from '../../dialect/secret-names.js';
 import type { Decoration } from '../../simulator/decoration.js';
@@ -10,7 +11,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../signals.js';
 import type { Io } from '../io.js';
 import { isLoopbackUrl } from '../addresses.js';
-import { chooseCertificate, type TlsOptions } from './choose-certificate.js';
+import { chooseCertificate } from './choose-certificate.js';
 import { chooseService, type ChosenService, dryRun } from './choose-service.js';
 import { damageIn, type Identity, type KeptService, openServiceState } from './service-state.js';
 import { announceRunning } from '../control/running.js';
@@ -24,37 +25,11 @@ import {
 import { loadPage } from '../load/page.js';
 import { packageVersion } from '../package-files.js';
 import { digestOf } from '../../simulator/transport/secrets.js';
-import { openBrowser } from '../open-browser.js';
-import { openPort, type OpenPort } from '../open-port.js';
+import { openPage } from '../open-browser.js';
+import { openPort, type OpenPort, type PortOptions } from '../open-port.js';
 import { welcome } from './welcome.js';
 
-export interface ServeOptions extends TlsOptions {
-  readonly fleet?: string;
-  readonly dialect?: string;
-  readonly port: number;
-  readonly host: string;
-  readonly seed?: number;
-  readonly speed: number;
-  readonly defect?: readonly string[];
-  readonly variant?: readonly string[];
-  readonly verbose?: boolean;
-  /** False with --no-control. */
-  readonly control: boolean;
-  readonly controlPort?: number;
-  /** Open the page in the browser. */
-  readonly open?: boolean;
-  /** False with --no-page. */
-  readonly page: boolean;
-  readonly journal?: string;
-  /** A folder. */
-  readonly state?: string;
-  /** Address of a Redis. */
-  readonly cluster?: string;
-  readonly readyFile?: string;
-  readonly faults?: string;
-  readonly dryRun?: boolean;
-  readonly insecureHttp?: boolean;
-}
+type ServeOptions = OptionsOf<'serve'>;
 
 export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   if (options.dryRun) return dryRun(options, io);
@@ -98,7 +73,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     ...(seat && { cluster: seat }),
     host,
     port: number,
-    control: options.control && { port: controlPort(options), page: options.page ? loadPage() : undefined },
+    control: planeOf(options),
     ...(certificate.value && { tls: certificate.value }),
     ...(options.insecureHttp && { insecureHttp: true }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
@@ -124,7 +99,9 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     ? await announceRunning({ url, control: control.url, token: control.token }, io)
     : undefined;
   const ready = await writeReadyFile(options.readyFile, { url, control }, io);
+  let removeOpener = async (): Promise<void> => undefined;
   const closeAll = async (): Promise<void> => {
+    await removeOpener();
     await withdraw?.();
     await ready.withdraw();
     await close();
@@ -135,13 +112,9 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     await closeAll();
     return refuseInput(ready.failed, 'Take another path for --ready-file.');
   }
-  io.out.disclose(
-    welcome(
-      { ...seen, certificate: certificate.value, speed: clock.speed, names, state: words },
-      io.out.paint,
-    ),
-  );
-  if (options.open) showPage(control?.page, io);
+  const told = { ...seen, certificate: certificate.value, speed: clock.speed, names, state: words };
+  io.out.disclose(welcome(told, io.out.paint, options.quiet));
+  if (options.open && control?.page !== undefined) removeOpener = await showPage(control.page, io);
   return { ok: true, value: { close: closeAll } };
 }
 
@@ -191,9 +164,8 @@ function requestLog({ verbose }: ServeOptions, dialect: Dialect, io: Io): Decora
   return [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))];
 }
 
-function showPage(address: string | undefined, io: Io): void {
-  if (address === undefined) return;
-  openBrowser(address, () =>
+function showPage(address: string, io: Io): Promise<() => Promise<void>> {
+  return openPage(address, io, () =>
     io.err.write('no browser could be opened; click the address of the page, or copy it\n'),
   );
 }
@@ -206,7 +178,8 @@ function bugPrinter(io: Io): (error: unknown) => void {
   };
 }
 
-/** The next port after the service's, so that both are easy to remember. */
-function controlPort({ controlPort: given, port: service }: ServeOptions): number {
-  return given ?? (service === 0 || service === 65_535 ? 0 : service + 1);
+/** On the next port after the service's, so that both are easy to remember. */
+function planeOf({ control, controlPort, port, page }: ServeOptions): NonNullable<PortOptions['control']> {
+  const next = port === 0 || port === 65_535 ? 0 : port + 1;
+  return control ? { port: controlPort ?? next, page: page ? loadPage() : undefined } : false;
 }

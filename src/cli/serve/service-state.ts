@@ -1,4 +1,5 @@
 // `--state`: the folder in which the service keeps its state, and the time that goes on from where it was.
+import type { OptionsOf } from '../option-rows.js';
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
 import { createSteerableClock, type SteerableClock } from '../../kernel/steerable-clock.js';
@@ -25,14 +26,8 @@ export interface KeptService {
   readonly words: string | undefined;
 }
 
-interface StateOptions extends ClusterOptions {
-  readonly state?: string;
-  readonly speed: number;
-  readonly dialect?: string;
-}
-
 export async function openServiceState(
-  options: StateOptions,
+  options: OptionsOf<'serve'>,
   identity: Identity,
   retention: number,
   io: Io,
@@ -100,14 +95,6 @@ function trouble(name: string, error: unknown): string {
 
 // `--cluster`: the Redis or Valkey that many instances share, and the time that they have in common.
 
-interface ClusterOptions {
-  readonly cluster?: string;
-  readonly state?: string;
-  readonly defect?: readonly string[];
-  readonly variant?: readonly string[];
-  readonly speed: number;
-}
-
 interface ClusterPlace {
   readonly clock: SteerableClock;
   readonly seat: ClusterSeat;
@@ -122,7 +109,7 @@ export type Identity = Readonly<Record<'version' | 'fleet' | 'dialect' | 'seed',
 
 /** @param retention how long a finished command is kept, in ms. */
 async function openCluster(
-  { cluster = '', state, defect, variant, speed }: ClusterOptions,
+  { cluster = '', state, defect, variant, speed }: OptionsOf<'serve'>,
   identity: Identity,
   retention: number,
   io: Pick<Io, 'cwd' | 'env' | 'err'>,

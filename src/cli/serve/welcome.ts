@@ -31,13 +31,16 @@ export interface Welcome {
 
 const MOST_CLIENTS = 12;
 
-export function welcome(seen: Welcome, paint: Paint): string {
+/** @param isQuiet only where it is, and with what. */
+export function welcome(seen: Welcome, paint: Paint, isQuiet = false): string {
   const { url, fleet, dialect, defects, variants, speed, names, certificate, control, faults } = seen;
   const { spec } = fleet;
   const devices = spec.devices.reduce((sum, { ids }) => sum + ids.count, 0);
   const templates = spec.devices.map(({ ids }) => ids.text).join(', ');
+  const place = `${paint.heading('conform serve is listening on')} ${paint.good(url)}`;
+  if (isQuiet) return `${[place, ...(control ? [exportLine(control)] : [])].join('\n')}\n`;
   const lines = [
-    `${paint.heading('conform serve is listening on')} ${paint.good(url)}`,
+    place,
     '',
     `  WebSocket  ${url.replace(/^http/, 'ws')}${WEBSOCKET_PATH}?ticket=<ticket>`,
     ...(control?.page === undefined ? [] : [`  page       ${paint.good(control.page)}`]),
@@ -69,9 +72,13 @@ function controlLines({ url, token }: { readonly url: string; readonly token: st
     'Look into it and stage things in it, from any terminal of yours (conform device, fault, clock, tail):',
     '  conform tail --follow',
     'Others, and conform run --target, need its address and its token:',
-    `  export CONFORM_CONTROL=${url} CONFORM_CONTROL_TOKEN=${token}`,
+    exportLine({ url, token }),
     '',
   ];
+}
+
+function exportLine({ url, token }: { readonly url: string; readonly token: string }): string {
+  return `  export CONFORM_CONTROL=${url} CONFORM_CONTROL_TOKEN=${token}`;
 }
 
 function repeatOptions(names: Welcome['names'], speed: number): string[] {

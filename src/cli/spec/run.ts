@@ -11,27 +11,25 @@ import { DEFAULT_PORT } from '../addresses.js';
 import { isYaml, writeText } from '../files.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
-import type { SpecName } from './names.js';
+import type { OptionsOf } from '../option-rows.js';
+import { schemaOf } from '../schema/schemas.js';
+import type { SchemaName, SpecName } from './names.js';
 
 const DOCUMENTS = {
   openapi: { make: openApiDocument, yaml: false },
   asyncapi: { make: asyncApiDocument, yaml: true },
-} as const satisfies Record<Exclude<SpecName, 'control'>, unknown>;
+} as const satisfies Record<Exclude<SpecName, 'control' | SchemaName>, unknown>;
 
 /** Where `conform serve` listens unless it is told otherwise. */
 const SIMULATOR = `http://127.0.0.1:${DEFAULT_PORT}`;
 
-export interface SpecOptions {
-  readonly dialect: string;
-  readonly out?: string;
-  readonly url?: string;
-}
-
 export async function printSpec(
   kind: SpecName,
-  { dialect: name, out, url }: SpecOptions,
+  { dialect: name = 'default', out, url }: OptionsOf<'spec'>,
   io: Io,
 ): Promise<ExitCode> {
+  if (kind !== 'openapi' && kind !== 'asyncapi' && kind !== 'control')
+    return printDocument(await schemaOf(kind), false, out, io);
   if (kind === 'control') return printDocument(await controlPlane(url), false, out, io);
   const dialect = loadDialect(name, io.cwd);
   if (!dialect.ok) {
@@ -57,7 +55,7 @@ async function printDocument(
   out: string | undefined,
   io: Io,
 ): Promise<ExitCode> {
-  if (out === undefined) {
+  if (out === undefined || out === '-') {
     io.out.document(asText(document, yaml), yaml ? 'yaml' : 'json');
     return EXIT.passed;
   }

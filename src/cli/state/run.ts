@@ -95,7 +95,7 @@ export function exportState(dir: string, out: string | undefined, io: Io): Promi
     const now = clock ? startOf(clock, machine) : machine.now();
     const snapshot = { ...snapshotWithoutCommands(tables, now), commands: [...commandsOf(tables, now)] };
     const text = `${JSON.stringify(snapshot, null, 2)}\n`;
-    if (out === undefined) {
+    if (out === undefined || out === '-') {
       io.out.document(text, 'json');
       return EXIT.passed;
     }

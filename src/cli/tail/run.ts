@@ -1,23 +1,14 @@
 // What `conform tail` does: prints the last records of the journal, and new ones as they come.
+import type { OptionsOf } from '../option-rows.js';
 import type { JournalRecord } from '../../simulator/control/journal/entry.js';
 import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../signals.js';
 import type { Io } from '../io.js';
 import { type ControlAnswer, type ControlClient, controlClient, refusedWith } from '../control/client.js';
-import type { ShownOptions } from '../control/control-options.js';
 import { recordText } from './record-text.js';
 
-export interface TailOptions extends ShownOptions {
-  readonly device?: string;
-  readonly client?: string;
-  readonly kind?: readonly string[];
-  readonly code?: readonly string[];
-  /** In ms. */
-  readonly slow?: number;
-  readonly lines: number;
-  readonly follow?: boolean;
-}
+type TailOptions = OptionsOf<'tail'>;
 
 export async function tail(options: TailOptions, io: Io): Promise<ExitCode> {
   if (options.follow) return follow(options, io);

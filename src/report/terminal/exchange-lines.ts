@@ -16,7 +16,11 @@ import { curlLine, type RepeatContext } from '../shell.js';
 
 // What the sections of the report are made from.
 
+/** How much is told: with `quiet` the result and what is wrong, with `verbose` every check and every reason. */
+export type Detail = 'quiet' | 'usual' | 'verbose';
+
 export interface TerminalOptions {
+  readonly detail?: Detail;
   readonly paint?: Paint;
   /** Columns of the terminal. */
   readonly width?: number;

@@ -26,8 +26,8 @@ export function judgedReport(
     speed: 1,
     repeatWith,
   };
-  const view: TerminalView = { context, paint, width };
-  const result = asRun(traces);
+  const view: TerminalView = { context, paint, width, detail: 'usual' };
+  const result = traceResult(traces, '');
   const rules = reportByRule(result);
   const judged = rules.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'not checked');
   const line = (label: string, text: string): string[] => labelled(label, text, 0, LABEL, width);
@@ -57,9 +57,9 @@ function conclusionOf(traces: readonly CheckResult[]): string {
 }
 
 /** A run whose checks are the traces. */
-function asRun(checks: readonly CheckResult[]): RunResult {
+export function traceResult(checks: readonly CheckResult[], target: string): RunResult {
   return {
-    target: '',
+    target,
     dialect: '',
     seed: 0,
     startedAt: 0,
@@ -93,24 +93,29 @@ const ORDER: readonly Verdict[] = ['fail', 'warn', 'waived', 'known', 'inconclus
 
 export function clientReport(
   result: RunResult,
-  { paint = NO_PAINT, width = DEFAULT_WIDTH }: TerminalOptions = {},
+  { paint = NO_PAINT, width = DEFAULT_WIDTH, detail }: TerminalOptions = {},
 ): string {
+  const isQuiet = detail === 'quiet';
   const rules = result.checks.filter(({ area }) => area !== DAYS);
-  const sections = (result.unreachable === undefined ? ORDER : []).map((verdict) =>
-    rules.filter((check) => check.verdict === verdict).flatMap((check) => ruleLines(check, paint, width)),
+  const sections = (result.unreachable === undefined ? ORDER.slice(0, isQuiet ? 2 : undefined) : []).map(
+    (verdict) =>
+      rules.filter((check) => check.verdict === verdict).flatMap((check) => ruleLines(check, paint, width)),
   );
   const counts = ORDER.map(
     (verdict) => [verdict, rules.filter((each) => each.verdict === verdict).length] as const,
   )
     .filter(([, count]) => count > 0)
     .map(([verdict, count]) => `${count} ${WORDS[verdict]}`);
+  const conclusion = labelled('Result', clientConclusion(result), 0, CLIENT_LABEL, width);
   const summary = [
     ...labelled('Client', result.target, 0, CLIENT_LABEL, width),
     ...labelled('Rules', `${plural(rules.length, 'rule')}: ${counts.join(', ')}`, 0, CLIENT_LABEL, width),
     ...dayCount(result, width),
-    ...labelled('Result', clientConclusion(result), 0, CLIENT_LABEL, width),
+    ...conclusion,
   ];
-  return `${[daysInTrouble(result, paint, width), ...sections, adviceSection(result, width), summary]
+  const advice = isQuiet ? [] : adviceSection(result, width);
+  const end = isQuiet ? conclusion : summary;
+  return `${[daysInTrouble(result, paint, width), ...sections, advice, end]
     .filter((section) => section.length > 0)
     .map((section) => section.join('\n'))
     .join('\n\n')}\n`;

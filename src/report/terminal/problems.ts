@@ -193,14 +193,21 @@ function harnessErrors(result: RunResult, view: TerminalView): string[] {
 }
 
 function checkLines(check: CheckResult, result: RunResult, view: TerminalView): string[] {
+  const { verdict, id, reason = 'no reason was given', rules } = check;
   const line = (label: string, text: string): string[] => labelled(label, text, INDENT, LABEL, view.width);
-  const word = paintVerdict(check.verdict, verdictWord(check.verdict), view.paint);
-  const room = view.width - verdictWord(check.verdict).length - check.id.length - 6;
+  const word = paintVerdict(verdict, verdictWord(verdict), view.paint);
+  const room = view.width - verdictWord(verdict).length - id.length - 6;
+  const head = `  ${word}  ${view.paint.heading(id)}${titleWithin(room, check)}`;
+  const repeat = repeatLine(check, result, view);
+  if (verdict === 'inconclusive' && view.detail === 'usual') {
+    const why = `why        ${reason.replaceAll(/\s+/g, ' ')}`;
+    return [head, ' '.repeat(INDENT) + cut(why, view.width - INDENT), repeat];
+  }
   return [
-    `  ${word}  ${view.paint.heading(check.id)}${titleWithin(room, check)}`,
-    ...line('why', check.reason ?? 'no reason was given'),
-    ...(check.rules.length === 0 ? [] : line('rules', check.rules.join(', '))),
-    repeatLine(check, result, view),
+    head,
+    ...line('why', reason),
+    ...(rules.length === 0 ? [] : line('rules', rules.join(', '))),
+    repeat,
   ];
 }
 

@@ -27,25 +27,57 @@ export function terminalReport(
 ): string {
   const view: TerminalView = {
     context,
+    detail: options.detail ?? 'usual',
     paint: options.paint ?? NO_PAINT,
     width: options.width ?? DEFAULT_WIDTH,
   };
   const rules = reportByRule(result);
-  const sections = [
-    headSection(result, view),
+  const sections = view.detail === 'quiet' ? quiet(result, rules, view) : whole(result, rules, view);
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function quiet(result: RunResult, rules: readonly RuleReport[], view: TerminalView): string[][] {
+  return [brokenLines(rules, view), resultLine(result, view)];
+}
+
+function whole(result: RunResult, rules: readonly RuleReport[], view: TerminalView): string[][] {
+  const head = headSection(result, view);
+  const problems = [...problemSections(result, rules, view), dialectSection(result, view)];
+  const hasPassed = conclude(result).kind === 'passed' && problems.every((lines) => lines.length === 0);
+  const table = tableSection(result, view);
+  if (hasPassed && view.detail === 'usual') {
+    const summary = [...leftOutLines(result, view), ...summarySection(result, rules, view)];
+    const isShort = head.length + table.length + summary.length + 2 <= MOST_PASSED;
+    return [head, isShort ? table : [], summary];
+  }
+  return [
+    head,
     glanceSection(result, rules, view),
-    tableSection(result, view),
-    ...problemSections(result, rules, view),
-    dialectSection(result, view),
+    table,
+    ...problems,
     skippedSection(result, view),
     leftUncheckedSection(result, view),
     unobservableSection(rules, view),
     summarySection(result, rules, view),
   ];
-  return `${sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+}
+
+/** Lines of a run that passes: there is nothing to be done, and so there is little to read. */
+const MOST_PASSED = 12;
+
+/** What was left out of a run that passed, in a line each. */
+function leftOutLines(result: RunResult, { width }: TerminalView): string[] {
+  const skipped = result.checks.filter(({ verdict }) => verdict === 'skipped').length;
+  const left = leftUncheckedIn(result);
+  const line = (label: string, text: string): string[] =>
+    labelled(label, `${text}; --verbose tells which, and why`, 0, LABEL, width);
+  return [
+    ...(skipped === 0 ? [] : line('Skipped', plural(skipped, 'check'))),
+    ...(left ? line('Left', `${plural(left.rules.length, 'rule')} unchecked by ${left.option}`) : []),
+  ];
 }
 
 // What of the target does not fit the dialect, and broke no rule for all that is known: each form once.
@@ -136,9 +168,20 @@ function glanceSection(
   rules: readonly RuleReport[],
   { paint, width }: TerminalView,
 ): string[] {
+  if (result.checks.length < LEAST_CHECKS) return [];
+  const broken = brokenLines(rules, { paint, width });
+  const where =
+    'Below: each of them with what was expected and what came. --report html=PATH shows every check with all of its exchanges.';
+  return broken.length === 0 ? [] : [...broken, ...labelled('', where, 2, 0, width).map(paint.quiet)];
+}
+
+function brokenLines(
+  rules: readonly RuleReport[],
+  { paint, width }: Pick<TerminalView, 'paint' | 'width'>,
+): string[] {
   const broken = rules.filter(({ verdict }) => verdict === 'fail');
-  if (broken.length === 0 || result.checks.length < LEAST_CHECKS) return [];
   const rest = broken.length - MOST_RULES;
+  if (broken.length === 0) return [];
   return [
     paint.bad(`${plural(broken.length, 'rule')} broken`),
     ...broken.slice(0, MOST_RULES).flatMap(({ rule, checks }) => {
@@ -147,13 +190,6 @@ function glanceSection(
       return labelled('', `${rule.id}: ${failed[0] ?? ''}${more}`, 2, 0, width);
     }),
     ...(rest > 0 ? [`  and ${plural(rest, 'more rule')}`] : []),
-    ...labelled(
-      '',
-      'Below: each of them with what was expected and what came. --report html=PATH shows every check with all of its exchanges.',
-      2,
-      0,
-      width,
-    ).map(paint.quiet),
   ];
 }
 
@@ -200,15 +236,14 @@ function row(check: CheckResult, idWidth: number, { paint, width }: TerminalView
 const LABEL = 9;
 
 function summarySection(result: RunResult, rules: readonly RuleReport[], view: TerminalView): string[] {
-  const { paint, width } = view;
+  const { paint, width, detail } = view;
   const line = (label: string, text: string): string[] => labelled(label, text, 0, LABEL, width);
   const optional = (label: string, text: string | undefined): string[] =>
     text === undefined ? [] : line(label, text);
-  const conclusion = conclude(result);
-  const brush = { good: paint.good, bad: paint.bad, doubtful: paint.doubtful }[conclusion.mood];
+  const { leastTime } = result;
   return [
     ...line('Checks', `${checkCounts(result)} in ${timeTaken(result, view)}`),
-    ...(result.leastTime === undefined ? [] : line('Time', againstLeast(result, result.leastTime))),
+    ...(leastTime && detail === 'verbose' ? line('Time', againstLeast(result, leastTime)) : []),
     ...(result.lateBy === undefined ? [] : line('Machine', latenessWords(result.lateBy)).map(paint.doubtful)),
     ...(view.context.unread ? line('Sockets', unreadWords(view.context.unread)).map(paint.doubtful) : []),
     ...(result.programs === undefined ? [] : line('Programs', programWords(result, result.programs))),
@@ -217,8 +252,14 @@ function summarySection(result: RunResult, rules: readonly RuleReport[], view: T
     ...optional('Known', baselineWords(result)),
     ...line('Rules', ruleCounts(rules)),
     ...(result.unreachable === undefined ? line('Relays', restoredWords(result)) : []),
-    ...line('Result', conclusion.sentence).map(brush),
+    ...resultLine(result, view),
   ];
+}
+
+function resultLine(result: RunResult, { paint, width }: TerminalView): string[] {
+  const { sentence, mood } = conclude(result);
+  const brush = { good: paint.good, bad: paint.bad, doubtful: paint.doubtful }[mood];
+  return labelled('Result', sentence, 0, LABEL, width).map(brush);
 }
 
 function latenessWords(lateBy: number): string {

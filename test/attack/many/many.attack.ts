@@ -39,8 +39,8 @@ describe.skipIf(!hasRedisServer())('three instances behind a balancer (skipped w
 async function judged(what: readonly string[]): Promise<Ended> {
   const many = await startMany();
   try {
-    const plane = ['--control', many.control, '--control-token', many.token];
-    return await start(['run', ...what, '--target', many.url, '--speed', String(SPEED), ...plane]).ended;
+    const env = { CONFORM_CONTROL: many.control, CONFORM_CONTROL_TOKEN: many.token };
+    return await start(['run', ...what, '--target', many.url, '--speed', String(SPEED)], { env }).ended;
   } finally {
     await many.close();
   }

@@ -39,14 +39,17 @@ export async function runHostile({ seed, what, time }: HostileRunOptions): Promi
   const hostile = await startPoisonServer(url);
   try {
     const kept = join(folder, 'found');
-    const ran = await start([
-      ...['run', ...what, '--target', hostile.url, ...named, '--control', control, '--control-token', token],
-      ...['--anyway', '--verbose', '--time', time, '--seed', String(seed), '--save-counterexamples', kept],
-      ...REPORTS.flatMap((kind) => ['--report', `${kind}=${join(folder, kind)}`]),
-    ]).ended;
-    const tail = await start(['tail', '-n', '5000', '--control', control, '--token', token]).ended;
-    const records = await start(['tail', '--json', '-n', '5000', '--control', control, '--token', token])
-      .ended;
+    const env = { CONFORM_CONTROL: control, CONFORM_CONTROL_TOKEN: token };
+    const ran = await start(
+      [
+        ...['run', ...what, '--target', hostile.url, ...named],
+        ...['--anyway', '--verbose', '--time', time, '--seed', String(seed), '--save-counterexamples', kept],
+        ...REPORTS.flatMap((kind) => ['--report', `${kind}=${join(folder, kind)}`]),
+      ],
+      { env },
+    ).ended;
+    const tail = await start(['tail', '-n', '5000'], { env }).ended;
+    const records = await start(['tail', '--json', '-n', '5000'], { env }).ended;
     const judged = await start(['judge', join(folder, 'trace')]).ended;
     if (![0, 1, 4].includes(ran.code ?? -1))
       throw new Error(`${ran.code} ${ran.signal}: ${ran.stderr.slice(-3000)}`);

@@ -63,7 +63,7 @@ export async function runQuietly({
         open.secrets,
       );
     const io = { out: outlet('out'), err: outlet('err'), secrets: open.secrets, env: {}, cwd: folder };
-    const progress = createLiveProgress(io, { verbose: true, clock });
+    const progress = createLiveProgress(io, { detail: 'verbose', clock });
     const scenarios = required(bundledScenarios(process.cwd()));
     const planned = plan(scenarios, open.profile, what ? { only: what } : {}, open.stimuli.offers);
     if (!planned.ok) throw new Error('nothing was selected');

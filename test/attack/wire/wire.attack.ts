@@ -54,7 +54,7 @@ test(`a run ends with a verdict, whatever bytes come`, async () => {
     'stdout',
     /CONFORM_CONTROL=(\S+) CONFORM_CONTROL_TOKEN=(\S+)/,
   );
-  const plane = ['--control', control, '--control-token', token];
+  const plane = { CONFORM_CONTROL: control, CONFORM_CONTROL_TOKEN: token };
   const bad: string[] = [];
   const codes = new Map<string, number>();
   let longest = 0;
@@ -81,17 +81,16 @@ test(`a run ends with a verdict, whatever bytes come`, async () => {
   expect(bad).toEqual([]);
 });
 
-async function fire(url: string, plane: readonly string[], seed: number): Promise<Shot> {
+async function fire(url: string, plane: Readonly<Record<string, string>>, seed: number): Promise<Shot> {
   const random = createRandom(seed).stream('wire');
   const hostility = drawHostility(random);
   const proxy = await startHostileProxy(url, hostility, random);
   const state = mkdtempSync(join(tmpdir(), 'conform-wire-'));
-  const env = { XDG_STATE_HOME: state, XDG_RUNTIME_DIR: state };
+  const env = { ...plane, XDG_STATE_HOME: state, XDG_RUNTIME_DIR: state };
   const startedAt = performance.now();
-  const running = start(
-    ['run', ...WHAT, '--target', proxy.url, '--speed', '10', '--seed', String(seed), ...plane],
-    { env },
-  );
+  const running = start(['run', ...WHAT, '--target', proxy.url, '--speed', '10', '--seed', String(seed)], {
+    env,
+  });
   const timer = setTimeout(() => running.kill('SIGKILL'), LONGEST);
   try {
     const ended = await running.ended;

@@ -1,9 +1,7 @@
 // What is offered at a Tab, from the tree of commands itself.
-import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { candidatesFor } from '../../../src/cli/completion/candidates.js';
 import { nameSource, wordsOf } from '../../../src/cli/completion/run.js';
-import { NAMED_PLACES } from '../../../src/cli/completion/name-kinds.js';
 import { createProgram } from '../../../src/cli/program.js';
 import { caughtIo } from '../caught-io.js';
 
@@ -21,7 +19,7 @@ describe('at a Tab', () => {
     ['conform run --fail-', ['--fail-fast']],
     ['conform run --fail-fast --fail-', []],
     ['conform run --rule a --rul', ['--rule']],
-    ['conform schema prof', ['profile']],
+    ['conform spec prof', ['profile']],
     ['conform run re', ['refresh/', 'relay/', ':files']],
     [
       'conform run refresh/shared',
@@ -55,15 +53,4 @@ describe('at a Tab', () => {
     expect(all).toContain('run');
     expect(all).not.toContain('complete');
   });
-});
-
-test('what takes a name is named as the commands have it', () => {
-  const places = new Set<string>();
-  const visit = (command: Command, path: readonly string[]): void => {
-    for (const { long } of command.options) places.add(long ?? '');
-    for (const argument of command.registeredArguments) places.add([...path, argument.name()].join(' '));
-    for (const each of command.commands) visit(each, [...path, each.name()]);
-  };
-  visit(program, []);
-  expect(NAMED_PLACES.filter((place) => !places.has(place))).toEqual([]);
 });

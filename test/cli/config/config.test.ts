@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { configSchema, readConfigFile } from '../../../src/cli/config/load-config.js';
-import { SETTINGS, settle, type Settled, showConfig } from '../../../src/cli/config/settle.js';
+import { SETTINGS, settle, type Settled, showSettings } from '../../../src/cli/config/settle.js';
 import { EXAMPLE_CONFIG } from '../../../src/cli/package-files.js';
 import type { RunOptions } from '../../../src/cli/run/run-options.js';
 import { caughtIo } from '../caught-io.js';
@@ -28,7 +28,7 @@ function settled(flags: RunOptions = {}, names: readonly string[] = [], cwd = ro
 
 function refused(flags: RunOptions = {}): string {
   const io = caughtIo({ cwd: root });
-  expect(showConfig([], flags, io)).toBe(2);
+  expect(showSettings([], flags, io)).toBe(2);
   return io.said().err;
 }
 
@@ -89,11 +89,11 @@ describe('conform.config.yaml', () => {
   });
 });
 
-describe('conform config', () => {
+describe('conform run --dry-run', () => {
   test('shows each setting with the line, the option or the default that it comes from', () => {
     write('\nstrict: true\nreports: { html: a.html }');
     const io = caughtIo({ cwd: root });
-    expect(showConfig([], { seed: 4 }, io)).toBe(0);
+    expect(showSettings([], { seed: 4 }, io)).toBe(0);
     const { out } = io.said();
     expect(out).toMatch(/^strict +true +conform\.config\.yaml:2$/m);
     expect(out).toMatch(/^seed +4 +--seed$/m);
@@ -104,13 +104,11 @@ describe('conform config', () => {
   test('shows no secret, wherever it is', () => {
     write('target: http://me:hidden1@127.0.0.1:1');
     const io = caughtIo({ cwd: root, env: { CONFORM_CONTROL_TOKEN: 'hidden2' } });
-    showConfig([], { controlToken: 'hidden3' }, io);
-    showConfig([], {}, io);
+    showSettings([], {}, io);
     write('controlToken: hidden4');
-    showConfig([], {}, io);
+    showSettings([], {}, io);
     const { out, err } = io.said();
     expect(out + err).not.toContain('hidden');
-    expect(out).toMatch(/^control token +set, not shown +--control-token$/m);
     expect(out).toMatch(/^control token +set, not shown +environment, CONFORM_CONTROL_TOKEN$/m);
     expect(err).toContain('they come from the environment');
   });

@@ -354,14 +354,14 @@ describe('the commands over the control plane', () => {
     const folder = mkdtempSync(join(tmpdir(), 'conform-'));
     const file = join(folder, 'token');
     writeFileSync(file, `${token}\n`);
-    expect(await conform(['clock', 'now', '--token-file', file], place)).toMatchObject({ code: 0 });
+    expect(await conform(['clock', 'now', '--control-token-file', file], place)).toMatchObject({ code: 0 });
     const named = { ...place, CONFORM_CONTROL_TOKEN_FILE: file };
     expect(await conform(['clock', 'now'], named)).toMatchObject({ code: 0 });
     writeFileSync(file, 'two words');
-    const { code, err } = await conform(['clock', 'now', '--token-file', file], env);
+    const { code, err } = await conform(['clock', 'now', '--control-token-file', file], env);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('holds no token') });
     rmSync(folder, { recursive: true });
-    const missing = await conform(['clock', 'now', '--token-file', file], env);
+    const missing = await conform(['clock', 'now', '--control-token-file', file], env);
     expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('no such file') });
   });
 
@@ -369,7 +369,7 @@ describe('the commands over the control plane', () => {
     const { env } = await bench();
     const dead = { CONFORM_CONTROL: 'http://127.0.0.1:9', CONFORM_CONTROL_TOKEN: 'x' };
     expect(await conform(['clock', 'now'], dead)).toMatchObject({ code: 3 });
-    const wrong = await conform(['clock', 'now', '--token', 'ctl-wrong'], env);
+    const wrong = await conform(['clock', 'now'], { ...env, CONFORM_CONTROL_TOKEN: 'ctl-wrong' });
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('token') });
   });
 });

@@ -3,13 +3,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { addDiffCommand } from '../../../src/cli/diff/words.js';
 import { jsonReport } from '../../../src/report/json.js';
 import { check, context, everyVerdict, run } from '../../report/run-results.js';
 import { say } from '../command-line.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-diff-'));
-const diffing = (...words: readonly string[]) => say(addDiffCommand, folder, 'diff', ...words);
+const diffing = (...words: readonly string[]) => say({ cwd: folder }, 'diff', ...words);
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
 
 const bad = jsonReport(run(everyVerdict), context);

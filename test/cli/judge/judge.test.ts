@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { addJudgeCommand } from '../../../src/cli/judge/words.js';
+import { jsonReportSchema } from '../../../src/report/json-schema.js';
 import { say } from '../command-line.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-judge-'));
 const right = 'fixtures/traces/right.ndjson';
 const wrong = 'fixtures/traces/wrong.ndjson';
-const judging = (...words: readonly string[]) => say(addJudgeCommand, process.cwd(), 'judge', ...words);
+const judging = (...words: readonly string[]) => say({}, 'judge', ...words);
 
 function written(name: string, text: string): string {
   const path = join(folder, name);
@@ -39,11 +39,11 @@ describe('conform judge', () => {
   });
 
   test('gives the findings to programs', async () => {
-    const { code, out } = await judging('--json', wrong);
+    const { code, out } = await judging('--report', 'json=-', wrong);
     expect(code).toBe(1);
-    const { traces } = JSON.parse(out) as { traces: { trace: string; findings: { rule: string }[] }[] };
-    expect(traces[0]).toMatchObject({ trace: 'bench/wrong', verdict: 'fail', dropped: 0 });
-    expect(traces[0]?.findings).toContainEqual(
+    const { checks } = jsonReportSchema.parse(JSON.parse(out));
+    expect(checks[0]).toMatchObject({ id: 'bench/wrong', verdict: 'fail' });
+    expect(checks[0]?.findings).toContainEqual(
       expect.objectContaining({ rule: 'refresh.min-interval', verdict: 'fail' }),
     );
   });

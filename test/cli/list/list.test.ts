@@ -17,8 +17,8 @@ describe.each(LIST_NAMES)('conform list %s', (name) => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const data = JSON.parse((await conformHere('list', name, '--json')).out);
     expect(data.length).toBeGreaterThan(0);
-    for (const { name: one, id, kind, type, clientId } of data)
-      expect(out).toContain(one ?? id ?? (name === 'stimuli' ? kind : (type ?? clientId)));
+    for (const { name: one, id, kind, type, clientId, rule } of data)
+      expect(out).toContain(one ?? id ?? (name === 'stimuli' ? kind : (type ?? clientId ?? rule)));
   });
 });
 

@@ -23,7 +23,7 @@ import {
   restorePathsOf,
   serverName,
 } from '../../../src/cli/restore/hold-target.js';
-import { optionsOf } from '../../../src/cli/restore/run.js';
+import { recordedOptions } from '../../../src/cli/restore/run.js';
 import { emptyRecord } from '../../../src/harness/restore/record.js';
 
 const URL = 'http://127.0.0.1:7070';
@@ -142,14 +142,14 @@ describe('the place of restore files', () => {
 
 describe('the arguments in a restore file', () => {
   it('are options again, and nothing else than those of a target', () => {
-    expect(optionsOf(['--target', 'lab.yaml', '--dialect', 'd.yaml', '--speed', '10'])).toEqual({
+    expect(recordedOptions(['--target', 'lab.yaml', '--dialect', 'd.yaml', '--speed', '10'])).toEqual({
       target: 'lab.yaml',
       dialect: 'd.yaml',
       speed: 10,
     });
-    expect(optionsOf([])).toBeUndefined();
-    expect(optionsOf(['--target'])).toBeUndefined();
-    expect(optionsOf(['--target', 'x', '--control-token', 'y'])).toBeUndefined();
-    expect(optionsOf(['--target', 'x', '--speed', 'fast'])).toBeUndefined();
+    expect(recordedOptions([])).toBeUndefined();
+    expect(recordedOptions(['--target'])).toBeUndefined();
+    expect(recordedOptions(['--target', 'x', '--control-token', 'y'])).toBeUndefined();
+    expect(recordedOptions(['--target', 'x', '--speed', 'fast'])).toBeUndefined();
   });
 });

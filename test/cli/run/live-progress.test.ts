@@ -4,11 +4,11 @@ import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { caughtIo } from '../caught-io.js';
 import { check, finding } from '../../report/run-results.js';
 
-function rig(isTerminal: boolean, verbose = false) {
+function rig(isTerminal: boolean, detail: 'quiet' | 'usual' | 'verbose' = 'usual') {
   const clock = createManualClock();
   const io = caughtIo({ isTerminal, columns: 60 });
   const all = (): string => io.said().err;
-  const progress = createLiveProgress(io, { verbose, clock });
+  const progress = createLiveProgress(io, { detail, clock });
   const started = (id: string): void =>
     progress.onProgress({ kind: 'check-started', at: clock.now(), id, title: '', devices: ['plant'] });
   const ended = (id: string, left: number): void =>
@@ -94,7 +94,7 @@ describe('the progress of a run', () => {
   });
 
   test('is a line for each check in a log when asked for', () => {
-    const { started, ended, all } = rig(false, true);
+    const { started, ended, all } = rig(false, 'verbose');
     started('a/1');
     ended('a/1', 0);
     expect(all()).toBe('running a/1 on plant\npass          250 ms  a/1\n');

@@ -3,14 +3,13 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { addRunCommand } from '../../../src/cli/run/words.js';
 import { failedBefore } from '../../../src/cli/run/part.js';
 import { jsonReport } from '../../../src/report/json.js';
 import { check, context, finding, run } from '../../report/run-results.js';
 import { conformHere, say } from '../command-line.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-part-'));
-const running = (...words: readonly string[]) => say(addRunCommand, folder, 'run', ...words);
+const running = (...words: readonly string[]) => say({ cwd: folder }, 'run', ...words);
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
 
 const program = { index: 41, operations: 1, steps: [], yaml: '', fileName: 'x.yaml' };

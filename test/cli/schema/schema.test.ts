@@ -1,4 +1,4 @@
-// The JSON Schemas that `conform schema` prints for profiles and dialects name what the readers of those files know.
+// The JSON Schemas that `conform spec` prints for profiles and dialects name what the readers of those files know.
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   registerSchema,

@@ -16,11 +16,11 @@ const tried = (id: string): Tried => ({
   bugs: ['it threw'],
 });
 
-function rig(isTerminal: boolean, verbose = false) {
+function rig(isTerminal: boolean, detail: 'usual' | 'verbose' = 'usual') {
   const clock = createManualClock();
   const io = caughtIo({ isTerminal, columns: 60 });
   const all = (): string => io.said().err;
-  const live = createLiveTrials(io, { total: 20, verbose, clock });
+  const live = createLiveTrials(io, { total: 20, detail, clock });
   return { clock, live, shown: () => all().split('\r\u001b[2K').at(-1), all };
 }
 
@@ -44,7 +44,7 @@ describe('the progress of a self-test', () => {
     quiet.live.ended(tried('one'));
     quiet.live.end();
     expect(quiet.all()).toBe('');
-    const verbose = rig(false, true);
+    const verbose = rig(false, 'verbose');
     verbose.live.ended(tried('one'));
     expect(verbose.all()).toBe('variant one: 1 passed, 1 red, 1 inconclusive; it threw\n');
   });

@@ -3,11 +3,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { addValidateCommand } from '../../../src/cli/validate/words.js';
 import { say } from '../command-line.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-validate-'));
-const validating = (...words: readonly string[]) => say(addValidateCommand, folder, 'validate', ...words);
+const validating = (...words: readonly string[]) => say({ cwd: folder }, 'validate', ...words);
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
 
 describe('conform validate', () => {

@@ -25,7 +25,7 @@ export const assume = defineVerb<z.output<typeof schema>>({
     if (unmet === undefined) return Promise.resolve(undefined);
     if (fields.needs === undefined)
       return Promise.resolve(blocked(`the precondition does not hold: ${unmet}`));
-    const why = `it needs ${fields.needs}, which the target is without: ${unmet}`;
+    const why = `it needs ${fields.needs}, which the target is without`;
     return Promise.resolve({ kind: 'unfit', why });
   },
 });

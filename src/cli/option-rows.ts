@@ -1,0 +1,331 @@
+// Every option of every command, a row for each: the commands that have it, its flags, its help, and what else there is
+// to know of it. The command line, the file of settings with its schema, completion and the types of the options come
+// from these rows, so that a new option is its row, its use and its test. Nothing but lists of names is loaded here.
+import { MATRIX_FORMATS, RUN_FORMATS } from '../report/format-names.js';
+import { JOURNAL_KINDS } from '../simulator/control/journal/kinds.js';
+import { DEFAULT_PORT } from './addresses.js';
+import { option, type OptionRow, type OptionsOfRows } from './options.js';
+import { FILE_KINDS } from './validate/file-kinds.js';
+
+const MOST_RUNS = 10_000_000;
+const SEED = { takes: 'integer', least: 0, most: Number.MAX_SAFE_INTEGER } as const;
+const JOBS = { takes: 'integer', least: 1, most: 64 } as const;
+const PORT = { takes: 'integer', least: 0, most: 65_535 } as const;
+const COUNT = { takes: 'integer', least: 1, most: 1_000_000 } as const;
+const SPEED = { takes: 'number', least: 0.1, most: 1000 } as const;
+const CONTROLLED = 'device | fault | clock | tail';
+
+/** In the order of the help. */
+export const OPTIONS = [
+  option('run | doctor | restore', '--target <file|url>', 'a target profile, or the address of a simulator', {
+    setting: { is: 'target', otherwise: 'a simulator of its own' },
+  }),
+  option('mcp', '-t, --target <file>', 'a profile whose server may be checked; may be repeated', {
+    takes: 'texts',
+  }),
+  option('mcp', '--allow-changes', 'checks may change what the profiles list, and not only read'),
+  option(
+    'audit',
+    '--listen <port>',
+    'start nothing; listen on this port for clients that others start',
+    PORT,
+  ),
+  option('audit', '--for <duration>', 'with --listen: for so long, such as 10m, one day after the other', {
+    takes: 'duration',
+  }),
+  option(
+    'audit',
+    '--proxy <profile>',
+    'a real service behind it: the bad days are ours, the answers its own',
+  ),
+  option('audit', '--orders', 'with --proxy: orders, too, for the relays that the profile lists'),
+  option('audit', '--env <name=text>', 'a variable for the client; {url} and its like are replaced', {
+    takes: 'texts',
+  }),
+  option('audit', '--day <id|glob|file>', 'only this day, or one of your own; may be repeated', {
+    takes: 'texts',
+  }),
+  option('judge', '--as <side>', 'whom to judge', {
+    takes: 'choice',
+    choices: ['service', 'client'],
+    preset: 'service',
+  }),
+  option('judge', '--calm <file>', 'of clients: traffic on which nothing was disturbed, as a control'),
+  option('validate', '--as <kind>', 'what the files are', { takes: 'choice', choices: FILE_KINDS }),
+  option(
+    'run | serve | doctor | restore | audit | judge | spec',
+    '--dialect <name|file>',
+    'names that the interface leaves open (default: of the profile or the variant, or default)',
+    { names: 'dialects', setting: { is: 'name', otherwise: "the profile's, or default" } },
+  ),
+  option(
+    'run | serve | restore | audit | validate',
+    '--fleet <file>',
+    'fleet of devices and API clients of the simulator (default: the demo fleet)',
+    { setting: { is: 'path', otherwise: 'the demo fleet' } },
+  ),
+  option('run | audit', '--rule <id|glob>', 'only what checks this rule; may be repeated', {
+    takes: 'texts',
+    names: 'rules',
+    setting: { key: 'rules', otherwise: 'all' },
+  }),
+  option(
+    'audit | judge',
+    '--require <rule>',
+    'exit with 4 unless this rule of clients could be decided; may be repeated',
+    { takes: 'texts', names: 'client-rules' },
+  ),
+  option('run', '--no-actuate', 'switch no relay, and put nothing on RS485'),
+  option('run', '--read-only', 'send nothing that changes anything'),
+  option('run', '--anyway', 'go on though profile or dialect do not fit the target', {
+    setting: { otherwise: 'false' },
+  }),
+  option('run', '--fail-fast', 'end the run in good order at the first failure', {
+    setting: { otherwise: 'false' },
+  }),
+  option('self-test', '--only <id|glob>', 'only these defects, variants or pairs; may be repeated', {
+    takes: 'texts',
+    names: 'defects',
+  }),
+  option('self-test', '--pairs <n>', 'how many pairs of variants are drawn', {
+    takes: 'integer',
+    least: 0,
+    most: 10_000,
+    preset: 30,
+  }),
+  option(
+    'run | self-test',
+    '--shard <k/n>',
+    'one of several parts, such as 2/4: all of them together are the whole',
+    { takes: 'share' },
+  ),
+  option('run', '--rerun-failed <file>', 'run what failed in this JSON report again'),
+  option('run', '--baseline <file>', 'failures that are known: they do not fail the run', {
+    setting: { is: 'path', otherwise: 'none' },
+  }),
+  option('run', '--write-baseline <file>', 'write the failures of this run as a baseline'),
+  option('run | audit | judge', '--strict', 'a breach of an implied rule fails, too', {
+    setting: { otherwise: 'false' },
+  }),
+  option(
+    'run | serve | audit | self-test',
+    '--seed <n>',
+    "seed of all chance (default: a fixed one, or the fleet's)",
+    { ...SEED, setting: { otherwise: '1' } },
+  ),
+  option('run', '--runs <n>', 'random programs at most (default: 100 on a simulator of its own)', {
+    takes: 'integer',
+    least: 1,
+    most: MOST_RUNS,
+    setting: { otherwise: '100 on a simulator of its own' },
+  }),
+  option('run', '--time <duration>', 'time for random programs, such as 5m (default: 20s on a target)', {
+    takes: 'duration',
+    setting: { otherwise: '20s on other targets' },
+  }),
+  option('run', '--replay <n>', 'of the random programs of the seed, run only this one', {
+    takes: 'integer',
+    least: 0,
+    most: MOST_RUNS,
+  }),
+  option('run', '--save-counterexamples <dir>', 'write programs that show a breach there, as scenarios', {
+    setting: { is: 'path', otherwise: 'none' },
+  }),
+  option('run', '--soak <duration>', 'random programs and nothing else for so long, such as 8h', {
+    takes: 'duration',
+  }),
+  option('run', '--deadline <duration>', 'end the run in good order after so long, such as 10m', {
+    takes: 'duration',
+    setting: { otherwise: 'none' },
+  }),
+  option('audit', '--instances <n>', 'processes of the client, side by side', {
+    takes: 'integer',
+    least: 1,
+    most: 20,
+  }),
+  option('run', '--jobs <n>', 'checks or programs at a time, at most', {
+    ...JOBS,
+    setting: { otherwise: '24' },
+  }),
+  option(
+    'audit | self-test',
+    '--jobs <n>',
+    'days or trials side by side (default: all days, a trial for each core)',
+    JOBS,
+  ),
+  option(
+    'run | restore | audit',
+    '--speed <n>',
+    "how many times faster than the machine's clock time goes (default: 1; virtual time without a target)",
+    { ...SPEED, setting: { otherwise: 'virtual time without a target, 1 with one' } },
+  ),
+  option('serve', '--speed <n>', "how many times faster than the machine's clock time goes", {
+    ...SPEED,
+    preset: 1,
+  }),
+  option('run | self-test', '--sockets', 'simulators over HTTP and WebSocket on loopback, not by calls', {
+    conflicts: 'clients',
+  }),
+  option(
+    'self-test',
+    '--clients',
+    'try the judge of clients instead, on clients that are wrong and on odd ones',
+  ),
+  option(
+    'self-test',
+    '--real',
+    'with --clients: a sample as processes, each through a whole audit (five minutes)',
+  ),
+  option(
+    'run | restore',
+    '--control <url>',
+    'the control plane of the simulator at --target, for acts on its devices (CONFORM_CONTROL)',
+    { setting: { otherwise: 'none' } },
+  ),
+  option(
+    CONTROLLED,
+    '--control <url>',
+    'which simulator; needed when several of yours run (CONFORM_CONTROL)',
+  ),
+  option(
+    `run | restore | ${CONTROLLED}`,
+    '--control-token-file <file>',
+    'file with the token of the control plane in it, or - for stdin (CONFORM_CONTROL_TOKEN_FILE)',
+    { setting: { is: 'path', otherwise: 'none' } },
+  ),
+  option(
+    'run | restore',
+    '--restore-dir <dir>',
+    'where it is kept what has to be put back, should a run be killed',
+    { setting: { is: 'path', otherwise: "a folder of the user's state" } },
+  ),
+  option('run | serve', '--defect <id>', 'let the simulator be wrong in this way; may be repeated', {
+    takes: 'texts',
+    names: 'defects',
+    setting: { key: 'defects', otherwise: 'none' },
+  }),
+  option(
+    'run | serve',
+    '--variant <name|file>',
+    'let it be different and right in this way; may be repeated',
+    { takes: 'texts', names: 'variants', setting: { key: 'variants', is: 'name', otherwise: 'none' } },
+  ),
+  option('serve', '--port <n>', 'port; 0 takes a free one', { ...PORT, preset: DEFAULT_PORT }),
+  option('serve | audit', '--host <address>', 'address to listen on; plain HTTP is for loopback only', {
+    preset: '127.0.0.1',
+  }),
+  option('serve | audit', '--tls', 'serve HTTPS and WSS, with a certificate made on the spot'),
+  option('serve | audit', '--tls-cert <file>', 'certificate for HTTPS and WSS, as PEM'),
+  option('serve | audit', '--tls-key <file>', 'key of the certificate, as PEM'),
+  option('serve', '--insecure-http', 'serve plain HTTP also where others can read it, for a container'),
+  option('serve', '--faults <file>', 'plan of what goes wrong', { names: 'plans' }),
+  option(
+    'serve',
+    '--control-port <n>',
+    "port of the control plane (default: the next after the service's)",
+    PORT,
+  ),
+  option('serve', '--no-control', 'open no control plane'),
+  option('serve', '--ready-file <file>', 'write addresses and token there once requests are taken (JSON)'),
+  option('serve', '--open', 'open the page in the browser'),
+  option('serve', '--no-page', 'serve no page'),
+  option('serve', '--journal <file>', 'write the journal to a file, one JSON record a line'),
+  option('serve', '--state <dir>', 'keep the state in a folder: a start goes on where the last one ended'),
+  option(
+    'serve',
+    '--cluster <url>',
+    'be one of many instances that share a Redis or Valkey: redis://host:6379',
+  ),
+  option('audit', '--keep <dir>', 'write what the processes of the client wrote there, a file each'),
+  option(
+    'run | audit | judge',
+    '--report <kind=path>',
+    `write a report: ${RUN_FORMATS.join(', ')}; - is stdout`,
+    { takes: 'texts', names: 'reports' },
+  ),
+  option('self-test', '--report <kind=path>', `write a report: ${MATRIX_FORMATS.join(', ')}; - is stdout`, {
+    takes: 'texts',
+  }),
+  option(
+    'run | doctor',
+    '--config <file>',
+    'the file of settings (default: conform.config.yaml here or above)',
+  ),
+  option('run | doctor', '--no-config', 'take no settings from a file', { takes: 'off' }),
+  option('audit', '--config <file>', 'a file with all this in it; options override it'),
+  option('run', '--dry-run', 'show the settings and where each comes from, and run nothing'),
+  option('serve', '--dry-run', 'print what the fault plan will do, and start nothing'),
+  option('tail', '--device <id>', 'records about this device', { names: 'devices' }),
+  option('tail', '--client <id>', 'records about this API client', { names: 'clients' }),
+  option('tail', '--kind <kind...>', 'records of these kinds', { takes: 'choices', choices: JOURNAL_KINDS }),
+  option(
+    'tail',
+    '--code <code>',
+    'replies and refusals with this code, such as INVALID_REQUEST; may be repeated',
+    { takes: 'texts' },
+  ),
+  option('tail', '--slow <duration>', 'replies that took at least so long, such as 500ms', {
+    takes: 'duration',
+  }),
+  option('tail', '-n, --lines <n>', 'at most so many to begin with', {
+    takes: 'integer',
+    least: 1,
+    most: 10_000,
+    preset: 20,
+  }),
+  option('tail', '-f, --follow', 'go on with new records as they come'),
+  option('device list', '--limit <n>', 'at most so many', {
+    takes: 'integer',
+    least: 1,
+    most: 1000,
+    preset: 100,
+  }),
+  option('device list', '--cursor <id>', 'those after this device'),
+  option('device list', '--profile <id>', 'those of this profile'),
+  option('fault add', '-h, --help', 'print this help; behind a type with the parameters of that fault'),
+  option('fault add', '--device <id>', 'devices; * stands for any text; may be repeated', {
+    takes: 'texts',
+    names: 'devices',
+  }),
+  option('fault add', '--profile <id>', 'device profiles', { takes: 'texts' }),
+  option('fault add', '--client <id>', 'API clients', { takes: 'texts', names: 'clients' }),
+  option('fault add', '--route <name>', 'REST endpoints, such as devices.read', {
+    takes: 'texts',
+    names: 'endpoints',
+  }),
+  option('fault add', '--topic <name>', 'topics of events', { takes: 'texts', names: 'topics' }),
+  option('fault add', '--with <name=value>', 'parameter of the fault; may be repeated', { takes: 'texts' }),
+  option('fault add', '--after <duration>', 'when it begins', { takes: 'duration-text' }),
+  option('fault add', '--for <duration>', 'how long it lasts', { takes: 'duration-text' }),
+  option('fault add', '--every <n>', 'at every Nth occasion only', COUNT),
+  option('fault add', '--probability <p>', 'at an occasion with this probability', {
+    takes: 'number',
+    least: 0,
+    most: 1,
+  }),
+  option('fault add', '--count <n>', 'at most so often', COUNT),
+  option('fault add', '--id <id>', 'name of the fault'),
+  option('spec', '--url <url>', 'where the service, or the control plane, is', { takes: 'url' }),
+  option('init | spec | state export', '-o, --out <file>', 'where to write it; - is stdout'),
+  option('state import', '--replace', 'also where the folder has state already'),
+  option('run', '--json', 'with --dry-run: print JSON'),
+  option(`doctor | list | diff | ${CONTROLLED}`, '--json', 'print JSON'),
+  option(
+    'run | audit | self-test | serve',
+    '-v, --verbose',
+    'a line to stderr for each check, day, trial or request, and all details',
+  ),
+  option('run | audit | self-test | serve', '-q, --quiet', 'nothing but the result, and what is wrong'),
+  option('complete', '--line <text>', 'the line as far as it is typed'),
+  option('run', '--watch', 'run again when scenarios, dialect or profile change, or the server starts anew'),
+  option('run | audit', '--live', 'serve a page on which it can be watched'),
+] as const;
+
+/** The options of a command by its path, such as `fault add`. */
+export type OptionsOf<C extends string> = OptionsOfRows<C, (typeof OPTIONS)[number]>;
+
+export function optionsOf(path: string): readonly OptionRow[] {
+  return (OPTIONS as readonly OptionRow[]).filter(({ of }) =>
+    of.split(' | ').some((each) => each === path || path.startsWith(`${each} `)),
+  );
+}

@@ -1,0 +1,118 @@
+// What a row of the table of options is, and what comes from the rows: names, and the types of a command's options.
+import type { ShareOf } from '../harness/property/program-share.js';
+
+/** What an option takes that its flags do not say. Times are in ms once they are read. */
+interface Values {
+  readonly texts: readonly string[];
+  readonly integer: number;
+  readonly number: number;
+  readonly duration: number;
+  /** Checked, and left as it was written. */
+  readonly 'duration-text': string;
+  readonly share: ShareOf;
+  readonly url: string;
+  readonly choice: string;
+  /** Of `--no-...` beside an option with a value. */
+  readonly off: false;
+  readonly choices: readonly string[];
+}
+
+/** What names are offered where a line is completed: what `conform list` lists, and what runs at the moment. */
+export type NameKind =
+  | 'what'
+  | 'rules'
+  | 'client-rules'
+  | 'dialects'
+  | 'variants'
+  | 'defects'
+  | 'faults'
+  | 'endpoints'
+  | 'topics'
+  | 'reports'
+  | 'devices'
+  | 'clients'
+  | 'orders'
+  | 'plans';
+
+/** What else there is to know of an option. */
+export interface OptionFacts {
+  /** A text where the flags have a value, and nothing where they have none. */
+  readonly takes?: keyof Values;
+  /** Of a number. */
+  readonly least?: number;
+  readonly most?: number;
+  readonly choices?: readonly string[];
+  /** What holds where the option is not given, and is shown in the help. */
+  readonly preset?: string | number;
+  readonly conflicts?: string;
+  readonly names?: NameKind;
+  /** Absent where the file of settings of `conform run` does not have it. */
+  readonly setting?: {
+    /** Its key in the file; the name of the option when absent. */
+    readonly key?: string;
+    /** What a text is: then a path starts from the folder of the file. `name`: a name or a path. */
+    readonly is?: 'path' | 'name' | 'target';
+    /** What holds where nothing is said. */
+    readonly otherwise: string;
+  };
+}
+
+export interface OptionRow extends OptionFacts {
+  /** Paths of commands, such as `run | fault add`; with a command all of its subcommands. */
+  readonly of: string;
+  /** As commander has them: `-v, --verbose`, `--no-page`, `--target <file|url>`. */
+  readonly flags: string;
+  readonly help: string;
+}
+
+type TypedRow<O extends string, F extends string, M> = OptionRow & {
+  readonly of: O;
+  readonly flags: F;
+} & M;
+
+export function option<const O extends string, const F extends string, const M extends OptionFacts = object>(
+  of: O,
+  flags: F,
+  help: string,
+  facts?: M,
+): TypedRow<O, F, M> {
+  return { ...facts, of, flags, help } as TypedRow<O, F, M>;
+}
+
+type CamelCase<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : S;
+type LongFlag<S extends string> = S extends `${string}--${infer L}`
+  ? L extends `${infer N} ${string}`
+    ? N
+    : L
+  : S;
+type NameOf<F extends string> = CamelCase<LongFlag<F> extends `no-${infer N}` ? N : LongFlag<F>>;
+type ValueOf<R> = R extends { takes: 'choice'; choices: readonly (infer C)[] }
+  ? C
+  : R extends { takes: infer T extends keyof Values }
+    ? Values[T]
+    : R extends { flags: `${string}<${string}` }
+      ? string
+      : boolean;
+type Split<S extends string> = S extends `${infer A} | ${infer B}` ? A | Split<B> : S;
+type RowOf<C extends string, R> = R extends { of: infer O extends string }
+  ? C extends Split<O> | `${Split<O>} ${string}`
+    ? R
+    : never
+  : never;
+
+type Named<R extends OptionRow> = { readonly [Each in R as NameOf<Each['flags']>]: ValueOf<Each> };
+type Preset<R extends OptionRow> = R extends { preset: string | number } ? NameOf<R['flags']> : never;
+
+/** The options of a command by its path, such as `fault add`. Those with a preset are always there. */
+export type OptionsOfRows<C extends string, R extends OptionRow> = Partial<Named<RowOf<C, R>>> &
+  Pick<Named<RowOf<C, R>>, Preset<RowOf<C, R>>>;
+
+/** `--fail-fast` -> `failFast`; `--no-page` -> `page`. */
+export function optionName({ flags }: Pick<OptionRow, 'flags'>): string {
+  const long = longFlag(flags).replace(/^--(no-)?/, '');
+  return long.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export function longFlag(flags: string): string {
+  return /--[\w-]+/.exec(flags)?.[0] ?? flags;
+}
