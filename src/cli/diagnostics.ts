@@ -2,6 +2,7 @@
 import type { Diagnostic } from '../document/diagnostic.js';
 import { formatProblem } from '../document/problem.js';
 import { escaped } from '../output/escape.js';
+import { EXIT, type ExitCode } from './exit-codes.js';
 import type { Io } from './io.js';
 import { packageVersion } from './package-files.js';
 
@@ -10,6 +11,12 @@ const MOST_PROBLEMS = 10;
 
 export function printDiagnostics(io: Io, diagnostics: readonly Diagnostic[]): void {
   for (const line of diagnosticLines(diagnostics)) io.err.write(`${io.err.paint.bad('error:')} ${line}\n`);
+}
+
+/** For a command that cannot do what it was asked for. */
+export function usageError(io: Io, diagnostics: readonly Diagnostic[]): ExitCode {
+  printDiagnostics(io, diagnostics);
+  return EXIT.usage;
 }
 
 /** A text for each problem; some take several lines. */

@@ -116,3 +116,15 @@ export function optionName({ flags }: Pick<OptionRow, 'flags'>): string {
 export function longFlag(flags: string): string {
   return /--[\w-]+/.exec(flags)?.[0] ?? flags;
 }
+
+/** The words of a command line that give these options again, in this order. */
+export function optionWords(options: object, names: readonly string[]): string[] {
+  const given = options as Readonly<Record<string, unknown>>;
+  return names.flatMap((name) => {
+    const value = given[name];
+    const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    if (value === undefined || value === false) return [];
+    if (value === true) return [flag];
+    return (Array.isArray(value) ? value : [value]).flatMap((each) => [flag, String(each)]);
+  });
+}

@@ -30,7 +30,7 @@ function jsonData(result: RunResult, { version, speed, virtual = false }: Report
     startedAt: new Date(startedAt).toISOString(),
     duration: rounded(result.endedAt - startedAt),
     speed,
-    virtual: virtual || undefined,
+    virtual: virtual ? true : undefined,
     lateBy,
     roundTrip: rounded(result.roundTrip),
     conclusion,
@@ -86,7 +86,7 @@ function checkData(check: CheckResult, runStart: number, room: number): object {
       return { ...finding, exchanges: finding.exchanges.slice(0, MOST_EXCHANGES) };
     }),
     findingsLeftOut: positive(findings.length - MOST_FINDINGS),
-    dropped: dropped || undefined,
+    dropped: positive(dropped ?? 0),
     program: program && {
       index: program.index,
       operations: program.operations,

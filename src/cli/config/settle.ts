@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { problemAt } from '../../document/validate.js';
 import { table } from '../../report/layout.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { isYaml, pathKind } from '../files.js';
 import type { Io } from '../io.js';
@@ -198,10 +198,7 @@ export function showSettings(
   io: Io,
 ): ExitCode {
   const settled = settle(names, flags, io);
-  if (!settled.ok) {
-    printDiagnostics(io, settled.diagnostics);
-    return EXIT.usage;
-  }
+  if (!settled.ok) return usageError(io, settled.diagnostics);
   const { file } = settled.value;
   const settings = [...settled.value.settings, tokenOf(io)];
   if (json) {

@@ -3,7 +3,7 @@ import { type Diagnostic, refuseInput } from '../../document/diagnostic.js';
 import type { Clock, Timer } from '../../kernel/clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import type { OptionsOf } from '../option-rows.js';
@@ -270,8 +270,7 @@ export async function askAndPrint<T>(
   if (options.json) io.out.document(`${JSON.stringify(value, null, 2)}\n`, 'json');
   else if (!diagnostic) io.out.write(show(value));
   if (!diagnostic) return EXIT.passed;
-  printDiagnostics(io, [diagnostic]);
-  return EXIT.usage;
+  return usageError(io, [diagnostic]);
 }
 
 export function refusedWith(io: Io, answer: Extract<ControlAnswer<unknown>, { ok: false }>): ExitCode {

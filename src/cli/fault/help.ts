@@ -2,7 +2,7 @@
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { wrap } from '../../report/layout.js';
 import { FAULT_TYPES, faultType } from '../../simulator/faults/registry.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { faultExample, faultNotes } from '../list/faults.js';
@@ -17,8 +17,7 @@ export function faultHelp(type: string | undefined, options: string, io: Io): Ex
   if (!fault) {
     const names = FAULT_TYPES.map((each) => each.type);
     const hint = didYouMean(type, names) ?? 'conform list faults shows all of them.';
-    printDiagnostics(io, [{ kind: 'words', message: `there is no fault "${type}"`, hint }]);
-    return EXIT.usage;
+    return usageError(io, [{ kind: 'words', message: `there is no fault "${type}"`, hint }]);
   }
   const { paint } = io.out;
   const width = io.out.columns ?? Infinity;

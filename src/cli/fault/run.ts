@@ -3,8 +3,8 @@ import type { OptionsOf } from '../option-rows.js';
 import { resolve } from 'node:path';
 import { formatDuration } from '../../kernel/duration.js';
 import type { FaultStatus } from '../../simulator/faults/engine/status.js';
-import { printDiagnostics } from '../diagnostics.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { usageError } from '../diagnostics.js';
+import type { ExitCode } from '../exit-codes.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
 import { table } from '../../report/layout.js';
@@ -20,10 +20,7 @@ export function printFaults(options: ControlOptions, io: Io): Promise<ExitCode> 
 
 export async function orderFault(type: string, options: OptionsOf<'fault add'>, io: Io): Promise<ExitCode> {
   const order = faultOrder(type, options);
-  if (!order.ok) {
-    printDiagnostics(io, order.diagnostics);
-    return EXIT.usage;
-  }
+  if (!order.ok) return usageError(io, order.diagnostics);
   return askAndPrint<FaultStatus>(io, options, {
     ask: (client) => client.call('POST', '/faults', order.value),
     show: ({ id, state }) => `${id} is ${state}\n`,
@@ -33,10 +30,7 @@ export async function orderFault(type: string, options: OptionsOf<'fault add'>, 
 
 export async function applyPlan(file: string, options: ControlOptions, io: Io): Promise<ExitCode> {
   const text = readText(resolve(io.cwd, file));
-  if (!text.ok) {
-    printDiagnostics(io, [{ kind: 'words', message: text.message }]);
-    return EXIT.usage;
-  }
+  if (!text.ok) return usageError(io, [{ kind: 'words', message: text.message }]);
   return askAndPrint<{ ids: string[] }>(io, options, {
     ask: (client) => client.call('POST', '/faults/plan', text.value),
     show: ({ ids }) => `ordered ${ids.join(', ')}\n`,

@@ -13,7 +13,7 @@ import { type Diagnostic, refuseInput, type Result } from '../../document/diagno
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { clientReport } from '../../report/terminal/judged.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readLines, readText, shownPath, systemWords } from '../files.js';
 import type { Io } from '../io.js';
@@ -42,15 +42,9 @@ export async function judgeClients(
     hint: didYouMean(id, known) ?? '',
   }));
   const diagnostics = [requests, dialect].flatMap((each) => (each.ok ? [] : each.diagnostics)).concat(unruly);
-  if (!requests.ok || !dialect.ok || diagnostics.length > 0) {
-    printDiagnostics(io, diagnostics);
-    return EXIT.usage;
-  }
+  if (!requests.ok || !dialect.ok || diagnostics.length > 0) return usageError(io, diagnostics);
   const read = await readAll(names, options, dialect.value, io.cwd);
-  if (!read.ok) {
-    printDiagnostics(io, read.diagnostics);
-    return EXIT.usage;
-  }
+  if (!read.ok) return usageError(io, read.diagnostics);
   const result = judged(read.value, options, names);
   const context = judgeContext(`conform judge --as client ${names.join(' ')}`);
   const { paint, columns: width } = io.out;

@@ -5,7 +5,7 @@ import { RUN_FORMATS } from '../../report/format-names.js';
 import { judgedReport, traceResult } from '../../report/terminal/judged.js';
 import type { OptionsOf } from '../option-rows.js';
 import { judgeContext, reportRequests, runReported, writeReports } from '../reports.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { resolve } from 'node:path';
@@ -23,10 +23,7 @@ export async function judgeStored(
   const requests = reportRequests(report, RUN_FORMATS, io, names);
   const judged = judgeFiles(names, strict, io.cwd);
   const diagnostics = [requests, judged].flatMap((each) => (each.ok ? [] : each.diagnostics));
-  if (!requests.ok || !judged.ok) {
-    printDiagnostics(io, diagnostics);
-    return EXIT.usage;
-  }
+  if (!requests.ok || !judged.ok) return usageError(io, diagnostics);
   const command = ['conform', 'judge', ...(strict ? ['--strict'] : []), ...names].map(quotedForShell);
   const context = judgeContext(command.join(' '));
   const result = traceResult(judged.value, names.join(', '));

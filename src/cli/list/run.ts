@@ -4,7 +4,7 @@ import type { Rule } from '../../contract/rules/rule.js';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
 import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
 import { labelled, wrap } from '../../report/layout.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
@@ -208,10 +208,7 @@ const LISTS: Readonly<Record<ListName, (io: Io) => Promise<Result<Listing>>>> = 
 
 export async function printList(what: ListName, json: boolean, io: Io): Promise<ExitCode> {
   const list = await LISTS[what](io);
-  if (!list.ok) {
-    printDiagnostics(io, list.diagnostics);
-    return EXIT.usage;
-  }
+  if (!list.ok) return usageError(io, list.diagnostics);
   if (json) io.out.document(`${JSON.stringify(list.value.data, null, 2)}\n`, 'json');
   else io.out.write(listText(list.value, io));
   return EXIT.passed;

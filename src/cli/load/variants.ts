@@ -18,7 +18,7 @@ import type { Variant } from '../../simulator/variants/variant.js';
 import { isYaml, readText, shownPath, yamlFilesBelow } from '../files.js';
 import { BUNDLED_VARIANTS } from '../package-files.js';
 import { loadDialect } from './dialect.js';
-import { loadFleet } from './fleet.js';
+import { type LoadedFleet, loadFleet } from './fleet.js';
 
 /** A fleet, and all that is different about the service over it. */
 interface Varied {
@@ -32,6 +32,35 @@ interface Varied {
   readonly styles: () => readonly Style[];
   readonly shared: boolean;
   readonly titles: readonly string[];
+}
+
+export interface LoadedService extends Omit<Varied, 'fleet' | 'dialect'> {
+  /** With what the variants have added to it. */
+  readonly fleet: LoadedFleet;
+  readonly dialect: Dialect;
+  readonly defects: readonly Defect[];
+}
+
+interface ServiceNames {
+  readonly fleet?: string;
+  readonly dialect?: string;
+  readonly defect?: readonly string[];
+  readonly variant?: readonly string[];
+}
+
+/** A service as the options of `serve` and of `run` without a target name it. */
+export async function loadService(names: ServiceNames, cwd: string): Promise<Result<LoadedService>> {
+  const fleet = loadFleet(names.fleet, cwd);
+  const defects = await chooseDefects(names.defect ?? []);
+  const varied = fleet.ok ? loadVariants(names.variant ?? [], fleet.value.spec, cwd) : fleet;
+  const dialect = varied.ok ? dialectFor(names.dialect, varied.value, cwd) : varied;
+  const diagnostics = [dialect, defects].flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (!fleet.ok || !varied.ok || !dialect.ok || !defects.ok) return { ok: false, diagnostics };
+  const whole = { ...fleet.value, spec: varied.value.fleet };
+  return {
+    ok: true,
+    value: { ...varied.value, fleet: whole, dialect: dialect.value, defects: defects.value },
+  };
 }
 
 function variantNames(): string[] {
@@ -85,7 +114,7 @@ export function bundledVariants(cwd: string): Result<BundledVariant[]> {
 }
 
 /** The dialect of the command line, or that of a variant, or the default one. */
-export function dialectFor(name: string | undefined, { dialect }: Varied, cwd: string): Result<Dialect> {
+function dialectFor(name: string | undefined, { dialect }: Varied, cwd: string): Result<Dialect> {
   return name === undefined && dialect ? { ok: true, value: dialect } : loadDialect(name ?? 'default', cwd);
 }
 

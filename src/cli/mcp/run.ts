@@ -10,7 +10,7 @@ import {
   type ToolContext,
 } from '../../mcp/tools.js';
 import { createToolServer } from '../../mcp/server.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { loadProfile } from '../load/profile.js';
@@ -22,10 +22,7 @@ export async function serveTools(
   io: Io,
 ): Promise<ExitCode> {
   const targets = allowedTargets(target, io);
-  if (!targets.ok) {
-    printDiagnostics(io, targets.diagnostics);
-    return EXIT.usage;
-  }
+  if (!targets.ok) return usageError(io, targets.diagnostics);
   await serveOverStdio({ io, targets: targets.value, allowChanges }, packageVersion());
   return EXIT.passed;
 }

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { putBackLeftovers } from '../../harness/run/put-back-leftovers.js';
 import { escaped } from '../../output/escape.js';
 import type { Diagnostic } from '../../document/diagnostic.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { systemWords } from '../files.js';
 import type { Io } from '../io.js';
@@ -29,7 +29,7 @@ async function restoreAll(options: RestoreOptions, io: Io): Promise<ExitCode> {
     const message = `${folder} cannot be looked through: ${unread}`;
     const hint =
       'It tells nothing of what was left switched. --restore-dir names the folder that the run was given.';
-    return refused([{ kind: 'words', message, hint }], io);
+    return usageError(io, [{ kind: 'words', message, hint }]);
   }
   const paths = await restorePathsIn(folder);
   if (paths.length === 0) {
@@ -55,18 +55,18 @@ async function whyUnread(folder: string, isNamed: boolean): Promise<string | und
 
 async function restoreFrom(path: string, options: RestoreOptions, io: Io): Promise<ExitCode> {
   const read = await readRestoreFile(path);
-  if (!read.ok) return refused(read.diagnostics, io);
+  if (!read.ok) return usageError(io, read.diagnostics);
   const { target } = read.value.record;
   io.out.write(`${path}: left by ${target.command}, begun at ${target.since}\n`);
   const recorded = recordedOptions(target.arguments);
   if (recorded) return restoreOne({ ...options, ...recorded }, { ...io, cwd: target.folder });
   const message = `the restore file ${path} does not say which target it is about`;
-  return refused([{ kind: 'words', message, hint: 'Name the target: conform restore --target FILE' }], io);
+  return usageError(io, [{ kind: 'words', message, hint: 'Name the target: conform restore --target FILE' }]);
 }
 
 async function restoreOne(options: RestoreOptions & { readonly target: string }, io: Io): Promise<ExitCode> {
   const found = await findTarget(options, io, 'restore');
-  if (!found.ok) return refused(found.diagnostics, io);
+  if (!found.ok) return usageError(io, found.diagnostics);
   const { open, hold } = found.value;
   const signals = listenForEnd(io, (words) => io.err.write(`${words}\n`), RESTORE_WORDS, hold?.restoreLine);
   try {
@@ -104,14 +104,9 @@ async function putBack(
     return EXIT.undecided;
   }
   const why = await hold.book.close();
-  if (why !== undefined) return refused([{ kind: 'words', message: why }], io);
+  if (why !== undefined) return usageError(io, [{ kind: 'words', message: why }]);
   io.out.write(`${target}: everything is as it was before the run\n`);
   return EXIT.passed;
-}
-
-function refused(diagnostics: readonly Diagnostic[], io: Io): ExitCode {
-  printDiagnostics(io, diagnostics);
-  return EXIT.usage;
 }
 
 // The arguments that a restore file has recorded, as options again.

@@ -6,6 +6,7 @@ import { loadFleet } from '../load/fleet.js';
 import { isLoopbackUrl } from '../addresses.js';
 import type { Io } from '../io.js';
 import { controlAccess, type TargetFacts } from './found-target.js';
+import { optionWords } from '../options.js';
 import { fleetFor } from '../../simulator/fleet/fleet-spec.js';
 import { profileOfFleet } from '../../lab/fleet-profile.js';
 import type { RunOptions } from './run-options.js';
@@ -35,11 +36,8 @@ export function targetAtAddress(address: string, options: RunOptions, io: Io): R
       }),
       dialect: dialect.value,
       repeatArguments: [
-        '--target',
-        url.value,
-        ...(options.fleet === undefined ? [] : ['--fleet', options.fleet]),
-        ...(options.dialect === undefined ? [] : ['--dialect', options.dialect]),
-        ...(speed === 1 ? [] : ['--speed', String(speed)]),
+        ...['--target', url.value],
+        ...optionWords({ ...options, speed: speed === 1 ? undefined : speed }, ['fleet', 'dialect', 'speed']),
       ],
       curl: { baseUrl: url.value },
       vouchedFor: false,

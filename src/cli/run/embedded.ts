@@ -10,8 +10,8 @@ import {
 } from '../../lab/in-process/open-in-process.js';
 import { DEFAULT_PORT } from '../addresses.js';
 import type { Io } from '../io.js';
-import { chooseDefects, dialectFor, loadVariants } from '../load/variants.js';
-import { loadFleet } from '../load/fleet.js';
+import { loadService } from '../load/variants.js';
+import { optionWords } from '../options.js';
 import { portRefused } from '../open-port.js';
 import { restrictionOf, type RunOptions } from './run-options.js';
 import type { FoundTarget } from './found-target.js';
@@ -38,13 +38,9 @@ export async function embeddedTarget(options: RunOptions, io: Io): Promise<Resul
     secrets: io.secrets,
     ...(restriction && { restriction }),
   };
-  const same = sameSimulator(options);
+  const same = optionWords(options, ['fleet', 'dialect', 'defect', 'variant']);
   const facts = {
-    repeatArguments: [
-      ...same,
-      ...(sockets ? ['--sockets'] : []),
-      ...(speed === undefined ? [] : ['--speed', String(speed)]),
-    ],
+    repeatArguments: [...same, ...optionWords(options, ['sockets', 'speed'])],
     curl: { baseUrl: `http://${LOOPBACK}:${DEFAULT_PORT}`, before: ['conform', 'serve', ...same].join(' ') },
     inProcess,
   };
@@ -64,43 +60,26 @@ function openAtSpeed(speed: number, how: InProcessOptions): Promise<Pick<InProce
   return openOn(clock, how, { patience: Math.max(LEAST_PATIENCE, REAL_PATIENCE * speed) });
 }
 
-/** The options that make the same simulator, for `run` and for `serve`. */
-function sameSimulator({ fleet, dialect, defect = [], variant = [] }: RunOptions): string[] {
-  return [
-    ...(fleet === undefined ? [] : ['--fleet', fleet]),
-    ...(dialect === undefined ? [] : ['--dialect', dialect]),
-    ...defect.flatMap((id) => ['--defect', id]),
-    ...variant.flatMap((name) => ['--variant', name]),
-  ];
-}
-
 // The simulator of a run without a target, by the names that the command line gives. Any thread can make the same
 // one of the same names.
 
-/** Plain data. */
-export type ServiceNames = Pick<RunOptions, 'fleet' | 'dialect' | 'variant' | 'defect' | 'seed'>;
-
 export async function embeddedService(
-  names: ServiceNames,
+  names: RunOptions,
   cwd: string,
 ): Promise<Result<InProcessOptions & Required<Pick<InProcessOptions, 'declared'>>>> {
-  const fleet = loadFleet(names.fleet, cwd);
-  const defects = await chooseDefects(names.defect ?? []);
-  const varied = fleet.ok ? loadVariants(names.variant ?? [], fleet.value.spec, cwd) : fleet;
-  const dialect = varied.ok ? dialectFor(names.dialect, varied.value, cwd) : varied;
-  const diagnostics = [dialect, defects].flatMap((each) => (each.ok ? [] : each.diagnostics));
-  if (!varied.ok || !dialect.ok || !defects.ok) return { ok: false, diagnostics };
-  const { fleet: spec, declared, faults, styles, shared } = varied.value;
+  const loaded = await loadService(names, cwd);
+  if (!loaded.ok) return loaded;
+  const { fleet, declared, dialect, defects, faults, styles, shared } = loaded.value;
   return {
     ok: true,
     value: {
-      fleet: spec,
+      fleet: fleet.spec,
       declared,
-      dialect: dialect.value,
-      defects: defects.value.map(({ id }) => id),
+      dialect,
+      defects: defects.map(({ id }) => id),
       faults,
       decorations: styles,
-      shared: shared ?? false,
+      shared,
       ...(names.seed === undefined ? {} : { seed: names.seed }),
     },
   };

@@ -14,12 +14,11 @@ import { appendText, makeFolder, shownPath, writeText } from '../files.js';
 import type { Io } from '../io.js';
 import { THREADS } from '../package-files.js';
 import { withSchemaLine } from '../schema/first-line.js';
-import type { ServiceNames } from './embedded.js';
 import { restrictionOf, type RunOptions } from './run-options.js';
 
 /** What a thread is given at its beginning: all that it takes to run the same programs. */
 export interface ProgramsData {
-  readonly names: ServiceNames;
+  readonly names: RunOptions;
   readonly cwd: string;
   readonly seed: number;
   readonly restriction: Restriction | undefined;
@@ -28,17 +27,11 @@ export interface ProgramsData {
 export function programsApart(
   service: InProcessOptions,
   seed: number,
-  { fleet, dialect, variant, defect, ...options }: RunOptions,
+  options: RunOptions,
   cwd: string,
 ): ProgramsApart {
-  const names = {
-    ...(fleet === undefined ? {} : { fleet }),
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(variant === undefined ? {} : { variant }),
-    ...(defect === undefined ? {} : { defect }),
-  };
   const restriction = restrictionOf(options);
-  const data: ProgramsData = { names, cwd, seed, restriction };
+  const data: ProgramsData = { names: options, cwd, seed, restriction };
   return {
     createExecutor: async () => {
       // It is made of the simulator, which no other target needs.

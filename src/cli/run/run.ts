@@ -12,7 +12,7 @@ import { secretNames } from '../../dialect/secret-names.js';
 import { RUN_FORMATS, type RunFormat } from '../../report/format-names.js';
 import type { ReportContext } from '../../report/shell.js';
 import { terminalReport } from '../../report/terminal/terminal.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { drainedWithin, type Io } from '../io.js';
 import type { LivePage } from '../live/watch.js';
@@ -53,10 +53,7 @@ interface RunOutcome {
 
 export async function runCommand(given: readonly string[], flags: RunOptions, io: Io): Promise<ExitCode> {
   const settled = settle(given, flags, io);
-  if (!settled.ok) {
-    printDiagnostics(io, settled.diagnostics);
-    return EXIT.usage;
-  }
+  if (!settled.ok) return usageError(io, settled.diagnostics);
   const { names, options, file } = settled.value;
   if (file !== undefined && !options.quiet)
     io.err.write(`settings of ${file}; conform run --dry-run shows them\n`);

@@ -10,6 +10,7 @@ import { createScaledClock } from '../../kernel/scaled-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import type { Io } from '../io.js';
+import { optionWords } from '../options.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadProfile, readProfile } from '../load/profile.js';
 import type { TargetHold } from '../restore/hold-target.js';
@@ -147,11 +148,7 @@ function profiledTarget(path: string | undefined, options: RunOptions, io: Io): 
     value: {
       profile,
       dialect: dialect.value,
-      repeatArguments: [
-        '--target',
-        name,
-        ...(options.dialect === undefined ? [] : ['--dialect', options.dialect]),
-      ],
+      repeatArguments: ['--target', name, ...optionWords(options, ['dialect'])],
       curl: { baseUrl: profile.baseUrl },
       vouchedFor: false,
       asWritten: (options.dialect ?? profile.dialect ?? 'default') === 'default',

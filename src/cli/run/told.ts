@@ -13,6 +13,7 @@ import type { Detail, TerminalOptions } from '../../report/terminal/exchange-lin
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { loadReportFrame } from '../load/page.js';
+import { optionWords } from '../options.js';
 import { packageVersion } from '../package-files.js';
 import type { RestoreFile } from '../restore/hold-target.js';
 import type { Part } from './part.js';
@@ -71,8 +72,8 @@ export function contextOf(
     reportFrame: loadReportFrame,
     repeatArguments: [
       ...repeatArguments,
-      ...(options.strict ? ['--strict'] : []),
-      ...(options.readOnly ? ['--read-only'] : options.actuate ? [] : ['--no-actuate']),
+      ...optionWords(options, ['strict', 'readOnly']),
+      ...(options.readOnly || options.actuate ? [] : ['--no-actuate']),
     ],
     ownFiles,
     baseUrl,

@@ -4,7 +4,7 @@ import { createSystemClock } from '../../kernel/system-clock.js';
 import { settle, type Settled } from '../config/settle.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { usageError } from '../diagnostics.js';
 import { plural } from '../../report/layout.js';
 import { endBy } from '../signals.js';
 import { runCommand } from './run.js';
@@ -20,10 +20,7 @@ export async function watchRun(names: readonly string[], options: RunOptions, io
   const settled = settle(names, options, io);
   const things = settled.ok ? watchedThings(settled.value, io.cwd) : undefined;
   const refusal = settled.ok ? refusalOf(options, things) : settled;
-  if (refusal || !things) {
-    printDiagnostics(io, refusal?.diagnostics ?? []);
-    return EXIT.usage;
-  }
+  if (refusal || !things) return usageError(io, refusal?.diagnostics ?? []);
   const clock = createSystemClock();
   const server = things.address && createServerWatch(things.address, clock);
   const interrupted = listen();

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { trialsOfShard } from '../../lab/self-test/plan-trials.js';
 import { createThread, type Thread } from '../../lab/threads/thread.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../signals.js';
 import type { Io } from '../io.js';
@@ -32,8 +32,7 @@ export async function selfTestClients(options: OptionsOf<'self-test'>, io: Io): 
   const path = join(PACKAGE_ROOT, 'proof', 'clients', 'dist', 'proof', 'clients', 'worker.js');
   if (!existsSync(path)) {
     const hint = 'They come with the repository only: npx tsc --project proof/clients.';
-    printDiagnostics(io, [{ kind: 'words', message: 'the clients of the self-test are not built', hint }]);
-    return EXIT.usage;
+    return usageError(io, [{ kind: 'words', message: 'the clients of the self-test are not built', hint }]);
   }
   if (options.real === true) return tryRealClients(io);
   const clock = createSystemClock();
@@ -54,10 +53,8 @@ export async function selfTestClients(options: OptionsOf<'self-test'>, io: Io): 
     if (listed.kind === 'lost') throw new Error(`the thread of the clients was lost: ${listed.why}`);
     const asked = (listed.answer as Trial[]).filter(({ id }) => options.only?.includes(id) ?? true);
     const trials = trialsOfShard(asked, options.shard);
-    if (trials.length === 0) {
-      printDiagnostics(io, [{ kind: 'words', message: '--only: there is no such client' }]);
-      return EXIT.usage;
-    }
+    if (trials.length === 0)
+      return usageError(io, [{ kind: 'words', message: '--only: there is no such client' }]);
     while (threads.length < Math.min(options.jobs ?? availableParallelism(), trials.length))
       threads.push(begin());
     const tried = await askAll(trials, threads, options.verbose === true ? io : undefined);

@@ -6,7 +6,7 @@ import type { Decoration } from '../../simulator/decoration.js';
 import { settingsOf } from '../../simulator/settings.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
 import { type Result, refuseInput } from '../../document/diagnostic.js';
-import { printDiagnostics, reportBug } from '../diagnostics.js';
+import { reportBug, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../signals.js';
 import type { Io } from '../io.js';
@@ -34,10 +34,7 @@ type ServeOptions = OptionsOf<'serve'>;
 export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   if (options.dryRun) return dryRun(options, io);
   const started = await start(options, io);
-  if (!started.ok) {
-    printDiagnostics(io, started.diagnostics);
-    return EXIT.usage;
-  }
+  if (!started.ok) return usageError(io, started.diagnostics);
   const interrupt = listenForInterrupt((name) =>
     io.err.write(`${name}: closing connections; again to stop at once\n`),
   );
@@ -59,7 +56,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     return refuseHttp(options.host);
   const chosen = await chooseService(options, io);
   if (!chosen.ok) return chosen;
-  const { fleet, dialect, defects, styles, faults, variants, plan } = chosen.value;
+  const { fleet, dialect, defects, styles, faults, titles: variants, plan } = chosen.value;
   const { commandRetention } = settingsOf(fleet.spec.limits);
   const outputs = await openOutputs(options, identityOf(options, chosen.value), commandRetention, io);
   if (!outputs.ok) return outputs;

@@ -7,6 +7,7 @@ import { quotedForShell } from '../../report/shell.js';
 import type { Defect } from '../../simulator/defects/defect.js';
 import type { ClientSpec } from '../../simulator/fleet/fleet-spec.js';
 import type { ChosenCertificate } from './choose-certificate.js';
+import { optionWords } from '../options.js';
 import type { LoadedFleet } from '../load/fleet.js';
 
 export interface Welcome {
@@ -81,12 +82,13 @@ function exportLine({ url, token }: { readonly url: string; readonly token: stri
   return `  export CONFORM_CONTROL=${url} CONFORM_CONTROL_TOKEN=${token}`;
 }
 
-function repeatOptions(names: Welcome['names'], speed: number): string[] {
-  return [
-    ...(names.fleet === undefined ? [] : ['--fleet', names.fleet]),
-    ...(names.dialect === 'default' ? [] : ['--dialect', names.dialect]),
-    ...(speed === 1 ? [] : ['--speed', String(speed)]),
-  ];
+function repeatOptions({ fleet, dialect }: Welcome['names'], speed: number): string[] {
+  const differing = {
+    fleet,
+    dialect: dialect === 'default' ? undefined : dialect,
+    speed: speed === 1 ? undefined : speed,
+  };
+  return optionWords(differing, ['fleet', 'dialect', 'speed']);
 }
 
 function clientLines({ spec, isDemo }: LoadedFleet): string[] {

@@ -5,7 +5,7 @@ import { asyncApiDocument } from '../../specification/async-api.js';
 import type { DocumentFacts } from '../../specification/info.js';
 import { openApiDocument } from '../../specification/open-api.js';
 import { safeText } from '../../output/writer.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { DEFAULT_PORT } from '../addresses.js';
 import { isYaml, writeText } from '../files.js';
@@ -32,10 +32,7 @@ export async function printSpec(
     return printDocument(await schemaOf(kind), false, out, io);
   if (kind === 'control') return printDocument(await controlPlane(url), false, out, io);
   const dialect = loadDialect(name, io.cwd);
-  if (!dialect.ok) {
-    printDiagnostics(io, dialect.diagnostics);
-    return EXIT.usage;
-  }
+  if (!dialect.ok) return usageError(io, dialect.diagnostics);
   const about: DocumentFacts = { serverUrl: url ?? SIMULATOR };
   const { make, yaml } = DOCUMENTS[kind];
   return printDocument(make(dialect.value, about), yaml, out, io);
@@ -63,8 +60,7 @@ async function printDocument(
   const text = safeText(asText(document, asYaml), asYaml ? 'yaml' : 'json', io.secrets);
   const diagnostic = await writeText(resolve(io.cwd, out), text);
   if (diagnostic === undefined) return EXIT.passed;
-  printDiagnostics(io, [{ kind: 'words', message: diagnostic }]);
-  return EXIT.usage;
+  return usageError(io, [{ kind: 'words', message: diagnostic }]);
 }
 
 function asText(document: object, yaml: boolean): string {

@@ -6,8 +6,8 @@ import { createSystemClock } from '../../kernel/system-clock.js';
 import { carryOver, FORMAT, formatOf, type FormatOutcome } from '../../simulator/state/create-state-store.js';
 import { type Lmdb, openLmdbTables } from '../../simulator/state/lmdb-tables.js';
 import { StateDamaged, type Tables } from '../../simulator/state/state-book.js';
-import { printDiagnostics } from '../diagnostics.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { usageError } from '../diagnostics.js';
+import type { ExitCode } from '../exit-codes.js';
 import { freeBytes, readBeginning, systemWords } from '../files.js';
 import type { Io } from '../io.js';
 import { makeOwnersFolder } from '../restore/durable-file.js';
@@ -221,16 +221,12 @@ export async function readingState(
   read: (tables: Tables) => ExitCode | Promise<ExitCode>,
 ): Promise<ExitCode> {
   const opened = await readStateFolder(dir, io);
-  if (!opened.ok) {
-    printDiagnostics(io, opened.diagnostics);
-    return EXIT.usage;
-  }
+  if (!opened.ok) return usageError(io, opened.diagnostics);
   try {
     return await read(opened.value.tables);
   } catch (error) {
     if (!(error instanceof StateDamaged)) throw error;
-    printDiagnostics(io, damaged(dir, error.message).diagnostics);
-    return EXIT.usage;
+    return usageError(io, damaged(dir, error.message).diagnostics);
   } finally {
     await opened.value.close();
   }

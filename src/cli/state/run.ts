@@ -16,7 +16,7 @@ import {
 import { readClockRecord, startOf } from '../../simulator/state/create-state-store.js';
 import type { CommandRecord } from '../../simulator/state/stored-shelf.js';
 import { StateDamaged, type Tables } from '../../simulator/state/state-book.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText, writeText } from '../files.js';
 import type { Io } from '../io.js';
@@ -101,8 +101,7 @@ export function exportState(dir: string, out: string | undefined, io: Io): Promi
     }
     const complaint = await writeText(resolve(io.cwd, out), safeText(text, 'json', io.secrets));
     if (complaint === undefined) return EXIT.passed;
-    printDiagnostics(io, [{ kind: 'words', message: complaint }]);
-    return EXIT.usage;
+    return usageError(io, [{ kind: 'words', message: complaint }]);
   });
 }
 

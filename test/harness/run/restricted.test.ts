@@ -71,7 +71,9 @@ describe('a run that leaves something out on purpose', () => {
     expect(leftUncheckedIn(result)?.rules).toEqual(
       expect.arrayContaining(['relay.effect', 'devices.add', 'events.online']),
     );
-    expect(terminalReport(result, CONTEXT)).toContain('Left unchecked by --read-only, by rule');
+    expect(terminalReport(result, CONTEXT)).toContain('unchecked by --read-only; --verbose tells');
+    const whole = terminalReport(result, CONTEXT, { detail: 'verbose' });
+    expect(whole).toContain('Left unchecked by --read-only, by rule');
   });
 
   test('with --no-actuate switches nothing and puts nothing on a line, and changes settings all the same', async () => {
@@ -84,14 +86,15 @@ describe('a run that leaves something out on purpose', () => {
     expect(leftUncheckedIn(result)?.rules).toEqual(
       expect.arrayContaining(['relay.effect', 'rs485.transceive', 'events.power-lost']),
     );
-    expect(terminalReport(result, CONTEXT)).toContain('Left unchecked by --no-actuate, by rule');
+    const whole = terminalReport(result, CONTEXT, { detail: 'verbose' });
+    expect(whole).toContain('Left unchecked by --no-actuate, by rule');
   });
 
   test('says nothing of that where nothing is left out', async () => {
     const { result, asked } = await runRestricted(undefined, ['relay/*', 'rs485/*']);
     expect(asked.filter(({ what }) => CHANGING.test(what)).length).toBeGreaterThan(20);
     expect(leftUncheckedIn(result)).toBeUndefined();
-    expect(terminalReport(result, CONTEXT)).not.toContain('Left unchecked');
+    expect(terminalReport(result, CONTEXT)).not.toContain('unchecked by');
   });
 });
 
