@@ -184,6 +184,18 @@ describe('a request that could mean more is refused with what could be meant:', 
       'does not tell clearly on which device',
     ],
     [
+      'a device that is named by a number beside the frame',
+      frame(
+        '{"deviceId":3,"data":{"deviceId":"dev-1","operation":{"name":"device.rs485.baudRate.set","params":{"baudRate":9600}}}}',
+      ),
+      'device 3 is not in the profile',
+    ],
+    [
+      'a character of a path in an escape that some servers read',
+      post('dev-1/rs48%u0035/transceive', '{}'),
+      'stands in its path that servers read in different ways',
+    ],
+    [
       'a frame that is too long',
       frame(`{"x":"${'dev-1 '.repeat(12_000)}"}`),
       'it is too long to be looked at',

@@ -18,7 +18,7 @@ export function readDeformed(message: Deformed, ids: readonly string[], dialect:
   const odd = ('headers' in message ? oddHead(message) : undefined) ?? oddBody(body);
   if (odd !== undefined) return unclear(odd);
   const text = `${path.toLowerCase()}\n${readable(body).toLowerCase()}`;
-  const named = devicesIn(text, ids);
+  const named = devicesIn(text, ids, dialect);
   const kinds = kindsIn({ method, path: path.toLowerCase(), body: body.toLowerCase() }, named);
   const { says, strange } = sayings(text, named, wordsOf(dialect));
   if (adds(method, path, body) && (says || named.length > 0 || strange !== undefined)) return unclear(ADDS);
@@ -87,7 +87,7 @@ const INERT =
   /^(?:accept|accept-language|authorization|idempotency-key|user-agent|cache-control|x-path-\d+)$/;
 const CONTENT_TYPE = /^[\w/.+-]+(?:; ?charset=utf-8)?$/i;
 /** Segments of plain characters, and percent signs that encode nothing. */
-const PATH = /^(?:\/(?:[\w~-]|\.(?!\.)|%(?![\da-f]{2}))+)+\/?$/i;
+const PATH = /^(?:\/(?:[\w~-]|\.(?!\.)|%(?=[g-tv-z]))+)+\/?$/i;
 
 function oddHead({
   method,
@@ -124,7 +124,7 @@ function readable(body: string): string {
 }
 
 /** Devices that exist, in any spelling, and those that exist nowhere. */
-function devicesIn(text: string, ids: readonly string[]): readonly string[] {
+function devicesIn(text: string, ids: readonly string[], dialect: Dialect): readonly string[] {
   let rest = text.replace(/[^a-z0-9]/g, '');
   const known = ids
     .toSorted((a, b) => b.length - a.length)
@@ -137,16 +137,30 @@ function devicesIn(text: string, ids: readonly string[]): readonly string[] {
       rest = rest.replaceAll(short, ' ');
       return isThere;
     });
-  const others = [...text.matchAll(PLACES)]
-    .map(([, inPath, inField]) => inPath ?? inField ?? '')
-    .filter((each) => each !== 'request' && !known.some((id) => each.includes(id.toLowerCase())));
+  const inFields = [...text.matchAll(fieldsOf(dialect))].flatMap(
+    ([, value = '']) => value.match(WORDS) ?? [],
+  );
+  const inPath = [...text.matchAll(/\/devices\/([\w.~-]+)/g)].map(([, value = '']) => value);
+  const others = [...inFields, ...inPath].filter(
+    (each) => !known.some((id) => each.includes(id.toLowerCase())),
+  );
   return [...new Set([...known, ...(text.match(NO_SUCH) ?? []), ...others])];
 }
 
-/** Where a device stands, also one that is not known. */
-const PLACES = /\/devices\/([\w.~-]+)|"(?:deviceid|device|target)"\s*:\s*"([\w.~-]+)"/g;
-
 const NO_SUCH = /conform-no-such-[a-z0-9-]{1,40}|\b999999999999999\b/g;
+const WORDS = /[\w.~-]+/g;
+
+/** What stands under a name for devices: a server may know one by a number, or several in a list. */
+function fieldsOf({ namesOf }: Dialect): RegExp {
+  const own = [...namesOf('executeRequest', 'deviceId'), ...namesOf('stateRequest', 'deviceId')];
+  const names = [
+    ...own.map((name) => name.toLowerCase().replace(/\W/g, '.')),
+    'device_?ids?',
+    'devices?',
+    'targets?',
+  ];
+  return new RegExp(`["'{,\\s](?:${names.join('|')})["']?\\s*[:=]\\s*(\\[[^\\]]*|\\{[^}]*|[^,}\\]]*)`, 'g');
+}
 
 type Kind = Extract<Effect, { readonly kind: 'malformed' }>['of'];
 
