@@ -2,7 +2,7 @@
 // to know of it. The command line, the file of settings with its schema, completion and the types of the options come
 // from these rows, so that a new option is its row, its use and its test. Nothing but lists of names is loaded here.
 import { MATRIX_FORMATS, RUN_FORMATS } from '../report/format-names.js';
-import { JOURNAL_KINDS } from '../simulator/control/journal/kinds.js';
+import { JOURNAL_KINDS } from '../simulator/control/journal/entry.js';
 import { DEFAULT_PORT } from './addresses.js';
 import { option, type OptionRow, type OptionsOfRows } from './options.js';
 import { FILE_KINDS } from './validate/file-kinds.js';

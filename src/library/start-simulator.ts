@@ -15,9 +15,9 @@ import { createSteerableClock, type SteerableClock } from '../kernel/steerable-c
 import type { DeviceHandle } from '../simulator/control/installation.js';
 import type { Journal } from '../simulator/control/journal/journal.js';
 import type { Snapshot } from '../simulator/control/snapshot/snapshot.js';
-import type { FaultStatus } from '../simulator/faults/engine/status.js';
+import type { FaultStatus } from '../simulator/faults/engine/instance.js';
 import type { FaultEntry } from '../simulator/faults/order.js';
-import { readFaultOrder } from '../simulator/faults/plan/read-order.js';
+import { readFaultOrder } from '../simulator/faults/plan/parse-fault-plan.js';
 import type { FleetSpec } from '../simulator/fleet/fleet-spec.js';
 import { parseFleet } from '../simulator/fleet/parse-fleet.js';
 import type { Simulator } from '../simulator/simulator.js';

@@ -1,28 +1,23 @@
 // One life of the simulated cloud, from the fleet file on: a fleet, the service over it, and what is made to
 // go wrong. A reset ends one life and begins another behind the same sockets.
 import type { Clock } from '../kernel/clock.js';
-import { createRandom, type Random } from '../kernel/random.js';
+import { createRandom } from '../kernel/random.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Journal } from './control/journal/journal.js';
 import type { Recorder } from './control/journal/recorder.js';
-import type { Decoration } from './decoration.js';
-import { createFaultEngine, type FaultEngine } from './faults/engine/create-fault-engine.js';
+import type { EdgeOf } from './edge/edge.js';
+import { createFaultEngine, type FaultEngine } from './faults/engine/engine.js';
 import type { FaultOrder } from './faults/order.js';
 import { createFleet, type FleetOptions } from './fleet/fleet.js';
-import { type DeviceIdentity, fleetFor, type FleetSpec } from './fleet/fleet-spec.js';
+import { fleetFor, type FleetSpec } from './fleet/fleet-spec.js';
 import { settingsOf } from './settings.js';
+import { influencesIn } from './device/influence-slot.js';
 import type { DeviceMemory } from './device/device.js';
 import { createSimulator, type Network, type Simulator } from './simulator.js';
 import { keepFleet, type KeptFleet } from './state/lasting-state.js';
 import type { ClusterSeat } from './cluster/seat.js';
 import type { StateStore } from './state/state-book.js';
 import { budgetsIn, clientsIn, fleetIn } from './state/snapshot-records.js';
-import { influencesIn, type InfluenceSlot } from './device/influence-slot.js';
-import { composeInfluences, type DeviceInfluences } from './device/influences.js';
-import type { FaultCounts } from './faults/engine/fault-counts.js';
-import type { FaultJournal } from './faults/engine/instance.js';
-import type { InterceptionSlot } from './transport/interception.js';
-import { refusalReply } from './transport/rest/handle.js';
 
 export interface CloudOptions {
   readonly fleet: FleetSpec;
@@ -32,8 +27,8 @@ export interface CloudOptions {
   readonly seed?: number;
   /** They begin to count when the cloud is there. */
   readonly faults?: readonly FaultOrder[];
-  /** Made anew for each life; they come inside of the faults. */
-  readonly decorations?: () => readonly Decoration[];
+  /** Edges that are there from the beginning of each life, the first nearest to the service. Faults stand around them. */
+  readonly edges?: readonly EdgeOf[];
   /** See `SimulatorOptions`. */
   readonly seededSecrets?: boolean;
   /** Where the state is kept; in memory when absent. */
@@ -63,10 +58,10 @@ export function createCloud(
   network: Network,
   recorder?: Recorder,
 ): Cloud {
-  const { dialect, clock, decorations, onBug, cluster } = options;
+  const { dialect, clock, edges = [], onBug, cluster } = options;
   const spec = fleetFor(dialect, options.fleet);
   const random = createRandom(options.seed ?? spec.seed);
-  const faults = createFaults({ clock, random, dialect, journal, counts: cluster?.counts });
+  const faults = createFaultEngine({ clock, random, dialect, journal, counts: cluster?.counts });
   if (cluster) cluster.keeper.ahead = faults.ahead;
   const store: StateStore | undefined = options.store && { ...options.store, isHeld: faults.isHeld };
   const made = createFleet(spec, {
@@ -78,7 +73,7 @@ export function createCloud(
       memoryOf: (deviceId) => store.book.get('devices', deviceId) as DeviceMemory | undefined,
     }),
     ...(cluster && keptBy(cluster)),
-    influences: faults.influencesFor,
+    influences: (device) => influencesIn(faults.influences, device),
     witness: (deviceId, { act, ...detail }) => {
       if (!kept?.isRecollecting()) journal.note({ kind: 'physical', deviceId, act, detail });
     },
@@ -98,13 +93,8 @@ export function createCloud(
     dialect,
     settings: settingsOf(spec.limits),
     network,
-    interception: faults.interception,
-    decorations: [
-      ...(recorder ? [recorder.inner] : []),
-      ...(decorations?.() ?? []),
-      faults.decoration,
-      ...(recorder ? [recorder.outer] : []),
-    ],
+    edges: edges.map((edge) => (typeof edge === 'function' ? edge({ clock, random }) : edge)),
+    ...(recorder && { journal: recorder.edge }),
     ...(onBug && { onBug }),
     ...(store && { store }),
     ...(cluster && { cluster, isHeld: faults.isHeld }),
@@ -171,82 +161,4 @@ function recollect({ book }: StateStore, { fleet, ports }: Simulator, clock: Clo
   }
   for (const { deviceId, wait } of budgetsIn(book, clock.now())) budget.recall(deviceId, wait);
   ledger.endRunning();
-}
-
-// Wires the fault engine: it decorates from outside and knows the other parts by their types only, so the
-// values that it needs of them are given to it here.
-
-interface FaultsOptions {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly dialect: Dialect;
-  readonly journal: FaultJournal;
-  /** What the instances of a cluster count together. */
-  readonly counts?: FaultCounts | undefined;
-}
-
-/** An engine with the places in which it is put while a fault is active; it is on no way while none is. */
-export interface Faults extends FaultEngine {
-  /** For the fleet, which asks when it makes a device. */
-  influencesFor(device: DeviceIdentity): DeviceInfluences;
-  /** For the simulator. */
-  readonly interception: InterceptionSlot;
-  /** For the simulator, as its last decoration but those that only watch. */
-  readonly decoration: Decoration;
-}
-
-/** Give its places to the fleet and to the simulator; then `attach` the simulator. */
-export function createFaults({ clock, random, dialect, journal, counts }: FaultsOptions): Faults {
-  const ids = random.stream('fault-request-id');
-  const interception: InterceptionSlot = { current: undefined };
-  const influences: InfluenceSlot<DeviceIdentity> = { current: undefined };
-  const engine = createFaultEngine({
-    clock,
-    random,
-    dialect,
-    journal,
-    composeInfluences,
-    refusalReply: (refusal) => refusalReply(refusal, dialect, ids),
-    interception,
-    influences,
-    counts,
-  });
-  return {
-    ...engine,
-    get nextMark() {
-      return engine.nextMark;
-    },
-    set nextMark(mark) {
-      engine.nextMark = mark;
-    },
-    influencesFor: (device) => influencesIn(influences, device),
-    interception,
-    decoration: interceptAccess(interception),
-  };
-}
-
-// Where an interception meets those who open connections: their tickets, and whether they may connect at all.
-
-/** To be applied after the defects, so that it is further out than they are. */
-function interceptAccess(slot: InterceptionSlot): Pick<Decoration, 'ports' | 'service'> {
-  return {
-    ports: (ports) => ({
-      ...ports,
-      tickets: {
-        ...ports.tickets,
-        redeem: (ticket) => {
-          const clientId = ports.tickets.redeem(ticket);
-          if (clientId === undefined || !slot.current) return clientId;
-          return slot.current.takesTicketOf(clientId) ? clientId : undefined;
-        },
-      },
-    }),
-    service: (service) => ({
-      ...service,
-      openConnection: (ticket, upgrade) => {
-        const refusal = slot.current?.connecting();
-        return refusal ? { ok: false, refusal } : service.openConnection(ticket, upgrade);
-      },
-    }),
-  };
 }

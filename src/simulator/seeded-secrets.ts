@@ -1,5 +1,5 @@
 // Where access tokens and tickets may come from the seed: a run can be repeated then, and whoever knows the seed has them.
-import { isLoopback } from './transport/loopback.js';
+import { isLoopback } from './transport/network.js';
 
 /**
  * @param seed as it was asked for; that of a fleet file is no secret at all.

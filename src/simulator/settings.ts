@@ -1,7 +1,7 @@
 // The numbers of a simulator: what its fleet file sets, and the defaults for the rest.
 import type { LimitsSpec } from './fleet/fleet-spec.js';
 import { DEFAULT_SETTINGS, type ServiceSettings } from './service/settings.js';
-import { DEFAULT_TRANSPORT_SETTINGS, type TransportSettings } from './transport/settings.js';
+import { DEFAULT_TRANSPORT_SETTINGS, type TransportSettings } from './transport/server-parts.js';
 
 export type SimulatorSettings = ServiceSettings & TransportSettings;
 

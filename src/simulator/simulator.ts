@@ -1,10 +1,11 @@
-// Puts the simulated cloud together: devices, service and transports, decorated from outside. It opens no
+// Puts the simulated cloud together: devices, service and transports, with edges around them. It opens no
 // socket: `listen` does.
 import type { Clock } from '../kernel/clock.js';
 import type { Random } from '../kernel/random.js';
 import { createSystemClock } from '../kernel/system-clock.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { decorate, type Decoration } from './decoration.js';
+import type { Edge, Places } from './edge/edge.js';
+import { createEdges, type Edges } from './edge/edges.js';
 import type { Fleet } from './fleet/fleet.js';
 import type { MaybePromise } from '../kernel/maybe-promise.js';
 import { type ApiClient, createAccess, type TokenSource, createTicketOffice } from './service/access.js';
@@ -38,11 +39,18 @@ import { createRestHandler } from './transport/rest/handle.js';
 import type { RestRequest, WholeReply } from './transport/rest/message.js';
 import { secretsEqual, systemTokens } from './transport/secrets.js';
 import type { SimulatorSettings } from './settings.js';
-import { createEventEncoder } from './transport/websocket/event-encoder.js';
-import { createInFlight } from './transport/websocket/in-flight.js';
-import { type Connections, createConnections, type OpenSession } from './transport/websocket/connections.js';
-import { createSessionFactory } from './transport/websocket/create-session.js';
-import type { InterceptionSlot } from './transport/interception.js';
+import {
+  createEventEncoder,
+  createMessageHandler,
+  createSessionFactory,
+} from './transport/websocket/create-session.js';
+import {
+  type Connections,
+  createConnections,
+  createInFlight,
+  innerSocket,
+  type OpenSession,
+} from './transport/websocket/connections.js';
 import type { TrafficLog } from './transport/traffic-log.js';
 
 export interface SimulatorOptions {
@@ -52,11 +60,11 @@ export interface SimulatorOptions {
   readonly dialect: Dialect;
   readonly settings: SimulatorSettings;
   /** The first one is nearest to the service. */
-  readonly decorations?: readonly Decoration[];
+  readonly edges?: readonly Edge[];
+  /** What is published is recorded inside of the other edges, and what is answered outside of them. */
+  readonly journal?: Edge;
   /** Default: its own. */
   readonly network?: Network;
-  /** What may be put in the way of the traffic while it runs; default: nothing. */
-  readonly interception?: InterceptionSlot;
   /** Access tokens and tickets come from `random`, so that a run can be repeated. Anybody who has the seed has them. */
   readonly seededSecrets?: boolean;
   /** Where the state is kept; in memory when absent. */
@@ -65,7 +73,7 @@ export interface SimulatorOptions {
   readonly isHeld?: IsHeld;
   /** The cluster that it is an instance of; it is a service by itself when absent. */
   readonly cluster?: ClusterSeat;
-  /** Hears of what was thrown while a request was served: a bug of the simulator, or of a decoration. */
+  /** Hears of what was thrown while a request was served: a bug of the simulator, or of an edge. */
   readonly onBug?: (error: unknown) => void;
 }
 
@@ -98,6 +106,8 @@ export interface Simulator {
   rest(request: RestRequest): Promise<WholeReply>;
   readonly openSession: OpenSession;
   readonly connections: Connections;
+  /** Where faults are put while they are active. */
+  readonly edges: Edges;
   /** Where it is an instance of a cluster. */
   readonly membership?: Membership;
   /** What a network shell in front of it needs. */
@@ -110,50 +120,30 @@ export interface Simulator {
 }
 
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const { fleet, clock, dialect, settings, store, decorations = [] } = options;
+  const { fleet, clock, store, journal = {} } = options;
   const random = ofThisLife(options.random, store?.lives ?? options.cluster?.life ?? 0);
   const { origins, connections, traffic, socketCounts } = options.network ?? createNetwork(clock);
-  const watchers = { ...(options.onBug && { onBug: options.onBug }), ...(traffic && { traffic }) };
-  const { interception = { current: undefined } } = options;
-  const context = { clock, random };
+  const edges = createEdges(options.edges ?? [], { clock, random });
+  const recording = createEdges([journal], { clock, random });
   const own = createPorts({ ...options, random });
   const membership = membershipOf({ ...options, random }, own, connections);
-  const ports = decorate(membership?.ports ?? own, decorations, (each, inner) =>
-    each.ports?.(inner, context),
-  );
-  const directory = createDeviceDirectory(fleet, secretsEqual);
-  const devices = decorate(
-    membership?.devices.directory(directory) ?? directory,
-    decorations,
-    (each, inner) => each.devices?.(inner, context),
-  );
+  const ports = edges.ports(recording.ports(membership?.ports ?? own));
   const state = stateOf(ports, membership, store);
-  const served = createService({
-    ports,
-    state,
-    devices,
-    settings,
-    clock,
-    ...(membership && { configOf: membership.devices.configOf }),
-    connectionsOf: connections.countOf,
-    ...eventIds({ random, dialect }),
+  const served = edges.calls(
+    serviceOf({ ...options, random }, { ports, state, membership, connections, edges }),
+  );
+  const connect = edges.place('connect', served.openConnection);
+  const service = recording.calls({
+    ...served,
+    openConnection: (ticket, upgrade) =>
+      connect.now(ticket, upgrade) as ReturnType<Service['openConnection']>,
   });
-  const service = decorate(
-    atOnce(options.cluster ? upToDate(served, options.cluster.node) : served),
-    decorations,
-    (each, inner) => each.service?.(inner, context),
+  const common = commonOf(options, service, traffic);
+  const handle = edges.place('rest', createRestHandler(common, random.stream('request-id')));
+  const arrive = createArrival(origins, handle, edges.place('leaving', leavingOf(traffic)), traffic);
+  const openSession = connections.opening(
+    edges.place('opening', sessionsOf(common, origins, edges, membership)),
   );
-  const bugs = options.onBug && { onBug: options.onBug };
-  const handler = createRestHandler({ service, dialect, ...bugs }, random.stream('request-id'));
-  const handle = decorate(handler, decorations, (each, inner) => each.rest?.(inner, context));
-  const arrive = createArrival(origins, handle, interception, traffic);
-  const common = { service, dialect, clock, settings, inFlight: createInFlight(), ...watchers };
-  const sessions = decorate(
-    createSessionFactory({ ...common, origins, interception, encodeEvent: createEventEncoder(dialect) }),
-    decorations,
-    (each, inner) => each.session?.(inner, context),
-  );
-  const openSession = connections.opening(membership?.sessions(sessions) ?? sessions, interception);
   const shell = {
     ...common,
     rest: arrive,
@@ -174,8 +164,88 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     },
     openSession,
     connections,
+    edges,
     shell,
     listen: (host, port, how) => listen(shell, host, port, how),
+  };
+}
+
+interface Within {
+  readonly ports: ServicePorts;
+  readonly state: ServiceState;
+  readonly membership: Membership | undefined;
+  readonly connections: Connections;
+  readonly edges: Edges;
+}
+
+function serviceOf(
+  options: SimulatorOptions,
+  { ports, state, membership, connections, edges }: Within,
+): Service {
+  const { fleet, clock, settings, cluster } = options;
+  const directory = createDeviceDirectory(fleet, secretsEqual);
+  const served = createService({
+    ports,
+    state,
+    devices: edges.devices(membership?.devices.directory(directory) ?? directory),
+    settings,
+    clock,
+    ...(membership && { configOf: membership.devices.configOf }),
+    connectionsOf: connections.countOf,
+    ...eventIds(options),
+  });
+  return atOnce(cluster ? upToDate(served, cluster.node) : served);
+}
+
+/** What all of the transports have. */
+function commonOf(
+  { dialect, clock, settings, onBug }: SimulatorOptions,
+  service: Service,
+  traffic: TrafficLog | undefined,
+): Common {
+  const inFlight = createInFlight();
+  return {
+    service,
+    dialect,
+    clock,
+    settings,
+    inFlight,
+    ...(onBug && { onBug }),
+    ...(traffic && { traffic }),
+  };
+}
+
+type Common = Pick<
+  ServerParts,
+  'service' | 'dialect' | 'clock' | 'settings' | 'inFlight' | 'onBug' | 'traffic'
+>;
+
+function leavingOf(traffic: TrafficLog | undefined): Places['leaving'] {
+  return (reply, request) => {
+    traffic?.answered(request, reply);
+    return reply;
+  };
+}
+
+function sessionsOf(
+  common: Common,
+  origins: Origins,
+  edges: Edges,
+  membership: Membership | undefined,
+): Places['opening'] {
+  const message = edges.place('message', createMessageHandler(common));
+  const encode = createEventEncoder(common.dialect);
+  const frame = edges.place('frame', encode);
+  const event = edges.place('event', (sent, { connection, send }) => {
+    const text = frame.now(sent, connection);
+    common.traffic?.sent(connection, sent, text === encode(sent) ? undefined : 'fields');
+    send(text);
+  });
+  const made = edges.place('session', createSessionFactory({ ...common, origins, message, event }));
+  const sessions = membership?.sessions(made.now) ?? made.now;
+  return (opened, caller) => {
+    opened.session = sessions(caller, innerSocket(opened));
+    return opened.session;
   };
 }
 

@@ -8,9 +8,8 @@ import type { Here, NodeHooks } from './cluster/messages.js';
 import type { Membership } from './cluster/membership.js';
 import type { DeviceHandle, Installation } from './control/installation.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
-import { cleanJournal } from './control/journal/clean-journal.js';
+import { cleanJournal, keepFleetSecrets } from './control/journal/secrets.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
-import { keepFleetSecrets } from './control/journal/known-secrets.js';
 import { createRecorder, type Recorder } from './control/journal/recorder.js';
 import { onWire, createWireTap, NO_TAP } from './control/page/wire-tap.js';
 import { createReport, type MetricsReport, type ControlReport, type ReportAsked } from './control/whole.js';
@@ -21,15 +20,14 @@ import { createSteering } from './control/steering.js';
 import { applySnapshot, takeSnapshot } from './control/snapshot/take.js';
 import { journalled } from './control/stimuli.js';
 import { detached } from '../kernel/detached.js';
-import type { Decoration } from './decoration.js';
-import { loadDefects } from './load-defects.js';
+import type { EdgeOf } from './edge/edge.js';
 import { hasSeededSecrets } from './seeded-secrets.js';
 import { createNetwork, type Simulator } from './simulator.js';
 import { listen, type ListenOptions } from './transport/server.js';
 import type { ServerParts } from './transport/server-parts.js';
 
 export interface StartOptions extends Omit<CloudOptions, 'seededSecrets'> {
-  /** Ids of defects; unknown ones are a bug of the caller. They are nearer to the service than `decorations`. */
+  /** Ids of defects; unknown ones are a bug of the caller. They are nearer to the service than `edges`. */
   readonly defects?: readonly string[];
   /** False: no socket, for callers of the service's own methods. Default: a free port of loopback. */
   readonly listen?: false | (ListenOptions & { readonly host?: string; readonly port?: number });
@@ -57,12 +55,10 @@ export interface RunningSimulator extends Installation {
 
 /** Rejects with a `ListenError`, or with the system's error when a port cannot be had. */
 export async function startSimulator(options: StartOptions): Promise<RunningSimulator> {
-  const { defects: ids = [], decorations: others = () => [] } = options;
-  const defects = await loadDefects(ids);
-  const decorations = (): readonly Decoration[] => [...defects(), ...others()];
+  const edges = [...(await edgesOfDefects(options.defects)), ...(options.edges ?? [])];
   const { host = '127.0.0.1', port = 0, ...how } = options.listen === false ? {} : (options.listen ?? {});
   const seededSecrets = hasSeededSecrets(options.seed, options.listen === false ? undefined : host);
-  const { installation, dispose, turned, issued } = install({ ...options, decorations, seededSecrets });
+  const { installation, dispose, turned, issued } = install({ ...options, edges, seededSecrets });
   // What was in flight has ended, and that is on disk, before anybody asks.
   await options.store?.book.attempt();
   let control: ControlPlane | undefined;
@@ -102,6 +98,17 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
       await close();
     },
   };
+}
+
+/** They are many, and are loaded only where one is asked for: most simulators have none. */
+async function edgesOfDefects(ids: readonly string[] = []): Promise<EdgeOf[]> {
+  if (ids.length === 0) return [];
+  const { findDefect } = await import('./defects/registry.js');
+  return ids.map((id) => {
+    const found = findDefect(id);
+    assert(found, `there is no defect ${id}`);
+    return found.edge;
+  });
 }
 
 /** Before it listens: from now on others send it what belongs to it. */

@@ -1,26 +1,20 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Decoration } from '../../src/simulator/decoration.js';
+import { texts } from '../../src/simulator/edge/helpers.js';
 import { startRig } from './control/rig.js';
 
 /** A bug that shows when somebody sends the word for it. */
-const broken: Decoration = {
-  session: (next) => (caller, socket) => {
-    const session = next(caller, socket);
-    return {
-      ...session,
-      receive: (text) => {
-        if (text.includes('trip')) throw new Error('tripped over');
-        session.receive(text);
-      },
-    };
+const broken = texts(() => ({
+  received: (text, pass) => {
+    if (text.includes('trip')) throw new Error('tripped over');
+    pass();
   },
-};
+}));
 
 const PING = '{"type":"request","topic":"session.ping","requestId":"r1","data":{}}';
 
 async function rigWithBug() {
-  const rig = await startRig({ decorations: () => [broken] });
+  const rig = await startRig({ edges: [broken] });
   const open = async (): Promise<WebSocket> => {
     const { body } = await rig.service('POST', '/ws/ticket');
     const { url = '' } = rig.simulator;
@@ -60,18 +54,13 @@ describe('a failure of the simulator itself', () => {
   });
 
   it('in one connection does not keep an event from the others', async () => {
-    const deaf: Decoration = {
-      session: (next) => (caller, socket) =>
-        next(caller, {
-          ...socket,
-          send: (text) => {
-            if (text.includes('"type":"event"') && caller.origin.connection.id === 'ws-1')
-              throw new Error('cannot send');
-            socket.send(text);
-          },
-        }),
-    };
-    const rig = await startRig({ decorations: () => [deaf] });
+    const deaf = texts(({ id }) => ({
+      sent: (text, pass) => {
+        if (text.includes('"type":"event"') && id === 'ws-1') throw new Error('cannot send');
+        pass();
+      },
+    }));
+    const rig = await startRig({ edges: [deaf] });
     const events: string[] = [];
     const sockets: WebSocket[] = [];
     for (let at = 0; at < 2; at++) {

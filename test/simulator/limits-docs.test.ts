@@ -12,7 +12,7 @@ import {
   SOCKET_LIMITS,
 } from '../../src/simulator/limits/limits.js';
 import { DEFAULT_SETTINGS } from '../../src/simulator/service/settings.js';
-import { DEFAULT_TRANSPORT_SETTINGS } from '../../src/simulator/transport/settings.js';
+import { DEFAULT_TRANSPORT_SETTINGS } from '../../src/simulator/transport/server-parts.js';
 
 const page = readFileSync(new URL('../../docs/simulator-limits.md', import.meta.url), 'utf8');
 

@@ -2,7 +2,8 @@
 import { ENDPOINTS } from '../../src/contract/endpoints.js';
 import { isRequestTopic } from '../../src/contract/topics.js';
 import type { Dialect } from '../../src/dialect/dialect.js';
-import type { Decoration } from '../../src/simulator/decoration.js';
+import type { Edge } from '../../src/simulator/edge/edge.js';
+import { texts } from '../../src/simulator/edge/helpers.js';
 import type { RestReply, RestRequest } from '../../src/simulator/transport/rest/message.js';
 import { contractRouter } from '../../src/simulator/transport/rest/router.js';
 import { asyncApiDocument } from '../../src/specification/async-api.js';
@@ -14,7 +15,7 @@ interface Documented {
   readonly seen: ReadonlySet<string>;
   rest(request: RestRequest, reply: RestReply): void;
   /** Holds the frames of the sessions of a simulator. */
-  readonly sessions: Decoration;
+  readonly sessions: Edge;
 }
 
 type Responses = Record<string, { content: { 'application/json': { schema: object } } } | undefined>;
@@ -50,23 +51,19 @@ export function createDocumented(dialect: Dialect): Documented {
     if (faults.length > 0) bad(name, wire, faults);
     seen.add(name);
   };
-  const sessions: Decoration = {
-    session: (open) => (caller, socket) => {
-      const topics = new Map<string, string>();
-      const send = (text: string): void => {
+  const sessions = texts(() => {
+    const topics = new Map<string, string>();
+    return {
+      sent: (text, pass) => {
         frame(topics, text);
-        socket.send(text);
-      };
-      const inner = open(caller, { ...socket, send });
-      return {
-        ...inner,
-        receive: (text) => {
-          if (text.startsWith('{"')) request(topics, text);
-          inner.receive(text);
-        },
-      };
-    },
-  };
+        pass();
+      },
+      received: (text, pass) => {
+        if (text.startsWith('{"')) request(topics, text);
+        pass();
+      },
+    };
+  });
   return { seen, rest, sessions };
 }
 

@@ -45,7 +45,7 @@ describe.each(DIALECTS)('what the simulator answers in the %s dialect is as docu
   });
   describe('messages', () => {
     messageSuite(() => {
-      const simulated = simulate({ dialect: name, decorations: [documented.sessions] });
+      const simulated = simulate({ dialect: name, edges: [documented.sessions] });
       bugs.push(simulated.bugs);
       return simulated;
     });

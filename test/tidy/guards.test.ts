@@ -15,7 +15,7 @@ describe('the guard over JSON of the network', () => {
   });
 
   test('leaves alone what parses its own, or within limits', () => {
-    expect(said(foreignJson, 'src/simulator/wire/a.ts', 'JSON.parse(text);')).toEqual([]);
+    expect(said(foreignJson, 'src/simulator/edge/a.ts', 'JSON.parse(text);')).toEqual([]);
     expect(said(foreignJson, 'src/simulator/control/a.ts', 'readJson(text, LIMITS);')).toEqual([]);
   });
 });

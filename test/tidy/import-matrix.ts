@@ -83,6 +83,7 @@ const PARTS = [
   'faults',
   'defects',
   'styles',
+  'edge',
   'variants',
   'control',
 ];
@@ -99,17 +100,16 @@ const SIMULATOR: Matrix = {
     values: ['service', 'limits'],
     types: ['device', 'fleet', 'state', 'control', 'transport', 'faults', WIRING],
   },
-  transport: { values: ['service', 'device', 'limits'] },
+  transport: { values: ['service', 'device', 'limits'], types: ['edge'] },
   control: {
     values: ['service', 'device', 'fleet', 'faults', 'defects', 'limits'],
-    types: ['transport', 'cluster', WIRING],
+    types: ['transport', 'cluster', 'edge', WIRING],
   },
-  // They decorate from outside: they know the ports that they wrap, and nothing behind them.
-  faults: { values: ['limits'], types: ['service', 'device', 'fleet', 'transport', WIRING] },
-  defects: { values: ['wire'], types: ['service', 'device', 'transport', WIRING] },
-  styles: { values: ['wire'], types: ['service', 'device', 'transport', WIRING] },
-  // The tools of those who decorate the edges.
-  wire: { values: [], types: ['transport', WIRING] },
+  // Where the simulator is changed or seen from outside: what lies at each place is known by its type only.
+  edge: { values: [], types: ['service', 'device', 'fleet', 'transport'] },
+  faults: { values: ['limits', 'device', 'transport'], types: ['service', 'fleet', 'edge'] },
+  defects: { values: ['edge', 'service'], types: ['device', 'transport'] },
+  styles: { values: ['edge', 'service'], types: ['device', 'transport'] },
   variants: { values: ['fleet', 'faults', 'styles'] },
   [WIRING]: { values: PARTS },
 };

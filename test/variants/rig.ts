@@ -48,7 +48,7 @@ export async function rigOf(variants: readonly string[]) {
     declared,
     dialect,
     faults,
-    decorations: styles,
+    edges: styles.map(({ edge }) => edge),
     seed: DEFAULT_SEED,
   });
   const { clock, running, open } = opened;

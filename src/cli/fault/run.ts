@@ -2,7 +2,7 @@
 import type { OptionsOf } from '../option-rows.js';
 import { resolve } from 'node:path';
 import { formatDuration } from '../../kernel/duration.js';
-import type { FaultStatus } from '../../simulator/faults/engine/status.js';
+import type { FaultStatus } from '../../simulator/faults/engine/instance.js';
 import { usageError } from '../diagnostics.js';
 import type { ExitCode } from '../exit-codes.js';
 import { readText } from '../files.js';

@@ -7,14 +7,12 @@ import { createManualClock } from '../../kernel/manual-clock.js';
 import { createRandom } from '../../kernel/random.js';
 import type { Defect } from '../../simulator/defects/defect.js';
 import type { FaultOrder } from '../../simulator/faults/order.js';
-import type { FaultPlan } from '../../simulator/faults/plan/fault-plan.js';
-import { parseFaultPlan } from '../../simulator/faults/plan/parse-fault-plan.js';
+import { type FaultPlan, parseFaultPlan } from '../../simulator/faults/plan/parse-fault-plan.js';
 import { createFleet, type Fleet } from '../../simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
-import { createStyle } from '../../simulator/styles/registry.js';
+import { findStyle } from '../../simulator/styles/registry.js';
 import type { Style } from '../../simulator/styles/style.js';
-import { parseVariant } from '../../simulator/variants/parse-variant.js';
-import type { Variant } from '../../simulator/variants/variant.js';
+import { parseVariant, type Variant } from '../../simulator/variants/parse-variant.js';
 import { isYaml, readText, shownPath, yamlFilesBelow } from '../files.js';
 import { BUNDLED_VARIANTS } from '../package-files.js';
 import { loadDialect } from './dialect.js';
@@ -28,8 +26,7 @@ interface Varied {
   /** Undefined where no variant names one. */
   readonly dialect: Dialect | undefined;
   readonly faults: readonly FaultOrder[];
-  /** Fresh ones. */
-  readonly styles: () => readonly Style[];
+  readonly styles: readonly Style[];
   readonly shared: boolean;
   readonly titles: readonly string[];
 }
@@ -75,7 +72,7 @@ export function loadVariants(names: readonly string[], fleet: FleetSpec, cwd: st
     declared: fleet,
     dialect: undefined,
     faults: [],
-    styles: () => [],
+    styles: [],
     shared: false,
     titles: [],
   };
@@ -133,7 +130,7 @@ function upon(before: Varied, variant: Variant, dialect: Dialect | undefined): V
     declared: { ...fleet, devices: fleet.devices.slice(0, before.declared.devices.length) },
     dialect,
     faults: [...before.faults, ...variant.faults],
-    styles: () => [...before.styles(), ...variant.styles.flatMap((id) => createStyle(id) ?? [])],
+    styles: [...before.styles, ...variant.styles.flatMap((id) => findStyle(id) ?? [])],
     shared: before.shared || variant.shared,
     titles: [...before.titles, variant.title],
   };

@@ -78,7 +78,7 @@ export async function embeddedService(
       dialect,
       defects: defects.map(({ id }) => id),
       faults,
-      decorations: styles,
+      edges: styles.map(({ edge }) => edge),
       shared,
       ...(names.seed === undefined ? {} : { seed: names.seed }),
     },

@@ -32,7 +32,17 @@ export function loadTrialServices({
     const { fleet: spec, declared, dialect = manner.value, faults, styles, shared } = varied.value;
     return {
       ok: true,
-      value: { fleet: spec, declared, dialect, defects, faults, decorations: styles, shared, seed, over },
+      value: {
+        fleet: spec,
+        declared,
+        dialect,
+        defects,
+        faults,
+        edges: styles.map(({ edge }) => edge),
+        shared,
+        seed,
+        over,
+      },
     };
   };
   return { ok: true, value: serviceOf };

@@ -1,7 +1,7 @@
 // Which service `conform serve` is to run: the fleet, the names, and what is wrong or different about it.
 import type { OptionsOf } from '../option-rows.js';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
-import type { FaultPlan } from '../../simulator/faults/plan/fault-plan.js';
+import type { FaultPlan } from '../../simulator/faults/plan/parse-fault-plan.js';
 import { timelineLines } from '../../simulator/faults/plan/timeline.js';
 import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';

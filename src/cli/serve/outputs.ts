@@ -8,7 +8,8 @@ import { escaped } from '../../output/escape.js';
 import { type IsSecretName, redactQuery } from '../../output/secret-names.js';
 import { safeText } from '../../output/writer.js';
 import type { Journal } from '../../simulator/control/journal/journal.js';
-import type { Decoration } from '../../simulator/decoration.js';
+import type { EdgeOf } from '../../simulator/edge/edge.js';
+import { texts } from '../../simulator/edge/helpers.js';
 import { openLines } from '../files.js';
 import type { Io } from '../io.js';
 import type { OpenPort } from '../open-port.js';
@@ -71,42 +72,32 @@ export async function writeReadyFile(
 // What `--verbose` shows of a simulator's traffic: one line for each request and frame, without secrets.
 
 /** @param write takes one line, without its end. @param isSecret tells parameters by the names of the dialect. */
-export function createRequestLog(write: (line: string) => void, isSecret: IsSecretName): Decoration {
+export function createRequestLog(write: (line: string) => void, isSecret: IsSecretName): EdgeOf {
   const log = (line: string): void => write(escaped(line));
-  return {
-    rest:
-      (next, { clock }) =>
-      async (request) => {
-        const began = clock.now();
-        const reply = await next(request);
-        const took = formatDuration(clock.now() - began);
-        log(
-          `${request.method} ${redactQuery(request.target, isSecret)} ${reply.status} ${codeOf(String(reply.body))} ${took}`,
-        );
-        return reply;
-      },
-    session: (next) => (caller, socket) => {
-      log(`websocket of ${caller.clientId} open`);
-      const session = next(caller, {
-        ...socket,
-        backlog: () => socket.backlog(),
-        send: (text, onSent) => {
-          log(`websocket of ${caller.clientId} <- ${frameWords(text)}`);
-          socket.send(text, onSent);
-        },
-      });
-      return {
-        receive: (text) => {
-          log(`websocket of ${caller.clientId} -> ${frameWords(text)}`);
-          session.receive(text);
-        },
-        end: () => {
-          log(`websocket of ${caller.clientId} closed`);
-          session.end();
-        },
-      };
+  return ({ clock }) => ({
+    rest: async (request, next) => {
+      const began = clock.now();
+      const reply = await next(request);
+      const took = formatDuration(clock.now() - began);
+      const { method, target } = request;
+      log(`${method} ${redactQuery(target, isSecret)} ${reply.status} ${codeOf(String(reply.body))} ${took}`);
+      return reply;
     },
-  };
+    ...texts(({ clientId }) => {
+      log(`websocket of ${clientId} open`);
+      return {
+        sent: (text, pass) => {
+          log(`websocket of ${clientId} <- ${frameWords(text)}`);
+          pass();
+        },
+        received: (text, pass) => {
+          log(`websocket of ${clientId} -> ${frameWords(text)}`);
+          pass();
+        },
+        ended: () => log(`websocket of ${clientId} closed`),
+      };
+    }),
+  });
 }
 
 function codeOf(body: string): string {

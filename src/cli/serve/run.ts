@@ -2,7 +2,7 @@
 import type { OptionsOf } from '../option-rows.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import { secretNames } from '../../dialect/secret-names.js';
-import type { Decoration } from '../../simulator/decoration.js';
+import type { EdgeOf } from '../../simulator/edge/edge.js';
 import { settingsOf } from '../../simulator/settings.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
 import { type Result, refuseInput } from '../../document/diagnostic.js';
@@ -76,7 +76,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     defects: defects.map(({ id }) => id),
     faults,
-    decorations: () => [...styles(), ...requestLog(options, dialect, io)],
+    edges: [...styles.map(({ edge }) => edge), ...requestLog(options, dialect, io)],
     secrets: io.secrets,
     ...(file && { onJournal: file.keep }),
     onBug: bugPrinter(io),
@@ -156,7 +156,7 @@ function refuseHttp(host: string): Result<never> {
   );
 }
 
-function requestLog({ verbose }: ServeOptions, dialect: Dialect, io: Io): Decoration[] {
+function requestLog({ verbose }: ServeOptions, dialect: Dialect, io: Io): EdgeOf[] {
   if (!verbose) return [];
   return [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))];
 }

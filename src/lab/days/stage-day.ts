@@ -4,7 +4,7 @@ import type { Day } from '../../audit/days/day.js';
 import type { Problem } from '../../document/problem.js';
 import { createManualClock } from '../../kernel/manual-clock.js';
 import { createRandom } from '../../kernel/random.js';
-import { readFaultOrder } from '../../simulator/faults/plan/read-order.js';
+import { readFaultOrder } from '../../simulator/faults/plan/parse-fault-plan.js';
 import { createFleet } from '../../simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { fleetFileSchema } from '../../simulator/fleet/fleet-file.js';

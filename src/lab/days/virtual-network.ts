@@ -6,7 +6,7 @@ import { createRandom } from '../../kernel/random.js';
 import { refusalReply } from '../../simulator/transport/rest/handle.js';
 import type { Arrival, WholeReply } from '../../simulator/transport/rest/message.js';
 import type { Simulator } from '../../simulator/simulator.js';
-import { upgradeOf } from '../../simulator/transport/websocket/upgrade-facts.js';
+import { upgradeOf } from '../../simulator/transport/websocket/upgrade.js';
 
 export interface VirtualRequest {
   readonly method: string;

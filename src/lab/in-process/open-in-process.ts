@@ -10,7 +10,7 @@ import type { Transport } from '../../harness/target/transport.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createVirtualClock, type VirtualClock } from '../../kernel/virtual-clock.js';
 import type { Secrets } from '../../output/secrets.js';
-import type { Decoration } from '../../simulator/decoration.js';
+import type { EdgeOf } from '../../simulator/edge/edge.js';
 import type { DeviceStimuli } from '../../simulator/device/device.js';
 import type { FaultOrder } from '../../simulator/faults/order.js';
 import { type FleetSpec, fleetFor } from '../../simulator/fleet/fleet-spec.js';
@@ -37,8 +37,8 @@ export interface InProcessOptions {
   /** Ids of defects. */
   readonly defects?: readonly string[];
   readonly faults?: readonly FaultOrder[];
-  /** Made anew for each life of the simulator: styles. */
-  readonly decorations?: () => readonly Decoration[];
+  /** Of styles. */
+  readonly edges?: readonly EdgeOf[];
   /** The profile of an earlier one with the same options, which saves finding it out again. */
   readonly profile?: Profile;
   /** The way to the service; default: calls. Over `sockets`, HTTP and WebSocket are real, on ports of loopback. */
@@ -140,7 +140,7 @@ export async function openOn<C extends Clock>(
 }
 
 function startOptions(options: InProcessOptions, clock: Clock, onBug: OnBug): StartOptions {
-  const { fleet, dialect, seed = DEFAULT_SEED, defects = [], faults = [], decorations, over } = options;
+  const { fleet, dialect, seed = DEFAULT_SEED, defects = [], faults = [], edges, over } = options;
   const { journal = true, contained = false } = options;
   return {
     fleet,
@@ -152,7 +152,7 @@ function startOptions(options: InProcessOptions, clock: Clock, onBug: OnBug): St
     journal,
     defects,
     faults,
-    ...(decorations && { decorations }),
+    ...(edges && { edges }),
     onBug,
   };
 }

@@ -16,8 +16,8 @@ import type { Simulator } from '../../simulator/simulator.js';
 import { serviceFailed } from '../../simulator/transport/envelope.js';
 import { refusalReply } from '../../simulator/transport/rest/handle.js';
 import type { WholeReply } from '../../simulator/transport/rest/message.js';
-import { CLOSE_CODES } from '../../simulator/transport/websocket/close-codes.js';
-import { upgradeOf } from '../../simulator/transport/websocket/upgrade-facts.js';
+import { CLOSE_CODES } from '../../simulator/transport/websocket/session.js';
+import { upgradeOf } from '../../simulator/transport/websocket/upgrade.js';
 
 /** @param current the simulator of the moment: a reset puts another in its place. */
 export function simulatorServer(current: () => Simulator, clock: Clock): InProcessServer {

@@ -5,7 +5,7 @@ import type { Here, ControlAsked, LogMessage } from './messages.js';
 import { Behind, LinkDown } from './link.js';
 import type { ClusterNode } from './node.js';
 import { createWaits } from './view.js';
-import type { FaultCounts, FaultTally } from '../faults/engine/fault-counts.js';
+import type { FaultCounts, FaultTally } from '../faults/engine/trigger.js';
 
 type ControlMessage = Extract<LogMessage, { t: 'control' }>;
 

@@ -1,7 +1,7 @@
 // Which server of a Redis Cluster has the keys of the service: asked whenever a connection is made, as it may have
 // changed. All keys share one slot, so that one server has them all; a server that is alone has them anyhow.
 import type { AbstractConnector, Redis, RedisOptions } from 'ioredis';
-import type { Address, dial } from '../transport/dial.js';
+import type { Address, dial } from '../transport/network.js';
 import { type RedisLink, LinkDown, type ScriptReply, type ScriptName, SCRIPTS } from './link.js';
 
 /** What is used of the package, which is optional. */

@@ -1,10 +1,9 @@
 // Reads orders for faults, as people and programs write them, and passes them to the fault engine.
 import type { ReadResult } from '../../document/yaml-document.js';
-import type { FaultEngine } from '../faults/engine/create-fault-engine.js';
-import type { FaultStatus } from '../faults/engine/status.js';
+import type { FaultEngine } from '../faults/engine/engine.js';
+import type { FaultStatus } from '../faults/engine/instance.js';
 import type { FaultEntry, FaultOrder } from '../faults/order.js';
-import { parseFaultPlan } from '../faults/plan/parse-fault-plan.js';
-import { readFaultOrder } from '../faults/plan/read-order.js';
+import { parseFaultPlan, readFaultOrder } from '../faults/plan/parse-fault-plan.js';
 import type { Fleet } from '../fleet/fleet.js';
 
 export interface HandedFaults {

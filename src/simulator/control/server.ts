@@ -12,7 +12,7 @@ import { assert } from '../../kernel/assert.js';
 import type { Membership } from '../cluster/membership.js';
 import { createSteering } from './steering.js';
 import { type Aggregator, Counter, Gauge, Registry } from 'prom-client';
-import type { CountedKind, JournalCounts } from './journal/counts.js';
+import type { CountedKind, JournalCounts } from './journal/journal.js';
 
 export interface ControlPlane {
   readonly url: string;

@@ -5,8 +5,8 @@ import type { Fleet } from '../fleet/fleet.js';
 import type { DeviceIdentity } from '../fleet/fleet-spec.js';
 import type { Simulator } from '../simulator.js';
 import type { FaultDesk } from './fault-desk.js';
-import type { FaultStatus } from '../faults/engine/status.js';
-import { readFaultOrder } from '../faults/plan/read-order.js';
+import type { FaultStatus } from '../faults/engine/instance.js';
+import { readFaultOrder } from '../faults/plan/parse-fault-plan.js';
 import { faultType } from '../faults/registry.js';
 import { createSelects, type Selects } from '../faults/selector.js';
 

@@ -13,7 +13,7 @@ import type { JournalRecord } from './journal/entry.js';
 import type { OpenTap, WireTap } from './page/wire-tap.js';
 import type { ExchangeOnWire } from './replies.js';
 import type { Membership } from '../cluster/membership.js';
-import type { FaultStatus } from '../faults/engine/status.js';
+import type { FaultStatus } from '../faults/engine/instance.js';
 
 export type ReportAsked =
   | {

@@ -1,238 +1,192 @@
 // Defects that show some seconds later, after some events, or once the client has another token or connection.
-import type { Decoration } from '../decoration.js';
 import type { Caller } from '../service/service.js';
 import type { ServiceEvent } from '../service/ports.js';
-import type { Connection, Origin } from '../service/origin.js';
-import { isReply } from '../wire/edit-messages.js';
-import type { Defect } from './defect.js';
-import { withFiledBudgets } from './wrap/budget.js';
-import { connectionOf, withConnections } from './wrap/connections.js';
-import { withConversations } from './wrap/frames.js';
-import { forgetful } from './wrap/ledger.js';
-import { withPerform } from './wrap/operations.js';
-import { withPorts } from './wrap/ports.js';
-import { withSent } from './wrap/texts.js';
-import { withService } from './wrap/service.js';
+import type { Connection } from '../service/origin.js';
+import { defects } from './defect.js';
+import type { Edge } from '../edge/edge.js';
+import { call, calls, connectionOf, isReply, onePort, performing, portCall, texts } from '../edge/helpers.js';
+import { connections, conversations, filedBudgets, forgetful } from './parts.js';
 
 const SECOND = 1000;
 
 /** Events that a connection is sent before it goes deaf. */
 const MOST_EVENTS = 5;
 
-export const AFTER_A_WHILE_DEFECTS: readonly Defect[] = [
+export const AFTER_A_WHILE_DEFECTS = defects({
   // REST endpoints: a command is read by its identifier, also some seconds later.
-  {
-    id: 'command-forgotten-after-five-seconds',
+  'command-forgotten-after-five-seconds': {
     rule: 'commands.readable',
     summary: 'A command can be read for five seconds only.',
-    decorate: () =>
-      withPorts(({ ledger }, { clock }) => ({
-        ledger: {
-          find: (commandId) => {
-            const entry = ledger.find(commandId);
-            return clock.now() - (entry?.command.createdAt ?? 0) > 5 * SECOND ? undefined : entry;
-          },
-        },
-      })),
+    edge: onePort('ledger', (ledger, { clock }) => ({
+      find: (commandId) => {
+        const entry = ledger.find(commandId);
+        return clock.now() - (entry?.command.createdAt ?? 0) > 5 * SECOND ? undefined : entry;
+      },
+    })),
   },
   // Idempotency-Key rules: the same key returns the same command, also some seconds later.
-  {
-    id: 'key-forgotten-after-five-seconds',
+  'key-forgotten-after-five-seconds': {
     rule: 'idempotency.same-command-rest',
     summary: 'A request that is repeated more than five seconds later is a new command.',
-    decorate: () =>
-      withPorts(({ ledger }, { clock }) => ({
-        ledger: { lookUp: forgetful(ledger, ({ createdAt = 0 }) => clock.now() - createdAt > 5 * SECOND) },
-      })),
+    edge: onePort('ledger', (ledger, { clock }) => ({
+      lookUp: forgetful(ledger, ({ createdAt = 0 }) => clock.now() - createdAt > 5 * SECOND),
+    })),
   },
   // Command status: TIMEOUT is the final result of the command.
-  {
-    id: 'timeout-turns-into-success',
+  'timeout-turns-into-success': {
     rule: 'commands.terminal-stays',
     summary: 'Two seconds after it ended, a command with TIMEOUT is shown as succeeded.',
-    decorate: () =>
-      withService((service, { clock }) => ({
-        readCommand: (caller, commandId) => {
-          const read = service.readCommand(caller, commandId);
-          if (!read.ok || read.value.status !== 'timeout') return read;
-          const late = clock.now() - (read.value.completedAt ?? 0) > 2 * SECOND;
-          return late ? { ok: true, value: { ...read.value, status: 'succeeded' } } : read;
+    edge: calls((service, { clock }) => ({
+      readCommand: (caller, commandId) => {
+        const read = service.readCommand(caller, commandId);
+        if (!read.ok || read.value.status !== 'timeout') return read;
+        const late = clock.now() - (read.value.completedAt ?? 0) > 2 * SECOND;
+        return late ? { ok: true, value: { ...read.value, status: 'succeeded' } } : read;
+      },
+    })),
+  },
+  // Device configuration: the RS485 baud rate is set until it is set anew.
+  'baud-rate-reverts': {
+    rule: 'rs485.baud-rate',
+    summary: 'Four seconds after a baud rate was set, it is 9600 again.',
+    edge: performing(async (device, operation, clock) => {
+      const outcome = await device.perform(operation);
+      if (operation.name === 'device.rs485.baudRate.set' && operation.params.baudRate !== 9600)
+        clock.setTimer('baud rate', 4 * SECOND, () => {
+          void device.perform({ name: operation.name, params: { baudRate: 9600 } });
+        });
+      return outcome;
+    }),
+  },
+  // Device connection and power: an event is delivered on the open connections, however many came before.
+  'deaf-after-five-events': {
+    rule: 'events.every-connection',
+    summary: 'A connection is sent no event after its fifth.',
+    edge: conversations(() => {
+      let sent = 0;
+      return {
+        edit: (frame) => (isReply(frame) || ++sent <= MOST_EVENTS ? undefined : null),
+      };
+    }),
+  },
+  // Device connection and power: an event is delivered on the open connections, however long they are open.
+  'deaf-after-eight-seconds': {
+    rule: 'events.every-connection',
+    summary: 'A connection is sent no event once it has been open for eight seconds.',
+    edge: ({ clock }) =>
+      texts(({ openedAt }) => ({
+        sent: (text, pass) => {
+          if (text.includes('"type":"reply"') || clock.now() < openedAt + 8 * SECOND) pass();
         },
       })),
   },
-  // Device configuration: the RS485 baud rate is set until it is set anew.
-  {
-    id: 'baud-rate-reverts',
-    rule: 'rs485.baud-rate',
-    summary: 'Four seconds after a baud rate was set, it is 9600 again.',
-    decorate: () =>
-      withPerform(async (device, operation, clock) => {
-        const outcome = await device.perform(operation);
-        if (operation.name === 'device.rs485.baudRate.set' && operation.params.baudRate !== 9600)
-          clock.setTimer('baud rate', 4 * SECOND, () => {
-            void device.perform({ name: operation.name, params: { baudRate: 9600 } });
-          });
-        return outcome;
-      }),
-  },
-  // Device connection and power: an event is delivered on the open connections, however many came before.
-  {
-    id: 'deaf-after-five-events',
-    rule: 'events.every-connection',
-    summary: 'A connection is sent no event after its fifth.',
-    decorate: () =>
-      withConversations(() => {
-        let sent = 0;
-        return {
-          asked: () => undefined,
-          edit: (frame) => (isReply(frame) || ++sent <= MOST_EVENTS ? undefined : null),
-        };
-      }),
-  },
-  // Device connection and power: an event is delivered on the open connections, however long they are open.
-  {
-    id: 'deaf-after-eight-seconds',
-    rule: 'events.every-connection',
-    summary: 'A connection is sent no event once it has been open for eight seconds.',
-    decorate: () =>
-      withSent(({ clock }) => {
-        const deafFrom = clock.now() + 8 * SECOND;
-        return (text, pass) => {
-          if (text.includes('"type":"reply"') || clock.now() < deafFrom) pass();
-        };
-      }),
-  },
   // Device connection and power: these events are delivered on all open connections.
-  {
-    id: 'device-events-to-oldest-connection',
+  'device-events-to-oldest-connection': {
     rule: 'events.every-connection',
     summary: 'Events of connection and power reach the oldest connection only.',
-    decorate: () =>
-      withPorts(({ events }) => {
-        const order: symbol[] = [];
-        return {
-          events: {
-            subscribe: (subscriber) => {
-              const own = Symbol('subscriber');
-              order.push(own);
-              const stop = events.subscribe({
-                ...subscriber,
-                deliver: (event) => {
-                  if (order[0] === own || !/connection|power/.test(event.topic)) subscriber.deliver(event);
-                },
-              });
-              return () => {
-                order.splice(order.indexOf(own), 1);
-                stop();
-              };
+    edge: onePort('events', (events) => {
+      const order: symbol[] = [];
+      return {
+        subscribe: (subscriber) => {
+          const own = Symbol('subscriber');
+          order.push(own);
+          const stop = events.subscribe({
+            ...subscriber,
+            deliver: (event) => {
+              if (order[0] === own || !/connection|power/.test(event.topic)) subscriber.deliver(event);
             },
-          },
-        };
-      }),
+          });
+          return () => {
+            order.splice(order.indexOf(own), 1);
+            stop();
+          };
+        },
+      };
+    }),
   },
   // Message rules: events are not replayed, also to a client that had no connection at all meanwhile.
-  {
-    id: 'missed-events-sent-later',
+  'missed-events-sent-later': {
     rule: 'events.not-replayed',
     summary: 'A client that had no connection is sent what it missed when it connects again.',
-    decorate: () => withMissedEvents(),
+    edge: withMissedEvents,
   },
   // Limits: the refresh budget of a device is one, whatever token a refresh comes with.
-  {
-    id: 'budget-per-token',
+  'budget-per-token': {
     rule: 'refresh.min-interval',
     summary: 'A refresh with another token of the same client has a budget of its own.',
-    decorate: () => {
+    edge: () => {
       let token: string | undefined;
       return {
-        rest: (next) => (request) => {
+        rest: (request, next) => {
           token = request.headers['authorization'];
           return next(request);
         },
-        ...withFiledBudgets((deviceId, origin) =>
+        ...filedBudgets((deviceId, origin) =>
           origin?.channel === 'rest' ? `${deviceId} ${token}` : deviceId,
         ),
       };
     },
   },
   // Limits: the refresh budget of a device is one, on a new connection too.
-  {
-    id: 'budget-free-on-new-connection',
+  'budget-free-on-new-connection': {
     rule: 'refresh.min-interval',
     summary: 'The first device.state.get of a connection is never limited.',
-    decorate: () =>
-      withPorts(({ budget }) => {
-        const used = new Set<Connection>();
-        return {
-          budget: {
-            waitFor: (deviceId, origin) => {
-              const connection = connectionOf(origin);
-              const first = connection !== undefined && !used.has(connection);
-              if (connection) used.add(connection);
-              return first ? undefined : budget.waitFor(deviceId, origin);
-            },
-          },
-        };
-      }),
+    edge: onePort('budget', (budget) => {
+      const used = new Set<Connection>();
+      return {
+        waitFor: (deviceId, origin) => {
+          const connection = connectionOf(origin);
+          const first = connection !== undefined && !used.has(connection);
+          if (connection) used.add(connection);
+          return first ? undefined : budget.waitFor(deviceId, origin);
+        },
+      };
+    }),
   },
   // Idempotency-Key rules: a key belongs to the client, whatever token it uses.
-  {
-    id: 'key-per-token',
+  'key-per-token': {
     rule: 'idempotency.same-command-rest',
     summary: 'A request that is repeated with another token of the client is a new command.',
-    decorate: () => withKeysOf((_, token) => token),
-  },
-];
-
-/** @param of what a key belongs to, beside its client. */
-function withKeysOf(
-  of: (origin: Origin | undefined, token: string | undefined) => string | undefined,
-): Decoration {
-  let token: string | undefined;
-  return {
-    rest: (next) => (request) => {
-      token = request.headers['authorization'];
-      return next(request);
+    edge: () => {
+      let token: string | undefined;
+      return {
+        rest: (request, next) => {
+          token = request.headers['authorization'];
+          return next(request);
+        },
+        ...call('operate', (caller: Caller, request, next) => {
+          const { idempotencyKey: key } = request;
+          const isOwn = key !== undefined && token !== undefined && caller.origin?.channel === 'rest';
+          const idempotencyKey = isOwn ? `${key} ${token}` : key;
+          return next(caller, { ...request, idempotencyKey });
+        }),
+      };
     },
-    ...withService((service) => ({
-      operate: (caller: Caller, request) => {
-        const { idempotencyKey: key } = request;
-        const mark = caller.origin?.channel === 'rest' ? of(caller.origin, token) : undefined;
-        const own = key === undefined || mark === undefined ? key : `${key} ${mark}`;
-        return service.operate(caller, { ...request, idempotencyKey: own });
-      },
-    })),
-  };
-}
+  },
+});
 
-function withMissedEvents(): Decoration {
+function withMissedEvents(): Edge {
   const open = new Map<string, number>();
   const missed = new Map<string, ServiceEvent[]>();
   const count = (clientId: string, by: number): void =>
     void open.set(clientId, (open.get(clientId) ?? 0) + by);
   return {
-    ...withConnections({
+    ...connections({
       begun: ({ clientId }) => count(clientId, 1),
       ended: ({ clientId }) => {
         count(clientId, -1);
         if (open.get(clientId) === 0) missed.set(clientId, []);
       },
     }),
-    ...withPorts(({ events }) => ({
-      events: {
-        publish: (event) => {
-          for (const [clientId, kept] of missed) if (open.get(clientId) === 0) kept.push(event);
-          events.publish(event);
-        },
-      },
-    })),
-    ...withService((service) => ({
-      subscribe: (clientId, deliver) => {
-        const kept = missed.get(clientId) ?? [];
-        missed.delete(clientId);
-        queueMicrotask(() => kept.forEach(deliver));
-        return service.subscribe(clientId, deliver);
-      },
-    })),
+    ...portCall('events', 'publish', (event, next) => {
+      for (const [clientId, kept] of missed) if (open.get(clientId) === 0) kept.push(event);
+      next(event);
+    }),
+    ...call('subscribe', (clientId, deliver, next) => {
+      const kept = missed.get(clientId) ?? [];
+      missed.delete(clientId);
+      queueMicrotask(() => kept.forEach(deliver));
+      return next(clientId, deliver);
+    }),
   };
 }

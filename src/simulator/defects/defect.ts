@@ -1,6 +1,6 @@
 // A defect makes the service wrong in one named way, from outside, for those who test harnesses and clients.
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import type { Decoration } from '../decoration.js';
+import type { EdgeOf } from '../edge/edge.js';
 
 export interface Defect {
   readonly id: string;
@@ -8,6 +8,10 @@ export interface Defect {
   readonly rule: RuleId;
   /** What a service with this bug does, in one sentence. */
   readonly summary: string;
-  /** What makes the service wrong. It may hold state, so each service gets one of its own. */
-  decorate(): Decoration;
+  readonly edge: EdgeOf;
+}
+
+/** The defects of an area, by their ids. */
+export function defects(table: Readonly<Record<string, Omit<Defect, 'id'>>>): Defect[] {
+  return Object.entries(table).map(([id, defect]) => ({ id, ...defect }));
 }

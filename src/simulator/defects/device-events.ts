@@ -1,70 +1,77 @@
-// Defects of the events about the connection, the power and the RS485 port of a device.
+// Defects of the events about connection, power and RS485, and of who gets an event, and when.
 import type { EventTopic } from '../../contract/topics.js';
-import type { Decoration } from '../decoration.js';
-import type { Origin } from '../service/origin.js';
-import type { Defect } from './defect.js';
-import { withoutEvents, withoutSoonAgain, withPublishing } from './wrap/events.js';
-import { withPorts } from './wrap/ports.js';
-import { withPerform, withTelling } from './wrap/operations.js';
-import { withService } from './wrap/service.js';
-import { withSent } from './wrap/texts.js';
+import type { Connection, Origin } from '../service/origin.js';
+import { type Defect, defects } from './defect.js';
+import type { Edge } from '../edge/edge.js';
+import {
+  alsoTelling,
+  call,
+  isReply,
+  onePort,
+  performing,
+  publishing,
+  texts,
+  withoutEvents,
+  withoutSoonAgain,
+} from '../edge/helpers.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { ServiceEvent, Subscriber } from '../service/ports.js';
+import { connections, conversations } from './parts.js';
 
 const SECOND = 1000;
 
-export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
+/** Past events that are kept for new connections. */
+const REMEMBERED = 20;
+
+/** Ms within which a client that connects again is sent what it has missed. */
+const SOON = 60_000;
+
+export const DEVICE_EVENT_DEFECTS = defects({
   // Event topics: device.connection.online is emitted when a device connects.
-  neverSent('online-missing', 'events.online', 'device.connection.online'),
+  'online-missing': neverSent('events.online', 'device.connection.online'),
   // Event topics: device.connection.online is emitted when a device connects, however short it was offline.
-  {
-    id: 'short-absence-untold',
+  'short-absence-untold': {
     rule: 'events.online',
     summary: 'A device that is back within ten seconds is reported offline, but not online again.',
-    decorate: () => withoutQuickReturn('device.connection.offline', 'device.connection.online', 10 * SECOND),
+    edge: () => withoutQuickReturn('device.connection.offline', 'device.connection.online', 10 * SECOND),
   },
   // Event topics: device.connection.online is emitted when a device connects, and not while it is offline.
-  {
-    id: 'online-while-offline',
+  'online-while-offline': {
     rule: 'events.online',
     summary: 'Six seconds after a device went offline it is reported online, also when it is not.',
-    decorate: () =>
-      withPorts(({ events }, { clock }) => ({
-        events: {
-          publish: (event) => {
-            events.publish(event);
-            if (event.topic !== 'device.connection.offline') return;
-            clock.setTimer('early report', 6 * SECOND, () =>
-              events.publish({ ...event, topic: 'device.connection.online', occurredAt: clock.now() }),
-            );
-          },
-        },
-      })),
+    edge: onePort('events', (events, { clock }) => ({
+      publish: (event) => {
+        events.publish(event);
+        if (event.topic !== 'device.connection.offline') return;
+        clock.setTimer('early report', 6 * SECOND, () =>
+          events.publish({ ...event, topic: 'device.connection.online', occurredAt: clock.now() }),
+        );
+      },
+    })),
   },
   // Event topics: device.connection.offline is emitted when a device disconnects.
-  neverSent('offline-missing', 'events.offline', 'device.connection.offline'),
+  'offline-missing': neverSent('events.offline', 'device.connection.offline'),
   // Event topics: device.connection.offline is emitted when a device disconnects, each time.
-  {
-    id: 'next-outage-untold',
+  'next-outage-untold': {
     rule: 'events.offline',
     summary: 'A device that goes offline again within half a minute is not reported offline again.',
-    decorate: () => withoutSoonAgain('device.connection.offline', 30 * SECOND),
+    edge: () => withoutSoonAgain('device.connection.offline', 30 * SECOND),
   },
   // Event topics: device.connection.offline is emitted when a device disconnects, whatever made it do so.
-  {
-    id: 'offline-without-power-untold',
+  'offline-without-power-untold': {
     rule: 'events.offline',
     summary: 'A device that goes offline because it has lost its power is not reported offline.',
-    decorate: () => withoutQuickReturn('device.power.lost', 'device.connection.offline', 60 * SECOND),
+    edge: () => withoutQuickReturn('device.power.lost', 'device.connection.offline', 60 * SECOND),
   },
   // Event topics: device.connection.offline is emitted when a device disconnects, whatever it was about to do.
-  {
-    id: 'offline-lost-during-operation',
+  'offline-lost-during-operation': {
     rule: 'events.offline',
     summary:
       'A device that goes offline within five seconds after an operation began is not reported offline.',
-    decorate: () => {
+    edge: () => {
       const begun = new Map<string, number>();
       return {
-        ...withPerform((device, operation, clock) => {
+        ...performing((device, operation, clock) => {
           begun.set(device.deviceId, clock.now());
           return device.perform(operation);
         }),
@@ -77,70 +84,62 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
     },
   },
   // Event topics: device.power.lost is emitted when the power of a device is lost.
-  neverSent('power-lost-missing', 'events.power-lost', 'device.power.lost'),
+  'power-lost-missing': neverSent('events.power-lost', 'device.power.lost'),
   // Event topics: lost power is reported by device.power.lost, and not by another topic.
-  {
-    id: 'power-lost-as-offline',
+  'power-lost-as-offline': {
     rule: 'events.power-lost',
     summary: 'When a device loses power, device.connection.offline is sent instead of device.power.lost.',
-    decorate: () =>
-      withPublishing((event) =>
-        event.topic === 'device.power.lost' ? [{ ...event, topic: 'device.connection.offline' }] : [event],
-      ),
+    edge: publishing((event) =>
+      event.topic === 'device.power.lost' ? [{ ...event, topic: 'device.connection.offline' }] : [event],
+    ),
   },
   // Event topics: device.power.restored is emitted when the power returns.
-  neverSent('power-restored-missing', 'events.power-restored', 'device.power.restored'),
+  'power-restored-missing': neverSent('events.power-restored', 'device.power.restored'),
   // Event topics: device.power.restored is emitted when the power returns, and the device is there again.
-  {
-    id: 'power-never-back',
+  'power-never-back': {
     rule: 'events.power-restored',
     summary: 'A device that has lost its power stays offline for good, and no event tells that it is back.',
-    decorate: () => {
+    edge: () => {
       const dark = new Set<string>();
       const back = new Set<string>(['device.power.restored', 'device.connection.online']);
       const swallowing = withoutEvents(({ topic, deviceId }) => {
         if (topic === 'device.power.lost') dark.add(deviceId);
         return back.has(topic) && dark.has(deviceId);
       });
-      const listing = withService((service) => ({
-        listDevices: (caller, page) => {
-          const listed = service.listDevices(caller, page);
-          if (!listed.ok) return listed;
-          const devices = listed.value.devices.map((each) =>
-            dark.has(each.deviceId) ? { ...each, online: false, powered: false } : each,
-          );
-          return { ok: true, value: { ...listed.value, devices } };
-        },
-      }));
+      const listing = call('listDevices', (caller, page, next) => {
+        const listed = next(caller, page);
+        if (!listed.ok) return listed;
+        const devices = listed.value.devices.map((each) =>
+          dark.has(each.deviceId) ? { ...each, online: false, powered: false } : each,
+        );
+        return { ok: true, value: { ...listed.value, devices } };
+      });
       return { ...swallowing, ...listing };
     },
   },
   // Event topics: device.power.restored is emitted when the power returns, however short it was lost.
-  {
-    id: 'short-power-cut-untold',
+  'short-power-cut-untold': {
     rule: 'events.power-restored',
     summary: 'Power that returns within a minute is reported as lost, but not as restored.',
-    decorate: () => withoutQuickReturn('device.power.lost', 'device.power.restored', 60 * SECOND),
+    edge: () => withoutQuickReturn('device.power.lost', 'device.power.restored', 60 * SECOND),
   },
   // Event topics: device.power.restored is emitted when the power returns, also when the device has been off.
-  {
-    id: 'boot-untold',
+  'boot-untold': {
     rule: 'events.power-restored',
     summary: 'Power that returns to a device that went offline without it is not reported as restored.',
-    decorate: () => withoutQuickReturn('device.connection.offline', 'device.power.restored', 60 * SECOND),
+    edge: () => withoutQuickReturn('device.connection.offline', 'device.power.restored', 60 * SECOND),
   },
   // Event topics: device.power.restored is emitted when the power returns; a connection may close, but not each time.
-  closedFor('power-restored-closes', 'events.power-restored', 'device.power.restored'),
+  'power-restored-closes': closedFor('events.power-restored', 'device.power.restored'),
   // Event topics: device.state.changed is emitted when a relay changes; a connection may close, but not each time.
-  closedFor('state-change-closes', 'events.relay-changed', 'device.state.changed'),
+  'state-change-closes': closedFor('events.relay-changed', 'device.state.changed'),
   // Event topics: device.rs485.received is emitted for data that no pending request waits for.
-  neverSent('rs485-received-missing', 'events.rs485-received', 'device.rs485.received'),
+  'rs485-received-missing': neverSent('events.rs485-received', 'device.rs485.received'),
   // Event topics: device.rs485.received is emitted for such data each time, also for the same data again.
-  {
-    id: 'same-bytes-told-once',
+  'same-bytes-told-once': {
     rule: 'events.rs485-received',
     summary: 'Unsolicited bytes emit no event when the same ones came within the last five seconds.',
-    decorate: () => {
+    edge: () => {
       const last = new Map<string, number>();
       return withoutEvents((event) => {
         if (event.topic !== 'device.rs485.received') return false;
@@ -152,15 +151,14 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
     },
   },
   // Event topics: device.rs485.received is emitted for data that no request waits for, also after one has ended in vain.
-  {
-    id: 'bytes-lost-after-timeout',
+  'bytes-lost-after-timeout': {
     rule: 'events.rs485-received',
     summary:
       'The next bytes after a transceive that has ended in TIMEOUT are taken for its answer, and thrown away.',
-    decorate: () => {
+    edge: () => {
       const waiting = new Set<string>();
       return {
-        ...withPerform(async (device, operation) => {
+        ...performing(async (device, operation) => {
           const outcome = await device.perform(operation);
           if (outcome.kind === 'timeout') waiting.add(device.deviceId);
           return outcome;
@@ -172,45 +170,122 @@ export const DEVICE_EVENT_DEFECTS: readonly Defect[] = [
     },
   },
   // Event topics: device.rs485.received is for data without a pending request, so not for an awaited response.
-  {
-    id: 'solicited-broadcast',
+  'solicited-broadcast': {
     rule: 'events.not-for-solicited',
     summary: 'The response to a transceive also emits device.rs485.received.',
-    decorate: () => withToldResponses(() => true),
+    edge: withToldResponses(() => true),
   },
   // Event topics: device.rs485.received is not for an awaited response, also not for one over WebSocket.
-  {
-    id: 'websocket-transceive-broadcast',
+  'websocket-transceive-broadcast': {
     rule: 'events.not-for-solicited',
     summary: 'The response to a transceive over WebSocket also emits device.rs485.received.',
-    decorate: () => withToldResponses((origin) => origin?.channel === 'ws'),
+    edge: withToldResponses((origin) => origin?.channel === 'ws'),
   },
-];
+  // Device connection and power: an event is delivered on the open WebSocket connections, all of them.
+  'events-to-first-connection': {
+    rule: 'events.every-connection',
+    summary: 'An event is delivered to the oldest connection only.',
+    edge: onePort('events', () => {
+      const subscribers = new Set<Subscriber>();
+      return {
+        publish: (event) => [...subscribers].find(({ mayHear }) => mayHear(event.deviceId))?.deliver(event),
+        subscribe: (subscriber) => {
+          subscribers.add(subscriber);
+          return () => subscribers.delete(subscriber);
+        },
+      };
+    }),
+  },
+  // Device connection and power: an event is delivered on the open connections, whatever else they are used for.
+  'events-lost-while-asking': {
+    rule: 'events.every-connection',
+    summary: 'An event is not delivered to a connection that has a request under way.',
+    edge: conversations(() => {
+      const asked = new Set<unknown>();
+      return {
+        asked: (requestId) => void asked.add(requestId),
+        edit: (frame) => {
+          if (isReply(frame)) asked.delete(frame['requestId']);
+          else if (asked.size > 0) return null;
+          return undefined;
+        },
+      };
+    }),
+  },
+  // Device connection and power: an event is delivered on the open connections, whoever has opened them.
+  'device-events-to-first-client': {
+    rule: 'events.every-connection',
+    summary:
+      'Events of connection and power reach one client only, however many of its connections are open.',
+    edge: withDeviceEventsToFirstClient,
+  },
+  // Device connection and power: an event is delivered on the open connections, whoever has made the change.
+  'changes-to-author-only': {
+    rule: 'events.every-connection',
+    summary: 'A relay change is told only to the client that has given the last order to the device.',
+    edge: withChangesToAuthor,
+  },
+  // Message rules: events are not replayed.
+  'events-replayed': {
+    rule: 'events.not-replayed',
+    summary: 'A new connection is sent the events that happened before it was opened.',
+    edge: () => {
+      const past: ServiceEvent[] = [];
+      return withReplay(
+        (event) => {
+          past.push(event);
+          if (past.length > REMEMBERED) past.shift();
+        },
+        () => past,
+      );
+    },
+  },
+  // Message rules: events are not replayed, and after reconnecting the client asks for the state itself.
+  'last-event-replayed': {
+    rule: 'events.not-replayed',
+    summary: 'A client that reconnects within a minute is sent the last event of each device that it missed.',
+    edge: () => {
+      const leftAt = new Map<string, number>();
+      const last = new Map<string, ServiceEvent>();
+      let now = (): number => 0;
+      return {
+        ...connections({ ended: ({ clientId }) => void leftAt.set(clientId, now()) }),
+        ...withReplay(
+          (event) => last.set(event.deviceId, event),
+          (clock) => {
+            now = clock.now;
+            const left = [...leftAt.values()].filter((at) => now() - at < SOON);
+            return [...last.values()].filter(({ occurredAt }) => left.some((at) => at <= occurredAt));
+          },
+        ),
+      };
+    },
+  },
+});
 
-function neverSent(id: string, rule: Defect['rule'], topic: EventTopic): Defect {
+function neverSent(rule: Defect['rule'], topic: EventTopic): Omit<Defect, 'id'> {
   return {
-    id,
     rule,
     summary: `The event ${topic} is never sent.`,
-    decorate: () => withoutEvents((event) => event.topic === topic),
+    edge: withoutEvents((event) => event.topic === topic),
   };
 }
 
-function closedFor(id: string, rule: Defect['rule'], topic: EventTopic): Defect {
+function closedFor(rule: Defect['rule'], topic: EventTopic): Omit<Defect, 'id'> {
   return {
-    id,
     rule,
     summary: `Where the event ${topic} is due on a connection, the connection is closed.`,
-    decorate: () =>
-      withSent(() => (text, pass, socket) => {
+    edge: texts(() => ({
+      sent: (text, pass, socket) => {
         if (text.includes(`"${topic}"`)) socket.close('failed');
         else pass();
-      }),
+      },
+    })),
   };
 }
 
 /** Swallows the event that ends a state which lasted for less than so many ms. */
-function withoutQuickReturn(begin: EventTopic, end: EventTopic, ms: number): Decoration {
+function withoutQuickReturn(begin: EventTopic, end: EventTopic, ms: number): Edge {
   const begun = new Map<string, number>();
   return withoutEvents(({ topic, deviceId, occurredAt }) => {
     if (topic === begin) begun.set(deviceId, occurredAt);
@@ -219,11 +294,64 @@ function withoutQuickReturn(begin: EventTopic, end: EventTopic, ms: number): Dec
 }
 
 /** @param told whether the response to a transceive is told as an event, too. */
-function withToldResponses(told: (origin: Origin | undefined) => boolean): Decoration {
-  return withTelling(async (device, operation, tell, origin) => {
+function withToldResponses(told: (origin: Origin | undefined) => boolean): Edge {
+  return alsoTelling(async (device, operation, tell, origin) => {
     const outcome = await device.perform(operation);
     const data = outcome.kind === 'done' ? outcome.value?.data : undefined;
     if (told(origin) && data !== undefined) tell({ kind: 'rs485-received', data });
     return outcome;
   });
+}
+
+/**
+ * @param keep sees each event that is published.
+ * @param missed the events that a new connection is sent, as far as it may hear of their devices.
+ */
+function withReplay(
+  keep: (event: ServiceEvent) => void,
+  missed: (clock: Clock) => readonly ServiceEvent[],
+): Edge {
+  return onePort('events', (events, { clock }) => ({
+    publish: (event) => {
+      keep(event);
+      events.publish(event);
+    },
+    subscribe: (subscriber) => {
+      const told = missed(clock).filter(({ deviceId }) => subscriber.mayHear(deviceId));
+      // After the handshake: the socket takes frames only once it is open.
+      queueMicrotask(() => told.forEach((event) => subscriber.deliver(event)));
+      return events.subscribe(subscriber);
+    },
+  }));
+}
+
+/** The client whose connection is the oldest that is open. */
+function withDeviceEventsToFirstClient(): Edge {
+  const open: Connection[] = [];
+  return texts((own) => {
+    open.push(own);
+    return {
+      sent: (text, pass) => {
+        if (open[0]?.clientId === own.clientId || !/"device\.(connection|power)\./.test(text)) pass();
+      },
+      ended: () => void open.splice(open.indexOf(own), 1),
+    };
+  });
+}
+
+function withChangesToAuthor(): Edge {
+  const authors = new Map<string | undefined, string>();
+  return {
+    ...call('operate', (caller, request, next) => {
+      authors.set(request.deviceId, caller.clientId);
+      return next(caller, request);
+    }),
+    ...texts(({ clientId }) => ({
+      sent: (text, pass) => {
+        const author = authors.get(/"deviceId":"([^"]+)"/.exec(text)?.[1]);
+        const isChange = text.includes('"device.state.changed"');
+        if (!isChange || author === undefined || author === clientId) pass();
+      },
+    })),
+  };
 }

@@ -1,32 +1,35 @@
-// Defects of reading, configuring, adding and removing devices.
+// Defects of reading, configuring, adding and removing devices, also the second time, and of the version in their paths.
 import { andThen } from '../../kernel/maybe-promise.js';
 import type { PasswordChange, Peripherals } from '../../contract/schemas/device.js';
-import type { Decoration } from '../decoration.js';
-import { dataOf, editReplies } from '../wire/edit-messages.js';
 import type { Service } from '../service/service.js';
-import type { Defect } from './defect.js';
-import { withPeripherals, withRefreshes, withService } from './wrap/service.js';
+import { refuse } from '../service/outcome.js';
+import { defects } from './defect.js';
+import type { Edge } from '../edge/edge.js';
+import { call, calls, dataOf, onePort, replies, texts } from '../edge/helpers.js';
+import { refreshes, shownPeripherals } from './parts.js';
 
-export const DEVICE_DEFECTS: readonly Defect[] = [
+/** In ms: for so long a removed device stays away. */
+const AWAY = 5000;
+
+const MOVED = '/svc/device-profiles';
+
+export const DEVICE_DEFECTS = defects({
   // Device: the list of devices is the array data.devices.
-  {
-    id: 'device-list-renamed',
+  'device-list-renamed': {
     rule: 'devices.list',
     summary: 'The device list comes as data.items instead of data.devices.',
-    decorate: () =>
-      editReplies((body) => {
-        const { devices, ...rest } = dataOf(body);
-        return devices === undefined ? undefined : { ...body, data: { ...rest, items: devices } };
-      }),
+    edge: replies((body) => {
+      const { devices, ...rest } = dataOf(body);
+      return devices === undefined ? undefined : { ...body, data: { ...rest, items: devices } };
+    }),
   },
   // REST endpoints: reading a device performs a real-time refresh of it.
-  {
-    id: 'detail-from-cache',
+  'detail-from-cache': {
     rule: 'devices.detail-is-live',
     summary: 'A refresh returns what the first refresh of the device has read.',
-    decorate: () => {
+    edge: () => {
       const cache = new Map<string, Peripherals>();
-      return withPeripherals((read, deviceId) => {
+      return shownPeripherals((read, deviceId) => {
         const first = cache.get(deviceId) ?? read;
         cache.set(deviceId, first);
         return first;
@@ -34,173 +37,218 @@ export const DEVICE_DEFECTS: readonly Defect[] = [
     },
   },
   // REST endpoints: reading a device refreshes it. A device may be offline, but not each of them while it is online.
-  {
-    id: 'refresh-always-offline',
+  'refresh-always-offline': {
     rule: 'devices.detail-is-live',
     summary: 'Each refresh is refused as if the device were offline, while the list shows it online.',
-    decorate: () =>
-      withRefreshes(() => ({
-        ok: false,
-        refusal: { code: 'DEVICE_OFFLINE', message: 'The device is offline.' },
-      })),
+    edge: refreshes(() => refuse('DEVICE_OFFLINE', 'The device is offline.')),
   },
   // REST endpoints: operations act on a device. A device may be offline, but not each of them for each operation.
-  {
-    id: 'operations-always-offline',
+  'operations-always-offline': {
     rule: 'relay.set-many',
     summary: 'Each operation is refused as if the device were offline, while it is refreshed.',
-    decorate: () =>
-      withService(() => ({
-        operate: () => ({
-          ok: false,
-          refusal: { code: 'DEVICE_OFFLINE', message: 'The device is offline.' },
-        }),
-      })),
+    edge: call('operate', () => refuse('DEVICE_OFFLINE', 'The device is offline.')),
   },
   // Limits: a refresh covers the whole device, its relays too.
-  {
-    id: 'refresh-without-relays',
+  'refresh-without-relays': {
     rule: 'devices.refresh-covers-all',
     summary: 'A refresh shows no relays.',
-    decorate: () => withPeripherals((peripherals) => ({ ...peripherals, relays: [] })),
+    edge: shownPeripherals((peripherals) => ({ ...peripherals, relays: [] })),
   },
   // Limits: a refresh covers the whole device, its analog inputs and sensors too.
-  {
-    id: 'refresh-without-sensors',
+  'refresh-without-sensors': {
     rule: 'devices.refresh-covers-all',
     summary: 'A refresh returns relays and digital inputs, but no analog inputs and no sensors.',
-    decorate: () => withPeripherals((peripherals) => ({ ...peripherals, analogInputs: [], sensors: [] })),
+    edge: shownPeripherals((peripherals) => ({ ...peripherals, analogInputs: [], sensors: [] })),
   },
   // Device configuration: the jog durations are read with the configuration endpoint.
-  {
-    id: 'config-without-jog',
+  'config-without-jog': {
     rule: 'devices.config-read',
     summary: 'The device configuration has the baud rate and no jog durations.',
-    decorate: () =>
-      withService((service) => ({
-        readConfig: (caller, deviceId) => {
-          const config = service.readConfig(caller, deviceId);
-          return config.ok ? { ok: true, value: { ...config.value, relays: [] } } : config;
-        },
-      })),
+    edge: call('readConfig', (caller, deviceId, next) => {
+      const config = next(caller, deviceId);
+      return config.ok ? { ok: true, value: { ...config.value, relays: [] } } : config;
+    }),
   },
   // Device profile: the device-profiles endpoint lists the profiles.
-  {
-    id: 'profiles-refused',
+  'profiles-refused': {
     rule: 'devices.profiles',
     summary: 'Listing device profiles is answered with INVALID_REQUEST.',
-    decorate: () =>
-      withService(() => ({
-        listProfiles: () => ({
-          ok: false,
-          refusal: { code: 'INVALID_REQUEST', message: 'Profiles cannot be listed.' },
-        }),
-      })),
+    edge: call('listProfiles', () => refuse('INVALID_REQUEST', 'Profiles cannot be listed.')),
   },
   // REST endpoints: a client adds a device, which is then one of its devices.
-  {
-    id: 'added-device-not-listed',
+  'added-device-not-listed': {
     rule: 'devices.add',
     summary: 'Adding a device succeeds, and the device list goes on without it.',
-    decorate: () =>
-      withService((service) => {
-        const added = new Set<string>();
-        return {
-          addDevice: (caller, addition) =>
-            andThen(service.addDevice(caller, addition), (outcome) => {
-              if (outcome.ok) added.add(addition.deviceId);
-              return outcome;
-            }),
-          listDevices: listWithout(service, added),
-        };
-      }),
+    edge: calls((service) => {
+      const added = new Set<string>();
+      return {
+        addDevice: (caller, addition) =>
+          andThen(service.addDevice(caller, addition), (outcome) => {
+            if (outcome.ok) added.add(addition.deviceId);
+            return outcome;
+          }),
+        listDevices: listWithout(service, added),
+      };
+    }),
   },
   // REST endpoints: a client removes a device, which then is gone.
-  {
-    id: 'removed-device-stays',
+  'removed-device-stays': {
     rule: 'devices.remove',
     summary: 'Removing a device succeeds, and the device stays where it was.',
-    decorate: () => withService((service) => ({ removeDevice: removeNothing(service) })),
+    edge: calls((service) => ({ removeDevice: removeNothing(service) })),
   },
   // REST endpoints: a client removes a device that is there.
-  {
-    id: 'removing-always-refused',
+  'removing-always-refused': {
     rule: 'devices.remove',
     summary: 'Removing a device that is there is refused with 404.',
-    decorate: () =>
-      withService(() => ({
-        removeDevice: () => ({
-          ok: false,
-          refusal: { code: 'DEVICE_NOT_FOUND', message: 'There is no such device.' },
-        }),
-      })),
+    edge: call('removeDevice', () => refuse('DEVICE_NOT_FOUND', 'There is no such device.')),
   },
   // REST endpoints: a device that was removed can no longer be read.
-  {
-    id: 'removed-device-readable',
+  'removed-device-readable': {
     rule: 'devices.remove',
     summary: 'A removed device is gone from the device list, and can still be read.',
-    decorate: () =>
-      withService((service) => {
-        const hidden = new Set<string>();
-        return {
-          // The device is removed when it is added again. So adding and removing succeed any number of times.
-          addDevice: (caller, addition) => {
-            const gone = hidden.delete(addition.deviceId)
-              ? service.removeDevice(caller, addition.deviceId)
-              : undefined;
-            return andThen(gone, () => service.addDevice(caller, addition));
-          },
-          removeDevice: (caller, deviceId) =>
-            andThen(removeNothing(service)(caller, deviceId), (outcome) => {
-              if (outcome.ok) hidden.add(deviceId);
-              return outcome;
-            }),
-          listDevices: listWithout(service, hidden),
-        };
-      }),
+    edge: calls((service) => {
+      const hidden = new Set<string>();
+      return {
+        // The device is removed when it is added again. So adding and removing succeed any number of times.
+        addDevice: (caller, addition) => {
+          const gone = hidden.delete(addition.deviceId)
+            ? service.removeDevice(caller, addition.deviceId)
+            : undefined;
+          return andThen(gone, () => service.addDevice(caller, addition));
+        },
+        removeDevice: (caller, deviceId) =>
+          andThen(removeNothing(service)(caller, deviceId), (outcome) => {
+            if (outcome.ok) hidden.add(deviceId);
+            return outcome;
+          }),
+        listDevices: listWithout(service, hidden),
+      };
+    }),
   },
   // REST endpoints: a client changes the password of a device.
-  {
-    id: 'password-not-changed',
+  'password-not-changed': {
     rule: 'devices.password',
     summary: 'Changing a password succeeds, and the old one stays in force.',
-    decorate: () => withNewPassword(({ currentPassword, newPassword }) => currentPassword ?? newPassword),
+    edge: withNewPassword(({ currentPassword, newPassword }) => currentPassword ?? newPassword),
   },
   // REST endpoints: the new password of a device is the one that the client has given.
-  {
-    id: 'password-cut-short',
+  'password-cut-short': {
     rule: 'devices.password',
     summary: 'Of a new password only the first eight characters are kept.',
-    decorate: () => withNewPassword(({ newPassword }) => newPassword.slice(0, 8)),
+    edge: withNewPassword(({ newPassword }) => newPassword.slice(0, 8)),
   },
   // REST endpoints: after a change of the password the old one is no longer valid.
-  {
-    id: 'old-password-accepted',
+  'old-password-accepted': {
     rule: 'devices.password',
     summary: 'Changing a password succeeds whatever is given as the current one.',
-    decorate: () =>
-      withService((service) => ({
-        changePassword: (caller, deviceId, change) =>
-          andThen(service.changePassword(caller, deviceId, change), (outcome) => {
-            const wrong = !outcome.ok && outcome.refusal.code === 'PASSWORD_INVALID';
-            return wrong ? { ok: true, value: undefined } : outcome;
-          }),
-      })),
+    edge: call('changePassword', (caller, deviceId, change, next) =>
+      andThen(next(caller, deviceId, change), (outcome) => {
+        const wrong = !outcome.ok && outcome.refusal.code === 'PASSWORD_INVALID';
+        return wrong ? { ok: true, value: undefined } : outcome;
+      }),
+    ),
   },
   // Errors: 404 is one of the statuses that the interface names. An unknown identifier is answered with it.
-  {
-    id: 'unknown-device-accepted',
+  'unknown-device-accepted': {
     rule: 'devices.unknown',
     summary: 'An unknown device id is answered with an empty device.',
-    decorate: () =>
-      withRefreshes((outcome, deviceId) => {
-        if (outcome.ok || outcome.refusal.code !== 'DEVICE_NOT_FOUND') return outcome;
-        const peripherals = { relays: [], digitalInputs: [], analogInputs: [], sensors: [] };
-        return { ok: true, value: { device: { deviceId, online: false, powered: false }, peripherals } };
-      }),
+    edge: refreshes((outcome, deviceId) => {
+      if (outcome.ok || outcome.refusal.code !== 'DEVICE_NOT_FOUND') return outcome;
+      const peripherals = { relays: [], digitalInputs: [], analogInputs: [], sensors: [] };
+      return { ok: true, value: { device: { deviceId, online: false, powered: false }, peripherals } };
+    }),
   },
-];
+  // Errors: a disabled API client is answered with APP_DISABLED, however often it asks.
+  'disabled-client-refused-once': {
+    rule: 'auth.disabled-client',
+    summary: 'A disabled API client is refused an access token once, and gets one the next time.',
+    edge: onePort('access', (access) => {
+      const refused = new Set<string>();
+      return {
+        issueToken: (credentials) => {
+          const issued = access.issueToken(credentials);
+          if (issued.ok || issued.refusal.code !== 'APP_DISABLED') return issued;
+          const { clientId } = credentials;
+          if (!refused.has(clientId)) {
+            refused.add(clientId);
+            return issued;
+          }
+          access.setDisabled(clientId, false);
+          const granted = access.issueToken(credentials);
+          access.setDisabled(clientId, true);
+          return granted;
+        },
+      };
+    }),
+  },
+  // REST endpoints: a device that was removed is gone, and stays away.
+  'removed-device-comes-back': {
+    rule: 'devices.remove',
+    summary: 'A device that was removed is listed again five seconds later.',
+    edge: calls((service, { clock }) => {
+      const gone = new Map<string, number>();
+      return {
+        removeDevice: (caller, deviceId) =>
+          andThen(service.removeDevice(caller, deviceId), (outcome) => {
+            if (outcome.ok) gone.set(deviceId, clock.now());
+            return outcome;
+          }),
+        addDevice: (caller, addition) => {
+          gone.delete(addition.deviceId);
+          return service.addDevice(caller, addition);
+        },
+        listDevices: (caller, page) => {
+          const list = service.listDevices(caller, page);
+          if (!list.ok) return list;
+          const back = [...gone].filter(([, at]) => clock.now() - at >= AWAY);
+          const shown = back.map(([deviceId]) => ({ deviceId, online: true, powered: true }));
+          return { ok: true, value: { ...list.value, devices: [...list.value.devices, ...shown] } };
+        },
+      };
+    }),
+  },
+  // Errors: an error reply is a result and no failure of the connection, neither the first nor a later one.
+  'second-rejection-closes': {
+    rule: 'ws.errors-keep-connection',
+    summary: 'The second RATE_LIMITED on a connection closes it.',
+    edge: texts(() => {
+      let rejections = 0;
+      return {
+        sent: (text, pass, socket) => {
+          pass();
+          if (text.includes('"RATE_LIMITED"') && ++rejections === 2)
+            socket.close({ code: 1008, reason: 'too many requests' });
+        },
+      };
+    }),
+  },
+  // Versioning: the version is part of every path.
+  'path-without-version': {
+    rule: 'version.in-path',
+    summary: 'Device profiles are found at /svc/device-profiles, and not under /svc/v1.',
+    edge: {
+      rest: (request, next) => {
+        if (request.target.startsWith('/svc/v1/device-profiles'))
+          return next({ ...request, target: '/svc/v1/nowhere' });
+        if (!request.target.startsWith(MOVED)) return next(request);
+        return next({ ...request, target: request.target.replace(MOVED, '/svc/v1/device-profiles') });
+      },
+    },
+  },
+  // Versioning: the version is part of every path, and only this one is served.
+  'any-version-served': {
+    rule: 'version.in-path',
+    summary: 'Any number of a version in the path is served.',
+    edge: withPaths((target) => target.replace(/^\/svc\/v\d+\//, '/svc/v1/')),
+  },
+  // Versioning: the version is part of every path.
+  'version-optional': {
+    rule: 'version.in-path',
+    summary: 'Paths without the version are served as well.',
+    edge: withPaths((target) => target.replace(/^\/svc\/(?!v\d)/, '/svc/v1/')),
+  },
+});
 
 function listWithout(service: Service, hidden: ReadonlySet<string>): Service['listDevices'] {
   return (caller, page) => {
@@ -222,9 +270,13 @@ function removeNothing(service: Service): Service['removeDevice'] {
 }
 
 /** @param chosen the password that the device gets. */
-function withNewPassword(chosen: (change: PasswordChange) => string): Decoration {
-  return withService((service) => ({
-    changePassword: (caller, deviceId, change) =>
-      service.changePassword(caller, deviceId, { ...change, newPassword: chosen(change) }),
-  }));
+function withNewPassword(chosen: (change: PasswordChange) => string): Edge {
+  return call('changePassword', (caller, deviceId, change, next) =>
+    next(caller, deviceId, { ...change, newPassword: chosen(change) }),
+  );
+}
+
+/** @param place where a request for the path is taken to. */
+function withPaths(place: (target: string) => string): Edge {
+  return { rest: (request, next) => next({ ...request, target: place(request.target) }) };
 }

@@ -1,136 +1,13 @@
-// Defects of what is said in a 429, and of what it costs.
-import type { Decoration } from '../decoration.js';
-import { editReplies } from '../wire/edit-messages.js';
-import type { Defect } from './defect.js';
-import { withPorts } from './wrap/ports.js';
-import { createQuota, type WrongQuota } from './wrap/quota.js';
-import { withService } from './wrap/service.js';
+// Defects of quotas: what is said in a 429 and what it costs; and of the tickets that open connections.
+import { defects } from './defect.js';
+import type { Edge } from '../edge/edge.js';
+import { call, calls, onePort, portCall, replies } from '../edge/helpers.js';
+import { admission, createQuota, type WrongQuota } from './parts.js';
+import { refuse, type ServiceResult } from '../service/outcome.js';
+import type { Caller } from '../service/service.js';
 
 /** Ms that each rejection adds to the wait. */
 const PENALTY = 1000;
-
-export const LIMIT_DEFECTS: readonly Defect[] = [
-  // Limits: in a 429 the header Retry-After and data.retryAfterSeconds have the same meaning.
-  {
-    id: 'retry-after-disagrees',
-    rule: 'limits.shape',
-    summary: 'Retry-After of a 429 is a minute longer than data.retryAfterSeconds.',
-    decorate: () =>
-      editReplies((_, { status, headers }) =>
-        status === 429
-          ? { headers: { ...headers, 'retry-after': String(Number(headers['retry-after'] ?? 0) + 60) } }
-          : undefined,
-      ),
-  },
-  // Limits: a rejection with 429 does not extend the current window.
-  {
-    id: 'rejections-lengthen-window',
-    rule: 'limits.rejection-is-free',
-    summary: 'Each request that is rejected with RATE_LIMITED makes the device wait a second longer.',
-    decorate: () =>
-      withPorts(({ budget }) => ({
-        budget: {
-          waitFor: (deviceId, origin) => {
-            const wait = budget.waitFor(deviceId, origin);
-            if (wait !== undefined) budget.recall(deviceId, wait + PENALTY);
-            return wait;
-          },
-        },
-      })),
-  },
-  // Limits: service instances that use the same API client share its quotas, whatever token each of them has.
-  {
-    id: 'ticket-quota-per-token',
-    rule: 'limits.shared-per-client',
-    summary: 'The quota of tickets, which is small, is counted for each access token.',
-    decorate: () => withTicketQuota(({ token }) => token, 0),
-  },
-  // Limits: a rejection with 429 does not extend the current window, also not that of the ticket endpoint.
-  {
-    id: 'rejected-tickets-lengthen-window',
-    rule: 'limits.rejection-is-free',
-    summary: 'The quota of tickets is small, and each rejected one makes the client wait longer.',
-    decorate: () => withTicketQuota(({ clientId }) => clientId, 0.7 * PENALTY),
-  },
-  // Limits: a 429 from the ticket endpoint follows the REST rules, so it has the header Retry-After.
-  {
-    id: 'rejected-tickets-without-delay',
-    rule: 'limits.ticket-endpoint',
-    summary: 'The quota of tickets is small, and its 429 has no header Retry-After.',
-    decorate: () => ({
-      ...withTicketQuota(({ clientId }) => clientId, 0),
-      ...editReplies((_, { status, headers }, { target }) => {
-        if (status !== 429 || !target.includes('/ws/ticket')) return undefined;
-        const { 'retry-after': __, ...others } = headers;
-        return { headers: others };
-      }),
-    }),
-  },
-  // Limits: a rejection with 429 does not extend the current window, over WebSocket either.
-  {
-    id: 'rejected-messages-count',
-    rule: 'limits.rejection-is-free',
-    summary:
-      'The quota of messages over WebSocket is small, and each rejected one makes the client wait longer.',
-    decorate: () =>
-      withService((service, { clock }) => {
-        const quota = createQuota(MESSAGES, () => clock.now());
-        return {
-          spend: (caller, quotaClass) => {
-            if (quotaClass !== 'message') return service.spend(caller, quotaClass);
-            const retryAfterSeconds = quota.take(caller.clientId);
-            if (retryAfterSeconds === undefined) return service.spend(caller, quotaClass);
-            const message = 'The quota of messages is used up.';
-            return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
-          },
-        };
-      }),
-  },
-  // Limits: after a 429 a request is accepted when the announced delay is over.
-  {
-    id: 'operations-stay-under-way',
-    rule: 'limits.rejection-is-free',
-    summary:
-      'Forty operations of a connection may be under way at once, and one that has ended counts for as long as the connection is open.',
-    decorate: () =>
-      withService((service) => {
-        const begun = new WeakMap<object, number>();
-        return {
-          operate: (caller, request) => {
-            const { origin } = caller;
-            if (origin?.channel === 'ws')
-              begun.set(origin.connection, (begun.get(origin.connection) ?? 0) + 1);
-            return service.operate(caller, request);
-          },
-          spend: (caller, quotaClass) => {
-            const { origin } = caller;
-            const count = origin?.channel === 'ws' ? (begun.get(origin.connection) ?? 0) : 0;
-            if (quotaClass !== 'message' || count < MOST_OPERATIONS) return service.spend(caller, quotaClass);
-            const message = 'Too many requests of this connection are under way.';
-            return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds: 1 } };
-          },
-        };
-      }),
-  },
-  // Limits: real-time refresh and device control are limited more strictly than ordinary queries.
-  {
-    id: 'control-looser-than-queries',
-    rule: 'limits.control-stricter',
-    summary: 'The device list may be read twenty times in half a minute; controls have a far larger quota.',
-    decorate: () =>
-      withService((service, { clock }) => {
-        const admission = createQuota(LISTINGS, () => clock.now());
-        return {
-          listDevices: (caller, page) => {
-            const retryAfterSeconds = admission.take(caller.clientId);
-            if (retryAfterSeconds === undefined) return service.listDevices(caller, page);
-            const message = 'The quota of device lists is used up.';
-            return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
-          },
-        };
-      }),
-  },
-];
 
 interface Asking {
   readonly clientId: string;
@@ -142,12 +19,257 @@ const MOST_OPERATIONS = 40;
 const LISTINGS: WrongQuota = { limit: 20, window: 30_000, penalty: 0 };
 const TICKETS = { limit: 10, window: 5000 };
 
+const THIRTY: WrongQuota = { limit: 30, window: 5000, penalty: 0 };
+
+const FAILED: ServiceResult<never> = refuse('INTERNAL_ERROR', 'The service has failed.');
+
+export const LIMIT_DEFECTS = defects({
+  // Limits: in a 429 the header Retry-After and data.retryAfterSeconds have the same meaning.
+  'retry-after-disagrees': {
+    rule: 'limits.shape',
+    summary: 'Retry-After of a 429 is a minute longer than data.retryAfterSeconds.',
+    edge: replies((_, { status, headers }) =>
+      status === 429
+        ? { headers: { ...headers, 'retry-after': String(Number(headers['retry-after'] ?? 0) + 60) } }
+        : undefined,
+    ),
+  },
+  // Limits: a rejection with 429 does not extend the current window.
+  'rejections-lengthen-window': {
+    rule: 'limits.rejection-is-free',
+    summary: 'Each request that is rejected with RATE_LIMITED makes the device wait a second longer.',
+    edge: onePort('budget', (budget) => ({
+      waitFor: (deviceId, origin) => {
+        const wait = budget.waitFor(deviceId, origin);
+        if (wait !== undefined) budget.recall(deviceId, wait + PENALTY);
+        return wait;
+      },
+    })),
+  },
+  // Limits: service instances that use the same API client share its quotas, whatever token each of them has.
+  'ticket-quota-per-token': {
+    rule: 'limits.shared-per-client',
+    summary: 'The quota of tickets, which is small, is counted for each access token.',
+    edge: withTicketQuota(({ token }) => token, 0),
+  },
+  // Limits: a rejection with 429 does not extend the current window, also not that of the ticket endpoint.
+  'rejected-tickets-lengthen-window': {
+    rule: 'limits.rejection-is-free',
+    summary: 'The quota of tickets is small, and each rejected one makes the client wait longer.',
+    edge: withTicketQuota(({ clientId }) => clientId, 0.7 * PENALTY),
+  },
+  // Limits: a 429 from the ticket endpoint follows the REST rules, so it has the header Retry-After.
+  'rejected-tickets-without-delay': {
+    rule: 'limits.ticket-endpoint',
+    summary: 'The quota of tickets is small, and its 429 has no header Retry-After.',
+    edge: {
+      ...withTicketQuota(({ clientId }) => clientId, 0),
+      ...replies((_, { status, headers }, { target }) => {
+        if (status !== 429 || !target.includes('/ws/ticket')) return undefined;
+        const { 'retry-after': __, ...others } = headers;
+        return { headers: others };
+      }),
+    },
+  },
+  // Limits: a rejection with 429 does not extend the current window, over WebSocket either.
+  'rejected-messages-count': {
+    rule: 'limits.rejection-is-free',
+    summary:
+      'The quota of messages over WebSocket is small, and each rejected one makes the client wait longer.',
+    edge: calls((service, { clock }) => {
+      const quota = createQuota(MESSAGES, () => clock.now());
+      return {
+        spend: (caller, quotaClass) =>
+          (quotaClass === 'message' ? quota(caller.clientId) : undefined) ??
+          service.spend(caller, quotaClass),
+      };
+    }),
+  },
+  // Limits: after a 429 a request is accepted when the announced delay is over.
+  'operations-stay-under-way': {
+    rule: 'limits.rejection-is-free',
+    summary:
+      'Forty operations of a connection may be under way at once, and one that has ended counts for as long as the connection is open.',
+    edge: calls((service) => {
+      const begun = new WeakMap<object, number>();
+      return {
+        operate: (caller, request) => {
+          const { origin } = caller;
+          if (origin?.channel === 'ws') begun.set(origin.connection, (begun.get(origin.connection) ?? 0) + 1);
+          return service.operate(caller, request);
+        },
+        spend: (caller, quotaClass) => {
+          const { origin } = caller;
+          const count = origin?.channel === 'ws' ? (begun.get(origin.connection) ?? 0) : 0;
+          if (quotaClass !== 'message' || count < MOST_OPERATIONS) return service.spend(caller, quotaClass);
+          const message = 'Too many requests of this connection are under way.';
+          return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds: 1 } };
+        },
+      };
+    }),
+  },
+  // Limits: real-time refresh and device control are limited more strictly than ordinary queries.
+  'control-looser-than-queries': {
+    rule: 'limits.control-stricter',
+    summary: 'The device list may be read twenty times in half a minute; controls have a far larger quota.',
+    edge: calls((service, { clock }) => {
+      const quota = createQuota(LISTINGS, () => clock.now());
+      return {
+        listDevices: (caller, page) => quota(caller.clientId) ?? service.listDevices(caller, page),
+      };
+    }),
+  },
+  // Limits: where a quota is exceeded the answer is 429; 500 is a failure of the server.
+  'controls-beyond-quota-fail': {
+    rule: 'limits.shape',
+    summary: 'A client may do thirty operations in five seconds; the next ones are answered with 500.',
+    edge: calls((service, { clock }) => {
+      const quota = createQuota(THIRTY, () => clock.now());
+      return {
+        operate: (caller, request) => (quota(caller.clientId) ? FAILED : service.operate(caller, request)),
+      };
+    }),
+  },
+  // Limits: where a quota is exceeded the answer is 429; 500 is a failure of the server.
+  'queries-beyond-quota-fail': {
+    rule: 'limits.shape',
+    summary: 'A client may read thirty commands in five seconds; the next ones are answered with 500.',
+    edge: calls((service, { clock }) => {
+      const quota = createQuota(THIRTY, () => clock.now());
+      return {
+        readCommand: (caller, commandId) =>
+          quota(caller.clientId) ? FAILED : service.readCommand(caller, commandId),
+      };
+    }),
+  },
+  // Limits: a rejection with 429 consumes no quota, whichever limit it comes from.
+  'rejected-refreshes-use-messages': {
+    rule: 'limits.rejection-is-free',
+    summary: 'A client may send thirty messages in five seconds, and refreshes that are rejected count.',
+    edge: calls((service, { clock }) => {
+      const quota = createQuota(THIRTY, () => clock.now());
+      return {
+        spend: (caller, quotaClass) =>
+          (quotaClass === 'message' ? quota(caller.clientId) : undefined) ??
+          service.spend(caller, quotaClass),
+      };
+    }),
+  },
+  // REST endpoints: a valid access token creates a ticket, each time.
+  'one-ticket-per-token': {
+    rule: 'ws.ticket-issued',
+    summary: 'A token gets one ticket; when it asks for a second one it is refused with 401.',
+    edge: calls((service) => {
+      const served = new Set<string | undefined>();
+      return {
+        admit: (endpoint, token) => {
+          const admitted = service.admit(endpoint, token);
+          if (endpoint !== 'ticket.create' || !admitted.ok) return admitted;
+          if (served.has(token)) return refuse('AUTH_INVALID', 'The token is not valid.');
+          served.add(token);
+          return admitted;
+        },
+      };
+    }),
+  },
+  // REST endpoints: a valid access token creates a ticket, which opens a connection.
+  'ticket-worthless': {
+    rule: 'ws.ticket-issued',
+    summary: 'No connection opens with a ticket that was just issued.',
+    edge: portCall('tickets', 'redeem', () => undefined),
+  },
+  // Permissions: a request without authentication is answered with 401, one for a ticket too.
+  'ticket-without-token': {
+    rule: 'ws.ticket-needs-token',
+    summary: 'The ticket endpoint does not ask for an access token.',
+    edge: admission(({ endpoint }) => endpoint === 'ticket.create'),
+  },
+  // Permissions: a ticket is good as a whole, and not for its first characters and its length.
+  'ticket-by-its-first-half': {
+    rule: 'ws.ticket-required',
+    summary: 'A connection opens with a ticket that is like an issued one in its length and its first half.',
+    edge: onePort('tickets', (tickets) => {
+      const issued = new Map<string, string>();
+      const likeness = (ticket: string): string => `${ticket.length} ${ticket.slice(0, ticket.length / 2)}`;
+      return {
+        issue: (clientId) => {
+          const made = tickets.issue(clientId);
+          issued.set(likeness(made.ticket), made.ticket);
+          return made;
+        },
+        redeem: (ticket) => tickets.redeem(issued.get(likeness(ticket)) ?? ticket),
+      };
+    }),
+  },
+  // Permissions: a WebSocket connection needs a valid ticket.
+  'ticket-not-checked': {
+    rule: 'ws.ticket-required',
+    summary: 'A connection opens without a ticket, or with a made-up one.',
+    edge: calls((service) => {
+      let last: Caller | undefined;
+      return {
+        issueTicket: (caller) => {
+          last = caller;
+          return service.issueTicket(caller);
+        },
+        openConnection: (ticket, upgrade) => {
+          const opened = service.openConnection(ticket, upgrade);
+          // A ticket that was issued still opens one connection only.
+          if (opened.ok || !last || ticket?.startsWith('wst-')) return opened;
+          return { ok: true, value: last };
+        },
+      };
+    }),
+  },
+  // Errors: 500 is a failure of the server, and an upgrade without a valid ticket is none.
+  'ticket-unknown-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'An upgrade without a ticket, or with an unknown one, is answered with 500.',
+    edge: call('openConnection', (ticket, upgrade, next) => {
+      const opened = next(ticket, upgrade);
+      return opened.ok ? opened : refuse('INTERNAL_ERROR', 'The ticket could not be read.');
+    }),
+  },
+  // Other rules: a ticket is used up by one connection.
+  'ticket-reusable': {
+    rule: 'ws.ticket-once',
+    summary: 'A ticket that has been used opens another connection.',
+    edge: onePort('tickets', (tickets) => {
+      const used = new Map<string, string>();
+      return {
+        redeem: (ticket) => {
+          const clientId = tickets.redeem(ticket) ?? used.get(ticket);
+          if (clientId !== undefined) used.set(ticket, clientId);
+          return clientId;
+        },
+      };
+    }),
+  },
+  // REST endpoints: a valid access token creates a ticket, each time.
+  'second-ticket-denied': {
+    rule: 'ws.ticket-issued',
+    summary: 'A client with device:read alone gets no second ticket within five seconds.',
+    edge: calls((service, { clock }) => {
+      const last = new Map<string, number>();
+      return {
+        issueTicket: (caller) => {
+          const again = clock.now() - (last.get(caller.clientId) ?? -Infinity) < 5000;
+          const issued = service.issueTicket(caller);
+          if (!caller.scopes.every((scope) => scope === 'device:read')) return issued;
+          last.set(caller.clientId, clock.now());
+          return again ? refuse('INVALID_REQUEST', 'There is a ticket already.') : issued;
+        },
+      };
+    }),
+  },
+});
+
 /**
  * Ten tickets in five seconds.
  * @param counted what they are counted for. @param penalty by which each rejection lengthens the window, in ms.
  */
-function withTicketQuota(counted: (asking: Asking) => string, penalty: number): Pick<Decoration, 'service'> {
-  return withService((service, { clock }) => {
+function withTicketQuota(counted: (asking: Asking) => string, penalty: number): Edge {
+  return calls((service, { clock }) => {
     const quota = createQuota({ ...TICKETS, penalty }, () => clock.now());
     let last = '';
     return {
@@ -155,12 +277,8 @@ function withTicketQuota(counted: (asking: Asking) => string, penalty: number): 
         last = token ?? '';
         return service.admit(endpoint, token);
       },
-      issueTicket: (caller) => {
-        const retryAfterSeconds = quota.take(counted({ clientId: caller.clientId, token: last }));
-        if (retryAfterSeconds === undefined) return service.issueTicket(caller);
-        const message = 'The quota of tickets is used up.';
-        return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds } };
-      },
+      issueTicket: (caller) =>
+        quota(counted({ clientId: caller.clientId, token: last })) ?? service.issueTicket(caller),
     };
   });
 }

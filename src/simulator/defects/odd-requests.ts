@@ -1,108 +1,251 @@
-// Defects that show only where a request is written or aimed in an unusual way.
+// Defects that show only where a request is written in an unusual way, or for one operation and not for the others.
 import { andThen } from '../../kernel/maybe-promise.js';
-import { isObject } from '../../kernel/json.js';
-import type { Decoration } from '../decoration.js';
-import type { Defect } from './defect.js';
-import { withService } from './wrap/service.js';
+import { isObject, jsonIn } from '../../kernel/json.js';
+import { refuse } from '../service/outcome.js';
+import { defects } from './defect.js';
+import type { Edge } from '../edge/edge.js';
+import { alsoTelling, call, calls, onePort, texts } from '../edge/helpers.js';
+import type { OperationName } from '../../contract/operations.js';
+import type { Channel } from '../../trace/record.js';
+import { enterAnyway, isRefreshing } from './parts.js';
 
-export const ODD_REQUEST_DEFECTS: readonly Defect[] = [
+export const ODD_REQUEST_DEFECTS = defects({
   // Idempotency-Key rules: the same key returns the same command. The order of JSON members is no part of a request.
-  {
-    id: 'repeat-compared-by-its-text',
+  'repeat-compared-by-its-text': {
     rule: 'idempotency.same-command-rest',
     summary: 'Over REST a repeat that is spelled in another way is a new command.',
-    decorate: () => ({ rest: (next) => withKeysBySpelling(next) }),
+    edge: withKeysBySpelling,
   },
   // Idempotency-Key rules: the same holds for data.idempotencyKey.
-  {
-    id: 'frame-compared-by-its-text',
+  'frame-compared-by-its-text': {
     rule: 'idempotency.same-command-websocket',
     summary: 'Over WebSocket a repeat that is spelled in another way is a new command.',
-    decorate: () => withFrameKeysBySpelling(),
+    edge: withFrameKeysBySpelling,
   },
   // REST endpoints: relays/commands changes the relays of the request, and no other one.
-  {
-    id: 'no-such-relay-is-the-first',
+  'no-such-relay-is-the-first': {
     rule: 'relay.effect',
     summary: 'A command for a relay that the device does not have switches the first one, and succeeds.',
-    decorate: () =>
-      withService((service) => ({
-        operate: async (caller, request) => {
-          const outcome = await service.operate(caller, request);
-          const { operation } = request;
-          if (outcome.ok || outcome.refusal.code !== 'INVALID_PARAMETER') return outcome;
-          if (operation.name !== 'device.relay.set') return outcome;
-          const relays = operation.params.relays.slice(0, 1).map((each) => ({ ...each, index: 1 }));
-          return service.operate(caller, { ...request, operation: { ...operation, params: { relays } } });
-        },
-      })),
+    edge: call('operate', async (caller, request, next) => {
+      const outcome = await next(caller, request);
+      const { operation } = request;
+      if (outcome.ok || outcome.refusal.code !== 'INVALID_PARAMETER') return outcome;
+      if (operation.name !== 'device.relay.set') return outcome;
+      const relays = operation.params.relays.slice(0, 1).map((each) => ({ ...each, index: 1 }));
+      return next(caller, { ...request, operation: { ...operation, params: { relays } } });
+    }),
   },
   // REST endpoints: POST devices adds a device; one that is there already is not changed by it.
-  {
-    id: 'refused-addition-replaces',
+  'refused-addition-replaces': {
     rule: 'devices.password',
     summary: 'The refused addition of a device that is there already replaces it and its password.',
-    decorate: () =>
-      withService((service) => ({
-        addDevice: (caller, addition) =>
-          andThen(service.addDevice(caller, addition), (outcome) => {
-            if (outcome.ok || outcome.refusal.code !== 'DEVICE_EXISTS') return outcome;
-            return andThen(service.removeDevice(caller, addition.deviceId), () =>
-              andThen(service.addDevice(caller, addition), () => outcome),
-            );
-          }),
-      })),
+    edge: calls((service) => ({
+      addDevice: (caller, addition) =>
+        andThen(service.addDevice(caller, addition), (outcome) => {
+          if (outcome.ok || outcome.refusal.code !== 'DEVICE_EXISTS') return outcome;
+          return andThen(service.removeDevice(caller, addition.deviceId), () =>
+            andThen(service.addDevice(caller, addition), () => outcome),
+          );
+        }),
+    })),
   },
   // REST endpoints: POST devices adds a device; a refusal adds none.
-  {
-    id: 'refused-addition-listed',
+  'refused-addition-listed': {
     rule: 'devices.add',
     summary: 'A device that is refused because its type is unknown is added all the same.',
-    decorate: () =>
-      withService((service) => ({
-        addDevice: (caller, addition) =>
-          andThen(service.addDevice(caller, addition), (outcome) => {
-            if (outcome.ok || outcome.refusal.code !== 'INVALID_PARAMETER') return outcome;
-            const usual = { ...addition, profileId: service.usualProfile };
-            return andThen(service.addDevice(caller, usual), () => outcome);
-          }),
-      })),
+    edge: calls((service) => ({
+      addDevice: (caller, addition) =>
+        andThen(service.addDevice(caller, addition), (outcome) => {
+          if (outcome.ok || outcome.refusal.code !== 'INVALID_PARAMETER') return outcome;
+          const usual = { ...addition, profileId: service.usualProfile };
+          return andThen(service.addDevice(caller, usual), () => outcome);
+        }),
+    })),
   },
   // Device: the list carries the devices, also in pages.
-  {
-    id: 'pages-fail',
+  'pages-fail': {
     rule: 'devices.list',
     summary: 'A page of the device list is answered with 500.',
-    decorate: () =>
-      withService((service) => ({
-        listDevices: (caller, page) =>
-          page.limit === undefined
-            ? service.listDevices(caller, page)
-            : { ok: false, refusal: { code: 'INTERNAL_ERROR', message: 'The request could not be served.' } },
-      })),
+    edge: call('listDevices', (caller, page, next) =>
+      page.limit === undefined
+        ? next(caller, page)
+        : refuse('INTERNAL_ERROR', 'The request could not be served.'),
+    ),
   },
   // Device: the list carries the devices; its next page carries the next ones.
-  {
-    id: 'next-page-is-the-first',
+  'next-page-is-the-first': {
     rule: 'devices.list',
     summary: 'Each page of the device list is the first one.',
-    decorate: () =>
-      withService((service) => ({
-        listDevices: (caller, { limit }) => service.listDevices(caller, { limit }),
-      })),
+    edge: call('listDevices', (caller, { limit }, next) => next(caller, { limit })),
   },
   // Permissions: a client gets to know nothing of devices that it may not access, also not by a cursor.
-  {
-    id: 'cursor-opens-foreign-devices',
+  'cursor-opens-foreign-devices': {
     rule: 'scope.devices-within-client',
     summary: 'Whoever has the cursor of another client is shown the devices of that client.',
-    decorate: () =>
-      withService((service) => ({
-        listDevices: (caller, page) =>
-          service.listDevices(page.cursor === undefined ? caller : { ...caller, sees: () => true }, page),
-      })),
+    edge: call('listDevices', (caller, page, next) =>
+      next(page.cursor === undefined ? caller : { ...caller, sees: () => true }, page),
+    ),
   },
-];
+  // Idempotency-Key rules: REST carries the key in its header, on the compatibility endpoint too.
+  'single-relay-ignores-keys': {
+    rule: 'idempotency.same-command-rest',
+    summary: 'The single-relay endpoint does not look at keys.',
+    edge: {
+      rest: (request, next) => {
+        if (!/\/relays\/\d+\/commands$/.test(request.target)) return next(request);
+        const { 'idempotency-key': _, ...headers } = request.headers;
+        return next({ ...request, headers });
+      },
+    },
+  },
+  // Idempotency-Key rules: the same key returns the same command, for a baud rate too.
+  'baud-rate-ignores-keys': {
+    rule: 'idempotency.same-command-websocket',
+    summary: 'Over WebSocket a repeated baud rate is a new command.',
+    edge: withoutKeys('ws', 'device.rs485.baudRate.set'),
+  },
+  // Idempotency-Key rules: the same key returns the same command, for a jog duration too.
+  'jog-duration-ignores-keys': {
+    rule: 'idempotency.same-command-rest',
+    summary: 'Over REST a repeated jog duration is a new command.',
+    edge: withoutKeys('rest', 'device.relay.jogConfig.set'),
+  },
+  // Idempotency-Key rules: the same key returns the same result.
+  'repeat-without-result': {
+    rule: 'idempotency.same-command-rest',
+    summary: 'A repeat returns the command without its result.',
+    edge: calls((service) => {
+      const seen = new Set<string>();
+      return {
+        operate: async (caller, request) => {
+          const outcome = await service.operate(caller, request);
+          if (!outcome.ok) return outcome;
+          const { result: _, ...command } = outcome.value;
+          const again = seen.has(command.commandId);
+          seen.add(command.commandId);
+          return again ? { ok: true, value: command } : outcome;
+        },
+      };
+    }),
+  },
+  // Limits: controls of one device are one at a time, a baud rate too.
+  'baud-rate-not-serialised': {
+    rule: 'busy.control-control',
+    summary: 'A baud rate is set while another operation runs on the device.',
+    edge: onePort('lane', (lane) => ({
+      enter: enterAnyway(
+        lane,
+        (_, origin) => origin?.channel === 'rest' && origin.endpoint === 'rs485.baud-rate',
+      ),
+    })),
+  },
+  // Event topics: a new jog duration is not broadcast, whichever channel it came by.
+  'websocket-jog-broadcast': {
+    rule: 'events.not-for-config',
+    summary: 'Setting a jog duration over WebSocket emits device.state.changed for the relay.',
+    edge: alsoTelling(async (device, operation, tell, origin) => {
+      const outcome = await device.perform(operation);
+      if (operation.name === 'device.relay.jogConfig.set' && origin?.channel === 'ws') {
+        const { index } = operation.params;
+        tell({
+          kind: 'state-changed',
+          changes: [{ kind: 'relay', index }],
+          peripherals: device.peripherals(),
+        });
+      }
+      return outcome;
+    }),
+  },
+  // Limits: a control during a refresh is answered with DEVICE_BUSY.
+  'control-runs-during-refresh': {
+    rule: 'busy.refresh-control',
+    summary: 'A control is carried out while a refresh is under way; a refresh during a control is not.',
+    edge: onePort('lane', (lane) => {
+      const refreshing = new Set<string>();
+      return {
+        enter: (deviceId, origin) => {
+          const refreshes = isRefreshing(origin);
+          const leave = refreshes
+            ? lane.enter(deviceId, origin)
+            : enterAnyway(lane, (id) => refreshing.has(id))(deviceId, origin);
+          if (!leave || !refreshes) return leave;
+          refreshing.add(deviceId);
+          return () => {
+            refreshing.delete(deviceId);
+            leave();
+          };
+        },
+      };
+    }),
+  },
+  // Device profile: the device-profiles endpoint lists the profiles, those of all devices.
+  'last-profile-not-listed': {
+    rule: 'devices.profiles',
+    summary: 'The last of the device profiles is not listed.',
+    edge: call('listProfiles', (caller, next) => {
+      const list = next(caller);
+      return list.ok ? { ok: true, value: { profiles: list.value.profiles.slice(0, -1) } } : list;
+    }),
+  },
+  // REST endpoints: a device that was removed takes no commands.
+  'removed-device-obeys': {
+    rule: 'devices.remove',
+    summary: 'A device that was removed still takes relay commands, and is nowhere shown.',
+    edge: calls((service) => {
+      const removed = new Set<string>();
+      return {
+        removeDevice: (caller, deviceId) =>
+          andThen(service.removeDevice(caller, deviceId), (outcome) => {
+            if (outcome.ok) removed.add(deviceId);
+            return outcome;
+          }),
+        operate: async (caller, request) => {
+          const outcome = await service.operate(caller, request);
+          if (outcome.ok || !removed.has(request.deviceId)) return outcome;
+          const { deviceId, operation } = request;
+          return {
+            ok: true,
+            value: { commandId: 'cmd-of-nobody', deviceId, operation, status: 'succeeded' },
+          };
+        },
+      };
+    }),
+  },
+  // REST endpoints: a device that was removed is not listed any more.
+  'removed-device-listed': {
+    rule: 'devices.remove',
+    summary: 'A device that was removed stays in the device list, and is gone everywhere else.',
+    edge: calls((service) => {
+      const gone = new Map<string, { deviceId: string; online: boolean; powered: boolean }>();
+      return {
+        removeDevice: (caller, deviceId) =>
+          andThen(service.removeDevice(caller, deviceId), (outcome) => {
+            if (outcome.ok) gone.set(deviceId, { deviceId, online: false, powered: false });
+            return outcome;
+          }),
+        addDevice: (caller, addition) => {
+          gone.delete(addition.deviceId);
+          return service.addDevice(caller, addition);
+        },
+        listDevices: (caller, page) => {
+          const list = service.listDevices(caller, page);
+          if (!list.ok) return list;
+          return { ok: true, value: { ...list.value, devices: [...list.value.devices, ...gone.values()] } };
+        },
+      };
+    }),
+  },
+  // Errors: 404 is one of the statuses that the interface names. Removing what is not there is answered with it.
+  'removing-nothing-succeeds': {
+    rule: 'devices.unknown',
+    summary: 'Removing a device that does not exist is a success.',
+    edge: call('removeDevice', (caller, deviceId, next) =>
+      andThen(next(caller, deviceId), (outcome) =>
+        outcome.ok || outcome.refusal.code !== 'DEVICE_NOT_FOUND' ? outcome : { ok: true, value: undefined },
+      ),
+    ),
+  },
+});
 
 /** How the first request with each key was spelled. */
 function createSpellings(): (key: string, text: string) => boolean {
@@ -114,38 +257,32 @@ function createSpellings(): (key: string, text: string) => boolean {
   };
 }
 
-type Rest = Parameters<NonNullable<Decoration['rest']>>[0];
-
-function withKeysBySpelling(next: Rest): Rest {
+function withKeysBySpelling(): Edge {
   const isAsBefore = createSpellings();
-  return (request) => {
-    const key = request.headers['idempotency-key'];
-    if (key === undefined || isAsBefore(key, request.body)) return next(request);
-    return next({ ...request, headers: { ...request.headers, 'idempotency-key': `${key}-2` } });
+  return {
+    rest: (request, next) => {
+      const key = request.headers['idempotency-key'];
+      if (key === undefined || isAsBefore(key, request.body)) return next(request);
+      return next({ ...request, headers: { ...request.headers, 'idempotency-key': `${key}-2` } });
+    },
   };
 }
 
-function withFrameKeysBySpelling(): Pick<Decoration, 'session'> {
+function withFrameKeysBySpelling(): Edge {
   const isAsBefore = createSpellings();
   const filed = (text: string): string => {
-    const frame = parsed(text);
+    const frame = jsonIn(text);
     const data = isObject(frame) ? frame['data'] : undefined;
     const key = isObject(data) ? data['idempotencyKey'] : undefined;
     if (typeof key !== 'string' || isAsBefore(key, JSON.stringify(data))) return text;
     return text.replace(JSON.stringify(key), JSON.stringify(`${key}-2`));
   };
-  return {
-    session: (next) => (caller, socket) => {
-      const session = next(caller, socket);
-      return { ...session, receive: (text) => session.receive(filed(text)) };
-    },
-  };
+  return texts(() => ({ received: (text, pass) => pass(filed(text)) }));
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function withoutKeys(channel: Channel, name: OperationName): Edge {
+  return call('operate', (caller, request, next) => {
+    const ignored = caller.origin?.channel === channel && request.operation.name === name;
+    return next(caller, ignored ? { ...request, idempotencyKey: undefined } : request);
+  });
 }

@@ -1,57 +1,50 @@
-// Defects of what the operations do to the device.
-import type { RelayChange } from '../../contract/operations.js';
-import type { Decoration } from '../decoration.js';
-import type { Defect } from './defect.js';
-import { withPerform } from './wrap/operations.js';
+// Defects of what the operations do to the device, and of the commands that are made of them.
+import type { OperationName, RelayChange } from '../../contract/operations.js';
+import { defects } from './defect.js';
+import type { Edge } from '../edge/edge.js';
+import { call, dataOf, frames, type Json, onePort, performing, portCall, replies } from '../edge/helpers.js';
 
-export const OPERATION_DEFECTS: readonly Defect[] = [
+export const OPERATION_DEFECTS = defects({
   // REST endpoints: several relays are changed in one request.
-  {
-    id: 'first-relay-only',
+  'first-relay-only': {
     rule: 'relay.set-many',
     summary: 'Of several relays in one request only the first one is switched.',
-    decorate: () => withRelays((relays) => relays.slice(0, 1)),
+    edge: withRelays((relays) => relays.slice(0, 1)),
   },
   // REST endpoints: several relays are changed in one request, three and more too.
-  {
-    id: 'third-relay-dropped',
+  'third-relay-dropped': {
     rule: 'relay.set-many',
     summary: 'Of three or more relays in one request only the first two are switched.',
-    decorate: () => withRelays((relays) => relays.slice(0, 2)),
+    edge: withRelays((relays) => relays.slice(0, 2)),
   },
   // REST endpoints: relays/commands changes the relays of the request.
-  {
-    id: 'relay-without-effect',
+  'relay-without-effect': {
     rule: 'relay.effect',
     summary: 'A relay command succeeds without switching anything.',
-    decorate: () =>
-      withPerform((device, operation, clock) =>
-        operation.name === 'device.relay.set'
-          ? clock.sleep(200).then(() => ({ kind: 'done', value: undefined }))
-          : device.perform(operation),
-      ),
+    edge: performing((device, operation, clock) =>
+      operation.name === 'device.relay.set'
+        ? clock.sleep(200).then(() => ({ kind: 'done', value: undefined }))
+        : device.perform(operation),
+    ),
   },
   // REST endpoints: relays/commands changes the relays of the request. The jog of another relay still ends.
-  {
-    id: 'jog-never-ends',
+  'jog-never-ends': {
     rule: 'relay.effect',
     summary: 'A relay stays on for good when another relay is switched while it jogs.',
-    decorate: () => withDisturbedJogs('on'),
+    edge: () => withDisturbedJogs('on'),
   },
   // REST endpoints: relays/commands changes the relays of the request. The jog of another relay goes on.
-  {
-    id: 'jog-ends-early',
+  'jog-ends-early': {
     rule: 'relay.effect',
     summary: 'A jog ends as soon as another relay of the device is switched.',
-    decorate: () => withDisturbedJogs('off'),
+    edge: () => withDisturbedJogs('off'),
   },
   // Versioning: the compatibility endpoint controls the relay that its path names.
-  {
-    id: 'compatibility-off-by-one',
+  'compatibility-off-by-one': {
     rule: 'relay.compatibility',
     summary: 'The single-relay endpoint switches the relay after the one in its path.',
-    decorate: () => ({
-      rest: (next) => (request) =>
+    edge: {
+      rest: (request, next) =>
         next({
           ...request,
           target: request.target.replace(
@@ -59,87 +52,175 @@ export const OPERATION_DEFECTS: readonly Defect[] = [
             (_, index: string) => `/relays/${Number(index) + 1}/commands`,
           ),
         }),
+    },
+  },
+  // REST endpoints: a transceive sends RS485 data and returns the response.
+  'transceive-without-result': {
+    rule: 'rs485.transceive',
+    summary: 'A transceive that was answered succeeds without a result.',
+    edge: performing(async (device, operation) => {
+      const outcome = await device.perform(operation);
+      return outcome.kind === 'done' ? { kind: 'done', value: undefined } : outcome;
     }),
   },
   // REST endpoints: a transceive sends RS485 data and returns the response.
-  {
-    id: 'transceive-without-result',
-    rule: 'rs485.transceive',
-    summary: 'A transceive that was answered succeeds without a result.',
-    decorate: () =>
-      withPerform(async (device, operation) => {
-        const outcome = await device.perform(operation);
-        return outcome.kind === 'done' ? { kind: 'done', value: undefined } : outcome;
-      }),
-  },
-  // REST endpoints: a transceive sends RS485 data and returns the response.
-  {
-    id: 'transceive-result-shortened',
+  'transceive-result-shortened': {
     rule: 'rs485.transceive',
     summary: 'The last byte of a response is missing from the result of a transceive.',
-    decorate: () =>
-      withPerform(async (device, operation) => {
-        const outcome = await device.perform(operation);
-        if (operation.name !== 'device.rs485.transceive' || outcome.kind !== 'done') return outcome;
-        const { data } = outcome.value as { readonly data: string };
-        return { kind: 'done', value: { data: data.slice(0, -2) } };
-      }),
+    edge: performing(async (device, operation) => {
+      const outcome = await device.perform(operation);
+      if (operation.name !== 'device.rs485.transceive' || outcome.kind !== 'done') return outcome;
+      const { data } = outcome.value as { readonly data: string };
+      return { kind: 'done', value: { data: data.slice(0, -2) } };
+    }),
   },
   // Command status: TIMEOUT is the final result of a command that got no response.
-  {
-    id: 'silence-is-success',
+  'silence-is-success': {
     rule: 'rs485.timeout',
     summary: 'A transceive that nobody answers succeeds with an empty response.',
-    decorate: () =>
-      withPerform(async (device, operation) => {
-        const outcome = await device.perform(operation);
-        return outcome.kind === 'timeout' ? { kind: 'done', value: { data: '' } } : outcome;
-      }),
+    edge: performing(async (device, operation) => {
+      const outcome = await device.perform(operation);
+      return outcome.kind === 'timeout' ? { kind: 'done', value: { data: '' } } : outcome;
+    }),
   },
   // Device configuration: the RS485 baud rate is set, and is read back.
-  {
-    id: 'baud-rate-not-kept',
+  'baud-rate-not-kept': {
     rule: 'rs485.baud-rate',
     summary: 'Setting the baud rate succeeds, and the rate stays as it was.',
-    decorate: () =>
-      withPerform((device, operation, clock) =>
-        operation.name === 'device.rs485.baudRate.set'
-          ? clock.sleep(50).then(() => ({ kind: 'done', value: undefined }))
-          : device.perform(operation),
-      ),
+    edge: performing((device, operation, clock) =>
+      operation.name === 'device.rs485.baudRate.set'
+        ? clock.sleep(50).then(() => ({ kind: 'done', value: undefined }))
+        : device.perform(operation),
+    ),
   },
   // Device configuration: the RS485 baud rate is set, and is read back, a high one too.
-  {
-    id: 'baud-rate-in-16-bits',
+  'baud-rate-in-16-bits': {
     rule: 'rs485.baud-rate',
     summary: 'Of a baud rate only the lower 16 bits are kept.',
-    decorate: () =>
-      withPerform((device, operation) =>
-        operation.name === 'device.rs485.baudRate.set'
-          ? device.perform({ ...operation, params: { baudRate: operation.params.baudRate % 65_536 } })
-          : device.perform(operation),
-      ),
+    edge: performing((device, operation) =>
+      operation.name === 'device.rs485.baudRate.set'
+        ? device.perform({ ...operation, params: { baudRate: operation.params.baudRate % 65_536 } })
+        : device.perform(operation),
+    ),
   },
   // Device configuration: the jog duration is a setting of one relay.
-  {
-    id: 'jog-duration-of-all',
+  'jog-duration-of-all': {
     rule: 'relay.jog-config',
     summary: 'Setting the jog duration of one relay sets that of all relays.',
-    decorate: () =>
-      withPerform(async (device, operation) => {
-        const { name, params } = operation;
-        if (name === 'device.relay.jogConfig.set') {
-          for (let index = 1; index <= device.channels.relays; index++)
-            await device.perform({ name, params: { ...params, index } });
-        }
-        return device.perform(operation);
-      }),
+    edge: performing(async (device, operation) => {
+      const { name, params } = operation;
+      if (name === 'device.relay.jogConfig.set') {
+        for (let index = 1; index <= device.channels.relays; index++)
+          await device.perform({ name, params: { ...params, index } });
+      }
+      return device.perform(operation);
+    }),
   },
-];
+  // Command: the object at data.command has the params of the request.
+  'command-without-params': {
+    rule: 'commands.shape',
+    summary: 'data.command of a REST reply has no params.',
+    edge: replies((body) => {
+      const command = dataOf(body)['command'] as Json | undefined;
+      if (command === undefined) return undefined;
+      const { params: _, ...rest } = command;
+      return { ...body, data: { ...dataOf(body), command: rest } };
+    }),
+  },
+  // Command: every device operation creates a command, both configuration operations too.
+  'config-without-command': {
+    rule: 'commands.created-by-every-operation',
+    summary: 'Over REST, setting a baud rate or a jog duration returns no command.',
+    edge: replies((body, { status }, { target }) =>
+      status === 200 && /\/(baud-rate|jog-config)$/.test(target) ? { ...body, data: {} } : undefined,
+    ),
+  },
+  // REST endpoints: a command is read by its identifier.
+  'command-not-kept': {
+    rule: 'commands.readable',
+    summary: 'A command is unknown as soon as its reply has been sent.',
+    edge: portCall('ledger', 'find', () => undefined),
+  },
+  // REST and WebSocket consistency: data.command is the same object on both channels.
+  'command-differs-on-websocket': {
+    rule: 'commands.same-object-both-channels',
+    summary: 'The identifier of a command on the WebSocket is not the one that REST knows it by.',
+    edge: frames((frame) => {
+      const command = dataOf(frame)['command'] as Json | undefined;
+      if (command === undefined) return undefined;
+      const renamed = Object.entries(command).map(([key, value]) =>
+        typeof value === 'string' && value.startsWith('cmd-') ? [key, `ws-${value}`] : [key, value],
+      );
+      return { ...frame, data: { command: Object.fromEntries(renamed) as Json } };
+    }),
+  },
+  // Command status: a final status never changes.
+  'final-status-changes': {
+    rule: 'commands.terminal-stays',
+    summary: 'A command that has succeeded is shown as failed when it is read later.',
+    edge: call('readCommand', (caller, commandId, next) => {
+      const read = next(caller, commandId);
+      return read.ok && read.value.status === 'succeeded'
+        ? { ok: true, value: { ...read.value, status: 'failed' } }
+        : read;
+    }),
+  },
+  // Command status: a final status never changes, whatever the device does later.
+  'status-turns-after-next-command': {
+    rule: 'commands.terminal-stays',
+    summary: 'A command is shown as timed out once another one has ended on its device.',
+    edge: onePort('ledger', (ledger) => {
+      const latest = new Map<string, string>();
+      return {
+        open: (request) => {
+          const opened = ledger.open(request);
+          latest.set(request.deviceId, opened.entry.command.commandId);
+          return opened;
+        },
+        find: (commandId) => {
+          const entry = ledger.find(commandId);
+          if (!entry || entry.command.status === 'pending') return entry;
+          const overwritten = latest.get(entry.command.deviceId) !== commandId;
+          return overwritten ? { ...entry, command: { ...entry.command, status: 'timeout' } } : entry;
+        },
+      };
+    }),
+  },
+  // REST endpoints: reading a command gives back what it was made with.
+  'read-command-without-params-of-config': {
+    rule: 'commands.readable',
+    summary: 'A jog duration is read back as a command with other params.',
+    edge: withReadParams('device.relay.jogConfig.set', (value) =>
+      typeof value === 'number' ? value + 1 : value,
+    ),
+  },
+  // REST endpoints: reading a command gives back what it was made with, for relays too.
+  'relay-command-read-without-relays': {
+    rule: 'commands.readable',
+    summary: 'A relay command is read back with the actions of its relays turned round.',
+    edge: withReadParams('device.relay.set', (value) =>
+      JSON.parse(
+        JSON.stringify(value).replaceAll(/"(on|off)"/g, (_, word) => (word === 'on' ? '"off"' : '"on"')),
+      ),
+    ),
+  },
+  // REST endpoints: reading a command gives back what came of it.
+  'result-not-stored': {
+    rule: 'commands.readable',
+    summary: 'A command is read back without the result that its reply had.',
+    edge: replies((body, _, { target, method }) => {
+      const command = dataOf(body)['command'] as Json | undefined;
+      if (method !== 'GET' || !target.includes('/commands/') || command?.['result'] === undefined)
+        return undefined;
+      const { result: _result, ...rest } = command;
+      return { ...body, data: { ...dataOf(body), command: rest } };
+    }),
+  },
+});
 
 /** @param asked the changes that the device is asked for instead. */
-function withRelays(asked: (relays: RelayChange[]) => RelayChange[]): Decoration {
-  return withPerform((device, operation) =>
+function withRelays(asked: (relays: RelayChange[]) => RelayChange[]): Edge {
+  return performing((device, operation) =>
     operation.name === 'device.relay.set'
       ? device.perform({ ...operation, params: { relays: asked(operation.params.relays) } })
       : device.perform(operation),
@@ -147,9 +228,9 @@ function withRelays(asked: (relays: RelayChange[]) => RelayChange[]): Decoration
 }
 
 /** @param action what a relay that jogs is asked for when a command comes for another relay of its device. */
-function withDisturbedJogs(action: 'on' | 'off'): Decoration {
+function withDisturbedJogs(action: 'on' | 'off'): Edge {
   const ends = new Map<string, number>();
-  return withPerform(async (device, operation, clock) => {
+  return performing(async (device, operation, clock) => {
     if (operation.name !== 'device.relay.set') return device.perform(operation);
     const { relays } = operation.params;
     const configured = device.config().relays;
@@ -164,5 +245,17 @@ function withDisturbedJogs(action: 'on' | 'off'): Decoration {
       ends.set(jogOf(index), asked === 'jog' ? clock.now() + lasts : 0);
     }
     return outcome;
+  });
+}
+
+/** @param shown what a command that is read shows of each of its params. */
+function withReadParams(operation: OperationName, shown: (value: unknown) => unknown): Edge {
+  return replies((body, _, { target, method }) => {
+    const command = dataOf(body)['command'] as Json | undefined;
+    if (method !== 'GET' || !target.includes('/commands/') || command?.['operation'] !== operation)
+      return undefined;
+    const own = Object.entries(command['params'] as Json);
+    const params = Object.fromEntries(own.map(([name, value]) => [name, shown(value)]));
+    return { ...body, data: { ...dataOf(body), command: { ...command, params } } };
   });
 }

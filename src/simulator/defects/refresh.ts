@@ -1,211 +1,245 @@
-// Defects of the refresh budget: how often one device may be refreshed.
-import type { Decoration } from '../decoration.js';
+// Defects of the refresh budget, and of what a refresh that comes too soon is told.
 import type { Origin, WebSocketOrigin } from '../service/origin.js';
 import type { RefreshBudget } from '../service/ports.js';
-import type { Defect } from './defect.js';
-import { withFiledBudgets } from './wrap/budget.js';
-import { withPorts } from './wrap/ports.js';
-import { withService } from './wrap/service.js';
+import { defects } from './defect.js';
+import type { Edge } from '../edge/edge.js';
+import { call, dataOf, frames, onePort, portCall, portChanges, replies } from '../edge/helpers.js';
+import { filedBudgets, refreshes } from './parts.js';
 
 /** Ms between two refreshes of a device. */
 const INTERVAL = 3000;
 
-export const REFRESH_DEFECTS: readonly Defect[] = [
+export const REFRESH_DEFECTS = defects({
   // Limits: at least three seconds lie between two explicit refreshes of one device.
-  {
-    id: 'budget-missing',
+  'budget-missing': {
     rule: 'refresh.min-interval',
     summary: 'Refreshes of one device are accepted without any distance between them.',
-    decorate: () => withPorts(() => ({ budget: { waitFor: () => undefined } })),
+    edge: portCall('budget', 'waitFor', () => undefined),
   },
   // Limits: at least three seconds lie between two explicit refreshes, whatever is done to the device meanwhile.
-  {
-    id: 'budget-reset-by-control',
+  'budget-reset-by-control': {
     rule: 'refresh.min-interval',
     summary: 'After a control the device may be refreshed at once, however short ago it was refreshed.',
-    decorate: () =>
-      withPorts(({ budget, ledger }) => {
-        const outdated = new Set<string>();
-        return {
-          ledger: {
-            open: (request) => {
-              outdated.add(request.deviceId);
-              return ledger.open(request);
-            },
+    edge: portChanges(({ budget, ledger }) => {
+      const outdated = new Set<string>();
+      return {
+        ledger: {
+          open: (request) => {
+            outdated.add(request.deviceId);
+            return ledger.open(request);
           },
-          budget: {
-            waitFor: (deviceId, origin) =>
-              outdated.has(deviceId) ? undefined : budget.waitFor(deviceId, origin),
-            spend: (deviceId, origin) => {
-              outdated.delete(deviceId);
-              budget.spend(deviceId, origin);
-            },
+        },
+        budget: {
+          waitFor: (deviceId, origin) =>
+            outdated.has(deviceId) ? undefined : budget.waitFor(deviceId, origin),
+          spend: (deviceId, origin) => {
+            outdated.delete(deviceId);
+            budget.spend(deviceId, origin);
           },
-        };
-      }),
+        },
+      };
+    }),
   },
   // Limits: GET device and device.state.get share one refresh budget.
-  {
-    id: 'budget-not-shared',
+  'budget-not-shared': {
     rule: 'refresh.shared-budget',
     summary: 'GET device and device.state.get each have their own refresh budget.',
-    decorate: () => withFiledBudgets((deviceId, origin) => `${origin?.channel} ${deviceId}`),
+    edge: filedBudgets((deviceId, origin) => `${origin?.channel} ${deviceId}`),
   },
   // Limits: the budget is shared in both directions; switching the protocol does not bypass it.
-  {
-    id: 'budget-shared-one-way',
+  'budget-shared-one-way': {
     rule: 'refresh.shared-budget',
     summary: 'device.state.get waits for an earlier GET device, but GET device not for device.state.get.',
-    decorate: () => withOwnBudgets(({ channel }) => channel),
+    edge: withOwnBudgets(({ channel }) => channel),
   },
   // Limits: the refresh budget is one for each device.
-  {
-    id: 'budget-for-all-devices',
+  'budget-for-all-devices': {
     rule: 'refresh.per-device',
     summary: 'A refresh of one device keeps every other device from being refreshed.',
-    decorate: () => withFiledBudgets(() => 'all'),
+    edge: filedBudgets(() => 'all'),
   },
   // Limits: the refresh budget is one for each device, however alike the identifiers are.
-  {
-    id: 'budget-by-id-prefix',
+  'budget-by-id-prefix': {
     rule: 'refresh.per-device',
     summary: 'Devices whose identifiers begin with the same six characters share one refresh budget.',
-    decorate: () => withFiledBudgets((deviceId) => deviceId.slice(0, 6)),
+    edge: filedBudgets((deviceId) => deviceId.slice(0, 6)),
   },
   // Limits: the refresh budget is one for each device, so all API clients share it.
-  {
-    id: 'budget-per-client',
+  'budget-per-client': {
     rule: 'refresh.across-clients',
     summary: 'Two API clients refresh one device within three seconds of each other.',
-    decorate: () => {
+    edge: () => {
       const clients = new Map<Origin | undefined, string>();
       return {
-        ...withService((service) => ({
-          refresh: async (caller, deviceId) => {
-            clients.set(caller.origin, caller.clientId);
-            try {
-              return await service.refresh(caller, deviceId);
-            } finally {
-              clients.delete(caller.origin);
-            }
-          },
-        })),
-        ...withFiledBudgets((deviceId, origin) => `${clients.get(origin)} ${deviceId}`),
+        ...call('refresh', async (caller, deviceId, next) => {
+          clients.set(caller.origin, caller.clientId);
+          try {
+            return await next(caller, deviceId);
+          } finally {
+            clients.delete(caller.origin);
+          }
+        }),
+        ...filedBudgets((deviceId, origin) => `${clients.get(origin)} ${deviceId}`),
       };
     },
   },
   // Limits: the refresh budget is one for each device, so all API clients share it on WebSocket as well.
-  {
-    id: 'budget-per-client-on-websocket',
+  'budget-per-client-on-websocket': {
     rule: 'refresh.across-clients',
     summary: 'device.state.get of two API clients is accepted within three seconds on one device.',
-    decorate: () => withOwnBudgets(({ connection }) => connection.clientId),
+    edge: withOwnBudgets(({ connection }) => connection.clientId),
   },
   // Limits: a rejection with 429 does not extend the current window.
-  {
-    id: 'budget-extended-by-rejections',
+  'budget-extended-by-rejections': {
     rule: 'refresh.rejection-is-free',
     summary: 'A refused refresh starts the waiting time anew.',
-    decorate: () =>
-      withPorts(({ budget }) => ({
-        budget: {
-          waitFor: (deviceId, origin) => {
-            const wait = budget.waitFor(deviceId, origin);
-            if (wait !== undefined) budget.spend(deviceId, origin);
-            return wait;
-          },
-        },
-      })),
+    edge: onePort('budget', (budget) => ({
+      waitFor: (deviceId, origin) => {
+        const wait = budget.waitFor(deviceId, origin);
+        if (wait !== undefined) budget.spend(deviceId, origin);
+        return wait;
+      },
+    })),
   },
   // Limits: a rejection with 429 does not extend the current window, however many there were before.
-  {
-    id: 'hammering-punished',
+  'hammering-punished': {
     rule: 'refresh.rejection-is-free',
     summary: 'The third refused refresh in a row starts the waiting time anew.',
-    decorate: () =>
-      withPorts(({ budget }) => {
-        const refused = new Map<string, number>();
-        return {
-          budget: {
-            waitFor: (deviceId, origin) => {
-              const wait = budget.waitFor(deviceId, origin);
-              if (wait === undefined) return undefined;
-              const times = (refused.get(deviceId) ?? 0) + 1;
-              refused.set(deviceId, times);
-              if (times > 2) budget.recall(deviceId, INTERVAL);
-              return wait;
-            },
-            spend: (deviceId, origin) => {
-              refused.delete(deviceId);
-              budget.spend(deviceId, origin);
-            },
-          },
-        };
-      }),
+    edge: onePort('budget', (budget) => {
+      const refused = new Map<string, number>();
+      return {
+        waitFor: (deviceId, origin) => {
+          const wait = budget.waitFor(deviceId, origin);
+          if (wait === undefined) return undefined;
+          const times = (refused.get(deviceId) ?? 0) + 1;
+          refused.set(deviceId, times);
+          if (times > 2) budget.recall(deviceId, INTERVAL);
+          return wait;
+        },
+        spend: (deviceId, origin) => {
+          refused.delete(deviceId);
+          budget.spend(deviceId, origin);
+        },
+      };
+    }),
   },
   // Limits: explicit refreshes are counted, and one that DEVICE_BUSY refused has not refreshed anything.
-  {
-    id: 'budget-spent-when-busy',
+  'budget-spent-when-busy': {
     rule: 'refresh.busy-is-free',
     summary: 'A refresh refused with DEVICE_BUSY spends the refresh budget.',
-    decorate: () =>
-      withPorts(({ budget, lane }, { clock }) => {
-        const wrongly = new Map<string, number>();
-        return {
-          lane: {
-            enter: (deviceId, origin) => {
-              const leave = lane.enter(deviceId, origin);
-              if (!leave) wrongly.set(deviceId, clock.now());
-              return leave;
-            },
+    edge: portChanges(({ budget, lane }, { clock }) => {
+      const wrongly = new Map<string, number>();
+      return {
+        lane: {
+          enter: (deviceId, origin) => {
+            const leave = lane.enter(deviceId, origin);
+            if (!leave) wrongly.set(deviceId, clock.now());
+            return leave;
           },
-          budget: {
-            waitFor: (deviceId, origin) => {
-              const since = wrongly.get(deviceId);
-              const left = since === undefined ? 0 : since + INTERVAL - clock.now();
-              return left > 0 ? left : budget.waitFor(deviceId, origin);
-            },
+        },
+        budget: {
+          waitFor: (deviceId, origin) => {
+            const since = wrongly.get(deviceId);
+            const left = since === undefined ? 0 : since + INTERVAL - clock.now();
+            return left > 0 ? left : budget.waitFor(deviceId, origin);
           },
-        };
-      }),
+        },
+      };
+    }),
   },
   // Limits: explicit refreshes are counted, and a device.state.get that DEVICE_BUSY refused has refreshed nothing.
-  {
-    id: 'budget-spent-when-busy-on-websocket',
+  'budget-spent-when-busy-on-websocket': {
     rule: 'refresh.busy-is-free',
     summary: 'A device.state.get refused with DEVICE_BUSY spends the refresh budget.',
-    decorate: () => {
+    edge: () => {
       let budget: RefreshBudget | undefined;
       return {
-        ...withPorts((ports) => {
+        ...portChanges((ports) => {
           ({ budget } = ports);
           return {};
         }),
-        ...withService((service) => ({
-          refresh: async (caller, deviceId) => {
-            const outcome = await service.refresh(caller, deviceId);
-            const busy = !outcome.ok && outcome.refusal.code === 'DEVICE_BUSY';
-            if (busy && caller.origin?.channel === 'ws') budget?.spend(deviceId, caller.origin);
-            return outcome;
-          },
-        })),
+        ...call('refresh', async (caller, deviceId, next) => {
+          const outcome = await next(caller, deviceId);
+          const busy = !outcome.ok && outcome.refusal.code === 'DEVICE_BUSY';
+          if (busy && caller.origin?.channel === 'ws') budget?.spend(deviceId, caller.origin);
+          return outcome;
+        }),
       };
     },
   },
-];
+  // Limits: a rate-limited response has the header Retry-After.
+  'retry-after-header-missing': {
+    rule: 'refresh.rate-limited-rest',
+    summary: 'A refused refresh over REST comes without the Retry-After header.',
+    edge: replies((_, { status }) => (status === 429 ? { headers: {} } : undefined)),
+  },
+  // Limits: Retry-After is given in seconds. HTTP also knows a date there, this interface does not.
+  'retry-after-as-date': {
+    rule: 'refresh.rate-limited-rest',
+    summary: 'The Retry-After header of a refused refresh is a date instead of a number of seconds.',
+    edge: ({ clock }) =>
+      replies((_, { status, headers }) => {
+        const seconds = Number(headers['retry-after']);
+        if (status !== 429 || Number.isNaN(seconds)) return undefined;
+        const date = new Date(clock.now() + seconds * 1000).toUTCString();
+        return { headers: { ...headers, 'retry-after': date } };
+      }),
+  },
+  // Errors: a rate-limited WebSocket request gets a reply with data.retryAfterSeconds.
+  'retry-after-missing-on-websocket': {
+    rule: 'refresh.rate-limited-websocket',
+    summary: 'A rate-limited reply on the WebSocket has no data.retryAfterSeconds.',
+    edge: frames((frame) => (frame['code'] === 'RATE_LIMITED' ? { ...frame, data: {} } : undefined)),
+  },
+  // Errors: data.retryAfterSeconds is a number of seconds, in a WebSocket reply too.
+  'retry-after-as-text-on-websocket': {
+    rule: 'refresh.rate-limited-websocket',
+    summary: 'data.retryAfterSeconds of a rate-limited reply on the WebSocket is a text such as "3 s".',
+    edge: frames((frame) => {
+      if (frame['code'] !== 'RATE_LIMITED') return undefined;
+      const data = dataOf(frame);
+      return { ...frame, data: { ...data, retryAfterSeconds: `${String(data['retryAfterSeconds'])} s` } };
+    }),
+  },
+  // Limits: Retry-After and data.retryAfterSeconds give the actual delay.
+  'retry-after-too-short': {
+    rule: 'refresh.retry-after-truthful',
+    summary: 'A refused refresh announces a delay of one second, whatever the real one is.',
+    edge: withAnnouncedDelay(() => 1),
+  },
+  // Limits: Retry-After and data.retryAfterSeconds give the actual delay, in seconds.
+  'retry-after-in-milliseconds': {
+    rule: 'refresh.retry-after-truthful',
+    summary: 'The announced delay of a refused refresh is in milliseconds.',
+    edge: withAnnouncedDelay((seconds) => seconds * 1000),
+  },
+  // Limits: after the announced delay a refresh is accepted, so fractions of a second are rounded up.
+  'retry-after-rounded-down': {
+    rule: 'refresh.retry-after-truthful',
+    summary: 'The announced delay of a refused refresh is rounded down to whole seconds.',
+    edge: withAnnouncedDelay((seconds) => Math.max(0, seconds - 1)),
+  },
+});
 
 /**
  * Counts the refreshes over WebSocket apart: they wait for those over REST, and none over REST waits for them.
  * @param owner whose budget such a refresh is counted under; owners do not wait for each other.
  */
-function withOwnBudgets(owner: (origin: WebSocketOrigin) => string): Decoration {
+function withOwnBudgets(owner: (origin: WebSocketOrigin) => string): Edge {
   const filed = (deviceId: string, origin: Origin | undefined): string =>
     origin?.channel === 'ws' ? `${owner(origin)} ${deviceId}` : deviceId;
-  return withPorts(({ budget }) => ({
-    budget: {
-      waitFor: (deviceId, origin) =>
-        budget.waitFor(deviceId, origin) ?? budget.waitFor(filed(deviceId, origin), origin),
-      spend: (deviceId, origin) => budget.spend(filed(deviceId, origin), origin),
-    },
+  return onePort('budget', (budget) => ({
+    waitFor: (deviceId, origin) =>
+      budget.waitFor(deviceId, origin) ?? budget.waitFor(filed(deviceId, origin), origin),
+    spend: (deviceId, origin) => budget.spend(filed(deviceId, origin), origin),
   }));
+}
+
+/** @param announced what a refused refresh announces, from the right delay; both in seconds. */
+function withAnnouncedDelay(announced: (seconds: number) => number): Edge {
+  return refreshes((outcome) => {
+    if (outcome.ok || outcome.refusal.retryAfterSeconds === undefined) return outcome;
+    const retryAfterSeconds = announced(outcome.refusal.retryAfterSeconds);
+    return { ok: false, refusal: { ...outcome.refusal, retryAfterSeconds } };
+  });
 }

@@ -1,10 +1,11 @@
-// Defects of device.state.changed: when it is sent, and what it says.
+// Defects of device.state.changed and of the channels: when it is sent, what it says, and which channel is wrong.
 import type { Peripherals } from '../../contract/schemas/device.js';
 import type { ChannelChange } from '../../contract/schemas/message.js';
-import type { Decoration } from '../decoration.js';
-import type { Defect } from './defect.js';
-import { withoutSoonAgain, withStateChanges } from './wrap/events.js';
-import { withTelling } from './wrap/operations.js';
+import { defects } from './defect.js';
+import type { Edge } from '../edge/edge.js';
+import { alsoTelling, altered, performing, stateChanges, withoutSoonAgain } from '../edge/helpers.js';
+import type { Channel } from '../../trace/record.js';
+import { shownPeripherals } from './parts.js';
 
 /** Ms between two looks at the values of the devices. */
 const EVERY = 500;
@@ -12,69 +13,59 @@ const EVERY = 500;
 /** A change of a sensor value that counts as a leap. */
 const LEAP = 5;
 
-export const STATE_EVENT_DEFECTS: readonly Defect[] = [
+export const STATE_EVENT_DEFECTS = defects({
   // Event topics: device.state.changed is emitted when a relay changes state.
-  {
-    id: 'relay-events-missing',
+  'relay-events-missing': {
     rule: 'events.relay-changed',
     summary: 'A relay change emits no device.state.changed.',
-    decorate: () =>
-      withStateChanges((event) => (event.changes.some(({ kind }) => kind === 'relay') ? undefined : event)),
+    edge: stateChanges((event) => (event.changes.some(({ kind }) => kind === 'relay') ? undefined : event)),
   },
   // Event topics: device.state.changed is emitted when a relay changes state, however soon after another change.
-  {
-    id: 'event-lost-in-burst',
+  'event-lost-in-burst': {
     rule: 'events.relay-changed',
     summary: 'A relay change within a second of another change of the device emits no event.',
-    decorate: () => withoutSoonAgain('device.state.changed', 1000),
+    edge: () => withoutSoonAgain('device.state.changed', 1000),
   },
   // Event topics: device.state.changed is emitted when a digital input changes state.
-  {
-    id: 'input-events-missing',
+  'input-events-missing': {
     rule: 'events.input-changed',
     summary: 'Changes of digital inputs emit no event.',
-    decorate: () =>
-      withStateChanges((event) =>
-        event.changes.every(({ kind }) => kind === 'digitalInput') ? undefined : event,
-      ),
+    edge: stateChanges((event) =>
+      event.changes.every(({ kind }) => kind === 'digitalInput') ? undefined : event,
+    ),
   },
   // Event topics: device.state.changed is emitted when a digital input changes state, in both directions.
-  {
-    id: 'input-released-silently',
+  'input-released-silently': {
     rule: 'events.input-changed',
     summary: 'A digital input that becomes inactive emits no event; one that becomes active does.',
-    decorate: () =>
-      withStateChanges((event) => {
-        const { digitalInputs } = event.peripherals;
-        const unseen = event.changes.every(
-          ({ kind, index }) =>
-            kind === 'digitalInput' && !digitalInputs.find((input) => input.index === index)?.active,
-        );
-        return unseen ? undefined : event;
-      }),
+    edge: stateChanges((event) => {
+      const { digitalInputs } = event.peripherals;
+      const unseen = event.changes.every(
+        ({ kind, index }) =>
+          kind === 'digitalInput' && !digitalInputs.find((input) => input.index === index)?.active,
+      );
+      return unseen ? undefined : event;
+    }),
   },
   // Event topics: changes names the affected channels, and no other.
-  {
-    id: 'changes-of-neighbour',
+  'changes-of-neighbour': {
     rule: 'events.changes',
     summary: 'changes names the neighbour of the channel that changed as well.',
-    decorate: () =>
-      withStateChanges((event) => {
-        const changes = event.changes.flatMap((change) => {
-          const neighbour = change.index > 1 ? change.index - 1 : change.index + 1;
-          return [change, { ...change, index: neighbour }];
-        });
-        return { ...event, changes };
-      }),
+    edge: stateChanges((event) => {
+      const changes = event.changes.flatMap((change) => {
+        const neighbour = change.index > 1 ? change.index - 1 : change.index + 1;
+        return [change, { ...change, index: neighbour }];
+      });
+      return { ...event, changes };
+    }),
   },
   // Event topics: changes names the affected channels, and not those of an earlier event.
-  {
-    id: 'changes-pile-up',
+  'changes-pile-up': {
     rule: 'events.changes',
     summary: 'changes also names what changed in the event before.',
-    decorate: () => {
+    edge: () => {
       const before = new Map<string, readonly ChannelChange[]>();
-      return withStateChanges((event) => {
+      return stateChanges((event) => {
         const { deviceId, changes } = event;
         const old = (before.get(deviceId) ?? []).filter(
           (change) => !changes.some(({ kind, index }) => kind === change.kind && index === change.index),
@@ -85,133 +76,258 @@ export const STATE_EVENT_DEFECTS: readonly Defect[] = [
     },
   },
   // Event topics: changes names the affected channels, all of them.
-  {
-    id: 'changes-names-one',
+  'changes-names-one': {
     rule: 'events.changes',
     summary: 'Of several channels that changed together, changes names the first one only.',
-    decorate: () => withStateChanges((event) => ({ ...event, changes: event.changes.slice(0, 1) })),
+    edge: stateChanges((event) => ({ ...event, changes: event.changes.slice(0, 1) })),
   },
   // Event topics: peripherals holds the complete runtime state.
-  {
-    id: 'peripherals-incomplete',
+  'peripherals-incomplete': {
     rule: 'events.peripherals',
     summary: 'peripherals of device.state.changed has no analog inputs and no sensors.',
-    decorate: () =>
-      withStateChanges((event) => ({
-        ...event,
-        peripherals: { ...event.peripherals, analogInputs: [], sensors: [] },
-      })),
+    edge: stateChanges((event) => ({
+      ...event,
+      peripherals: { ...event.peripherals, analogInputs: [], sensors: [] },
+    })),
   },
   // Event topics: peripherals holds the runtime state, that is the one after the change.
-  {
-    id: 'peripherals-of-before',
+  'peripherals-of-before': {
     rule: 'events.peripherals',
     summary: 'peripherals of device.state.changed shows the relays as they were before the change.',
-    decorate: () =>
-      withStateChanges((event) => {
-        const changed = new Set(
-          event.changes.flatMap(({ kind, index }) => (kind === 'relay' ? [index] : [])),
-        );
-        const relays = event.peripherals.relays.map((relay) =>
-          changed.has(relay.index) ? { ...relay, on: !relay.on } : relay,
-        );
-        return { ...event, peripherals: { ...event.peripherals, relays } };
-      }),
+    edge: stateChanges((event) => {
+      const changed = new Set(event.changes.flatMap(({ kind, index }) => (kind === 'relay' ? [index] : [])));
+      const relays = event.peripherals.relays.map((relay) =>
+        changed.has(relay.index) ? { ...relay, on: !relay.on } : relay,
+      );
+      return { ...event, peripherals: { ...event.peripherals, relays } };
+    }),
   },
   // Event topics: a change of analog inputs alone emits no device.state.changed.
-  {
-    id: 'analog-events',
+  'analog-events': {
     rule: 'events.not-for-analog',
     summary: 'A change of an analog input emits device.state.changed.',
-    decorate: () =>
-      withWatchedValues(
-        (before, now) => JSON.stringify(before.analogInputs) !== JSON.stringify(now.analogInputs),
-      ),
+    edge: withWatchedValues(
+      (before, now) => JSON.stringify(before.analogInputs) !== JSON.stringify(now.analogInputs),
+    ),
   },
   // Event topics: a change of sensor readings alone emits no device.state.changed, however large it is.
-  {
-    id: 'sensor-leaps-told',
+  'sensor-leaps-told': {
     rule: 'events.not-for-analog',
     summary: 'A sensor whose value leaps by five or more emits device.state.changed.',
-    decorate: () =>
-      withWatchedValues((before, now) =>
-        before.sensors.some(({ value }, at) => Math.abs(value - (now.sensors[at]?.value ?? value)) >= LEAP),
-      ),
+    edge: withWatchedValues((before, now) =>
+      before.sensors.some(({ value }, at) => Math.abs(value - (now.sensors[at]?.value ?? value)) >= LEAP),
+    ),
   },
   // Event topics: a new jog duration is not broadcast.
-  {
-    id: 'config-broadcast',
+  'config-broadcast': {
     rule: 'events.not-for-config',
     summary: 'Setting a jog duration emits device.state.changed for the relay.',
-    decorate: () =>
-      withTelling(async (device, operation, tell) => {
-        const outcome = await device.perform(operation);
-        if (operation.name === 'device.relay.jogConfig.set') {
-          const { index } = operation.params;
-          const peripherals = device.peripherals();
-          tell({ kind: 'state-changed', changes: [{ kind: 'relay', index }], peripherals });
-        }
-        return outcome;
-      }),
+    edge: alsoTelling(async (device, operation, tell) => {
+      const outcome = await device.perform(operation);
+      if (operation.name === 'device.relay.jogConfig.set') {
+        const { index } = operation.params;
+        const peripherals = device.peripherals();
+        tell({ kind: 'state-changed', changes: [{ kind: 'relay', index }], peripherals });
+      }
+      return outcome;
+    }),
   },
   // Event topics: a new RS485 baud rate is not broadcast.
-  {
-    id: 'baud-rate-broadcast',
+  'baud-rate-broadcast': {
     rule: 'events.not-for-config',
     summary: 'Setting the RS485 baud rate emits a device.state.changed without changes.',
-    decorate: () =>
-      withTelling(async (device, operation, tell) => {
-        const outcome = await device.perform(operation);
-        if (operation.name === 'device.rs485.baudRate.set')
-          tell({ kind: 'state-changed', changes: [], peripherals: device.peripherals() });
-        return outcome;
-      }),
+    edge: alsoTelling(async (device, operation, tell) => {
+      const outcome = await device.perform(operation);
+      if (operation.name === 'device.rs485.baudRate.set')
+        tell({ kind: 'state-changed', changes: [], peripherals: device.peripherals() });
+      return outcome;
+    }),
   },
   // Event topics: device.state.changed is emitted when a relay changes state, so not when it stays as it is.
-  {
-    id: 'event-without-change',
+  'event-without-change': {
     rule: 'events.no-change-no-event',
     summary: 'Setting a relay to the state it is in emits device.state.changed.',
-    decorate: () =>
-      withTelling(async (device, operation, tell) => {
-        const before = JSON.stringify(device.peripherals().relays);
-        const outcome = await device.perform(operation);
-        const peripherals = device.peripherals();
-        if (operation.name === 'device.relay.set' && before === JSON.stringify(peripherals.relays)) {
-          const changes = operation.params.relays.map(({ index }): ChannelChange => ({
-            kind: 'relay',
-            index,
-          }));
-          tell({ kind: 'state-changed', changes, peripherals });
-        }
-        return outcome;
-      }),
+    edge: alsoTelling(async (device, operation, tell) => {
+      const before = JSON.stringify(device.peripherals().relays);
+      const outcome = await device.perform(operation);
+      const peripherals = device.peripherals();
+      if (operation.name === 'device.relay.set' && before === JSON.stringify(peripherals.relays)) {
+        const changes = operation.params.relays.map(({ index }): ChannelChange => ({
+          kind: 'relay',
+          index,
+        }));
+        tell({ kind: 'state-changed', changes, peripherals });
+      }
+      return outcome;
+    }),
   },
   // Event topics: device.state.changed is emitted when a relay changes state, so not when it was off already.
-  {
-    id: 'switching-off-always-told',
+  'switching-off-always-told': {
     rule: 'events.no-change-no-event',
     summary: 'Setting a relay to off emits device.state.changed, also when it is off.',
-    decorate: () =>
-      withTelling(async (device, operation, tell) => {
-        const before = device.peripherals().relays;
+    edge: alsoTelling(async (device, operation, tell) => {
+      const before = device.peripherals().relays;
+      const outcome = await device.perform(operation);
+      if (operation.name !== 'device.relay.set') return outcome;
+      const changes = operation.params.relays.flatMap(({ index, action }): ChannelChange[] => {
+        const wasOff = before.some((relay) => relay.index === index && !relay.on);
+        return action === 'off' && wasOff ? [{ kind: 'relay', index }] : [];
+      });
+      if (changes.length > 0) tell({ kind: 'state-changed', changes, peripherals: device.peripherals() });
+      return outcome;
+    }),
+  },
+  // REST endpoints: after success a relay is in the requested state, the last one of the device too.
+  'last-relay-dead': {
+    rule: 'relay.effect',
+    summary: 'The last relay of a device never moves, and the command succeeds.',
+    edge: performing((device, operation) => {
+      if (operation.name !== 'device.relay.set') return device.perform(operation);
+      const relays = operation.params.relays.filter(({ index }) => index !== device.channels.relays);
+      return device.perform({ ...operation, params: { relays } });
+    }),
+  },
+  // REST endpoints: a relay command changes the relays of the device, the last one too.
+  'last-relay-refused': {
+    rule: 'relay.set-many',
+    summary: 'A request for the last relay of a device is refused with 422.',
+    edge: {
+      devices: (devices) => ({
+        find: (deviceId, origin) => {
+          const device = devices.find(deviceId, origin);
+          if (!device) return undefined;
+          const { channels } = device;
+          return altered(device, { channels: { ...channels, relays: channels.relays - 1 } });
+        },
+      }),
+    },
+  },
+  // REST endpoints: several relays are changed in one request, over WebSocket too.
+  'websocket-first-relay-only': {
+    rule: 'relay.set-many',
+    summary: 'Over WebSocket only the first of several relays in a request is switched.',
+    edge: alsoTelling((device, operation, _, origin) =>
+      operation.name === 'device.relay.set' && origin?.channel === 'ws'
+        ? device.perform({ ...operation, params: { relays: operation.params.relays.slice(0, 1) } })
+        : device.perform(operation),
+    ),
+  },
+  // Device configuration: a jog duration is set for one relay, for the last one too.
+  'last-jog-duration-lost': {
+    rule: 'relay.jog-config',
+    summary: 'The jog duration of the last relay is accepted and not kept.',
+    edge: performing((device, operation, clock) =>
+      operation.name === 'device.relay.jogConfig.set' && operation.params.index === device.channels.relays
+        ? clock.sleep(50).then(() => ({ kind: 'done', value: undefined }))
+        : device.perform(operation),
+    ),
+  },
+  // Device configuration: a relay jogs for as long as is set for it.
+  'jogs-last-a-second': {
+    rule: 'relay.jog-config',
+    summary: 'Every jog lasts one second, whatever is set.',
+    edge: () => {
+      const SECOND = 1000;
+      return performing(async (device, operation, clock) => {
         const outcome = await device.perform(operation);
         if (operation.name !== 'device.relay.set') return outcome;
-        const changes = operation.params.relays.flatMap(({ index, action }): ChannelChange[] => {
-          const wasOff = before.some((relay) => relay.index === index && !relay.on);
-          return action === 'off' && wasOff ? [{ kind: 'relay', index }] : [];
-        });
-        if (changes.length > 0) tell({ kind: 'state-changed', changes, peripherals: device.peripherals() });
+        const jogged = operation.params.relays.filter(({ action }) => action === 'jog');
+        if (jogged.length > 0)
+          clock.setTimer('short jog', SECOND, () => {
+            const relays = jogged.map(({ index }) => ({ index, action: 'off' as const }));
+            void device.perform({ name: operation.name, params: { relays } });
+          });
         return outcome;
-      }),
+      });
+    },
   },
-];
+  // Event topics: device.state.changed is emitted when a relay changes state, at the end of a jog too.
+  'jog-end-untold': {
+    rule: 'events.relay-changed',
+    summary: 'The end of a jog emits no event.',
+    edge: () => {
+      const jogging = new Set<string>();
+      return {
+        ...performing(async (device, operation) => {
+          const outcome = await device.perform(operation);
+          if (operation.name === 'device.relay.set')
+            for (const { index, action } of operation.params.relays) {
+              const relay = `${device.deviceId} ${index}`;
+              if (action === 'jog') jogging.add(relay);
+              else jogging.delete(relay);
+            }
+          return outcome;
+        }),
+        ...stateChanges((event) => {
+          const ends = event.changes.filter(
+            ({ kind, index }) =>
+              kind === 'relay' &&
+              jogging.has(`${event.deviceId} ${index}`) &&
+              event.peripherals.relays.some((relay) => relay.index === index && !relay.on),
+          );
+          const changes = event.changes.filter((change) => !ends.includes(change));
+          return changes.length === 0 ? undefined : { ...event, changes };
+        }),
+      };
+    },
+  },
+  // Event topics: device.state.changed is emitted when a digital input changes state, the last one too.
+  'last-input-untold': {
+    rule: 'events.input-changed',
+    summary: 'A change of the last digital input of a device emits no event.',
+    edge: stateChanges((event) => {
+      const last = event.peripherals.digitalInputs.length;
+      const changes = event.changes.filter(({ kind, index }) => kind !== 'digitalInput' || index !== last);
+      return changes.length === 0 ? undefined : { ...event, changes };
+    }),
+  },
+  // REST endpoints: reading a device performs a real-time refresh of it, of its sensors too.
+  'sensors-from-first-refresh': {
+    rule: 'devices.detail-is-live',
+    summary: 'A refresh shows the sensors as the first refresh of the device has read them.',
+    edge: () => withFrozen(({ sensors }) => ({ sensors })),
+  },
+  // REST endpoints: a refresh is of the whole device, of its last analog input too.
+  'last-analog-input-frozen': {
+    rule: 'devices.detail-is-live',
+    summary: 'A refresh shows the last analog input as the first refresh of the device has read it.',
+    edge: () =>
+      withFrozen(({ analogInputs: first }, now) => ({
+        analogInputs: [...now.analogInputs.slice(0, -1), ...first.slice(-1)],
+      })),
+  },
+  // REST endpoints: reading a device performs a real-time refresh: it shows what is, and not what was.
+  'analog-inputs-a-refresh-behind': {
+    rule: 'devices.detail-is-live',
+    summary: 'A refresh shows the analog inputs as the refresh before has read them.',
+    edge: () => {
+      const last = new Map<string, Peripherals['analogInputs']>();
+      return shownPeripherals((read, deviceId) => {
+        const analogInputs = last.get(deviceId) ?? read.analogInputs;
+        last.set(deviceId, read.analogInputs);
+        return { ...read, analogInputs };
+      });
+    },
+  },
+  // REST endpoints: a refresh is of the whole device, over either channel, its digital inputs too.
+  'websocket-inputs-frozen': {
+    rule: 'devices.detail-is-live',
+    summary: 'device.state.get shows the digital inputs as the first refresh of the device has read them.',
+    edge: () => withFrozen(({ digitalInputs }) => ({ digitalInputs }), 'ws'),
+  },
+  // REST endpoints: a refresh shows the physical state of each relay, of the last one too.
+  'last-relay-frozen': {
+    rule: 'devices.detail-is-live',
+    summary: 'A refresh shows the last relay as the first refresh of the device has read it.',
+    edge: () =>
+      withFrozen(({ relays: first }, now) => ({ relays: [...now.relays.slice(0, -1), ...first.slice(-1)] })),
+  },
+});
 
 /** @param differs whether values that were read one after the other emit device.state.changed. */
-function withWatchedValues(differs: (before: Peripherals, now: Peripherals) => boolean): Decoration {
+function withWatchedValues(differs: (before: Peripherals, now: Peripherals) => boolean): Edge {
   return {
     devices: (devices, { clock }) => ({
-      ...devices,
       listen: (listener) => {
         const seen = new Map<string, Peripherals>();
         const look = (): void => {
@@ -234,4 +350,18 @@ function withWatchedValues(differs: (before: Peripherals, now: Peripherals) => b
       },
     }),
   };
+}
+
+/** @param kept what a refresh shows of the first one of its device. @param channel on which; default: both. */
+function withFrozen(
+  kept: (first: Peripherals, now: Peripherals) => Partial<Peripherals>,
+  channel?: Channel,
+): Edge {
+  const firsts = new Map<string, Peripherals>();
+  return shownPeripherals((read, deviceId, { origin }) => {
+    const first = firsts.get(deviceId) ?? read;
+    firsts.set(deviceId, first);
+    if (channel !== undefined && origin?.channel !== channel) return read;
+    return { ...read, ...kept(first, read) };
+  });
 }

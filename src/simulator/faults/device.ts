@@ -2,8 +2,9 @@
 import { spanSchema } from '../../document/duration.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { OperationKind, ReadingChannel } from '../device/influences.js';
+import type { Edge } from '../edge/edge.js';
 import type { FaultSite } from './engine/site.js';
-import { type FaultAct, defineFault } from './fault.js';
+import { faultsOf, type FaultType } from './fault.js';
 import { type Delay, delay, drawDelay } from './scalars.js';
 import { z } from 'zod';
 
@@ -57,7 +58,7 @@ const operationKinds = z
 
 // What offline, flapping and power-cut share: devices that lose link or power, once or repeatedly.
 
-export interface OutagesOptions {
+interface OutagesOptions {
   readonly site: FaultSite;
   readonly grip: (deviceId: string) => () => void;
   /** How long one lasts; until the fault ends when absent. */
@@ -70,7 +71,7 @@ export interface OutagesOptions {
 }
 
 /** Each outage of each device is an occasion. */
-function createOutages({ site, grip, outage, pause, lost, back }: OutagesOptions): FaultAct {
+function createOutages({ site, grip, outage, pause, lost, back }: OutagesOptions): Edge {
   const releases = new Map<string, () => void>();
 
   const restore = (deviceId: string): void => {
@@ -103,278 +104,242 @@ function createOutages({ site, grip, outage, pause, lost, back }: OutagesOptions
   };
 }
 
-// A worn contact in front of a digital input.
-
-export const bouncingInput = defineFault({
-  type: 'bouncing-input',
-  group: 'device',
-  summary: 'Each edge of a digital input bounces; longer than the debounce time, and events follow.',
-  occasion: 'edge',
-  selects: ['device', 'profile'],
-  parameters: z.strictObject({
-    inputs: z.array(z.int().min(1)).min(1).optional().describe('Indices; all inputs when absent'),
-    bounces: z.int().min(1).max(100).default(3).describe('How often the contact leaves its new level'),
-    within: spanSchema().prefault('200ms').describe('How long it bounces'),
-  }),
-  legality: { legal: true, because: 'The input does change; an event for each change is what is stated.' },
-  start: ({ inputs, bounces, within }, site) => ({
-    influences: ({ deviceId }) => ({
-      bounce: (input, offsets) => {
-        if (inputs && !inputs.includes(input)) return offsets;
-        const firing = site.fire({ what: `edge of input ${input} of ${deviceId}`, deviceId });
-        if (!firing) return offsets;
-        // Each bounce has two moments: the contact leaves its position, and returns to it.
-        const extra = Array.from({ length: 2 * bounces }, () => within * site.random.fraction());
-        firing.note(`bounces ${bounces} times within ${within} ms`);
-        return [...offsets, ...extra].toSorted((a, b) => a - b);
-      },
-    }),
-  }),
-});
-
 // A sensor whose error grows with time.
 
 const MINUTE = 60_000;
 
-export const driftingSensor = defineFault({
-  type: 'drifting-sensor',
-  group: 'device',
-  summary: 'Sensors and analog inputs read more and more beside the truth.',
-  occasion: 'channel',
-  selects: ['device', 'profile'],
-  parameters: z.strictObject({
-    channels,
-    perMinute: z.number().default(1).describe('How far a reading drifts in a minute, in its own unit'),
-    most: z.number().positive().optional().describe('Where the drift stops'),
+const fault = faultsOf('device');
+
+export const DEVICE_FAULTS: readonly FaultType[] = [
+  // The link between a device and the service is down.
+  fault({
+    type: 'offline',
+    summary: 'Devices lose their link to the service and get it back when the fault ends.',
+    occasion: 'device',
+    selects: ['device', 'profile'],
+    everywhere: true,
+    parameters: z.strictObject({}),
+    because: 'Devices may disconnect at any time; the offline event says so.',
+    start: (_, site) =>
+      createOutages({ site, grip: site.grips.link, lost: 'link dropped', back: 'link restored' }),
   }),
-  legality: {
-    legal: false,
-    because: 'The service reports what the device reads, which is not the state of that moment.',
-    breaks: ['devices.detail-is-live'],
-  },
-  start: ({ channels: chosen, perMinute, most = Infinity }, site) => {
-    const gate = createChannelGate(site, chosen, `drifts by ${perMinute} a minute`);
-    return {
-      influences: ({ deviceId }) => {
-        const drifts = gate(deviceId);
-        return {
-          reading: (channel, value, now) => {
-            if (!drifts(channel)) return value;
-            const drift = (perMinute * (now - site.beganAt)) / MINUTE;
-            return Number((value + Math.max(-most, Math.min(most, drift))).toFixed(6));
-          },
-        };
-      },
-    };
-  },
-});
-
-// The link of a device is lost and restored repeatedly.
-
-export const flapping = defineFault({
-  type: 'flapping',
-  group: 'device',
-  summary: 'Devices lose their link and get it back, again and again.',
-  occasion: 'drop',
-  selects: ['device', 'profile'],
-  everywhere: true,
-  parameters: z.strictObject({
-    down: delay().prefault('2s').describe('How long the link is down'),
-    up: delay().prefault('5s').describe('How long it is up again before the next drop'),
+  // The link of a device is lost and restored repeatedly.
+  fault({
+    type: 'flapping',
+    summary: 'Devices lose their link and get it back, again and again.',
+    occasion: 'drop',
+    selects: ['device', 'profile'],
+    everywhere: true,
+    parameters: z.strictObject({
+      down: delay().prefault('2s').describe('How long the link is down'),
+      up: delay().prefault('5s').describe('How long it is up again before the next drop'),
+    }),
+    because: 'Devices may connect and disconnect at any time; events say so.',
+    start: ({ down, up }, site) =>
+      createOutages({
+        site,
+        grip: site.grips.link,
+        outage: down,
+        pause: up,
+        lost: 'link dropped',
+        back: 'link restored',
+      }),
   }),
-  legality: { legal: true, because: 'Devices may connect and disconnect at any time; events say so.' },
-  start: ({ down, up }, site) =>
-    createOutages({
-      site,
-      grip: site.grips.link,
-      outage: down,
-      pause: up,
-      lost: 'link dropped',
-      back: 'link restored',
-    }),
-});
-
-// A sensor that keeps reading the same value.
-
-export const frozenSensor = defineFault({
-  type: 'frozen-sensor',
-  group: 'device',
-  summary: 'Sensors and analog inputs keep showing the value that they had when the fault began.',
-  occasion: 'channel',
-  selects: ['device', 'profile'],
-  parameters: z.strictObject({ channels }),
-  legality: {
-    legal: false,
-    because: 'The service reports what the device reads, which is not the state of that moment.',
-    breaks: ['devices.detail-is-live'],
-  },
-  start: (parameters, site) => {
-    const gate = createChannelGate(site, parameters.channels, 'frozen');
-    return {
-      begin: () => readAll(site),
-      influences: ({ deviceId }) => {
-        const frozen = gate(deviceId);
-        const values = new Map<string | number, number>();
-        return {
-          reading: (channel, value, _, at) => {
-            if (!frozen(channel)) return value;
-            const id = channel.kind === 'sensor' ? channel.key : channel.index;
-            const kept = values.get(id) ?? at(site.beganAt);
-            values.set(id, kept);
-            return kept;
-          },
-        };
-      },
-    };
-  },
-});
-
-// The link between a device and the service is down.
-
-export const offlineFault = defineFault({
-  type: 'offline',
-  group: 'device',
-  summary: 'Devices lose their link to the service and get it back when the fault ends.',
-  occasion: 'device',
-  selects: ['device', 'profile'],
-  everywhere: true,
-  parameters: z.strictObject({}),
-  legality: { legal: true, because: 'Devices may disconnect at any time; the offline event says so.' },
-  start: (_, site) =>
-    createOutages({ site, grip: site.grips.link, lost: 'link dropped', back: 'link restored' }),
-});
-
-// The supply of a device is cut: once, or as a brown-out that comes again.
-
-export const powerCut = defineFault({
-  type: 'power-cut',
-  group: 'device',
-  summary: 'Devices lose their power; what follows is up to their hold-up and boot times.',
-  occasion: 'cut',
-  selects: ['device', 'profile'],
-  everywhere: true,
-  parameters: z
-    .strictObject({
-      outage: delay().optional().describe('How long a cut lasts; until the fault ends when absent'),
-      again: delay().optional().describe('From the end of a cut to the next; only one when absent'),
-    })
-    .refine(({ outage, again }) => again === undefined || outage !== undefined, {
-      error: 'needs `outage`: a cut that does not end cannot come again',
-      path: ['again'],
-    }),
-  legality: { legal: true, because: 'Devices may lose power at any time; the power events say so.' },
-  start: ({ outage, again }, site) =>
-    createOutages({
-      site,
-      grip: site.grips.power,
-      outage,
-      pause: again,
-      lost: 'power cut',
-      back: 'power restored',
-    }),
-});
-
-// A device whose operations take longer.
-
-export const slow = defineFault({
-  type: 'slow',
-  group: 'device',
-  summary: 'Devices take longer for what they do: always the same, within bounds, or log-normal.',
-  occasion: 'operation',
-  selects: ['device', 'profile'],
-  parameters: z.strictObject({
-    delay: delay().describe('How much longer an operation takes'),
-    operations: operationKinds,
+  // The supply of a device is cut: once, or as a brown-out that comes again.
+  fault({
+    type: 'power-cut',
+    summary: 'Devices lose their power; what follows is up to their hold-up and boot times.',
+    occasion: 'cut',
+    selects: ['device', 'profile'],
+    everywhere: true,
+    parameters: z
+      .strictObject({
+        outage: delay().optional().describe('How long a cut lasts; until the fault ends when absent'),
+        again: delay().optional().describe('From the end of a cut to the next; only one when absent'),
+      })
+      .refine(({ outage, again }) => again === undefined || outage !== undefined, {
+        error: 'needs `outage`: a cut that does not end cannot come again',
+        path: ['again'],
+      }),
+    because: 'Devices may lose power at any time; the power events say so.',
+    start: ({ outage, again }, site) =>
+      createOutages({
+        site,
+        grip: site.grips.power,
+        outage,
+        pause: again,
+        lost: 'power cut',
+        back: 'power restored',
+      }),
   }),
-  legality: {
-    legal: true,
+  // A device that is online and does not answer.
+  fault({
+    type: 'unresponsive',
+    summary: 'Devices do not answer; what they were asked for is not done, or done without a word.',
+    occasion: 'operation',
+    selects: ['device', 'profile'],
+    parameters: z.strictObject({
+      executes: z.boolean().default(false).describe('Whether the device does what it does not answer for'),
+      operations: operationKinds,
+    }),
+    because: 'A command that the device does not answer ends as TIMEOUT, and a refresh is refused.',
+    start: ({ executes, operations }, site) => ({
+      device: ({ deviceId }) => ({
+        answering: (kind) => {
+          if (!operations.includes(kind)) return 'normal';
+          const firing = site.fire({ what: `${kind} on ${deviceId}`, deviceId });
+          firing?.note(executes ? 'carried out and not answered' : 'not heard');
+          if (!firing) return 'normal';
+          return executes ? 'mute' : 'deaf';
+        },
+      }),
+    }),
+  }),
+  // A device whose operations take longer.
+  fault({
+    type: 'slow',
+    summary: 'Devices take longer for what they do: always the same, within bounds, or log-normal.',
+    occasion: 'operation',
+    selects: ['device', 'profile'],
+    parameters: z.strictObject({
+      delay: delay().describe('How much longer an operation takes'),
+      operations: operationKinds,
+    }),
     because: 'The interface states no time in which a device answers; others meet DEVICE_BUSY meanwhile.',
-  },
-  start: (parameters, site) => ({
-    influences: ({ deviceId }) => ({
-      operationTime: (nominal, kind) => {
-        if (!parameters.operations.includes(kind)) return nominal;
-        const firing = site.fire({ what: `${kind} on ${deviceId}`, deviceId });
-        if (!firing) return nominal;
-        const extra = drawDelay(parameters.delay, site.random);
-        firing.note(`takes ${formatDuration(extra)} longer`);
-        return nominal + extra;
-      },
+    start: (parameters, site) => ({
+      device: ({ deviceId }) => ({
+        operationTime: (nominal, kind) => {
+          if (!parameters.operations.includes(kind)) return nominal;
+          const firing = site.fire({ what: `${kind} on ${deviceId}`, deviceId });
+          if (!firing) return nominal;
+          const extra = drawDelay(parameters.delay, site.random);
+          firing.note(`takes ${formatDuration(extra)} longer`);
+          return nominal + extra;
+        },
+      }),
     }),
   }),
-});
-
-// A relay whose contact no longer follows its coil, so that the reported state and the true one differ.
-
-export const stuckRelay = defineFault({
-  type: 'stuck-relay',
-  group: 'device',
-  summary: 'The contact of a relay stays where it is while the device reports what it was told.',
-  occasion: 'switching',
-  selects: ['device', 'profile'],
-  parameters: z.strictObject({
-    relays: z.array(z.int().min(1)).min(1).optional().describe('Indices; all relays when absent'),
-    at: z
-      .enum(['here', 'open', 'closed'])
-      .default('here')
-      .describe('Where the contact sticks: where it is, or where it jumps to when the fault begins'),
-  }),
-  legality: {
-    legal: false,
+  // A relay whose contact no longer follows its coil, so that the reported state and the true one differ.
+  fault({
+    type: 'stuck-relay',
+    summary: 'The contact of a relay stays where it is while the device reports what it was told.',
+    occasion: 'switching',
+    selects: ['device', 'profile'],
+    parameters: z.strictObject({
+      relays: z.array(z.int().min(1)).min(1).optional().describe('Indices; all relays when absent'),
+      at: z
+        .enum(['here', 'open', 'closed'])
+        .default('here')
+        .describe('Where the contact sticks: where it is, or where it jumps to when the fault begins'),
+    }),
     because: 'A relay command succeeds, and the relay is not in the state that was asked for.',
     breaks: ['relay.effect'],
-  },
-  start: ({ relays, at }, site) => ({
-    influences: ({ deviceId }) => {
-      /** The last command that had no effect on a relay; the same command again is not a new occasion. */
-      const refused = new Map<number, boolean>();
+    start: ({ relays, at }, site) => ({
+      device: ({ deviceId }) => {
+        /** The last command that had no effect on a relay; the same command again is not a new occasion. */
+        const refused = new Map<number, boolean>();
+        return {
+          contact: (relay, commanded, closed) => {
+            if (relays && !relays.includes(relay)) return commanded;
+            const place = at === 'here' ? closed : at === 'closed';
+            if (commanded === place) {
+              refused.delete(relay);
+              return commanded;
+            }
+            if (refused.get(relay) === commanded) return place;
+            const firing = site.fire({ what: `relay ${relay} of ${deviceId}`, deviceId });
+            if (!firing) return commanded;
+            refused.set(relay, commanded);
+            firing.note(
+              `contact stays ${place ? 'closed' : 'open'}, the coil is told ${commanded ? 'on' : 'off'}`,
+            );
+            return place;
+          },
+        };
+      },
+    }),
+  }),
+  // A worn contact in front of a digital input.
+  fault({
+    type: 'bouncing-input',
+    summary: 'Each edge of a digital input bounces; longer than the debounce time, and events follow.',
+    occasion: 'edge',
+    selects: ['device', 'profile'],
+    parameters: z.strictObject({
+      inputs: z.array(z.int().min(1)).min(1).optional().describe('Indices; all inputs when absent'),
+      bounces: z.int().min(1).max(100).default(3).describe('How often the contact leaves its new level'),
+      within: spanSchema().prefault('200ms').describe('How long it bounces'),
+    }),
+    because: 'The input does change; an event for each change is what is stated.',
+    start: ({ inputs, bounces, within }, site) => ({
+      device: ({ deviceId }) => ({
+        bounce: (input, offsets) => {
+          if (inputs && !inputs.includes(input)) return offsets;
+          const firing = site.fire({ what: `edge of input ${input} of ${deviceId}`, deviceId });
+          if (!firing) return offsets;
+          // Each bounce has two moments: the contact leaves its position, and returns to it.
+          const extra = Array.from({ length: 2 * bounces }, () => within * site.random.fraction());
+          firing.note(`bounces ${bounces} times within ${within} ms`);
+          return [...offsets, ...extra].toSorted((a, b) => a - b);
+        },
+      }),
+    }),
+  }),
+  fault({
+    type: 'drifting-sensor',
+    summary: 'Sensors and analog inputs read more and more beside the truth.',
+    occasion: 'channel',
+    selects: ['device', 'profile'],
+    parameters: z.strictObject({
+      channels,
+      perMinute: z.number().default(1).describe('How far a reading drifts in a minute, in its own unit'),
+      most: z.number().positive().optional().describe('Where the drift stops'),
+    }),
+    because: 'The service reports what the device reads, which is not the state of that moment.',
+    breaks: ['devices.detail-is-live'],
+    start: ({ channels: chosen, perMinute, most = Infinity }, site) => {
+      const gate = createChannelGate(site, chosen, `drifts by ${perMinute} a minute`);
       return {
-        contact: (relay, commanded, closed) => {
-          if (relays && !relays.includes(relay)) return commanded;
-          const place = at === 'here' ? closed : at === 'closed';
-          if (commanded === place) {
-            refused.delete(relay);
-            return commanded;
-          }
-          if (refused.get(relay) === commanded) return place;
-          const firing = site.fire({ what: `relay ${relay} of ${deviceId}`, deviceId });
-          if (!firing) return commanded;
-          refused.set(relay, commanded);
-          firing.note(
-            `contact stays ${place ? 'closed' : 'open'}, the coil is told ${commanded ? 'on' : 'off'}`,
-          );
-          return place;
+        device: ({ deviceId }) => {
+          const drifts = gate(deviceId);
+          return {
+            reading: (channel, value, now) => {
+              if (!drifts(channel)) return value;
+              const drift = (perMinute * (now - site.beganAt)) / MINUTE;
+              return Number((value + Math.max(-most, Math.min(most, drift))).toFixed(6));
+            },
+          };
         },
       };
     },
   }),
-});
-
-// A device that is online and does not answer.
-
-export const unresponsive = defineFault({
-  type: 'unresponsive',
-  group: 'device',
-  summary: 'Devices do not answer; what they were asked for is not done, or done without a word.',
-  occasion: 'operation',
-  selects: ['device', 'profile'],
-  parameters: z.strictObject({
-    executes: z.boolean().default(false).describe('Whether the device does what it does not answer for'),
-    operations: operationKinds,
+  // A sensor that keeps reading the same value.
+  fault({
+    type: 'frozen-sensor',
+    summary: 'Sensors and analog inputs keep showing the value that they had when the fault began.',
+    occasion: 'channel',
+    selects: ['device', 'profile'],
+    parameters: z.strictObject({ channels }),
+    because: 'The service reports what the device reads, which is not the state of that moment.',
+    breaks: ['devices.detail-is-live'],
+    start: (parameters, site) => {
+      const gate = createChannelGate(site, parameters.channels, 'frozen');
+      return {
+        begin: () => readAll(site),
+        device: ({ deviceId }) => {
+          const frozen = gate(deviceId);
+          const values = new Map<string | number, number>();
+          return {
+            reading: (channel, value, _, at) => {
+              if (!frozen(channel)) return value;
+              const id = channel.kind === 'sensor' ? channel.key : channel.index;
+              const kept = values.get(id) ?? at(site.beganAt);
+              values.set(id, kept);
+              return kept;
+            },
+          };
+        },
+      };
+    },
   }),
-  legality: {
-    legal: true,
-    because: 'A command that the device does not answer ends as TIMEOUT, and a refresh is refused.',
-  },
-  start: ({ executes, operations }, site) => ({
-    influences: ({ deviceId }) => ({
-      answering: (kind) => {
-        if (!operations.includes(kind)) return 'normal';
-        const firing = site.fire({ what: `${kind} on ${deviceId}`, deviceId });
-        firing?.note(executes ? 'carried out and not answered' : 'not heard');
-        if (!firing) return 'normal';
-        return executes ? 'mute' : 'deaf';
-      },
-    }),
-  }),
-});
+];

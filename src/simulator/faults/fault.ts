@@ -1,14 +1,7 @@
-// What a fault is: its parameters, what it applies to, whether the service still keeps the interface, and how the
-// fault acts on requests, events, connections and devices.
+// What a fault is: its parameters, what it applies to, whether the service still keeps the interface, and its edge.
 import type { z } from 'zod';
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import type { DeviceIdentity } from '../fleet/fleet-spec.js';
-import type { DeviceInfluences } from '../device/influences.js';
-import type { ServiceEvent } from '../service/ports.js';
-import type { ServiceResult, Refusal } from '../service/outcome.js';
-import type { RestReply, RestRequest } from '../transport/rest/message.js';
-import type { EndpointName } from '../../contract/endpoints.js';
-import type { ConnectionHandle } from './engine/connection-handle.js';
+import type { Edge } from '../edge/edge.js';
 import type { FaultSite } from './engine/site.js';
 import type { SelectorKey } from './selector.js';
 
@@ -33,58 +26,23 @@ export interface FaultType {
   /** All instances of a cluster do it in the same way at the same time, so that each counts for itself. */
   readonly everywhere?: boolean;
   /** @param parameters as `parameters` has read them. */
-  start(parameters: unknown, site: FaultSite): FaultAct;
+  start(parameters: unknown, site: FaultSite): Edge;
 }
 
-/** A REST request on its way through the faults. */
-export interface InterceptedRequest {
-  readonly request: RestRequest;
-  readonly route: EndpointName | undefined;
-  readonly deviceId: string | undefined;
-  readonly clientId: string | undefined;
-  /** For the journal: `relays.set on bench-01 by operator`. */
-  readonly label: string;
-}
-
-/** A WebSocket request on its way through the faults. */
-export interface InterceptedMessage {
-  readonly deviceId: string | undefined;
-  readonly clientId: string;
-  /** For the journal: `device.state.get on bench-01 by operator`. */
-  readonly label: string;
-}
-
-/** How a fault acts while it lasts. Hooks are called only for what its selector selects. */
-export interface FaultAct {
-  begin?(): void;
-  end?(): void;
-  /** Called once for each device that is used while the fault lasts. */
-  influences?(device: DeviceIdentity): Partial<DeviceInfluences>;
-  rest?(exchange: InterceptedRequest, next: () => Promise<RestReply>): Promise<RestReply>;
-  message?(
-    exchange: InterceptedMessage,
-    next: () => Promise<ServiceResult<string>>,
-  ): Promise<ServiceResult<string>>;
-  /** Changes an answer before it is sent; `cameAt` is when its request arrived, maybe before the fault began. */
-  answered?(reply: RestReply, cameAt: number): RestReply;
-  /** An event on its way to one connection; `forward` passes it on, now or later, never or twice. */
-  event?(event: ServiceEvent, connection: ConnectionHandle, forward: (event: ServiceEvent) => void): void;
-  /** The frame of an event, as it is about to be sent. */
-  frame?(text: string, event: ServiceEvent, connection: ConnectionHandle): string;
-  connected?(connection: ConnectionHandle): void;
-  /** A valid ticket of this client is presented. */
-  ticket?(clientId: string): 'good' | 'expired';
-  /** Why a connection may not be opened now; undefined when it may. */
-  connecting?(): Refusal | undefined;
-}
+/** As it is written: it is legal unless it breaks rules. */
+type Defined<S extends z.ZodObject> = Omit<FaultType, 'group' | 'parameters' | 'legality' | 'start'> & {
+  readonly parameters: S;
+  readonly because: string;
+  readonly breaks?: readonly RuleId[];
+  readonly start: (parameters: z.output<S>, site: FaultSite) => Edge;
+};
 
 /** Ties the parameters' schema to the function that acts on them. */
-export function defineFault<S extends z.ZodObject>(
-  fault: Omit<FaultType, 'parameters' | 'start'> & {
-    readonly parameters: S;
-    readonly start: (parameters: z.output<S>, site: FaultSite) => FaultAct;
-  },
-): FaultType {
-  const { start } = fault;
-  return { ...fault, start: (parameters, site) => start(parameters as z.output<S>, site) };
+export function faultsOf(group: FaultGroup): <S extends z.ZodObject>(fault: Defined<S>) => FaultType {
+  return ({ start, because, breaks, ...fault }) => ({
+    ...fault,
+    group,
+    legality: breaks ? { legal: false, because, breaks } : { legal: true, because },
+    start: (parameters, site) => start(parameters as Parameters<typeof start>[0], site),
+  });
 }

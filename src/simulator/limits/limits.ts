@@ -1,5 +1,5 @@
 // What the simulator takes of anybody, in numbers that no fleet file changes. docs/simulator-limits.md lists them all,
-// beside those that a fleet file may set (service/settings.ts, transport/settings.ts); a test holds it to them.
+// beside those that a fleet file may set (service/settings.ts, transport/server-parts.ts); a test holds it to them.
 
 /** JSON of a request body or of a frame; how many bytes either has is for the fleet file to say. */
 export const JSON_LIMITS = { depth: 32, values: 4096 };

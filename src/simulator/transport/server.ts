@@ -7,13 +7,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { REQUEST_LIMITS, SOCKET_LIMITS, type SocketLimits } from '../limits/limits.js';
 import { belongTogether, type Certificate } from './certificate.js';
-import { isLoopback } from './loopback.js';
-import { createReplyDeliveries } from './rest/delivery.js';
+import { isLoopback } from './network.js';
+import { createReplyDeliveries, serveRequest } from './rest/serve.js';
 import { type Sockets, watchSockets } from './sockets.js';
-import { serveRequest } from './rest/serve.js';
-import { declineUpgrade } from './websocket/decline-upgrade.js';
+import { declineUpgrade, endWithReply } from './odd-http.js';
 import { createUpgrader, type Upgrader } from './websocket/upgrade.js';
-import { endWithReply } from './last-words.js';
 import { refusalReply } from './rest/handle.js';
 
 export interface ListenOptions {

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../../kernel/clock.js';
 import type { SocketLimits } from '../limits/limits.js';
-import { isLoopback } from './loopback.js';
+import { isLoopback } from './network.js';
 
 /** For the metrics. */
 export interface SocketCounts {

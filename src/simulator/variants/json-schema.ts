@@ -4,7 +4,7 @@ import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
 import { explainedWords } from '../../document/explained.js';
 import { anyOrder } from '../faults/plan/json-schema.js';
 import { allStyles } from '../styles/registry.js';
-import { variantFileSchema } from './variant-file.js';
+import { variantFileSchema } from './parse-variant.js';
 
 export function variantJsonSchema(): JsonSchema {
   const styles = Object.fromEntries(allStyles().map(({ id, summary }) => [id, summary]));

@@ -2,13 +2,13 @@
 import type { Problem } from '../../document/problem.js';
 import { problemAt, unknownName, validate } from '../../document/validate.js';
 import { type ReadResult, readYaml, type YamlDocument } from '../../document/yaml-document.js';
-import type { KnownNames } from '../faults/plan/known-names.js';
-import { readOrders } from '../faults/plan/parse-fault-plan.js';
-import { problemsOf, resolveDevices, resolveProfile } from '../fleet/parse-fleet.js';
+import { type KnownNames, readOrders } from '../faults/plan/parse-fault-plan.js';
 import type { FleetSpec, ProfileSpec } from '../fleet/fleet-spec.js';
 import { allStyles } from '../styles/registry.js';
-import type { Variant } from './variant.js';
-import { type VariantFile, variantFileSchema } from './variant-file.js';
+import { problemsOf, resolveDevices, resolveProfile } from '../fleet/parse-fleet.js';
+import type { FaultOrder } from '../faults/order.js';
+import { z } from 'zod';
+import { fleetFileSchema } from '../fleet/fleet-file.js';
 
 /** The fleet that a variant changes; variants of one service are read one upon the other. */
 export interface VariantBase {
@@ -64,3 +64,45 @@ function amended(document: YamlDocument, base: FleetSpec, file: VariantFile, pro
     devices: [...kept, ...added],
   };
 }
+
+// A variant: a service that differs from the usual one, and keeps the interface. A check that fails on it is wrong.
+
+export interface Variant {
+  readonly title: string;
+  /** What in the interface leaves it free. */
+  readonly why: string;
+  /** The fleet that it was read for, with its differences. */
+  readonly fleet: FleetSpec;
+  /** The name or the path of a dialect, as the file has it. */
+  readonly dialect: string | undefined;
+  readonly faults: readonly FaultOrder[];
+  /** Ids of styles. */
+  readonly styles: readonly string[];
+  /** Others use the devices, too: the profile of a target says so. */
+  readonly shared: boolean;
+}
+
+// The file of a variant as it is written.
+
+const { limits, profiles, devices } = fleetFileSchema(() => undefined).shape;
+
+/** What a variant may differ in. */
+const DIFFERENCES = ['dialect', 'limits', 'profiles', 'devices', 'faults', 'styles'] as const;
+
+export const variantFileSchema = z
+  .strictObject({
+    title: z.string().min(1).describe('What one will see, in a sentence'),
+    why: z.string().min(1).describe('What in the interface leaves it free'),
+    dialect: z.string().min(1).optional().describe('A dialect by name, or the path of its file'),
+    limits: limits.unwrap().optional().describe('Numbers of the service, as in a fleet file'),
+    profiles: profiles.optional().describe('Device profiles in place of those of the fleet, or beside them'),
+    devices: devices.unwrap().optional().describe('Devices beside those of the fleet'),
+    faults: z.array(z.unknown()).min(1).optional().describe('As in a fault plan'),
+    styles: z.array(z.string()).min(1).optional().describe('Styles of the service by their ids'),
+    shared: z.boolean().default(false).describe('Others use the devices, too; a target profile would say so'),
+  })
+  .refine((file) => DIFFERENCES.some((key) => file[key] !== undefined), {
+    error: `a variant differs in one of ${DIFFERENCES.join(', ')}`,
+  });
+
+export type VariantFile = z.output<typeof variantFileSchema>;

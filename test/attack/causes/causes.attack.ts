@@ -11,8 +11,8 @@ const CHOSEN = [...WIDE_FAULTS.slice(from), ...WIDE_FAULTS.slice(0, from)].slice
   sized(WIDE_FAULTS.length),
 );
 
-it.each(CHOSEN)('names the rule that it breaks: $name', async ({ name, rules, end, decorate }) => {
-  const run = await runAgainst({ decorations: () => [decorate()] }, attackSeed());
+it.each(CHOSEN)('names the rule that it breaks: $name', async ({ name, rules, end, edge }) => {
+  const run = await runAgainst({ edges: [edge] }, attackSeed());
   const named = run.rules.map(([rule]) => rule);
   process.stdout.write(`${name}: ${run.kind}, ${named.join(', ') || 'no rule'}\n`);
   expect(run.checks.filter(({ verdict }) => verdict === 'error')).toEqual([]);

@@ -1,15 +1,12 @@
 // What the program prints of secrets and of a hostile target's words, in full size.
 import { describe, expect, test } from 'vitest';
-import { AUTHENTICATION_DEFECTS } from '../../../src/simulator/defects/authentication.js';
-import { SCOPE_DEFECTS } from '../../../src/simulator/defects/scopes.js';
-import { TICKET_DEFECTS } from '../../../src/simulator/defects/tickets.js';
-import { WEBSOCKET_DEFECTS } from '../../../src/simulator/defects/websocket.js';
+import { allDefects } from '../../../src/simulator/defects/registry.js';
 import { attackSeed, sized } from '../size.js';
 import { runHostile } from './hostile-run.js';
 import { MISPLACED_KINDS, runQuietly } from './quiet-run.js';
 import { leaksIn, poisonIn } from './search.js';
 
-const ACCESS = [...AUTHENTICATION_DEFECTS, ...SCOPE_DEFECTS, ...TICKET_DEFECTS, ...WEBSOCKET_DEFECTS];
+const ACCESS = allDefects().filter(({ rule }) => /^(auth|scope|ws)\./.test(rule));
 /** Of the defects about access; in a tenth of the attack, those of every tenth place. */
 const CHOSEN = ACCESS.filter((_, at) => at % Math.ceil(ACCESS.length / sized(ACCESS.length)) === 0);
 /** With a part of the attack, a part of the scenarios. */

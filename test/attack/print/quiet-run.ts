@@ -19,7 +19,7 @@ import { RUN_FORMATS } from '../../../src/report/format-names.js';
 import { runFormats } from '../../../src/report/formats.js';
 import { type Presentation, presented } from '../../../src/report/presented.js';
 import { terminalReport } from '../../../src/report/terminal/terminal.js';
-import type { Decoration } from '../../../src/simulator/decoration.js';
+import type { Edge } from '../../../src/simulator/edge/edge.js';
 import { writePrivateFleet } from './private-fleet.js';
 import type { Output } from './search.js';
 
@@ -54,7 +54,7 @@ export async function runQuietly({
       fleet: required(loadFleet(written.file, process.cwd())).spec,
       dialect: required(loadDialect(dialect, process.cwd())),
       defects: defect === undefined ? [] : [defect],
-      decorations: () => [noting(secrets), ...(misplaced ? [misplacing(misplaced)] : [])],
+      edges: [noting(secrets), ...(misplaced ? [misplacing(misplaced)] : [])],
     });
     const printed = { out: '', err: '' };
     const outlet = (name: keyof typeof printed) =>
@@ -109,9 +109,9 @@ export async function runQuietly({
 }
 
 /** Notes tokens and tickets as they leave, whatever a defect has made of them, and passwords as they come. */
-function noting(secrets: Set<string>): Decoration {
+function noting(secrets: Set<string>): Edge {
   return {
-    rest: (next) => async (request) => {
+    rest: async (request, next) => {
       if (/auth\/token|ws\/ticket/.test(request.target)) {
         const reply = await next(request);
         for (const [, text = ''] of String(reply.body).matchAll(
@@ -141,10 +141,10 @@ const MISPLACED = {
 export type Misplaced = keyof typeof MISPLACED;
 export const MISPLACED_KINDS = Object.keys(MISPLACED) as Misplaced[];
 
-function misplacing(kind: Misplaced): Decoration {
+function misplacing(kind: Misplaced): Edge {
   let count = 0;
   return {
-    rest: (next) => async (request) => {
+    rest: async (request, next) => {
       const reply = await next(request);
       if (!/auth\/token|ws\/ticket/.test(request.target) || reply.status !== 200 || ++count % 2 === 0)
         return reply;

@@ -49,15 +49,15 @@ export function runMutated(
   return runAgainst({ mutation, spoken }, seed);
 }
 
-/** What is wrong with the simulator: one mutation of its answers, or decorations of its service. */
+/** What is wrong with the simulator: one mutation of its answers, or edges of its service. */
 interface Wrong {
   readonly mutation?: Mutation | undefined;
-  readonly decorations?: StartOptions['decorations'];
+  readonly edges?: StartOptions['edges'];
   readonly spoken?: string;
 }
 
 export async function runAgainst(
-  { mutation, decorations, spoken = 'default' }: Wrong,
+  { mutation, edges, spoken = 'default' }: Wrong,
   seed: number,
 ): Promise<MutatedRun> {
   const { fleet: declared, scenarios } = material();
@@ -65,7 +65,7 @@ export async function runAgainst(
   const fleet = fleetFor(dialect, declared);
   const clock = createManualClock(BEGINNING);
   const options = { fleet, dialect, clock, seed, listen: false, journal: false } as const;
-  const running = await startSimulator({ ...options, ...(decorations && { decorations }) });
+  const running = await startSimulator({ ...options, ...(edges && { edges }) });
   const inner = simulatorServer(() => running.simulator, clock);
   const { server, seen } = mutation
     ? mutatedServer(inner, mutation, clock)

@@ -10,8 +10,8 @@ async function logged(dialect: 'default' | 'scrambled', method: string, target: 
   const lines: string[] = [];
   const log = createRequestLog((line) => lines.push(line), secretNames(dialectNamed(dialect)));
   const context = { clock: createManualClock(), random: createRandom(1) };
-  const handle = log.rest?.(async () => ({ status: 200, headers: {}, body: '{"code":"A\\nB"}' }), context);
-  await handle?.({ method, target } as never);
+  const { rest } = typeof log === 'function' ? log(context) : log;
+  await rest?.({ method, target } as never, () => ({ status: 200, headers: {}, body: '{"code":"A\\nB"}' }));
   return lines.join('|');
 }
 

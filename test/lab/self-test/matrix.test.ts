@@ -14,16 +14,16 @@ import { diagnosticsOf, holds, markdownMatrix, terminalMatrix } from '../../../s
 import { NO_PAINT } from '../../../src/report/layout.js';
 import type { Defect } from '../../../src/simulator/defects/defect.js';
 
-const decorate: Defect['decorate'] = () => ({});
+const edge: Defect['edge'] = {};
 
 const DEFECTS: readonly Defect[] = [
-  { id: 'stated-bug', rule: 'refresh.min-interval', summary: 'One.', decorate },
-  { id: 'derived-bug', rule: 'refresh.across-clients', summary: 'Two.', decorate },
+  { id: 'stated-bug', rule: 'refresh.min-interval', summary: 'One.', edge },
+  { id: 'derived-bug', rule: 'refresh.across-clients', summary: 'Two.', edge },
   {
     id: Object.keys(FOR_PROGRAMS)[0] ?? '',
     rule: 'idempotency.no-second-execution',
     summary: 'Three.',
-    decorate,
+    edge,
   },
 ];
 

@@ -14,7 +14,7 @@ import type { ServiceState } from '../../../src/simulator/service/service-state.
 import { DEFAULT_SETTINGS } from '../../../src/simulator/service/settings.js';
 import { STATE_LIMITS } from '../../suites/state-model.js';
 import { quotasBut } from '../service/small-service.js';
-import { dial } from '../../../src/simulator/transport/dial.js';
+import { dial } from '../../../src/simulator/transport/network.js';
 import { memoryRig } from '../state/state-rig.js';
 
 export interface ClusterRig {

@@ -5,7 +5,7 @@ import { connectRedis, type IoRedis } from '../../../src/simulator/cluster/redis
 import { beginLife, takeSeat } from '../../../src/simulator/cluster/seat.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { type RunningSimulator, startSimulator } from '../../../src/simulator/start-simulator.js';
-import { dial } from '../../../src/simulator/transport/dial.js';
+import { dial } from '../../../src/simulator/transport/network.js';
 import { dialectNamed } from '../dialect-named.js';
 
 const FLEET = `

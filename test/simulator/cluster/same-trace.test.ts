@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
 import type { RedisLink } from '../../../src/simulator/cluster/link.js';
-import { dial } from '../../../src/simulator/transport/dial.js';
+import { dial } from '../../../src/simulator/transport/network.js';
 import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';
 import { beginLife, type ClusterSeat, takeSeat } from '../../../src/simulator/cluster/seat.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';

@@ -6,16 +6,14 @@ export interface Clause {
   readonly section: string | undefined;
 }
 
-const DEFINED = /^ {4}id: '([^']+)',$|^ {2}\w+\('([a-z0-9-]+)', '/;
+const DEFINED = /^ {2}'([a-z0-9-]+)': /;
 
 export function clausesOf(source: string): Clause[] {
   const lines = source.split('\n');
   return lines.flatMap((line, at): Clause[] => {
-    const found = DEFINED.exec(line);
-    const defect = found?.[1] ?? found?.[2];
+    const defect = DEFINED.exec(line)?.[1];
     if (defect === undefined) return [];
-    // An object literal opens on the line between its clause and its id.
-    const above = lines[at - (found?.[1] === undefined ? 1 : 2)] ?? '';
+    const above = lines[at - 1] ?? '';
     return [{ defect, section: /^ {2}\/\/ ([^:]+): \S/.exec(above)?.[1] }];
   });
 }

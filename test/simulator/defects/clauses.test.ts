@@ -30,18 +30,18 @@ describe('the files of the defects', () => {
 
 describe('the reader of clauses', () => {
   it('finds the section above a defect that is an object', () => {
-    const source = "  // Limits: one at a time.\n  {\n    id: 'lane-missing',\n";
+    const source = "  // Limits: one at a time.\n  'lane-missing': {\n";
     expect(clausesOf(source)).toEqual([{ defect: 'lane-missing', section: 'Limits' }]);
   });
 
   it('finds the section above a defect that a function makes', () => {
     const source =
-      "  // Event topics: each is sent.\n  neverSent('online-missing', 'events.online', TOPIC),\n";
+      "  // Event topics: each is sent.\n  'online-missing': neverSent('events.online', TOPIC),\n";
     expect(clausesOf(source)).toEqual([{ defect: 'online-missing', section: 'Event topics' }]);
   });
 
   it.each(['', '  // A comment without a section.', '  // Limits:'])('finds no section in "%s"', (above) => {
-    const source = `${above}\n  {\n    id: 'lane-missing',\n`;
+    const source = `${above}\n  'lane-missing': {\n`;
     expect(clausesOf(source)).toEqual([{ defect: 'lane-missing', section: undefined }]);
   });
 });

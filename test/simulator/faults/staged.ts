@@ -3,21 +3,21 @@
 import { assert } from '../../../src/kernel/assert.js';
 import type { Clock } from '../../../src/kernel/clock.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
+import { influencesIn } from '../../../src/simulator/device/influence-slot.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import type { Dialect } from '../../../src/dialect/dialect.js';
 import { type DialectName, dialectNamed } from '../dialect-named.js';
 import type { FaultRecord } from '../../../src/trace/record.js';
-import { createFaults, type Faults } from '../../../src/simulator/cloud.js';
+import { createFaultEngine, type FaultEngine } from '../../../src/simulator/faults/engine/engine.js';
 
-import { readFaultOrder } from '../../../src/simulator/faults/plan/read-order.js';
+import { readFaultOrder } from '../../../src/simulator/faults/plan/parse-fault-plan.js';
 import { createFleet } from '../../../src/simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../../src/simulator/fleet/fleet-spec.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { settingsOf } from '../../../src/simulator/settings.js';
 import { createSimulator, type Simulator } from '../../../src/simulator/simulator.js';
 import type { RestReply } from '../../../src/simulator/transport/rest/message.js';
-import type { CloseFrame } from '../../../src/simulator/transport/websocket/session.js';
-import { CLOSE_CODES } from '../../../src/simulator/transport/websocket/close-codes.js';
+import { CLOSE_CODES, type CloseFrame } from '../../../src/simulator/transport/websocket/session.js';
 
 const FLEET = `
 profiles:
@@ -45,7 +45,7 @@ export function fleetSpec(): FleetSpec {
 }
 
 export interface Setup {
-  readonly engine: Faults;
+  readonly engine: FaultEngine;
   readonly simulator: Simulator;
   readonly journal: FaultRecord[];
   readonly dialect: Dialect;
@@ -56,14 +56,18 @@ export interface Setup {
 export function setUp(clock: Clock, seed = 11, dialect = dialectNamed('default')): Setup {
   const random = createRandom(seed);
   const journal: FaultRecord[] = [];
-  const engine = createFaults({
+  const engine = createFaultEngine({
     clock,
     random,
     dialect,
     journal: { note: (entry) => entry.kind === 'fault' && journal.push(entry) },
   });
   const spec = fleetSpec();
-  const fleet = createFleet(spec, { clock, random, influences: engine.influencesFor });
+  const fleet = createFleet(spec, {
+    clock,
+    random,
+    influences: (device) => influencesIn(engine.influences, device),
+  });
   const settings = settingsOf(spec.limits);
   const simulator = createSimulator({
     fleet,
@@ -71,8 +75,6 @@ export function setUp(clock: Clock, seed = 11, dialect = dialectNamed('default')
     random,
     dialect,
     settings,
-    interception: engine.interception,
-    decorations: [engine.decoration],
   });
   engine.attach(simulator);
   const order = (written: Record<string, unknown>): string => {

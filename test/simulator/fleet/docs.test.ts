@@ -13,7 +13,7 @@ import {
 import { SIGNAL_KINDS } from '../../../src/simulator/device/schema/signals.js';
 import { fleetJsonSchema } from '../../../src/simulator/fleet/fleet-file.js';
 import { DEFAULT_SETTINGS } from '../../../src/simulator/service/settings.js';
-import { DEFAULT_TRANSPORT_SETTINGS } from '../../../src/simulator/transport/settings.js';
+import { DEFAULT_TRANSPORT_SETTINGS } from '../../../src/simulator/transport/server-parts.js';
 import { problemsOf } from './parsing.js';
 
 const text = readFileSync(new URL('../../../docs/fleets.md', import.meta.url), 'utf8');

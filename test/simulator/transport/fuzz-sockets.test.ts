@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CLOSE_CODES } from '../../../src/simulator/transport/websocket/close-codes.js';
+import { CLOSE_CODES } from '../../../src/simulator/transport/websocket/session.js';
 import { readAnswer } from '../../suites/service-rig.js';
 import { createServing, exchange, parseResponse, type Served } from './listening.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFinalLongBody } from '../../../src/simulator/transport/rest/long-body.js';
+import { createFinalLongBody } from '../../../src/simulator/transport/rest/message.js';
 
 describe('a long body that is final', () => {
   it('is made by the first who goes through it to the end, and by nobody after', () => {

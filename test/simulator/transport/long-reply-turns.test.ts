@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { createLongBody } from '../../../src/simulator/transport/rest/long-body.js';
+import { createLongBody } from '../../../src/simulator/transport/rest/message.js';
 import { writeReply } from '../../../src/simulator/transport/rest/write-reply.js';
 
 const PART = 'x'.repeat(10_000);

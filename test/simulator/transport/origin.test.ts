@@ -1,8 +1,7 @@
 // The origin of what arrives: made in the transport, and seen by everything that decorates the service.
 import { expect, test } from 'vitest';
 import { assert } from '../../../src/kernel/assert.js';
-import type { Decoration } from '../../../src/simulator/decoration.js';
-import type { Interception } from '../../../src/simulator/transport/interception.js';
+import type { Edge } from '../../../src/simulator/edge/edge.js';
 import type { Origin } from '../../../src/simulator/service/origin.js';
 import type { Caller } from '../../../src/simulator/service/service.js';
 import { connectPeer } from './peer.js';
@@ -14,19 +13,18 @@ interface Seen {
 }
 
 /** Sees the origin where requests enter, at the service, and at the ports. */
-function witness(seen: Seen[]): Decoration {
+function witness(seen: Seen[]): Edge {
   const see = (what: string, origin: Origin | undefined): void => void seen.push({ what, origin });
   return {
-    rest: (next) => (request) => {
+    rest: (request, next) => {
       see('rest', request.origin);
       return next(request);
     },
-    session: (next) => (caller, socket) => {
+    session: (caller, socket, next) => {
       see('session', caller.origin);
       return next(caller, socket);
     },
-    service: (service) => ({
-      ...service,
+    calls: (service) => ({
       refresh: (caller: Caller, deviceId) => {
         see('refresh', caller.origin);
         return service.refresh(caller, deviceId);
@@ -37,23 +35,19 @@ function witness(seen: Seen[]): Decoration {
       },
     }),
     ports: (ports) => ({
-      ...ports,
       lane: {
-        ...ports.lane,
         enter: (deviceId, origin) => {
           see('lane', origin);
           return ports.lane.enter(deviceId, origin);
         },
       },
       budget: {
-        ...ports.budget,
         waitFor: (deviceId, origin) => {
           see('budget', origin);
           return ports.budget.waitFor(deviceId, origin);
         },
       },
       ledger: {
-        ...ports.ledger,
         lookUp: (request) => {
           see('ledger', request.origin);
           return ports.ledger.lookUp(request);
@@ -61,7 +55,6 @@ function witness(seen: Seen[]): Decoration {
       },
     }),
     devices: (devices) => ({
-      ...devices,
       find: (deviceId, origin) => {
         if (origin) see('device', origin);
         return devices.find(deviceId, origin);
@@ -72,7 +65,7 @@ function witness(seen: Seen[]): Decoration {
 
 function watched(): { readonly simulated: Simulated; readonly seen: Seen[] } {
   const seen: Seen[] = [];
-  return { simulated: simulate({ decorations: [witness(seen)] }), seen };
+  return { simulated: simulate({ edges: [witness(seen)] }), seen };
 }
 
 /** All of them are the same object; gives it. */
@@ -170,23 +163,25 @@ test('a call from inside the simulator has no origin', async () => {
   expect(seen.filter(({ origin }) => origin !== undefined)).toEqual([]);
 });
 
-test('an interception is told for which connection an event is, and with which frame', async () => {
-  const interception = { current: undefined as Interception | undefined };
-  const simulated = simulate({ interception });
+test('an edge is told for which connection an event is, and with which frame', async () => {
+  const simulated = simulate();
   connectPeer(simulated, 'reader');
   connectPeer(simulated, 'operator');
   const told: string[] = [];
-  interception.current = {
-    ...notUsed,
-    event: (event, { id, clientId }, deliver) => {
-      told.push(`${event.topic} for ${clientId} on ${id}`);
-      deliver(event);
+  const edge: Edge = {
+    event: (event, to, next) => {
+      told.push(`${event.topic} for ${to.connection.clientId} on ${to.connection.id}`);
+      next(event, to);
     },
-    frame: (text, { topic }, { id }) => {
-      told.push(`${JSON.parse(text).topic === topic ? 'its frame' : 'another frame'} on ${id}`);
+    frame: (event, connection, next) => {
+      const text = next(event, connection);
+      told.push(
+        `${JSON.parse(text).topic === event.topic ? 'its frame' : 'another frame'} on ${connection.id}`,
+      );
       return text;
     },
   };
+  simulated.simulator.edges.put([edge]);
   simulated.simulator.fleet.get('bench-01')?.stimuli.dropLink();
   expect(told).toEqual([
     'device.connection.offline for reader on ws-1',
@@ -194,20 +189,7 @@ test('an interception is told for which connection an event is, and with which f
     'device.connection.offline for operator on ws-2',
     'its frame on ws-2',
   ]);
+  simulated.simulator.edges.put([]);
+  simulated.simulator.fleet.get('bench-01')?.stimuli.restoreLink();
+  expect(told).toHaveLength(4);
 });
-
-function unexpected(): never {
-  throw new Error('not expected here');
-}
-
-const notUsed: Interception = {
-  rest: unexpected,
-  leaving: unexpected,
-  message: unexpected,
-  event: unexpected,
-  frame: unexpected,
-  takesTicketOf: unexpected,
-  connecting: unexpected,
-  opening: unexpected,
-  opened: unexpected,
-};

@@ -1,6 +1,5 @@
 // The other end of a session without sockets: sends requests, and keeps what comes back.
-import type { CloseReason } from '../../../src/simulator/transport/websocket/close-codes.js';
-import type { CloseFrame, Session } from '../../../src/simulator/transport/websocket/session.js';
+import type { CloseFrame, CloseReason, Session } from '../../../src/simulator/transport/websocket/session.js';
 import type { Simulated } from './simulated.js';
 
 export interface Peer {

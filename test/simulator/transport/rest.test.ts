@@ -179,10 +179,9 @@ describe('REST', () => {
 
   it('answers a bug with 500 in the envelope, tells those who run it, and goes on', async () => {
     const { simulator, clock, dialect, bugs } = simulate({
-      decorations: [
+      edges: [
         {
-          service: (service) => ({
-            ...service,
+          calls: () => ({
             listProfiles: () => {
               throw new Error('a bug');
             },

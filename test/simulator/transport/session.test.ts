@@ -120,11 +120,7 @@ describe('a session', () => {
 
   it('answers a bug with INTERNAL_ERROR and stays open', async () => {
     const simulated = simulate({
-      decorations: [
-        {
-          service: (service) => ({ ...service, refresh: () => Promise.reject(new Error('a bug')) }),
-        },
-      ],
+      edges: [{ calls: () => ({ refresh: () => Promise.reject(new Error('a bug')) }) }],
     });
     const peer = connectPeer(simulated, 'reader');
     expect(await peer.reply('device.state.get', { deviceId: 'bench-01' })).toMatchObject({

@@ -3,16 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { Dialect } from '../../../src/dialect/dialect.js';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
-import type { Decoration } from '../../../src/simulator/decoration.js';
+import type { Edge } from '../../../src/simulator/edge/edge.js';
 import { createFleet } from '../../../src/simulator/fleet/fleet.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { type SimulatorSettings, settingsOf } from '../../../src/simulator/settings.js';
-import type { InterceptionSlot } from '../../../src/simulator/transport/interception.js';
 import { createSimulator, type Simulator } from '../../../src/simulator/simulator.js';
-import { DEFAULT_SETTINGS } from '../../../src/simulator/service/settings.js';
+import { DEFAULT_SETTINGS, type Quota } from '../../../src/simulator/service/settings.js';
 import { type DialectName, dialectNamed } from '../dialect-named.js';
 import type { QuotaClass } from '../../../src/contract/endpoints.js';
-import type { Quota } from '../../../src/simulator/service/settings.js';
 
 export interface Simulated {
   readonly clock: ManualClock;
@@ -26,8 +24,7 @@ export interface Simulated {
 export interface SimulatedOptions {
   readonly dialect?: DialectName;
   readonly settings?: Partial<SimulatorSettings>;
-  readonly decorations?: readonly Decoration[];
-  readonly interception?: InterceptionSlot;
+  readonly edges?: readonly Edge[];
 }
 
 export function simulate(options: SimulatedOptions = {}): Simulated {
@@ -44,8 +41,7 @@ export function simulate(options: SimulatedOptions = {}): Simulated {
     random,
     dialect,
     settings,
-    decorations: options.decorations ?? [],
-    ...(options.interception && { interception: options.interception }),
+    edges: options.edges ?? [],
     onBug: (error) => bugs.push(error),
   });
   return { clock, dialect, settings, simulator, bugs };

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { certificateFingerprint, makeCertificate } from '../../../src/simulator/transport/certificate.js';
 import { ListenError } from '../../../src/simulator/transport/server.js';
-import { isLoopback } from '../../../src/simulator/transport/loopback.js';
+import { isLoopback } from '../../../src/simulator/transport/network.js';
 import { createServing } from './listening.js';
 import { simulate } from './simulated.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CLOSE_CODES } from '../../../src/simulator/transport/websocket/close-codes.js';
+import { CLOSE_CODES } from '../../../src/simulator/transport/websocket/session.js';
 
 const page = readFileSync(new URL('../../../docs/websocket.md', import.meta.url), 'utf8');
 

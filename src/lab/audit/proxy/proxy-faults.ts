@@ -4,7 +4,7 @@ import type { EventTopic } from '../../../contract/topics.js';
 import type { ReadResult } from '../../../document/yaml-document.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Random } from '../../../kernel/random.js';
-import { readFaultOrder } from '../../../simulator/faults/plan/read-order.js';
+import { readFaultOrder } from '../../../simulator/faults/plan/parse-fault-plan.js';
 import { type Delay, drawDelay } from '../../../simulator/faults/scalars.js';
 import { createProxyFault, type ProxyFault } from './proxy-fault.js';
 

@@ -77,3 +77,18 @@ export function journalNdjson(records: Iterable<JournalRecord>): string {
   for (const record of records) text += `${JSON.stringify(record)}\n`;
   return text;
 }
+
+// The kinds of records in the journal.
+
+export const JOURNAL_KINDS = [
+  'request',
+  'reply',
+  'delivery',
+  'refusal',
+  'connection',
+  'event',
+  'physical',
+  'fault',
+  'stimulus',
+  'bug',
+] as const satisfies readonly JournalEntry['kind'][];

@@ -1,8 +1,7 @@
-// How the journal watches a simulator: as a decoration of the service, from inside and from outside of defects and
-// faults, and as the log of the transports.
+// How the journal watches a simulator: by its edge, and as the log of the transports.
 import type { CommandValue, Dialect } from '../../../dialect/dialect.js';
 import type { Clock } from '../../../kernel/clock.js';
-import type { Decoration } from '../../decoration.js';
+import type { Edge } from '../../edge/edge.js';
 import type { TrafficLog } from '../../transport/traffic-log.js';
 import { createIssued, type Issued } from './issued.js';
 import type { Secrets } from '../../../output/secrets.js';
@@ -20,10 +19,8 @@ import type { Refusal, ServiceResult } from '../../service/outcome.js';
 import type { Answer } from './entry.js';
 
 export interface Recorder {
-  /** To be applied first, before defects and faults. */
-  readonly inner: Decoration;
-  /** To be applied last. */
-  readonly outer: Decoration;
+  /** What is published is recorded inside of all other edges, and what is answered outside of them. */
+  readonly edge: Edge;
   readonly traffic: TrafficLog;
   readonly issued: { readonly tokens: Issued; readonly tickets: Issued };
 }
@@ -50,13 +47,12 @@ export function createRecorder(journal: Journal, parts: RecorderParts): Recorder
     ...issued,
   });
   return {
-    inner: {
-      ports: (ports) => ({
-        ...ports,
-        events: { ...ports.events, publish: (event) => publish(event, () => ports.events.publish(event)) },
+    edge: {
+      ports: ({ events }) => ({
+        events: { publish: (event) => publish(event, () => events.publish(event)) },
       }),
+      calls: (service) => atOnce(recordService(service, { journal, dialect, secrets, ...issued })),
     },
-    outer: { service: (service) => atOnce(recordService(service, { journal, dialect, secrets, ...issued })) },
     traffic,
     issued,
   };

@@ -6,12 +6,13 @@ import { detached } from '../../../kernel/detached.js';
 import { isObject, jsonIn } from '../../../kernel/json.js';
 import { redactNames, redactQuery } from '../../../output/secret-names.js';
 import type { RefusalRecord, RefusedPart } from '../../../trace/record.js';
-import { MEMORY_LIMITS } from '../../limits/limits.js';
+import { JSON_LIMITS, MEMORY_LIMITS } from '../../limits/limits.js';
 import type { ExchangeRow, Origin, WebSocketOrigin } from '../../service/origin.js';
 import type { Refusal } from '../../service/outcome.js';
 import type { ArrivedRequest, RestReply } from '../../transport/rest/message.js';
 import type { Journal } from './journal.js';
-import { bounded, unreadableWords, wireOf } from './wire-words.js';
+import { ENDPOINTS } from '../../../contract/endpoints.js';
+import { readJson } from '../../../kernel/json-limits.js';
 
 export interface RefusalNotes {
   overRest(request: ArrivedRequest, reply: RestReply): void;
@@ -96,4 +97,35 @@ function at(value: unknown, pointer: string): unknown {
     found = (found as Record<string, unknown>)[key];
   }
   return found;
+}
+
+// What came and went as bytes, as a record or a page shows it: JSON where it is some, and never more than is read.
+
+/** The body as JSON; undefined when it is none, or more than is looked at. */
+export function wireOf({ body }: ArrivedRequest): unknown {
+  if (body === '' || body.length > LARGEST_READ) return undefined;
+  const read = readJson(body, JSON_LIMITS);
+  return read.ok ? read.value : undefined;
+}
+
+/** Bodies with more characters are told by their length. */
+const LARGEST_READ = 65_536;
+/** Characters of JSON that a record keeps of one body. */
+const LARGEST_KEPT = 2000;
+/** Characters of a body that is no JSON. */
+const EXCERPT = 200;
+
+/** What is no JSON has no names by which a secret in it could be told: it is shown where none belongs. */
+export function unreadableWords({ body, routed }: ArrivedRequest): string {
+  const size = `${body.length} characters`;
+  if (body.length > LARGEST_READ) return `<${size}>`;
+  const access = 'refusal' in routed ? 'none' : ENDPOINTS[routed.endpoint].access;
+  const mayHoldSecrets = access === 'none' || access === 'ticket' || access === 'device:manage';
+  return mayHoldSecrets ? `<${size} that are no JSON>` : detached(body, EXCERPT);
+}
+
+/** @param most characters of JSON. */
+export function bounded(value: unknown, most = LARGEST_KEPT): unknown {
+  const text = JSON.stringify(value) as string | undefined;
+  return text === undefined || text.length <= most ? value : `<JSON of ${text.length} characters>`;
 }

@@ -7,14 +7,19 @@ import type { RequestFacts } from '../../../trace/record.js';
 import type { ServiceEvent } from '../../service/ports.js';
 import type { ExchangeRow, Origin, Upgrade } from '../../service/origin.js';
 import type { Refusal } from '../../service/outcome.js';
-import type { RestReply } from '../../transport/rest/message.js';
+import type { ArrivedRequest, RestReply } from '../../transport/rest/message.js';
 import type { SentEvent, TrafficLog } from '../../transport/traffic-log.js';
 import type { Answer, JournalEntry } from './entry.js';
-import type { Issued } from './issued.js';
+import { createObserve, type Issued } from './issued.js';
 import type { Journal } from './journal.js';
-import { createObserve } from './observe.js';
 import { createRefusalNotes } from './refusals.js';
-import { askedOverRest, askedOverWebSocket } from './unasked.js';
+import { ENDPOINTS, isOperatingEndpoint } from '../../../contract/endpoints.js';
+import type { WsRequest } from '../../../contract/schemas/message.js';
+import { isRequestTopic } from '../../../contract/topics.js';
+import { decodeOperationRequest } from '../../../dialect/operation-requests.js';
+import { detached } from '../../../kernel/detached.js';
+import { readJson } from '../../../kernel/json-limits.js';
+import { JSON_LIMITS } from '../../limits/limits.js';
 
 /** An answer that leaves so many ms after it was given, or sooner, leaves at once. */
 const AT_ONCE = 1;
@@ -220,4 +225,47 @@ function recordEvent(journal: Journal, event: ServiceEvent, to: readonly string[
   if (event.topic === 'device.state.changed') journal.note({ ...common, data: { changes: event.changes } });
   else if (event.topic === 'device.rs485.received') journal.note({ ...common, data: event.data });
   else journal.note(common);
+}
+
+// What a request asked for that the service was never asked about: the transport or a fault answered it. In the same
+// canonical terms as the others, as far as it can be read.
+
+/** A client's own words may be long; nothing longer than this is kept. */
+const LONGEST_NAME = 256;
+
+/** @param malformed the answer says that the request could not be read. */
+export function askedOverRest(dialect: Dialect, request: ArrivedRequest, malformed: boolean): RequestFacts {
+  const { routed, headers, body } = request;
+  if ('refusal' in routed) return { what: 'raw' };
+  const { endpoint, parameters } = routed;
+  const { access } = ENDPOINTS[endpoint];
+  if (malformed && (access === 'none' || access === 'ticket')) return { what: 'raw' };
+  const { deviceId, commandId, index = '' } = parameters;
+  const key = headers['idempotency-key'];
+  const facts: RequestFacts = {
+    what: endpoint,
+    ...(deviceId !== undefined && { deviceId: detached(deviceId, LONGEST_NAME) }),
+    ...(commandId !== undefined && { commandId: detached(commandId, LONGEST_NAME) }),
+    ...(key !== undefined && { idempotencyKey: detached(key, LONGEST_NAME) }),
+  };
+  if (!isOperatingEndpoint(endpoint)) return facts;
+  // What is too deep or too much has been refused, and nobody walks it here either.
+  const read = readJson(body, JSON_LIMITS);
+  if (!read.ok) return facts;
+  const operation = decodeOperationRequest(dialect, endpoint, { body: read.value, index });
+  return operation !== 'no index' && operation.ok ? { ...facts, operation: operation.value } : facts;
+}
+
+export function askedOverWebSocket(dialect: Dialect, request: WsRequest | undefined): RequestFacts {
+  if (!request || !isRequestTopic(request.topic)) return { what: 'raw' };
+  const { topic: what, data } = request;
+  if (what === 'session.ping') return { what };
+  if (what === 'device.state.get') {
+    const read = dialect.shapes.stateRequest.decode(data);
+    return read.ok ? { what, deviceId: read.value.deviceId } : { what: 'raw' };
+  }
+  const read = dialect.executeRequest.decode(data);
+  if (!read.ok) return { what: 'raw' };
+  const { deviceId, idempotencyKey, operation } = read.value;
+  return { what, deviceId, operation, ...(idempotencyKey !== undefined && { idempotencyKey }) };
 }

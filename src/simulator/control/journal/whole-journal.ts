@@ -3,9 +3,8 @@
 import type { Clock } from '../../../kernel/clock.js';
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import { PAGE_LIMITS } from '../../limits/limits.js';
-import { createCounts, type JournalCounts } from './counts.js';
+import { createCounts, type Journal, type JournalCounts } from './journal.js';
 import { type JournalRecord, selected } from './entry.js';
-import type { Journal } from './journal.js';
 
 /** What an instance has recorded after a number. */
 export interface InstanceJournal {

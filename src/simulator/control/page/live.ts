@@ -3,12 +3,11 @@
 import type { ServerResponse } from 'node:http';
 import { createSystemClock } from '../../../kernel/system-clock.js';
 import { CONTROL_LIMITS, PAGE_LIMITS } from '../../limits/limits.js';
-import type { Journal } from '../journal/journal.js';
+import type { Journal, JournalCounts } from '../journal/journal.js';
 import type { Counts, FaultView, LiveRecords, LiveState } from '../replies.js';
 import type { ControlContext } from '../route.js';
 import { createDeviceViews } from '../views.js';
-import type { FaultStatus } from '../../faults/engine/status.js';
-import type { JournalCounts } from '../journal/counts.js';
+import type { FaultStatus } from '../../faults/engine/instance.js';
 
 /** Records of the past that a page begins with. */
 const BACKLOG = 500;

@@ -11,7 +11,7 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import { secretNames } from '../../../dialect/secret-names.js';
 import { jsonIn } from '../../../kernel/json.js';
 import { redactNames, redactQuery } from '../../../output/secret-names.js';
-import { bounded, unreadableWords, wireOf } from '../journal/wire-words.js';
+import { bounded, unreadableWords, wireOf } from '../journal/refusals.js';
 import type { ExchangeOnWire } from '../replies.js';
 
 type Tapped =

@@ -1,7 +1,12 @@
 // Routes about the journal: read it, follow it, download it.
 import { z } from 'zod';
-import { type JournalFilter, journalNdjson, type JournalRecord, matchesFilter } from '../journal/entry.js';
-import { JOURNAL_KINDS } from '../journal/kinds.js';
+import {
+  JOURNAL_KINDS,
+  type JournalFilter,
+  journalNdjson,
+  type JournalRecord,
+  matchesFilter,
+} from '../journal/entry.js';
 import { json, refused, route } from '../route.js';
 import type { ServerResponse } from 'node:http';
 import { CONTROL_LIMITS } from '../../limits/limits.js';

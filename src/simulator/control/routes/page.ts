@@ -14,8 +14,7 @@ import type {
   RuleBook,
 } from '../replies.js';
 import { stimulusSchema } from '../stimuli.js';
-import { parseFaultPlan } from '../../faults/plan/parse-fault-plan.js';
-import { readFaultOrder } from '../../faults/plan/read-order.js';
+import { parseFaultPlan, readFaultOrder } from '../../faults/plan/parse-fault-plan.js';
 import { timelineLines } from '../../faults/plan/timeline.js';
 import { RULES } from '../../../contract/rules/catalogue.js';
 import { followLive } from '../page/live.js';

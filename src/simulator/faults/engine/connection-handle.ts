@@ -1,9 +1,8 @@
-// What faults can do to an open WebSocket connection: frames between its socket and its session can be held,
-// dropped or added.
+// What faults can do to the open WebSocket connections: frames between a socket and its session can be held, dropped or
+// added. Each connection has a handle while faults are active.
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import type { SentEvent } from '../../transport/traffic-log.js';
-import type { ConnectionTap, OpenConnection } from '../../transport/websocket/open-connection.js';
-import type { CloseFrame } from '../../transport/websocket/session.js';
+import type { CloseFrame, ConnectionTap, OpenConnection } from '../../transport/websocket/session.js';
 
 export interface ConnectionHandle {
   readonly id: string;
@@ -24,7 +23,7 @@ const MOST_HELD = 1000;
 const ABNORMAL: CloseFrame = { code: 1006, reason: '' };
 
 /** @param onEnd the connection has ended. */
-export function createConnectionHandle(
+function createConnectionHandle(
   opened: OpenConnection,
   onEnd: () => void,
 ): { readonly handle: ConnectionHandle; readonly tap: ConnectionTap } {
@@ -100,5 +99,34 @@ function once(act: () => void): () => void {
     if (done) return;
     done = true;
     act();
+  };
+}
+
+export interface Handles {
+  /** The handle of this connection. When there is none yet, it is made and its tap is put on the connection. */
+  take(opened: OpenConnection): ConnectionHandle;
+  /** False for a connection that was closed before the first fault became active. */
+  has(connectionId: string): boolean;
+  /** Removes the taps from all connections, and forgets the handles. */
+  releaseAll(): void;
+}
+
+export function createHandles(): Handles {
+  const held = new Map<string, { readonly opened: OpenConnection; readonly handle: ConnectionHandle }>();
+  return {
+    take: (opened) => {
+      const { id } = opened.connection;
+      const known = held.get(id);
+      if (known) return known.handle;
+      const { handle, tap } = createConnectionHandle(opened, () => held.delete(id));
+      opened.tap = tap;
+      held.set(id, { opened, handle });
+      return handle;
+    },
+    has: (connectionId) => held.has(connectionId),
+    releaseAll: () => {
+      for (const { opened } of held.values()) opened.tap = undefined;
+      held.clear();
+    },
   };
 }

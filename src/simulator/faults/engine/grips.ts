@@ -1,21 +1,7 @@
 // States that several faults may cause at the same time, such as a cut power supply. The last fault that ends undoes
 // the state, unless it was there before the first one began.
 import type { SimulatedDevice } from '../../device/device.js';
-import type { World } from './world.js';
-
-/** Causes the state; returns the function that gives it up, which may be called twice. */
-export type Grip = (key: string) => () => void;
-
-/** What faults may hold: the link or the power of a device, or an API client. */
-export type Gripped = 'link' | 'power' | 'client';
-
-export interface Grips {
-  readonly link: Grip;
-  readonly power: Grip;
-  readonly client: Grip;
-  /** Whether a fault has caused the state, and undoes it when it ends. */
-  isHeld(what: Gripped, key: string): boolean;
-}
+import type { Grip, Grips, World } from './site.js';
 
 /** @param apply returns false when the state was there already; then it is not undone. */
 function createGrip(

@@ -2,17 +2,46 @@
 import type { Clock, Timer } from '../../../kernel/clock.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { FaultRecord } from '../../../trace/record.js';
-import type { FaultAct, FaultType } from '../fault.js';
-import type { FaultOrder } from '../order.js';
+import type { Edge } from '../../edge/edge.js';
+import type { FaultType } from '../fault.js';
+import type { FaultEntry, FaultOrder } from '../order.js';
 import type { FaultOccasion, FaultSite, Firing } from './site.js';
-import type { FaultStatus } from './status.js';
-import type { FaultCounts } from './fault-counts.js';
-import { createSharedGate, type SharedGate } from './shared-gate.js';
-import { createTriggerGate, describeStart, describeTrigger, ordinal, type TriggerGate } from './trigger.js';
+import {
+  createSharedGate,
+  createTriggerGate,
+  describeStart,
+  describeTrigger,
+  type FaultCounts,
+  ordinal,
+  type SharedGate,
+  type TriggerGate,
+} from './trigger.js';
 
 /** Where firings are recorded. */
 export interface FaultJournal {
   note(entry: FaultRecord): void;
+}
+
+/** An ordered fault as it is shown to people and programs. */
+export interface FaultStatus {
+  readonly id: string;
+  readonly type: string;
+  /** Number of the order. */
+  readonly mark: number;
+  /** As it was written: ordering this again gives the same fault. */
+  readonly order: FaultEntry;
+  readonly state: 'waiting' | 'active' | 'ended';
+  /** In words. */
+  readonly begins: string;
+  /** Ms until it begins; undefined when it has, or when the simulator has not started. */
+  readonly startsIn: number | undefined;
+  /** Ms until it ends; undefined when it is not active or lasts until it is cleared. */
+  readonly endsIn: number | undefined;
+  /** Whether the instances of a cluster have one count of it. */
+  readonly isShared: boolean;
+  /** How often it could have fired, and how often it did. */
+  readonly occasions: number;
+  readonly firings: number;
 }
 
 export interface FaultInstance {
@@ -20,7 +49,7 @@ export interface FaultInstance {
   readonly kind: FaultType;
   readonly selects: FaultSite['selects'];
   /** What it does now; undefined unless it is active. */
-  act(): FaultAct | undefined;
+  edge(): Edge | undefined;
   /** Clock time at which it ends; infinity when the order gives none. */
   readonly endsAt: number;
   /** Starts the time of its `after`; the world is attached now. */
@@ -35,10 +64,7 @@ export interface FaultInstance {
 }
 
 /** What the engine gives to the site of each fault. */
-export type FaultSurroundings = Pick<
-  FaultSite,
-  'clock' | 'dialect' | 'world' | 'grips' | 'selects' | 'devices' | 'connections' | 'refusalReply' | 'leads'
->;
+export type FaultSurroundings = Omit<FaultSite, 'random' | 'beganAt' | 'fire' | 'over' | 'after' | 'meet'>;
 
 export interface InstanceOptions {
   readonly id: string;
@@ -65,7 +91,7 @@ export function createInstance(options: InstanceOptions): FaultInstance {
   let state: FaultStatus['state'] = 'waiting';
   let startsAt = Infinity;
   let endsAt = Infinity;
-  let act: FaultAct | undefined;
+  let edge: Edge | undefined;
 
   const isActive = (): boolean => state === 'active' && clock.now() < endsAt;
   const fire = ({ what, deviceId, connection }: FaultOccasion): Firing | undefined => {
@@ -78,9 +104,9 @@ export function createInstance(options: InstanceOptions): FaultInstance {
   const meet = meetingOf(ahead, isActive);
   const end = (): void => {
     if (state === 'ended') return;
-    const ended = act;
+    const ended = edge;
     state = 'ended';
-    act = undefined;
+    edge = undefined;
     timers.clear();
     if (!ended) return;
     ended.end?.();
@@ -89,10 +115,10 @@ export function createInstance(options: InstanceOptions): FaultInstance {
   const begin = (): void => {
     state = 'active';
     const own = { random, beganAt: clock.now(), fire, over, after: timers.after, meet };
-    act = kind.start(order.parameters, { ...options.surroundings(), ...own });
+    edge = kind.start(order.parameters, { ...options.surroundings(), ...own });
     if (order.lasts !== undefined) timers.after(order.lasts, end);
     onChange(instance);
-    act.begin?.();
+    edge.begin?.();
   };
   const status = (): FaultStatus => ({
     ...identityOf(options),
@@ -106,7 +132,7 @@ export function createInstance(options: InstanceOptions): FaultInstance {
     id,
     kind,
     selects,
-    act: () => (isActive() ? act : undefined),
+    edge: () => (isActive() ? edge : undefined),
     get endsAt() {
       return endsAt;
     },

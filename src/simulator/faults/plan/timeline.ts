@@ -4,7 +4,7 @@ import { describeTrigger } from '../engine/trigger.js';
 import { faultType } from '../registry.js';
 import type { FaultOrder } from '../order.js';
 import { describeSelector } from '../selector.js';
-import type { FaultPlan } from './fault-plan.js';
+import type { FaultPlan } from './parse-fault-plan.js';
 
 export interface TimelineEntry {
   /** Ms from the start. */

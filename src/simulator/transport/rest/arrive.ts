@@ -2,18 +2,18 @@
 import { detached } from '../../../kernel/detached.js';
 import { andThen } from '../../../kernel/maybe-promise.js';
 import { MEMORY_LIMITS } from '../../limits/limits.js';
-import type { InterceptionSlot } from '../interception.js';
+import type { Places } from '../../edge/edge.js';
+import type { Place } from '../../edge/edges.js';
 import type { Origins } from '../origins.js';
 import { bearerOf } from './bearer.js';
-import type { ArrivedHandler, RestHandler, RestReply, RestRequest } from './message.js';
+import type { ArrivedHandler, RestHandler, RestRequest } from './message.js';
 import type { Observation, TrafficLog } from '../traffic-log.js';
 import { contractRouter } from './router.js';
-import { tellingHeaders } from './telling-headers.js';
 
 export function createArrival(
   origins: Pick<Origins, 'request'>,
-  handle: ArrivedHandler,
-  interception: InterceptionSlot,
+  handle: Place<ArrivedHandler>,
+  leaving: Place<Places['leaving']>,
   traffic?: TrafficLog,
 ): RestHandler {
   const route = contractRouter();
@@ -26,13 +26,7 @@ export function createArrival(
     const origin = origins.request(method, kept(path, target), endpoint, seen);
     if (arrival) arrival.origin = origin;
     const request = { method, target, headers, body, origin, routed, routedTarget: target };
-    const leave = (given: RestReply): RestReply => {
-      const reply = interception.current ? interception.current.leaving(given, origin) : given;
-      traffic?.answered(request, reply);
-      return reply;
-    };
-    const given = interception.current ? interception.current.rest(request, handle) : handle(request);
-    return andThen(given, leave);
+    return andThen(handle.now(request), (reply) => leaving.now(reply, request));
   };
 }
 
@@ -45,4 +39,34 @@ function observation({ headers, body, arrival }: RestRequest, search: string): O
 function kept(path: string, target: string): string {
   const { maxJournalPath } = MEMORY_LIMITS;
   return target.length > maxJournalPath ? detached(path, maxJournalPath) : path;
+}
+
+// Headers that tell something of the client, cut to a length at which they can be kept.
+
+/** Headers by which browsers are known, and those that make a request another one than it seems. */
+const TELLING = [
+  'origin',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+  'sec-fetch-user',
+  'access-control-request-method',
+  'x-http-method-override',
+  'x-http-method',
+  'x-method-override',
+] as const;
+
+/** A client's own words may be long; nothing longer than this is kept. */
+const LONGEST_HEADER = 256;
+
+/** Undefined when there are none. */
+export function tellingHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Readonly<Record<string, string>> | undefined {
+  let found: Record<string, string> | undefined;
+  for (const name of TELLING) {
+    const value = headers[name];
+    if (value !== undefined) (found ??= {})[name] = detached(String(value), LONGEST_HEADER);
+  }
+  return found;
 }

@@ -1,23 +1,43 @@
 // The REST channel without sockets: takes a request, finds its route and gives the reply. The answer to any
 // request is an envelope (envelope.json, envelope.bad-input-is-no-500).
-import { type Endpoint, type EndpointName, ENDPOINTS } from '../../../contract/endpoints.js';
+import {
+  type Endpoint,
+  type EndpointName,
+  ENDPOINTS,
+  OPERATING_ENDPOINTS,
+  type OperatingEndpoint,
+} from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
 import { ofRecentTexts } from '../../../kernel/recent-texts.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Refusal, ServiceResult } from '../../service/outcome.js';
 import { callerFrom } from '../../service/service.js';
-import { refusalContent, serviceFailed, successFields, unreadable, written } from '../envelope.js';
+import {
+  commandData,
+  refusalContent,
+  serviceFailed,
+  successFields,
+  unreadable,
+  written,
+} from '../envelope.js';
 import { bearerOf } from './bearer.js';
-import { createLongBody } from './long-body.js';
-import type { ArrivedHandler, ArrivedRequest, Body, RestReply, RestRequest, WholeReply } from './message.js';
-import { invalid, type Route, type RouteContext } from './route.js';
+import {
+  type ArrivedHandler,
+  type ArrivedRequest,
+  type Body,
+  createLongBody,
+  type RestReply,
+  type RestRequest,
+  type WholeReply,
+} from './message.js';
+import { decodedInput, invalid, type Route, type RouteContext, type RouteInput } from './route.js';
 import { contractRouter, type Routed } from './router.js';
-import { managingRoutes } from './routes/managing.js';
-import { operatingRoutes } from './routes/operating.js';
-import { readingRoutes } from './routes/reading.js';
+import { readingRoutes } from './reading.js';
 import { readJson } from '../../../kernel/json-limits.js';
 import { JSON_LIMITS } from '../../limits/limits.js';
+import type { Operation } from '../../../contract/operations.js';
+import { decodeOperationRequest } from '../../../dialect/operation-requests.js';
 
 type RoutedEndpoint = Exclude<EndpointName, 'token.create' | 'websocket.open'>;
 
@@ -143,4 +163,75 @@ function parseBody({ method, headers, body }: RestRequest): ServiceResult<unknow
   }
   const read = readJson(body, JSON_LIMITS);
   return read.ok ? read : { ok: false, refusal: unreadable('body', read.why) };
+}
+
+// Endpoints that create a command of an operation.
+
+export function operatingRoutes({ service, dialect }: RouteContext): Record<OperatingEndpoint, Route> {
+  const operating =
+    (read: (input: RouteInput) => ServiceResult<Operation>): Route =>
+    (input) => {
+      if (input.idempotencyKey !== undefined && !isKey(input.idempotencyKey)) {
+        return invalid(`An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`);
+      }
+      const operation = read(input);
+      if (!operation.ok) return operation;
+      const request = {
+        deviceId: input.parameters['deviceId'] ?? '',
+        operation: operation.value,
+        idempotencyKey: input.idempotencyKey,
+      };
+      return andThen(service.operate(input.caller, request), (outcome) =>
+        written(outcome, (command) => commandData(dialect, command)),
+      );
+    };
+
+  const routes = OPERATING_ENDPOINTS.map((endpoint) => [
+    endpoint,
+    operating(({ body, parameters }) => {
+      const request = { body, index: parameters['index'] ?? '' };
+      const operation = decodeOperationRequest(dialect, endpoint, request);
+      if (operation === 'no index') return invalid('The relay index of the path is no index.');
+      return decodedInput(operation);
+    }),
+  ]);
+  return Object.fromEntries(routes) as Record<OperatingEndpoint, Route>;
+}
+
+const LONGEST_KEY = 256;
+
+function isKey(text: string): boolean {
+  return text.length > 0 && text.length <= LONGEST_KEY;
+}
+
+// Endpoints that manage devices, and the one that creates tickets.
+
+export function managingRoutes({
+  service,
+  dialect,
+}: RouteContext): Record<'devices.add' | 'devices.remove' | 'devices.password' | 'ticket.create', Route> {
+  const { shapes } = dialect;
+  return {
+    'devices.add': ({ caller, body }) => {
+      const addition = decodedInput(shapes.deviceAddition.decode(body));
+      if (!addition.ok) return addition;
+      const { serial, deviceId = serial ?? '', profileId = service.usualProfile, ...rest } = addition.value;
+      return andThen(service.addDevice(caller, { ...rest, deviceId, profileId }), (outcome) =>
+        written(outcome, (device) => shapes.deviceAdded.write({ device })),
+      );
+    },
+    'devices.remove': ({ caller, parameters }) =>
+      empty(service.removeDevice(caller, parameters['deviceId'] ?? '')),
+    'devices.password': ({ caller, parameters, body }) => {
+      const change = decodedInput(shapes.passwordChange.decode(body));
+      if (!change.ok) return change;
+      return empty(service.changePassword(caller, parameters['deviceId'] ?? '', change.value));
+    },
+    'ticket.create': ({ caller }) =>
+      andThen(service.issueTicket(caller), (issued) => written(issued, shapes.ticket.write)),
+  };
+}
+
+function empty(change: MaybePromise<ServiceResult<undefined>>): MaybePromise<ServiceResult<string>> {
+  return andThen(change, (outcome) => written(outcome, () => '{}'));
 }

@@ -42,6 +42,9 @@ export interface LongBody {
   toString(): string;
 }
 
+/** What became of a reply. */
+export type DeliveryOutcome = 'handed-over' | 'lost' | 'cut';
+
 export interface RestReply {
   readonly status: number;
   /** Besides content type and length, which the shell adds. */
@@ -63,9 +66,36 @@ export interface ArrivedRequest extends RestRequest {
   readonly origin: RestOrigin;
   /** Where its method and target lead. */
   readonly routed: Routed;
-  /** The target that `routed` is about: a decoration may have changed the request's own since. */
+  /** The target that `routed` is about: an edge may have changed the request's own since. */
   readonly routedTarget: string;
 }
 
-/** What answers a request that has arrived: the handler of the transport, or a decoration around it. */
+/** What answers a request that has arrived: the handler of the transport, or an edge around it. */
 export type ArrivedHandler = (request: ArrivedRequest) => MaybePromise<RestReply>;
+
+// Bodies that are too long to be made in one go.
+
+/** @param parts makes the parts, anew at each call. */
+export function createLongBody(parts: () => Iterable<string>): LongBody {
+  return { parts, toString: () => [...parts()].join('') };
+}
+
+/** Of one body, in characters; a longer one is made anew each time. */
+const MOST_KEPT = 32 * 1024 * 1024;
+
+/** The same for what is final: its parts are made by the first who goes through them to the end, and kept. */
+export function createFinalLongBody(parts: () => Iterable<string>): LongBody {
+  let kept: readonly string[] | undefined;
+  return createLongBody(function* keeping() {
+    if (kept) return yield* kept;
+    const made: string[] = [];
+    let length = 0;
+    for (const part of parts()) {
+      length += part.length;
+      if (length <= MOST_KEPT) made.push(part);
+      else made.length = 0;
+      yield part;
+    }
+    if (length <= MOST_KEPT) kept = made;
+  });
+}

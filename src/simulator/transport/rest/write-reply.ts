@@ -4,8 +4,7 @@ import type { Clock } from '../../../kernel/clock.js';
 import { settled } from '../../../kernel/host-time.js';
 import { ofRecentTexts } from '../../../kernel/recent-texts.js';
 import type { MaybePromise } from '../../../kernel/maybe-promise.js';
-import type { DeliveryOutcome } from './delivery.js';
-import type { RestReply, WholeReply } from './message.js';
+import type { DeliveryOutcome, RestReply, WholeReply } from './message.js';
 
 const bytesOf = ofRecentTexts(Buffer.byteLength);
 

@@ -4,9 +4,10 @@ import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Refusal, ServiceResult } from '../../service/outcome.js';
 import type { ServedService, WebSocketCaller } from '../../service/service.js';
 import { serviceFailed } from '../envelope.js';
-import type { TransportSettings } from '../settings.js';
-import type { InFlight } from './in-flight.js';
+import type { Place } from '../../edge/edges.js';
+import type { TransportSettings } from '../server-parts.js';
 import type { Answerable } from './read-frame.js';
+import type { InFlight } from './connections.js';
 import type { MessageHandler } from './session.js';
 
 export type MessageOutcome = ServiceResult<string>;
@@ -44,7 +45,7 @@ export interface Replying {
 
 export function createAnswering(
   parts: AnsweringParts,
-  handle: MessageHandler,
+  handle: Place<MessageHandler>,
   { arrived, reply, fail }: Replying,
 ): Answering {
   const { settings, inFlight } = parts;
@@ -59,7 +60,7 @@ export function createAnswering(
     const leave = inFlight.enter();
     if (!leave) return;
     underWay++;
-    const outcome = handle(caller, request);
+    const outcome = handle.now(caller, request);
     if (outcome instanceof Promise) {
       outcome
         .then((late) => reply(caller, { request, outcome: late }))

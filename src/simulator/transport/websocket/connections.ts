@@ -3,12 +3,17 @@
 import type { ApiClient } from '../../service/access.js';
 import type { Connection, Upgrade } from '../../service/origin.js';
 import { callerFrom } from '../../service/service.js';
-import type { InterceptionSlot } from '../interception.js';
+import type { Places } from '../../edge/edge.js';
+import type { Place } from '../../edge/edges.js';
 import type { Origins } from '../origins.js';
 import type { TrafficLog } from '../traffic-log.js';
-import { CLOSE_CODES } from './close-codes.js';
-import type { CloseFrame, Session, SessionFactory, SessionSocket } from './session.js';
-import type { OpenConnection } from './open-connection.js';
+import {
+  CLOSE_CODES,
+  type CloseFrame,
+  type OpenConnection,
+  type Session,
+  type SessionSocket,
+} from './session.js';
 
 /** Opens the session of a client whose ticket has been taken. */
 export type OpenSession = (client: ApiClient, socket: SessionSocket, upgrade?: Upgrade) => Session;
@@ -19,12 +24,10 @@ export interface Connections {
   readonly count: number;
   countOf(clientId: string): number;
   /** Opens connections whose sessions come from `next`. */
-  opening(next: SessionFactory, interception: InterceptionSlot): OpenSession;
+  opening(next: Place<Places['opening']>): OpenSession;
   /** Closes all of them with 1001. */
   closeAll(): void;
 }
-
-type Opening = OpenConnection & { session: Session | undefined };
 
 export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: TrafficLog): Connections {
   const open = new Set<OpenConnection>();
@@ -33,7 +36,7 @@ export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: T
     void counts.set(clientId, (counts.get(clientId) ?? 0) + change);
 
   const opening =
-    (next: SessionFactory, interception: InterceptionSlot): OpenSession =>
+    (next: Place<Places['opening']>): OpenSession =>
     (client, socket, upgrade) => {
       const origin = origins.opening(client.clientId);
       const connection: Connection & { ended: boolean } = origin.connection;
@@ -43,7 +46,7 @@ export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: T
         closed ??= typeof why === 'string' ? CLOSE_CODES[why] : why;
         socket.close(why);
       };
-      const opened: Opening = {
+      const opened: OpenConnection = {
         connection,
         socket: { ...socket, close },
         session: undefined,
@@ -52,11 +55,8 @@ export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: T
       };
       open.add(opened);
       count(client.clientId, 1);
-      interception.current?.opening(opened);
       traffic?.opened(connection, upgrade);
-      const session = next(callerFrom(client, origin), innerSocket(opened));
-      opened.session = session;
-      interception.current?.opened(opened);
+      const session = next.now(opened, callerFrom(client, origin));
       return {
         receive: (text) => (opened.tap ? opened.tap.receive(text) : session.receive(text)),
         end: () => {
@@ -85,12 +85,50 @@ export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: T
 }
 
 /** The socket that the session is given: it sends through the tap while there is one. */
-function innerSocket(opened: OpenConnection): SessionSocket {
+export function innerSocket(opened: OpenConnection): SessionSocket {
   const { socket } = opened;
   return {
     ...socket,
     send: (text, onSent) => (opened.tap ? opened.tap.send(text, onSent) : socket.send(text, onSent)),
     close: (why) => (opened.tap ? opened.tap.close(why) : socket.close(why)),
     backlog: () => (opened.tap ? opened.tap.backlog() : socket.backlog()),
+  };
+}
+
+// Counts the requests under way on all WebSocket connections, so that a graceful shutdown can wait for them.
+
+export interface InFlight {
+  /** Counts one more and returns the function that counts it out; undefined once `drain` has been called. */
+  enter(): (() => void) | undefined;
+  /** Lets no more in; resolves when none is under way. */
+  drain(): Promise<void>;
+  readonly count: number;
+}
+
+export function createInFlight(): InFlight {
+  let count = 0;
+  let draining = false;
+  const waiting = new Set<() => void>();
+
+  const leave = (): void => {
+    count--;
+    if (count > 0 || !draining) return;
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  };
+
+  return {
+    enter: () => {
+      if (draining) return undefined;
+      count++;
+      return leave;
+    },
+    drain: async () => {
+      draining = true;
+      if (count > 0) await new Promise<void>((resolve) => waiting.add(resolve));
+    },
+    get count() {
+      return count;
+    },
   };
 }

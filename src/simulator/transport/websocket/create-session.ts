@@ -2,26 +2,25 @@
 import type { Clock } from '../../../kernel/clock.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { quotedJson } from '../../../dialect/json-text.js';
-import type { ServiceEvent } from '../../service/ports.js';
 import { refuse, type ServiceResult } from '../../service/outcome.js';
 import { callerFrom, type ServedService, type WebSocketCaller } from '../../service/service.js';
 import { commandData, malformed, refusalContent, successFields, written } from '../envelope.js';
-import type { InterceptionSlot } from '../interception.js';
+import type { EventReceiver, Places } from '../../edge/edge.js';
+import type { Place } from '../../edge/edges.js';
 import type { WebSocketOrigin } from '../../service/origin.js';
 import type { Origins } from '../origins.js';
-import type { TransportSettings } from '../settings.js';
+import type { TransportSettings } from '../server-parts.js';
 import type { TrafficLog } from '../traffic-log.js';
-import { answerMessage, createAnswering, type Replied } from './answering.js';
-import type { CloseReason } from './close-codes.js';
-import type { EventEncoder } from './event-encoder.js';
-import type { InFlight } from './in-flight.js';
-import type { MessageHandler, Session, SessionFactory, SessionSocket } from './session.js';
+import { type AnsweringParts, answerMessage, createAnswering, type Replied } from './answering.js';
+import type { InFlight } from './connections.js';
+import type { CloseReason, MessageHandler, Session, SessionFactory, SessionSocket } from './session.js';
 import { createFrameReader, type FrameReader } from './read-frame.js';
 import { OPERATIONS } from '../../../contract/operations.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Scope } from '../../../contract/scopes.js';
 import { isRequestTopic, type RequestTopic } from '../../../contract/topics.js';
+import type { ServiceEvent } from '../../service/ports.js';
 
 export interface SessionParts {
   readonly service: ServedService;
@@ -30,26 +29,25 @@ export interface SessionParts {
   readonly settings: TransportSettings;
   readonly origins: Pick<Origins, 'message'>;
   readonly traffic?: TrafficLog;
-  readonly encodeEvent: EventEncoder;
   readonly inFlight: InFlight;
-  /** Comes between each readable request and what answers it, and between an event and the connection. */
-  readonly interception: InterceptionSlot;
+  readonly message: Place<MessageHandler>;
+  readonly event: Place<Places['event']>;
   /** Called with what was thrown while a request was served, which is a bug; the client gets INTERNAL_ERROR. */
   readonly onBug?: (error: unknown) => void;
 }
 
+/** Answers the requests of all sessions. */
+export function createMessageHandler(parts: AnsweringParts & TopicContext): MessageHandler {
+  return (caller, request) => answerMessage(parts, caller, () => answerTopic(parts, caller, request));
+}
+
 export function createSessionFactory(parts: SessionParts): SessionFactory {
-  const { interception } = parts;
-  const inner: MessageHandler = (caller, request) =>
-    answerMessage(parts, caller, () => answerTopic(parts, caller, request));
-  const handle: MessageHandler = (caller, request) =>
-    interception.current ? interception.current.message(caller, request, inner) : inner(caller, request);
   const read = createFrameReader(parts.dialect);
-  return (caller, socket) => openSession({ ...parts, handle, read }, caller, socket);
+  return (caller, socket) => openSession({ ...parts, read }, caller, socket);
 }
 
 function openSession(
-  parts: SessionParts & { readonly handle: MessageHandler; readonly read: FrameReader },
+  parts: SessionParts & { readonly read: FrameReader },
   opener: WebSocketCaller,
   socket: SessionSocket,
 ): Session {
@@ -81,7 +79,7 @@ function openSession(
     unsubscribe();
   };
 
-  const { answer, refuse: refuseFrame } = createAnswering(parts, parts.handle, { arrived, reply, fail });
+  const { answer, refuse: refuseFrame } = createAnswering(parts, parts.message, { arrived, reply, fail });
 
   return {
     receive: (text) => {
@@ -131,22 +129,16 @@ function failure({ onBug }: SessionParts, close: (why: CloseReason) => void): (e
 
 /** Sends the events that the opener may hear of; returns the way to stop. */
 function subscribe(
-  { service, encodeEvent, interception, traffic }: SessionParts,
+  { service, event: place }: SessionParts,
   { clientId, origin: { connection } }: WebSocketCaller,
   send: (text: string) => void,
   fail: (error: unknown) => void,
 ): () => void {
-  const deliver = (event: ServiceEvent): void => {
-    const text = encodeEvent(event);
-    const frame = interception.current ? interception.current.frame(text, event, connection) : text;
-    traffic?.sent(connection, event, frame === text ? undefined : 'fields');
-    send(frame);
-  };
+  const to: EventReceiver = { connection, send };
   return service.subscribe(clientId, (event) => {
     // What fails for one connection must not keep the event from the others.
     try {
-      if (interception.current) interception.current.event(event, connection, deliver);
-      else deliver(event);
+      place.now(event, to);
     } catch (error) {
       fail(error);
     }
@@ -241,4 +233,35 @@ function admit(
   const admitted = service.admitMessage(clientId, scope);
   if (admitted.ok) return { ok: true, value: callerFrom(admitted.value, origin) };
   return admitted;
+}
+
+// Encodes events as frames: once for each event, even when it goes to many connections.
+
+export type EventEncoder = (event: ServiceEvent) => string;
+
+export function createEventEncoder({ shapes }: Dialect): EventEncoder {
+  /** The last one only: an event goes to all connections before the next is sent. */
+  let done: { readonly event: ServiceEvent; readonly text: string } | undefined;
+
+  const dataOf = (event: ServiceEvent): unknown => {
+    const { deviceId } = event;
+    if (event.topic === 'device.state.changed') {
+      return shapes.stateChanged.encode({
+        deviceId,
+        changes: [...event.changes],
+        peripherals: event.peripherals,
+      });
+    }
+    if (event.topic === 'device.rs485.received')
+      return shapes.rs485Received.encode({ deviceId, data: event.data });
+    return shapes.deviceNotice.encode({ deviceId });
+  };
+
+  return (event) => {
+    if (done?.event === event) return done.text;
+    const { topic, eventId, occurredAt } = event;
+    const text = shapes.wsEvent.write({ topic, eventId, occurredAt, data: dataOf(event) });
+    done = { event, text };
+    return text;
+  };
 }

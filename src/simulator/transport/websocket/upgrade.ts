@@ -1,6 +1,6 @@
 // Opens WebSocket connections: the library checks the handshake, the ticket is redeemed, and the socket is
 // connected with a session. A client that is refused gets an envelope.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
@@ -8,18 +8,17 @@ import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import { rateLimited, type Refusal, refuse, type ServiceResult } from '../../service/outcome.js';
 import type { ApiClient } from '../../service/access.js';
 import type { Upgrade } from '../../service/origin.js';
-import { upgradeOf } from './upgrade-facts.js';
 import { FRAME_LIMITS } from '../../limits/limits.js';
 import { serviceFailed } from '../envelope.js';
-import { endWithReply } from '../last-words.js';
+import { endWithReply, tooLong } from '../odd-http.js';
 import { refusalReply } from '../rest/handle.js';
 import { splitTarget } from '../rest/router.js';
 import type { ServerParts } from '../server-parts.js';
-import { tooLong } from '../too-long.js';
-import { CLOSE_CODES } from './close-codes.js';
+import { CLOSE_CODES, type SessionSocket } from './session.js';
 import { createTextFrames, type TextFrame } from './text-frame.js';
 import type { Clock } from '../../../kernel/clock.js';
-import type { SessionSocket } from './session.js';
+import { bearerOf } from '../rest/bearer.js';
+import { tellingHeaders } from '../rest/arrive.js';
 
 export interface Upgrader {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -222,4 +221,12 @@ function createFloodGate(machine: Pick<Clock, 'now'>): { isOver(): boolean } {
       return ++seen > FRAME_LIMITS.maxPings;
     },
   };
+}
+
+// What a request to open a connection says of the client.
+
+/** @param search the query of the request. */
+export function upgradeOf(search: string, headers: IncomingHttpHeaders, instance?: string): Upgrade {
+  const ticket = new URLSearchParams(search).get('ticket') ?? undefined;
+  return { ticket, bearer: bearerOf(headers.authorization), headers: tellingHeaders(headers), instance };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
+import { influencesIn } from '../../../../src/simulator/device/influence-slot.js';
 import { createRandom } from '../../../../src/kernel/random.js';
-import { createFaults } from '../../../../src/simulator/cloud.js';
-import { readFaultOrder } from '../../../../src/simulator/faults/plan/read-order.js';
+import { createFaultEngine } from '../../../../src/simulator/faults/engine/engine.js';
+import { readFaultOrder } from '../../../../src/simulator/faults/plan/parse-fault-plan.js';
 import { createFleet } from '../../../../src/simulator/fleet/fleet.js';
 import { settingsOf } from '../../../../src/simulator/settings.js';
 import { createSimulator } from '../../../../src/simulator/simulator.js';
@@ -109,7 +110,11 @@ describe('the fault engine', () => {
 
   test('lets a device without faults ask for nothing', () => {
     const { engine } = stage();
-    const influences = engine.influencesFor({ deviceId: 'plant-1', profileId: 'io', name: 'Plant 1' });
+    const influences = influencesIn(engine.influences, {
+      deviceId: 'plant-1',
+      profileId: 'io',
+      name: 'Plant 1',
+    });
     const offsets = [1, 2];
     expect(influences.bounce(1, offsets, 0)).toBe(offsets);
     expect(influences.operationTime(250, 'control', 0)).toBe(250);
@@ -130,13 +135,17 @@ test('faults ordered before there is a world begin when it is there', () => {
   const clock = createManualClock();
   const random = createRandom(1);
   const dialect = dialectNamed('default');
-  const engine = createFaults({ clock, random, dialect, journal: { note: () => undefined } });
+  const engine = createFaultEngine({ clock, random, dialect, journal: { note: () => undefined } });
   const order = readFaultOrder({ fault: 'offline', on: { device: 'plant-1' } });
   if (!order.ok) throw new Error('the order is sound');
   engine.add(order.value);
   expect(engine.list()[0]).toMatchObject({ state: 'waiting', startsIn: undefined });
   const spec = fleetSpec();
-  const fleet = createFleet(spec, { clock, random, influences: engine.influencesFor });
+  const fleet = createFleet(spec, {
+    clock,
+    random,
+    influences: (device) => influencesIn(engine.influences, device),
+  });
   const settings = settingsOf(spec.limits);
   engine.attach(
     createSimulator({
@@ -145,8 +154,6 @@ test('faults ordered before there is a world begin when it is there', () => {
       random,
       dialect,
       settings,
-      interception: engine.interception,
-      decorations: [engine.decoration],
     }),
   );
   expect(engine.list()[0]?.state).toBe('active');

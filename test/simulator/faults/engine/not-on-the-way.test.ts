@@ -28,17 +28,26 @@ async function everything(staged: Stage, requestId: string): Promise<void> {
 test('without a fault, no function of the faults is called', async () => {
   const staged = stage();
   expect(await faultCallsDuring(() => everything(staged, 'a'))).toEqual([]);
-  expect(staged.engine.interception.current).toBeUndefined();
 });
 
 test('with a fault that is active, its functions are called, and none when it has been cleared', async () => {
   const staged = stage();
   const id = staged.order(ORDER);
+  const other = staged.order({ fault: 'latency' });
   const during = await faultCallsDuring(() => everything(staged, 'a'));
-  expect(during).toEqual(expect.arrayContaining([expect.stringContaining('engine/rest-edge')]));
-  expect(during).toEqual(expect.arrayContaining([expect.stringContaining('engine/influence-edge')]));
+  expect(during).toEqual(expect.arrayContaining([expect.stringContaining('engine/guard')]));
+  expect(during).toEqual(expect.arrayContaining([expect.stringContaining('engine/influences')]));
   staged.engine.clear(id);
+  staged.engine.clear(other);
   expect(await faultCallsDuring(() => everything(staged, 'b'))).toEqual([]);
+});
+
+test('with a fault that is active, no function of it is called at other places than its own', async () => {
+  const staged = stage();
+  staged.order(ORDER);
+  const during = await faultCallsDuring(() => everything(staged, 'a'));
+  expect(during).toEqual(expect.arrayContaining([expect.stringContaining('engine/influences')]));
+  expect(during.filter((call) => call.includes('engine/guard'))).toEqual([]);
 });
 
 test('a fault that waits or has ended is not on the way', async () => {

@@ -1,8 +1,11 @@
 // The trigger of a fault that several instances count together.
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../../src/kernel/random.js';
-import type { FaultCounts } from '../../../../src/simulator/faults/engine/fault-counts.js';
-import { createSharedGate, type SharedGate } from '../../../../src/simulator/faults/engine/shared-gate.js';
+import {
+  createSharedGate,
+  type FaultCounts,
+  type SharedGate,
+} from '../../../../src/simulator/faults/engine/trigger.js';
 
 /** One count, as Redis has it. */
 function counter(): FaultCounts & { isAway: boolean } {

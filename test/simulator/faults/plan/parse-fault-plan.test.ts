@@ -3,8 +3,7 @@ import { formatProblem } from '../../../../src/document/problem.js';
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../../src/kernel/random.js';
 import { createFleet } from '../../../../src/simulator/fleet/fleet.js';
-import { parseFaultPlan } from '../../../../src/simulator/faults/plan/parse-fault-plan.js';
-import { readFaultOrder } from '../../../../src/simulator/faults/plan/read-order.js';
+import { parseFaultPlan, readFaultOrder } from '../../../../src/simulator/faults/plan/parse-fault-plan.js';
 import { fleetSpec } from '../staged.js';
 
 const fleet = createFleet(fleetSpec(), { clock: createManualClock(), random: createRandom(1) });

@@ -1,9 +1,10 @@
 // A client that does a little of everything for six minutes, while a plan is at work.
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
+import { influencesIn } from '../../../../src/simulator/device/influence-slot.js';
 import { createRandom } from '../../../../src/kernel/random.js';
-import type { FaultStatus } from '../../../../src/simulator/faults/engine/status.js';
-import { createFaults } from '../../../../src/simulator/cloud.js';
-import type { FaultPlan } from '../../../../src/simulator/faults/plan/fault-plan.js';
+import type { FaultStatus } from '../../../../src/simulator/faults/engine/instance.js';
+import { createFaultEngine } from '../../../../src/simulator/faults/engine/engine.js';
+import type { FaultPlan } from '../../../../src/simulator/faults/plan/parse-fault-plan.js';
 import { createFleet } from '../../../../src/simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../../../src/simulator/fleet/fleet-spec.js';
 import { settingsOf } from '../../../../src/simulator/settings.js';
@@ -17,8 +18,12 @@ export async function traffic(spec: FleetSpec, plan: FaultPlan): Promise<readonl
   const clock = createManualClock();
   const random = createRandom(spec.seed);
   const dialect = dialectNamed('default');
-  const faults = createFaults({ clock, random, dialect, journal: { note: () => undefined } });
-  const fleet = createFleet(spec, { clock, random, influences: faults.influencesFor });
+  const faults = createFaultEngine({ clock, random, dialect, journal: { note: () => undefined } });
+  const fleet = createFleet(spec, {
+    clock,
+    random,
+    influences: (device) => influencesIn(faults.influences, device),
+  });
   const settings = settingsOf(spec.limits);
   const simulator = createSimulator({
     fleet,
@@ -26,8 +31,6 @@ export async function traffic(spec: FleetSpec, plan: FaultPlan): Promise<readonl
     random,
     dialect,
     settings,
-    interception: faults.interception,
-    decorations: [faults.decoration],
   });
   for (const order of plan.faults) faults.add(order);
   faults.attach(simulator);

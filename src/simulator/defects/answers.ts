@@ -1,0 +1,246 @@
+// Defects of what every response looks like, and of what is answered with a failure of the server.
+import { defects } from './defect.js';
+import { call, dataOf, editing, frames, replies, texts } from '../edge/helpers.js';
+import { andThen } from '../../kernel/maybe-promise.js';
+import { refuse, type ServiceResult } from '../service/outcome.js';
+import type { RestRequest } from '../transport/rest/message.js';
+import type { Edge } from '../edge/edge.js';
+import { failedFrame } from './parts.js';
+
+/** What a service answers to a request that it could not serve. */
+const FAILED: ServiceResult<never> = refuse('INTERNAL_ERROR', 'The request could not be served.');
+
+export const ANSWER_DEFECTS = defects({
+  // Endpoints: every REST response is JSON in the envelope, a refusal too.
+  'errors-as-html': {
+    rule: 'envelope.json',
+    summary: 'A 404 is an HTML page.',
+    edge: replies((_, { status }) =>
+      status === 404
+        ? { body: '<html><body>Not Found</body></html>', headers: { 'content-type': 'text/html' } }
+        : undefined,
+    ),
+  },
+  // Endpoints: every REST response is JSON in the envelope, also where the request was no JSON.
+  'bad-json-as-text': {
+    rule: 'envelope.json',
+    summary: 'A body that is no JSON is refused in plain text.',
+    edge: replies((_, { status }, { body }) =>
+      status === 400 && !isJson(body)
+        ? { body: 'Bad Request', headers: { 'content-type': 'text/plain' } }
+        : undefined,
+    ),
+  },
+  // Response envelope: code is a string.
+  'code-as-number': {
+    rule: 'envelope.code',
+    summary: 'The code of a refusal over REST is its HTTP status, as a number.',
+    edge: replies((body, { status }) => (status === 200 ? undefined : { ...body, code: status })),
+  },
+  // Response envelope: message is OK on success.
+  'message-not-ok': {
+    rule: 'envelope.message',
+    summary: 'The message of a success is "success" instead of "OK".',
+    edge: replies((body) => (body['code'] === 'SUCCESS' ? { ...body, message: 'success' } : undefined)),
+  },
+  // Response envelope: data is an object.
+  'data-as-list': {
+    rule: 'envelope.data',
+    summary: 'data of the profile list is an array and no object.',
+    edge: replies((body, { status }, { target }) =>
+      status === 200 && target.startsWith('/svc/v1/device-profiles')
+        ? { ...body, data: Object.values(dataOf(body)) }
+        : undefined,
+    ),
+  },
+  // Response envelope: the body of a refusal has the requestId of the request.
+  'error-without-request-id': {
+    rule: 'envelope.error-request-id',
+    summary: 'REST error bodies have no requestId.',
+    edge: replies((body) => {
+      if (body['code'] === 'SUCCESS') return undefined;
+      const { requestId: _, ...rest } = body;
+      return rest;
+    }),
+  },
+  // Errors: the code DEVICE_BUSY comes with the status 409.
+  'busy-with-wrong-status': {
+    rule: 'envelope.status-code-pairs',
+    summary: 'DEVICE_BUSY comes with HTTP status 423.',
+    edge: replies((body) => (body['code'] === 'DEVICE_BUSY' ? { status: 423 } : undefined)),
+  },
+  // Errors: 500 is for a failure of the service, so malformed input is answered with another status.
+  'bad-input-is-500': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A malformed body is answered with 500 INTERNAL_ERROR.',
+    edge: replies((body, { status }) => {
+      if (status !== 400) return undefined;
+      const wrong = { ...body, code: 'INTERNAL_ERROR', message: 'unexpected token' };
+      return { status: 500, body: JSON.stringify(wrong) };
+    }),
+  },
+  // Device configuration: it is read with its endpoint; a failure is legal at a moment, and not each time.
+  'config-never-read': {
+    rule: 'devices.config-read',
+    summary: 'Each reading of a device configuration is answered with 500.',
+    edge: failing(({ method, target }) => method === 'GET' && target.endsWith('/config')),
+  },
+  // REST endpoints: each operation is executed; a failure is legal at a moment, and not each time.
+  'operations-always-fail': {
+    rule: 'relay.set-many',
+    summary: 'Each operation of each device is answered with a server error, on both channels.',
+    edge: call('operate', () => FAILED),
+  },
+  // Errors: 500 is a failure of the server; bytes that cannot be sent are a mistake of the caller.
+  'transceive-of-nothing-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A transceive without bytes is answered with 500.',
+    edge: call('operate', (caller, request, next) => {
+      const { operation } = request;
+      const isEmpty = operation.name === 'device.rs485.transceive' && operation.params.data === '';
+      return isEmpty ? FAILED : next(caller, request);
+    }),
+  },
+  // Errors: 500 is a failure of the server; a key that belongs to another request is a mistake of the caller.
+  'reused-key-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A key that belongs to another request is answered with 500.',
+    edge: call('operate', (caller, request, next) =>
+      andThen(next(caller, request), failingOn('IDEMPOTENCY_KEY_REUSED')),
+    ),
+  },
+  // Errors: 500 is a failure of the server; an identifier that is taken is a mistake of the caller.
+  'known-device-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'The addition of a device that is there already is answered with 500.',
+    edge: call('addDevice', (caller, addition, next) =>
+      andThen(next(caller, addition), failingOn('DEVICE_EXISTS')),
+    ),
+  },
+  // Errors: 500 is a failure of the server; a device type that there is not is a mistake of the caller.
+  'unknown-profile-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'The addition of a device of an unknown type is answered with 500.',
+    edge: call('addDevice', (caller, addition, next) =>
+      andThen(next(caller, addition), failingOn('INVALID_PARAMETER')),
+    ),
+  },
+  // Errors: 500 is a failure of the server; a cursor that it has not given is a mistake of the caller.
+  'unknown-cursor-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A page of the device list that does not exist is answered with 500.',
+    edge: call('listDevices', (caller, page, next) => failingOn('INVALID_PARAMETER')(next(caller, page))),
+  },
+  // Errors: 500 is a failure of the server; a body of the wrong form is a mistake of the caller, of managers, too.
+  'malformed-management-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A malformed addition or change of password is answered with 500.',
+    edge: failing(({ target }, { status }) => status === 400 && /\/(?:devices|password)$/.test(target)),
+  },
+  // Errors: INTERNAL_ERROR is for a failure of the server; a command-creating request without a key is a mistake of the caller at most.
+  'request-without-key-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'An operation without an idempotency key is answered with 500.',
+    edge: call('operate', (caller, request, next) =>
+      request.idempotencyKey === undefined ? FAILED : next(caller, request),
+    ),
+  },
+  // Errors: 500 is a failure of the server; a path that there is not is a mistake of the caller.
+  'unknown-path-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A path that the service does not have is answered with 500.',
+    edge: failing((_, { code }) => code === 'NOT_FOUND'),
+  },
+  // Errors: 500 is a failure of the server; a path that is too long for it is a mistake of the caller.
+  'long-path-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A path of more than 8 192 characters is answered with 500.',
+    edge: failing(({ target }) => target.length > 8192),
+  },
+  // Errors: 500 is a failure of the server; a body that is too large is a mistake of the caller.
+  'large-body-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A body of more than 16 KiB is answered with 500.',
+    edge: failing(({ body }) => body.length > 16_384),
+  },
+  // Errors: 500 is a failure of the server; a word for the index of a relay is a mistake of the caller.
+  'word-for-index-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A path with a word in the place of the index of a relay is answered with 500.',
+    edge: failing(({ target }) => /\/relays\/[a-z]+\/commands/.test(target)),
+  },
+  // Errors: 500 is a failure of the server; a number that is too long for it is a mistake of the caller.
+  'long-number-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'An identifier of more than 15 digits is answered with 500.',
+    edge: failing(({ target }) => /\/\d{16,}/.test(target)),
+  },
+  // Errors: 500 is a failure of the server; bytes that are no UTF-8 are a mistake of the caller.
+  'bytes-that-are-no-text-fail': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A body that is not UTF-8 is answered with 500.',
+    edge: failing(({ body }) => body.includes('\uFFFD')),
+  },
+  // Errors: 500 is a failure of the server; chunks are a way of HTTP to send any body.
+  'body-in-chunks-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A body that comes in chunks is answered with 500.',
+    edge: failing(({ headers }) => headers['transfer-encoding'] === 'chunked'),
+  },
+  // Errors: the same code means the same over WebSocket; an operation that there is not is a mistake of the caller.
+  'malformed-operation-fails-on-websocket': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary:
+      'Over WebSocket device.operation.execute with data of the wrong form is answered with INTERNAL_ERROR.',
+    edge: texts(() => {
+      let executing = false;
+      return {
+        received: (text, pass) => {
+          executing = text.includes('device.operation.execute');
+          pass();
+        },
+        sent: editing((frame) => (executing ? failedFrame(frame) : undefined)),
+      };
+    }),
+  },
+  // Errors: a body that is too large is a mistake of the caller, who is told so, or at least disconnected.
+  'large-body-unanswered': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A body of more than 16 KiB is never answered.',
+    edge: {
+      rest: (request, next) =>
+        request.body.length > 16_384 ? new Promise<never>(() => undefined) : next(request),
+    },
+  },
+  // Errors: the same code means the same over WebSocket; data of the wrong form is a mistake of the caller.
+  'malformed-data-fails-on-websocket': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'Over WebSocket data of the wrong form is answered with INTERNAL_ERROR.',
+    edge: frames(failedFrame),
+  },
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Refusals of this code become failures of the server. */
+function failingOn(code: string): <T>(outcome: ServiceResult<T>) => ServiceResult<T> {
+  return (outcome) => (outcome.ok || outcome.refusal.code !== code ? outcome : FAILED);
+}
+
+/** @param fails which requests are answered with 500, also in view of the reply that they would get. */
+function failing(
+  fails: (request: RestRequest, reply: { readonly status: number; readonly code: unknown }) => boolean,
+): Edge {
+  return replies((body, { status }, request) =>
+    fails(request, { status, code: body['code'] })
+      ? { status: 500, body: JSON.stringify({ ...body, code: 'INTERNAL_ERROR' }) }
+      : undefined,
+  );
+}

@@ -1,0 +1,342 @@
+// Defects of keys: which command a key stands for, and what a repeat does.
+import type { Channel } from '../../trace/record.js';
+import type { CommandRequest } from '../service/command-ledger.js';
+import type { Connection } from '../service/origin.js';
+import { defects } from './defect.js';
+import type { Edge } from '../edge/edge.js';
+import { call, calls, connectionOf, onePort, portCall, portChanges } from '../edge/helpers.js';
+import { connections, enterAnyway, filedKeys, forgetful, mergedRequests, runningRepeats } from './parts.js';
+import type { CommandValue } from '../../dialect/dialect.js';
+import { refuse, type ServiceResult } from '../service/outcome.js';
+import type { Caller } from '../service/service.js';
+
+const FIFTEEN_SECONDS = 15_000;
+
+/** Ms within which a request that equals the last one is taken for a second click. */
+const DOUBLE_CLICK = 500;
+
+/** Keys of a client that are kept. */
+const ROOM = 7;
+
+export const IDEMPOTENCY_DEFECTS = defects({
+  // Idempotency-Key rules: the same key returns the same command over REST.
+  'key-ignored-over-rest': {
+    rule: 'idempotency.same-command-rest',
+    summary: 'A repeated request over REST is a new command.',
+    edge: withIgnoredKeys('rest'),
+  },
+  // Idempotency-Key rules: the same key returns the same command, also when its client had long to wait.
+  'key-forgotten-after-fifteen-seconds': {
+    rule: 'idempotency.same-command-rest',
+    summary:
+      'A request that is repeated more than fifteen seconds after its command has succeeded is a new command.',
+    edge: onePort('ledger', (ledger, { clock }) => ({
+      lookUp: forgetful(
+        ledger,
+        ({ status, completedAt = Infinity }) =>
+          status === 'succeeded' && clock.now() - completedAt > FIFTEEN_SECONDS,
+      ),
+    })),
+  },
+  // Idempotency-Key rules: the same key returns the same command, however many other keys came after it.
+  'eighth-key-forgets-first': {
+    rule: 'idempotency.same-command-rest',
+    summary: 'A request that is repeated after seven others of its client is carried out once more.',
+    edge: onePort('ledger', (ledger) => {
+      const kept = new Map<string, string[]>();
+      const keysOf = ({ clientId }: CommandRequest): string[] => {
+        const keys = kept.get(clientId) ?? [];
+        kept.set(clientId, keys);
+        return keys;
+      };
+      return {
+        lookUp: (request) => {
+          const known = ledger.lookUp(request);
+          const { idempotencyKey: key } = request;
+          const forgotten = key !== undefined && !keysOf(request).includes(key);
+          return forgotten ? { kind: 'new' } : known;
+        },
+        open: (request) => {
+          const keys = keysOf(request);
+          if (request.idempotencyKey !== undefined) keys.push(request.idempotencyKey);
+          if (keys.length > ROOM) keys.shift();
+          return ledger.open(request);
+        },
+      };
+    }),
+  },
+  // Idempotency-Key rules: the same key returns the same command over WebSocket.
+  'key-ignored-over-websocket': {
+    rule: 'idempotency.same-command-websocket',
+    summary: 'A repeated request over WebSocket is a new command.',
+    edge: withIgnoredKeys('ws'),
+  },
+  // Idempotency-Key rules: the same key returns the same command, on a later connection too.
+  'key-lost-with-connection': {
+    rule: 'idempotency.same-command-websocket',
+    summary: 'A key that came over a WebSocket connection is unknown once that connection has been closed.',
+    edge: onePort('ledger', (ledger) => {
+      const broughtBy = new Map<string, Connection>();
+      return {
+        lookUp: forgetful(ledger, ({ commandId }) => broughtBy.get(commandId)?.ended === true),
+        open: (request) => {
+          const opened = ledger.open(request);
+          const bringer = connectionOf(request.origin);
+          if (bringer) broughtBy.set(opened.entry.command.commandId, bringer);
+          return opened;
+        },
+      };
+    }),
+  },
+  // REST and WebSocket consistency: the key in the header and the key in data.idempotencyKey are one concept.
+  'key-per-channel': {
+    rule: 'idempotency.across-channels',
+    summary: 'A key that was used over REST creates a second command over WebSocket.',
+    edge: call('operate', (caller, request, next) => {
+      const { idempotencyKey: key } = request;
+      const own = key === undefined ? undefined : `${caller.origin?.channel} ${key}`;
+      return next(caller, { ...request, idempotencyKey: own });
+    }),
+  },
+  // REST and WebSocket consistency: a key of a REST request is known on every connection, a new one too.
+  'rest-key-unknown-after-reconnect': {
+    rule: 'idempotency.across-channels',
+    summary:
+      'A client that has reconnected and repeats an earlier REST request over WebSocket runs it again.',
+    edge: () => {
+      const leavers = new Set<string>();
+      const reconnected = new Set<Connection>();
+      const overRest = new Set<string>();
+      return {
+        ...connections({
+          begun: (connection) => {
+            if (leavers.has(connection.clientId)) reconnected.add(connection);
+          },
+          ended: ({ clientId }) => void leavers.add(clientId),
+        }),
+        ...onePort('ledger', (ledger) => ({
+          lookUp: forgetful(ledger, ({ commandId, createdAt = 0 }, { origin }) => {
+            const connection = connectionOf(origin);
+            if (!connection || !reconnected.has(connection)) return false;
+            return overRest.has(commandId) && connection.openedAt > createdAt;
+          }),
+          open: (request) => {
+            const opened = ledger.open(request);
+            if (!connectionOf(request.origin)) overRest.add(opened.entry.command.commandId);
+            return opened;
+          },
+        })),
+      };
+    },
+  },
+  // Idempotency-Key rules: each new key is a new command request.
+  'same-body-same-command': {
+    rule: 'idempotency.new-key-new-command',
+    summary: 'A request that asks for the same as the one before is given its command, also under a new key.',
+    edge: mergedRequests(() => true),
+  },
+  // Idempotency-Key rules: each new key is a new command request, however soon after another one it comes.
+  'double-click-protected': {
+    rule: 'idempotency.new-key-new-command',
+    summary: 'The same request under a new key within half a second is given the command of the first.',
+    edge: mergedRequests(({ kind }, age) => kind === 'new' && age <= DOUBLE_CLICK),
+  },
+  // Idempotency-Key rules: a key is not used again for another request body.
+  'key-reuse-runs': {
+    rule: 'idempotency.reused-for-another-request',
+    summary: 'A used key with another body is carried out as a new command.',
+    edge: portCall('ledger', 'lookUp', (request, next) => {
+      const known = next(request);
+      return known.kind === 'conflict' ? { kind: 'new' } : known;
+    }),
+  },
+  // Idempotency-Key rules: a key is not used again for another device.
+  'key-per-device': {
+    rule: 'idempotency.reused-for-another-request',
+    summary: 'A used key is carried out as a new command when it names another device.',
+    edge: filedKeys((request) => {
+      const { deviceId, idempotencyKey: key } = request;
+      return key === undefined ? request : { ...request, idempotencyKey: `${deviceId} ${key}` };
+    }),
+  },
+  // Idempotency-Key rules: a client generates keys for its own requests, so two clients may use the same one.
+  'key-shared-by-clients': {
+    rule: 'idempotency.per-client',
+    summary: 'A key used by one API client is taken for known when another one uses it.',
+    edge: filedKeys((request) => ({ ...request, clientId: 'everybody' })),
+  },
+  // Idempotency-Key rules: a client generates keys for its own requests, over WebSocket too.
+  'key-shared-on-websocket': {
+    rule: 'idempotency.per-client',
+    summary:
+      'A key that one API client used over WebSocket is taken for known when another one uses it there.',
+    edge: filedKeys((request) =>
+      request.origin?.channel === 'ws' ? { ...request, clientId: 'everybody' } : request,
+    ),
+  },
+  // Idempotency-Key rules: a repeat sends no further command to the device.
+  'repeat-runs-again': {
+    rule: 'idempotency.no-second-execution',
+    summary: 'A repeated request returns the first command, but the device carries it out again.',
+    edge: runningRepeats(() => true),
+  },
+  // Idempotency-Key rules: a repeat sends no further command to the device, not even for a setting.
+  'repeat-sets-jog-again': {
+    rule: 'idempotency.no-second-execution',
+    summary: 'The repeat of a jog configuration overwrites the duration that was set after it.',
+    edge: runningRepeats(({ name }) => name === 'device.relay.jogConfig.set'),
+  },
+  // Idempotency-Key rules: a request without a response is repeated with its key, any number of times.
+  'key-good-for-one-repeat': {
+    rule: 'idempotency.after-lost-response',
+    summary: 'Once a request has been repeated its key is forgotten, and the next repeat runs.',
+    edge: onePort('ledger', (ledger) => {
+      const repeated = new Set<string>();
+      return {
+        lookUp: forgetful(ledger, ({ commandId }) => {
+          const used = repeated.has(commandId);
+          repeated.add(commandId);
+          return used;
+        }),
+      };
+    }),
+  },
+  // Idempotency-Key rules: when the connection is lost before the response, a repeat creates no second command.
+  'cut-command-runs-again': {
+    rule: 'idempotency.after-lost-response',
+    summary: 'A command whose WebSocket connection was lost while it ran is carried out again on the repeat.',
+    edge: () => {
+      const running = new Map<string, Connection>();
+      const forgotten = new Set<string>();
+      return {
+        ...connections({
+          ended: (gone) => {
+            for (const [commandId, bringer] of running) if (bringer === gone) forgotten.add(commandId);
+          },
+        }),
+        ...onePort('ledger', (ledger) => ({
+          lookUp: forgetful(ledger, ({ commandId }) => forgotten.has(commandId)),
+          open: (request) => {
+            const { entry, finish } = ledger.open(request);
+            const { commandId } = entry.command;
+            const bringer = connectionOf(request.origin);
+            if (bringer) running.set(commandId, bringer);
+            return {
+              entry,
+              finish: (outcome) => {
+                running.delete(commandId);
+                finish(outcome);
+              },
+            };
+          },
+        })),
+      };
+    },
+  },
+  // Idempotency-Key rules: the same key returns the same command, also while the command still runs.
+  'repeat-in-flight-runs': {
+    rule: 'idempotency.in-flight',
+    summary: 'A repeat while the first request still runs creates a second command.',
+    edge: portChanges(({ lane, ledger }) => ({
+      lane: { enter: enterAnyway(lane, () => true) },
+      ledger: { lookUp: forgetful(ledger, ({ status }) => status === 'pending') },
+    })),
+  },
+  // Idempotency-Key rules: the same key returns the same command, also to several repeats at once.
+  'racing-repeats-run': {
+    rule: 'idempotency.in-flight',
+    summary: 'Of two repeats that arrive while the first request still runs, the second is a new command.',
+    edge: portChanges(({ lane, ledger }) => {
+      const awaited = new Set<string>();
+      let racing = false;
+      return {
+        lane: { enter: enterAnyway(lane, () => racing) },
+        ledger: {
+          lookUp: (request) => {
+            const known = ledger.lookUp(request);
+            racing = false;
+            if (known.kind !== 'repeat' || known.entry.command.status !== 'pending') return known;
+            const { commandId } = known.entry.command;
+            racing = awaited.has(commandId);
+            awaited.add(commandId);
+            return racing ? { kind: 'new' } : known;
+          },
+        },
+      };
+    }),
+  },
+  // Command status: a repeat of a command that ended in TIMEOUT returns that command.
+  'timeout-runs-again': {
+    rule: 'idempotency.timeout-is-final',
+    summary: 'A repeat of a request that ended in TIMEOUT is sent to the device once more.',
+    edge: onePort('ledger', (ledger) => ({
+      lookUp: forgetful(ledger, ({ status }) => status === 'timeout'),
+    })),
+  },
+  // Command status: a repeat of a command that ended in TIMEOUT sends nothing to the device.
+  'timeout-sent-again': {
+    rule: 'idempotency.timeout-is-final',
+    summary:
+      'A repeat of a request that ended in TIMEOUT sends the bytes again, and returns the first command.',
+    edge: runningRepeats((_, { status }) => status === 'timeout'),
+  },
+  // Idempotency-Key rules: a retry reuses the original key, so it must be able to succeed after DEVICE_BUSY.
+  'refusal-remembered': {
+    rule: 'idempotency.refused-is-not-remembered',
+    summary: 'A request refused with DEVICE_BUSY is refused for ever under its key.',
+    edge: withKeptRefusals(() => true),
+  },
+  // Idempotency-Key rules: a retry reuses the original key, over WebSocket too.
+  'refusal-remembered-on-websocket': {
+    rule: 'idempotency.refused-is-not-remembered',
+    summary: 'A request refused with DEVICE_BUSY over WebSocket is refused there for ever under its key.',
+    edge: withKeptRefusals(({ origin }) => origin?.channel === 'ws'),
+  },
+  // Idempotency-Key rules: the same key and request return the first command, and no refusal.
+  'repeat-refused-as-offline': {
+    rule: 'idempotency.same-command-rest',
+    summary: 'A request whose key was used before is refused as if its device were offline.',
+    edge: withRefusedRepeats(),
+  },
+});
+
+/** Takes every request on one of the channels for a new one. */
+function withIgnoredKeys(channel: Channel): Edge {
+  return portCall('ledger', 'lookUp', (request, next) =>
+    request.origin?.channel === channel ? { kind: 'new' } : next(request),
+  );
+}
+
+function withRefusedRepeats(): Edge {
+  return calls((service) => {
+    const used = new Set<string>();
+    return {
+      operate: async (caller, request) => {
+        const slot = `${caller.clientId} ${request.idempotencyKey}`;
+        if (request.idempotencyKey !== undefined && used.has(slot))
+          return refuse('DEVICE_OFFLINE', 'The device is not connected.');
+        const outcome = await service.operate(caller, request);
+        if (outcome.ok) used.add(slot);
+        return outcome;
+      },
+    };
+  });
+}
+
+/** @param applies whether a refusal of this caller is kept under the key of its request. */
+function withKeptRefusals(applies: (caller: Caller) => boolean): Edge {
+  return calls((service) => {
+    const refused = new Map<string, ServiceResult<CommandValue>>();
+    return {
+      operate: async (caller, request) => {
+        if (!applies(caller)) return service.operate(caller, request);
+        const slot = `${caller.clientId} ${request.idempotencyKey}`;
+        const earlier = refused.get(slot);
+        if (earlier) return earlier;
+        const outcome = await service.operate(caller, request);
+        if (!outcome.ok && outcome.refusal.code === 'DEVICE_BUSY') refused.set(slot, outcome);
+        return outcome;
+      },
+    };
+  });
+}

@@ -1,0 +1,219 @@
+// Defects of permissions, and of which devices a client may access.
+import { type EndpointName, ENDPOINTS } from '../../contract/endpoints.js';
+import { defects } from './defect.js';
+import { call, calls, onePort, portCall, replies } from '../edge/helpers.js';
+import type { Scope } from '../../contract/scopes.js';
+import type { ApiClient } from '../service/access.js';
+import type { ServiceEvent } from '../service/ports.js';
+import { refuse } from '../service/outcome.js';
+import type { Edge } from '../edge/edge.js';
+
+/** Denials of a client after which it is told that it asks too often. */
+const PATIENCE = 3;
+
+export const PERMISSION_DEFECTS = defects({
+  // Permissions: device:control includes all of device:read.
+  'read-not-included': {
+    rule: 'scope.read-included',
+    summary: 'A client with device:control alone may not read.',
+    edge: call('admit', (endpoint, token, next) => {
+      const admitted = next(endpoint, token);
+      if (!admitted.ok || ENDPOINTS[endpoint].access !== 'device:read') return admitted;
+      const { scopes } = admitted.value;
+      if (scopes.length !== 1 || scopes[0] !== 'device:control') return admitted;
+      const requiredScope = 'device:read';
+      return {
+        ok: false,
+        refusal: { code: 'AUTH_SCOPE_DENIED', message: 'Reading is not granted.', requiredScope },
+      };
+    }),
+  },
+  // Permissions: device:control and device:config are independent of each other.
+  'control-includes-config': {
+    rule: 'scope.independent',
+    summary: 'The permission device:control includes device:config.',
+    edge: portCall('access', 'deny', (client, scope, next) =>
+      scope === 'device:config' && client.scopes.includes('device:control') ? undefined : next(client, scope),
+    ),
+  },
+  // Permissions: valid authentication without the permission is answered with 403 AUTH_SCOPE_DENIED.
+  'scopes-ignored-over-rest': {
+    rule: 'scope.denied',
+    summary: 'Over REST a client may do what its scopes do not grant.',
+    edge: call('admit', (endpoint, token, next) => {
+      const admitted = next(endpoint, token);
+      if (admitted.ok || admitted.refusal.code !== 'AUTH_SCOPE_DENIED') return admitted;
+      // The ticket endpoint needs a valid token and no scope: it tells who the caller is.
+      return next('ticket.create', token);
+    }),
+  },
+  // Permissions: a refusal with AUTH_SCOPE_DENIED names the needed scope in data.requiredScope.
+  'required-scope-missing': {
+    rule: 'scope.required-scope-named',
+    summary: 'AUTH_SCOPE_DENIED comes without data.requiredScope.',
+    edge: replies((body) => (body['code'] === 'AUTH_SCOPE_DENIED' ? { ...body, data: {} } : undefined)),
+  },
+  // Permissions: on WebSocket too, each request validates the permission of its operation.
+  'scopes-ignored-on-websocket': {
+    rule: 'scope.checked-on-websocket',
+    summary: 'On the WebSocket a client may do what its scopes do not grant.',
+    edge: call('admitMessage', (clientId, _, next) => next(clientId, undefined)),
+  },
+  // Permissions: a client can read only commands of devices that it may access.
+  'foreign-commands-readable': {
+    rule: 'scope.commands-within-devices',
+    summary: 'A command of a device that the client may not access can be read.',
+    edge: call('readCommand', (caller, commandId, next) => next({ ...caller, sees: () => true }, commandId)),
+  },
+  // Permissions: a device that the client may not access is not in its device list.
+  'foreign-devices-listed': {
+    rule: 'scope.devices-within-client',
+    summary: 'The device list shows devices that the API client may not access.',
+    edge: call('listDevices', (caller, page, next) => next({ ...caller, sees: () => true }, page)),
+  },
+  // Permissions: device:config and device:manage are independent of each other.
+  'config-includes-manage': {
+    rule: 'scope.independent',
+    summary: 'The permission device:config includes device:manage.',
+    edge: withGrant('device:config', 'device:manage'),
+  },
+  // Permissions: device:config and device:control are independent of each other.
+  'config-includes-control': {
+    rule: 'scope.independent',
+    summary: 'The permission device:config includes device:control.',
+    edge: withGrant('device:config', 'device:control'),
+  },
+  // Permissions: valid authentication without the permission is answered with 403, on the compatibility endpoint too.
+  'single-relay-unscoped': {
+    rule: 'scope.denied',
+    summary: 'The single-relay endpoint asks for no permission.',
+    edge: withOpenEndpoints(['relays.set-one']),
+  },
+  // Permissions: valid authentication without the permission is answered with 403, when a device is removed too.
+  'removing-unscoped': {
+    rule: 'scope.denied',
+    summary: 'Any client that may read may remove devices.',
+    edge: withOpenEndpoints(['devices.remove']),
+  },
+  // Permissions: a transceive needs device:control.
+  'transceive-unscoped': {
+    rule: 'scope.denied',
+    summary: 'Over REST, a transceive asks for no permission.',
+    edge: withOpenEndpoints(['rs485.transceive']),
+  },
+  // Permissions: AUTH_SCOPE_DENIED is never a matter of how often something is asked.
+  'denials-become-rate-limits': {
+    rule: 'scope.denied',
+    summary: 'From its fourth denial on a client is told RATE_LIMITED instead.',
+    edge: onePort('access', (access) => {
+      const denials = new Map<string, number>();
+      return {
+        deny: (client, scope) => {
+          const denied = access.deny(client, scope);
+          if (!denied) return undefined;
+          const count = (denials.get(client.clientId) ?? 0) + 1;
+          denials.set(client.clientId, count);
+          const message = 'Too many requests.';
+          return count > PATIENCE ? { code: 'RATE_LIMITED', message, retryAfterSeconds: 1 } : denied;
+        },
+      };
+    }),
+  },
+  // Permissions: on WebSocket each request validates the permission of its operation, a later one too.
+  'first-operation-checked-only': {
+    rule: 'scope.checked-on-websocket',
+    summary: 'On a connection only the first request that needs a permission is checked.',
+    edge: calls((service) => {
+      const checked = new Set<string>();
+      return {
+        admitMessage: (clientId, scope) => {
+          const asked = `${clientId} ${scope}`;
+          if (scope === undefined || !checked.has(asked)) {
+            checked.add(asked);
+            return service.admitMessage(clientId, scope);
+          }
+          return service.admitMessage(clientId, undefined);
+        },
+      };
+    }),
+  },
+  // Permissions: device:manage includes all of device:read, reading commands too.
+  'manage-reads-no-commands': {
+    rule: 'scope.read-included',
+    summary: 'A client with device:manage alone may not read commands.',
+    edge: call('readCommand', (caller, commandId, next) =>
+      caller.scopes.every((scope) => scope === 'device:manage')
+        ? refuse('NOT_FOUND', 'There is no such command.')
+        : next(caller, commandId),
+    ),
+  },
+  // Permissions: a client removes no device that it may not access.
+  'foreign-devices-removed': {
+    rule: 'scope.devices-within-client',
+    summary: 'A client may remove devices that it may not access.',
+    edge: call('removeDevice', (caller, deviceId, next) => next(seeingAll(caller), deviceId)),
+  },
+  // Permissions: a client changes nothing of a device that it may not access.
+  'foreign-devices-configured': {
+    rule: 'scope.devices-within-client',
+    summary: 'A client may configure devices that it may not access.',
+    edge: call('operate', (caller, request, next) => {
+      const configures = request.operation.name !== 'device.relay.set';
+      return next(configures ? seeingAll(caller) : caller, request);
+    }),
+  },
+  // Permissions: a client hears of no device that it may not access.
+  'foreign-events-heard': {
+    rule: 'scope.devices-within-client',
+    summary: 'Events reach the connections of clients that may not access the device.',
+    edge: portCall('events', 'subscribe', (subscriber, next) => next({ ...subscriber, mayHear: () => true })),
+  },
+  // Permissions: a client hears of no device that it may not access, also not of its network and its power.
+  'foreign-outages-heard': {
+    rule: 'scope.devices-within-client',
+    summary: 'Events about network, power and RS485 reach clients that may not access the device.',
+    edge: withForeignEvents(({ topic }) => topic !== 'device.state.changed'),
+  },
+  // Permissions: a client hears of no device that it may not access, also not of its digital inputs.
+  'foreign-inputs-heard': {
+    rule: 'scope.devices-within-client',
+    summary: 'Changes of digital inputs reach clients that may not access the device.',
+    edge: withForeignEvents(
+      (event) =>
+        event.topic === 'device.state.changed' && event.changes.some(({ kind }) => kind === 'digitalInput'),
+    ),
+  },
+});
+
+/** @param leaks whether the event reaches clients that may not access its device. */
+function withForeignEvents(leaks: (event: ServiceEvent) => boolean): Edge {
+  return portCall('events', 'subscribe', (subscriber, next) =>
+    next({
+      mayHear: () => true,
+      deliver: (event) => {
+        if (subscriber.mayHear(event.deviceId) || leaks(event)) subscriber.deliver(event);
+      },
+    }),
+  );
+}
+
+/** @param held the permission that grants another one by mistake. */
+function withGrant(held: Scope, granted: Scope): Edge {
+  return portCall('access', 'deny', (client, scope, next) =>
+    scope === granted && client.scopes.includes(held) ? undefined : next(client, scope),
+  );
+}
+
+/** @param endpoints that ask for no permission. */
+function withOpenEndpoints(endpoints: readonly EndpointName[]): Edge {
+  return call('admit', (endpoint, token, next) => {
+    const denied = next(endpoint, token);
+    if (denied.ok || denied.refusal.code !== 'AUTH_SCOPE_DENIED' || !endpoints.includes(endpoint))
+      return denied;
+    return next('ticket.create', token);
+  });
+}
+
+function seeingAll<C extends ApiClient>(caller: C): C {
+  return { ...caller, sees: () => true };
+}

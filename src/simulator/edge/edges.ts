@@ -1,0 +1,78 @@
+// Puts the entries of one life at their places. Those that are there from the beginning are put there once; others come
+// and go while requests are served. Where there is none, what is called at a place is what is there without any.
+import type { DeviceDirectory, Service } from '../service/service.js';
+import type { ServicePorts } from '../service/ports.js';
+import type { Edge, EdgeContext, Places } from './edge.js';
+
+/** What is called at a place at this moment. */
+export interface Place<F> {
+  readonly now: F;
+}
+
+export interface Edges {
+  place<P extends keyof Places>(name: P, inner: Places[P]): Place<Places[P]>;
+  calls(service: Service): Service;
+  ports(ports: ServicePorts): ServicePorts;
+  devices(devices: DeviceDirectory): DeviceDirectory;
+  /** These stand around the others from now on, the first outermost, in place of those that were put there before. */
+  put(active: readonly Edge[]): void;
+}
+
+/** @param entries the first is innermost. */
+export function createEdges(entries: readonly Edge[], life: EdgeContext): Edges {
+  const renewals: ((active: readonly Edge[]) => void)[] = [];
+  return {
+    place: (name, inner) => {
+      const lasting = surround(name, inner, entries);
+      const place = { now: lasting };
+      renewals.push((active) => (place.now = surround(name, lasting, active.toReversed())));
+      return place;
+    },
+    calls: (service) => entries.reduce((inner, { calls }) => changed(inner, calls?.(inner, life)), service),
+    ports: (ports) => entries.reduce((inner, { ports: change }) => changedPorts(inner, change, life), ports),
+    devices: (devices) =>
+      entries.reduce((inner, { devices: change }) => changedDevices(inner, change?.(inner, life)), devices),
+    put: (active) => {
+      for (const renew of renewals) renew(active);
+    },
+  };
+}
+
+function surround<P extends keyof Places>(name: P, inner: Places[P], edges: readonly Edge[]): Places[P] {
+  return edges.reduce((next, edge) => {
+    const around = edge[name] as ((...given: unknown[]) => unknown) | undefined;
+    return around ? (((...given: unknown[]) => around(...given, next)) as Places[P]) : next;
+  }, inner);
+}
+
+function changedPorts(inner: ServicePorts, change: Edge['ports'], life: EdgeContext): ServicePorts {
+  const changes = change?.(inner, life);
+  if (!changes) return inner;
+  return {
+    access: changed(inner.access, changes.access),
+    quotas: changed(inner.quotas, changes.quotas),
+    budget: changed(inner.budget, changes.budget),
+    lane: changed(inner.lane, changes.lane),
+    ledger: changed(inner.ledger, changes.ledger),
+    tickets: changed(inner.tickets, changes.tickets),
+    events: changed(inner.events, changes.events),
+  };
+}
+
+function changed<T extends object>(inner: T, changes: Partial<T> | undefined): T {
+  return changes ? { ...inner, ...changes } : inner;
+}
+
+function changedDevices(
+  inner: DeviceDirectory,
+  changes: Partial<DeviceDirectory> | undefined,
+): DeviceDirectory {
+  if (!changes) return inner;
+  return {
+    ...inner,
+    ...changes,
+    get addedCount() {
+      return inner.addedCount;
+    },
+  };
+}

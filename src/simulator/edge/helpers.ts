@@ -1,0 +1,230 @@
+// What the edges of defects and styles are made of: a helper for each kind of thing that they change.
+import type { EventTopic } from '../../contract/topics.js';
+import type { Operation } from '../../contract/schemas/command.js';
+import type { Clock } from '../../kernel/clock.js';
+import { isObject } from '../../kernel/json.js';
+import type { Device, DeviceEvent } from '../device/device.js';
+import type { ServiceEvent, ServicePorts } from '../service/ports.js';
+import type { Connection, Origin } from '../service/origin.js';
+import type { Service } from '../service/service.js';
+import type { RestReply, RestRequest } from '../transport/rest/message.js';
+import type { SessionSocket } from '../transport/websocket/session.js';
+import type { Around, Edge, EdgeContext, PortChanges } from './edge.js';
+
+export type Json = Record<string, unknown>;
+
+/** Changes the replies of REST requests for which `edit` returns something else than undefined. */
+export function replies(
+  edit: (body: Json, reply: RestReply, request: RestRequest) => Partial<RestReply> | Json | undefined,
+): Edge {
+  return {
+    rest: async (request, next) => {
+      const reply = await next(request);
+      const edited = edit(JSON.parse(String(reply.body)) as Json, reply, request);
+      if (edited === undefined) return reply;
+      return isReplyChange(edited) ? { ...reply, ...edited } : { ...reply, body: JSON.stringify(edited) };
+    },
+  };
+}
+
+function isReplyChange(edited: Partial<RestReply> | Json): edited is Partial<RestReply> {
+  return 'status' in edited || 'headers' in edited || typeof edited['body'] === 'string';
+}
+
+/** What is done with a text instead of passing it on. It is lost when `pass` is not called. */
+type TextHandler = (text: string, pass: (text?: string) => void, socket: SessionSocket) => void;
+
+export interface Texts {
+  /** A text that came on the connection. */
+  received?: TextHandler;
+  /** A text that is to be sent on it. */
+  sent?: TextHandler;
+  /** The connection has ended, cleanly or not. */
+  ended?(): void;
+}
+
+/** Changes the texts of a connection. @param start called once for each connection. */
+export function texts(start: (connection: Connection) => Texts): Edge {
+  return {
+    session: (caller, socket, next) => {
+      const { received, sent, ended } = start(caller.origin.connection);
+      const send: SessionSocket['send'] = (text, onSent) =>
+        sent ? sent(text, (other = text) => socket.send(other, onSent), socket) : socket.send(text, onSent);
+      const session = next(caller, { ...socket, send });
+      return {
+        receive: (text) =>
+          received ? received(text, (other = text) => session.receive(other), socket) : session.receive(text),
+        end: () => {
+          session.end();
+          ended?.();
+        },
+      };
+    },
+  };
+}
+
+/** A frame instead, `null` for none at all, undefined to leave it as it is. */
+export type FrameEdit = (frame: Json) => Json | null | undefined;
+
+/** Changes outgoing frames. */
+export function frames(edit: FrameEdit): Edge {
+  return texts(() => ({ sent: editing(edit) }));
+}
+
+export function editing(edit: FrameEdit): TextHandler {
+  return (text, pass) => {
+    const edited = edit(JSON.parse(text) as Json);
+    if (edited !== null) pass(edited && JSON.stringify(edited));
+  };
+}
+
+/** One edit for the bodies of REST and for frames. */
+export function both(edit: (message: Json) => Json | undefined): Edge {
+  return {
+    ...replies((body) => {
+      const edited = edit(body);
+      return edited && { body: JSON.stringify(edited) };
+    }),
+    ...frames(edit),
+  };
+}
+
+/** True for frames that reply to a request. */
+export function isReply(frame: Json): boolean {
+  return frame['type'] === 'reply';
+}
+
+/** `data` of a message as an object; an empty one where there is none. */
+export function dataOf(message: Json): Json {
+  const data = message['data'];
+  return isObject(data) ? data : {};
+}
+
+type Method = (...given: never[]) => unknown;
+type MethodOf<T> = { [M in keyof T]: T[M] extends Method ? M : never }[keyof T];
+
+/** One call of the service: it is given what the service is asked, and how the service goes on. */
+export function call<M extends MethodOf<Service>>(method: M, change: Around<Service[M]>): Edge {
+  return { calls: (service) => ({ [method]: around(service[method], change) }) };
+}
+
+/** The same for one method of a port. */
+export function portCall<P extends keyof ServicePorts, M extends MethodOf<ServicePorts[P]>>(
+  name: P,
+  method: M,
+  change: Around<ServicePorts[P][M]>,
+): Edge {
+  return { ports: (ports) => ({ [name]: { [method]: around(ports[name][method], change) } }) };
+}
+
+/** Who calls may leave out what comes last. */
+function around(inner: unknown, change: unknown): Method {
+  const act = change as (...given: unknown[]) => unknown;
+  return (...given: unknown[]) => {
+    while (given.length < act.length - 1) given.push(undefined);
+    return act(...given, inner);
+  };
+}
+
+/** Changes methods of one port. */
+export function onePort<P extends keyof ServicePorts>(
+  name: P,
+  change: (port: ServicePorts[P], life: EdgeContext) => Partial<ServicePorts[P]>,
+): Edge {
+  return { ports: (ports, life) => ({ [name]: change(ports[name], life) }) };
+}
+
+export function portChanges(change: (ports: ServicePorts, life: EdgeContext) => PortChanges): Edge {
+  return { ports: change };
+}
+
+export function calls(change: (service: Service, life: EdgeContext) => Partial<Service>): Edge {
+  return { calls: change };
+}
+
+/** @param edit the events that are published instead of this one: none, one, or several. */
+export function publishing(edit: (event: ServiceEvent) => readonly ServiceEvent[]): Edge {
+  return onePort('events', (events) => ({ publish: (event) => edit(event).forEach(events.publish) }));
+}
+
+type StateChange = Extract<ServiceEvent, { topic: 'device.state.changed' }>;
+
+/** @param edit the `device.state.changed` event that is published instead; undefined for none. */
+export function stateChanges(edit: (event: StateChange) => StateChange | undefined): Edge {
+  return publishing((event) => {
+    if (event.topic !== 'device.state.changed') return [event];
+    const edited = edit(event);
+    return edited ? [edited] : [];
+  });
+}
+
+/** @param swallows whether the event is never published. */
+export function withoutEvents(swallows: (event: ServiceEvent) => boolean): Edge {
+  return publishing((event) => (swallows(event) ? [] : [event]));
+}
+
+/** Swallows events of a topic that come less than so many ms after the last one of the device that was published. */
+export function withoutSoonAgain(topic: EventTopic, ms: number): Edge {
+  const published = new Map<string, number>();
+  return withoutEvents((event) => {
+    const { deviceId, occurredAt } = event;
+    if (event.topic !== topic) return false;
+    const again = occurredAt - (published.get(deviceId) ?? -Infinity) < ms;
+    if (!again) published.set(deviceId, occurredAt);
+    return again;
+  });
+}
+
+/** The connection that a request came by; undefined for one over REST. */
+export function connectionOf(origin: Origin | undefined): Connection | undefined {
+  return origin?.channel === 'ws' ? origin.connection : undefined;
+}
+
+/** The device with some of its members replaced; it is an object of a class, which must not be spread. */
+export function altered(device: Device, members: Partial<Device>): Device {
+  return Object.create(device, Object.getOwnPropertyDescriptors(members)) as Device;
+}
+
+type Performed = ReturnType<Device['perform']>;
+
+/** @param act performs the operation in place of the device. */
+export function performing(act: (device: Device, operation: Operation, clock: Clock) => Performed): Edge {
+  return {
+    devices: (devices, { clock }) => ({
+      find: (deviceId, origin) => {
+        const device = devices.find(deviceId, origin);
+        return device && altered(device, { perform: (operation) => act(device, operation, clock) });
+      },
+    }),
+  };
+}
+
+type Tell = (event: DeviceEvent) => void;
+
+/** @param act performs the operation, and tells those who listen to the devices of events. */
+export function alsoTelling(
+  act: (device: Device, operation: Operation, tell: Tell, origin: Origin | undefined) => Performed,
+): Edge {
+  return {
+    devices: (devices) => {
+      const listeners = new Set<Parameters<typeof devices.listen>[0]>();
+      return {
+        listen: (listener) => {
+          listeners.add(listener);
+          const stop = devices.listen(listener);
+          return () => {
+            listeners.delete(listener);
+            stop();
+          };
+        },
+        find: (deviceId, origin) => {
+          const device = devices.find(deviceId, origin);
+          const tell: Tell = (event) => {
+            for (const listener of listeners) listener(deviceId, event);
+          };
+          return device && altered(device, { perform: (operation) => act(device, operation, tell, origin) });
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,261 @@
+// The faults of one simulator: takes orders, and puts the edges of the active faults at their places.
+import { assert } from '../../../kernel/assert.js';
+import type { Clock } from '../../../kernel/clock.js';
+import type { Random } from '../../../kernel/random.js';
+import type { Dialect } from '../../../dialect/dialect.js';
+import { isGlob } from '../../../pattern/glob.js';
+import type { InfluenceSlot } from '../../device/influence-slot.js';
+import type { Edge } from '../../edge/edge.js';
+import type { DeviceIdentity } from '../../fleet/fleet-spec.js';
+import type { Fleet } from '../../fleet/fleet.js';
+import { refusalReply } from '../../transport/rest/handle.js';
+import { faultType } from '../registry.js';
+import type { FaultOrder } from '../order.js';
+import { createSelects, type Selector, type Selects } from '../selector.js';
+import { createHandles, type Handles } from './connection-handle.js';
+import { createWorldGrips } from './grips.js';
+import { type Askings, createAskings, guarded } from './guard.js';
+import { createFaultInfluences } from './influences.js';
+import { createInstance, type FaultInstance, type FaultJournal, type FaultStatus } from './instance.js';
+import type { FaultSite, Gripped, Grips, World } from './site.js';
+import type { FaultCounts } from './trigger.js';
+
+export interface FaultEngineOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly dialect: Dialect;
+  readonly journal: FaultJournal;
+  /** What the instances of a cluster count together. */
+  readonly counts?: FaultCounts | undefined;
+}
+
+export interface FaultEngine {
+  /** Gives the faults their world, once; for faults that were ordered before, the time of `after` starts now. */
+  attach(world: World): void;
+  /** What the faults change at the devices; for the fleet. */
+  readonly influences: InfluenceSlot<DeviceIdentity>;
+  /** Returns the id. A fault that has this id already is cleared first. */
+  add(order: FaultOrder): string;
+  /** Number of the next order. */
+  nextMark: number;
+  /**
+   * Decides beforehand what the faults do to this device in the next act. The result is to be called after it. Undefined
+   * where nobody has to be asked.
+   */
+  ahead(deviceId: string): Promise<() => void> | undefined;
+  /** Ends the fault and forgets it; false when there is none. */
+  clear(id: string): boolean;
+  clearAll(): void;
+  /** Oldest first; ended faults stay until they are cleared, the last hundred of them. */
+  list(): readonly FaultStatus[];
+  /** How many ids have been given to faults of each type: the next ones go on from there. */
+  readonly numbers: Map<string, number>;
+  /** Whether a fault holds it at this moment, and lets it go when the fault ends. */
+  isHeld(what: Gripped, key: string): boolean;
+}
+
+export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
+  const active: FaultInstance[] = [];
+  const edges = new Map<FaultInstance, Edge>();
+  const handles = createHandles();
+  const influences: InfluenceSlot<DeviceIdentity> = { current: undefined };
+  const influence = createFaultInfluences(options.clock, active, influences);
+  let world: World | undefined;
+  const theWorld = (): World => {
+    assert(world, 'faults have no world before they are attached to one');
+    return world;
+  };
+  const askings = createAskings(options.dialect, theWorld);
+  /** Before the session is made, so that nothing passes the handle. */
+  const taking: Edge = {
+    opening: (opened, caller, next) => {
+      handles.take(opened);
+      return next(opened, caller);
+    },
+  };
+  const change = (instance: FaultInstance): void => {
+    const edge = instance.edge();
+    const at = active.indexOf(instance);
+    if (edge) active.push(instance);
+    else if (at >= 0) active.splice(at, 1);
+    if (edge) edges.set(instance, guarded(instance, edge, { askings, isOpen: handles.has }));
+    else edges.delete(instance);
+    theWorld().edges.put(active.length > 0 ? [taking, ...edges.values()] : []);
+    if (active.length === 0) handles.releaseAll();
+    else for (const opened of theWorld().connections.open()) handles.take(opened);
+    influence(instance, theWorld().fleet);
+  };
+
+  const grips = createWorldGrips(theWorld);
+  const siteOf = createSites(options, { handles, grips, askings, world: theWorld });
+  const create = createMaker(options, siteOf, theWorld, change);
+  let nextMark = 0;
+  const book = createBook((id, order) => {
+    const instance = create(id, order, nextMark++);
+    if (world) instance.start();
+    return instance;
+  });
+
+  return {
+    attach: (given) => {
+      assert(!world, 'faults are attached to one world only');
+      world = given;
+      for (const instance of book.all()) instance.start();
+    },
+    influences,
+    add: book.add,
+    get nextMark() {
+      return nextMark;
+    },
+    set nextMark(mark) {
+      nextMark = mark;
+    },
+    ahead: (deviceId) => aheadOf(active, deviceId),
+    clear: book.clear,
+    clearAll: () => {
+      for (const { id } of book.all()) book.clear(id);
+    },
+    list: () => book.all().map((instance) => instance.status()),
+    numbers: book.numbers,
+    isHeld: grips.isHeld,
+  };
+}
+
+interface Shared {
+  readonly handles: Handles;
+  readonly grips: Grips;
+  readonly askings: Askings;
+  readonly world: () => World;
+}
+
+type Surroundings = Omit<FaultSite, 'random' | 'beganAt' | 'fire' | 'over' | 'after' | 'meet'>;
+
+/** What each fault is given when it begins. */
+function createSites(
+  { clock, random, dialect, counts }: FaultEngineOptions,
+  { handles, grips, askings, world }: Shared,
+): (selector: Selector, selects: Selects) => Surroundings {
+  const ids = random.stream('fault-request-id');
+  return (selector, selects) => ({
+    clock,
+    dialect,
+    world: world(),
+    grips,
+    selects,
+    asking: askings.of,
+    devices: () => selectedDevices(world().fleet, selector, selects),
+    connections: () =>
+      world()
+        .connections.open()
+        .filter(({ connection: { clientId } }) => selects({ clientId }))
+        .map(handles.take),
+    handle: handles.take,
+    refusalReply: (refusal) => refusalReply(refusal, dialect, ids),
+    leads: () => counts?.leads ?? true,
+  });
+}
+
+/** Returns the function that makes the instance of an order. */
+function createMaker(
+  { clock, random, journal, counts }: FaultEngineOptions,
+  siteOf: ReturnType<typeof createSites>,
+  world: () => World,
+  onChange: (instance: FaultInstance) => void,
+): (id: string, order: FaultOrder, mark: number) => FaultInstance {
+  return (id, order, mark) => {
+    const kind = faultType(order.type);
+    assert(kind, `there is no fault ${order.type}; orders come from a plan or from readFaultOrder`);
+    const selects = createSelects(order.selector, (deviceId) => world().fleet.identity(deviceId)?.profileId);
+    return createInstance({
+      id,
+      mark,
+      kind,
+      order,
+      counts,
+      clock,
+      random: random.stream(`fault/${id}`),
+      journal,
+      selects,
+      onChange,
+      surroundings: () => siteOf(order.selector, selects),
+    });
+  };
+}
+
+/** Waits for all faults at once: few are staged. */
+function aheadOf(active: readonly FaultInstance[], deviceId: string): Promise<() => void> | undefined {
+  const asked = active.flatMap((instance) =>
+    instance.ahead && instance.edge()?.device && instance.selects({ deviceId }) ? [instance.ahead()] : [],
+  );
+  if (asked.length === 0) return undefined;
+  return Promise.all(asked).then((done) => () => {
+    for (const each of done) each();
+  });
+}
+
+/** Without a walk through the fleet where ids name the devices. */
+function* selectedDevices(
+  fleet: Pick<Fleet, 'list' | 'identity'>,
+  { device }: Selector,
+  selects: Selects,
+): Generator<DeviceIdentity> {
+  const named = device && !device.some(isGlob);
+  for (const identity of named ? identitiesOf(fleet, device) : fleet.list()) {
+    if (selects({ deviceId: identity.deviceId })) yield identity;
+  }
+}
+
+function identitiesOf(fleet: Pick<Fleet, 'identity'>, ids: readonly string[]): DeviceIdentity[] {
+  return ids.flatMap((id) => fleet.identity(id) ?? []);
+}
+
+// The faults that have been ordered, by id, in the order of the orders.
+
+interface Book {
+  add(order: FaultOrder): string;
+  clear(id: string): boolean;
+  all(): readonly FaultInstance[];
+  /** How many ids have been given to faults of each type. */
+  readonly numbers: Map<string, number>;
+}
+
+/** How many ended faults stay in the list. */
+const MOST_ENDED = 100;
+
+function createBook(create: (id: string, order: FaultOrder) => FaultInstance): Book {
+  const instances = new Map<string, FaultInstance>();
+  const numbers = new Map<string, number>();
+
+  /** `slow-1`, `slow-2`: the same orders get the same ids, and with them the same random streams. */
+  const freeId = (type: string): string => {
+    for (;;) {
+      const number = (numbers.get(type) ?? 0) + 1;
+      numbers.set(type, number);
+      const id = `${type}-${number}`;
+      if (!instances.has(id)) return id;
+    }
+  };
+  const clear = (id: string): boolean => {
+    const instance = instances.get(id);
+    instances.delete(id);
+    instance?.stop();
+    return instance !== undefined;
+  };
+  const dropEnded = (): void => {
+    const ended = [...instances.values()].filter((instance) => instance.status().state === 'ended');
+    for (const { id } of ended.slice(0, Math.max(0, ended.length - MOST_ENDED))) instances.delete(id);
+  };
+
+  return {
+    add: (order) => {
+      const id = order.id ?? freeId(order.type);
+      clear(id);
+      dropEnded();
+      instances.set(id, create(id, order));
+      return id;
+    },
+    clear,
+    all: () => [...instances.values()],
+    numbers,
+  };
+}

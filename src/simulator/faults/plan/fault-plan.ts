@@ -1,8 +1,0 @@
-// A fault plan: a list of orders for faults, as its file gives them.
-import type { FaultOrder } from '../order.js';
-
-export interface FaultPlan {
-  /** What the plan shows, in one sentence. */
-  readonly about: string | undefined;
-  readonly faults: readonly FaultOrder[];
-}
