@@ -10,7 +10,7 @@ import { UNOBSERVABLE } from '../contract/rules/unobservable.js';
 import { didYouMean } from '../kernel/did-you-mean.js';
 import { matches } from '../pattern/glob.js';
 import { allDefects } from '../simulator/defects/registry.js';
-import { faultParameters } from '../simulator/faults/parameters.js';
+import { faultParameters } from '../simulator/faults/fault.js';
 import { FAULT_TYPES } from '../simulator/faults/registry.js';
 
 const INSTRUCTIONS =

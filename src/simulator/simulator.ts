@@ -20,8 +20,7 @@ import {
 } from './service/ports.js';
 import type { ServiceResult } from './service/outcome.js';
 import { atOnce, type Service, type ServiceParts } from './service/service.js';
-import { createClientRegistry } from './client-registry.js';
-import { createDeviceDirectory } from './device-directory.js';
+import { createClientRegistry, createDeviceDirectory } from './fleet-parts.js';
 import { createMembership, type Membership } from './cluster/membership.js';
 import type { ClusterSeat } from './cluster/seat.js';
 import { upToDate } from './cluster/up-to-date.js';
@@ -33,7 +32,7 @@ import { createStoredShelf } from './state/stored-shelf.js';
 import type { SocketCounts } from './transport/sockets.js';
 import { listen, type Listening, type ListenOptions } from './transport/server.js';
 import type { ServerParts } from './transport/server-parts.js';
-import { createOrigins, type Origins } from './transport/origins.js';
+import { createOrigins, type Origins, type TrafficLog } from './transport/traffic-log.js';
 import { createArrival } from './transport/rest/arrive.js';
 import { createRestHandler } from './transport/rest/handle.js';
 import type { RestRequest, WholeReply } from './transport/rest/message.js';
@@ -51,7 +50,6 @@ import {
   innerSocket,
   type OpenSession,
 } from './transport/websocket/connections.js';
-import type { TrafficLog } from './transport/traffic-log.js';
 
 export interface SimulatorOptions {
   readonly fleet: Fleet;

@@ -11,8 +11,8 @@ import { createSecrets, type Secrets } from '../output/secrets.js';
 import { cleanJournal, keepFleetSecrets } from './control/journal/secrets.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
 import { createRecorder, type Recorder } from './control/journal/recorder.js';
-import { onWire, createWireTap, NO_TAP } from './control/page/wire-tap.js';
-import { createReport, type MetricsReport, type ControlReport, type ReportAsked } from './control/whole.js';
+import { createWireTap, NO_TAP, onWire } from './control/page/wire-tap.js';
+import { type ControlReport, createReport, type MetricsReport, type ReportAsked } from './control/whole.js';
 import type { PageParts } from './control/route.js';
 import { type ControlPlane, openControlPlane } from './control/server.js';
 import { createAnswerHere } from './control/answer.js';
@@ -21,10 +21,10 @@ import { applySnapshot, takeSnapshot } from './control/snapshot/take.js';
 import { journalled } from './control/stimuli.js';
 import { detached } from '../kernel/detached.js';
 import type { EdgeOf } from './edge/edge.js';
-import { hasSeededSecrets } from './seeded-secrets.js';
 import { createNetwork, type Simulator } from './simulator.js';
 import { listen, type ListenOptions } from './transport/server.js';
 import type { ServerParts } from './transport/server-parts.js';
+import { isLoopback } from './transport/network.js';
 
 export interface StartOptions extends Omit<CloudOptions, 'seededSecrets'> {
   /** Ids of defects; unknown ones are a bug of the caller. They are nearer to the service than `edges`. */
@@ -283,4 +283,14 @@ function shellOver(current: () => Simulator): ServerParts {
     rest: (request) => current().shell.rest(request),
     openSession: (caller, socket, upgrade) => current().shell.openSession(caller, socket, upgrade),
   };
+}
+
+// Where access tokens and tickets may come from the seed: a run can be repeated then, and whoever knows the seed has them.
+
+/**
+ * @param seed as it was asked for; that of a fleet file is no secret at all.
+ * @param host undefined when there is no socket.
+ */
+export function hasSeededSecrets(seed: number | undefined, host: string | undefined): boolean {
+  return host === undefined || (seed !== undefined && isLoopback(host));
 }

@@ -5,7 +5,7 @@ import { createJournal } from '../../src/simulator/control/journal/journal.js';
 import { MEMORY_LIMITS } from '../../src/simulator/limits/limits.js';
 import { createCommandLedger } from '../../src/simulator/service/command-ledger.js';
 import { createFleet } from '../../src/simulator/fleet/fleet.js';
-import { createDeviceDirectory } from '../../src/simulator/device-directory.js';
+import { createDeviceDirectory } from '../../src/simulator/fleet-parts.js';
 import { createManagement } from '../../src/simulator/service/create-service.js';
 import { createQuotas } from '../../src/simulator/service/ports.js';
 import { createMemoryState } from '../../src/simulator/service/service-state.js';

@@ -1,6 +1,5 @@
 // The kinds of faults that can be ordered, each with its parameters and a command line to copy.
-import type { FaultType } from '../../simulator/faults/fault.js';
-import { faultParameters, type FaultParameter } from '../../simulator/faults/parameters.js';
+import { faultParameters, type FaultParameter, type FaultType } from '../../simulator/faults/fault.js';
 
 /** For programs. */
 export function faultData(fault: FaultType): object {

@@ -1,9 +1,10 @@
 // What a fault is: its parameters, what it applies to, whether the service still keeps the interface, and its edge.
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Edge } from '../edge/edge.js';
 import type { FaultSite } from './engine/site.js';
 import type { SelectorKey } from './selector.js';
+import { isObject } from '../../kernel/json.js';
 
 export const FAULT_GROUPS = ['device', 'rs485', 'rest', 'websocket', 'service'] as const;
 export type FaultGroup = (typeof FAULT_GROUPS)[number];
@@ -44,5 +45,32 @@ export function faultsOf(group: FaultGroup): <S extends z.ZodObject>(fault: Defi
     group,
     legality: breaks ? { legal: false, because, breaks } : { legal: true, because },
     start: (parameters, site) => start(parameters as Parameters<typeof start>[0], site),
+  });
+}
+
+// The parameters of a kind of fault, as its schema has them, for help, lists and documents.
+
+export interface FaultParameter {
+  readonly name: string;
+  readonly about: string;
+  readonly needed: boolean;
+  /** As one would write it; undefined when there is none. */
+  readonly preset: string | undefined;
+  /** The only values that it takes, where they are few. */
+  readonly choices: readonly string[];
+}
+
+export function faultParameters({ parameters }: Pick<FaultType, 'parameters'>): FaultParameter[] {
+  const schema = z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' });
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const { description = '', default: preset, enum: choices = [] } = isObject(property) ? property : {};
+    return {
+      name,
+      about: typeof description === 'string' ? description : '',
+      needed: required.has(name),
+      preset: preset === undefined ? undefined : typeof preset === 'string' ? preset : JSON.stringify(preset),
+      choices: Array.isArray(choices) ? choices.map(String) : [],
+    };
   });
 }

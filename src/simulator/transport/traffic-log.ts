@@ -1,9 +1,18 @@
 // What the transports report to the journal: what arrives, what leaves instead of the service's own answer, what never
 // leaves, which event goes to which connection, and which connections open and close.
 import type { WsRequest } from '../../contract/schemas/message.js';
-import type { Connection, Origin, SeenRequest, Upgrade, WebSocketOrigin } from '../service/origin.js';
+import type {
+  Connection,
+  Origin,
+  RestOrigin,
+  SeenRequest,
+  Upgrade,
+  WebSocketOrigin,
+} from '../service/origin.js';
 import type { Refusal, ServiceResult } from '../service/outcome.js';
 import type { Arrival, ArrivedRequest, RestReply } from './rest/message.js';
+import type { EndpointName } from '../../contract/endpoints.js';
+import type { Clock } from '../../kernel/clock.js';
 
 /** What goes to a connection, as far as it is looked at. */
 export interface SentEvent {
@@ -48,4 +57,52 @@ export interface TrafficLog {
   closed(connection: Connection, close?: { readonly code: number; readonly reason: string }): void;
   /** @param odd it has fields or a topic that no version of the interface has. */
   sent(connection: Connection, event: SentEvent, odd?: 'fields' | 'topic'): void;
+}
+
+// Makes the origins of requests and connections when they arrive. A reset does not restart their numbers.
+
+export interface Origins {
+  /** @param path without the query. */
+  request(method: string, path: string, endpoint: EndpointName | undefined, seen?: SeenRequest): RestOrigin;
+  /** The opening of a connection, which gets the next number. */
+  opening(clientId: string): WebSocketOrigin;
+  /** @param topic undefined when the frame names none. */
+  message(connection: Connection, topic: string | undefined, requestId: string): WebSocketOrigin;
+}
+
+export function createOrigins(clock: Pick<Clock, 'now'>): Origins {
+  let arrived = 0;
+  let opened = 0;
+  const onWebSocket = (
+    connection: Connection,
+    topic: string | undefined,
+    requestId: string | undefined,
+  ): WebSocketOrigin => ({
+    channel: 'ws',
+    ordinal: ++arrived,
+    at: clock.now(),
+    row: undefined,
+    connection,
+    topic,
+    requestId,
+  });
+  return {
+    request: (method, path, endpoint, seen) => ({
+      channel: 'rest',
+      ordinal: ++arrived,
+      at: seen ? seen.to : clock.now(),
+      row: undefined,
+      method,
+      path,
+      endpoint,
+      seen,
+    }),
+    opening: (clientId) =>
+      onWebSocket(
+        { id: `ws-${++opened}`, clientId, openedAt: clock.now(), ended: false },
+        undefined,
+        undefined,
+      ),
+    message: onWebSocket,
+  };
 }

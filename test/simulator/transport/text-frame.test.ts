@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as ws from 'ws';
-import { createTextFrames, type TextFrame } from '../../../src/simulator/transport/websocket/text-frame.js';
+import { createTextFrames, type TextFrame } from '../../../src/simulator/transport/websocket/upgrade.js';
 
 const asBytes = (frame: TextFrame): Buffer =>
   typeof frame === 'string' ? Buffer.from(frame, 'latin1') : frame;

@@ -1,4 +1,5 @@
 // How the journal watches a simulator: by its edge, and as the log of the transports.
+import type { AccessToken, Ticket } from '../../../contract/schemas/access.js';
 import type { CommandValue, Dialect } from '../../../dialect/dialect.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Edge } from '../../edge/edge.js';
@@ -11,11 +12,10 @@ import { announced, createJournalTraffic, refusedUpgrade } from './traffic.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
 import type { RequestTopic } from '../../../contract/topics.js';
-import { andThen } from '../../../kernel/maybe-promise.js';
+import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import { detached } from '../../../kernel/detached.js';
 import type { RequestFacts } from '../../../trace/record.js';
-import type { ExchangeRow } from '../../service/origin.js';
-import type { Refusal, ServiceResult } from '../../service/outcome.js';
+import type { ServiceResult } from '../../service/outcome.js';
 import type { Answer } from './entry.js';
 
 export interface Recorder {
@@ -64,9 +64,6 @@ export function createRecorder(journal: Journal, parts: RecorderParts): Recorder
 /** In characters: a clientId of a token request is text of the client's, and is cut to this length. */
 const LONGEST_NAME = 256;
 
-type Asked = (caller: Caller, request: RequestFacts) => ExchangeRow;
-type Answered = <T>(row: ExchangeRow, outcome: ServiceResult<T>) => ServiceResult<T>;
-
 interface Recording {
   readonly journal: Journal;
   readonly dialect: Dialect;
@@ -76,135 +73,112 @@ interface Recording {
   readonly secrets: Secrets;
 }
 
+/** What was answered with success, beside that. */
+type Told<T> = (value: T) => Omit<Answer, 'code'>;
+
 function recordService(service: ServedService, recording: Recording): ServedService {
-  const { journal, secrets } = recording;
-  const asked: Asked = ({ origin, clientId }, request) =>
-    journal.asked({ origin, channel: origin?.channel ?? 'rest', client: clientId, request });
-  const answered: Answered = (row, outcome) => {
-    journal.answered(row, outcome.ok ? DONE : refusedWith(outcome.refusal));
-    return outcome;
+  const { journal, tokens, tickets, secrets } = recording;
+  const record = <T>(
+    { origin, clientId }: Pick<Caller, 'origin' | 'clientId'>,
+    request: RequestFacts,
+    ask: () => MaybePromise<ServiceResult<T>>,
+    told?: Told<T>,
+  ): MaybePromise<ServiceResult<T>> => {
+    const row = journal.asked({ origin, channel: origin?.channel ?? 'rest', client: clientId, request });
+    return andThen(ask(), (outcome) => {
+      journal.answered(row, answerOf(outcome, told));
+      return outcome;
+    });
   };
   return {
     ...service,
-    ...recordEntry(service, recording, asked, answered),
-    ...recordReading(service, asked, answered),
-    ...recordManagement(service, secrets, asked, answered),
-    ...recordCommands(service, journal, asked, answered),
-  };
-}
-
-function recordEntry(
-  service: ServedService,
-  { journal, dialect, tokens, tickets, secrets }: Recording,
-  asked: Asked,
-  answered: Answered,
-): Pick<ServedService, 'issueToken' | 'issueTicket' | 'openConnection'> {
-  return {
     issueToken: (credentials, origin) => {
-      const client = detached(credentials.clientId, LONGEST_NAME);
-      const row = journal.asked({ origin, channel: 'rest', client, request: { what: 'token.create' } });
-      return andThen(service.issueToken(credentials, origin), (issued) => {
-        if (!issued.ok) return answered(row, issued);
-        const { accessToken, expiresIn, scopes } = issued.value;
-        secrets.token(accessToken, client);
-        const token = tokens.add(accessToken, client);
-        journal.answered(row, { code: SUCCESS, data: { token, expiresIn, scopes: [...scopes] } });
-        return issued;
-      });
+      const clientId = detached(credentials.clientId, LONGEST_NAME);
+      const caller = { clientId, ...(origin && { origin }) };
+      const told: Told<AccessToken> = ({ accessToken, expiresIn, scopes }) => {
+        secrets.token(accessToken, clientId);
+        return { data: { token: tokens.add(accessToken, clientId), expiresIn, scopes: [...scopes] } };
+      };
+      return record(caller, { what: 'token.create' }, () => service.issueToken(credentials, origin), told);
     },
     issueTicket: (caller) => {
-      const row = asked(caller, { what: nameOf(caller, 'ticket.create') });
-      return andThen(service.issueTicket(caller), (issued) => {
-        if (!issued.ok) return answered(row, issued);
-        secrets.ticket(issued.value.ticket);
-        const ticket = `ticket-${tickets.add(issued.value.ticket, caller.clientId)}`;
-        journal.answered(row, { code: SUCCESS, data: { ticket, expiresIn: issued.value.expiresIn } });
-        return issued;
-      });
+      const told: Told<Ticket> = ({ ticket, expiresIn }) => {
+        secrets.ticket(ticket);
+        return { data: { ticket: `ticket-${tickets.add(ticket, caller.clientId)}`, expiresIn } };
+      };
+      return record(
+        caller,
+        { what: nameOf(caller, 'ticket.create') },
+        () => service.issueTicket(caller),
+        told,
+      );
     },
     openConnection: (ticket, upgrade) =>
       andThen(service.openConnection(ticket, upgrade), (opened) => {
-        if (!opened.ok) journal.note(refusedUpgrade(dialect, tickets, upgrade, opened.refusal));
+        if (!opened.ok) journal.note(refusedUpgrade(recording.dialect, tickets, upgrade, opened.refusal));
         return opened;
       }),
-  };
-}
-
-function recordReading(
-  service: ServedService,
-  asked: Asked,
-  answered: Answered,
-): Pick<ServedService, 'listDevices' | 'readConfig' | 'listProfiles' | 'refresh'> {
-  return {
-    listDevices: (caller, page) => {
-      const row = asked(caller, { what: nameOf(caller, 'devices.list') });
-      return andThen(service.listDevices(caller, page), (outcome) => answered(row, outcome));
-    },
-    readConfig: (caller, deviceId) => {
-      const row = asked(caller, { what: nameOf(caller, 'devices.config'), deviceId });
-      return andThen(service.readConfig(caller, deviceId), (outcome) => answered(row, outcome));
-    },
-    listProfiles: (caller) => {
-      const row = asked(caller, { what: nameOf(caller, 'profiles.list') });
-      return andThen(service.listProfiles(caller), (outcome) => answered(row, outcome));
-    },
-    refresh: (caller, deviceId) => {
-      const row = asked(caller, { what: nameOf(caller, 'devices.read', 'device.state.get'), deviceId });
-      return andThen(service.refresh(caller, deviceId), (outcome) => answered(row, outcome));
-    },
-  };
-}
-
-function recordManagement(
-  service: ServedService,
-  secrets: Secrets,
-  asked: Asked,
-  answered: Answered,
-): Pick<ServedService, 'addDevice' | 'removeDevice' | 'changePassword'> {
-  return {
-    addDevice: (caller, addition) => {
-      const row = asked(caller, { what: nameOf(caller, 'devices.add'), deviceId: addition.deviceId });
-      secrets.keepForAWhile(addition.password, '<password>');
-      return andThen(service.addDevice(caller, addition), (outcome) => answered(row, outcome));
-    },
-    removeDevice: (caller, deviceId) => {
-      const row = asked(caller, { what: nameOf(caller, 'devices.remove'), deviceId });
-      return andThen(service.removeDevice(caller, deviceId), (outcome) => answered(row, outcome));
-    },
-    changePassword: (caller, deviceId, change) => {
-      const row = asked(caller, { what: nameOf(caller, 'devices.password'), deviceId });
-      secrets.keepForAWhile(change.newPassword, '<password>');
-      return andThen(service.changePassword(caller, deviceId, change), (outcome) => answered(row, outcome));
-    },
-  };
-}
-
-function recordCommands(
-  service: ServedService,
-  journal: Journal,
-  asked: Asked,
-  answered: Answered,
-): Pick<ServedService, 'operate' | 'readCommand'> {
-  const withCommand = (row: ExchangeRow, outcome: ServiceResult<CommandValue>): typeof outcome => {
-    if (!outcome.ok) return answered(row, outcome);
-    const { commandId, status } = outcome.value;
-    journal.answered(row, { code: SUCCESS, commandId, commandStatus: status });
-    return outcome;
-  };
-  return {
+    ...recordDevices(service, record, secrets),
     operate: (caller, request) => {
       const { deviceId, operation, idempotencyKey } = request;
       const what = nameOf(caller, endpointOf(operation.name), 'device.operation.execute');
       const key = idempotencyKey === undefined ? undefined : { idempotencyKey };
-      const row = asked(caller, { what, deviceId, operation, ...key });
-      return andThen(service.operate(caller, request), (outcome) => withCommand(row, outcome));
+      const facts = { what, deviceId, operation, ...key };
+      return record(caller, facts, () => service.operate(caller, request), commandTold);
     },
     readCommand: (caller, commandId) => {
-      const row = asked(caller, { what: nameOf(caller, 'commands.read'), commandId });
-      return andThen(service.readCommand(caller, commandId), (outcome) => withCommand(row, outcome));
+      const facts = { what: nameOf(caller, 'commands.read'), commandId };
+      return record(caller, facts, () => service.readCommand(caller, commandId), commandTold);
     },
   };
 }
+
+type Recorded = <T>(
+  caller: Caller,
+  request: RequestFacts,
+  ask: () => MaybePromise<ServiceResult<T>>,
+) => MaybePromise<ServiceResult<T>>;
+
+function recordDevices(
+  service: ServedService,
+  record: Recorded,
+  secrets: Secrets,
+): Pick<
+  ServedService,
+  'listDevices' | 'readConfig' | 'listProfiles' | 'refresh' | 'addDevice' | 'removeDevice' | 'changePassword'
+> {
+  return {
+    listDevices: (caller, page) =>
+      record(caller, { what: nameOf(caller, 'devices.list') }, () => service.listDevices(caller, page)),
+    readConfig: (caller, deviceId) =>
+      record(caller, { what: nameOf(caller, 'devices.config'), deviceId }, () =>
+        service.readConfig(caller, deviceId),
+      ),
+    listProfiles: (caller) =>
+      record(caller, { what: nameOf(caller, 'profiles.list') }, () => service.listProfiles(caller)),
+    refresh: (caller, deviceId) =>
+      record(caller, { what: nameOf(caller, 'devices.read', 'device.state.get'), deviceId }, () =>
+        service.refresh(caller, deviceId),
+      ),
+    addDevice: (caller, addition) => {
+      secrets.keepForAWhile(addition.password, '<password>');
+      const facts = { what: nameOf(caller, 'devices.add'), deviceId: addition.deviceId };
+      return record(caller, facts, () => service.addDevice(caller, addition));
+    },
+    removeDevice: (caller, deviceId) =>
+      record(caller, { what: nameOf(caller, 'devices.remove'), deviceId }, () =>
+        service.removeDevice(caller, deviceId),
+      ),
+    changePassword: (caller, deviceId, change) => {
+      secrets.keepForAWhile(change.newPassword, '<password>');
+      return record(caller, { what: nameOf(caller, 'devices.password'), deviceId }, () =>
+        service.changePassword(caller, deviceId, change),
+      );
+    },
+  };
+}
+
+const commandTold: Told<CommandValue> = ({ commandId, status }) => ({ commandId, commandStatus: status });
 
 /** The endpoint or the topic that was used; a call from inside the simulator is recorded as one over REST. */
 function nameOf({ origin }: Caller, endpoint: EndpointName, topic?: RequestTopic): string {
@@ -214,6 +188,7 @@ function nameOf({ origin }: Caller, endpoint: EndpointName, topic?: RequestTopic
 
 const DONE: Answer = { code: SUCCESS };
 
-function refusedWith(refusal: Refusal): Answer {
-  return { code: refusal.code, data: announced(refusal) };
+function answerOf<T>(outcome: ServiceResult<T>, told: Told<T> | undefined): Answer {
+  if (!outcome.ok) return { code: outcome.refusal.code, data: announced(outcome.refusal) };
+  return told ? { code: SUCCESS, ...told(outcome.value) } : DONE;
 }

@@ -9,7 +9,7 @@ import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Edge, EventReceiver } from '../../edge/edge.js';
 import { JSON_LIMITS } from '../../limits/limits.js';
 import type { ServiceEvent } from '../../service/ports.js';
-import { bearerOf } from '../../transport/rest/bearer.js';
+import { bearerOf } from '../../transport/rest/arrive.js';
 import type { ArrivedRequest } from '../../transport/rest/message.js';
 import type { FaultInstance } from './instance.js';
 import type { Asking, World } from './site.js';

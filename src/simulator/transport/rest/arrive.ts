@@ -4,10 +4,8 @@ import { andThen } from '../../../kernel/maybe-promise.js';
 import { MEMORY_LIMITS } from '../../limits/limits.js';
 import type { Places } from '../../edge/edge.js';
 import type { Place } from '../../edge/edges.js';
-import type { Origins } from '../origins.js';
-import { bearerOf } from './bearer.js';
+import type { Observation, Origins, TrafficLog } from '../traffic-log.js';
 import type { ArrivedHandler, RestHandler, RestRequest } from './message.js';
-import type { Observation, TrafficLog } from '../traffic-log.js';
 import { contractRouter } from './router.js';
 
 export function createArrival(
@@ -69,4 +67,25 @@ export function tellingHeaders(
     if (value !== undefined) (found ??= {})[name] = detached(String(value), LONGEST_HEADER);
   }
   return found;
+}
+
+// The access token in the header of a request.
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** Clients send the same header with each request: it is read once, and the token that is found is one text. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 1000;
+/** Longer ones are read each time. */
+const LONGEST_KNOWN = 256;
+
+export function bearerOf(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined;
+  const before = known.get(authorization);
+  if (before !== undefined) return before;
+  const token = BEARER.exec(authorization)?.[1];
+  if (token === undefined || authorization.length > LONGEST_KNOWN) return token;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(authorization, token);
+  return token;
 }

@@ -15,13 +15,18 @@ import type { Refusal, ServiceResult } from '../../service/outcome.js';
 import { callerFrom } from '../../service/service.js';
 import {
   commandData,
+  decodedInput,
+  invalid,
   refusalContent,
+  type Route,
+  type RouteContext,
+  type RouteInput,
   serviceFailed,
   successFields,
   unreadable,
   written,
 } from '../envelope.js';
-import { bearerOf } from './bearer.js';
+import { bearerOf } from './arrive.js';
 import {
   type ArrivedHandler,
   type ArrivedRequest,
@@ -31,7 +36,6 @@ import {
   type RestRequest,
   type WholeReply,
 } from './message.js';
-import { decodedInput, invalid, type Route, type RouteContext, type RouteInput } from './route.js';
 import { contractRouter, type Routed } from './router.js';
 import { readingRoutes } from './reading.js';
 import { readJson } from '../../../kernel/json-limits.js';

@@ -6,9 +6,8 @@ import { rememberingFrozen } from '../../../dialect/remembering-frozen.js';
 import { andThen } from '../../../kernel/maybe-promise.js';
 import type { ServiceResult } from '../../service/outcome.js';
 import type { ListedDevices, Page } from '../../service/service.js';
-import { commandData, written } from '../envelope.js';
+import { commandData, invalid, type Route, type RouteContext, written } from '../envelope.js';
 import { type Body, createFinalLongBody } from './message.js';
-import { invalid, type Route, type RouteContext } from './route.js';
 import type { Paging } from '../../../dialect/paging.js';
 
 export function readingRoutes({

@@ -5,8 +5,7 @@ import type { Connection, Upgrade } from '../../service/origin.js';
 import { callerFrom } from '../../service/service.js';
 import type { Places } from '../../edge/edge.js';
 import type { Place } from '../../edge/edges.js';
-import type { Origins } from '../origins.js';
-import type { TrafficLog } from '../traffic-log.js';
+import type { Origins, TrafficLog } from '../traffic-log.js';
 import {
   CLOSE_CODES,
   type CloseFrame,

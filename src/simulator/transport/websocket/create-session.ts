@@ -8,9 +8,8 @@ import { commandData, malformed, refusalContent, successFields, written } from '
 import type { EventReceiver, Places } from '../../edge/edge.js';
 import type { Place } from '../../edge/edges.js';
 import type { WebSocketOrigin } from '../../service/origin.js';
-import type { Origins } from '../origins.js';
+import type { Origins, TrafficLog } from '../traffic-log.js';
 import type { TransportSettings } from '../server-parts.js';
-import type { TrafficLog } from '../traffic-log.js';
 import { type AnsweringParts, answerMessage, createAnswering, type Replied } from './answering.js';
 import type { InFlight } from './connections.js';
 import type { CloseReason, MessageHandler, Session, SessionFactory, SessionSocket } from './session.js';
