@@ -84,7 +84,9 @@ describe('the guards over sizes', () => {
 
   test('object to a median of 120 lines', () => {
     const file = (count: number): SourceFile => ({ path: `src/${count}.ts`, source: lines(count) });
-    expect(shortMedian([file(10), file(120), file(130)]).map(format)[0]).toContain('median of 3 files is 120');
+    expect(shortMedian([file(10), file(120), file(130)]).map(format)[0]).toContain(
+      'median of 3 files is 120',
+    );
     expect(shortMedian([file(10), file(79), file(300)])).toEqual([]);
   });
 
