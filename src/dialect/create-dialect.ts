@@ -42,6 +42,7 @@ export function createDialect(
   const params = paramsCodecs(shapes);
   return {
     name,
+    source: { file: document.file, text: document.text },
     indexBase,
     paging,
     lifetimeUnit,

@@ -25,6 +25,8 @@ export interface ExecuteValue {
 
 export interface Dialect {
   readonly name: string;
+  /** The file that it was read from. */
+  readonly source: { readonly file: string; readonly text: string };
   /** What the wire calls the first relay or input. */
   readonly indexBase: 0 | 1;
   /** How the device list is paged. */

@@ -112,7 +112,7 @@ export const jsonReportSchema = z.strictObject({
     .optional()
     .meta({ description: 'by how much the machine of the run was late at the most, where it was' }),
   roundTrip: milliseconds,
-  conclusion: z.enum(['passed', 'broken', 'undecided', 'unreachable', 'error']),
+  conclusion: z.enum(['passed', 'broken', 'misread', 'undecided', 'unreachable', 'error']),
   sentence: z.string(),
   cutShort: z.string().optional(),
   unreachable: z.string().optional(),

@@ -67,8 +67,11 @@ export function paintVerdict(verdict: RuleVerdict, text: string, paint: Paint): 
 // The run in one word and one sentence. What could not be decided is never called a success.
 
 export interface Conclusion {
-  /** `passed`: everything that was checked held, and something was. */
-  readonly kind: 'passed' | 'broken' | 'undecided' | 'unreachable' | 'error';
+  /**
+   * `passed`: everything that was checked held, and something was. `misread`: a line of the dialect or the profile is
+   * wrong, so that nothing could be told.
+   */
+  readonly kind: 'passed' | 'broken' | 'misread' | 'undecided' | 'unreachable' | 'error';
   readonly mood: 'good' | 'bad' | 'doubtful';
   readonly sentence: string;
 }
@@ -94,6 +97,10 @@ export function conclude(result: RunResult): Conclusion {
   if (count('error') > 0) {
     const sentence = `${plural(count('error'), 'check')} ended in an error of this program.${cut}`;
     return { kind: 'error', mood: 'bad', sentence };
+  }
+  if (result.misread?.certain) {
+    const sentence = `A line of the dialect or the profile is wrong: ${result.misread.words}.${cut}`;
+    return { kind: 'misread', mood: 'doubtful', sentence };
   }
   const doubt = doubts(result, count);
   if (doubt !== undefined) {

@@ -22,6 +22,7 @@ const EVERYTHING = [
   'simulator',
   'harness',
   'audit',
+  'probe',
   'lab',
   'report',
   'cli',
@@ -44,7 +45,9 @@ const AREAS: Matrix = {
   specification: { values: ['kernel', 'contract', 'dialect'] },
   trace: { values: ['kernel', 'contract'] },
   simulator: { values: [...BASE, 'pattern', 'specification'] },
-  harness: { values: [...BASE, 'pattern'] },
+  harness: { values: [...BASE, 'pattern', 'probe'] },
+  // What is known of a target, and how sure it is: of the harness it uses the driver, and a run uses it.
+  probe: { values: [...BASE, 'harness'] },
   // The judge of clients stands beside the harness and, like it, apart from the simulator.
   audit: { values: [...BASE, 'harness'] },
   // What runs a simulator and a harness together.
@@ -125,6 +128,13 @@ const HARNESS: Matrix = ladder([
   ['run'],
 ]);
 
+/** Where harness and probe meet. */
+const MEETING: Matrix = {
+  ...Object.fromEntries(Object.keys(HARNESS).map((part) => [part, { values: [] }])),
+  run: { values: ['probe'] },
+  probe: { values: ['verdict', 'profile', 'target'] },
+};
+
 function ladder(steps: readonly (readonly string[])[]): Matrix {
   return Object.fromEntries(
     steps.flatMap((parts, at) => parts.map((part) => [part, { values: steps.slice(0, at).flat() }])),
@@ -183,6 +193,8 @@ function inner(
   if (!known.has(target) && !known.has(`${target}x`))
     return { what: `imports ${specifier}, which is no file of src`, todo: 'Correct the path' };
   const [from, to] = [areaOf(path), areaOf(target)];
+  if (from === 'harness' && to === 'probe') return check(MEETING, partOf(path), 'probe', typeOnly, 'harness/');
+  if (from === 'probe' && to === 'harness') return check(MEETING, 'probe', partOf(target), typeOnly);
   if (from !== to) return check(AREAS, from, to, typeOnly);
   if (from === 'simulator') return check(SIMULATOR, partOf(path), partOf(target), typeOnly, 'simulator/');
   if (from === 'harness') return check(HARNESS, partOf(path), partOf(target), typeOnly, 'harness/');

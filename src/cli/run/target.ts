@@ -14,6 +14,7 @@ import { optionWords } from '../options.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadProfile, readProfile } from '../load/profile.js';
 import type { TargetHold } from '../restore/hold-target.js';
+import { readProof } from '../probe/proof-file.js';
 import type { FoundTarget, TargetFacts } from './found-target.js';
 import { restrictionOf, type RunOptions } from './run-options.js';
 
@@ -94,6 +95,12 @@ function isAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }
 
+/** What was proven of the profile and its dialect by `conform probe`. */
+function proofBeside(path: string): Pick<TargetFacts, 'proof'> {
+  const proof = readProof(path);
+  return proof ? { proof } : {};
+}
+
 // Asks whoever sits at the terminal to do something to a device.
 
 /** Undefined when there is nobody at a terminal. */
@@ -152,7 +159,7 @@ function profiledTarget(path: string | undefined, options: RunOptions, io: Io): 
       curl: { baseUrl: profile.baseUrl },
       vouchedFor: false,
       asWritten: (options.dialect ?? profile.dialect ?? 'default') === 'default',
-      ...(path !== undefined && { profilePath: resolve(io.cwd, path) }),
+      ...(path !== undefined && { profilePath: resolve(io.cwd, path), ...proofBeside(resolve(io.cwd, path)) }),
       stop: async () => undefined,
     },
   };

@@ -160,5 +160,6 @@ function diagnosticOf({ message, hint }: TargetProblem, at: number): Diagnostic 
 
 export function exitCodeOf(result: RunResult): ExitCode {
   const { kind } = conclude(result);
+  if (kind === 'misread') return EXIT.usage;
   return kind === 'error' ? EXIT.internal : EXIT[kind];
 }

@@ -56,6 +56,7 @@ function build(
     ok: true,
     value: {
       name: file.name ?? nameOf(document.file),
+      places: placesOf(document, file),
       ...addresses,
       tls: { insecure: file.tls.insecure, ...(ca === undefined ? {} : { ca }) },
       ...(file.dialect === undefined ? {} : { dialect: file.dialect }),
@@ -88,6 +89,25 @@ function checkNames(document: YamlDocument, file: TargetProfileFile, problems: P
       });
     }
   }
+}
+
+/** Of what a server can show to be wrong. */
+function placesOf(document: YamlDocument, file: TargetProfileFile): Record<string, string> {
+  const { clients, devices, stimuli = {} } = file;
+  const paths = [
+    ...Object.keys(clients).flatMap((name) => [
+      ['clients', name, 'scopes'],
+      ['clients', name, 'devices'],
+    ]),
+    ...Object.keys(devices).map((name) => ['devices', name, 'rs485']),
+    ...Object.keys(stimuli).map((name) => ['stimuli', name]),
+  ];
+  return Object.fromEntries(
+    paths.map((path) => {
+      const { line, file: name } = document.placeOf(path);
+      return [path.join('.'), `line ${line} of ${name}`];
+    }),
+  );
 }
 
 function readCa(

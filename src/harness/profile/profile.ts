@@ -7,6 +7,8 @@ import type { StimuliProfile } from './stimuli/declaration.js';
 
 export interface Profile {
   readonly name: string;
+  /** Where its lines stand, by their keys: `clients.operator.scopes` is `line 9 of lab.yaml`. */
+  readonly places?: Readonly<Record<string, string>>;
   /** Base address without a trailing slash; paths of the interface follow it. */
   readonly baseUrl: string;
   /** Base address of the WebSocket; by default the base address with ws for http. */

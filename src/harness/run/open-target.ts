@@ -1,4 +1,6 @@
 // Opens a target for a run: what speaks to it, and what acts on its devices from outside of the interface.
+import { type Proof, provenBy } from '../../probe/proof.js';
+import type { ExplainOptions } from '../../probe/rivals.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
@@ -25,6 +27,8 @@ export interface OpenTarget {
   readonly seed: number;
   /** Profile and dialect fit by construction: what differs is the target's doing. */
   readonly vouchedFor: boolean;
+  /** What of dialect and profile is proven; absent where all of it is. */
+  readonly doubts?: ExplainOptions;
   /** What the run may have changed; absent for a target that ends with this process. */
   readonly book?: RestoreBook;
   /** Closes the target, the stimuli, and what was started for the run. */
@@ -44,6 +48,8 @@ export interface OpenTargetOptions extends Pick<
   /** The dialect is the one that comes with conform: the target is said to be as the interface is written. */
   readonly asWritten?: boolean;
   readonly book?: RestoreBook | undefined;
+  /** What of dialect and profile was proven before. */
+  readonly proof?: Pick<Proof, 'proven'> | undefined;
   /** See `DriverOptions`. */
   readonly cleansLater?: boolean;
   /** Stops what was started for the run. */
@@ -59,6 +65,7 @@ export function openTarget(options: OpenTargetOptions): OpenTarget {
     vouchedFor,
     asWritten = vouchedFor || dialect.name === 'default',
     book,
+    proof,
     cleansLater = false,
     stop,
     transport: ungated,
@@ -107,6 +114,15 @@ export function openTarget(options: OpenTargetOptions): OpenTarget {
     stimuli,
     seed,
     vouchedFor,
+    ...(vouchedFor
+      ? {}
+      : {
+          doubts: {
+            dialectStands: asWritten,
+            profileStands: declared.places === undefined,
+            ...(proof && { isProven: provenBy(proof) }),
+          },
+        }),
     secrets,
     ...(book && { book }),
     close: async () => {

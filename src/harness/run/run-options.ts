@@ -1,5 +1,6 @@
 // What a run is given, and what it needs of others.
 import type { KnownFailure } from './baseline.js';
+import type { ExplainOptions } from '../../probe/rivals.js';
 import type { FirstLook } from './first-look.js';
 import type { Plan } from './plan.js';
 import type { ProgramOptions } from './program-options.js';
@@ -71,6 +72,8 @@ export interface RunInput {
   readonly ending?: Ending;
   /** Nobody answered when the target was looked at before the run, in words. */
   readonly unreachable?: string;
+  /** What of dialect and profile is proven; default: all of it. */
+  readonly doubts?: ExplainOptions | undefined;
   /** What the look at the target before the run has found. */
   readonly firstLook?: FirstLook;
   readonly onProgress?: OnProgress;

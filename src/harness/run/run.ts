@@ -12,6 +12,7 @@ import { neverDelivered } from './never-delivered.js';
 import { withNeverSeen } from './never-seen.js';
 import { orAbandoned } from './or-abandoned.js';
 import { permittedOffers } from './permitted-offers.js';
+import { withoutMisreading } from './misread.js';
 import type { Plan } from './plan.js';
 import { prepare, type Unprepared } from './prepare.js';
 import type { ProgramOptions } from './program-options.js';
@@ -85,6 +86,7 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
     profile,
     stimuli,
     seed,
+    doubts: open.doubts,
     ...(programs && { programs: { ...programs, offers: permittedOffers(open) } }),
   });
   const unclosed = result.notRestored.length === 0 ? await book?.close() : undefined;
@@ -147,7 +149,13 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const unanswered = target.answers.unanswered(context.shared ?? profile.shared ?? false);
   const ended = withCauses(found, unanswered, { strict, at: endedAt }).map(judged);
   const known = withoutWhatRests(ended, target, { strict, at: endedAt }).map(judged);
-  const all = withRevisions(known, ran.checks, { onProgress, at: clock.now() });
+  const { doubts } = options;
+  // What is put back in the end is recorded beside it.
+  const lookedAt = firstLook?.records.filter(({ at }) => at <= startedAt) ?? [];
+  const { checks: believed, ...misread } = doubts
+    ? withoutMisreading(known, { ...doubts, target, profile, before: lookedAt, at: endedAt })
+    : { checks: known };
+  const all = withRevisions(believed, ran.checks, { onProgress, at: clock.now() });
   onProgress({ kind: 'run-ended', at: clock.now() });
   return {
     ...emptyResult(options, startedAt),
@@ -164,6 +172,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
     ...(lateBy === 0 ? {} : { lateBy }),
     ...(cutShort === undefined ? {} : { cutShort }),
     ...last,
+    ...misread,
     checks: all,
     ...(options.baseline && { baseline: baselineOutcome(all, options.baseline) }),
   };

@@ -117,6 +117,11 @@ export interface RunResult {
   readonly notRestored: readonly string[];
   /** What of the target does not fit the dialect, though the target may be right: each form once, in sentences. */
   readonly dialectProblems?: readonly string[];
+  /**
+   * A line of the dialect or the profile is wrong, and not the target: in words. `certain`: no other line would explain
+   * what was seen.
+   */
+  readonly misread?: { readonly certain: boolean; readonly words: string };
   /** Waivers that have expired or waive nothing, in sentences: they fail the run. */
   readonly waiverProblems?: readonly string[];
   /** What has become of the failures that were known before, where a baseline was given. */

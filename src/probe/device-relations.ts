@@ -1,0 +1,151 @@
+// What holds between a device, its lists, its configuration and its profile.
+import type { DeviceConfig, DeviceDetail, ProfileList } from '../contract/schemas/device.js';
+import type { Peripherals } from '../contract/schemas/device.js';
+import { isNoSuch } from '../harness/target/no-such.js';
+import { devicesOf, judged, relation, type Relation, statesOf } from './relation.js';
+
+const KINDS = ['relays', 'digitalInputs', 'analogInputs'] as const;
+
+export const DEVICE_RELATIONS: readonly Relation[] = [
+  relation('form', function* ({ exchanges, events }) {
+    for (const { ok, what, misfit, id } of exchanges)
+      if (ok) yield judged(misfit === undefined, id, `${what} does not fit: ${misfit ?? ''}`);
+    for (const { topic, misfit } of events)
+      yield judged(misfit === undefined, 0, `an event ${topic} does not fit: ${misfit ?? ''}`);
+  }),
+
+  relation('device-named', function* ({ exchanges }) {
+    for (const { data, what, deviceId = '', id } of exchanges) {
+      if ((what !== 'devices.read' && what !== 'device.state.get') || !data) continue;
+      const named = (data as DeviceDetail).device.deviceId;
+      yield judged(named === deviceId, id, `device ${deviceId} was asked for, and ${named} came`);
+    }
+  }),
+
+  relation('listed', function* ({ exchanges, profile }) {
+    for (const { data, what, id, client } of exchanges) {
+      if (what !== 'devices.list' || !data) continue;
+      const own = profile.clients[client];
+      if (!own) continue;
+      const { devices, nextCursor } = data as { devices: { deviceId: string }[]; nextCursor?: string };
+      const listed = new Set(devices.map(({ deviceId }) => deviceId));
+      if (nextCursor === undefined && devices.length > 0) {
+        const missing = Object.entries(profile.devices).filter(
+          ([name, { deviceId }]) => (own.devices?.includes(name) ?? true) && !listed.has(deviceId),
+        );
+        // A part of a list is a page of it.
+        if (missing.length === Object.keys(profile.devices).length)
+          yield judged(false, id, `no device of the profile is in the list of ${client}`);
+      }
+      const others = Object.entries(profile.devices).filter(
+        ([name, { deviceId }]) => own.devices && !own.devices.includes(name) && listed.has(deviceId),
+      );
+      yield judged(
+        others.length === 0,
+        id,
+        `API client ${client} lists ${others.map(([name]) => name).join(', ')}, and may not access it`,
+      );
+    }
+  }),
+
+  relation('counted-from-one', function* (sights) {
+    for (const { peripherals, exchange } of statesOf(sights))
+      for (const kind of KINDS) {
+        const indices = peripherals[kind].map(({ index }) => index);
+        if (indices.length === 0) continue;
+        const isWhole = Math.min(...indices) === 1 && Math.max(...indices) === indices.length;
+        yield judged(isWhole, exchange, `${kind} are ${indices.join(', ')}, and should be 1 to ${indices.length}`);
+      }
+  }),
+
+  relation('profile-counts', function* (sights) {
+    const profiles = sights.exchanges.flatMap(({ data, what, id }) =>
+      what === 'profiles.list' && data ? (data as ProfileList).profiles.map((each) => ({ ...each, id })) : [],
+    );
+    if (profiles.length === 0) return;
+    for (const { data, what } of sights.exchanges) {
+      if (what !== 'devices.read' || !data) continue;
+      const { device, peripherals } = data as DeviceDetail;
+      if (device.profileId === undefined) continue;
+      const own = profiles.find(({ profileId }) => profileId === device.profileId);
+      const named = profiles.map(({ profileId }) => profileId).join(', ');
+      yield judged(
+        own !== undefined,
+        profiles[0]?.id ?? 0,
+        `device ${device.deviceId} has the profile ${device.profileId}, and the profiles are ${named}`,
+      );
+      for (const kind of [...KINDS, 'sensors'] as const) {
+        const count = own?.[kind];
+        if (count === undefined) continue;
+        const has = peripherals[kind].length;
+        yield judged(has === count, own?.id ?? 0, `a profile with ${count} ${kind}, and a device that has ${has}`);
+      }
+    }
+  }),
+
+  relation('config-of-device', function* (sights) {
+    const states = new Map(statesOf(sights).map(({ deviceId, peripherals }) => [deviceId, peripherals]));
+    for (const { data, what, deviceId = '', id } of sights.exchanges) {
+      const state = states.get(deviceId);
+      if (what !== 'devices.config' || !data || !state) continue;
+      const { relays, baudRate } = data as DeviceConfig;
+      const of = (each: { readonly relays: Peripherals['relays'] | DeviceConfig['relays'] }): string =>
+        each.relays
+          .map(({ index }) => index)
+          .toSorted((a, b) => a - b)
+          .join(', ');
+      if (relays.length > 0)
+        yield judged(of({ relays }) === of(state), id, `a configuration of relays ${of({ relays })}, and a state of ${of(state)}`);
+      yield judged(isPlausibleRate(baudRate), id, `a baud rate of ${baudRate}`);
+      for (const { jogDuration } of relays)
+        yield judged(jogDuration >= 10 && jogDuration <= LONGEST_JOG, id, `a jog duration of ${jogDuration} ms`);
+    }
+  }),
+
+  relation('online-answers', function* (sights) {
+    const { exchanges, acts } = sights;
+    if (acts.some(({ name }) => /link|power/.test(name))) return;
+    const answering = new Set(statesOf(sights).map(({ deviceId }) => deviceId));
+    const gone = new Set(exchanges.flatMap(({ ok, deviceId, status }) => (ok || status !== 409 ? [] : (deviceId ?? []))));
+    for (const { device, exchange } of devicesOf(sights)) {
+      if (!answering.has(device.deviceId) || gone.has(device.deviceId)) continue;
+      if (device.online !== undefined)
+        yield judged(device.online, exchange.id, `device ${device.deviceId} is shown offline, and answers`);
+      if (device.powered !== undefined)
+        yield judged(device.powered, exchange.id, `device ${device.deviceId} is shown without power, and answers`);
+    }
+  }),
+
+  relation('refusal-known', function* ({ exchanges, dialect }) {
+    for (const { ok, code, status, id, channel } of exchanges) {
+      if (ok || code === undefined) continue;
+      const known = dialect.canonicalCode(code);
+      yield judged(known !== undefined, id, `the code ${code} is not known`);
+      if (known === undefined || channel === 'ws' || status === undefined) continue;
+      const own = dialect.error(known);
+      if (own.code === code)
+        yield judged(own.status === status, id, `${code} came with ${status}, and should with ${own.status}`);
+    }
+  }),
+
+  relation('no-such', function* ({ exchanges, dialect }) {
+    for (const { what, deviceId, commandId, code, id } of exchanges) {
+      if (code === undefined) continue;
+      const expected =
+        what === 'commands.read' && commandId !== undefined && isNoSuch(commandId)
+          ? 'COMMAND_NOT_FOUND'
+          : what === 'devices.read' && deviceId !== undefined && isNoSuch(deviceId)
+            ? 'DEVICE_NOT_FOUND'
+            : undefined;
+      if (expected === undefined || /RATE_LIMITED|INTERNAL|AUTH|DISABLED/.test(code)) continue;
+      const wire = dialect.error(expected).code;
+      yield judged(code === wire, id, `what does not exist is refused with ${code}, and not with ${wire}`);
+    }
+  }),
+];
+
+const LONGEST_JOG = 24 * 3_600_000;
+
+function isPlausibleRate(rate: number): boolean {
+  return rate >= 50 && rate <= 10_000_000;
+}

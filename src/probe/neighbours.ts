@@ -1,0 +1,282 @@
+// The neighbouring readings of a dialect: each is the dialect with one line read in another way in which people often
+// get it wrong. One table says how each kind of thing is written otherwise; what does not load is no reading.
+import type { Dialect } from '../dialect/dialect.js';
+import { parseDialect } from '../dialect/parse-dialect.js';
+import { readYaml, type YamlDocument } from '../document/yaml-document.js';
+import { isObject } from '../kernel/json.js';
+
+/** One line read otherwise. */
+export interface Neighbour {
+  /** `acme.yaml:41`. */
+  readonly line: string;
+  /** From the root of the file to what is read otherwise. */
+  readonly path: readonly string[];
+  readonly was: string;
+  readonly now: string;
+  /** The dialect file with this reading, as JSON. */
+  text(): string;
+  /** The dialect with this reading; undefined where it does not load. */
+  load(): Dialect | undefined;
+}
+
+interface Change {
+  /** What a reader has to look at. */
+  readonly path: readonly string[];
+  /** Where the value is put. */
+  readonly at: readonly string[];
+  readonly was: string;
+  readonly now: string;
+  readonly value: unknown;
+}
+
+const BYTES = ['hex', 'HEX', 'hexSpaced', 'base64', 'array', 'text'];
+const DURATIONS = ['ms', 's', 'us', 'tenths', 'hundredths', 'min', 'iso'];
+const MOMENTS = ['iso', 'ms', 's', 'us', 'isoBasic'];
+const FACTORS = ['', 'x10', 'x100', 'x1000', 'x0.1', 'x0.01', 'x0.001'];
+
+/** The encodings among which a field is written, by the last part of its name; the first one is the default. */
+const ENCODINGS: Readonly<Record<string, readonly string[]>> = {
+  data: BYTES,
+  jogDuration: DURATIONS,
+  duration: DURATIONS,
+  timeout: DURATIONS,
+  createdAt: MOMENTS,
+  completedAt: MOMENTS,
+  occurredAt: MOMENTS,
+  value: FACTORS,
+  baudRate: FACTORS,
+};
+
+/** Settings that have one of a few values. */
+const SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
+  indexBase: [1, 0],
+  tokenLifetime: ['seconds', 'minutes', 'milliseconds'],
+};
+
+/** `$data` of these is not bytes, but what passes as it is. */
+const PASSING = new Set(['wsEvent', 'wsRequest']);
+
+export interface NeighbourOptions {
+  /** Names of fields that replies have beside those of the dialect, by what `$place` the dialect shows beside them. */
+  readonly unread?: (path: readonly string[]) => readonly string[];
+}
+
+/** All neighbouring readings of the dialect. */
+export function neighboursOf({ source }: Pick<Dialect, 'source'>, options: NeighbourOptions = {}): Neighbour[] {
+  const read = readYaml(source.text, source.file);
+  if (!read.ok || !isObject(read.value.value)) return [];
+  const document = read.value;
+  return changesOf(read.value.value, options).map(({ path, at, was, now, value }) => ({
+    line: lineOf(document, path),
+    path,
+    was,
+    now,
+    text: () => JSON.stringify(withValue(document.value, at, value)),
+    load: () => {
+      const parsed = parseDialect(JSON.stringify(withValue(document.value, at, value)), source.file);
+      return parsed.ok ? parsed.dialect : undefined;
+    },
+  }));
+}
+
+function lineOf(document: YamlDocument, path: readonly string[]): string {
+  const { file, line } = document.placeOf(path);
+  return `line ${line} of ${file}`;
+}
+
+function changesOf(root: Record<string, unknown>, options: NeighbourOptions): Change[] {
+  const shapes = Object.entries(root).filter(([, value]) => isObject(value));
+  return [
+    ...settingChanges(root),
+    ...shapes.flatMap(([name, value]) =>
+      name === 'commandStatus'
+        ? statusChanges(value as Record<string, unknown>)
+        : name in SETTINGS || name === 'errorCodes' || name === 'paging'
+          ? []
+          : sampleChanges(value, [name], options),
+    ),
+  ];
+}
+
+function settingChanges(root: Record<string, unknown>): Change[] {
+  return Object.entries(SETTINGS).flatMap(([name, values]) => {
+    const is = root[name] ?? values[0];
+    return values
+      .filter((each) => each !== is)
+      .map((value) => ({ path: [name], at: [name], was: `${name} is ${String(is)}`, now: `${name} is ${String(value)}`, value }));
+  });
+}
+
+/** A word that means another status. */
+function statusChanges(given: Record<string, unknown>): Change[] {
+  const lists = Object.entries(given).filter((each): each is [string, unknown[]] => Array.isArray(each[1]));
+  return lists.flatMap(([from, words]) =>
+    words.flatMap((word) =>
+      lists
+        .filter(([to]) => to !== from && word !== 'TIMEOUT')
+        .map(([to, others]) => ({
+          path: ['commandStatus', from],
+          at: ['commandStatus'],
+          was: `${String(word)} is ${from}`,
+          now: `${String(word)} is ${to}`,
+          // Whoever exchanges two words has each in the place of the other.
+          value:
+            words.length === 1
+              ? { ...given, [from]: [others[0]], [to]: [word, ...others.slice(1)] }
+              : { ...given, [from]: words.filter((each) => each !== word), [to]: [...others, word] },
+        })),
+    ),
+  );
+}
+
+function sampleChanges(value: unknown, path: readonly string[], options: NeighbourOptions): Change[] {
+  if (typeof value === 'string') return textChanges(value, path);
+  if (Array.isArray(value)) return value.flatMap((each, at) => sampleChanges(each, [...path, String(at)], options));
+  if (!isObject(value)) return [];
+  const own = Object.entries(value);
+  return [
+    ...own.flatMap(([key, inner]) => sampleChanges(inner, [...path, key], options)),
+    ...exchanges(value, path),
+    ...renames(value, path, options.unread?.(path) ?? []),
+  ];
+}
+
+/** A placeholder: `$name`, then words, encodings and `?` in any order. */
+const PLACEHOLDER = /^\$([A-Za-z_][\w.+]*)((?:\?|:[A-Za-z0-9]+(?:\.\d+)?|\([^()]*\))*)$/;
+const WITHIN = /\$\{([A-Za-z_][\w.+]*)((?:\?|:[A-Za-z0-9]+(?:\.\d+)?|\([^()]*\))*)\}/g;
+
+function textChanges(text: string, path: readonly string[]): Change[] {
+  const whole = PLACEHOLDER.exec(text);
+  if (whole) {
+    const [, name = '', modifiers = ''] = whole;
+    return otherwise(name, modifiers, path[0] ?? '').map(({ was, now, to }) => ({
+      path,
+      at: path,
+      was,
+      now,
+      value: `$${name}${to}`,
+    }));
+  }
+  return [...text.matchAll(WITHIN)].flatMap(({ 0: found, 1: name = '', 2: modifiers = '', index }) =>
+    otherwise(name, modifiers, path[0] ?? '').map(({ was, now, to }) => ({
+      path,
+      at: path,
+      was,
+      now,
+      value: `${text.slice(0, index)}\${${name}${to}}${text.slice(index + found.length)}`,
+    })),
+  );
+}
+
+interface Otherwise {
+  readonly was: string;
+  readonly now: string;
+  /** The modifiers with this reading. */
+  readonly to: string;
+}
+
+/** What stands behind the name of a placeholder, written otherwise. */
+function otherwise(name: string, modifiers: string, shape: string): Otherwise[] {
+  const words = /\(([^()]*)\)/.exec(modifiers)?.[1];
+  if (words !== undefined) return otherWords(name, modifiers, words.split('|'));
+  const field = name.split('.').at(-1) ?? '';
+  if (BARE_BOOLEANS.has(field) && !/:/.test(modifiers)) {
+    const mark = modifiers.includes('?') ? '?' : '';
+    return [{ was: `$${name} is true or false`, now: `$${name} is the opposite`, to: `(false|true):json${mark}` }];
+  }
+  const among = field === 'data' && PASSING.has(shape) ? undefined : ENCODINGS[field];
+  if (!among) return [];
+  const given = [...modifiers.matchAll(/:([A-Za-z0-9.]+)/g)].map(([, each = '']) => each);
+  const own = given.find((each) => each !== 'string') ?? among[0] ?? '';
+  const mark = modifiers.includes('?') ? '?' : '';
+  const isText = given.includes('string');
+  return among.flatMap((each) =>
+    [false, true].flatMap((asText) => {
+      if (each.toLowerCase() === own.toLowerCase() && asText === isText) return [];
+      if (asText && BYTES.includes(each)) return [];
+      const to = `${each === '' ? '' : `:${each}`}${asText ? ':string' : ''}${mark}`;
+      return [{ was: inWords(name, own, isText), now: inWords(name, each, asText), to }];
+    }),
+  );
+}
+
+const BARE_BOOLEANS = new Set(['on', 'active', 'online', 'powered']);
+
+const UNITS: Readonly<Record<string, string>> = {
+  '': 'as it is',
+  ms: 'in milliseconds',
+  s: 'in seconds',
+  us: 'in microseconds',
+  tenths: 'in tenths of a second',
+  hundredths: 'in hundredths of a second',
+  min: 'in minutes',
+  h: 'in hours',
+};
+
+function inWords(name: string, encoding: string, asText: boolean): string {
+  return `$${name} is ${UNITS[encoding] ?? encoding}${asText ? ', as a string' : ''}`;
+}
+
+/** Two of the words exchanged. */
+function otherWords(name: string, modifiers: string, words: readonly string[]): Otherwise[] {
+  return words.flatMap((_, one) =>
+    words.slice(one + 1).map((_other, more) => {
+      const two = one + 1 + more;
+      const swapped = words.with(one, words[two] ?? '').with(two, words[one] ?? '');
+      return {
+        was: `$${name} is (${words.join('|')})`,
+        now: `$${name} is (${swapped.join('|')})`,
+        to: modifiers.replace(/\([^()]*\)/, `(${swapped.join('|')})`),
+      };
+    }),
+  );
+}
+
+/** Two placeholders of one object exchanged. */
+function exchanges(value: Record<string, unknown>, path: readonly string[]): Change[] {
+  const shown = placeholdersIn(value);
+  return shown.flatMap(([one, first], at) =>
+    shown.slice(at + 1).map(([two, second]) => ({
+      path: [...path, one],
+      at: path,
+      was: `${one} is ${first}, and ${two} is ${second}`,
+      now: `${one} is ${second}, and ${two} is ${first}`,
+      value: { ...value, [one]: second, [two]: first },
+    })),
+  );
+}
+
+/** A placeholder that stands under another name of what came. */
+function renames(
+  value: Record<string, unknown>,
+  path: readonly string[],
+  unread: readonly string[],
+): Change[] {
+  const free = unread.filter((name) => !(name in value));
+  return placeholdersIn(value).flatMap(([key, text]) =>
+    free.map((other) => {
+      const entries = Object.entries(value).map(([each, inner]) => [each === key ? other : each, inner]);
+      return {
+        path: [...path, key],
+        at: path,
+        was: `${key} is ${text}`,
+        now: `${other} is ${text}`,
+        value: Object.fromEntries(entries) as unknown,
+      };
+    }),
+  );
+}
+
+function placeholdersIn(value: Record<string, unknown>): [string, string][] {
+  return Object.entries(value).filter(
+    (each): each is [string, string] => typeof each[1] === 'string' && PLACEHOLDER.test(each[1]),
+  );
+}
+
+function withValue(root: unknown, [first, ...rest]: readonly string[], value: unknown): unknown {
+  if (first === undefined) return value;
+  if (Array.isArray(root))
+    return root.map((each: unknown, at) => (String(at) === first ? withValue(each, rest, value) : each));
+  const object = isObject(root) ? root : {};
+  return { ...object, [first]: withValue(object[first], rest, value) };
+}

@@ -1,0 +1,165 @@
+// The neighbouring readings of a profile: a scope, a device or an answer otherwise, and stimuli that do something else.
+import { SCOPES, type Scope } from '../contract/scopes.js';
+import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/profile/profile.js';
+import type { Rival, Traces } from './rivals.js';
+import type { ProbeReading, SightedAct } from './sights.js';
+
+export function profileNeighboursOf(traces: Traces, reading: ProbeReading): readonly Rival[] {
+  const { profile } = reading;
+  return [
+    ...Object.entries(profile.clients).flatMap(([name, client]) => clientRivals(name, client, reading)),
+    ...Object.entries(profile.devices).flatMap(([name, device]) => deviceRivals(name, device, reading)),
+    ...stimulusRivals(traces, reading),
+  ];
+}
+
+/** With the line, `line 12 of lab.yaml`, or the key where nobody knows the line. */
+function placedAt(profile: Profile, ...path: readonly string[]): Pick<Rival, 'key' | 'line'> {
+  return { key: path.join('.'), line: placeIn(profile, path) };
+}
+
+function placeIn({ places = {} }: Profile, path: readonly string[]): string {
+  for (let length = path.length; length > 0; length--) {
+    const place = places[path.slice(0, length).join('.')];
+    if (place !== undefined) return place;
+  }
+  return `${path.join('.')} of the profile`;
+}
+
+function clientRivals(name: string, client: ClientProfile, reading: ProbeReading): readonly Rival[] {
+  const { profile } = reading;
+  const withClient = (changed: Partial<ClientProfile>): ProbeReading => ({
+    ...reading,
+    profile: { ...profile, clients: { ...profile.clients, [name]: { ...client, ...changed } } },
+  });
+  const ofScopes = (scopes: readonly Scope[]): Rival => ({
+    ...placedAt(profile, 'clients', name, 'scopes'),
+    was: `API client ${name} has ${client.scopes.join(', ')}`,
+    now: `API client ${name} has ${scopes.join(', ')}`,
+    reading: () => withClient({ scopes }),
+  });
+  const others = SCOPES.filter((scope) => scope !== 'device:read');
+  const sets = [
+    ...others.map((scope) =>
+      client.scopes.includes(scope)
+        ? client.scopes.filter((each) => each !== scope)
+        : [...client.scopes, scope],
+    ),
+    ['device:read' as const],
+  ];
+  const all = Object.keys(profile.devices);
+  const own = client.devices ?? all;
+  const devices = [
+    ...(client.devices ? [undefined] : []),
+    ...all.map((each) => (own.includes(each) ? own.filter((other) => other !== each) : [...own, each])),
+  ];
+  return [
+    ...sets.map((scopes) => ofScopes(scopes.length === 0 ? ['device:read'] : scopes)),
+    ...devices.map((list): Rival => {
+      const { devices: _, ...rest } = client;
+      return {
+        ...placedAt(profile, 'clients', name, 'devices'),
+        was: `API client ${name} may access ${client.devices ? 'some devices' : 'all devices'}`,
+        now: `API client ${name} may access ${accessWords(own, list)}`,
+        reading: () => ({
+          ...reading,
+          profile: {
+            ...profile,
+            clients: { ...profile.clients, [name]: list ? { ...rest, devices: list } : rest },
+          },
+        }),
+      };
+    }),
+  ];
+}
+
+function accessWords(own: readonly string[], list: readonly string[] | undefined): string {
+  if (!list) return 'all devices';
+  const more = list.filter((each) => !own.includes(each));
+  return more.length > 0 ? `${more.join(', ')}, too` : `all of them but ${own.filter((each) => !list.includes(each)).join(', ')}`;
+}
+
+function deviceRivals(name: string, device: DeviceProfileEntry, reading: ProbeReading): readonly Rival[] {
+  const { rs485 } = device;
+  if (!rs485) return [];
+  const { profile } = reading;
+  const { answered, answer, unanswered } = rs485;
+  const without = (key: 'answered' | 'answer' | 'unanswered'): NonNullable<DeviceProfileEntry['rs485']> =>
+    Object.fromEntries(Object.entries(rs485).filter(([each]) => each !== key));
+  const other = (now: string, changed: NonNullable<DeviceProfileEntry['rs485']>): Rival => ({
+    ...placedAt(profile, 'devices', name, 'rs485'),
+    was: `device ${name} answers ${answered ?? 'nothing'}${answer === undefined ? '' : ` with ${answer}`}, and not ${unanswered ?? 'other bytes'}`,
+    now,
+    reading: () => ({
+      ...reading,
+      profile: { ...profile, devices: { ...profile.devices, [name]: { ...device, rs485: changed } } },
+    }),
+  });
+  return [
+    ...(answered !== undefined && unanswered !== undefined
+      ? [
+          other(`device ${name} answers ${unanswered}, and not ${answered}`, {
+            answered: unanswered,
+            unanswered: answered,
+          }),
+        ]
+      : []),
+    ...(answer === undefined ? [] : [other(`device ${name} answers something else`, without('answer'))]),
+    ...(answered === undefined ? [] : [other(`device ${name} does not answer ${answered}`, without('answered'))]),
+    ...(unanswered === undefined ? [] : [other(`device ${name} answers ${unanswered}`, without('unanswered'))]),
+  ];
+}
+
+type Alter = (act: SightedAct) => SightedAct | undefined;
+
+/** What each kind of stimulus may do otherwise, in words. */
+const OTHERWISE: Readonly<Record<string, readonly (readonly [words: string, alter: Alter])[]>> = {
+  'set-input': [
+    ['sets the opposite', (act) => ({ ...act, active: !act.active })],
+    ['sets the next input', (act) => ({ ...act, index: (act.index ?? 0) + 1 })],
+    ['sets the input before', (act) => ({ ...act, index: (act.index ?? 0) - 1 })],
+  ],
+  'set-analog': [
+    ['sets the next input', (act) => ({ ...act, index: (act.index ?? 0) + 1 })],
+    ['sets the input before', (act) => ({ ...act, index: (act.index ?? 0) - 1 })],
+    ...factors(),
+  ],
+  'set-sensor': factors(),
+};
+
+function factors(): [string, Alter][] {
+  return [1000, 100, 10, 0.1, 0.01, 0.001].map((factor) => [
+    `sets ${factor} times the value`,
+    (act) => ({ ...act, value: (act.value ?? 0) * factor }),
+  ]);
+}
+
+function stimulusRivals(traces: Traces, reading: ProbeReading): readonly Rival[] {
+  const used = new Map<string, Set<string>>();
+  for (const record of traces.flat()) {
+    if (record.kind !== 'stimulus') continue;
+    const devices = used.get(record.name) ?? new Set();
+    if (record.deviceId !== undefined) devices.add(record.deviceId);
+    used.set(record.name, devices);
+  }
+  const all = Object.values(reading.profile.devices).map(({ deviceId }) => deviceId);
+  return [...used].flatMap(([name, devices]) => {
+    const nothing: readonly [string, Alter] = ['does nothing that can be seen', () => undefined];
+    const elsewhere = [...devices].flatMap((deviceId) =>
+      all
+        .filter((other) => other !== deviceId)
+        .map((other): readonly [string, Alter] => [
+          `acts on ${other} in the place of ${deviceId}`,
+          (act) => (act.deviceId === deviceId ? { ...act, deviceId: other } : act),
+        ]),
+    );
+    return [...(OTHERWISE[name] ?? []), nothing, ...elsewhere].map(
+      ([words, alter]): Rival => ({
+        ...placedAt(reading.profile, 'stimuli', name),
+        was: `${name} does what it says`,
+        now: `${name} ${words}`,
+        reading: () => ({ ...reading, stimulus: (act) => (act.name === name ? alter(act) : act) }),
+      }),
+    );
+  });
+}

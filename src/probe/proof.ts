@@ -1,0 +1,70 @@
+// How sure each line of a dialect and a profile is: proven where what was seen contradicts every other reading of it.
+import { z } from 'zod';
+import type { ProbeReading } from './sights.js';
+import { type ExplainOptions, type Rival, rivalsOf, type Traces, weightOf } from './rivals.js';
+
+/**
+ * `proven`: every other reading is contradicted. `likely`: most others are. `open`: nothing tells it from others.
+ * `wrong`: another reading fits better.
+ */
+export type StandingWord = 'proven' | 'likely' | 'open' | 'wrong';
+
+export interface Standing extends Pick<Rival, 'key' | 'line' | 'was'> {
+  readonly standing: StandingWord;
+  /** Other readings that fit as well, or better, in words. */
+  readonly others: readonly string[];
+}
+
+/** What is told of other readings, at most. */
+const MOST_OTHERS = 4;
+
+/** How sure each line is that has another reading. */
+export function standingsOf(
+  traces: Traces,
+  reading: ProbeReading,
+  options: ExplainOptions = {},
+): readonly Standing[] {
+  const stated = weightOf(traces, reading);
+  const lines = new Map<string, { stated: Rival; better: string[]; equal: string[]; worse: number }>();
+  for (const rival of rivalsOf(traces, reading, options)) {
+    const read = rival.reading();
+    if (!read) continue;
+    const name = `${rival.key} ${rival.was}`;
+    const line = lines.get(name) ?? { stated: rival, better: [], equal: [], worse: 0 };
+    lines.set(name, line);
+    const { left, held } = weightOf(traces, read);
+    if (left < stated.left && stated.held - held <= stated.left - left) line.better.push(rival.now);
+    else if (left > stated.left || held < stated.held) line.worse++;
+    else line.equal.push(rival.now);
+  }
+  return [...lines.values()].map(({ stated: { key, line, was }, better, equal, worse }) => {
+    const standing =
+      better.length > 0
+        ? 'wrong'
+        : equal.length === 0
+          ? 'proven'
+          : worse > equal.length
+            ? 'likely'
+            : 'open';
+    const others = (better.length > 0 ? better : equal).slice(0, MOST_OTHERS);
+    return { key, line, was, standing, others };
+  });
+}
+
+/** What is kept beside a profile. */
+export const proofSchema = z.object({
+  format: z.literal('conform-proof/1'),
+  /** When it was proven. */
+  at: z.string(),
+  target: z.string(),
+  dialect: z.string(),
+  proven: z.array(z.object({ key: z.string(), was: z.string() })),
+});
+
+export type Proof = z.infer<typeof proofSchema>;
+
+/** A reading stays proven as long as its line says the same. */
+export function provenBy({ proven }: Pick<Proof, 'proven'>): NonNullable<ExplainOptions['isProven']> {
+  const known = new Set(proven.map(({ key, was }) => `${key} ${was}`));
+  return ({ key, was }) => known.has(`${key} ${was}`);
+}

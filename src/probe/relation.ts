@@ -1,0 +1,126 @@
+// What holds between things that were seen, wherever the reading is right: each row of the tables beside this file is one.
+import { type Operation, touchesOf } from '../contract/operations.js';
+import type { DeviceDetail, DeviceRecord, Peripherals } from '../contract/schemas/device.js';
+import type { CommandValue } from '../dialect/dialect.js';
+import type { SightedAct, SightedExchange, Sights } from './sights.js';
+
+/** One thing that was looked at. */
+export interface Judged {
+  readonly held: boolean;
+  /** What does not agree, in words. */
+  readonly words: string;
+  /** The exchange that shows it; 0 where an event does. */
+  readonly exchange: number;
+}
+
+export interface Relation {
+  /** `command-echo`: stands in proofs. */
+  readonly name: string;
+  judge(sights: Sights): Iterable<Judged>;
+}
+
+export function relation(name: string, judge: Relation['judge']): Relation {
+  return { name, judge };
+}
+
+export function judged(held: boolean, exchange: number, words: string): Judged {
+  return { held, exchange, words };
+}
+
+/** An operation that was asked for, and that a command came of. */
+export interface Operated {
+  readonly exchange: SightedExchange;
+  readonly deviceId: string;
+  readonly operation: Operation;
+  readonly command: CommandValue | undefined;
+}
+
+/** The requests that may have been carried out, in their order; one whose key was used before is none. */
+export function operationsOf({ exchanges }: Sights): readonly Operated[] {
+  const used = new Set<string>();
+  return exchanges.flatMap((exchange) => {
+    const { operation, deviceId, key, client } = exchange;
+    if (!operation || deviceId === undefined) return [];
+    const name = `${client} ${key ?? exchange.id}`;
+    if (used.has(name)) return [];
+    // A refusal is not remembered.
+    if (exchange.ok || exchange.to === Infinity) used.add(name);
+    return [{ exchange, deviceId, operation, command: commandIn(exchange) }];
+  });
+}
+
+export function commandIn({ data, what }: SightedExchange): CommandValue | undefined {
+  const isCommand = what === 'commands.read' || what === 'device.operation.execute' || OPERATING.test(what);
+  return isCommand ? (data as CommandValue | undefined) : undefined;
+}
+
+const OPERATING = /^(relays|relay|rs485|jog)\b/;
+
+/** A state that was read, or that an event tells. */
+export interface SightedState {
+  readonly deviceId: string;
+  readonly peripherals: Peripherals;
+  readonly from: number;
+  readonly to: number;
+  readonly exchange: number;
+}
+
+export function statesOf({ exchanges }: Sights): readonly SightedState[] {
+  return exchanges.flatMap(({ data, what, deviceId, from, to, id }) => {
+    if ((what !== 'devices.read' && what !== 'device.state.get') || !data || deviceId === undefined) return [];
+    return [{ deviceId, peripherals: (data as DeviceDetail).peripherals, from, to, exchange: id }];
+  });
+}
+
+export interface StateChange {
+  readonly deviceId: string;
+  readonly changes: readonly { readonly kind: 'relay' | 'digitalInput'; readonly index: number }[];
+  readonly peripherals: Peripherals;
+}
+
+export function changesOf({ events }: Sights): readonly (StateChange & { readonly at: number })[] {
+  return events.flatMap(({ at, data, topic }) =>
+    topic === 'device.state.changed' && data ? [{ ...(data as StateChange), at }] : [],
+  );
+}
+
+/** Every record of a device in lists and details. */
+export function devicesOf({ exchanges }: Sights): readonly { device: DeviceRecord; exchange: SightedExchange }[] {
+  return exchanges.flatMap((exchange) => {
+    const { data, what } = exchange;
+    if (!data) return [];
+    if (what === 'devices.list')
+      return (data as { devices: DeviceRecord[] }).devices.map((device) => ({ device, exchange }));
+    if (what === 'devices.read' || what === 'device.state.get')
+      return [{ device: (data as DeviceDetail).device, exchange }];
+    return [];
+  });
+}
+
+/** Whether anything but requests may have moved the device meanwhile. */
+export function isMoved({ acts }: Sights, deviceId: string, from: number, to: number): boolean {
+  return acts.some((act) => act.deviceId === deviceId && act.name !== 'executions' && act.at >= from && act.at <= to);
+}
+
+export function actsOn({ acts }: Sights, name: string): readonly SightedAct[] {
+  return acts.filter((act) => act.name === name);
+}
+
+/** What an operation was to make of a relay, where it says that for good. */
+export function relayIn(operation: Operation, index: number): 'on' | 'off' | 'jog' | undefined {
+  const touch = touchesOf(operation).find((each) => each.kind === 'relay' && each.index === index);
+  return touch?.kind === 'relay' ? touch.to : undefined;
+}
+
+/** The last of the operations that fit before a moment, where none of them was under way then. */
+export function lastBefore(
+  operated: readonly Operated[],
+  at: { readonly from: number; readonly to: number },
+): Operated | undefined {
+  const before = operated.filter(({ exchange }) => exchange.from < at.to);
+  const last = before.at(-1);
+  if (!last || before.some(({ exchange }) => exchange.to > at.from)) return undefined;
+  const overlaps = before.some((each) => each !== last && each.exchange.to > last.exchange.from);
+  return overlaps || last.command?.status !== 'succeeded' ? undefined : last;
+}
+

@@ -1,0 +1,174 @@
+// Which neighbouring reading of a line that is not proven explains what does not agree: then it is the line that is wrong.
+import { SUCCESS } from '../contract/error-codes.js';
+import { isObject } from '../kernel/json.js';
+import type { TraceRecord } from '../trace/record.js';
+import { neighboursOf, type Neighbour } from './neighbours.js';
+import { profileNeighboursOf } from './profile-neighbours.js';
+import { type Contradiction, weigh } from './relations.js';
+import { type ProbeReading, sightsOf } from './sights.js';
+
+/** Another reading of one line. */
+export interface Rival extends Pick<Neighbour, 'line' | 'was' | 'now'> {
+  /** What is read otherwise: `command/id` of the dialect, `clients.operator.scopes` of the profile. */
+  readonly key: string;
+  /** Undefined where it cannot be. */
+  reading(): ProbeReading | undefined;
+}
+
+export interface Explained {
+  /** Those that explain it best; each of another line, or another reading of one. */
+  readonly rivals: readonly Rival[];
+  /** What does not agree as it is read now. */
+  readonly contradictions: readonly Contradiction[];
+  /** What still does not, with the best of them. */
+  readonly left: number;
+  /** No other line explains as much. */
+  readonly certain: boolean;
+}
+
+export interface ExplainOptions {
+  /** Readings that are proven have no rivals. */
+  readonly isProven?: (stated: Pick<Rival, 'key' | 'was'>) => boolean;
+  /** The dialect is that of the interface's own documents: nothing of it is a guess. */
+  readonly dialectStands?: boolean;
+  readonly profileStands?: boolean;
+}
+
+export type Traces = readonly (readonly TraceRecord[])[];
+
+/** Traces that are looked at first, for each relation that does not hold. */
+const MOST_SAMPLED = 3;
+/** Rivals that are held against all traces. */
+const MOST_TRIED = 8;
+/** A line explains what does not agree where no more than this share of it is left. */
+const MOST_LEFT = 0.1;
+
+/** What a reading comes to over some traces. */
+export interface Weight {
+  /** What does not agree. */
+  readonly left: number;
+  /** What agrees. */
+  readonly held: number;
+}
+
+/** Undefined where nothing contradicts the reading, or no rival explains it. */
+export function explain(
+  traces: Traces,
+  reading: ProbeReading,
+  options: ExplainOptions = {},
+): Explained | undefined {
+  const found = traces.map((trace) => weigh(sightsOf(trace, reading)));
+  const contradictions = found.flatMap((each) => each.contradictions);
+  if (contradictions.length === 0) return undefined;
+  const sample = sampled(found.map((each) => each.contradictions)).map((at) => traces[at] ?? []);
+  const before = weightOf(sample, reading);
+  const stated = weightOf(traces, reading);
+  const tried = rivalsOf(traces, reading, options)
+    .flatMap((rival) => {
+      const read = rival.reading();
+      return read ? [{ rival, read, weight: weightOf(sample, read) }] : [];
+    })
+    .filter(({ weight }) => isBetter(weight, before))
+    .toSorted((a, b) => a.weight.left - b.weight.left || b.weight.held - a.weight.held)
+    .slice(0, MOST_TRIED)
+    .map(({ rival, read }) => ({ rival, weight: weightOf(traces, read) }))
+    .filter(({ weight }) => weight.left <= stated.left * MOST_LEFT && isBetter(weight, stated))
+    .toSorted((a, b) => a.weight.left - b.weight.left || b.weight.held - a.weight.held);
+  const [best] = tried;
+  if (!best) return undefined;
+  const { left, held } = best.weight;
+  const equal = tried.filter(({ weight }) => weight.left === left && weight.held === held);
+  return {
+    rivals: equal.map(({ rival }) => rival),
+    contradictions,
+    left,
+    certain: left === 0 && new Set(equal.map(({ rival }) => rival.line)).size === 1,
+  };
+}
+
+/** More agrees, and not because less is looked at: what was seen to hold holds on. */
+function isBetter(other: Weight, stated: Weight): boolean {
+  return other.left < stated.left && stated.held - other.held <= stated.left - other.left;
+}
+
+export function rivalsOf(
+  traces: Traces,
+  reading: ProbeReading,
+  options: ExplainOptions = {},
+): readonly Rival[] {
+  const { isProven = () => false, dialectStands = false, profileStands = false } = options;
+  const own = dialectStands
+    ? []
+    : neighboursOf(reading.dialect, { unread: unreadIn(traces) }).map(({ load, path, line, was, now }): Rival => ({
+        line,
+        was,
+        now,
+        key: path.join('/'),
+        reading: () => {
+          const dialect = load();
+          return dialect && { ...reading, dialect };
+        },
+      }));
+  const others = profileStands ? [] : profileNeighboursOf(traces, reading);
+  return [...own, ...others].filter((rival) => !isProven(rival));
+}
+
+/** Places among the traces, a few for each relation that does not hold. */
+function sampled(found: readonly (readonly Contradiction[])[]): readonly number[] {
+  const taken = new Map<string, number>();
+  const places = new Set<number>();
+  for (const [at, contradictions] of found.entries())
+    for (const { relation } of contradictions) {
+      const times = taken.get(relation) ?? 0;
+      if (places.has(at) || times >= MOST_SAMPLED) continue;
+      taken.set(relation, times + 1);
+      places.add(at);
+    }
+  return [...places];
+}
+
+export function weightOf(traces: Traces, reading: ProbeReading): Weight {
+  let [left, held] = [0, 0];
+  for (const trace of traces) {
+    const weighed = weigh(sightsOf(trace, reading));
+    left += weighed.contradictions.length;
+    for (const times of weighed.held.values()) held += times;
+  }
+  return { left, held };
+}
+
+/** Where the data of replies show a shape. */
+const SHOWN: Readonly<Record<string, readonly [shape: string, within: readonly string[]][]>> = {
+  'devices.list': [
+    ['deviceList', []],
+    ['device', ['devices', '0']],
+  ],
+  'devices.read': [['deviceDetail', []]],
+  'devices.config': [['deviceConfig', []]],
+  'profiles.list': [['profileList', []]],
+  'commands.read': [['command', ['command']]],
+  'relays.set': [['command', ['command']]],
+};
+
+/** The names of scalars that came beside those that a sample shows. */
+function unreadIn(traces: Traces): (path: readonly string[]) => readonly string[] {
+  const seen = new Map<string, unknown>();
+  for (const trace of traces) {
+    const asked = new Map(trace.flatMap((each) => (each.kind === 'request' ? [[each.exchange, each.what]] : [])));
+    for (const record of trace) {
+      if (record.kind !== 'reply' || record.code !== SUCCESS || !isObject(record.body)) continue;
+      for (const [shape, within] of SHOWN[asked.get(record.exchange) ?? ''] ?? []) {
+        const part = partAt(record.body['data'], within);
+        if (part !== undefined && !seen.has(shape)) seen.set(shape, part);
+      }
+    }
+  }
+  return ([shape = '', ...path]) => {
+    const part = partAt(seen.get(shape), path);
+    return isObject(part) ? Object.keys(part).filter((key) => typeof part[key] !== 'object') : [];
+  };
+}
+
+function partAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], value);
+}

@@ -1,0 +1,212 @@
+// What was seen, under one reading of dialect and profile: the bodies of a trace are read anew, whoever read them first.
+import { type EndpointName, ENDPOINTS, isOperatingEndpoint } from '../contract/endpoints.js';
+import { SUCCESS } from '../contract/error-codes.js';
+import type { Operation } from '../contract/operations.js';
+import { isEventTopic } from '../contract/topics.js';
+import type { Codec, Decoded, Dialect } from '../dialect/dialect.js';
+import { decodeOperationRequest } from '../dialect/operation-requests.js';
+import type { Profile } from '../harness/profile/profile.js';
+import { isObject } from '../kernel/json.js';
+import type { EventRecord, ReplyRecord, RequestRecord, StimulusRecord, TraceRecord } from '../trace/record.js';
+
+/** How a target is read. */
+export interface ProbeReading {
+  readonly dialect: Dialect;
+  readonly profile: Profile;
+  /** What a stimulus really does; undefined where it does nothing. Default: what it says. */
+  readonly stimulus?: (act: SightedAct) => SightedAct | undefined;
+}
+
+export interface SightedExchange {
+  readonly id: number;
+  readonly what: string;
+  readonly channel: 'rest' | 'ws';
+  readonly client: string;
+  readonly deviceId: string | undefined;
+  readonly commandId: string | undefined;
+  readonly key: string | undefined;
+  /** Undefined where it is none, or where the body is none under this reading. */
+  readonly operation: Operation | undefined;
+  /** The request has the form of the reading. */
+  readonly readable: boolean;
+  readonly from: number;
+  /** Infinity without a reply. */
+  readonly to: number;
+  readonly status: number | undefined;
+  /** As it came. */
+  readonly code: string | undefined;
+  readonly ok: boolean;
+  /** Canonical; undefined where it does not fit, or has no form. */
+  readonly data: unknown;
+  /** The first place that does not fit. */
+  readonly misfit: string | undefined;
+  readonly raw: unknown;
+}
+
+export interface SightedEvent {
+  readonly at: number;
+  readonly connection: string;
+  readonly topic: string;
+  readonly occurredAt?: number | undefined;
+  readonly data: unknown;
+  readonly misfit: string | undefined;
+}
+
+export interface SightedAct {
+  readonly at: number;
+  readonly name: string;
+  readonly deviceId: string | undefined;
+  readonly index?: number;
+  readonly key?: string;
+  readonly active?: boolean;
+  readonly value?: number;
+  readonly data?: string;
+  readonly client?: string;
+  /** What a witness has counted. */
+  readonly seen?: number;
+}
+
+export interface Sights extends ProbeReading {
+  readonly exchanges: readonly SightedExchange[];
+  readonly events: readonly SightedEvent[];
+  readonly acts: readonly SightedAct[];
+}
+
+export function sightsOf(records: readonly TraceRecord[], reading: ProbeReading): Sights {
+  const replies = new Map<number, ReplyRecord & { readonly at: number }>();
+  for (const record of records)
+    if (record.kind === 'reply' && !replies.has(record.exchange)) replies.set(record.exchange, record);
+  const { dialect, stimulus = (act) => act } = reading;
+  return {
+    ...reading,
+    exchanges: records.flatMap((record) =>
+      record.kind === 'request' && record.what !== 'raw'
+        ? exchangeOf(record, replies.get(record.exchange), dialect)
+        : [],
+    ),
+    events: records.flatMap((record) => (record.kind === 'event' ? eventOf(record, dialect) : [])),
+    acts: records.flatMap((record) =>
+      record.kind === 'stimulus' && record.outcome === 'applied' ? (stimulus(actOf(record)) ?? []) : [],
+    ),
+  };
+}
+
+function exchangeOf(
+  request: RequestRecord & { readonly at: number },
+  reply: (ReplyRecord & { readonly at: number }) | undefined,
+  dialect: Dialect,
+): SightedExchange {
+  const { what, deviceId, commandId, idempotencyKey: key, channel, client = '' } = request;
+  const asked = channel === 'ws' ? frameOf(request, dialect) : bodyOf(request, dialect);
+  const { body, status } = reply ?? {};
+  const { code, data: raw } = isObject(body) ? body : {};
+  const ok = code === SUCCESS;
+  const read = ok ? readData(dialect, what, raw) : undefined;
+  return {
+    id: request.exchange,
+    what,
+    channel,
+    client,
+    deviceId,
+    commandId,
+    key,
+    ...asked,
+    from: request.at,
+    to: reply?.at ?? Infinity,
+    status,
+    code: typeof code === 'string' ? code : undefined,
+    ok,
+    data: valueOf(read),
+    misfit: read && misfitIn(read),
+    raw,
+  };
+}
+
+type Asked = Pick<SightedExchange, 'operation' | 'readable'>;
+
+function bodyOf({ what, body, path = '' }: RequestRecord, dialect: Dialect): Asked {
+  if (!isEndpoint(what) || !isOperatingEndpoint(what)) return { operation: undefined, readable: true };
+  const template = ENDPOINTS[what].path.split('/');
+  const index = path.split('/')[template.indexOf('{index}')] ?? '';
+  const read = decodeOperationRequest(dialect, what, { body, index });
+  if (read === 'no index' || !read.ok) return { operation: undefined, readable: false };
+  return { operation: read.value, readable: true };
+}
+
+function isEndpoint(what: string): what is EndpointName {
+  return Object.hasOwn(ENDPOINTS, what);
+}
+
+function frameOf({ what, body }: RequestRecord, dialect: Dialect): Asked {
+  const frame = dialect.shapes.wsRequest.decode(body);
+  if (!frame.ok || frame.value.topic !== what) return { operation: undefined, readable: false };
+  if (what === 'device.state.get')
+    return { operation: undefined, readable: dialect.shapes.stateRequest.decode(frame.value.data).ok };
+  if (what !== 'device.operation.execute') return { operation: undefined, readable: true };
+  const asked = dialect.executeRequest.decode(frame.value.data);
+  return asked.ok
+    ? { operation: asked.value.operation, readable: true }
+    : { operation: undefined, readable: false };
+}
+
+function readData(dialect: Dialect, what: string, data: unknown): Decoded<unknown> | undefined {
+  const codec = codecOf(dialect, what);
+  if (codec) return codec.decode(data, '/data');
+  if (what !== 'commands.read' && what !== 'device.operation.execute' && !isOperation(what)) return undefined;
+  return dialect.command.decode(isObject(data) ? data['command'] : undefined, '/data/command');
+}
+
+function isOperation(what: string): boolean {
+  return isEndpoint(what) && isOperatingEndpoint(what);
+}
+
+function codecOf({ shapes }: Dialect, what: string): Pick<Codec<unknown>, 'decode'> | undefined {
+  switch (what) {
+    case 'devices.list':
+      return shapes.deviceList;
+    case 'devices.read':
+    case 'device.state.get':
+      return shapes.deviceDetail;
+    case 'devices.config':
+      return shapes.deviceConfig;
+    case 'profiles.list':
+      return shapes.profileList;
+    case 'devices.add':
+      return shapes.deviceAdded;
+    default:
+      return undefined;
+  }
+}
+
+function eventOf(record: EventRecord & { readonly at: number }, dialect: Dialect): SightedEvent {
+  const { at, connection, body } = record;
+  const frame = dialect.shapes.wsEvent.decode(body);
+  const value = frame.ok ? frame.value : frame.bearable;
+  if (!value) return { at, connection, topic: '', data: undefined, misfit: misfitIn(frame) };
+  const { topic, occurredAt } = value;
+  if (!isEventTopic(topic)) return { at, connection, topic, data: undefined, misfit: undefined };
+  const { stateChanged, rs485Received, deviceNotice } = dialect.shapes;
+  const codec: Pick<Codec<unknown>, 'decode'> =
+    topic === 'device.state.changed'
+      ? stateChanged
+      : topic === 'device.rs485.received'
+        ? rs485Received
+        : deviceNotice;
+  const read = codec.decode(value.data, dialect.eventData);
+  return { at, connection, topic, occurredAt, data: valueOf(read), misfit: misfitIn(read) };
+}
+
+function valueOf(read: Decoded<unknown> | undefined): unknown {
+  return read && (read.ok ? read.value : read.bearable);
+}
+
+function misfitIn(read: Decoded<unknown>): string | undefined {
+  if (read.ok) return undefined;
+  const [first] = read.mismatches.filter(({ optional }) => !optional);
+  return first && `${first.pointer}: expected ${first.expected}, got ${first.actual}`;
+}
+
+function actOf({ name, deviceId, parameters, at, detail }: StimulusRecord & { readonly at: number }): SightedAct {
+  const seen = name === 'executions' && detail !== undefined ? { seen: Number(detail) } : {};
+  return { at, name, deviceId, ...seen, ...(isObject(parameters) ? parameters : {}) };
+}

@@ -1,0 +1,76 @@
+// A run whose dialect or profile has a mistake, against a simulator that is right, in virtual time.
+import { loadFleet } from '../../src/cli/load/fleet.js';
+import { bundledScenarios } from '../../src/cli/load/scenarios.js';
+import type { Dialect } from '../../src/dialect/dialect.js';
+import type { Profile } from '../../src/harness/profile/profile.js';
+import type { Act, ActDriver } from '../../src/harness/profile/stimuli/act.js';
+import { openTarget, type OpenTarget } from '../../src/harness/run/open-target.js';
+import { plan, type Selection } from '../../src/harness/run/plan.js';
+import { run } from '../../src/harness/run/run.js';
+import { createInProcessTransport } from '../../src/harness/target/in-process/create-in-process-transport.js';
+import type { RunResult } from '../../src/harness/verdict/verdict.js';
+import { createVirtualClock, type VirtualClock } from '../../src/kernel/virtual-clock.js';
+import { profileOfFleet } from '../../src/lab/fleet-profile.js';
+import { inProcessDriver } from '../../src/lab/in-process/open-in-process.js';
+import { simulatorServer } from '../../src/lab/in-process/open-in-process.js';
+import { fleetFor } from '../../src/simulator/fleet/numbered-fleet.js';
+import { startSimulator } from '../../src/simulator/start-simulator.js';
+
+export interface Mistaken {
+  /** What the simulator speaks. */
+  readonly spoken: Dialect;
+  /** What the run takes it to speak; default: the same. */
+  readonly read?: Dialect;
+  readonly profile?: (right: Profile) => Profile;
+  /** What a stimulus does instead of what it says; undefined where it does nothing. */
+  readonly act?: (act: Act) => Act | undefined;
+  readonly defects?: readonly string[];
+  readonly selection?: Selection;
+}
+
+export async function openMistaken(
+  { spoken, read = spoken, profile = (right) => right, act = (given) => given, defects = [] }: Mistaken,
+): Promise<{ open: OpenTarget; clock: VirtualClock }> {
+  const fleet = loadFleet(undefined, process.cwd());
+  if (!fleet.ok) throw new Error('the fleet that comes with the program can be read');
+  const clock = createVirtualClock(Date.UTC(2026, 0, 1));
+  const own = fleetFor(spoken, fleet.value.spec);
+  const running = await startSimulator({ fleet: own, dialect: spoken, clock, seed: 1, listen: false, defects });
+  const right = profileOfFleet(own, {
+    name: 'mistaken',
+    url: 'http://simulator.test',
+    patience: 10_000,
+    control: { url: 'http://control.test', token: 'none' },
+  });
+  const drive = inProcessDriver(running);
+  const mistaken: ActDriver = (given, signal) => {
+    const done = act(given);
+    return done ? drive(done, signal) : Promise.resolve({ kind: 'applied' });
+  };
+  const open = openTarget({
+    profile: { places: {}, ...profile(right) },
+    dialect: read,
+    clock,
+    seed: 1,
+    vouchedFor: false,
+    transport: createInProcessTransport(simulatorServer(() => running.simulator, clock), clock),
+    drive: mistaken,
+    stop: running.close,
+  });
+  return { open, clock };
+}
+
+/** What the run came to; `refused` where nothing was checked. */
+export async function runMistaken(
+  mistaken: Mistaken,
+): Promise<{ result?: RunResult; refused?: readonly string[]; open: OpenTarget }> {
+  const { open, clock } = await openMistaken(mistaken);
+  const scenarios = bundledScenarios(process.cwd());
+  if (!scenarios.ok) throw new Error('what comes with the program can be read');
+  const planned = plan(scenarios.value, open.profile, mistaken.selection ?? {}, open.stimuli.offers);
+  if (!planned.ok) throw new Error('everything is selected');
+  const ended = await clock.runUntil(run(open, { plan: planned.plan }));
+  await clock.runUntil(open.close());
+  if (ended.ok) return { result: ended.result, open };
+  return { refused: ended.kind === 'differs' ? ended.problems.map(({ message }) => message) : [ended.kind], open };
+}

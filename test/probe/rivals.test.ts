@@ -1,0 +1,74 @@
+// A run with one wrong line ends with that line, and not with a rule that the server would break; a run against a server
+// that does break one still says so.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseDialect } from '../../src/dialect/parse-dialect.js';
+import { explain } from '../../src/probe/rivals.js';
+import { conclude } from '../../src/report/conclusion.js';
+import { dialectMistakes, profileMistakes } from './mistakes.js';
+import { openMistaken, runMistaken } from './mistaken-run.js';
+
+const FILE = 'fixtures/dialects/scrambled.yaml';
+const parsed = parseDialect(readFileSync(FILE, 'utf8'), FILE);
+if (!parsed.ok) throw new Error('the dialect can be read');
+const spoken = parsed.dialect;
+
+const CHECKS = ['relay/set-many', 'events/changes', 'rs485/answer:rest', 'relay/jog-config', 'devices/inputs-are-live:rest'];
+const selection = { only: CHECKS };
+
+const { open } = await openMistaken({ spoken });
+const mistakes = [...dialectMistakes(spoken), ...profileMistakes(spoken, open.profile)];
+
+/** What a run comes to with the mistake of this name. */
+async function comesTo(name: string) {
+  const mistake = mistakes.find((each) => each.name === name);
+  if (!mistake) throw new Error(`there is no mistake "${name}"`);
+  const { result, refused } = await runMistaken({ ...mistake.mistaken, selection });
+  return { kind: result ? conclude(result).kind : 'refused', words: result?.misread?.words ?? refused?.join() };
+}
+
+describe('one wrong line', () => {
+  it.each([
+    ['$change.kind is (CONTACT|OUTPUT) ($change.kind is (OUTPUT|CONTACT))', '$change.kind is (OUTPUT|CONTACT)'],
+    ['$relay.on is (AUS|AN) ($relay.on is (AN|AUS))', '$relay.on is (AN|AUS)'],
+    ['set-input is inverted', 'set-input sets the opposite'],
+    ['operator has device:read, device:config, device:manage', 'clients.operator.scopes'],
+  ])('%s is told as that line', async (name, told) => {
+    const { kind, words } = await comesTo(name);
+    expect(['misread', 'undecided']).toContain(kind);
+    expect(words).toContain(told);
+  });
+});
+
+describe('a right dialect and profile', () => {
+  it('explain nothing on a right server, for nothing contradicts them', async () => {
+    const { result, open: own } = await runMistaken({ spoken, selection });
+    const traces = result?.checks.map(({ trace }) => trace) ?? [];
+    expect(explain(traces, { dialect: spoken, profile: own.profile })).toBeUndefined();
+    expect(result && conclude(result).kind).toBe('passed');
+  });
+
+  it.each([
+    'changes-of-neighbour',
+    'relay-without-effect',
+    'transceive-result-shortened',
+    'last-relay-dead',
+    'sensor-leaps-told',
+  ])('leave the defect %s where it is', async (defect) => {
+    const only = [...CHECKS, 'relay/effect:rest-on', 'events/not-for-analog'];
+    const { result } = await runMistaken({ spoken, defects: [defect], selection: { only } });
+    expect(result && conclude(result).kind).toBe('broken');
+    expect(result?.misread).toBeUndefined();
+  });
+});
+
+describe('a proven line', () => {
+  it('has no rivals', async () => {
+    const mistake = mistakes.find(({ name }) => name.startsWith('$change.kind'));
+    const { result, open: own } = await runMistaken({ ...(mistake?.mistaken ?? { spoken }), selection });
+    const traces = result?.checks.map(({ trace }) => trace) ?? [];
+    const reading = { dialect: mistake?.mistaken.read ?? spoken, profile: own.profile };
+    expect(explain(traces, reading)).toBeDefined();
+    expect(explain(traces, reading, { isProven: () => true })).toBeUndefined();
+  });
+});
