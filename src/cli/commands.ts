@@ -124,6 +124,19 @@ Exit code 0: nothing is in the way; 2: something here has to be mended; 3: the t
     run: async ({ options, io }) => (await import('./doctor/run.js')).examine(options, io),
   }),
   ...SIMULATOR_COMMANDS,
+  commandRow('probe', {
+    group: 'server',
+    summary: 'say which lines of a dialect and a profile the server proves',
+    description:
+      'Looks at a server, and says of each line of its dialect and profile that can be read otherwise how sure it is.',
+    examples: `
+  probe --target lab.yaml             reads only
+  probe --target lab.yaml --actuate   also does what the profile allows, and puts it back`,
+    notes: `What is proven is kept beside the profile, in lab.proof.json; a later run takes it to be right.
+Exit code 0: nothing contradicts dialect and profile; 2: a line is wrong; 3: the target is not there; 4: several
+lines explain what does not agree.`,
+    run: async ({ options, io }) => (await import('./probe/run.js')).probe(options, io),
+  }),
   commandRow('restore', {
     group: 'server',
     summary: 'put back what a killed run has left switched',

@@ -17,7 +17,7 @@ const CONTROLLED = 'device | fault | clock | tail';
 
 /** In the order of the help. */
 export const OPTIONS = [
-  option('run | doctor | restore', '--target <file|url>', 'a target profile, or the address of a simulator', {
+  option('run | doctor | restore | probe', '--target <file|url>', 'a target profile, or the address of a simulator', {
     setting: { is: 'target', otherwise: 'a simulator of its own' },
   }),
   option('mcp', '-t, --target <file>', 'a profile whose server may be checked; may be repeated', {
@@ -53,7 +53,7 @@ export const OPTIONS = [
   option('judge', '--calm <file>', 'of clients: traffic on which nothing was disturbed, as a control'),
   option('validate', '--as <kind>', 'what the files are', { takes: 'choice', choices: FILE_KINDS }),
   option(
-    'run | serve | doctor | restore | audit | judge | spec',
+    'run | serve | doctor | restore | probe | audit | judge | spec',
     '--dialect <name|file>',
     'names that the interface leaves open (default: of the profile or the variant, or default)',
     { names: 'dialects', setting: { is: 'name', otherwise: "the profile's, or default" } },
@@ -75,6 +75,7 @@ export const OPTIONS = [
     'exit with 4 unless this rule of clients could be decided; may be repeated',
     { takes: 'texts', names: 'client-rules' },
   ),
+  option('probe', '--actuate', 'switch the relays of the profile, and do its stimuli; all is put back'),
   option('run', '--no-actuate', 'switch no relay, and put nothing on RS485'),
   option('run', '--read-only', 'send nothing that changes anything'),
   option('run', '--anyway', 'go on though profile or dialect do not fit the target', {
@@ -154,7 +155,7 @@ export const OPTIONS = [
     JOBS,
   ),
   option(
-    'run | restore | audit',
+    'run | restore | probe | audit',
     '--speed <n>',
     "how many times faster than the machine's clock time goes (default: 1; virtual time without a target)",
     { ...SPEED, setting: { otherwise: 'virtual time without a target, 1 with one' } },
@@ -194,7 +195,7 @@ export const OPTIONS = [
     { setting: { is: 'path', otherwise: 'none' } },
   ),
   option(
-    'run | restore',
+    'run | restore | probe',
     '--restore-dir <dir>',
     'where it is kept what has to be put back, should a run be killed',
     { setting: { is: 'path', otherwise: "a folder of the user's state" } },
@@ -309,7 +310,7 @@ export const OPTIONS = [
   option('init | spec | state export', '-o, --out <file>', 'where to write it; - is stdout'),
   option('state import', '--replace', 'also where the folder has state already'),
   option('run', '--json', 'with --dry-run: print JSON'),
-  option(`doctor | list | diff | ${CONTROLLED}`, '--json', 'print JSON'),
+  option(`doctor | probe | list | diff | ${CONTROLLED}`, '--json', 'print JSON'),
   option(
     'run | audit | self-test | serve',
     '-v, --verbose',

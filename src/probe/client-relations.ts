@@ -14,15 +14,25 @@ export const CLIENT_RELATIONS: readonly Relation[] = [
       if (!own) continue;
       if (what === 'token.create' && ok && isObject(raw) && Array.isArray(raw['scopes'])) {
         const given = SCOPES.filter((scope) => (raw['scopes'] as unknown[]).includes(scope));
-        const same = given.every((each) => grants(own.scopes, each)) && own.scopes.every((each) => grants(given, each));
-        yield judged(same, id, `API client ${client} holds ${given.join(', ')}, and the profile gives it ${own.scopes.join(', ')}`);
+        const same =
+          given.every((each) => grants(own.scopes, each)) && own.scopes.every((each) => grants(given, each));
+        yield judged(
+          same,
+          id,
+          `API client ${client} holds ${given.join(', ')}, and the profile gives it ${own.scopes.join(', ')}`,
+        );
       }
       const needed = scopeOf(exchange);
       if (needed === undefined || acts.some(({ name }) => name === 'expire-tokens')) continue;
       const may = grants(own.scopes, needed);
       if (code === 'AUTH_SCOPE_DENIED')
-        yield judged(!may, id, `API client ${client} has ${needed} by the profile, and is refused for want of it`);
-      else if (ok) yield judged(may, id, `API client ${client} has no ${needed} by the profile, and was not refused`);
+        yield judged(
+          !may,
+          id,
+          `API client ${client} has ${needed} by the profile, and is refused for want of it`,
+        );
+      else if (ok)
+        yield judged(may, id, `API client ${client} has no ${needed} by the profile, and was not refused`);
     }
   }),
 
@@ -32,18 +42,27 @@ export const CLIENT_RELATIONS: readonly Relation[] = [
       const [device] = Object.entries(profile.devices).filter(([, each]) => each.deviceId === deviceId);
       if (!own || !device || (what !== 'devices.read' && what !== 'devices.config')) continue;
       const may = own.devices?.includes(device[0]) ?? true;
-      if (ok) yield judged(may, id, `API client ${client} may not access ${device[0]} by the profile, and has read it`);
+      if (ok)
+        yield judged(
+          may,
+          id,
+          `API client ${client} may not access ${device[0]} by the profile, and has read it`,
+        );
       else if (status === 404 || (status === 403 && code !== 'AUTH_SCOPE_DENIED'))
-        yield judged(!may, id, `API client ${client} may access ${device[0]} by the profile, and is refused: ${code ?? ''}`);
+        yield judged(
+          !may,
+          id,
+          `API client ${client} may access ${device[0]} by the profile, and is refused: ${code ?? ''}`,
+        );
     }
   }),
 
   relation('client-disabled', function* ({ exchanges, acts, profile }) {
     for (const act of acts) {
       if (act.name !== 'disable-client' && act.name !== 'expire-tokens') continue;
-      const client = 'client' in act ? String(act.client) : '';
+      const { client = '' } = act;
       if (!(client in profile.clients)) continue;
-      const next = acts.find((each) => each.at > act.at && 'client' in each && each.client === client);
+      const next = acts.find((each) => each.at > act.at && each.client === client);
       const after = exchanges.filter(
         (each) => each.client === client && each.from > act.at + 1000 && each.to < (next?.at ?? Infinity),
       );

@@ -4,7 +4,7 @@ import { isFinal } from '../contract/schemas/scalars.js';
 import type { Profile } from '../harness/profile/profile.js';
 import { grants } from '../contract/scopes.js';
 import { isNoSuch } from '../harness/target/no-such.js';
-import { commandIn, judged, type Operated, operationsOf, relation, type Relation } from './relation.js';
+import { sightedCommand, judged, type Operated, operationsOf, relation, type Relation } from './relation.js';
 import type { SightedExchange } from './sights.js';
 
 /** What passes, and is no answer to what was asked. */
@@ -25,7 +25,11 @@ export const COMMAND_RELATIONS: readonly Relation[] = [
       const [first] = refused;
       if (ok > 0) yield judged(true, 0, '');
       else if (first && refused.length > 1)
-        yield judged(false, first.id, `${kind} is refused each time: ${first.status ?? ''} ${first.code ?? ''}`.trim());
+        yield judged(
+          false,
+          first.id,
+          `${kind} is refused each time: ${first.status ?? ''} ${first.code ?? ''}`.trim(),
+        );
     }
   }),
 
@@ -67,12 +71,17 @@ export const COMMAND_RELATIONS: readonly Relation[] = [
       const own = byId.get(commandId);
       if (own && exchange.client === own.exchange.client && (ok || status === 404))
         yield judged(ok, id, `a command called ${commandId} was made, and cannot be read`);
-      const read = commandIn(exchange);
+      const read = sightedCommand(exchange);
       if (read)
-        yield judged(read.commandId === commandId, id, `command ${commandId} was asked for, and ${read.commandId} came`);
+        yield judged(
+          read.commandId === commandId,
+          id,
+          `command ${commandId} was asked for, and ${read.commandId} came`,
+        );
       if (read && own?.command)
         yield judged(
-          read.operation.name === own.operation.name && agrees(own.command.operation.params, read.operation.params),
+          read.operation.name === own.operation.name &&
+            agrees(own.command.operation.params, read.operation.params),
           id,
           `command ${commandId} was ${own.operation.name}, and is read as ${JSON.stringify(read.operation)}`,
         );
@@ -82,13 +91,17 @@ export const COMMAND_RELATIONS: readonly Relation[] = [
   relation('status-settles', function* ({ exchanges }) {
     const last = new Map<string, { status: string; id: number }>();
     for (const exchange of exchanges) {
-      const command = commandIn(exchange);
+      const command = sightedCommand(exchange);
       if (!command) continue;
       const { commandId, status, completedAt, result } = command;
       const before = last.get(commandId);
       last.set(commandId, { status, id: exchange.id });
       if (before && isFinal(before.status as 'failed'))
-        yield judged(before.status === status, exchange.id, `a command that was ${before.status} is ${status}`);
+        yield judged(
+          before.status === status,
+          exchange.id,
+          `a command that was ${before.status} is ${status}`,
+        );
       if (completedAt !== undefined)
         yield judged(isFinal(status), exchange.id, `a command that is ${status} has been completed`);
       if (result !== undefined)
@@ -141,13 +154,25 @@ export const COMMAND_RELATIONS: readonly Relation[] = [
       const { status, result } = command;
       if (!isFinal(status)) continue;
       if (data === answered) {
-        yield judged(status === 'succeeded', exchange.id, `${data} is answered, and the command is ${status}`);
+        yield judged(
+          status === 'succeeded',
+          exchange.id,
+          `${data} is answered, and the command is ${status}`,
+        );
         const came = result && 'data' in result ? result.data : undefined;
         if (status === 'succeeded' && answer !== undefined)
-          yield judged(came === answer, exchange.id, `${data} is answered with ${answer}, and ${came ?? 'nothing'} came`);
+          yield judged(
+            came === answer,
+            exchange.id,
+            `${data} is answered with ${answer}, and ${came ?? 'nothing'} came`,
+          );
       }
       if (data !== unanswered) continue;
-      yield judged(status === 'timeout', exchange.id, `${data} is not answered, and the command is ${status}`);
+      yield judged(
+        status === 'timeout',
+        exchange.id,
+        `${data} is not answered, and the command is ${status}`,
+      );
       const took = exchange.to - exchange.from;
       if (status === 'timeout' && timeout !== undefined)
         yield judged(
@@ -173,7 +198,8 @@ function agrees(asked: unknown, came: unknown): boolean {
   if (Array.isArray(asked) && Array.isArray(came))
     return asked.length === came.length && asked.every((each) => came.some((other) => agrees(each, other)));
   return Object.entries(asked).every(
-    ([name, value]) => value === undefined || !(name in came) || agrees(value, (came as Record<string, unknown>)[name]),
+    ([name, value]) =>
+      value === undefined || !(name in came) || agrees(value, (came as Record<string, unknown>)[name]),
   );
 }
 
@@ -186,7 +212,8 @@ function kindOf(exchange: SightedExchange, profile: Profile): string | undefined
   const [device] = Object.entries(profile.devices).filter(([, each]) => each.deviceId === deviceId);
   if (!device || !(own.devices?.includes(device[0]) ?? true)) return undefined;
   if (what === 'device.state.get') return what;
-  if (!operation || key === undefined || !grants(own.scopes, operationFacts(operation.name).scope)) return undefined;
+  if (!operation || key === undefined || !grants(own.scopes, operationFacts(operation.name).scope))
+    return undefined;
   if (!isWithin(operation, device[1])) return undefined;
   return channel === 'ws' ? `${what} ${operation.name}` : what;
 }

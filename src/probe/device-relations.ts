@@ -1,8 +1,7 @@
 // What holds between a device, its lists, its configuration and its profile.
-import type { DeviceConfig, DeviceDetail, ProfileList } from '../contract/schemas/device.js';
-import type { Peripherals } from '../contract/schemas/device.js';
+import type { DeviceConfig, DeviceDetail, Peripherals, ProfileList } from '../contract/schemas/device.js';
 import { isNoSuch } from '../harness/target/no-such.js';
-import { devicesOf, judged, relation, type Relation, statesOf } from './relation.js';
+import { sightedDevices, judged, relation, type Relation, statesOf } from './relation.js';
 
 const KINDS = ['relays', 'digitalInputs', 'analogInputs'] as const;
 
@@ -54,7 +53,11 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
         const indices = peripherals[kind].map(({ index }) => index);
         if (indices.length === 0) continue;
         const isWhole = Math.min(...indices) === 1 && Math.max(...indices) === indices.length;
-        yield judged(isWhole, exchange, `${kind} are ${indices.join(', ')}, and should be 1 to ${indices.length}`);
+        yield judged(
+          isWhole,
+          exchange,
+          `${kind} are ${indices.join(', ')}, and should be 1 to ${indices.length}`,
+        );
       }
   }),
 
@@ -78,7 +81,11 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
         const count = own?.[kind];
         if (count === undefined) continue;
         const has = peripherals[kind].length;
-        yield judged(has === count, own?.id ?? 0, `a profile with ${count} ${kind}, and a device that has ${has}`);
+        yield judged(
+          has === count,
+          own?.id ?? 0,
+          `a profile with ${count} ${kind}, and a device that has ${has}`,
+        );
       }
     }
   }),
@@ -95,10 +102,18 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
           .toSorted((a, b) => a - b)
           .join(', ');
       if (relays.length > 0)
-        yield judged(of({ relays }) === of(state), id, `a configuration of relays ${of({ relays })}, and a state of ${of(state)}`);
+        yield judged(
+          of({ relays }) === of(state),
+          id,
+          `a configuration of relays ${of({ relays })}, and a state of ${of(state)}`,
+        );
       yield judged(isPlausibleRate(baudRate), id, `a baud rate of ${baudRate}`);
       for (const { jogDuration } of relays)
-        yield judged(jogDuration >= 10 && jogDuration <= LONGEST_JOG, id, `a jog duration of ${jogDuration} ms`);
+        yield judged(
+          jogDuration >= 10 && jogDuration <= LONGEST_JOG,
+          id,
+          `a jog duration of ${jogDuration} ms`,
+        );
     }
   }),
 
@@ -106,13 +121,19 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
     const { exchanges, acts } = sights;
     if (acts.some(({ name }) => /link|power/.test(name))) return;
     const answering = new Set(statesOf(sights).map(({ deviceId }) => deviceId));
-    const gone = new Set(exchanges.flatMap(({ ok, deviceId, status }) => (ok || status !== 409 ? [] : (deviceId ?? []))));
-    for (const { device, exchange } of devicesOf(sights)) {
+    const gone = new Set(
+      exchanges.flatMap(({ ok, deviceId, status }) => (ok || status !== 409 ? [] : (deviceId ?? []))),
+    );
+    for (const { device, exchange } of sightedDevices(sights)) {
       if (!answering.has(device.deviceId) || gone.has(device.deviceId)) continue;
       if (device.online !== undefined)
         yield judged(device.online, exchange.id, `device ${device.deviceId} is shown offline, and answers`);
       if (device.powered !== undefined)
-        yield judged(device.powered, exchange.id, `device ${device.deviceId} is shown without power, and answers`);
+        yield judged(
+          device.powered,
+          exchange.id,
+          `device ${device.deviceId} is shown without power, and answers`,
+        );
     }
   }),
 

@@ -3,7 +3,7 @@ import { touchesOf } from '../contract/operations.js';
 import type { DeviceConfig } from '../contract/schemas/device.js';
 import {
   actsOn,
-  changesOf,
+  sightedChanges,
   isMoved,
   judged,
   lastBefore,
@@ -45,7 +45,7 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
 
   relation('relay-told', function* (sights) {
     const operated = operationsOf(sights).filter(isDone);
-    const events = changesOf(sights);
+    const events = sightedChanges(sights);
     for (const each of operated) {
       const { operation, deviceId, exchange } = each;
       if (operation.name !== 'device.relay.set' || exchange.to === Infinity) continue;
@@ -85,7 +85,7 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
 
   relation('input-told', function* (sights) {
     for (const act of actsOn(sights, 'set-input')) {
-      const told = changesOf(sights).filter(
+      const told = sightedChanges(sights).filter(
         ({ at, deviceId }) => deviceId === act.deviceId && at >= act.at - 50 && at <= act.at + 500,
       );
       const ofInput = told.some(({ changes }) =>
@@ -137,7 +137,11 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
         return told?.deviceId === act.deviceId && told?.data === act.data;
       });
       const came = heard.map(({ data }) => JSON.stringify(data)).join(', ');
-      yield judged(found, 0, `${act.data ?? ''} was put on the line of ${act.deviceId ?? ''}, and ${came || 'nothing'} came`);
+      yield judged(
+        found,
+        0,
+        `${act.data ?? ''} was put on the line of ${act.deviceId ?? ''}, and ${came || 'nothing'} came`,
+      );
     }
   }),
 
@@ -155,7 +159,8 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
           event.at >= act.at - 50 &&
           event.at <= act.at + 10 * SOON,
       );
-      if (told || isOpen) yield judged(told, 0, `${act.name} of ${act.deviceId ?? ''}, and no event ${topic} came`);
+      if (told || isOpen)
+        yield judged(told, 0, `${act.name} of ${act.deviceId ?? ''}, and no event ${topic} came`);
     }
   }),
 
@@ -163,7 +168,9 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
     for (const act of acts) {
       if (act.name !== 'drop-link' && act.name !== 'cut-power') continue;
       const again = act.name === 'drop-link' ? 'restore-link' : 'restore-power';
-      const next = acts.find(({ name, deviceId, at }) => name === again && deviceId === act.deviceId && at > act.at);
+      const next = acts.find(
+        ({ name, deviceId, at }) => name === again && deviceId === act.deviceId && at > act.at,
+      );
       for (const { deviceId, what, from, to, ok, id } of exchanges) {
         if (deviceId !== act.deviceId || what !== 'devices.read' || act.name === 'cut-power') continue;
         if (from > act.at + 1000 && to < (next?.at ?? Infinity) && to !== Infinity)
@@ -178,7 +185,10 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
       if (what !== 'devices.config' || !data) continue;
       const { relays, baudRate } = data as DeviceConfig;
       const own = operated.filter((each) => each.deviceId === deviceId);
-      const rate = lastBefore(own.filter(({ operation }) => operation.name === 'device.rs485.baudRate.set'), { from, to });
+      const rate = lastBefore(
+        own.filter(({ operation }) => operation.name === 'device.rs485.baudRate.set'),
+        { from, to },
+      );
       if (rate?.operation.name === 'device.rs485.baudRate.set') {
         const { baudRate: wanted } = rate.operation.params;
         yield judged(wanted === baudRate, id, `a baud rate of ${wanted} was set, and ${baudRate} is read`);
@@ -186,13 +196,18 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
       for (const { index, jogDuration } of relays) {
         const set = lastBefore(
           own.filter(
-            ({ operation }) => operation.name === 'device.relay.jogConfig.set' && operation.params.index === index,
+            ({ operation }) =>
+              operation.name === 'device.relay.jogConfig.set' && operation.params.index === index,
           ),
           { from, to },
         );
         if (set?.operation.name !== 'device.relay.jogConfig.set') continue;
         const { duration } = set.operation.params;
-        yield judged(duration === jogDuration, id, `a jog duration of ${duration} ms was set, and ${jogDuration} ms is read`);
+        yield judged(
+          duration === jogDuration,
+          id,
+          `a jog duration of ${duration} ms was set, and ${jogDuration} ms is read`,
+        );
       }
     }
   }),
@@ -230,16 +245,23 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
       const next = looks.slice(at + 1).find(({ deviceId }) => deviceId === look.deviceId);
       if (!next) continue;
       const between = operated.filter(
-        ({ deviceId, exchange }) => deviceId === look.deviceId && exchange.to > look.at && exchange.from < next.at,
+        ({ deviceId, exchange }) =>
+          deviceId === look.deviceId && exchange.to > look.at && exchange.from < next.at,
       );
       const isClear = between.every(
         ({ exchange, command }) =>
-          exchange.from > look.at && exchange.to < next.at && (!exchange.ok || command?.status === 'succeeded'),
+          exchange.from > look.at &&
+          exchange.to < next.at &&
+          (!exchange.ok || command?.status === 'succeeded'),
       );
       if (!isClear) continue;
       const expected = between.filter(({ exchange }) => exchange.ok).length;
       const counted = (next.seen ?? 0) - (look.seen ?? 0);
-      yield judged(counted === expected, 0, `${expected} operations were carried out, and the witness counted ${counted}`);
+      yield judged(
+        counted === expected,
+        0,
+        `${expected} operations were carried out, and the witness counted ${counted}`,
+      );
     }
   }),
 ];
@@ -302,7 +324,7 @@ function durationOf(
 /** What events say of a relay, in their order; what several connections hear is one. */
 function relayTold(sights: Sights, deviceId: string, index: number): { at: number; on: boolean }[] {
   const told: { at: number; on: boolean }[] = [];
-  for (const { at, deviceId: of, changes, peripherals } of changesOf(sights)) {
+  for (const { at, deviceId: of, changes, peripherals } of sightedChanges(sights)) {
     if (of !== deviceId || !changes.some((each) => each.kind === 'relay' && each.index === index)) continue;
     const relay = peripherals.relays.find((each) => each.index === index);
     const last = told.at(-1);

@@ -62,7 +62,10 @@ export interface NeighbourOptions {
 }
 
 /** All neighbouring readings of the dialect. */
-export function neighboursOf({ source }: Pick<Dialect, 'source'>, options: NeighbourOptions = {}): Neighbour[] {
+export function neighboursOf(
+  { source }: Pick<Dialect, 'source'>,
+  options: NeighbourOptions = {},
+): Neighbour[] {
   const read = readYaml(source.text, source.file);
   if (!read.ok || !isObject(read.value.value)) return [];
   const document = read.value;
@@ -103,7 +106,13 @@ function settingChanges(root: Record<string, unknown>): Change[] {
     const is = root[name] ?? values[0];
     return values
       .filter((each) => each !== is)
-      .map((value) => ({ path: [name], at: [name], was: `${name} is ${String(is)}`, now: `${name} is ${String(value)}`, value }));
+      .map((value) => ({
+        path: [name],
+        at: [name],
+        was: `${name} is ${String(is)}`,
+        now: `${name} is ${String(value)}`,
+        value,
+      }));
   });
 }
 
@@ -131,7 +140,8 @@ function statusChanges(given: Record<string, unknown>): Change[] {
 
 function sampleChanges(value: unknown, path: readonly string[], options: NeighbourOptions): Change[] {
   if (typeof value === 'string') return textChanges(value, path);
-  if (Array.isArray(value)) return value.flatMap((each, at) => sampleChanges(each, [...path, String(at)], options));
+  if (Array.isArray(value))
+    return value.flatMap((each, at) => sampleChanges(each, [...path, String(at)], options));
   if (!isObject(value)) return [];
   const own = Object.entries(value);
   return [
@@ -182,7 +192,9 @@ function otherwise(name: string, modifiers: string, shape: string): Otherwise[] 
   const field = name.split('.').at(-1) ?? '';
   if (BARE_BOOLEANS.has(field) && !/:/.test(modifiers)) {
     const mark = modifiers.includes('?') ? '?' : '';
-    return [{ was: `$${name} is true or false`, now: `$${name} is the opposite`, to: `(false|true):json${mark}` }];
+    return [
+      { was: `$${name} is true or false`, now: `$${name} is the opposite`, to: `(false|true):json${mark}` },
+    ];
   }
   const among = field === 'data' && PASSING.has(shape) ? undefined : ENCODINGS[field];
   if (!among) return [];

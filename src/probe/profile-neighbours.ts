@@ -1,7 +1,7 @@
 // The neighbouring readings of a profile: a scope, a device or an answer otherwise, and stimuli that do something else.
 import { SCOPES, type Scope } from '../contract/scopes.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/profile/profile.js';
-import type { Rival, Traces } from './rivals.js';
+import type { Rival, Traces } from './rival.js';
 import type { ProbeReading, SightedAct } from './sights.js';
 
 export function profileNeighboursOf(traces: Traces, reading: ProbeReading): readonly Rival[] {
@@ -76,7 +76,9 @@ function clientRivals(name: string, client: ClientProfile, reading: ProbeReading
 function accessWords(own: readonly string[], list: readonly string[] | undefined): string {
   if (!list) return 'all devices';
   const more = list.filter((each) => !own.includes(each));
-  return more.length > 0 ? `${more.join(', ')}, too` : `all of them but ${own.filter((each) => !list.includes(each)).join(', ')}`;
+  return more.length > 0
+    ? `${more.join(', ')}, too`
+    : `all of them but ${own.filter((each) => !list.includes(each)).join(', ')}`;
 }
 
 function deviceRivals(name: string, device: DeviceProfileEntry, reading: ProbeReading): readonly Rival[] {
@@ -105,8 +107,12 @@ function deviceRivals(name: string, device: DeviceProfileEntry, reading: ProbeRe
         ]
       : []),
     ...(answer === undefined ? [] : [other(`device ${name} answers something else`, without('answer'))]),
-    ...(answered === undefined ? [] : [other(`device ${name} does not answer ${answered}`, without('answered'))]),
-    ...(unanswered === undefined ? [] : [other(`device ${name} answers ${unanswered}`, without('unanswered'))]),
+    ...(answered === undefined
+      ? []
+      : [other(`device ${name} does not answer ${answered}`, without('answered'))]),
+    ...(unanswered === undefined
+      ? []
+      : [other(`device ${name} answers ${unanswered}`, without('unanswered'))]),
   ];
 }
 
@@ -153,13 +159,11 @@ function stimulusRivals(traces: Traces, reading: ProbeReading): readonly Rival[]
           (act) => (act.deviceId === deviceId ? { ...act, deviceId: other } : act),
         ]),
     );
-    return [...(OTHERWISE[name] ?? []), nothing, ...elsewhere].map(
-      ([words, alter]): Rival => ({
-        ...placedAt(reading.profile, 'stimuli', name),
-        was: `${name} does what it says`,
-        now: `${name} ${words}`,
-        reading: () => ({ ...reading, stimulus: (act) => (act.name === name ? alter(act) : act) }),
-      }),
-    );
+    return [...(OTHERWISE[name] ?? []), nothing, ...elsewhere].map(([words, alter]): Rival => ({
+      ...placedAt(reading.profile, 'stimuli', name),
+      was: `${name} does what it says`,
+      now: `${name} ${words}`,
+      reading: () => ({ ...reading, stimulus: (act) => (act.name === name ? alter(act) : act) }),
+    }));
   });
 }

@@ -1,7 +1,8 @@
 // How sure each line of a dialect and a profile is: proven where what was seen contradicts every other reading of it.
 import { z } from 'zod';
 import type { ProbeReading } from './sights.js';
-import { type ExplainOptions, type Rival, rivalsOf, type Traces, weightOf } from './rivals.js';
+import type { Rival, Traces } from './rival.js';
+import { type ExplainOptions, rivalsOf, weightOf } from './rivals.js';
 
 /**
  * `proven`: every other reading is contradicted. `likely`: most others are. `open`: nothing tells it from others.
@@ -11,6 +12,8 @@ export type StandingWord = 'proven' | 'likely' | 'open' | 'wrong';
 
 export interface Standing extends Pick<Rival, 'key' | 'line' | 'was'> {
   readonly standing: StandingWord;
+  /** Other readings that what was seen contradicts, in words. */
+  readonly refuted: readonly string[];
   /** Other readings that fit as well, or better, in words. */
   readonly others: readonly string[];
 }
@@ -25,16 +28,16 @@ export function standingsOf(
   options: ExplainOptions = {},
 ): readonly Standing[] {
   const stated = weightOf(traces, reading);
-  const lines = new Map<string, { stated: Rival; better: string[]; equal: string[]; worse: number }>();
+  const lines = new Map<string, { stated: Rival; better: string[]; equal: string[]; worse: string[] }>();
   for (const rival of rivalsOf(traces, reading, options)) {
     const read = rival.reading();
     if (!read) continue;
     const name = `${rival.key} ${rival.was}`;
-    const line = lines.get(name) ?? { stated: rival, better: [], equal: [], worse: 0 };
+    const line = lines.get(name) ?? { stated: rival, better: [], equal: [], worse: [] };
     lines.set(name, line);
     const { left, held } = weightOf(traces, read);
     if (left < stated.left && stated.held - held <= stated.left - left) line.better.push(rival.now);
-    else if (left > stated.left || held < stated.held) line.worse++;
+    else if (left > stated.left || held < stated.held) line.worse.push(rival.now);
     else line.equal.push(rival.now);
   }
   return [...lines.values()].map(({ stated: { key, line, was }, better, equal, worse }) => {
@@ -43,11 +46,11 @@ export function standingsOf(
         ? 'wrong'
         : equal.length === 0
           ? 'proven'
-          : worse > equal.length
+          : worse.length > equal.length
             ? 'likely'
             : 'open';
     const others = (better.length > 0 ? better : equal).slice(0, MOST_OTHERS);
-    return { key, line, was, standing, others };
+    return { key, line, was, standing, refuted: worse, others };
   });
 }
 
@@ -58,13 +61,18 @@ export const proofSchema = z.object({
   at: z.string(),
   target: z.string(),
   dialect: z.string(),
-  proven: z.array(z.object({ key: z.string(), was: z.string() })),
+  /** Lines as they were, and the other readings of each that were refuted. */
+  refuted: z.array(z.object({ key: z.string(), was: z.string(), refuted: z.array(z.string()) })),
 });
 
-export type Proof = z.infer<typeof proofSchema>;
+export type ReadingProof = z.infer<typeof proofSchema>;
 
-/** A reading stays proven as long as its line says the same. */
-export function provenBy({ proven }: Pick<Proof, 'proven'>): NonNullable<ExplainOptions['isProven']> {
-  const known = new Set(proven.map(({ key, was }) => `${key} ${was}`));
-  return ({ key, was }) => known.has(`${key} ${was}`);
+/** What was refuted stays so as long as the line says the same. */
+export function refutedBy({
+  refuted,
+}: Pick<ReadingProof, 'refuted'>): NonNullable<ExplainOptions['isRefuted']> {
+  const known = new Set(
+    refuted.flatMap(({ key, was, refuted: others }) => others.map((now) => `${key} ${was} ${now}`)),
+  );
+  return ({ key, was, now }) => known.has(`${key} ${was} ${now}`);
 }

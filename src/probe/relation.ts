@@ -45,11 +45,11 @@ export function operationsOf({ exchanges }: Sights): readonly Operated[] {
     if (used.has(name)) return [];
     // A refusal is not remembered.
     if (exchange.ok || exchange.to === Infinity) used.add(name);
-    return [{ exchange, deviceId, operation, command: commandIn(exchange) }];
+    return [{ exchange, deviceId, operation, command: sightedCommand(exchange) }];
   });
 }
 
-export function commandIn({ data, what }: SightedExchange): CommandValue | undefined {
+export function sightedCommand({ data, what }: SightedExchange): CommandValue | undefined {
   const isCommand = what === 'commands.read' || what === 'device.operation.execute' || OPERATING.test(what);
   return isCommand ? (data as CommandValue | undefined) : undefined;
 }
@@ -67,7 +67,8 @@ export interface SightedState {
 
 export function statesOf({ exchanges }: Sights): readonly SightedState[] {
   return exchanges.flatMap(({ data, what, deviceId, from, to, id }) => {
-    if ((what !== 'devices.read' && what !== 'device.state.get') || !data || deviceId === undefined) return [];
+    if ((what !== 'devices.read' && what !== 'device.state.get') || !data || deviceId === undefined)
+      return [];
     return [{ deviceId, peripherals: (data as DeviceDetail).peripherals, from, to, exchange: id }];
   });
 }
@@ -78,14 +79,16 @@ export interface StateChange {
   readonly peripherals: Peripherals;
 }
 
-export function changesOf({ events }: Sights): readonly (StateChange & { readonly at: number })[] {
+export function sightedChanges({ events }: Sights): readonly (StateChange & { readonly at: number })[] {
   return events.flatMap(({ at, data, topic }) =>
     topic === 'device.state.changed' && data ? [{ ...(data as StateChange), at }] : [],
   );
 }
 
 /** Every record of a device in lists and details. */
-export function devicesOf({ exchanges }: Sights): readonly { device: DeviceRecord; exchange: SightedExchange }[] {
+export function sightedDevices({
+  exchanges,
+}: Sights): readonly { device: DeviceRecord; exchange: SightedExchange }[] {
   return exchanges.flatMap((exchange) => {
     const { data, what } = exchange;
     if (!data) return [];
@@ -99,7 +102,9 @@ export function devicesOf({ exchanges }: Sights): readonly { device: DeviceRecor
 
 /** Whether anything but requests may have moved the device meanwhile. */
 export function isMoved({ acts }: Sights, deviceId: string, from: number, to: number): boolean {
-  return acts.some((act) => act.deviceId === deviceId && act.name !== 'executions' && act.at >= from && act.at <= to);
+  return acts.some(
+    (act) => act.deviceId === deviceId && act.name !== 'executions' && act.at >= from && act.at <= to,
+  );
 }
 
 export function actsOn({ acts }: Sights, name: string): readonly SightedAct[] {
@@ -123,4 +128,3 @@ export function lastBefore(
   const overlaps = before.some((each) => each !== last && each.exchange.to > last.exchange.from);
   return overlaps || last.command?.status !== 'succeeded' ? undefined : last;
 }
-

@@ -1,21 +1,13 @@
 // Which neighbouring reading of a line that is not proven explains what does not agree: then it is the line that is wrong.
 import { SUCCESS } from '../contract/error-codes.js';
 import { isObject } from '../kernel/json.js';
-import type { TraceRecord } from '../trace/record.js';
-import { neighboursOf, type Neighbour } from './neighbours.js';
+import { neighboursOf } from './neighbours.js';
 import { profileNeighboursOf } from './profile-neighbours.js';
 import { type Contradiction, weigh } from './relations.js';
+import type { Rival, Traces } from './rival.js';
 import { type ProbeReading, sightsOf } from './sights.js';
 
-/** Another reading of one line. */
-export interface Rival extends Pick<Neighbour, 'line' | 'was' | 'now'> {
-  /** What is read otherwise: `command/id` of the dialect, `clients.operator.scopes` of the profile. */
-  readonly key: string;
-  /** Undefined where it cannot be. */
-  reading(): ProbeReading | undefined;
-}
-
-export interface Explained {
+export interface ExplainedMisreading {
   /** Those that explain it best; each of another line, or another reading of one. */
   readonly rivals: readonly Rival[];
   /** What does not agree as it is read now. */
@@ -27,14 +19,12 @@ export interface Explained {
 }
 
 export interface ExplainOptions {
-  /** Readings that are proven have no rivals. */
-  readonly isProven?: (stated: Pick<Rival, 'key' | 'was'>) => boolean;
+  /** Rivals that were refuted before; a line whose rivals all were is proven. */
+  readonly isRefuted?: (rival: Pick<Rival, 'key' | 'was' | 'now'>) => boolean;
   /** The dialect is that of the interface's own documents: nothing of it is a guess. */
   readonly dialectStands?: boolean;
   readonly profileStands?: boolean;
 }
-
-export type Traces = readonly (readonly TraceRecord[])[];
 
 /** Traces that are looked at first, for each relation that does not hold. */
 const MOST_SAMPLED = 3;
@@ -52,11 +42,11 @@ export interface Weight {
 }
 
 /** Undefined where nothing contradicts the reading, or no rival explains it. */
-export function explain(
+export function explainMisreading(
   traces: Traces,
   reading: ProbeReading,
   options: ExplainOptions = {},
-): Explained | undefined {
+): ExplainedMisreading | undefined {
   const found = traces.map((trace) => weigh(sightsOf(trace, reading)));
   const contradictions = found.flatMap((each) => each.contradictions);
   if (contradictions.length === 0) return undefined;
@@ -96,21 +86,23 @@ export function rivalsOf(
   reading: ProbeReading,
   options: ExplainOptions = {},
 ): readonly Rival[] {
-  const { isProven = () => false, dialectStands = false, profileStands = false } = options;
+  const { isRefuted = () => false, dialectStands = false, profileStands = false } = options;
   const own = dialectStands
     ? []
-    : neighboursOf(reading.dialect, { unread: unreadIn(traces) }).map(({ load, path, line, was, now }): Rival => ({
-        line,
-        was,
-        now,
-        key: path.join('/'),
-        reading: () => {
-          const dialect = load();
-          return dialect && { ...reading, dialect };
-        },
-      }));
+    : neighboursOf(reading.dialect, { unread: unreadIn(traces) }).map(
+        ({ load, path, line, was, now }): Rival => ({
+          line,
+          was,
+          now,
+          key: path.join('/'),
+          reading: () => {
+            const dialect = load();
+            return dialect && { ...reading, dialect };
+          },
+        }),
+      );
   const others = profileStands ? [] : profileNeighboursOf(traces, reading);
-  return [...own, ...others].filter((rival) => !isProven(rival));
+  return [...own, ...others].filter((rival) => !isRefuted(rival));
 }
 
 /** Places among the traces, a few for each relation that does not hold. */
@@ -154,7 +146,9 @@ const SHOWN: Readonly<Record<string, readonly [shape: string, within: readonly s
 function unreadIn(traces: Traces): (path: readonly string[]) => readonly string[] {
   const seen = new Map<string, unknown>();
   for (const trace of traces) {
-    const asked = new Map(trace.flatMap((each) => (each.kind === 'request' ? [[each.exchange, each.what]] : [])));
+    const asked = new Map(
+      trace.flatMap((each) => (each.kind === 'request' ? [[each.exchange, each.what]] : [])),
+    );
     for (const record of trace) {
       if (record.kind !== 'reply' || record.code !== SUCCESS || !isObject(record.body)) continue;
       for (const [shape, within] of SHOWN[asked.get(record.exchange) ?? ''] ?? []) {

@@ -7,7 +7,13 @@ import type { Codec, Decoded, Dialect } from '../dialect/dialect.js';
 import { decodeOperationRequest } from '../dialect/operation-requests.js';
 import type { Profile } from '../harness/profile/profile.js';
 import { isObject } from '../kernel/json.js';
-import type { EventRecord, ReplyRecord, RequestRecord, StimulusRecord, TraceRecord } from '../trace/record.js';
+import type {
+  EventRecord,
+  ReplyRecord,
+  RequestRecord,
+  StimulusRecord,
+  TraceRecord,
+} from '../trace/record.js';
 
 /** How a target is read. */
 export interface ProbeReading {
@@ -186,12 +192,11 @@ function eventOf(record: EventRecord & { readonly at: number }, dialect: Dialect
   const { topic, occurredAt } = value;
   if (!isEventTopic(topic)) return { at, connection, topic, data: undefined, misfit: undefined };
   const { stateChanged, rs485Received, deviceNotice } = dialect.shapes;
-  const codec: Pick<Codec<unknown>, 'decode'> =
-    topic === 'device.state.changed'
-      ? stateChanged
-      : topic === 'device.rs485.received'
-        ? rs485Received
-        : deviceNotice;
+  const codec: Pick<Codec<unknown>, 'decode'> = topic === 'device.state.changed'
+    ? stateChanged
+    : topic === 'device.rs485.received'
+      ? rs485Received
+      : deviceNotice;
   const read = codec.decode(value.data, dialect.eventData);
   return { at, connection, topic, occurredAt, data: valueOf(read), misfit: misfitIn(read) };
 }
@@ -206,7 +211,13 @@ function misfitIn(read: Decoded<unknown>): string | undefined {
   return first && `${first.pointer}: expected ${first.expected}, got ${first.actual}`;
 }
 
-function actOf({ name, deviceId, parameters, at, detail }: StimulusRecord & { readonly at: number }): SightedAct {
+function actOf({
+  name,
+  deviceId,
+  parameters,
+  at,
+  detail,
+}: StimulusRecord & { readonly at: number }): SightedAct {
   const seen = name === 'executions' && detail !== undefined ? { seen: Number(detail) } : {};
   return { at, name, deviceId, ...seen, ...(isObject(parameters) ? parameters : {}) };
 }

@@ -12,7 +12,8 @@ import type { RunResult } from '../../src/harness/verdict/verdict.js';
 import { createVirtualClock, type VirtualClock } from '../../src/kernel/virtual-clock.js';
 import { profileOfFleet } from '../../src/lab/fleet-profile.js';
 import { inProcessDriver } from '../../src/lab/in-process/open-in-process.js';
-import { simulatorServer } from '../../src/lab/in-process/open-in-process.js';
+import type { ReadingProof } from '../../src/probe/proof.js';
+import { simulatorServer } from '../../src/lab/in-process/simulator-server.js';
 import { fleetFor } from '../../src/simulator/fleet/numbered-fleet.js';
 import { startSimulator } from '../../src/simulator/start-simulator.js';
 
@@ -26,16 +27,30 @@ export interface Mistaken {
   readonly act?: (act: Act) => Act | undefined;
   readonly defects?: readonly string[];
   readonly selection?: Selection;
+  /** What was proven before. */
+  readonly proof?: Pick<ReadingProof, 'refuted'>;
 }
 
-export async function openMistaken(
-  { spoken, read = spoken, profile = (right) => right, act = (given) => given, defects = [] }: Mistaken,
-): Promise<{ open: OpenTarget; clock: VirtualClock }> {
+export async function openMistaken({
+  spoken,
+  read = spoken,
+  profile = (right) => right,
+  act = (given) => given,
+  defects = [],
+  proof,
+}: Mistaken): Promise<{ open: OpenTarget; clock: VirtualClock }> {
   const fleet = loadFleet(undefined, process.cwd());
   if (!fleet.ok) throw new Error('the fleet that comes with the program can be read');
   const clock = createVirtualClock(Date.UTC(2026, 0, 1));
   const own = fleetFor(spoken, fleet.value.spec);
-  const running = await startSimulator({ fleet: own, dialect: spoken, clock, seed: 1, listen: false, defects });
+  const running = await startSimulator({
+    fleet: own,
+    dialect: spoken,
+    clock,
+    seed: 1,
+    listen: false,
+    defects,
+  });
   const right = profileOfFleet(own, {
     name: 'mistaken',
     url: 'http://simulator.test',
@@ -53,7 +68,11 @@ export async function openMistaken(
     clock,
     seed: 1,
     vouchedFor: false,
-    transport: createInProcessTransport(simulatorServer(() => running.simulator, clock), clock),
+    proof,
+    transport: createInProcessTransport(
+      simulatorServer(() => running.simulator, clock),
+      clock,
+    ),
     drive: mistaken,
     stop: running.close,
   });
@@ -72,5 +91,8 @@ export async function runMistaken(
   const ended = await clock.runUntil(run(open, { plan: planned.plan }));
   await clock.runUntil(open.close());
   if (ended.ok) return { result: ended.result, open };
-  return { refused: ended.kind === 'differs' ? ended.problems.map(({ message }) => message) : [ended.kind], open };
+  return {
+    refused: ended.kind === 'differs' ? ended.problems.map(({ message }) => message) : [ended.kind],
+    open,
+  };
 }

@@ -39,16 +39,30 @@ export function profileMistakes(spoken: Dialect, { clients, devices }: Profile):
   });
   const access = Object.keys(clients).map((client): Change => {
     const own = clients[client]?.devices ?? Object.keys(devices);
-    return [`${client} has one device less`, `clients.${client}`, onClient(client, { devices: own.slice(1) })];
+    return [
+      `${client} has one device less`,
+      `clients.${client}`,
+      onClient(client, { devices: own.slice(1) }),
+    ];
   });
   const lines = Object.entries(devices).flatMap(([device, { rs485 }]): Change[] => {
     if (rs485?.answered === undefined || rs485.unanswered === undefined) return [];
     const { answered, unanswered, answer } = rs485;
     return [
-      [`${device} answers the other bytes`, `devices.${device}`, onDevice(device, { answered: unanswered, unanswered: answered })],
+      [
+        `${device} answers the other bytes`,
+        `devices.${device}`,
+        onDevice(device, { answered: unanswered, unanswered: answered }),
+      ],
       ...(answer === undefined
         ? []
-        : [[`${device} answers something else`, `devices.${device}`, onDevice(device, { ...rs485, answer: `${answer}00` })] as const]),
+        : [
+            [
+              `${device} answers something else`,
+              `devices.${device}`,
+              onDevice(device, { ...rs485, answer: `${answer}00` }),
+            ] as const,
+          ]),
     ];
   });
   return [...scopes, ...access, ...lines, ...stimulusMistakes(devices)].map(([name, place, change]) => ({

@@ -52,6 +52,10 @@ describe('the neighbours of a dialect', () => {
   });
 
   it('are none of words that the interface fixes', () => {
-    expect(neighboursIn('default').neighbours.map(({ was }) => was).join()).not.toContain('TIMEOUT is timeout');
+    expect(
+      neighboursIn('default')
+        .neighbours.map(({ was }) => was)
+        .join(),
+    ).not.toContain('TIMEOUT is timeout');
   });
 });

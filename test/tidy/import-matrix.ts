@@ -193,7 +193,8 @@ function inner(
   if (!known.has(target) && !known.has(`${target}x`))
     return { what: `imports ${specifier}, which is no file of src`, todo: 'Correct the path' };
   const [from, to] = [areaOf(path), areaOf(target)];
-  if (from === 'harness' && to === 'probe') return check(MEETING, partOf(path), 'probe', typeOnly, 'harness/');
+  if (from === 'harness' && to === 'probe')
+    return check(MEETING, partOf(path), 'probe', typeOnly, 'harness/');
   if (from === 'probe' && to === 'harness') return check(MEETING, 'probe', partOf(target), typeOnly);
   if (from !== to) return check(AREAS, from, to, typeOnly);
   if (from === 'simulator') return check(SIMULATOR, partOf(path), partOf(target), typeOnly, 'simulator/');

@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import type { ControlAccess } from '../../harness/profile/stimuli/declaration.js';
-import type { Proof } from '../../probe/proof.js';
+import type { ReadingProof } from '../../probe/proof.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import type { VirtualClock } from '../../kernel/virtual-clock.js';
 import type { InProcessOptions } from '../../lab/in-process/open-in-process.js';
@@ -28,7 +28,7 @@ export interface TargetFacts {
   /** How to get stimuli where there is no profile file to declare them in. */
   readonly noStimuli?: string;
   /** What of it was proven before. */
-  readonly proof?: Proof;
+  readonly proof?: ReadingProof;
   /** Path of the profile file that describes it. */
   readonly profilePath?: string;
   /** Stops what was started for the run. */

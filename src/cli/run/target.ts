@@ -159,7 +159,10 @@ function profiledTarget(path: string | undefined, options: RunOptions, io: Io): 
       curl: { baseUrl: profile.baseUrl },
       vouchedFor: false,
       asWritten: (options.dialect ?? profile.dialect ?? 'default') === 'default',
-      ...(path !== undefined && { profilePath: resolve(io.cwd, path), ...proofBeside(resolve(io.cwd, path)) }),
+      ...(path !== undefined && {
+        profilePath: resolve(io.cwd, path),
+        ...proofBeside(resolve(io.cwd, path)),
+      }),
       stop: async () => undefined,
     },
   };

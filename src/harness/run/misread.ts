@@ -1,6 +1,7 @@
 // Before a rule is said to be broken, what was seen is read again under the neighbouring readings of what is not proven.
 // Where one line, read otherwise, explains all that does not agree, that line is told, and no breach that rests on it.
-import { explain, type ExplainOptions, type Explained, type Rival } from '../../probe/rivals.js';
+import type { Rival } from '../../probe/rival.js';
+import { type ExplainedMisreading, explainMisreading, type ExplainOptions } from '../../probe/rivals.js';
 import type { TraceRecord } from '../../trace/record.js';
 import type { Profile } from '../profile/profile.js';
 import type { Target } from '../target/target.js';
@@ -16,7 +17,7 @@ const CHECK: RunCheck = {
     'explains what was seen, the target is not blamed for it.',
 };
 
-/** Lines that are named, where several explain the same. */
+/** Lines that are named, where several explainMisreading the same. */
 const MOST_NAMED = 4;
 
 export interface Doubt extends ExplainOptions {
@@ -36,7 +37,7 @@ export function withoutMisreading(
   if (blamed === 0) return { checks: results };
   const own = results.filter(({ ofRun }) => !ofRun).map(({ trace }) => trace);
   const traces = [before, ...own].filter(({ length }) => length > 0);
-  const explained = explain(traces, { dialect: target.dialect, profile }, options);
+  const explained = explainMisreading(traces, { dialect: target.dialect, profile }, options);
   if (!explained) return { checks: results };
   const words = inWords(explained, blamed);
   const told = resultOfRun(CHECK, [], { startedAt: results[0]?.startedAt ?? at, endedAt: at });
@@ -56,14 +57,20 @@ function undecided(result: CheckResult): CheckResult {
     isBreach(finding) ? { ...finding, verdict: 'inconclusive' } : finding,
   );
   const reason = `what was seen is explained by a line of the dialect or the profile; see ${ID}`;
-  return { ...result, findings, verdict: worstOf(findings.map(({ verdict }) => verdict)) ?? 'inconclusive', reason };
+  return {
+    ...result,
+    findings,
+    verdict: worstOf(findings.map(({ verdict }) => verdict)) ?? 'inconclusive',
+    reason,
+  };
 }
 
-function inWords({ rivals, contradictions, certain }: Explained, blamed: number): string {
+function inWords({ rivals, contradictions, certain }: ExplainedMisreading, blamed: number): string {
   const [first] = contradictions;
   const count = blamed === 1 ? 'the finding vanishes' : `all ${blamed} findings vanish`;
   const named = rivals.slice(0, MOST_NAMED).map(rivalWords);
-  const more = rivals.length > MOST_NAMED ? `, or with one of ${rivals.length - MOST_NAMED} other readings` : '';
+  const more =
+    rivals.length > MOST_NAMED ? `, or with one of ${rivals.length - MOST_NAMED} other readings` : '';
   const shown = first ? ` (${first.words})` : '';
   const sure = certain ? '' : '; which of them is right could not be told';
   return `${count} if ${named.join(', or if ')}${more}${named.length > 1 || more ? sure : ''}${shown}`;

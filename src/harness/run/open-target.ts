@@ -1,5 +1,5 @@
 // Opens a target for a run: what speaks to it, and what acts on its devices from outside of the interface.
-import { type Proof, provenBy } from '../../probe/proof.js';
+import { type ReadingProof, refutedBy } from '../../probe/proof.js';
 import type { ExplainOptions } from '../../probe/rivals.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -49,7 +49,7 @@ export interface OpenTargetOptions extends Pick<
   readonly asWritten?: boolean;
   readonly book?: RestoreBook | undefined;
   /** What of dialect and profile was proven before. */
-  readonly proof?: Pick<Proof, 'proven'> | undefined;
+  readonly proof?: Pick<ReadingProof, 'refuted'> | undefined;
   /** See `DriverOptions`. */
   readonly cleansLater?: boolean;
   /** Stops what was started for the run. */
@@ -114,15 +114,7 @@ export function openTarget(options: OpenTargetOptions): OpenTarget {
     stimuli,
     seed,
     vouchedFor,
-    ...(vouchedFor
-      ? {}
-      : {
-          doubts: {
-            dialectStands: asWritten,
-            profileStands: declared.places === undefined,
-            ...(proof && { isProven: provenBy(proof) }),
-          },
-        }),
+    ...doubtsOf({ vouchedFor, asWritten, proof, profile: declared }),
     secrets,
     ...(book && { book }),
     close: async () => {
@@ -131,4 +123,16 @@ export function openTarget(options: OpenTargetOptions): OpenTarget {
       await stop();
     },
   };
+}
+
+/** What of dialect and profile is a guess: a profile that no file holds is that of a simulator. */
+function doubtsOf({
+  vouchedFor,
+  asWritten,
+  proof,
+  profile,
+}: Pick<OpenTargetOptions, 'vouchedFor' | 'asWritten' | 'proof' | 'profile'>): Pick<OpenTarget, 'doubts'> {
+  if (vouchedFor) return {};
+  const stands = { dialectStands: asWritten === true, profileStands: profile.places === undefined };
+  return { doubts: { ...stands, ...(proof && { isRefuted: refutedBy(proof) }) } };
 }

@@ -127,7 +127,6 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   if (!calibrated.ok) return { ...emptyResult(options, startedAt), unreachable: calibrated.reason };
   const { roundTrip } = calibrated;
   onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
-
   const context = createRunContext(options, roundTrip, onProgress);
   before.forEach(context.judged);
   const { programs } = options;
@@ -148,14 +147,8 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const found = [...(undelivered ? [undelivered] : []), ...before, ...tried, ...(last?.checks ?? [])];
   const unanswered = target.answers.unanswered(context.shared ?? profile.shared ?? false);
   const ended = withCauses(found, unanswered, { strict, at: endedAt }).map(judged);
-  const known = withoutWhatRests(ended, target, { strict, at: endedAt }).map(judged);
-  const { doubts } = options;
-  // What is put back in the end is recorded beside it.
-  const lookedAt = firstLook?.records.filter(({ at }) => at <= startedAt) ?? [];
-  const { checks: believed, ...misread } = doubts
-    ? withoutMisreading(known, { ...doubts, target, profile, before: lookedAt, at: endedAt })
-    : { checks: known };
-  const all = withRevisions(believed, ran.checks, { onProgress, at: clock.now() });
+  const { checks: known, misread } = readAgain(options, ended, { startedAt, endedAt, judged });
+  const all = withRevisions(known, ran.checks, { onProgress, at: clock.now() });
   onProgress({ kind: 'run-ended', at: clock.now() });
   return {
     ...emptyResult(options, startedAt),
@@ -172,10 +165,29 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
     ...(lateBy === 0 ? {} : { lateBy }),
     ...(cutShort === undefined ? {} : { cutShort }),
     ...last,
-    ...misread,
+    ...(misread && { misread }),
     checks: all,
     ...(options.baseline && { baseline: baselineOutcome(all, options.baseline) }),
   };
+}
+
+interface Ended {
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly judged: (check: CheckResult) => CheckResult;
+}
+
+/** A rule is not said to be broken for a line of dialect or profile that is wrong. */
+function readAgain(
+  { target, profile, firstLook, doubts, strict = false }: RunInput,
+  ended: readonly CheckResult[],
+  { startedAt, endedAt: at, judged }: Ended,
+): Pick<RunResult, 'checks' | 'misread'> {
+  const checks = withoutWhatRests(ended, target, { strict, at }).map(judged);
+  if (!doubts) return { checks };
+  // What is put back in the end is recorded beside it.
+  const before = firstLook?.records.filter((record) => record.at <= startedAt) ?? [];
+  return withoutMisreading(checks, { ...doubts, target, profile, before, at });
 }
 
 /** Breaches that follow from one that stands for the whole run are not told again. */
