@@ -14,7 +14,7 @@ import { profileOfFleet } from '../../src/lab/fleet-profile.js';
 import { inProcessDriver } from '../../src/lab/in-process/open-in-process.js';
 import type { ReadingProof } from '../../src/probe/proof.js';
 import { simulatorServer } from '../../src/lab/in-process/simulator-server.js';
-import { fleetFor } from '../../src/simulator/fleet/numbered-fleet.js';
+import { fleetFor } from '../../src/simulator/fleet/fleet-spec.js';
 import { startSimulator } from '../../src/simulator/start-simulator.js';
 
 export interface Mistaken {
