@@ -17,9 +17,14 @@ const CONTROLLED = 'device | fault | clock | tail';
 
 /** In the order of the help. */
 export const OPTIONS = [
-  option('run | doctor | restore | probe', '--target <file|url>', 'a target profile, or the address of a simulator', {
-    setting: { is: 'target', otherwise: 'a simulator of its own' },
-  }),
+  option(
+    'run | doctor | restore | probe',
+    '--target <file|url>',
+    'a target profile, or the address of a simulator',
+    {
+      setting: { is: 'target', otherwise: 'a simulator of its own' },
+    },
+  ),
   option('mcp', '-t, --target <file>', 'a profile whose server may be checked; may be repeated', {
     takes: 'texts',
   }),

@@ -14,19 +14,14 @@ import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { writeText } from '../files.js';
 import type { Io } from '../io.js';
+import type { OptionsOf } from '../option-rows.js';
 import { choose } from '../run/choose.js';
 import type { FoundTarget } from '../run/found-target.js';
 import { createLiveProgress } from '../run/live-progress.js';
-import type { TargetOptions } from '../run/run-options.js';
 import { findTarget } from '../run/target.js';
 import { leftBehind, unchecked } from '../run/told.js';
 import { listenForEnd, RUN_WORDS } from '../signals.js';
 import { proofPath } from './proof-file.js';
-
-export interface ProbeOptions extends Pick<TargetOptions, 'target' | 'dialect' | 'speed' | 'restoreDir'> {
-  readonly actuate?: boolean;
-  readonly json?: boolean;
-}
 
 /** What tells readings apart: the first ones only read, the others act. */
 const EXPERIMENTS = [
@@ -56,7 +51,7 @@ const EXPERIMENTS = [
   'scope/devices-within-client',
 ];
 
-export async function probe(options: ProbeOptions, io: Io): Promise<ExitCode> {
+export async function probe(options: OptionsOf<'probe'>, io: Io): Promise<ExitCode> {
   const { actuate = false, json = false, ...given } = options;
   const { target } = given;
   if (target === undefined || /^[a-z]+:\/\//i.test(target)) {
@@ -75,7 +70,7 @@ export async function probe(options: ProbeOptions, io: Io): Promise<ExitCode> {
   }
   const { open, hold } = found.value;
   const machine = createSystemClock();
-  const progress = createLiveProgress(io, { verbose: false, clock: machine });
+  const progress = createLiveProgress(io, { detail: 'usual', clock: machine });
   const { ending, dispose } = listenForEnd(io, progress.say, RUN_WORDS, hold?.restoreLine);
   try {
     const plan = planCases(chosen.value.cases, open.profile, open.gate, open.stimuli.offers);
