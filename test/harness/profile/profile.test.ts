@@ -8,6 +8,11 @@ describe('a profile', () => {
   test('has defaults for all that need not be said', () => {
     expect(read(GOOD)).toEqual({
       name: 'lab',
+      places: {
+        'clients.operator.scopes': 'line 4 of profiles/lab.yaml',
+        'clients.operator.devices': 'line 4 of profiles/lab.yaml',
+        'devices.bench.rs485': 'line 6 of profiles/lab.yaml',
+      },
       baseUrl: 'https://cloud.example.com',
       websocketUrl: 'wss://cloud.example.com',
       tls: { insecure: false },
