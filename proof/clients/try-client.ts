@@ -1,9 +1,9 @@
 // Lets a client live through days in virtual time, and asks the judge about it.
 import type { Day } from '../../src/audit/days/day.js';
-import type { Evidence, Ruling } from '../../src/audit/rules/ruling.js';
-import { CLIENT_JUDGES } from '../../src/audit/rules/rules.js';
+import { CALM, judgeDays, suspicionsOf } from '../../src/audit/outcome/settle.js';
+import type { Ruling } from '../../src/audit/rules/ruling.js';
 import type { ClientTraffic } from '../../src/audit/traffic/traffic.js';
-import type { ClientRuleId } from '../../src/contract/rules/client.js';
+import { CLIENT_RULES, type ClientRuleId } from '../../src/contract/rules/client.js';
 import type { Dialect } from '../../src/dialect/dialect.js';
 import { runVirtualDay } from '../../src/lab/days/run-virtual-day.js';
 import type { StagedDay } from '../../src/lab/days/stage-day.js';
@@ -20,8 +20,6 @@ export interface Lived {
   readonly bugs: readonly unknown[];
 }
 
-const CALM = 'calm';
-
 export interface LifeOptions {
   readonly differ: Differ;
   readonly seed: number;
@@ -35,21 +33,28 @@ export async function live({ days, dialect }: Stage, options: LifeOptions): Prom
   const meant = days.filter(({ day: { id } }) => id === CALM || (options.days?.includes(id) ?? true));
   const bugs: unknown[] = [];
   const traffic: ClientTraffic[] = [];
-  for (const staged of meant) {
+  const liveOne = async (staged: StagedDay, name: string, daySeed: number): Promise<void> => {
     const client = clientWith(differ);
-    const lived = await runVirtualDay({ staged, dialect, seed, instances, client });
-    bugs.push(...lived.bugs.map((bug) => `${staged.day.id}: ${String(bug)}`));
+    const lived = await runVirtualDay({ staged, name, dialect, seed: daySeed, instances, client });
+    bugs.push(...lived.bugs.map((bug) => `${name}: ${String(bug)}`));
     if (lived.traffic) traffic.push(lived.traffic);
+  };
+  for (const staged of meant) await liveOne(staged, staged.day.id, seed);
+  let ruled = judgeDays('c', traffic, ALL);
+  for (let round = 1; round <= 2; round++) {
+    const suspected = new Set(
+      [...suspicionsOf(ruled).values()].flat().map((name) => name.replace(/ .*/, '')),
+    );
+    if (suspected.size === 0) break;
+    for (const staged of meant)
+      if (suspected.has(staged.day.id))
+        await liveOne(staged, `${staged.day.id} ${round}`, seed + 1000 * round);
+    ruled = judgeDays('c', traffic, ALL);
   }
-  return { rulings: judgeAll(traffic), traffic, bugs };
+  return { rulings: ruled.rulings, traffic, bugs };
 }
 
-/** All days together: what a rule says of them is at least what it says of each. */
-function judgeAll(days: readonly ClientTraffic[]): Lived['rulings'] {
-  const calm = days.find(({ day }) => day === CALM);
-  const evidence: Evidence = { days, ...(calm && { calm }) };
-  return new Map(CLIENT_JUDGES.map((rule) => [rule.id, rule.judge(evidence)]));
-}
+const ALL = CLIENT_RULES.map(({ id }) => id);
 
 /** The days beside the calm one on which a client can break the rule. */
 export function daysFor(rule: ClientRuleId, days: readonly { readonly day: Day }[]): readonly string[] {

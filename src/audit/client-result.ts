@@ -10,8 +10,32 @@ export interface RuledClient {
   readonly rulings: ReadonlyMap<ClientRuleId, Ruling>;
 }
 
-export function judgeClient(client: string, evidence: Evidence): RuledClient {
-  return { client, rulings: new Map(CLIENT_JUDGES.map((rule) => [rule.id, rule.judge(evidence)])) };
+/** @param meant the rules that are asked about; default: all. */
+export function judgeClient(
+  client: string,
+  evidence: Evidence,
+  meant?: readonly ClientRuleId[],
+): RuledClient {
+  const rules = CLIENT_JUDGES.filter(({ id }) => meant?.includes(id) ?? true);
+  return {
+    client,
+    rulings: new Map(rules.map((rule) => [rule.id, withoutLate(rule.judge(evidence), evidence)])),
+  };
+}
+
+/** What was done so soon after the machine was late may have come of that, in ms. */
+const AFTERMATH = 5000;
+
+/** What came of the lateness of this machine is not the client's. */
+function withoutLate(ruling: Ruling, { days }: Evidence): Ruling {
+  if (ruling.kind !== 'broken') return ruling;
+  const late = new Map(days.map(({ day, late: spans }) => [day, spans]));
+  const breaches = ruling.breaches.filter(
+    ({ day, at }) => !late.get(day)?.some(({ from, to }) => at >= from && at <= to + AFTERMATH),
+  );
+  if (breaches.length > 0) return { ...ruling, breaches };
+  const why = 'it was seen only when this machine was late itself: run fewer days at the same time (--jobs)';
+  return { kind: 'undecided', n: ruling.n, why, seen: ruling.breaches };
 }
 
 export interface ClientResultOptions {

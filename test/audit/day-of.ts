@@ -74,6 +74,9 @@ export function dayOf(
     connections: [],
     deliveries: [],
     staged: [],
+    draws: [],
+    isDrawn: false,
+    late: [],
   };
   return { ...base, exits: [], processes: 'known', dropped: 0, exchanges: exchangesOf(asked), ...rest };
 }

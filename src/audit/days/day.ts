@@ -30,15 +30,24 @@ const when = z.strictObject({
   every: z.int().min(1).max(1000).optional().describe('And again at each so many after it'),
   times: z.int().min(1).max(1000).default(1).describe('How often at most'),
   until: until.optional().describe('Enough samples: no more of it from then on'),
+  chance: z.number().gt(0).max(1).default(1).describe('With this probability, drawn each time'),
 });
 export type When = z.output<typeof when>;
 export type Until = z.output<typeof until>;
 
 const WHEN = 'Waits for what the client does, in place of a time';
 
+/** Moments at which chance decides whether something is staged: the others are what it is compared with. */
+const draws = z.strictObject({
+  from: durationSchema().default(0).describe('The first moment, from the beginning of the day'),
+  every: spanSchema().describe('From one moment to the next'),
+  chance: z.number().gt(0).max(1).describe('The probability, drawn each time'),
+});
+
 const entry = z.looseObject({
   fault: z.string().describe('The fault by its type'),
   when: when.optional().describe(WHEN),
+  draws: draws.optional().describe('Moments at which chance decides whether the fault is ordered'),
 });
 
 const stimulus = z.strictObject({
@@ -81,6 +90,10 @@ export const daySchema = z.strictObject({
   about: z.string().min(1).describe('What it is for'),
   lasts: spanSchema().describe('How long it lasts, on the clock of the client'),
   exercises: z.array(clientRule).min(1).describe('The rules that a client can break on it'),
+  drawn: z
+    .boolean()
+    .default(false)
+    .describe('TestedChance decides on each occasion what is staged, so that the others are a control'),
   client: z.string().default('operator').describe('The API client of the fleet that it is for'),
   instances: z.int().min(1).max(20).optional().describe('How many processes of the client, at least'),
   limits: z.looseObject({}).optional().describe('Limits of the service, as a fleet file has them'),

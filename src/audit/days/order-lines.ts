@@ -8,6 +8,8 @@ export interface OrderLine {
   readonly line: string;
   /** It is for one of several processes, always the same one: a device has one budget of refreshes for all of them. */
   readonly soleDevice?: string;
+  /** It holds for the rest of the day. */
+  readonly isLasting: boolean;
 }
 
 export function orderLines({ orders }: Pick<Day, 'orders'>): readonly OrderLine[] {
@@ -16,6 +18,7 @@ export function orderLines({ orders }: Pick<Day, 'orders'>): readonly OrderLine[
       Array.from({ length: times }, (_, turn) => ({
         at: at + turn * again,
         line: JSON.stringify(turned(order, turn)),
+        isLasting: order.do === 'listen',
         ...(order.do === 'refresh' && { soleDevice: String(order['deviceId']) }),
       })),
     )

@@ -27,7 +27,8 @@ const MOST_NAMED = 3;
 /** Whether what was seen on the day can be judged all the same. */
 export function canBeJudged(lived: LivedDay): boolean {
   const kind = troubleOf(lived)?.kind;
-  return kind === undefined || kind === 'flood';
+  // What was refused for good must not be repeated, credentials included.
+  return kind === undefined || kind === 'flood' || kind === 'other credentials';
 }
 
 export function troubleOf(lived: LivedDay): Trouble | undefined {

@@ -13,11 +13,12 @@ import {
   refusedAsBusy,
   settledAt,
 } from './facts.js';
+import { pWords } from './experiment.js';
 import { growthOf } from './growth.js';
 import { type Rhythm, rhythmOf } from './rhythm.js';
 import type { ClientBreach, ClientRule, Ruling } from './ruling.js';
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { instant, spans, spanWords } from './words.js';
+import { instant, spans } from './words.js';
 import { groupBy } from '../../kernel/group-by.js';
 
 interface Kind {
@@ -55,7 +56,7 @@ function backsOff({ id, code, needs, isRefused, isMeant }: Kind): ClientRule {
       const chains = evidence.days.flatMap((day) => chainsOf(day, isMeant, { isRefused, rhythm }));
       const atOnce = chains.flatMap((chain) => concurrent(chain, code));
       if (atOnce.length > 1) return verdict({ n: chains.length, breaches: atOnce, needs });
-      return judgeGrowth(chains, code, needs);
+      return judgeGrowth(chains, { code, needs }, evidence.isInterim);
     },
   };
 }
@@ -84,8 +85,12 @@ function chosenDelays({ tries, delays }: Chain): readonly number[] {
   });
 }
 
-function judgeGrowth(chains: readonly Chain[], code: string, needs: string): Ruling {
-  const { kind, n, ratio } = growthOf(chains.map(chosenDelays));
+function judgeGrowth(
+  chains: readonly Chain[],
+  { code, needs }: Pick<Kind, 'code' | 'needs'>,
+  isInterim: boolean | undefined,
+): Ruling {
+  const { kind, n, ratio, p } = growthOf(chains.map(chosenDelays), isInterim);
   const long = chains.filter(({ delays }) => delays.length >= 2);
   const right = `after ${code} delays that grow: the later ones in the mean at least 1.3 times the earlier ones`;
   const seen = long.map((chain) => {
@@ -93,26 +98,26 @@ function judgeGrowth(chains: readonly Chain[], code: string, needs: string): Rul
     return breach(chain.day, chain.tries, `tried again after ${times}`, right);
   });
   const retried = chains.filter(({ delays }) => delays.length > 0).length;
+  // Who never tries again keeps the rule; so many refusals show it.
+  const isEnough = n >= ENOUGH || (retried === 0 && chains.length >= ENOUGH);
+  const open = isEnough ? {} : { lacks: `${n} of ${ENOUGH} delays in chains of three tries or more` };
   if (kind === 'none' || kind === 'do not grow') {
-    return { kind: 'broken', n, breaches: seen, again: true };
+    const breaches = seen.map((each) => ({ ...each, right: `${each.right} (${pWords(p)})` }));
+    return { kind: 'broken', n, breaches };
   }
-  if (kind === 'grow' || (chains.length > 0 && retried === 0))
-    return verdict({ n: Math.max(n, chains.length), breaches: [], needs });
   if (chains.length === 0) return verdict({ n: 0, breaches: [], needs });
+  if (kind === 'grow' || retried === 0) return { kind: 'holds', n: Math.max(n, chains.length), ...open };
   const why =
     kind === 'too few'
       ? `${n} delays in chains of three tries or more are too few to tell whether they grow; it takes 5`
-      : `chance could have made these ${n} delays (mean ${spanWords(ratio)} of the earlier ones)`;
-  return {
-    kind: 'undecided',
-    n,
-    why:
-      kind === 'too few'
-        ? why
-        : `the delays may grow: later over earlier is ${ratio.toFixed(2)} with n = ${n}`,
-    seen,
-  };
+      : `the delays may grow: later over earlier is ${ratio.toFixed(2)} with n = ${n}, and delays that double with chance in them look like that with ${pWords(p)}`;
+  return { kind: 'undecided', n, why, seen, isSuspicious: p < DOUBTFUL, ...open };
 }
+
+/** Delays that tell whether they grow. */
+const ENOUGH = 12;
+/** Delays that are so implausible are worth another day. */
+const DOUBTFUL = 0.01;
 
 // Chains of tries: a request that was refused in one way, and what the same process sent for the same purpose next.
 
@@ -183,7 +188,7 @@ function chainsIn(
       if (knewOfOne) atOnce.push([before, each]);
       continue;
     }
-    if (before && delay !== undefined && isNew(before, each, delay, delays, rhythm(purpose))) end();
+    if (before && delay !== undefined && isNew(before, each, delay, delays, rhythm(purpose, day))) end();
     const goesOn = tries.length > 0;
     if (goesOn && delay !== undefined) delays.push(delay);
     if (goesOn || isRefused(each)) tries.push(each);

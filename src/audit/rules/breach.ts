@@ -23,20 +23,18 @@ export interface Found {
   readonly why?: string;
   /** What it would take to put the rule to the test. */
   readonly needs: string;
-  /** So many occurrences rest on one occasion or on chance. */
-  readonly again?: boolean;
+  /** So many times is enough to say that it holds. */
+  readonly enough?: number;
 }
 
+/** Fewer times leave it open whether a rule holds. */
+const ENOUGH = 5;
+
 /** Breaches outrank doubts, doubts outrank what went well. */
-export function verdict({ n, breaches, doubts = [], why = '', needs, again }: Found): Ruling {
-  if (breaches.length > 0)
-    return {
-      kind: 'broken',
-      n: Math.max(n, breaches.length),
-      breaches,
-      again: again ?? breaches.length === 1,
-    };
+export function verdict({ n, breaches, doubts = [], why = '', needs, enough = ENOUGH }: Found): Ruling {
+  if (breaches.length > 0) return { kind: 'broken', n: Math.max(n, breaches.length), breaches };
+  const lacks = n < enough ? { lacks: n === 0 ? needs : `${n} of ${enough} occasions` } : {};
   if (doubts.length > 0 || why !== '')
-    return { kind: 'undecided', n, why: why || (doubts[0]?.right ?? ''), seen: doubts };
-  return n > 0 ? { kind: 'holds', n } : { kind: 'not exercised', needs };
+    return { kind: 'undecided', n, why: why || (doubts[0]?.right ?? ''), seen: doubts, ...lacks };
+  return n > 0 ? { kind: 'holds', n, ...lacks } : { kind: 'not exercised', needs, ...lacks };
 }

@@ -1,6 +1,7 @@
 // client.coordinated-backoff: processes of one client that met the same trouble and come back at the same moment.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { verdict } from './breach.js';
+import { chanceOfMany, isBeyondChance, pWords } from './experiment.js';
 import { byActor, refusedAsBusy, isFailed, isLimited, isLost, purposeOf, settledAt } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { instant, spanWords } from './words.js';
@@ -15,8 +16,8 @@ const AT_ONCE = 50;
 const LONGEST = 60_000;
 /** Spread over a second, three tries fall within so many ms with this probability: fewer that are nearer tell as much. */
 const NEARNESS = [
-  { within: BURST, byChance: 0.03, implausible: 0.002 },
-  { within: 25, byChance: 0.002, implausible: 0.001 },
+  { within: BURST, byChance: 0.03 },
+  { within: 25, byChance: 0.002 },
 ];
 
 export const coordinatedBackoff: ClientRule = {
@@ -24,21 +25,27 @@ export const coordinatedBackoff: ClientRule = {
   judge: ({ days }) => {
     const troubles = days.flatMap((day) => troublesOf(day));
     const bursts = troubles.filter((each) => isBurst(each, BURST));
-    const breaches = bursts.map(breachOf);
-    const isClear = NEARNESS.some(({ within, byChance, implausible }) => {
-      const { length } = bursts.filter((each) => isBurst(each, within));
-      return length > 1 && tail(troubles.length, length, byChance) < implausible;
-    });
-    return verdict({
-      n: troubles.length,
-      breaches: isClear ? breaches : [],
-      doubts: isClear || bursts.length < 2 ? [] : breaches,
-      why: '',
-      needs: 'three instances or more (--instances 3) on a day of limits, failures or cut connections',
-      again: true,
-    });
+    const p = Math.min(
+      1,
+      ...NEARNESS.map(({ within, byChance }) => {
+        const { length } = bursts.filter((each) => isBurst(each, within));
+        return NEARNESS.length * chanceOfMany(length, troubles.length, byChance);
+      }),
+    );
+    const seen = bursts.map(breachOf).map((each) => ({ ...each, right: `${each.right} (${pWords(p)})` }));
+    const n = troubles.length;
+    const lacks = n >= ENOUGH ? {} : { lacks: `${n} of ${ENOUGH} troubles that three instances met` };
+    if (bursts.length > 1 && isBeyondChance(p)) return { kind: 'broken', n, breaches: seen };
+    if (bursts.length < 2 || p > DOUBTFUL) return { ...verdict({ n, breaches: [], needs: NEEDS }), ...lacks };
+    const why = `in ${bursts.length} of ${n} troubles instances came back together: ${pWords(p)}`;
+    return { kind: 'undecided', n, why, seen, isSuspicious: true, ...lacks };
   },
 };
+
+const NEEDS = 'three instances or more (--instances 3) on a day of limits, failures or cut connections';
+const ENOUGH = 8;
+/** What is so implausible is worth another day. */
+const DOUBTFUL = 0.02;
 
 interface Trouble {
   readonly day: ClientTraffic;
@@ -113,15 +120,4 @@ function breachOf({ day, at, what, next }: Trouble): ClientBreach {
     done: `after ${what} at ${instant(day, at)}, ${next.length} instances tried again at ${times}`,
     right: `tries spread over a second or more by chance, not within ${spanWords(BURST)}`,
   };
-}
-
-/** The probability of so many bursts or more among the troubles by chance. */
-function tail(troubles: number, bursts: number, byChance: number): number {
-  let probability = 0;
-  let ways = 1;
-  for (let count = 0; count <= troubles; count++) {
-    if (count >= bursts) probability += ways * byChance ** count * (1 - byChance) ** (troubles - count);
-    ways = (ways * (troubles - count)) / (count + 1);
-  }
-  return probability;
 }

@@ -85,6 +85,11 @@ export function byActor(day: ClientTraffic): ReadonlyMap<string, readonly Client
   return groupBy(day.exchanges, ({ actor }) => actor);
 }
 
+/** The process that it is a life of: whoever was started anew is the same client. */
+export function instanceOf({ actor }: Pick<ClientExchange, 'actor'>): string {
+  return actor.replace(/, life .*$/, '');
+}
+
 /** Ms within which a request that came after a reply may have been sent before the client had read it. */
 export const IN_FLIGHT = 50;
 

@@ -1,6 +1,7 @@
-// Whether delays grow from try to try, as far as a few of them can tell. Chance is on the side of the client: what
+// Whether delays grow from try to try, as far as a few of them can tell. TestedChance is on the side of the client: what
 // growing delays under full jitter could have brought about by themselves is no proof.
-import { createRandom, type RandomStream } from '../../kernel/random.js';
+import { createRandom } from '../../kernel/random.js';
+import { chanceOfMany, isBeyondChance } from './experiment.js';
 
 export interface Growth {
   readonly kind: 'grow' | 'do not grow' | 'none' | 'too few' | 'unclear';
@@ -8,6 +9,8 @@ export interface Growth {
   readonly n: number;
   /** Mean of the later ones over the mean of the earlier ones. */
   readonly ratio: number;
+  /** How often delays that grow, with chance in them, look like these. */
+  readonly p: number;
 }
 
 /** Later delays are in the mean at least so many times the earlier ones. */
@@ -18,22 +21,37 @@ const NO_DELAY = 50;
 const FEWEST = 5;
 /** Of a long chain the beginning counts: a bound ends the growth, and may. */
 const LONGEST = 6;
-const DRAWS = 20_000;
-/** What growing delays bring about less often than this did not come from them. */
-const IMPLAUSIBLE = 0.0001;
+/** So many are drawn, and all of them only where the first ones leave a doubt. */
+const DRAWS = { first: 5000, all: 400_000 };
+const FEW = 5;
+/** Delays that are looked at in all, the first of the chains. */
+const MOST = 60;
 
-/** @param chains the delays in ms of each chain of tries. */
-export function growthOf(chains: readonly (readonly number[])[]): Growth {
-  const long = chains.filter(({ length }) => length >= 2).map((chain) => chain.slice(0, LONGEST));
+/**
+ * @param chains the delays in ms of each chain of tries.
+ * @param isInterim the days go on: how many delays there are is all that is asked.
+ */
+export function growthOf(chains: readonly (readonly number[])[], isInterim = false): Growth {
+  const long = first(
+    chains.filter(({ length }) => length >= 2).map((chain) => chain.slice(0, LONGEST)),
+    MOST,
+  );
   const all = long.flat();
   const n = all.length;
   const ratio = ratioOf(long);
-  if (n === 0) return { kind: 'too few', n: chains.flat().length, ratio };
+  if (n === 0) return { kind: 'too few', n: chains.flat().length, ratio, p: 1 };
   const isNothing = mean(all) < NO_DELAY;
-  if (isNothing && (n >= FEWEST || Math.max(...all) < NO_DELAY / 2)) return { kind: 'none', n, ratio };
-  if (isNothing || n < FEWEST) return { kind: n < FEWEST ? 'too few' : 'unclear', n, ratio };
-  if (ratio >= GROWTH || long.every(reachesBound)) return { kind: 'grow', n, ratio };
-  return { kind: plausibility(long, ratio) < IMPLAUSIBLE ? 'do not grow' : 'unclear', n, ratio };
+  if (isNothing && (n >= FEWEST || Math.max(...all) < NO_DELAY / 2)) return { kind: 'none', n, ratio, p: 0 };
+  if (isNothing || n < FEWEST) return { kind: n < FEWEST ? 'too few' : 'unclear', n, ratio, p: 1 };
+  if (ratio >= GROWTH || long.every(reachesBound)) return { kind: 'grow', n, ratio, p: 1 };
+  const p = isInterim ? 1 : plausibility(long, ratio);
+  return { kind: isBeyondChance(p) ? 'do not grow' : 'unclear', n, ratio, p };
+}
+
+/** The first chains with no more than so many delays. */
+function first(chains: readonly (readonly number[])[], most: number): readonly (readonly number[])[] {
+  let left = most;
+  return chains.filter(({ length }) => (left -= length) >= 0);
 }
 
 /** Mean of the later halves over the mean of the earlier ones; of an odd number the middle one is left out. */
@@ -42,8 +60,10 @@ function ratioOf(chains: readonly (readonly number[])[]): number {
   let later = 0;
   for (const chain of chains) {
     const half = Math.floor(chain.length / 2);
-    earlier += sum(chain.slice(0, half));
-    later += sum(chain.slice(chain.length - half));
+    for (let at = 0; at < half; at++) {
+      earlier += chain[at] ?? 0;
+      later += chain[chain.length - 1 - at] ?? 0;
+    }
   }
   if (earlier === 0) return later === 0 ? 1 : Number.POSITIVE_INFINITY;
   return later / earlier;
@@ -56,32 +76,60 @@ function reachesBound([first = 0, ...others]: readonly number[]): boolean {
   return others.length > 0 && GROWTH * first <= middle;
 }
 
-/** How often delays that double under full jitter grow as little as these, or are as much alike. */
+/** How likely right clients grow as little as these, or have delays that are as much alike. */
 function plausibility(chains: readonly (readonly number[])[], ratio: number): number {
-  const random = createRandom(1).stream('growth');
-  const spread = spreadOf(chains.flat());
-  let asLittle = 0;
-  let asAlike = 0;
-  for (let draw = 0; draw < DRAWS; draw++) {
-    const drawn = chains.map((chain) => drawChain(chain.length, random));
-    if (ratioOf(drawn) <= ratio) asLittle++;
-    if (spreadOf(drawn.flat()) <= spread) asAlike++;
+  return Math.min(1, 2 * Math.min(chanceOfLittle(chains, ratio), chanceOfAlike(chains)));
+}
+
+/** How often delays that double under full jitter grow as little. */
+function chanceOfLittle(chains: readonly (readonly number[])[], ratio: number): number {
+  let state = createRandom(1).stream('growth').integer(1, 0x7fff_ffff);
+  // A fast generator: there are millions of draws.
+  const fraction = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+  const drawn = chains.map(({ length }) => new Array<number>(length).fill(0));
+  let little = 0;
+  let draw = 0;
+  for (; draw < (little > FEW ? DRAWS.first : DRAWS.all); draw++) {
+    for (const chain of drawn) {
+      for (let at = 0; at < chain.length; at++) chain[at] = 2 ** at * fraction();
+    }
+    if (ratioOf(drawn) <= ratio) little++;
   }
-  return Math.min(asLittle, asAlike) / DRAWS;
+  return (little + 1) / (draw + 1);
 }
 
-function drawChain(length: number, random: RandomStream): number[] {
-  return Array.from({ length }, (_, at) => 2 ** at * random.fraction());
-}
+/**
+ * How far a delay and the next one differ at most to be alike, and how often growing delays are, at most: that is where
+ * each is drawn between the least and three times the last one.
+ */
+const ALIKE = [
+  { within: 1.03, byChance: 0.04 },
+  { within: 1.1, byChance: 0.1 },
+  { within: 1.25, byChance: 0.25 },
+  { within: 1.6, byChance: 0.5 },
+];
 
-function spreadOf(delays: readonly number[]): number {
-  return Math.max(...delays) / Math.max(1e-9, Math.min(...delays));
+/** How often as many delays are like the ones before them, where they have not grown to a bound. */
+function chanceOfAlike(chains: readonly (readonly number[])[]): number {
+  const pairs = chains.flatMap((chain) =>
+    chain.slice(1).flatMap((next, at) => {
+      const before = chain[at] ?? 0;
+      return before > GROWTH * (chain[0] ?? 0)
+        ? []
+        : [Math.max(next, before) / Math.max(1, Math.min(next, before))];
+    }),
+  );
+  const chances = ALIKE.map(({ within, byChance }) =>
+    chanceOfMany(pairs.filter((each) => each <= within).length, pairs.length, byChance),
+  );
+  return Math.min(1, ALIKE.length * Math.min(...chances));
 }
 
 function mean(list: readonly number[]): number {
-  return list.length === 0 ? 0 : sum(list) / list.length;
-}
-
-function sum(list: readonly number[]): number {
-  return list.reduce((total, each) => total + each, 0);
+  return list.reduce((total, each) => total + each, 0) / Math.max(1, list.length);
 }

@@ -1,109 +1,110 @@
-// client.handles-events-idempotently: commands that follow a copy of an event as they followed the original.
-import type { DeliveredEvent, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
+// client.handles-events-idempotently: whether a copy of an event leads to one more of the same effect.
 import { groupBy } from '../../kernel/group-by.js';
-import { isCommand, exchangeName } from './facts.js';
-import type { ClientBreach, ClientRule } from './ruling.js';
+import type { ClientExchange, ClientTraffic, DeliveredEvent } from '../traffic/traffic.js';
+import { breach } from './breach.js';
+import { type Occasion, ruleOn } from './experiment.js';
+import { exchangeName, instanceOf, isCommand, operationText, succeeded } from './facts.js';
+import type { ClientRule } from './ruling.js';
 import { instant } from './words.js';
 
-/** What comes so soon after an event may follow from it, in ms. */
-const REACTION = 3000;
-/** So often it is no accident. */
-const HABIT = 2;
-/** The control: events that came once and were followed by one command, and their part of all that came once. */
-const FEWEST = 2;
-const NEARLY_ALL = 0.7;
+/** What comes so soon after an event may follow from it or from its copies, in ms: the same for both arms. */
+const REACTION = 2500;
+/** Events of a kind that are followed by a command so often call for one. */
+const MOSTLY = 0.5;
 
 export const handlesEventsIdempotently: ClientRule = {
   id: 'client.handles-events-idempotently',
-  judge: ({ days, calm }) => {
-    // On other days trouble may have kept the client from doing what an event calls for.
-    const telling = days.filter((day) => day === calm || day.deliveries.some(({ copy }) => copy));
-    const cases = telling.flatMap((day) => casesOf(day));
-    const kinds = [...groupBy(cases, kindOf).values()].filter(callsForOne);
-    const copied = kinds.flat().filter(({ copies, reactions }) => copies > 0 && reactions.length > 0);
-    const breaches = copied.filter(({ reactions }) => reactions.length > 1).map(breachOf);
-    const isClear = breaches.length >= HABIT;
-    return verdict({
-      n: copied.length,
-      breaches: isClear ? breaches : [],
-      doubts: isClear ? [] : breaches,
-      why: '',
+  judge: ({ days }) => {
+    const all = days
+      .filter((day) => day.deliveries.some(({ copy }) => copy))
+      .flatMap((day) => occasionsOf(day));
+    const occasions = [...groupBy(all, ({ kind }) => kind).values()].filter(callsForOne).flat();
+    return ruleOn({
+      n: occasions.filter(({ treated }) => treated).length,
+      occasions,
+      names: ['copies', 'events that came once'],
       needs: 'the day of duplicated events: the client has to send a command whenever an event comes',
-      again: true,
     });
   },
 };
 
-/** Events of one kind call for the same. */
-function kindOf({ first: { actor, topic, deviceId, changes } }: Case): string {
-  return [actor, topic, deviceId, ...changes].join(' ');
+interface Followed extends Occasion {
+  readonly commands: number;
 }
 
-/** Among those that came once, nearly all were followed by one command. */
-function callsForOne(cases: readonly Case[]): boolean {
-  const once = cases.filter(({ copies }) => copies === 0);
-  const byOne = once.filter(({ reactions }) => reactions.length === 1).length;
-  return byOne >= FEWEST && byOne >= NEARLY_ALL * once.length;
+function callsForOne(occasions: readonly Followed[]): boolean {
+  const once = occasions.filter(({ treated }) => !treated);
+  return once.filter(({ commands }) => commands > 0).length >= MOSTLY * once.length;
 }
 
-interface Case {
-  readonly day: ClientTraffic;
-  readonly first: DeliveredEvent;
-  readonly copies: number;
-  /** New commands that followed, the tries of one counted as one. */
-  readonly reactions: readonly ClientExchange[];
-}
-
-function casesOf(day: ClientTraffic): Case[] {
+function occasionsOf(day: ClientTraffic): Followed[] {
   const events = day.deliveries.filter(({ eventId, odd }) => eventId !== undefined && odd !== 'topic');
+  const same = groupBy(events, ({ connection, eventId }) => `${connection} ${eventId}`);
+  const originals = [...same.values()].flatMap(([first]) => first ?? []);
   const commands = firstTries(day.exchanges.filter(isCommand));
-  const all = [
-    ...groupBy(events, ({ actor, connection, eventId }) => `${actor} ${connection} ${eventId}`).values(),
-  ];
-  return all.flatMap((deliveries) => {
-    const [first] = deliveries;
-    const last = deliveries.at(-1);
-    if (!first || !last || !isAlone(day, deliveries)) return [];
-    const reactions = commands.filter(
-      (each) => each.actor === first.actor && each.cameAt >= first.at && each.cameAt <= last.at + REACTION,
-    );
-    const [one] = reactions;
-    // The commands that answer one event are of one kind.
-    const alike = reactions.filter((each) => one && each.what === one.what && each.deviceId === one.deviceId);
-    return [{ day, first, copies: deliveries.length - 1, reactions: alike }];
+  return originals.flatMap((first, at) => {
+    const { connection, eventId, actor } = first;
+    if (first.at + REACTION > day.to || !isAlone(first, at, originals)) return [];
+    const isNear = (moment: number): boolean => moment >= first.at && moment <= first.at + REACTION;
+    const copies =
+      same.get(`${connection} ${eventId}`)?.filter((each) => each !== first && isNear(each.at)) ?? [];
+    const followed = commands.filter((each) => each.actor === actor && isNear(each.cameAt));
+    const again = repeatedIn(followed);
+    const names = again.slice(0, 2).map(exchangeName).join(' and ');
+    const done = `${first.topic} at ${instant(day, first.at)} came ${copies.length + 1} times and was followed by ${names}`;
+    return [
+      {
+        kind: [day.day, instanceOf({ actor }), first.topic, first.deviceId, ...first.changes].join(' '),
+        treated: copies.length > 0,
+        score: Math.max(0, again.length - 1),
+        commands: followed.length,
+        how: breach(
+          day,
+          again.slice(0, 2),
+          done,
+          'one command for one event, however often it comes',
+          first.at,
+        ),
+      },
+    ];
   });
 }
 
-/** No other event of the device, of a kind that could call for the same, came at about the same time. */
-function isAlone(day: ClientTraffic, deliveries: readonly DeliveredEvent[]): boolean {
-  const [first] = deliveries;
-  const last = deliveries.at(-1);
-  if (!first || !last) return false;
-  return !day.deliveries.some(
-    (each) =>
-      each.eventId !== first.eventId &&
+/** No other event that could call for the same came at about the same time. */
+function isAlone(first: DeliveredEvent, at: number, originals: readonly DeliveredEvent[]): boolean {
+  return !originals.some(
+    (each, other) =>
+      other !== at &&
+      Math.abs(each.at - first.at) <= REACTION &&
       each.connection === first.connection &&
       each.topic === first.topic &&
       each.deviceId === first.deviceId &&
-      each.changes.join() === first.changes.join() &&
-      each.at >= first.at - REACTION &&
-      each.at <= last.at + REACTION,
+      each.changes.join() === first.changes.join(),
   );
 }
 
-/** Without those that repeat one before: under its key, or after it had not been carried out. */
-function firstTries(commands: readonly ClientExchange[]): readonly ClientExchange[] {
-  return commands.filter((each, at) => {
-    const before = commands.slice(0, at);
-    if (each.key !== undefined) return !before.some(({ key }) => key === each.key);
-    return before.at(-1)?.reply?.status === 200 || before.at(-1)?.deviceId !== each.deviceId;
-  });
+/** The commands that brought the same effect about most often: they set the same relay, or do the same. */
+function repeatedIn(commands: readonly ClientExchange[]): readonly ClientExchange[] {
+  const pairs = commands.flatMap((each) => effectsOf(each).map((effect) => ({ each, effect })));
+  const groups = [...groupBy(pairs, ({ effect }) => effect).values()];
+  const [most = []] = groups.toSorted((a, b) => b.length - a.length);
+  return most.map(({ each }) => each);
 }
 
-function breachOf({ day, first, copies, reactions }: Case): ClientBreach {
-  const [one, two] = reactions;
-  const names = [one, two].flatMap((each) => (each ? [exchangeName(each)] : [])).join(' and ');
-  const done = `${first.topic} at ${instant(day, first.at)} came ${copies + 1} times and was followed by ${names}`;
-  return breach(day, reactions.slice(0, 2), done, 'one command for one event, however often it comes');
+function effectsOf({ operation, what, deviceId = '' }: ClientExchange): readonly string[] {
+  if (operation?.name !== 'device.relay.set')
+    return [`${deviceId} ${operation ? operationText(operation) : what}`];
+  return operation.params.relays.map(({ index }) => `${deviceId} relay ${index}`);
+}
+
+/** What was refused had no effect, and what comes under the same key has it once. */
+function firstTries(commands: readonly ClientExchange[]): readonly ClientExchange[] {
+  const keys = new Set<string>();
+  return commands.filter((each) => {
+    if (each.reply !== undefined && !succeeded(each)) return false;
+    if (each.key === undefined) return true;
+    const isNew = !keys.has(each.key);
+    keys.add(each.key);
+    return isNew;
+  });
 }

@@ -13,36 +13,49 @@ export const heartbeat: ClientRule = {
   id: 'client.heartbeat',
   judge: ({ days }) => {
     const found = days.flatMap((day) =>
-      day.connections
-        .filter((each) => !each.disturbed && lifeOf(day, each) >= LONG_OPEN)
-        .map((each) => judgeConnection(day, each)),
+      day.connections.filter((each) => !each.disturbed).map((each) => judgeConnection(day, each)),
     );
+    // Whoever pings when nothing else comes for a while has pinged at some time.
+    const hasPinged = days.some(({ exchanges }) => exchanges.some(({ what }) => what === 'session.ping'));
+    const doubts = found.flatMap(({ doubts: each }) => each);
+    const silent = found.flatMap((each) => each.silent);
     return verdict({
-      n: found.length,
-      breaches: found.flatMap(({ breaches }) => breaches),
-      doubts: found.flatMap(({ doubts }) => doubts),
+      n: found.filter(({ isTold }) => isTold).length,
+      breaches: [...found.flatMap(({ breaches }) => breaches), ...(hasPinged ? [] : silent)],
+      doubts: [...doubts, ...(hasPinged ? silent : [])],
+      why:
+        doubts.length + silent.length === 0
+          ? ''
+          : 'pings were missing for a while in which other messages came, or for no more than 60 s: the client may ping only when it is idle',
       needs: 'the calm and the quiet day: the client has to keep a WebSocket connection open for 100 s',
+      enough: 2,
     });
   },
 };
 
-function lifeOf({ to }: ClientTraffic, { openedAt, closedAt = to }: ClientConnection): number {
-  return openedAt === undefined ? 0 : closedAt - openedAt;
-}
-
 interface Found {
+  /** Whether the connection was open for long enough. */
+  readonly isTold: boolean;
   readonly breaches: readonly ClientBreach[];
   readonly doubts: readonly ClientBreach[];
+  /** No ping although nothing else came for longer than pings may be apart. */
+  readonly silent: readonly ClientBreach[];
 }
 
-function judgeConnection(
-  day: ClientTraffic,
-  { id, openedAt = 0, closedAt = day.to }: ClientConnection,
-): Found {
-  const frames = day.exchanges.filter(({ connection }) => connection === id);
+/** So many pings as they should be tell, too. */
+const GOOD_PINGS = 2;
+
+function judgeConnection(day: ClientTraffic, connection: ClientConnection): Found {
+  const { id, openedAt, closedAt = day.to } = connection;
+  const nothing = { breaches: [], doubts: [], silent: [] };
+  if (openedAt === undefined) return { isTold: false, ...nothing };
+  const frames = day.exchanges.filter((each) => each.connection === id);
   const pings = frames.filter(({ what }) => what === 'session.ping');
   const [worst] = gapsOf(openedAt, closedAt, pings);
-  if (!worst || worst.gap <= DOUBTFUL) return { breaches: [], doubts: [] };
+  const isGood = worst !== undefined && worst.gap <= DOUBTFUL;
+  const isTold = closedAt - openedAt >= LONG_OPEN;
+  if (!isTold || !worst || isGood)
+    return { isTold: isTold || (isGood && pings.length >= GOOD_PINGS), ...nothing };
   const how = breach(
     day,
     worst.after ? [worst.after] : [],
@@ -50,11 +63,12 @@ function judgeConnection(
     'a session.ping about every 30 s for as long as the connection is open',
     worst.from + worst.gap,
   );
-  // Others pings were refused, or other frames showed that the client was alive.
   const [silence] = gapsOf(openedAt, closedAt, frames);
-  const isExcused =
-    worst.gap <= TOO_LONG || (silence?.gap ?? 0) <= TOO_LONG || worst.after?.reply?.status === 429;
-  return isExcused ? { breaches: [], doubts: [how] } : { breaches: [how], doubts: [] };
+  const wasRefused = worst.after?.reply?.status === 429;
+  if (worst.gap <= TOO_LONG || wasRefused) return { isTold, ...nothing, doubts: [how] };
+  const longest = silence?.gap ?? 0;
+  if (longest > TOO_LONG) return { isTold, ...nothing, breaches: [how] };
+  return longest > DOUBTFUL ? { isTold, ...nothing, silent: [how] } : { isTold, ...nothing, doubts: [how] };
 }
 
 interface Gap {

@@ -1,69 +1,79 @@
-// client.key-kept-on-retry: after no definitive response the identical command comes again under its own key.
+// client.key-kept-on-retry: whether the identical command comes again under another key where no definitive response
+// came, and not where one did.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
-import { byActor, isCommand, isFailed, isLost, exchangeName, purposeOf, settledAt } from './facts.js';
-import { rhythmOf, type Rhythm } from './rhythm.js';
+import { breach } from './breach.js';
+import { type Occasion, ruleOn } from './experiment.js';
+import {
+  byActor,
+  exchangeName,
+  instanceOf,
+  isCommand,
+  isFailed,
+  isLost,
+  purposeOf,
+  settledAt,
+  succeeded,
+} from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { spanWords } from './words.js';
 
-/** After that a command is a new wish, whatever became of the last one; in ms. */
-const LONGEST = 60_000;
+/** How long after a command another one may be a try of it, in ms: the same for both arms. */
+const WITHIN = 30_000;
 /** Who has waited so long for a reply may have given up waiting, in ms. */
 const PATIENCE = 3000;
+/** Where chance did not decide what was lost, only commands of about the same time are compared, in ms. */
+const SAME_TIME = 30_000;
 
 export const keyKeptOnRetry: ClientRule = {
   id: 'client.key-kept-on-retry',
-  judge: (evidence) => {
-    const rhythm = rhythmOf(evidence, purposeOf);
-    const found = evidence.days.flatMap((day) =>
-      [...byActor(day).values()].map((exchanges) => judgeActor(day, exchanges.filter(isCommand), rhythm)),
+  judge: ({ days }) => {
+    const found = days.flatMap((day) =>
+      [...byActor(day).values()].map((exchanges) => judgeActor(day, exchanges.filter(isCommand))),
     );
-    return verdict({
-      n: found.reduce((total, { n }) => total + n, 0),
-      breaches: found.flatMap(({ breaches }) => breaches),
+    const occasions = found.flatMap((each) => each.occasions);
+    return ruleOn({
+      n: occasions.filter(({ treated }) => treated).length,
+      occasions,
       doubts: found.flatMap(({ doubts }) => doubts),
+      names: ['commands without a definitive response', 'commands with one'],
       needs: 'the days of lost replies and of the failing service: the client has to send a command',
     });
   },
 };
 
 interface Found {
-  n: number;
-  readonly breaches: ClientBreach[];
+  readonly occasions: Occasion[];
   readonly doubts: ClientBreach[];
 }
 
-function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhythm: Rhythm): Found {
-  const found: Found = { n: 0, breaches: [], doubts: [] };
+function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[]): Found {
+  const found: Found = { occasions: [], doubts: [] };
+  const keys = new Set<string>();
   commands.forEach((each, at) => {
-    const unclearAt = unclearFrom(each);
-    if (unclearAt === undefined) return;
-    const next = commands
+    const isFirstTry = each.key === undefined || !keys.has(each.key);
+    if (each.key !== undefined) keys.add(each.key);
+    const settled = unclearFrom(each) ?? (succeeded(each) ? settledAt(each) : undefined);
+    if (!isFirstTry || settled === undefined) return;
+    const same = commands
       .slice(at + 1)
-      .find(({ deviceId, cameAt }) => deviceId === each.deviceId && cameAt >= unclearAt);
-    found.n++;
-    if (!next || purposeOf(next) !== purposeOf(each) || wasTold(each, next)) return;
-    const gap = next.cameAt - unclearAt;
-    if (next.key === each.key && each.key !== undefined) {
-      if (next.channel !== each.channel) found.doubts.push(repeated(day, each, next, gap));
-    } else if (gap < LONGEST && next.cameAt - wishedAt(commands, each) < rhythm(purposeOf(each)))
-      found.breaches.push(repeated(day, each, next, gap));
+      .filter((next) => next.cameAt >= settled && purposeOf(next) === purposeOf(each));
+    const isUnclear = unclearFrom(each) !== undefined;
+    const again = same.filter(({ cameAt }) => cameAt - each.cameAt <= WITHIN);
+    const isKept = (next: ClientExchange): boolean => next.key !== undefined && next.key === each.key;
+    const elsewhere = again.find((next) => isKept(next) && next.channel !== each.channel);
+    if (isUnclear && elsewhere) found.doubts.push(repeated(day, each, elsewhere));
+    const other = again.filter((next) => !isKept(next));
+    // A key that is not kept is new at each try.
+    const others = new Set(other.map(({ key, id }) => key ?? id));
+    const part = day.isDrawn ? '' : Math.floor((each.cameAt - day.from) / SAME_TIME);
+    found.occasions.push({
+      kind: `${day.day} ${part} ${instanceOf(each)} ${each.what} ${each.operation?.name} ${each.deviceId}`,
+      treated: isUnclear,
+      score: others.size,
+      how: repeated(day, each, other[0] ?? each),
+    });
   });
   return found;
-}
-
-/** The reply came after a while, and on a connection that was still open, before the next command was sent. */
-function wasTold(exchange: ClientExchange, { cameAt }: ClientExchange): boolean {
-  const { reply } = exchange;
-  return reply !== undefined && reply.at <= cameAt && !isFailed(exchange);
-}
-
-/** When the command was first sent: what comes again as often as it is wished for is another wish, and no retry. */
-function wishedAt(commands: readonly ClientExchange[], exchange: ClientExchange): number {
-  const { key, cameAt } = exchange;
-  if (key === undefined) return cameAt;
-  const first = commands.find((each) => each.key === key && purposeOf(each) === purposeOf(exchange));
-  return first?.cameAt ?? cameAt;
 }
 
 /** From when on the client did not know what became of the command; undefined when it knows. */
@@ -73,18 +83,14 @@ function unclearFrom(exchange: ClientExchange): number | undefined {
   return reply === undefined || reply.at - cameAt > PATIENCE ? cameAt + PATIENCE : undefined;
 }
 
-function repeated(
-  day: ClientTraffic,
-  first: ClientExchange,
-  next: ClientExchange,
-  gap: number,
-): ClientBreach {
+function repeated(day: ClientTraffic, first: ClientExchange, next: ClientExchange): ClientBreach {
   const what = isFailed(first) ? 'INTERNAL_ERROR' : 'it got no reply';
   const key = next.key === undefined ? 'without a key' : `under the key "${next.key}"`;
+  const gap = spanWords(next.cameAt - (unclearFrom(first) ?? first.cameAt));
   return breach(
     day,
     [first, next],
-    `${exchangeName(next)} repeats ${exchangeName(first)} ${spanWords(gap)} after ${what}, ${key}`,
+    `${exchangeName(next)} repeats ${exchangeName(first)} ${gap} after ${what}, ${key}`,
     first.key === undefined
       ? 'the same request with the key that it began with'
       : `the same request under its key "${first.key}"`,

@@ -11,7 +11,6 @@ const FINAL = new Set([400, 401, 403, 404, 409, 422]);
 /** Repeats so far apart are free, and those nearer than the other may be anything, in ms. */
 const FREE = 60_000;
 const DOUBTFUL = 30_000;
-const MANY = 5;
 
 export const noRetryUnchanged: ClientRule = {
   id: 'client.no-retry-unchanged',
@@ -29,8 +28,9 @@ export const noRetryUnchanged: ClientRule = {
       n: found.reduce((total, { n }) => total + n, 0),
       breaches: found.flatMap(({ breaches }) => breaches),
       doubts: found.flatMap(({ doubts }) => doubts),
-      // So many repeats are no accident, although they follow one refusal.
-      again: found.flatMap(({ breaches }) => breaches).length === 1 && found.every(({ most }) => most < MANY),
+      why: found.every(({ doubts }) => doubts.length === 0)
+        ? ''
+        : 'what was repeated came 30 s apart or more, shared its key with other commands, or may be read on a schedule that no calm day shows',
       needs: 'the days of denied scopes and of the disabled client: a request has to be refused for good',
     });
   },
@@ -50,8 +50,6 @@ function isTold({ what, channel, digest, method }: ClientExchange): boolean {
 
 interface Found {
   n: number;
-  /** Repeats after one refusal. */
-  most: number;
   readonly breaches: ClientBreach[];
   readonly doubts: ClientBreach[];
 }
@@ -72,12 +70,12 @@ interface Control {
 
 function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], control: Control): Found {
   const { rhythm, mixed, hasControl } = control;
-  const found: Found = { n: 0, most: 0, breaches: [], doubts: [] };
+  const found: Found = { n: 0, breaches: [], doubts: [] };
   let run: ClientExchange[] = [];
   const end = (): void => {
     if (run.length > 0) found.n++;
     const gaps = run.slice(1).map((each, at) => each.cameAt - (run[at]?.reply?.at ?? each.cameAt));
-    if (gaps.length >= 2 && !isOnSchedule(run, rhythm)) {
+    if (gaps.length >= 2 && !isOnSchedule(day, run, rhythm)) {
       const [first] = run;
       const done = `${first ? exchangeName(first) : 'a request'} came again unchanged after ${spans(gaps)}`;
       const how = breach(
@@ -90,10 +88,7 @@ function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], contr
       const isMixed = first?.key !== undefined && mixed.has(first.key);
       const withoutControl = first !== undefined && isRead(first) && !hasControl;
       if (isSlow || isMixed || withoutControl) found.doubts.push(how);
-      else {
-        found.breaches.push(how);
-        found.most = Math.max(found.most, gaps.length);
-      }
+      else found.breaches.push(how);
     }
     run = [];
   };
@@ -103,7 +98,7 @@ function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], contr
     if (before && since !== undefined) {
       const gap = each.cameAt - since;
       if (gap < 0) continue;
-      const limit = isRead(each) ? Math.min(FREE, rhythm(purposeOf(each))) : FREE;
+      const limit = isRead(each) ? Math.min(FREE, rhythm(purposeOf(each), day)) : FREE;
       if (gap >= limit || somethingChanged(day, each, since)) end();
     }
     if (isFinal(each)) run.push(each);
@@ -117,11 +112,11 @@ function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], contr
 }
 
 /** Reads that come no oftener than usual, although some of them had to wait for the last one. */
-function isOnSchedule(run: readonly ClientExchange[], rhythm: Rhythm): boolean {
+function isOnSchedule(day: ClientTraffic, run: readonly ClientExchange[], rhythm: Rhythm): boolean {
   const [first] = run;
   const last = run.at(-1);
   if (!first || !last || !isRead(first)) return false;
-  return run.length <= 2 + (last.cameAt - first.cameAt) / rhythm(purposeOf(first));
+  return run.length <= 2 + (last.cameAt - first.cameAt) / rhythm(purposeOf(first), day);
 }
 
 /** A reason to try again: the device came online, a connection was made, or others changed the state meanwhile. */

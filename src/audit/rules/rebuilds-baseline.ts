@@ -1,7 +1,7 @@
 // client.rebuilds-baseline: after a connection opens again, each device that was looked after is read.
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { byActor, isCommand, isClientRefresh, isLimited, isFailed, isLost } from './facts.js';
+import { byActor, isClientRefresh, isCommand, isFailed, isLimited, isLost, settledAt } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { instant, spanWords } from './words.js';
 
@@ -20,6 +20,9 @@ export const rebuildsBaseline: ClientRule = {
       n: found.reduce((total, { n }) => total + n, 0),
       breaches: found.flatMap(({ breaches }) => breaches),
       doubts: found.flatMap(({ doubts }) => doubts),
+      why: found.every(({ doubts }) => doubts.length === 0)
+        ? ''
+        : 'devices were not read within 30 s after a connection; they were read before or later, only the list was, or a refusal was in the way',
       needs: 'the days of cut connections: the client has to look after a device and to connect again',
     });
   },
@@ -73,9 +76,12 @@ function judgeOne(
   const early = exchanges.filter(({ cameAt }) => cameAt >= lostAt && cameAt < openedAt);
   const isEarly = missing.every((deviceId) => readWithin(early, deviceId, openedAt));
   const listOnly = after.some(({ what }) => what === 'devices.list');
-  const wasHindered = after.some(
+  // Who was refused had to wait, and had time enough afterwards.
+  const hindrance = after.findLast(
     (each) => isLimited(each) || isFailed(each) || isLost(each) || each.reply?.status === 401,
   );
+  const freeFrom = hindrance ? (settledAt(hindrance) ?? 0) + (hindrance.reply?.retryAfter ?? 0) : openedAt;
+  const wasHindered = hindrance !== undefined && Math.min(until, openedAt + DOUBTFUL) - freeFrom < SOON;
   if (isLate || isEarly || listOnly || wasHindered) return { n: 1, breaches: [], doubts: [how] };
   return { n: 1, breaches: [how], doubts: [] };
 }

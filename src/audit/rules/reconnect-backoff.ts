@@ -1,6 +1,7 @@
 // client.reconnect-backoff: delays between tries to connect that grow and are drawn by chance, one try at a time.
 import type { ClientConnection, ClientTraffic } from '../traffic/traffic.js';
 import { verdict } from './breach.js';
+import { isBeyondChance, pWords } from './experiment.js';
 import { growthOf } from './growth.js';
 import { type Outage, outagesOf, sparesOf, type Try, triesOf } from './reconnections.js';
 import type { ClientBreach, ClientRule, Ruling } from './ruling.js';
@@ -20,7 +21,7 @@ const FEWEST_ALIKE = 3;
 
 export const reconnectBackoff: ClientRule = {
   id: 'client.reconnect-backoff',
-  judge: ({ days }) => {
+  judge: ({ days, isInterim }) => {
     const actors = days.flatMap((day) =>
       [
         ...new Set(day.connections.map(({ actor }) => actor).concat(day.exchanges.map(({ actor }) => actor))),
@@ -44,7 +45,7 @@ export const reconnectBackoff: ClientRule = {
       const why = 'several connections at a time: their tries cannot be told apart';
       return { kind: 'undecided', n: outages.length, why, seen: atOnce };
     }
-    return judgeDelays(outages);
+    return judgeDelays(outages, isInterim);
   },
 };
 
@@ -88,9 +89,9 @@ function breachOf(day: ClientTraffic, tries: readonly Try[], done: string, right
   return { day: day.day, at, exchanges: tries.flatMap(({ exchanges }) => exchanges), done, right };
 }
 
-function judgeDelays(outages: readonly Outage[]): Ruling {
+function judgeDelays(outages: readonly Outage[], isInterim: boolean | undefined): Ruling {
   const parts = outages.flatMap(({ afterFailures }) => afterFailures);
-  const failures = growthOf(parts);
+  const failures = growthOf(parts, isInterim);
   const seen = outages
     .filter(({ all }) => all.length > 0)
     .map(({ day, tries, all }) => {
@@ -98,22 +99,46 @@ function judgeDelays(outages: readonly Outage[]): Ruling {
       return breachOf(day, tries, `from ${since} on tried to connect after ${spans(all)}`, RIGHT);
     });
   const n = outages.reduce((total, { tries }) => total + tries.length, 0);
-  if (failures.kind === 'none' || failures.kind === 'do not grow')
-    return { kind: 'broken', n, breaches: seen, again: true };
+  const broken = (words: string): Ruling => {
+    return { kind: 'broken', n, breaches: seen.map((each) => ({ ...each, right: `${RIGHT}${words}` })) };
+  };
+  if (failures.kind === 'none' || failures.kind === 'do not grow') return broken(` (${pWords(failures.p)})`);
   const alike = alikeDelays(parts);
-  if (alike >= FEWEST_ALIKE) {
-    const breaches = seen.map((each) => ({ ...each, right: `${RIGHT}; these are alike in each outage` }));
-    return { kind: 'broken', n, breaches, again: true };
-  }
-  const altogether = growthOf(outages.map(({ all }) => all));
-  if (altogether.kind === 'grow' || failures.kind === 'grow')
-    return verdict({ n, breaches: [], needs: NEEDS });
+  if (alike >= FEWEST_ALIKE) return broken('; these are alike in each outage');
+  const altogether = growthOf(
+    outages.map(({ all }) => all),
+    isInterim,
+  );
+  const lacks = failures.n >= ENOUGH ? {} : { lacks: `${failures.n} of ${ENOUGH} delays in chains of tries` };
+  const grows = altogether.kind === 'grow' || failures.kind === 'grow';
+  const p = rhythmChance(outages.map(({ all }) => all));
+  if (!grows && isBeyondChance(p)) return broken(`; the first ones after each loss are alike (${pWords(p)})`);
   if (n === 0) return verdict({ n, breaches: [], needs: NEEDS });
+  if (grows) return { kind: 'holds', n, ...lacks };
   const why =
     altogether.kind === 'too few'
       ? `${altogether.n} delays in chains of tries are too few to tell whether they grow; it takes 5`
-      : `the delays may grow: later over earlier is ${altogether.ratio.toFixed(2)} with n = ${altogether.n}`;
-  return { kind: 'undecided', n, why, seen };
+      : `the delays may grow: later over earlier is ${altogether.ratio.toFixed(2)} with n = ${altogether.n}, ${pWords(altogether.p)}`;
+  const isSuspicious = Math.min(p, failures.p) < DOUBTFUL;
+  return { kind: 'undecided', n, why, seen, isSuspicious, ...lacks };
+}
+
+/** Delays that tell whether they grow. */
+const ENOUGH = 8;
+/** What is so implausible is worth another day. */
+const DOUBTFUL = 0.01;
+/** TestedChance of a tenth up or down is the least that counts as jitter. */
+const LEAST_JITTER = 0.2;
+/** Timers of a machine differ by so many ms. */
+const TIMER = 15;
+
+/** How likely it is that the first delays after each loss are so much alike, where each has a little chance in it. */
+function rhythmChance(chains: readonly (readonly number[])[]): number {
+  const firsts = chains.flatMap(([first]) => first ?? []);
+  if (firsts.length < 2) return 1;
+  const [least, most] = [Math.min(...firsts), Math.max(...firsts)];
+  const part = Math.max(TIMER, most - least) / (LEAST_JITTER * most);
+  return part >= 1 ? 1 : Math.min(1, firsts.length * part ** (firsts.length - 1));
 }
 
 /** Delays at the same places of two outages or more that are alike; 0 when more than a few of them differ. */

@@ -39,7 +39,25 @@ export function triesOf(day: ClientTraffic, actor: string): readonly Try[] {
   const alone = connections
     .filter((each) => !used.has(each))
     .map((each): Try => ({ at: each.askedAt, ...outcomeOf(each), connection: each, exchanges: [] }));
-  return [...withTicket, ...alone].toSorted((a, b) => a.at - b.at);
+  return [...withTicket, ...alone, ...tokenTries(day, actor, connections)].toSorted((a, b) => a.at - b.at);
+}
+
+/** Who begins each try with a new token, and does nothing else meanwhile, has tried where that failed. */
+function tokenTries(day: ClientTraffic, actor: string, connections: readonly ClientConnection[]): Try[] {
+  const own = day.exchanges.filter((each) => each.actor === actor);
+  const others = own.filter(({ channel, what }) => channel === 'rest' && !what.endsWith('.create'));
+  // Who also asks for other things may need a token for those.
+  if (others.length > 0) return [];
+  return own.flatMap((each, at) => {
+    const hasFailed = isFailed(each) || isLost(each);
+    if (each.what !== 'token.create' || !hasFailed) return [];
+    const before = connections.findLast(({ askedAt }) => askedAt < each.cameAt);
+    const isCutOff = before?.closedAt !== undefined && before.closedAt <= each.cameAt;
+    const since = own.slice(0, at).findLast(({ what }) => what !== 'token.create')?.cameAt ?? 0;
+    if (!isCutOff || since > (before.closedAt ?? 0)) return [];
+    const failed = { how: 'failed' as const, endedAt: settledAt(each), connection: undefined };
+    return [{ at: each.cameAt, ...failed, exchanges: [each.id] }];
+  });
 }
 
 /** Tickets that were never used, although they were created together with one that was: tries that were left. */

@@ -2,7 +2,7 @@
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { isClientRefresh, exchangeName, succeeded } from './facts.js';
+import { exchangeName, instanceOf, isClientRefresh, succeeded } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { instant, spanWords } from './words.js';
 
@@ -25,7 +25,10 @@ export const clientRefreshSpacing: ClientRule = {
       n: found.reduce((total, { n }) => total + n, 0),
       breaches: [...breaches, ...(apart.length > 1 ? apart : [])],
       doubts,
-      why: '',
+      why:
+        doubts.length === 0
+          ? ''
+          : '3 s may be counted from the request or from its reply, and instances that cannot know of each other may meet once',
       needs: 'any day: the client has to refresh one device twice',
     });
   },
@@ -56,7 +59,8 @@ function judgeDevice(day: ClientTraffic, refreshes: readonly ClientExchange[]): 
         // Whoever counts from his own sending has kept to the words, if not to the sense.
         if (each.cameAt - granted.cameAt >= SPACING) found.doubts.push(how);
         else if (each.actor === granted.actor) found.breaches.push(how);
-        else found.apart.push(how);
+        // A process that was started anew knows nothing of the one before.
+        else if (instanceOf(each) !== instanceOf(granted)) found.apart.push(how);
       }
     }
     if (succeeded(each)) granted = each;

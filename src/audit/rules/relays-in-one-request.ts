@@ -2,6 +2,7 @@
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
+import { isBeyondChance, pWords } from './experiment.js';
 import { byActor, exchangeName, isCommand, settledAt, succeeded } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { spanWords } from './words.js';
@@ -13,9 +14,6 @@ const DOUBTFUL = 5000;
 /** Wishes pile up behind a command that takes longer, and after one that was not carried out; in ms. */
 const SLOW = 2000;
 const TROUBLE = 60_000;
-/** Two wishes of their own meet by chance, the more often the more a client switches. */
-const PLAUSIBLE = 0.05;
-const CERTAIN = 0.001;
 
 export const relaysInOneRequest: ClientRule = {
   id: 'client.relays-in-one-request',
@@ -23,20 +21,24 @@ export const relaysInOneRequest: ClientRule = {
     const pairs = days.flatMap((day) => byDevice(day).flatMap(({ all, mine }) => pairsOf(day, all, mine)));
     const near = pairs.filter(({ gap }) => gap <= TOGETHER);
     const all = pairs.filter(({ gap }) => gap < DOUBTFUL);
-    const chance = near.length < HABIT ? 1 : chanceOfPairs(near, days, calm);
-    const n = days.flatMap(({ exchanges }) => exchanges).filter(relaysOf).length;
+    const p = near.length < HABIT ? 1 : chanceOfPairs(near, days, calm);
+    const control = calm ? [calm] : days;
+    const n = control.flatMap(({ exchanges }) => exchanges).filter(relaysOf).length;
+    const isClear = isBeyondChance(p);
+    const why = `several relays of one device were changed one after the other; they may have had to wait for it, or have met by chance (${pWords(p)})`;
     return verdict({
       n,
-      breaches: chance < PLAUSIBLE ? near.map(({ how }) => how) : [],
+      breaches: isClear ? near.map(({ how }) => ({ ...how, right: `${how.right} (${pWords(p)})` })) : [],
       doubts: all.length >= HABIT ? all.map(({ how }) => how) : [],
-      ...(all.length >= HABIT && { why: WHY }),
+      ...(all.length >= HABIT && { why }),
       needs: 'any day: the client has to switch relays',
-      again: chance > CERTAIN,
+      enough: ENOUGH,
     });
   },
 };
 
-const WHY = 'several relays of one device were changed one after the other; they may have had to wait for it';
+/** Commands on the calm day that tell. */
+const ENOUGH = 12;
 
 /** What each process sent to each device, beside all that it sent. */
 function byDevice(day: ClientTraffic): { all: readonly ClientExchange[]; mine: readonly ClientExchange[] }[] {
@@ -49,7 +51,8 @@ function byDevice(day: ClientTraffic): { all: readonly ClientExchange[]; mine: r
 
 /**
  * How likely it is that chance did as much on the calm day, where there are relays to switch there: who does it only
- * elsewhere had wishes that had piled up.
+ * elsewhere had wishes that had piled up. Who does it with a purpose does it after a pause that is much the same each
+ * time, so that the narrowest span of pauses tells.
  */
 function chanceOfPairs(
   near: readonly Pair[],
@@ -59,22 +62,32 @@ function chanceOfPairs(
   const isEnough = calm !== undefined && calm.exchanges.filter(relaysOf).length >= HABIT;
   const control = isEnough ? [calm] : days;
   const seen = near.filter(({ how }) => control.some(({ day }) => day === how.day));
-  // Who does it with a purpose does it soon, or after a pause that is much the same each time.
-  const longest = Math.max(0, ...seen.map(({ gap }) => gap));
-  const expected = control.reduce((total, day) => total + meetings(day, longest), 0);
-  return chanceOf(seen.length, expected);
+  const gaps = seen.map(({ gap }) => gap).toSorted((a, b) => a - b);
+  const rates = control.flatMap(ratesOf);
+  let least = 1;
+  gaps.forEach((from, first) =>
+    gaps.slice(first + HABIT - 1).forEach((to, more) => {
+      const expected = rates.reduce((total, meetings) => total + meetings(to - from + TIMER), 0);
+      least = Math.min(least, chanceOf(more + HABIT, expected));
+    }),
+  );
+  return Math.min(1, PLACES * least);
 }
 
-/** How many commands come so soon after the reply to another one in the mean, where each has its own reason. */
-function meetings(day: ClientTraffic, within: number): number {
+/** Timers of a machine differ by so many ms, and so many spans of pauses were looked at. */
+const TIMER = 15;
+const PLACES = 100;
+
+/** For each device, how many commands meet another one within so many ms in the mean, where each has its own reason. */
+function ratesOf(day: ClientTraffic): ((within: number) => number)[] {
   const length = Math.max(1, day.to - day.from);
-  return byDevice(day).reduce((total, { mine }) => {
+  return byDevice(day).map(({ mine }) => {
     const commands = mine.filter(relaysOf);
     const under = commands.reduce((sum, each) => sum + (settledAt(each) ?? each.cameAt) - each.cameAt, 0);
-    const window = within + Math.min(SLOW, under / Math.max(1, commands.length));
+    const busy = Math.min(SLOW, under / Math.max(1, commands.length));
     const rate = commands.length / length;
-    return total + Math.max(0, commands.length - 1) * (1 - Math.exp(-rate * window));
-  }, 0);
+    return (within) => Math.max(0, commands.length - 1) * (1 - Math.exp(-rate * (within + busy)));
+  });
 }
 
 interface Pair {

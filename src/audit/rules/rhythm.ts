@@ -6,20 +6,30 @@ import { byActor, succeeded } from './facts.js';
 import type { Evidence } from './ruling.js';
 
 /** The shortest usual time in ms from one to the next of the same; infinite when it was never done twice. */
-export type Rhythm = (identity: string) => number;
+export type Rhythm = (identity: string, day: ClientTraffic) => number;
 
 /** A client's delays vary a little. */
 const NEARLY = 0.9;
 
 /**
- * From the calm day, or where there is none from all that succeeded.
+ * From the calm day and from what succeeded on the day itself, where other orders may come; without a calm day from all
+ * that succeeded.
  * @param identityOf what counts as the same.
  */
 export function rhythmOf({ days, calm }: Evidence, identityOf: (exchange: ClientExchange) => string): Rhythm {
+  const own = new Map(days.map((day) => [day, usualOf([day], identityOf)]));
+  const control = calm ? usualOf([calm], identityOf) : usualOf(days, identityOf);
+  return (identity, day) =>
+    Math.min(control.get(identity) ?? Infinity, (calm && own.get(day)?.get(identity)) ?? Infinity);
+}
+
+function usualOf(
+  days: readonly ClientTraffic[],
+  identityOf: (exchange: ClientExchange) => string,
+): ReadonlyMap<string, number> {
   const gaps = new Map<string, number[]>();
-  for (const day of calm ? [calm] : days) collect(day, identityOf, gaps);
-  const usual = new Map([...gaps].map(([identity, list]) => [identity, NEARLY * shortest(list)]));
-  return (identity) => usual.get(identity) ?? Number.POSITIVE_INFINITY;
+  for (const day of days) collect(day, identityOf, gaps);
+  return new Map([...gaps].map(([identity, list]) => [identity, NEARLY * shortest(list)]));
 }
 
 function collect(

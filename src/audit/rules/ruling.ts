@@ -7,6 +7,8 @@ export interface Evidence {
   readonly days: readonly ClientTraffic[];
   /** The day on which nothing was disturbed: the client is its own control. It is one of the days, too. */
   readonly calm?: ClientTraffic;
+  /** The days go on: whether there are occasions enough is all that is asked. */
+  readonly isInterim?: boolean;
 }
 
 /** One place at which a rule was broken. */
@@ -22,27 +24,45 @@ export interface ClientBreach {
   readonly right: string;
 }
 
-export type Ruling =
-  | { readonly kind: 'holds'; /** How often it was put to the test. */ readonly n: number }
-  | {
-      readonly kind: 'broken';
-      /** Occasions that were looked at. */
-      readonly n: number;
-      readonly breaches: readonly ClientBreach[];
-      /** It rests on chance or on one occurrence: worth another try before it is reported. */
-      readonly again: boolean;
-    }
-  | {
-      readonly kind: 'not exercised';
-      /** What it would take: which day, which act. */
-      readonly needs: string;
-    }
-  | {
-      readonly kind: 'undecided';
-      readonly n: number;
-      readonly why: string;
-      readonly seen: readonly ClientBreach[];
-    };
+/** What chance says of what was seen. */
+export interface TestedChance {
+  /** The probability of as much or more of it, were it not for the treatment; and of more. */
+  readonly p: number;
+  readonly above: number;
+  /** The least p that these occasions could have given. */
+  readonly best: number;
+}
+
+interface Ruled {
+  /** Of a rule that rests on a test. */
+  readonly chance?: TestedChance;
+  /** What it would take to be certain; undefined where more occasions would tell no more. */
+  readonly lacks?: string;
+}
+
+export type Ruling = Ruled &
+  (
+    | { readonly kind: 'holds'; /** How often it was put to the test. */ readonly n: number }
+    | {
+        readonly kind: 'broken';
+        /** Occasions that were looked at. */
+        readonly n: number;
+        readonly breaches: readonly ClientBreach[];
+      }
+    | {
+        readonly kind: 'not exercised';
+        /** What it would take: which day, which act. */
+        readonly needs: string;
+      }
+    | {
+        readonly kind: 'undecided';
+        readonly n: number;
+        readonly why: string;
+        readonly seen: readonly ClientBreach[];
+        /** More of the same is worth a day: it would be a breach if it came again. */
+        readonly isSuspicious?: boolean;
+      }
+  );
 
 export interface ClientRule {
   readonly id: ClientRuleId;

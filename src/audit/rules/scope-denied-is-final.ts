@@ -17,6 +17,9 @@ export const scopeDeniedIsFinal: ClientRule = {
       n: found.reduce((total, { n }) => total + n, 0),
       breaches: found.flatMap(({ breaches }) => breaches),
       doubts: found.flatMap(({ doubts }) => doubts),
+      why: found.every(({ doubts }) => doubts.length === 0)
+        ? ''
+        : 'what was denied came again over the other channel, or as often as the client does it anyway',
       needs: 'the day of denied scopes: the client has to ask for what it may not do',
     });
   },
@@ -53,7 +56,7 @@ function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[], rh
       const how = repeated(day, denial.exchange, each);
       const gap = each.cameAt - (denial.exchange.reply?.at ?? 0);
       const sameRequest = purposeOf(each) === purposeOf(denial.exchange);
-      const onSchedule = gap >= rhythm(subject) || (!sameRequest && each.key !== denial.exchange.key);
+      const onSchedule = gap >= rhythm(subject, day) || (!sameRequest && each.key !== denial.exchange.key);
       if (each.channel !== denial.exchange.channel || onSchedule) found.doubts.push(how);
       else found.breaches.push(how);
     }

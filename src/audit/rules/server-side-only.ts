@@ -29,7 +29,7 @@ export const serverSideOnly: ClientRule = {
       (total, { exchanges, connections }) => total + exchanges.length + connections.length,
       0,
     );
-    return verdict({ n, breaches, needs: 'any day: the client has to make a request', again: false });
+    return verdict({ n, breaches, needs: 'any day: the client has to make a request' });
   },
 };
 

@@ -27,7 +27,6 @@ export const uniqueRequestIds: ClientRule = {
           }),
       ),
       needs: 'any day: the client has to send two messages on a WebSocket connection',
-      again: false,
     });
   },
 };

@@ -223,6 +223,8 @@ function settle(
 ): void {
   const { outcome, status, code, data, at, since } = record;
   const given = known.reply ?? held.get(known.id);
+  // What was held back until after the end of its connection has not come.
+  if (outcome === 'handed-over' && known.lostAt !== undefined) return;
   if (outcome === 'handed-over') {
     if (code !== undefined) known.reply = { at, code, status: status ?? statusOf(code), ...dataOf(data) };
     else if (given) known.reply = { ...given, at };

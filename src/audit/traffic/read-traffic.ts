@@ -1,18 +1,22 @@
 // From the records of a trace to the traffic of each API client in it.
 import type { TraceRecord } from '../../trace/record.js';
 import { type Collected, type ConnectionDraft, createCollector, type ExchangeDraft } from './collect.js';
-import type { ClientTraffic, Exit } from './traffic.js';
+import type { ClientTraffic, Draw, Exit } from './traffic.js';
 
 export interface TrafficReader {
   see(record: TraceRecord): void;
   /** A process of the client has ended, and nobody had asked for it. */
   exited(exit: Exit): void;
+  /** The day has drawn whether to stage something. */
+  drew(draw: Draw): void;
   /** All clients that were seen, in the order of their first request. Can be called again, for what has come since. */
   traffic(to?: number): readonly ClientTraffic[];
 }
 
 export interface ReaderOptions {
   readonly day: string;
+  /** Whether chance decides on each occasion what is staged. */
+  readonly isDrawn?: boolean;
   /** When the day began; default: the time of the first record. */
   readonly from?: number;
   /** The only process of the client, where it is known that there is but one. */
@@ -26,9 +30,10 @@ export interface ReaderOptions {
 const NOBODY = 'nobody';
 
 export function createTrafficReader(options: ReaderOptions): TrafficReader {
-  const { day, from, instance, client: only, dropped = 0 } = options;
+  const { day, from, instance, client: only, dropped = 0, isDrawn = false } = options;
   const collector = createCollector();
   const exits: Exit[] = [];
+  const draws: Draw[] = [];
   let first: number | undefined;
   let last = 0;
   return {
@@ -38,13 +43,18 @@ export function createTrafficReader(options: ReaderOptions): TrafficReader {
       collector.see(record);
     },
     exited: (exit) => exits.push(exit),
+    drew: (draw) => draws.push(draw),
     traffic: (to = last) => {
       const all = collector.collected();
       return [...byClient(all, only)].map(([client, part]) => {
-        const bounds = { day, client, from: from ?? first ?? 0, to, exits, staged: all.staged };
+        const staged = { staged: all.staged, draws, isDrawn, late: [] };
+        const lives = {
+          exits: exits.map((each) => ({ ...each, actor: lifeOf(each.actor, each.at, exits) })),
+        };
+        const bounds = { day, client, from: from ?? first ?? 0, to, ...lives, ...staged };
         const known = instance !== undefined || part.exchanges.some((each) => each.instance !== undefined);
         const processes = known ? ('known' as const) : ('guessed' as const);
-        return { ...bounds, processes, dropped: dropped + all.dropped, ...named(part, instance) };
+        return { ...bounds, processes, dropped: dropped + all.dropped, ...named(part, instance, exits) };
       });
     },
   };
@@ -85,22 +95,44 @@ function byClient(
   );
 }
 
-function named(part: Part, instance: string | undefined): Pick<ClientTraffic, keyof Part> {
-  const actors = tellApart(part);
+/** A process that was started anew knows nothing of what it did before: it is another one. */
+function lifeOf(instance: string, at: number, exits: readonly Exit[]): string {
+  const before = exits.filter((each) => each.actor === instance && each.at < at).length;
+  return before === 0 ? instance : `${instance}, life ${before + 1}`;
+}
+
+function named(
+  part: Part,
+  instance: string | undefined,
+  exits: readonly Exit[],
+): Pick<ClientTraffic, keyof Part> {
+  const actors = tellApart({
+    exchanges: part.exchanges.map((each) => livingIn(each, each.cameAt, exits)),
+    connections: part.connections.map((each) => livingIn(each, each.askedAt, exits)),
+  });
   return {
     exchanges: part.exchanges.map(({ client: _, instance: own, ...each }) => ({
       ...each,
-      actor: instance ?? actors.ofExchange({ ...each, client: _, instance: own }),
+      actor:
+        instance ?? actors.ofExchange(livingIn({ ...each, client: _, instance: own }, each.cameAt, exits)),
     })),
     connections: part.connections.map((each) => {
       const { client: _, instance: __, ...rest } = each;
-      return { ...rest, actor: instance ?? actors.ofConnection(each) };
+      return { ...rest, actor: instance ?? actors.ofConnection(livingIn(each, each.askedAt, exits)) };
     }),
     deliveries: part.deliveries.map((each) => ({
       ...each,
       actor: instance ?? actors.ofConnectionId(each.connection),
     })),
   };
+}
+
+function livingIn<T extends { readonly instance: string | undefined }>(
+  each: T,
+  at: number,
+  exits: readonly Exit[],
+): T {
+  return each.instance === undefined ? each : { ...each, instance: lifeOf(each.instance, at, exits) };
 }
 
 // Who is who: several processes of one API client look alike, but for the access tokens that each of them holds. A

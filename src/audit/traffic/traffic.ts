@@ -20,6 +20,12 @@ export interface ClientTraffic {
   /** In the order in which they were sent. */
   readonly deliveries: readonly DeliveredEvent[];
   readonly staged: readonly Staged[];
+  /** Moments at which the day drew whether to stage something. */
+  readonly draws: readonly Draw[];
+  /** Whether chance decided on each occasion of the day what was staged. */
+  readonly isDrawn: boolean;
+  /** When this machine was so late that what was seen may have come of it. */
+  readonly late: readonly { readonly from: number; readonly to: number }[];
   /** Ends of the client's processes that nobody had asked for. */
   readonly exits: readonly Exit[];
   /** Whether processes of the client are known, or told apart by their access tokens. */
@@ -119,6 +125,13 @@ export interface DeliveredEvent {
 export interface Staged {
   readonly at: number;
   readonly what: string;
+}
+
+export interface Draw {
+  readonly at: number;
+  /** The fault by its type. */
+  readonly fault: string;
+  readonly treated: boolean;
 }
 
 export interface Exit {

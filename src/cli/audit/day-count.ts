@@ -28,7 +28,7 @@ export function createDayCount(): DayCount {
       } else if (progress.kind === 'lived') {
         running.delete(progress.lived.name);
         done++;
-      } else total += progress.days.length;
+      } else if (progress.kind === 'again') total += progress.days.length;
     },
   };
 }

@@ -24,8 +24,9 @@ export function createAuditProgress(io: Io, clock: Clock, detail: Detail): Audit
     const since = formatDuration(Math.round((clock.now() - begun) / 1000) * 1000);
     const [first = 'beginning', ...others] = days.running;
     const more = others.length === 0 ? '' : ` · ${others.length} more`;
-    return `${days.done}/${days.total} days · ${since} · ${first}${more}`;
+    return `${days.done}/${days.total} days · ${since} · ${first}${more}${waits}`;
   };
+  let waits = '';
   const line = createLiveLine(io, clock, words, detail !== 'quiet');
   let timer: { cancel(): void } | undefined;
   const tick = (): void => {
@@ -37,6 +38,7 @@ export function createAuditProgress(io: Io, clock: Clock, detail: Detail): Audit
     onProgress: (progress) => {
       days.note(progress);
       if (progress.kind === 'lived' && detail === 'verbose') line.say(dayLine(progress.lived));
+      if (progress.kind === 'waits') waits = waitWords(progress.rules);
       if (progress.kind === 'again')
         line.say(`${progress.rules.join(', ')}: once more, on ${progress.days.join(', ')}`);
       line.drawSoon();
@@ -48,6 +50,14 @@ export function createAuditProgress(io: Io, clock: Clock, detail: Detail): Audit
       line.end();
     },
   };
+}
+
+/** The first of the rules that are not decided, and what it waits for. */
+function waitWords(rules: ReadonlyMap<string, string>): string {
+  const [first] = rules;
+  if (!first) return '';
+  const others = rules.size > 1 ? ` and ${rules.size - 1} more` : '';
+  return ` · waits for ${first[0]}${others} (${first[1]})`;
 }
 
 function dayLine(lived: LivedDay): string {

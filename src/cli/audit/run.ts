@@ -5,6 +5,7 @@ import type { Result } from '../../document/diagnostic.js';
 import { createScaledClock } from '../../kernel/scaled-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { liveDay } from '../../lab/audit/live-day.js';
+import { measureLateness } from '../../lab/audit/lateness.js';
 import { type Audited, type AuditProgress, runAudit } from '../../lab/audit/run-audit.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import type { ReportContext } from '../../report/shell.js';
@@ -130,6 +131,7 @@ async function live(chosen: ChosenAudit, parts: Parts): Promise<Result<Audited>>
     progress.say(`${day}: listening on ${url} for ${clientOf(chosen)}`);
   };
   const one = { words: command, env, cwd: io.cwd };
+  const lateness = measureLateness(createSystemClock());
   try {
     const value = await runAudit(
       {
@@ -139,8 +141,10 @@ async function live(chosen: ChosenAudit, parts: Parts): Promise<Result<Audited>>
         seed,
         canRepeat: !isListening,
         signal: time.signal,
+        clock,
+        lateness,
       },
-      (staged, name, daySeed) =>
+      (staged, name, daySeed, onRunning) =>
         liveDay({
           staged,
           name,
@@ -155,6 +159,8 @@ async function live(chosen: ChosenAudit, parts: Parts): Promise<Result<Audited>>
           deviceIds,
           signal: time.signal,
           onOpen,
+          onRunning,
+          lateness,
           ...(service && { open: proxyScene({ service, dialect, clock, seed: daySeed }) }),
         }),
       progress.onProgress,
@@ -165,6 +171,7 @@ async function live(chosen: ChosenAudit, parts: Parts): Promise<Result<Audited>>
   } catch (error) {
     return portRefused(error, options.host, port, '--listen');
   } finally {
+    lateness.stop();
     time.dispose();
   }
 }

@@ -12,16 +12,16 @@ interface List {
 export function wholeDaySchema(): JsonSchema {
   const day = dayJsonSchema();
   const entries = day.properties?.['faults'] as List;
-  const when = entries.items.properties?.['when'];
+  const { when, draws } = entries.items.properties ?? {};
   const orders = faultPlanJsonSchema().properties?.['faults'] as List;
   const faults = orders.items.anyOf.map((order) => ({
     ...order,
-    properties: { ...order.properties, when: { $ref: '#/$defs/when' } },
+    properties: { ...order.properties, when: { $ref: '#/$defs/when' }, draws: { $ref: '#/$defs/draws' } },
   }));
   const limits = { ...(fleetJsonSchema().properties?.['limits'] as object), ...describedAs(day, 'limits') };
   return {
     ...day,
-    $defs: { ...(day['$defs'] as object), when },
+    $defs: { ...(day['$defs'] as object), when, draws },
     properties: { ...day.properties, limits, faults: { ...entries, items: { anyOf: faults } } },
   };
 }

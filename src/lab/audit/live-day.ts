@@ -1,18 +1,23 @@
 // One day of a client that is a process of its own: a simulator with a port for each instance, the plan of the day,
 // and what was seen. Time is the given clock's.
 import { orderLines } from '../../audit/days/order-lines.js';
-import type { LivedDay } from '../../audit/outcome/lived-day.js';
+import type { LivedDay, LivedProcess } from '../../audit/outcome/lived-day.js';
 import { createTrafficReader, type TrafficReader } from '../../audit/traffic/read-traffic.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
+import { createRandom } from '../../kernel/random.js';
 import { onAbort } from '../../kernel/on-abort.js';
 import type { Secrets } from '../../output/secrets.js';
 import { startSimulator } from '../../simulator/start-simulator.js';
 import type { Certificate } from '../../simulator/transport/certificate.js';
 import { playDay } from '../days/play-day.js';
+import { MOST_LIVES, RESTART } from '../days/run-virtual-day.js';
 import type { LiveScene, OpenScene } from './live-scene.js';
 import type { StagedDay } from '../days/stage-day.js';
 import type { ClientEnd, ClientProcess, StartClient } from './client-process.js';
+import type { ClientTraffic } from '../../audit/traffic/traffic.js';
+import type { Lateness } from './lateness.js';
+import type { RunningDay } from './run-audit.js';
 import type { TraceRecord } from '../../trace/record.js';
 
 export interface LiveDayOptions {
@@ -36,6 +41,9 @@ export interface LiveDayOptions {
   readonly open?: OpenScene;
   /** The port is open. */
   readonly onOpen: (url: string, day: string) => void;
+  /** The day goes on and can be looked at. */
+  readonly lateness?: Lateness;
+  readonly onRunning?: (running: RunningDay) => void;
 }
 
 /** Ms until the day begins without a request of the client. */
@@ -44,37 +52,59 @@ const SLOW_START = 10_000;
 const FLOOD = 20_000;
 /** After the last process has ended, in ms: connections still close. */
 const AFTERMATH = 500;
+/** What the earlier lives of a process wrote, at most. */
+const MOST_WRITTEN = 64 * 1024;
+
 export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
   const { staged, name, clock, signal, instances } = options;
   const { day, credentials } = staged;
   const { clientId: client } = credentials;
   const bugs: string[] = [];
-  const watch = watchDay(createTrafficReader({ day: name, client }), FLOOD * Math.max(1, instances));
+  const watch = watchDay(
+    createTrafficReader({ day: name, client, isDrawn: day.drawn }),
+    FLOOD * Math.max(1, instances),
+  );
   const onBug = (error: unknown): void => void bugs.push(String(error));
   const running = await (options.open ?? simulatorOf(options))(watch.see, onBug);
   options.onOpen(running.url ?? '', name);
-  const played = playDay(day, running, clock);
+  const drawing = { random: createRandom(options.seed).stream('day'), onDraw: watch.reader.drew };
+  const played = playDay(day, running, clock, drawing);
   const from = clock.now();
-  const clients = await startAll(options, running);
+  const clients = await placesOf(options, running);
   const over = new AbortController();
   const stop = (): void => over.abort();
   const unheard = onAbort(signal, stop);
   if (signal.aborted) stop();
   void watch.flooded.then(stop);
-  const ends = awaitEnds(clients, watch, options, over.signal, stop);
+  let isDone = false;
+  const began = clock.now();
+  const end = (): void => {
+    isDone = true;
+    stop();
+  };
+  options.onRunning?.({
+    from: began,
+    traffic: () => ownTraffic(watch.reader.traffic(clock.now()), client, options),
+    end,
+  });
+  const lives = clients.map((each) => keepAlive(each, watch, options, over.signal));
+  if (lives.length > 0) {
+    const ended = Promise.all(lives.map((each) => each.ended));
+    void ended.then(() => clock.sleep(AFTERMATH, over.signal).then(stop, stop));
+  }
   await firstRequest(options, watch, over.signal);
   played.begin();
-  const orders = tellOrders(options, clients, over.signal);
+  const orders = tellOrders(options, lives, over.signal);
   await clock.sleep(day.lasts, over.signal).catch(() => undefined);
   const to = clock.now();
-  const isEarly = over.signal.aborted;
+  const isEarly = over.signal.aborted && !isDone;
   const all = watch.reader.traffic(to);
   stop();
   played.stop();
   unheard();
   const { total: sockets } = running.sockets;
   const unanswered = running.unanswered?.();
-  await Promise.all([orders, ...clients.map((each) => each.stop())]);
+  await Promise.all([orders, ...lives.map((each) => each.stop())]);
   await running.close();
   return {
     day,
@@ -82,16 +112,25 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
     from,
     to,
     seed: options.seed,
-    traffic: all.find((each) => each.client === client),
+    traffic: ownTraffic(all, client, options),
     others: all.filter((each) => each.client !== client),
     records: watch.records,
     flooded: watch.isFlooded,
     endedBy: endOf(isEarly, signal.aborted, watch.isFlooded),
     sockets,
     ...(unanswered !== undefined && { unanswered }),
-    processes: (await Promise.all(ends)).map((end, at) => ({ ...end, output: clients[at]?.output() ?? '' })),
+    processes: await Promise.all(lives.map((each) => each.process())),
     bugs,
   };
+}
+
+function ownTraffic(
+  all: readonly ClientTraffic[],
+  client: string,
+  { lateness }: LiveDayOptions,
+): ClientTraffic | undefined {
+  const own = all.find((each) => each.client === client);
+  return own && { ...own, late: lateness?.spans ?? [] };
 }
 
 function simulatorOf(options: LiveDayOptions): OpenScene {
@@ -114,22 +153,51 @@ function simulatorOf(options: LiveDayOptions): OpenScene {
   };
 }
 
-/** Notes who ends before the day does; when all have, the day is over. */
-function awaitEnds(
-  clients: readonly ClientProcess[],
+/** A process of the client, which is started anew when it has ended: a supervisor would do the same. */
+interface Living {
+  /** It has ended for good. */
+  readonly ended: Promise<void>;
+  /** @param isLasting whoever is started later gets it, too. */
+  tell(line: string, isLasting: boolean): void;
+  stop(): Promise<void>;
+  process(): Promise<LivedProcess>;
+}
+
+function keepAlive(
+  begin: StartedClient,
   watch: DayWatch,
   { clock }: LiveDayOptions,
   over: AbortSignal,
-  stop: () => void,
-): readonly Promise<ClientEnd>[] {
-  const ends = clients.map((client, at) =>
-    client.ended.then((end) => {
-      if (!over.aborted) watch.reader.exited({ at: clock.now(), actor: String(at + 1), how: end.how });
-      return end;
-    }),
-  );
-  if (clients.length > 0) void Promise.all(ends).then(() => clock.sleep(AFTERMATH, over).then(stop, stop));
-  return ends;
+): Living {
+  const { instance, start } = begin;
+  const lasting: string[] = [];
+  let written = '';
+  let current = start();
+  let end: ClientEnd | undefined;
+  const live = async (): Promise<void> => {
+    for (let life = 1; ; life++) {
+      const called = watch.requests;
+      end = await current.ended;
+      if (over.aborted) return;
+      watch.reader.exited({ at: clock.now(), actor: String(instance), how: end.how });
+      // Whoever has not called would not call the next time either.
+      if (end.neverBegan || life === MOST_LIVES || watch.requests === called) return;
+      await clock.sleep(RESTART, over).catch(() => undefined);
+      if (over.aborted) return;
+      written = `${written}${current.output()}`.slice(-MOST_WRITTEN);
+      current = start();
+      for (const line of lasting) current.tell(line);
+    }
+  };
+  return {
+    ended: live(),
+    tell: (line, isLasting) => {
+      if (isLasting) lasting.push(line);
+      current.tell(line);
+    },
+    stop: () => current.stop(),
+    process: async () => ({ ...(end ?? (await current.ended)), output: written + current.output() }),
+  };
 }
 
 /** A slow client may take its time to begin. */
@@ -156,31 +224,37 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function startAll(options: LiveDayOptions, running: LiveScene): Promise<ClientProcess[]> {
+interface StartedClient {
+  readonly instance: number;
+  readonly start: () => ClientProcess;
+}
+
+async function placesOf(options: LiveDayOptions, running: LiveScene): Promise<StartedClient[]> {
   const { staged, name, start, instances, deviceIds, seed, speed } = options;
   if (!start) return [];
-  const clients: ClientProcess[] = [];
+  const clients: StartedClient[] = [];
   for (let instance = 1; instance <= instances; instance++) {
     const url = instance === 1 ? (running.url ?? '') : await running.openPort({ instance: String(instance) });
     const wsUrl = url.replace(/^http/, 'ws');
-    clients.push(start({ day: name, instance, url, wsUrl, ...staged.credentials, deviceIds, seed, speed }));
+    const place = { day: name, instance, url, wsUrl, ...staged.credentials, deviceIds, seed, speed };
+    clients.push({ instance, start: () => start(place) });
   }
   return clients;
 }
 
 async function tellOrders(
   { staged, clock, deviceIds }: LiveDayOptions,
-  clients: readonly ClientProcess[],
+  clients: readonly Living[],
   over: AbortSignal,
 ): Promise<void> {
   if (clients.length === 0) return;
   const begun = clock.now();
-  for (const { at, line, soleDevice } of orderLines(staged.day)) {
+  for (const { at, line, soleDevice, isLasting } of orderLines(staged.day)) {
     await clock.sleep(Math.max(0, begun + at - clock.now()), over).catch(() => undefined);
     if (over.aborted) return;
     const place = soleDevice === undefined ? -1 : Math.max(0, deviceIds.indexOf(soleDevice));
     const one = clients[place % clients.length];
-    for (const each of one ? [one] : clients) each.tell(line);
+    for (const each of one ? [one] : clients) each.tell(line, isLasting);
   }
 }
 
@@ -195,6 +269,8 @@ interface DayWatch {
   /** Resolves when more requests have come than a client may send. */
   readonly flooded: Promise<void>;
   readonly isFlooded: boolean;
+  /** How many have come. */
+  readonly requests: number;
   see(record: TraceRecord): void;
   wake(): void;
 }
@@ -216,6 +292,9 @@ function watchDay(reader: TrafficReader, mostRequests: number): DayWatch {
     flooded,
     get isFlooded() {
       return requests > mostRequests;
+    },
+    get requests() {
+      return requests;
     },
     wake,
     see: (record) => {

@@ -1,12 +1,14 @@
-// An audit: the days side by side, a verdict on each rule, and once more those days on which something seemed broken
-// that rests on chance or on one occurrence.
+// An audit: the days side by side, a verdict on each rule, and once more those days on which something was seen that
+// would be a breach if it came again.
 import { adviceFor } from '../../audit/advice/advice.js';
 import type { RuledClient } from '../../audit/client-result.js';
 import type { LivedDay } from '../../audit/outcome/lived-day.js';
-import { CALM, judgeDays, settleAudit } from '../../audit/outcome/settle.js';
+import { CALM, judgeDays, suspicionsOf } from '../../audit/outcome/settle.js';
 import { canBeJudged } from '../../audit/outcome/trouble.js';
 import type { ClientTraffic } from '../../audit/traffic/traffic.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { Lateness } from './lateness.js';
 import type { StagedDay } from '../days/stage-day.js';
 
 export interface AuditPlan {
@@ -18,11 +20,16 @@ export interface AuditPlan {
   /** Whether a day can be lived again: not where others start the clients. */
   readonly canRepeat: boolean;
   readonly signal: AbortSignal;
+  /** The clock of the days, and how well this machine keeps up with it. */
+  readonly clock: Clock;
+  readonly lateness: Lateness;
 }
 
 export type AuditProgress =
   | { readonly kind: 'begun'; readonly name: string; readonly of: number }
   | { readonly kind: 'lived'; readonly lived: LivedDay }
+  /** Rules that are not decided yet, each with what it waits for. */
+  | { readonly kind: 'waits'; readonly rules: ReadonlyMap<ClientRuleId, string> }
   | { readonly kind: 'again'; readonly rules: readonly ClientRuleId[]; readonly days: readonly string[] };
 
 export interface Audited {
@@ -32,8 +39,23 @@ export interface Audited {
   readonly advice: readonly string[];
 }
 
-/** Lives one day. */
-export type Live = (staged: StagedDay, name: string, seed: number) => Promise<LivedDay>;
+/** Lives one day; `watch` gets a way to look at it while it goes on, and to end it. */
+export type Live = (
+  staged: StagedDay,
+  name: string,
+  seed: number,
+  watch: (running: RunningDay) => void,
+) => Promise<LivedDay>;
+
+export interface RunningDay {
+  readonly from: number;
+  traffic(): ClientTraffic | undefined;
+  /** Nothing more is needed of it. */
+  end(): void;
+}
+
+/** Days are lived again so often at most. */
+const MOST_ROUNDS = 2;
 
 export async function runAudit(
   plan: AuditPlan,
@@ -41,34 +63,32 @@ export async function runAudit(
   onProgress: (progress: AuditProgress) => void,
 ): Promise<Audited> {
   const { days: staged, rules, seed, signal, canRepeat } = plan;
-  const days = await liveAll(
-    plan,
-    staged.map((each) => ({ staged: each, name: each.day.id })),
-    (each) => live(each.staged, each.name, seed),
-    onProgress,
-  );
-  const first = trafficOf(days);
-  const client = first[0]?.client ?? 'client';
-  const round = judgeDays(client, first, rules);
-  const names = [...new Set([...round.doubted.values()].flat())];
-  const calm = first.find(({ day }) => day === CALM);
-  if (names.length === 0 || !canRepeat || signal.aborted)
-    return { ruled: round.ruled, days, again: [], advice: adviceFor(calm) };
-  onProgress({ kind: 'again', rules: [...round.doubted.keys()], days: names });
-  const again = await liveAll(
-    plan,
-    staged
-      .filter(({ day: { id } }) => names.includes(id))
-      .map((each) => ({ staged: each, name: `${each.day.id} (again)` })),
-    (each) => live(each.staged, each.name, seed + 1),
-    onProgress,
-  );
-  const repeated = new Map(
-    again.filter(canBeJudged).flatMap(({ day, traffic }) => (traffic ? [[day.id, traffic] as const] : [])),
-  );
-  // Who interrupts the second try gets the verdict of the first one.
-  const ruled = signal.aborted ? round.ruled : settleAudit(round, first, repeated);
-  return { ruled, days, again, advice: adviceFor(calm) };
+  const lived: LivedDay[] = [];
+  const first = staged.map((each) => ({ staged: each, name: each.day.id, seed }));
+  await liveAll(plan, first, live, onProgress, lived);
+  const days = [...lived];
+  let ruled = judged(lived, rules);
+  for (let round = 1; round <= MOST_ROUNDS && canRepeat && !signal.aborted; round++) {
+    const suspicions = suspicionsOf(ruled);
+    const ids = new Set([...suspicions.values()].flat().map((name) => name.replace(/ \(again.*$/, '')));
+    const names = staged.filter(({ day: { id } }) => ids.has(id));
+    if (names.length === 0) break;
+    onProgress({ kind: 'again', rules: [...suspicions.keys()], days: names.map(({ day }) => day.id) });
+    const again = names.map((each) => ({
+      staged: each,
+      name: `${each.day.id} (again${round === 1 ? '' : ` ${round}`})`,
+      seed: seed + round,
+    }));
+    await liveAll(plan, again, live, onProgress, lived);
+    ruled = judged(lived, rules);
+  }
+  const calm = trafficOf(days).find(({ day }) => day === CALM);
+  return { ruled, days, again: lived.slice(days.length), advice: adviceFor(calm) };
+}
+
+function judged(lived: readonly LivedDay[], rules: readonly ClientRuleId[]): RuledClient {
+  const traffic = trafficOf(lived);
+  return judgeDays(traffic[0]?.client ?? 'client', traffic, rules);
 }
 
 function trafficOf(days: readonly LivedDay[]): readonly ClientTraffic[] {
@@ -78,24 +98,77 @@ function trafficOf(days: readonly LivedDay[]): readonly ClientTraffic[] {
 interface Task {
   readonly staged: StagedDay;
   readonly name: string;
+  readonly seed: number;
 }
 
 async function liveAll(
-  { jobs, signal }: AuditPlan,
+  plan: AuditPlan,
   tasks: readonly Task[],
-  live: (task: Task) => Promise<LivedDay>,
+  live: Live,
   onProgress: (progress: AuditProgress) => void,
-): Promise<readonly LivedDay[]> {
+  days: LivedDay[],
+): Promise<void> {
+  const { jobs, signal, lateness } = plan;
   const waiting = [...tasks];
   const lived = new Map<Task, LivedDay>();
+  const running = new Map<Task, RunningDay>();
   const work = async (): Promise<void> => {
     for (let task = waiting.shift(); task && !signal.aborted; task = waiting.shift()) {
-      onProgress({ kind: 'begun', name: task.name, of: tasks.length });
-      const day = await live(task);
-      lived.set(task, day);
+      const own = task;
+      await lateness.calm();
+      onProgress({ kind: 'begun', name: own.name, of: tasks.length });
+      const day = await live(own.staged, own.name, own.seed, (each) => running.set(own, each));
+      running.delete(own);
+      lived.set(own, day);
       onProgress({ kind: 'lived', lived: day });
     }
   };
+  const over = new AbortController();
+  const looking = lookAt(plan, over.signal, () => {
+    const lives = [...days, ...lived.values()];
+    const waits = endDecided(plan, lives, running);
+    onProgress({ kind: 'waits', rules: waits });
+  });
   await Promise.all(Array.from({ length: Math.min(jobs, tasks.length) }, work));
-  return tasks.flatMap((task) => lived.get(task) ?? []);
+  over.abort();
+  await looking;
+  days.push(...tasks.flatMap((task) => lived.get(task) ?? []));
+}
+
+/** From one look at the days to the next, in ms. */
+const LOOK = 4000;
+
+async function lookAt({ clock }: AuditPlan, over: AbortSignal, look: () => void): Promise<void> {
+  while (!over.aborted) {
+    await clock.sleep(LOOK, over).catch(() => undefined);
+    if (!over.aborted) look();
+  }
+}
+
+/**
+ * Ends the days on which every rule that they exercise is decided. Whether it is depends on how many occasions there
+ * were, and not on what came of them: chance must not choose the end.
+ * @returns what is not decided, and what it waits for.
+ */
+function endDecided(
+  { rules, clock }: AuditPlan,
+  over: readonly LivedDay[],
+  running: ReadonlyMap<Task, RunningDay>,
+): ReadonlyMap<ClientRuleId, string> {
+  const traffic = [...trafficOf(over), ...[...running.values()].flatMap((each) => each.traffic() ?? [])];
+  const { rulings } = judgeDays(traffic[0]?.client ?? 'client', traffic, rules, true);
+  const waits = new Map<ClientRuleId, string>();
+  for (const [{ staged }, each] of running) {
+    const { lasts, exercises } = staged.day;
+    const isHalf = clock.now() - each.from >= lasts / 2;
+    const open = exercises.filter((rule) => {
+      const ruling = rulings.get(rule);
+      // A client that has given no occasion in half of the time is not waited for.
+      const isHopeless = isHalf && ruling?.kind === 'not exercised';
+      return ruling?.lacks !== undefined && !isHopeless;
+    });
+    for (const rule of open) waits.set(rule, rulings.get(rule)?.lacks ?? '');
+    if (open.length === 0) each.end();
+  }
+  return waits;
 }

@@ -1,7 +1,9 @@
 // Plays a day on a running simulator: its faults and stimuli at their times, or when the client does what they wait
 // for. The clock is the simulator's.
 import type { Day, DayOccasion, DayStimulus, Until, When } from '../../audit/days/day.js';
+import type { Draw } from '../../audit/traffic/traffic.js';
 import type { Clock } from '../../kernel/clock.js';
+import type { RandomStream } from '../../kernel/random.js';
 import type { RunningSimulator } from '../../simulator/start-simulator.js';
 import { OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
 import type { JournalRecord } from '../../simulator/control/journal/entry.js';
@@ -21,19 +23,34 @@ export interface Scene {
   readonly device: RunningSimulator['device'];
 }
 
+export interface DayChance {
+  readonly random: RandomStream;
+  readonly onDraw: (draw: Draw) => void;
+}
+
 /** What is there from the beginning is there at once, since the first request of the client may come at any moment. */
-export function playDay(day: Day, scene: Scene, clock: Clock): PlayedDay {
+export function playDay(day: Day, scene: Scene, clock: Clock, { random, onDraw }: DayChance): PlayedDay {
   const timers: { cancel(): void }[] = [];
   const stops: (() => void)[] = [];
   const waiting: (() => void)[] = [];
   const onTime = (at: number, when: When | undefined, act: () => void): void => {
-    if (when) stops.push(waitFor(scene.journal, when, act));
+    if (when) stops.push(waitFor(scene.journal, when, () => random.chance(when.chance) && act()));
     else if (at === 0) act();
     else waiting.push(() => void timers.push(clock.setTimer('day', at, act)));
   };
 
-  for (const { when, ...entry } of day.faults) {
+  for (const { when, draws, ...entry } of day.faults) {
     const order = (): void => void scene.faults.order(entry);
+    if (draws) {
+      const draw = (): void => {
+        const treated = random.chance(draws.chance);
+        onDraw({ at: clock.now(), fault: entry.fault, treated });
+        if (treated) order();
+        timers.push(clock.setTimer('day', draws.every, draw));
+      };
+      waiting.push(() => void timers.push(clock.setTimer('day', draws.from, draw)));
+      continue;
+    }
     // The fault itself knows its `after`; it counts from the order.
     if (when || entry['after'] === undefined) onTime(0, when, order);
     else waiting.push(order);

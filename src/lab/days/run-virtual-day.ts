@@ -34,6 +34,8 @@ export type VirtualClient = (run: ClientRun) => Promise<void>;
 
 export interface VirtualDayOptions {
   readonly staged: StagedDay;
+  /** What the day is called, where it is not lived for the first time. */
+  readonly name?: string;
   readonly dialect: Dialect;
   readonly seed: number;
   readonly instances: number;
@@ -48,6 +50,9 @@ export interface VirtualDay {
 
 const BEGINNING = Date.UTC(2026, 0, 1);
 const URL = 'http://simulator.test';
+/** A client that has ended is started again, so often and so many ms later. */
+export const MOST_LIVES = 40;
+export const RESTART = 3500;
 /** How long a client may take to end, in ms. */
 const LAST_WORDS = 30_000;
 
@@ -56,7 +61,7 @@ export async function runVirtualDay(options: VirtualDayOptions): Promise<Virtual
   const { day, fleet, credentials } = staged;
   const clock = createManualClock(BEGINNING);
   const bugs: unknown[] = [];
-  const reader = createTrafficReader({ day: day.id, from: BEGINNING });
+  const reader = createTrafficReader({ day: options.name ?? day.id, isDrawn: day.drawn, from: BEGINNING });
   const running = await startSimulator({
     fleet,
     dialect,
@@ -71,30 +76,34 @@ export async function runVirtualDay(options: VirtualDayOptions): Promise<Virtual
       }),
   });
   const network = createVirtualNetwork(() => running.simulator, clock);
-  const played = playDay(day, running, clock);
+  const drawing = { random: createRandom(seed).stream('day'), onDraw: reader.drew };
+  const played = playDay(day, running, clock, drawing);
   played.begin();
   const stop = new AbortController();
   const processes = Array.from({ length: instances }, async (_, at) => {
     const instance = at + 1;
-    const run: ClientRun = {
-      ...network.ports(String(instance)),
-      ...credentials,
-      instance,
-      connect: () => network.ports(String(instance)),
-      url: URL,
-      clock,
-      random: createRandom(seed * 100 + instance),
-      lines: ordersOf(day, clock, stop.signal),
-      stop: stop.signal,
-    };
-    try {
-      await client(run);
-      if (!stop.signal.aborted)
-        reader.exited({ at: clock.now(), actor: String(instance), how: 'of its own accord' });
-    } catch (error) {
+    for (let life = 0; life < MOST_LIVES && !stop.signal.aborted; life++) {
+      const run: ClientRun = {
+        ...network.ports(String(instance)),
+        ...credentials,
+        instance,
+        connect: () => network.ports(String(instance)),
+        url: URL,
+        clock,
+        random: createRandom(seed * 100 + instance + life * 10_000),
+        lines: ordersOf(day, clock, stop.signal),
+        stop: AbortSignal.any([stop.signal]),
+      };
+      const how = await client(run).then(
+        () => 'of its own accord',
+        (error: unknown) => {
+          if (!stop.signal.aborted) bugs.push(error);
+          return String(error);
+        },
+      );
       if (stop.signal.aborted) return;
-      bugs.push(error);
-      reader.exited({ at: clock.now(), actor: String(instance), how: String(error) });
+      reader.exited({ at: clock.now(), actor: String(instance), how });
+      await clock.sleep(RESTART, stop.signal).catch(() => undefined);
     }
   });
   await clock.advance(day.lasts);
@@ -106,10 +115,12 @@ export async function runVirtualDay(options: VirtualDayOptions): Promise<Virtual
   return { traffic, bugs };
 }
 
+/** Whoever begins later gets what was ordered for good, and what comes from then on. */
 async function* ordersOf(day: Day, clock: ManualClock, stop: AbortSignal): AsyncGenerator<string> {
-  const begun = clock.now();
-  for (const { at, line } of orderLines(day)) {
-    await clock.sleep(Math.max(0, begun + at - clock.now()), stop).catch(() => undefined);
+  const since = clock.now() - BEGINNING;
+  for (const { at, line, isLasting } of orderLines(day)) {
+    if (at < since && !isLasting) continue;
+    await clock.sleep(Math.max(0, BEGINNING + at - clock.now()), stop).catch(() => undefined);
     if (stop.aborted) return;
     yield line;
   }

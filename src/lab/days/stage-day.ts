@@ -31,7 +31,7 @@ export function stageDay(day: Day, base: FleetSpec): Staging {
   const client = fleet.clients.find(({ clientId }) => clientId === day.client);
   if (!client) return problem(`the fleet has no API client "${day.client}"`);
   const names = createFleet(fleet, { clock: createManualClock(), random: createRandom(0) });
-  for (const [at, { when: _, ...entry }] of day.faults.entries()) {
+  for (const [at, { when: _, draws: __, ...entry }] of day.faults.entries()) {
     const order = readFaultOrder(entry, names);
     if (!order.ok) return problem(`faults[${at}]: ${order.problems[0]?.message ?? 'not as expected'}`);
   }

@@ -16,7 +16,7 @@ const impatient = dayOf(
 
 function resultOf(days: readonly LivedDay[], rest: Partial<AuditFacts> = {}) {
   const traffic = days.flatMap((day) => day.traffic ?? []);
-  const { ruled } = judgeDays(
+  const ruled = judgeDays(
     'c',
     traffic,
     CLIENT_RULES.map(({ id }) => id),

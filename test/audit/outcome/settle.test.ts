@@ -1,54 +1,56 @@
 import { describe, expect, test } from 'vitest';
-import { judgeDays, settleAudit } from '../../../src/audit/outcome/settle.js';
-import { dayOf, LIMITED, refresh } from '../day-of.js';
+import { judgeDays, suspicionsOf } from '../../../src/audit/outcome/settle.js';
+import { dayOf, deliveryOf, LIMITED, refresh, relays } from '../day-of.js';
 
 const RULE = 'client.waits-after-429';
 const refusal = [0, 'devices.read', refresh('d1', { reply: LIMITED(3) })] as const;
-const early = (day: string, times = 1) =>
-  dayOf(
-    Array.from({ length: times }, (_, at) => [
-      [at * 30_000, refusal[1], refusal[2]] as const,
-      [at * 30_000 + 500, 'devices.read', refresh()] as const,
-    ]).flat(),
-    { day },
-  );
+const early = (day: string) => dayOf([refusal, [500, 'devices.read', refresh()]], { day });
 const patient = (day: string) => dayOf([refusal, [5000, 'devices.read', refresh()]], { day });
 
+/** Events of which every other one comes twice, each followed by as many commands. */
+function copies(day: string, times: number) {
+  const at = (turn: number): number => 5000 + 5000 * turn;
+  const turns = Array.from({ length: times }, (_, turn) => turn);
+  const commands = turns.flatMap((turn) =>
+    (turn % 2 === 0 ? [50, 900] : [50]).map(
+      (after) => [at(turn) + after, 'relays.set', relays(`${day} ${turn} ${after}`)] as const,
+    ),
+  );
+  const deliveries = turns.flatMap((turn) => [
+    deliveryOf(at(turn), `${day} e${turn}`),
+    ...(turn % 2 === 0 ? [deliveryOf(at(turn) + 800, `${day} e${turn}`, { copy: true })] : []),
+  ]);
+  return dayOf(commands, { day, deliveries, to: at(times), isDrawn: true });
+}
+
 describe('days put together', () => {
-  test('a breach on one occasion is tried again on its own day', () => {
-    const round = judgeDays('c', [patient('calm'), early('limits')], [RULE]);
-    expect([...round.doubted]).toEqual([[RULE, ['limits']]]);
+  test('a fact stands by itself, however seldom it was seen', () => {
+    const ruled = judgeDays('c', [patient('calm'), early('limits')], [RULE]);
+    expect(ruled.rulings.get(RULE)).toMatchObject({ kind: 'broken', breaches: [{ day: 'limits' }] });
+    expect(suspicionsOf(ruled).size).toBe(0);
   });
 
-  test('what comes again is broken, with both runs shown', () => {
-    const first = [patient('calm'), early('limits')];
-    const again = new Map([['limits', early('limits (again)')]]);
-    const ruling = settleAudit(judgeDays('c', first, [RULE]), first, again).rulings.get(RULE);
-    expect(ruling).toMatchObject({
-      kind: 'broken',
-      breaches: [{ day: 'limits' }, { day: 'limits (again)' }],
+  test('a reaction that chance could explain is suspicious, and its day worth living again', () => {
+    const twice = 'client.handles-events-idempotently';
+    const one = judgeDays('c', [copies('odd', 12)], [twice]);
+    expect(one.rulings.get(twice)?.kind).toBe('undecided');
+    expect([...suspicionsOf(one)]).toEqual([[twice, ['odd']]]);
+    const both = judgeDays('c', [copies('odd', 12), copies('odd (again)', 12)], [twice]);
+    expect(both.rulings.get(twice)?.kind).toBe('broken');
+  });
+
+  test('what was seen only when this machine was late is not the client’s', () => {
+    const late = { ...early('limits'), late: [{ from: 0, to: 400 }] };
+    expect(judgeDays('c', [late], [RULE]).rulings.get(RULE)).toMatchObject({
+      kind: 'undecided',
+      why: /late/,
     });
-  });
-
-  test.each([
-    ['held then', new Map([['limits', patient('limits (again)')]]), /then it held/],
-    ['had no occasion then', new Map([['limits', dayOf([], { day: 'limits (again)' })]]), /no occasion/],
-    ['was not seen then', new Map(), /nothing was seen/],
-  ])('what %s is undecided, and the first run is shown', (_, again, why) => {
-    const first = [patient('calm'), early('limits')];
-    const ruling = settleAudit(judgeDays('c', first, [RULE]), first, again).rulings.get(RULE);
-    expect(ruling).toMatchObject({ kind: 'undecided', seen: [{ day: 'limits' }] });
-    expect(ruling?.kind === 'undecided' && ruling.why).toMatch(why);
-  });
-
-  test('a breach on several occasions needs no second try', () => {
-    const round = judgeDays('c', [early('limits', 3)], [RULE]);
-    expect(round.doubted.size).toBe(0);
-    expect(round.ruled.rulings.get(RULE)).toMatchObject({ kind: 'broken', breaches: { length: 3 } });
+    const other = { ...early('limits'), late: [{ from: 90_000, to: 90_400 }] };
+    expect(judgeDays('c', [other], [RULE]).rulings.get(RULE)?.kind).toBe('broken');
   });
 
   test('only what was asked about is judged', () => {
-    expect([...judgeDays('c', [early('limits')], ['client.heartbeat']).ruled.rulings.keys()]).toEqual([
+    expect([...judgeDays('c', [early('limits')], ['client.heartbeat']).rulings.keys()]).toEqual([
       'client.heartbeat',
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ClientConnection, DeliveredEvent } from '../../../src/audit/traffic/traffic.js';
-import { type Asked, connectionOf, dayOf, deliveryOf, FAILED, judge, refresh, relays } from '../day-of.js';
+import type { ClientConnection } from '../../../src/audit/traffic/traffic.js';
+import { type Asked, connectionOf, dayOf, FAILED, judge, refresh } from '../day-of.js';
 
 type Step = [number, string, Asked?];
 
@@ -227,112 +227,5 @@ describe('client.rebuilds-baseline', () => {
     const day = reopened([]);
     const other = connectionOf('ws-0', 5);
     expect(judge(RULE, { ...day, connections: [other, ...day.connections] }).kind).toBe('not exercised');
-  });
-});
-
-const odd = (at: number, kind: 'fields' | 'topic' = 'fields', connection = 'ws-1'): DeliveredEvent =>
-  deliveryOf(at, `odd-${at}`, { odd: kind, connection });
-
-describe('client.ignores-unknown-fields', () => {
-  const RULE = 'client.ignores-unknown-fields';
-  const closing = (...after: number[]) =>
-    dayOf([], {
-      deliveries: after.map((_, at) => odd(at * 20_000 + 5000, 'topic', `ws-${at}`)),
-      connections: after.map((gap, at) =>
-        connectionOf(`ws-${at}`, at * 20_000, at * 20_000 + 5000 + gap, { closedBy: 'client' }),
-      ),
-    });
-  const calm = dayOf([], { day: 'calm' });
-
-  test.each([
-    [[100, 100], 'broken'],
-    [[3000, 3000], 'broken'],
-    [[3001, 3001], 'holds'],
-    [[100], 'undecided'],
-  ])('a connection closed %j ms after it: %s', (after, kind) => {
-    expect(judge(RULE, closing(...after), calm).kind).toBe(kind);
-  });
-
-  test('a client that closes its connections on a calm day, too, has other reasons', () => {
-    const restless = { ...calm, connections: [connectionOf('ws-1', 0, 500, { closedBy: 'client' })] };
-    expect(judge(RULE, closing(100, 100), restless).kind).toBe('undecided');
-  });
-
-  test('a client that ends after it', () => {
-    const ended = (at: number) =>
-      dayOf([], { deliveries: [odd(5000)], exits: [{ at, actor: '1', how: 'exit code 1' }] });
-    expect(judge(RULE, ended(8000), calm).kind).toBe('broken');
-    expect(judge(RULE, ended(8001), calm).kind).toBe('holds');
-  });
-
-  test('what was done regularly stops, and not where it was never done', () => {
-    const regular = (until: number, day: string, deliveries: DeliveredEvent[]) =>
-      dayOf(
-        Array.from({ length: 14 }, (_, at): Step => [at * 10_000, 'devices.read', refresh()]).filter(
-          ([at]) => at <= until,
-        ),
-        { day, deliveries },
-      );
-    const measure = regular(150_000, 'calm', []);
-    expect(judge(RULE, regular(40_000, 'bad', [odd(41_000)]), measure).kind).toBe('broken');
-    expect(judge(RULE, regular(150_000, 'bad', [odd(41_000)]), measure).kind).toBe('holds');
-    expect(judge(RULE, regular(-1, 'bad', [odd(41_000)]), measure).kind).toBe('holds');
-  });
-});
-
-describe('client.handles-events-idempotently', () => {
-  const RULE = 'client.handles-events-idempotently';
-  /** Events, some of them twice, and the commands that follow each delivery. */
-  const day = (singles: number, copies: number, commandsForCopies: number, commandsForSingles = 1) => {
-    const deliveries: DeliveredEvent[] = [];
-    const steps: Step[] = [];
-    let key = 0;
-    for (let at = 0; at < singles + copies; at++) {
-      const time = 5000 + at * 10_000;
-      deliveries.push(deliveryOf(time, `e${at}`));
-      const isCopied = at >= singles;
-      if (isCopied) deliveries.push(deliveryOf(time + 900, `e${at}`, { copy: true }));
-      const count = isCopied ? commandsForCopies : commandsForSingles;
-      for (let turn = 0; turn < count; turn++)
-        steps.push([time + 100 + turn * 900, 'relays.set', relays(`k${key++}`)]);
-    }
-    return dayOf(steps, { deliveries });
-  };
-
-  test.each([
-    [4, 3, 1, 'holds'],
-    [4, 3, 2, 'broken'],
-    [4, 2, 2, 'broken'],
-    [4, 1, 2, 'undecided'],
-    [1, 3, 2, 'not exercised'],
-    [4, 0, 0, 'not exercised'],
-  ])('%i events once and %i twice, followed by %i commands: %s', (singles, copies, commands, kind) => {
-    expect(judge(RULE, day(singles, copies, commands)).kind).toBe(kind);
-  });
-
-  test('days on which trouble kept the client from acting say nothing of its habit', () => {
-    const silent = { ...day(9, 0, 0, 0), day: 'outage' };
-    const calm = { ...day(4, 0, 0), day: 'calm' };
-    expect(judge(RULE, [silent, { ...day(0, 3, 2), day: 'copies' }], calm).kind).toBe('broken');
-  });
-
-  test('where one event is followed by several commands anyway, nothing follows', () => {
-    expect(judge(RULE, day(4, 3, 2, 2)).kind).toBe('not exercised');
-  });
-
-  test('reading again is free', () => {
-    const base = day(4, 3, 1);
-    const reads = base.deliveries.map(({ at }, id) => ({
-      ...base.exchanges[0]!,
-      id: 100 + id,
-      what: 'devices.read',
-      cameAt: at + 500,
-    }));
-    expect(
-      judge(RULE, {
-        ...base,
-        exchanges: [...base.exchanges, ...reads].toSorted((a, b) => a.cameAt - b.cameAt),
-      }).kind,
-    ).toBe('holds');
   });
 });

@@ -6,27 +6,50 @@ import type { LivedDay } from '../../../src/audit/outcome/lived-day.js';
 import { type AuditProgress, type Live, runAudit } from '../../../src/lab/audit/run-audit.js';
 import { asClient } from '../../../src/lab/audit/as-client.js';
 import type { ClientTraffic } from '../../../src/audit/traffic/traffic.js';
-import { dayOf, LIMITED, refresh } from '../../audit/day-of.js';
+import { createManualClock } from '../../../src/kernel/manual-clock.js';
+import type { StagedDay } from '../../../src/lab/days/stage-day.js';
+import { dayOf, deliveryOf, relays } from '../../audit/day-of.js';
 import { lived } from '../../audit/outcome/lived.js';
 
 const fleet = loadFleet(undefined, process.cwd());
 if (!fleet.ok) throw new Error('the program has lost its fleet');
 const loaded = loadDays(join('scenarios', 'clients'), fleet.value.spec, process.cwd());
 const days = loaded.ok ? loaded.value : [];
-const RULE = 'client.waits-after-429';
+const RULE = 'client.handles-events-idempotently';
 
 function staged(...ids: readonly string[]) {
   return ids.flatMap((id) => days.filter(({ day }) => day.id === id));
 }
 
-const impatient = (day: string): ClientTraffic =>
-  dayOf(
-    [
-      [0, 'devices.read', refresh('d1', { reply: LIMITED(3) })],
-      [500, 'devices.read', refresh()],
-    ],
-    { day },
+/** Events of which every other one comes twice, each followed by as many commands. */
+function twice(name: string): LivedDay {
+  const turns = Array.from({ length: 12 }, (_, turn) => ({
+    at: 5000 + 5000 * turn,
+    isCopied: turn % 2 === 0,
+  }));
+  const steps = turns.flatMap(({ at, isCopied }) =>
+    (isCopied ? [50, 900] : [50]).map(
+      (after) => [at + after, 'relays.set', relays(`${name} ${at + after}`)] as const,
+    ),
   );
+  const deliveries = turns.flatMap(({ at, isCopied }) => [
+    deliveryOf(at, `${name} ${at}`),
+    ...(isCopied ? [deliveryOf(at + 800, `${name} ${at}`, { copy: true })] : []),
+  ]);
+  return lived({ name, traffic: dayOf(steps, { day: name, deliveries, isDrawn: true }) });
+}
+
+const quietTraffic = (name: string): ClientTraffic => dayOf([[0, 'devices.list']], { day: name });
+const lots = (name: string): ClientTraffic =>
+  dayOf(
+    Array.from({ length: 9 }, (_, at) => [at * 100, 'relays.set', relays(`k${at}`)] as const),
+    { day: name },
+  );
+const onlyFor = (each: StagedDay): StagedDay => {
+  const exercises = each.day.id === 'calm' ? (['client.key-per-command'] as const) : [RULE];
+  return { ...each, day: { ...each.day, exercises: [...exercises] as typeof each.day.exercises } };
+};
+const NOT_LATE = { spans: [], calm: () => Promise.resolve(), stop: () => undefined };
 
 async function audit(live: Live, rest: { canRepeat?: boolean; signal?: AbortSignal; jobs?: number } = {}) {
   const progress: AuditProgress[] = [];
@@ -36,43 +59,71 @@ async function audit(live: Live, rest: { canRepeat?: boolean; signal?: AbortSign
     seed: 5,
     canRepeat: true,
     signal: new AbortController().signal,
+    clock: createManualClock(),
+    lateness: NOT_LATE,
   };
-  const audited = await runAudit({ days: staged('calm', 'tight-limits'), ...plan, ...rest }, live, (each) =>
+  const audited = await runAudit({ days: staged('calm', 'odd-events'), ...plan, ...rest }, live, (each) =>
     progress.push(each),
   );
   return { audited, ruling: audited.ruled.rulings.get(RULE), progress };
 }
 
-const quiet = (name: string): LivedDay =>
-  lived({ name, traffic: dayOf([[0, 'devices.list']], { day: name }) });
-const bad = (name: string): LivedDay => lived({ name, traffic: impatient(name) });
+const quiet = (name: string): LivedDay => lived({ name, traffic: quietTraffic(name) });
 
 describe('an audit', () => {
-  test('lives the day of a doubtful breach again, with another seed and name, and no other', async () => {
+  test('lives the day of something suspicious again, with other seeds and names, and no other', async () => {
     const asked: string[] = [];
     const { ruling, audited } = await audit((each, name, seed) => {
       asked.push(`${name} ${seed}`);
-      return Promise.resolve({ ...(each.day.id === 'calm' ? quiet(name) : bad(name)), day: each.day });
+      return Promise.resolve({ ...(each.day.id === 'calm' ? quiet(name) : twice(name)), day: each.day });
     });
-    expect(asked).toEqual(['calm 5', 'tight-limits 5', 'tight-limits (again) 6']);
-    expect(ruling).toMatchObject({
-      kind: 'broken',
-      breaches: [{ day: 'tight-limits' }, { day: 'tight-limits (again)' }],
-    });
-    expect(audited.again.map(({ name }) => name)).toEqual(['tight-limits (again)']);
+    expect(asked).toEqual(['calm 5', 'odd-events 5', 'odd-events (again) 6']);
+    expect(ruling?.kind).toBe('broken');
+    expect(audited.again.map(({ name }) => name)).toEqual(['odd-events (again)']);
   });
 
-  test('does not call broken what does not come again', async () => {
-    const { ruling } = await audit((each, name) => {
-      const isFirst = name === 'tight-limits';
-      return Promise.resolve({ ...(isFirst ? bad(name) : quiet(name)), day: each.day });
+  test('does not call broken what does not come again, and tries no more than twice', async () => {
+    const { ruling, audited } = await audit((each, name) => {
+      const isFirst = name === 'odd-events';
+      return Promise.resolve({ ...(isFirst ? twice(name) : quiet(name)), day: each.day });
     });
     expect(ruling?.kind).toBe('undecided');
+    expect(audited.again.length).toBe(2);
+  });
+
+  test('ends a day on which all is decided, and says what the others wait for', async () => {
+    const clock = createManualClock();
+    const ended: string[] = [];
+    const waits: ReadonlyMap<string, string>[] = [];
+    const live: Live = (each, name, _, watch) =>
+      new Promise((resolve) => {
+        const done = (): void => resolve({ ...quiet(name), day: each.day });
+        const traffic = (): ClientTraffic => (name === 'calm' ? lots(name) : quietTraffic(name));
+        watch({ from: 0, traffic, end: () => (ended.push(`${name} ${clock.now()}`), done()) });
+      });
+    const plan = {
+      days: staged('calm', 'odd-events').map(onlyFor),
+      rules: ['client.key-per-command', RULE] as const,
+      jobs: 4,
+      seed: 5,
+      canRepeat: true,
+      signal: new AbortController().signal,
+      clock,
+      lateness: NOT_LATE,
+    };
+    const audited = runAudit(plan, live, (news) => news.kind === 'waits' && waits.push(news.rules));
+    await clock.advance(4000);
+    expect(ended).toEqual(['calm 4000']);
+    expect([...(waits[0] ?? [])]).toEqual([[RULE, expect.stringMatching(/0 copies/) as string]]);
+    // In half of its time there was no occasion: it is not waited for.
+    await clock.advance(75_000);
+    expect(ended).toEqual(['calm 4000', 'odd-events 76000']);
+    await audited;
   });
 
   test('lives no day again where others start the clients', async () => {
     const { ruling, audited } = await audit(
-      (each, name) => Promise.resolve({ ...bad(name), day: each.day }),
+      (each, name) => Promise.resolve({ ...twice(name), day: each.day }),
       { canRepeat: false },
     );
     expect([ruling?.kind, audited.again.length]).toEqual(['broken', 0]);

@@ -1,0 +1,138 @@
+// Compares what a client did after treated occasions with what it did after untreated ones of the same kind. Which
+// ones are treated is drawn by the day, so that the exact permutation test says what chance could have done.
+import { groupBy } from '../../kernel/group-by.js';
+import { type Found, verdict } from './breach.js';
+import type { TestedChance, ClientBreach, Ruling } from './ruling.js';
+
+export interface Occasion {
+  /** Only occasions of one kind are compared. */
+  readonly kind: string;
+  readonly treated: boolean;
+  /** How often what is forbidden followed. */
+  readonly score: number;
+  readonly how: ClientBreach;
+}
+
+/** What all rules of an audit together may leave to chance, in one audit of ten thousand. */
+const AUDIT = 0.0001;
+/** Tests in an audit: the rules that rest on one, and their looks at days that were lived again. */
+const TESTS = 20;
+
+/** Whether chance can be left out of account, whatever else is tested in the same audit. */
+export function isBeyondChance(p: number): boolean {
+  return p * TESTS < AUDIT;
+}
+
+/** What is rarer deserves more occasions before anything is said. */
+const SUSPICIOUS = 0.02;
+/** A score says no more beyond that, and more occasions of one kind are not needed. */
+const HIGHEST = 4;
+const MOST = 200;
+
+/** @param occasions of all kinds; what follows from kinds with one arm only is nothing. */
+export function chanceOf(occasions: readonly Occasion[]): TestedChance {
+  let sums: readonly number[] = [1];
+  let seen = 0;
+  let best = 1;
+  for (const same of kindsOf(occasions)) {
+    const scores = same.map(({ score }) => Math.min(HIGHEST, score));
+    const treated = same.filter((each) => each.treated).length;
+    same.forEach((each, at) => (seen += each.treated ? (scores[at] ?? 0) : 0));
+    sums = convolved(sums, sumsOf(scores, treated));
+    best /= ways(same.length, treated);
+  }
+  const from = (least: number): number =>
+    Math.min(
+      1,
+      sums.slice(least).reduce((total, each) => total + each, 0),
+    );
+  return { p: from(seen), above: from(seen + 1), best };
+}
+
+function kindsOf(occasions: readonly Occasion[]): readonly (readonly Occasion[])[] {
+  const kinds = [...groupBy(occasions, ({ kind }) => kind).values()].map((same) => same.slice(0, MOST));
+  return kinds.filter((same) => new Set(same.map(({ treated }) => treated)).size > 1);
+}
+
+/** How likely each sum of scores is for `size` of them that are drawn. */
+function sumsOf(scores: readonly number[], size: number): readonly number[] {
+  const highest = scores.reduce((total, each) => total + each, 0);
+  const counts = Array.from({ length: size + 1 }, () => new Float64Array(highest + 1));
+  const [none] = counts;
+  if (none) none[0] = 1;
+  for (const score of scores) {
+    for (let taken = size; taken > 0; taken--) {
+      const [fewer, own] = [counts[taken - 1], counts[taken]];
+      if (!fewer || !own) continue;
+      for (let sum = highest; sum >= score; sum--) own[sum] = (own[sum] ?? 0) + (fewer[sum - score] ?? 0);
+    }
+  }
+  const all = ways(scores.length, size);
+  return [...(counts[size] ?? [])].map((count) => count / all);
+}
+
+function ways(of: number, size: number): number {
+  let count = 1;
+  for (let at = 1; at <= size; at++) count = (count * (of - size + at)) / at;
+  return count;
+}
+
+function convolved(a: readonly number[], b: readonly number[]): readonly number[] {
+  const sums = new Array<number>(a.length + b.length - 1).fill(0);
+  a.forEach((one, i) => b.forEach((other, j) => (sums[i + j] = (sums[i + j] ?? 0) + one * other)));
+  return sums;
+}
+
+export interface Experiment extends Pick<Found, 'needs' | 'n'> {
+  readonly occasions: readonly Occasion[];
+  /** What treated and untreated occasions are called: "copies", "events that came once". */
+  readonly names: readonly [treated: string, untreated: string];
+  /** What may be a breach, whatever chance says. */
+  readonly doubts?: readonly ClientBreach[];
+}
+
+/** A reaction is a breach where treated occasions differ from untreated ones by more than chance. */
+export function ruleOn({ occasions, names, n, needs, doubts = [] }: Experiment): Ruling {
+  const chance = chanceOf(occasions);
+  const followed = occasions.filter(({ treated, score }) => treated && score > 0);
+  const numbers = `${partOf(occasions, true)} ${names[0]}, ${partOf(occasions, false)} ${names[1]}; ${pWords(chance.p)}`;
+  const seen = followed.map(({ how }) => ({ ...how, right: `${how.right} (it followed ${numbers})` }));
+  if (isBeyondChance(chance.p)) return { kind: 'broken', n, breaches: seen, chance };
+  const isEnough = isBeyondChance(chance.best);
+  const lacks = isEnough ? undefined : `more occasions to compare: so far ${numbersOf(occasions, names)}`;
+  const isMore = rateOf(occasions, true) > rateOf(occasions, false);
+  if (chance.p < SUSPICIOUS || (isMore && !isEnough)) {
+    const why = `it followed ${numbers}: p < ${(AUDIT / TESTS).toFixed(6)} would rule out chance`;
+    const isSuspicious = chance.p < SUSPICIOUS;
+    return { kind: 'undecided', n, why, seen, chance, isSuspicious, ...(lacks !== undefined && { lacks }) };
+  }
+  return { ...verdict({ n, breaches: [], doubts, needs }), chance, ...(lacks !== undefined && { lacks }) };
+}
+
+function rateOf(occasions: readonly Occasion[], treated: boolean): number {
+  const arm = occasions.filter((each) => each.treated === treated);
+  return arm.filter(({ score }) => score > 0).length / Math.max(1, arm.length);
+}
+
+function partOf(occasions: readonly Occasion[], treated: boolean): string {
+  const arm = occasions.filter((each) => each.treated === treated);
+  return `${arm.filter(({ score }) => score > 0).length} of ${arm.length}`;
+}
+
+function numbersOf(occasions: readonly Occasion[], names: Experiment['names']): string {
+  const count = (treated: boolean): number => occasions.filter((each) => each.treated === treated).length;
+  return `${count(true)} ${names[0]} and ${count(false)} ${names[1]}`;
+}
+
+/** `p = 0.0004`, or `p < 0.000001`. */
+export function pWords(p: number): string {
+  return p < 1e-6 ? 'p < 0.000001' : `p = ${Number(p.toPrecision(2)).toFixed(7).replace(/0+$/, '')}`;
+}
+
+/** The probability of so many or more of `all`, each of which comes by chance with this probability. */
+export function chanceOfMany(many: number, all: number, byChance: number): number {
+  let probability = 0;
+  for (let count = many; count <= all; count++)
+    probability += ways(all, count) * byChance ** count * (1 - byChance) ** (all - count);
+  return Math.min(1, probability);
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import type { DeliveredEvent } from '../../../src/audit/traffic/traffic.js';
+import { type Asked, BUSY, connectionOf, dayOf, deliveryOf, judge, refresh, relays } from '../day-of.js';
+
+type Step = [number, string, Asked?];
+
+const odd = (at: number, kind: 'fields' | 'topic' = 'fields', connection = 'ws-1'): DeliveredEvent =>
+  deliveryOf(at, `odd-${at}`, { odd: kind, connection });
+
+describe('client.ignores-unknown-fields', () => {
+  const RULE = 'client.ignores-unknown-fields';
+  const LIFE = 20_000;
+  /** Connections on each of which plain events come before one with an unknown field, which is followed so soon. */
+  const closing = (lives: number, plain: number, gap: number, everywhere = false) =>
+    dayOf([], {
+      isDrawn: true,
+      to: lives * LIFE,
+      deliveries: Array.from({ length: lives }, (_, life) => [
+        ...Array.from({ length: plain }, (_each, at) =>
+          everywhere && at === life % (plain + 1)
+            ? odd(life * LIFE + at * 2000, 'fields', `ws-${life}`)
+            : deliveryOf(life * LIFE + at * 2000, `${life}-${at}`, { connection: `ws-${life}` }),
+        ),
+        ...(everywhere && life % (plain + 1) !== plain
+          ? [deliveryOf(life * LIFE + 10_000, `${life}-last`, { connection: `ws-${life}` })]
+          : [odd(life * LIFE + 10_000, 'fields', `ws-${life}`)]),
+      ]).flat(),
+      connections: Array.from({ length: lives }, (_, life) =>
+        connectionOf(`ws-${life}`, life * LIFE, life * LIFE + 10_000 + gap, { closedBy: 'client' }),
+      ),
+    });
+
+  test.each([
+    [8, 3, 100, 'broken'],
+    [8, 3, 3000, 'broken'],
+    [8, 3, 3001, 'holds'],
+    // Chance could have done that.
+    [2, 3, 100, 'undecided'],
+  ])(
+    '%i connections, each closed after %i events and an odd one, %i ms later: %s',
+    (lives, plain, gap, kind) => {
+      expect(judge(RULE, closing(lives, plain, gap)).kind).toBe(kind);
+    },
+  );
+
+  test('a client that closes its connections after other events, too, has other reasons', () => {
+    expect(judge(RULE, closing(24, 3, 100, true)).kind).toBe('holds');
+  });
+
+  test('moments at which an unknown topic could have come and did not are what it is compared with', () => {
+    const moments = Array.from({ length: 40 }, (_, at) => 1000 + at * 3000);
+    const day = (isTreated: (at: number) => boolean) =>
+      dayOf([], {
+        isDrawn: true,
+        deliveries: [odd(1000, 'topic')],
+        draws: moments.map((at, turn) => ({ at, fault: 'unknown-topics', treated: isTreated(turn) })),
+        connections: moments
+          .filter((_, turn) => turn % 4 === 3)
+          .map((at) => connectionOf(`ws-${at}`, at - 9500, at + 400, { closedBy: 'client' })),
+      });
+    expect(
+      judge(
+        RULE,
+        day((turn) => turn % 4 === 3),
+      ).kind,
+    ).toBe('broken');
+    expect(
+      judge(
+        RULE,
+        day((turn) => turn % 3 === 0),
+      ).kind,
+    ).toBe('holds');
+  });
+
+  test('a client that ends after it, each time that it is started', () => {
+    const lives = Array.from({ length: 8 }, (_, life) => `1, life ${life}`);
+    const ended = (gap: number) => {
+      const day = closing(8, 3, 20_000);
+      return {
+        ...day,
+        exits: lives.map((actor, life) => ({ at: life * LIFE + 10_000 + gap, actor, how: 'exit code 1' })),
+        connections: day.connections.map((each, life) => ({
+          ...each,
+          actor: lives[life] ?? '',
+          closedAt: life * LIFE + 10_000 + gap,
+        })),
+        deliveries: day.deliveries.map((each) => ({
+          ...each,
+          actor: lives[Number(each.connection.slice(3))] ?? '',
+        })),
+      };
+    };
+    expect(judge(RULE, ended(200)).kind).toBe('broken');
+    expect(judge(RULE, ended(3001)).kind).toBe('holds');
+  });
+
+  test('silence for good after it is suspicious, and broken when it comes again', () => {
+    const regular = (until: number, day: string, deliveries: DeliveredEvent[] = []) =>
+      dayOf(
+        Array.from({ length: 140 }, (_, at): Step => [at * 1000, 'devices.read', refresh()]).filter(
+          ([at]) => at <= until,
+        ),
+        { day, deliveries },
+      );
+    const calm = regular(150_000, 'calm');
+    const silent = (day: string) => regular(40_000, day, [odd(40_500)]);
+    expect(judge(RULE, silent('bad'), calm)).toMatchObject({ kind: 'undecided', isSuspicious: true });
+    expect(judge(RULE, [silent('bad'), silent('again'), silent('third')], calm).kind).toBe('broken');
+    expect(judge(RULE, regular(150_000, 'bad', [odd(41_000)]), calm).kind).toBe('holds');
+  });
+});
+
+describe('client.handles-events-idempotently', () => {
+  const RULE = 'client.handles-events-idempotently';
+  interface Turn {
+    readonly copied: boolean;
+    readonly commands: readonly Asked[];
+  }
+  /** Events, some of them twice, and the commands that follow each. */
+  const day = (turns: readonly Turn[]) =>
+    dayOf(
+      turns.flatMap(({ commands }, at) =>
+        commands.map((each, turn): Step => [
+          5100 + at * 5000 + turn * 900,
+          'relays.set',
+          { ...each, key: each.key ?? `k${at}-${turn}` },
+        ]),
+      ),
+      {
+        isDrawn: true,
+        to: 10_000 + turns.length * 5000,
+        deliveries: turns.flatMap(({ copied }, at) => [
+          deliveryOf(5000 + at * 5000, `e${at}`),
+          ...(copied ? [deliveryOf(5900 + at * 5000, `e${at}`, { copy: true })] : []),
+        ]),
+      },
+    );
+  const turnsOf = (count: number, forOnes: readonly Asked[], forCopies: readonly Asked[]): Turn[] =>
+    Array.from({ length: count }, (_, at) => {
+      const copied = at % 2 === 0;
+      return { copied, commands: copied ? forCopies : forOnes };
+    });
+  const one = relays(undefined, { 4: 'on' });
+  const other = relays(undefined, { 1: 'on' });
+
+  test.each([
+    ['one command for each', 30, [one], [one], 'holds'],
+    ['the same relay again after copies', 30, [one], [one, one], 'broken'],
+    ['so seldom that it may be chance', 8, [one], [one, one], 'undecided'],
+    ['two for each event anyway', 30, [one, one], [one, one], 'holds'],
+    ['another relay on a schedule', 30, [one], [one, other], 'holds'],
+    ['none at all', 30, [], [], 'not exercised'],
+    [
+      'under the key of the first',
+      30,
+      [one],
+      [
+        { ...one, key: 'k' },
+        { ...one, key: 'k' },
+      ],
+      'holds',
+    ],
+    ['refused, and tried anew', 30, [one], [{ ...one, reply: BUSY }, one], 'holds'],
+  ] as const)('%s, %i events: %s', (_, count, ones, copies, kind) => {
+    expect(judge(RULE, day(turnsOf(count, ones, copies))).kind).toBe(kind);
+  });
+
+  test('commands that a schedule brings after both prove nothing, and the finding says the numbers', () => {
+    const scheduled = turnsOf(40, [one], [one]).map((turn, at) =>
+      at % 3 === 0 ? { ...turn, commands: [one, one] } : turn,
+    );
+    expect(judge(RULE, day(scheduled)).kind).toBe('holds');
+    const ruling = judge(RULE, day(turnsOf(30, [one], [one, one])));
+    expect(ruling.kind === 'broken' && ruling.breaches[0]?.right).toMatch(
+      /15 of 15 copies, 0 of 15 events that came once; p < 0\.000001/,
+    );
+  });
+
+  test('reading again is free', () => {
+    const base = day(turnsOf(30, [one], [one]));
+    const reads = base.deliveries.map(({ at }, id) => ({
+      ...base.exchanges[0]!,
+      id: 100 + id,
+      what: 'devices.read',
+      cameAt: at + 500,
+    }));
+    const exchanges = [...base.exchanges, ...reads].toSorted((a, b) => a.cameAt - b.cameAt);
+    expect(judge(RULE, { ...base, exchanges }).kind).toBe('holds');
+  });
+});
