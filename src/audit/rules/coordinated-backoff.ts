@@ -34,6 +34,8 @@ export const coordinatedBackoff: ClientRule = {
     );
     const seen = bursts.map(breachOf).map((each) => ({ ...each, right: `${each.right} (${pWords(p)})` }));
     const n = troubles.length;
+    if (days.every((day) => byActor(day).size < FEWEST_INSTANCES))
+      return { kind: 'not exercised', needs: NEEDS };
     const lacks = n >= ENOUGH ? {} : { lacks: `${n} of ${ENOUGH} troubles that three instances met` };
     if (bursts.length > 1 && isBeyondChance(p)) return { kind: 'broken', n, breaches: seen };
     if (bursts.length < 2 || p > DOUBTFUL) return { ...verdict({ n, breaches: [], needs: NEEDS }), ...lacks };

@@ -32,6 +32,7 @@ export const noRetryUnchanged: ClientRule = {
         ? ''
         : 'what was repeated came 30 s apart or more, shared its key with other commands, or may be read on a schedule that no calm day shows',
       needs: 'the days of denied scopes and of the disabled client: a request has to be refused for good',
+      enough: 3,
     });
   },
 };

@@ -60,10 +60,11 @@ function judgeOne(
   const openedAt = connection.openedAt ?? 0;
   const until = Math.min(connection.closedAt ?? day.to, day.to);
   const cared = caredFor(exchanges.filter(({ cameAt }) => cameAt < openedAt));
-  if (cared.size === 0 || until - openedAt < SOON) return { n: 0, breaches: [], doubts: [] };
+  if (cared.size === 0) return { n: 0, breaches: [], doubts: [] };
   const after = exchanges.filter(({ cameAt }) => cameAt >= openedAt && cameAt <= openedAt + DOUBTFUL);
   const missing = [...cared].filter((deviceId) => !readWithin(after, deviceId, openedAt + SOON));
   if (missing.length === 0) return { n: 1, breaches: [], doubts: [] };
+  if (until - openedAt < SOON) return { n: 0, breaches: [], doubts: [] };
   const how = breach(
     day,
     after.slice(0, 3),

@@ -25,18 +25,21 @@ export const relaysInOneRequest: ClientRule = {
     const control = calm ? [calm] : days;
     const n = control.flatMap(({ exchanges }) => exchanges).filter(relaysOf).length;
     const isClear = isBeyondChance(p);
+    const isOdd = all.length >= HABIT && chanceOfPairs(all, days, undefined) < PLAUSIBLE;
     const why = `several relays of one device were changed one after the other; they may have had to wait for it, or have met by chance (${pWords(p)})`;
     return verdict({
       n,
       breaches: isClear ? near.map(({ how }) => ({ ...how, right: `${how.right} (${pWords(p)})` })) : [],
-      doubts: all.length >= HABIT ? all.map(({ how }) => how) : [],
-      ...(all.length >= HABIT && { why }),
+      doubts: isOdd ? all.map(({ how }) => how) : [],
+      ...(isOdd && { why }),
       needs: 'any day: the client has to switch relays',
       enough: ENOUGH,
     });
   },
 };
 
+/** What chance brings about so often is no doubt. */
+const PLAUSIBLE = 0.05;
 /** Commands on the calm day that tell. */
 const ENOUGH = 12;
 
@@ -62,36 +65,52 @@ function chanceOfPairs(
   const isEnough = calm !== undefined && calm.exchanges.filter(relaysOf).length >= HABIT;
   const control = isEnough ? [calm] : days;
   const seen = near.filter(({ how }) => control.some(({ day }) => day === how.day));
-  const gaps = seen.map(({ gap }) => gap).toSorted((a, b) => a - b);
-  const rates = control.flatMap(ratesOf);
-  let least = 1;
-  gaps.forEach((from, first) =>
-    gaps.slice(first + HABIT - 1).forEach((to, more) => {
-      const expected = rates.reduce((total, meetings) => total + meetings(to - from + TIMER), 0);
-      least = Math.min(least, chanceOf(more + HABIT, expected));
-    }),
-  );
-  return Math.min(1, PLACES * least);
+  const kinds = [...groupBy(seen, ({ kind }) => kind)];
+  const least = kinds.map(([kind, same]) => {
+    const gaps = same.map(({ gap }) => gap).toSorted((one, other) => one - other);
+    const meetings = meetingsOf(kind, control);
+    return Math.min(
+      1,
+      ...gaps.flatMap((from, first) =>
+        gaps
+          .slice(first + HABIT - 1)
+          .map((to, more) => poissonTail(more + HABIT, meetings(to - from + TIMER))),
+      ),
+    );
+  });
+  return Math.min(1, PLACES * Math.max(1, kinds.length) * Math.min(1, ...least));
 }
 
 /** Timers of a machine differ by so many ms, and so many spans of pauses were looked at. */
 const TIMER = 15;
 const PLACES = 100;
 
-/** For each device, how many commands meet another one within so many ms in the mean, where each has its own reason. */
-function ratesOf(day: ClientTraffic): ((within: number) => number)[] {
-  const length = Math.max(1, day.to - day.from);
-  return byDevice(day).map(({ mine }) => {
-    const commands = mine.filter(relaysOf);
-    const under = commands.reduce((sum, each) => sum + (settledAt(each) ?? each.cameAt) - each.cameAt, 0);
+/** How many commands of two kinds meet within so many ms in the mean, where each has its own reason. */
+function meetingsOf(kind: string, days: readonly ClientTraffic[]): (within: number) => number {
+  const each = days.map((day) => {
+    const commands = day.exchanges.filter(relaysOf);
+    const under = commands.reduce((sum, one) => sum + (settledAt(one) ?? one.cameAt) - one.cameAt, 0);
     const busy = Math.min(SLOW, under / Math.max(1, commands.length));
-    const rate = commands.length / length;
-    return (within) => Math.max(0, commands.length - 1) * (1 - Math.exp(-rate * (within + busy)));
+    const [first = 0, second = 0] = kind
+      .split(NEXT)
+      .map((one) => commands.filter((all) => sortOf(all) === one).length);
+    const rate = second / Math.max(1, day.to - day.from);
+    return (within: number): number => first * (1 - Math.exp(-rate * (within + busy)));
   });
+  return (within) => each.reduce((total, meetings) => total + meetings(within), 0);
+}
+
+const NEXT = ' > ';
+
+/** The device and its relays: commands of one sort may have one reason. */
+function sortOf(exchange: ClientExchange): string {
+  return `${exchange.deviceId} ${[...(relaysOf(exchange) ?? [])].toSorted((a, b) => a - b).join()}`;
 }
 
 interface Pair {
   readonly gap: number;
+  /** What was changed, and what next. */
+  readonly kind: string;
   readonly how: ClientBreach;
 }
 
@@ -122,7 +141,13 @@ function pairsOf(
     const gap = Math.max(0, second.cameAt - (settledAt(last) ?? last.cameAt));
     if (wasCalledFor(day, first, second) || wasHeldUp(all, last, second)) return [];
     const done = `${exchangeName(first)} and, ${gap === 0 ? 'at once' : `${spanWords(gap)} later`}, ${exchangeName(second)} change other relays of one device`;
-    return [{ gap, how: breach(day, [first, second], done, 'one request with both in its relays array') }];
+    return [
+      {
+        gap,
+        kind: sortOf(first) + NEXT + sortOf(second),
+        how: breach(day, [first, second], done, 'one request with both in its relays array'),
+      },
+    ];
   });
 }
 
@@ -159,7 +184,7 @@ function wasCalledFor(day: ClientTraffic, first: ClientExchange, second: ClientE
 // What chance brings about by itself, for rules that must not call it a habit.
 
 /** The probability of `count` or more where chance brings `expected` in the mean (Poisson). */
-function chanceOf(count: number, expected: number): number {
+function poissonTail(count: number, expected: number): number {
   let term = Math.exp(-expected);
   let fewer = 0;
   for (let each = 0; each < count; each++) {

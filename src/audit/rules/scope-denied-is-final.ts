@@ -21,6 +21,7 @@ export const scopeDeniedIsFinal: ClientRule = {
         ? ''
         : 'what was denied came again over the other channel, or as often as the client does it anyway',
       needs: 'the day of denied scopes: the client has to ask for what it may not do',
+      enough: 2,
     });
   },
 };
