@@ -37,7 +37,7 @@ export function chanceOf(occasions: readonly Occasion[]): TestedChance {
   for (const same of kindsOf(occasions)) {
     const scores = same.map(({ score }) => Math.min(HIGHEST, score));
     const treated = same.filter((each) => each.treated).length;
-    same.forEach((each, at) => (seen += each.treated ? (scores[at] ?? 0) : 0));
+    seen += scores.reduce<number>((total, score, at) => total + (same[at]?.treated ? score : 0), 0);
     sums = convolved(sums, sumsOf(scores, treated));
     best /= ways(same.length, treated);
   }
@@ -78,7 +78,7 @@ function ways(of: number, size: number): number {
 }
 
 function convolved(a: readonly number[], b: readonly number[]): readonly number[] {
-  const sums = new Array<number>(a.length + b.length - 1).fill(0);
+  const sums = Array.from({ length: a.length + b.length - 1 }, () => 0);
   a.forEach((one, i) => b.forEach((other, j) => (sums[i + j] = (sums[i + j] ?? 0) + one * other)));
   return sums;
 }

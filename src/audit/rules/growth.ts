@@ -32,7 +32,7 @@ const MOST = 60;
  * @param isInterim the days go on: how many delays there are is all that is asked.
  */
 export function growthOf(chains: readonly (readonly number[])[], isInterim = false): Growth {
-  const long = first(
+  const long = upTo(
     chains.filter(({ length }) => length >= 2).map((chain) => chain.slice(0, LONGEST)),
     MOST,
   );
@@ -49,7 +49,7 @@ export function growthOf(chains: readonly (readonly number[])[], isInterim = fal
 }
 
 /** The first chains with no more than so many delays. */
-function first(chains: readonly (readonly number[])[], most: number): readonly (readonly number[])[] {
+function upTo(chains: readonly (readonly number[])[], most: number): readonly (readonly number[])[] {
   let left = most;
   return chains.filter(({ length }) => (left -= length) >= 0);
 }
@@ -91,7 +91,7 @@ function chanceOfLittle(chains: readonly (readonly number[])[], ratio: number): 
     state ^= state << 5;
     return (state >>> 0) / 2 ** 32;
   };
-  const drawn = chains.map(({ length }) => new Array<number>(length).fill(0));
+  const drawn = chains.map(({ length }) => Array.from({ length }, () => 0));
   let little = 0;
   let draw = 0;
   for (; draw < (little > FEW ? DRAWS.first : DRAWS.all); draw++) {

@@ -99,7 +99,14 @@ describe('an audit', () => {
       new Promise((resolve) => {
         const done = (): void => resolve({ ...quiet(name), day: each.day });
         const traffic = (): ClientTraffic => (name === 'calm' ? lots(name) : quietTraffic(name));
-        watch({ from: 0, traffic, end: () => (ended.push(`${name} ${clock.now()}`), done()) });
+        watch({
+          from: 0,
+          traffic,
+          end: () => {
+            ended.push(`${name} ${clock.now()}`);
+            done();
+          },
+        });
       });
     const plan = {
       days: staged('calm', 'odd-events').map(onlyFor),
