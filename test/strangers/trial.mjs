@@ -1,5 +1,5 @@
 // One case: the server is started with it, conform is run against the server, and what the report says is read.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -56,6 +56,9 @@ async function judge(server, ready, base, { speed, seed, runs, time, limit, rule
   rmSync(report, { force: true });
   mkdirSync(restore, { recursive: true, mode: 0o700 });
   writeFileSync(profile, profileOf(server, ready));
+  // What conform probe has proven on the correct server: a defect is not excused by a line.
+  const proof = join(server.folder, 'conform', 'profile.proof.json');
+  if (existsSync(proof)) copyFileSync(proof, `${base}.proof.json`);
   const words = ['run', '--target', profile, '--seed', seed, '--runs', runs, '--time', time];
   words.push('--speed', speed, '--report', `json=${report}`, '--restore-dir', restore);
   words.push(...rules.flatMap((rule) => ['--rule', rule]));
