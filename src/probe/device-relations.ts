@@ -1,5 +1,11 @@
 // What holds between a device, its lists, its configuration and its profile.
-import type { DeviceConfig, DeviceDetail, Peripherals, ProfileList } from '../contract/schemas/device.js';
+import type {
+  DeviceConfig,
+  DeviceDetail,
+  DeviceList,
+  Peripherals,
+  ProfileList,
+} from '../contract/schemas/device.js';
 import { isNoSuch } from '../harness/target/no-such.js';
 import { sightedDevices, judged, relation, type Relation, statesOf } from './relation.js';
 
@@ -22,19 +28,21 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
   }),
 
   relation('listed', function* ({ exchanges, profile }) {
-    for (const { data, what, id, client } of exchanges) {
+    for (const { data, what, id, client, query } of exchanges) {
       if (what !== 'devices.list' || !data) continue;
       const own = profile.clients[client];
       if (!own) continue;
-      const { devices, nextCursor } = data as { devices: { deviceId: string }[]; nextCursor?: string };
-      const listed = new Set(devices.map(({ deviceId }) => deviceId));
-      if (nextCursor === undefined && devices.length > 0) {
+      const list = data as DeviceList;
+      const listed = new Set(list.devices.map(({ deviceId }) => deviceId));
+      if (!query && isWhole(list)) {
         const missing = Object.entries(profile.devices).filter(
           ([name, { deviceId }]) => (own.devices?.includes(name) ?? true) && !listed.has(deviceId),
         );
-        // A part of a list is a page of it.
-        if (missing.length === Object.keys(profile.devices).length)
-          yield judged(false, id, `no device of the profile is in the list of ${client}`);
+        yield judged(
+          missing.length === 0,
+          id,
+          `API client ${client} may access ${missing.map(([name]) => name).join(', ')}, and does not list it`,
+        );
       }
       const others = Object.entries(profile.devices).filter(
         ([name, { deviceId }]) => own.devices && !own.devices.includes(name) && listed.has(deviceId),
@@ -164,6 +172,10 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
     }
   }),
 ];
+
+function isWhole({ devices, nextCursor, more = false, pages = 1, total = 0 }: DeviceList): boolean {
+  return nextCursor === undefined && !more && pages < 2 && total <= devices.length;
+}
 
 const LONGEST_JOG = 24 * 3_600_000;
 

@@ -30,6 +30,8 @@ export interface SightedExchange {
   readonly client: string;
   readonly deviceId: string | undefined;
   readonly commandId: string | undefined;
+  /** It asks for a part of a list. */
+  readonly query: boolean;
   readonly key: string | undefined;
   /** Undefined where it is none, or where the body is none under this reading. */
   readonly operation: Operation | undefined;
@@ -115,6 +117,7 @@ function exchangeOf(
     client,
     deviceId,
     commandId,
+    query: request.path?.includes('?') ?? false,
     key,
     ...asked,
     from: request.at,
