@@ -34,7 +34,7 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
       if (!own) continue;
       const list = data as DeviceList;
       const listed = new Set(list.devices.map(({ deviceId }) => deviceId));
-      if (!query && isWhole(list)) {
+      if (!query && isComplete(list)) {
         const missing = Object.entries(profile.devices).filter(
           ([name, { deviceId }]) => (own.devices?.includes(name) ?? true) && !listed.has(deviceId),
         );
@@ -173,7 +173,7 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
   }),
 ];
 
-function isWhole({ devices, nextCursor, more = false, pages = 1, total = 0 }: DeviceList): boolean {
+function isComplete({ devices, nextCursor, more = false, pages = 1, total = 0 }: DeviceList): boolean {
   return nextCursor === undefined && !more && pages < 2 && total <= devices.length;
 }
 
