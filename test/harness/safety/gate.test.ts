@@ -191,6 +191,11 @@ describe('a request that could mean more is refused with what could be meant:', 
       'device 3 is not in the profile',
     ],
     [
+      'the name of a device in the place of bytes',
+      post('dev-1/rs485/transceive', '{"data":"dev-1"}'),
+      'the bytes which may not be put',
+    ],
+    [
       'a character of a path in an escape that some servers read',
       post('dev-1/rs48%u0035/transceive', '{}'),
       'stands in its path that servers read in different ways',

@@ -21,8 +21,10 @@ export function readDeformed(message: Deformed, ids: readonly string[], dialect:
   const named = devicesIn(text, ids, dialect);
   const kinds = kindsIn({ method, path: path.toLowerCase(), body: body.toLowerCase() }, named);
   const { says, strange } = sayings(text, named, wordsOf(dialect));
+  // Whatever stands there may be bytes, also the name of a device.
+  const mayBeBytes = says || !NO_VALUE.test(body);
   if (adds(method, path, body) && (says || named.length > 0 || strange !== undefined)) return unclear(ADDS);
-  if (kinds.size > 0) return write(kinds, named, method === 'DELETE', says, strange);
+  if (kinds.size > 0) return write(kinds, named, method === 'DELETE', { says, mayBeBytes, strange });
   if (SAFE.has(method) && body === '') return READ;
   const real = named.filter((name) => !isNoSuch(name));
   // A word that is not understood could be a device that only the target knows.
@@ -41,8 +43,7 @@ function write(
   kinds: ReadonlySet<Kind>,
   named: readonly string[],
   deletes: boolean,
-  says: boolean,
-  strange: string | undefined,
+  { says, mayBeBytes, strange }: Sayings & { readonly mayBeBytes: boolean },
 ): MessageReading {
   const [manages, ...others] = [kinds.has('manage') && (named.length > 0 || deletes), ...kinds];
   if (strange !== undefined && others.some((kind) => kind !== 'manage'))
@@ -51,7 +52,9 @@ function write(
     return { kind: 'effects', effects: others.map((of) => ({ kind: 'malformed', of })) };
   if (named.length === 0)
     return unclear('it could change something, and does not tell clearly on which device');
-  const effects = named.flatMap((deviceId) => others.map((kind) => worst(deviceId, kind, deletes, says)));
+  const effects = named.flatMap((deviceId) =>
+    others.map((kind) => worst(deviceId, kind, deletes, kind === 'bytes' ? mayBeBytes : says)),
+  );
   return { kind: 'effects', effects };
 }
 
@@ -104,6 +107,8 @@ function oddHead({
   return undefined;
 }
 
+/** At most one key, and no value. */
+const NO_VALUE = /^[\s{}[\],]*(?:"\w*"?\s*:?)?[\s{}[\],]*$/;
 /** Characters of a message that is looked at. */
 const LONGEST = 65_536;
 /** A longer one could be a message in base64 or in hex. */
@@ -226,12 +231,14 @@ function wordsOf(dialect: Dialect): ReadonlySet<string> {
 const NAMES =
   /["']?(?:requestid|idempotencykey)["']?\s*[:=]\s*["']?[\w-]*["']?|svc\/v1|rs485|jog-config|jogconfig|relay\.set|baudrate\.set/g;
 
-/** Whether the text gives a value for anything, and the first word that is not understood. */
-function sayings(
-  text: string,
-  named: readonly string[],
-  known: ReadonlySet<string>,
-): { readonly says: boolean; readonly strange: string | undefined } {
+interface Sayings {
+  /** The text gives a value for something. */
+  readonly says: boolean;
+  /** The first word that is not understood. */
+  readonly strange: string | undefined;
+}
+
+function sayings(text: string, named: readonly string[], known: ReadonlySet<string>): Sayings {
   let rest = text.replace(NAMES, ' ').replace(/(?<![a-z0-9])-(?=[a-z])|conform-(?!no-such)[\w-]*/g, ' ');
   for (const name of named.toSorted((a, b) => b.length - a.length))
     rest = rest.replaceAll(name.toLowerCase(), ' ');
