@@ -1,7 +1,6 @@
 // The verdict on each rule, from the verdicts on the checks that cover it. Every report counts with this.
-import { type RuleId, RULES } from '../contract/rules/catalogue.js';
+import { RULES, type RuleId, UNOBSERVABLE } from '../contract/rules/catalogue.js';
 import type { Rule } from '../contract/rules/rule.js';
-import { UNOBSERVABLE } from '../contract/rules/unobservable.js';
 import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
 import type { RuleVerdict } from './result-words.js';
 

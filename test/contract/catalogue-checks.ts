@@ -1,6 +1,5 @@
 // What must hold of a catalogue of rules. Each check takes the catalogue and returns what is wrong with it.
-import type { Rule } from '../../src/contract/rules/rule.js';
-import { SECTIONS } from '../../src/contract/rules/define.js';
+import { type Rule, SECTIONS } from '../../src/contract/rules/rule.js';
 
 type Check = (rules: readonly Rule[]) => string[];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isRuleId, ruleById, RULES } from '../../src/contract/rules/catalogue.js';
-import type { Rule } from '../../src/contract/rules/rule.js';
+import { isRuleId, restsOn, ruleById, RULES } from '../../src/contract/rules/catalogue.js';
+import { type Rule, service } from '../../src/contract/rules/rule.js';
 import { departures, problemsOf } from './catalogue-checks.js';
 import { RULE_IDS } from './rule-ids.js';
 
@@ -10,6 +10,7 @@ const GOOD: Rule = {
   basis: 'stated',
   section: 'Limits',
   sentence: 'A rule that was made up for this test holds.',
+  needs: [],
 };
 const OTHER: Rule = { ...GOOD, id: 'busy.other', sentence: 'Another rule holds as well.' };
 
@@ -41,6 +42,23 @@ describe('the rule catalogue', () => {
       expect(isRuleId(rule.id)).toBe(true);
       expect(ruleById(rule.id)).toBe(rule);
     }
+  });
+
+  it('knows what a rule rests on, directly and by what that needs', () => {
+    expect(restsOn('events.changes', 'relay-event')).toBe(true);
+    expect(restsOn('events.changes', 'relay-state')).toBe(true);
+    expect(restsOn('refresh.rate-limited-rest', 'envelope.data')).toBe(true);
+    expect(restsOn('relay.effect', 'relay-change')).toBe(false);
+    expect(restsOn('auth.missing', 'relay-change')).toBe(false);
+  });
+
+  it('has no rule that rests on itself', () => {
+    for (const { id } of RULES) expect(restsOn(id, id)).toBe(false);
+  });
+
+  it('takes no group of rules that does not say what they rest on', () => {
+    // @ts-expect-error: what the rules of a group need stands before their sentences.
+    expect(() => service.stated('Limits', { 'limits.made-up': 'It holds.' })).toThrow();
   });
 
   it('finds nothing by another name', () => {

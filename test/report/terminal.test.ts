@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_PAINT } from '../../src/report/layout.js';
 import { terminalReport } from '../../src/report/terminal/terminal.js';
-import { RULES } from '../../src/contract/rules/catalogue.js';
-import { UNOBSERVABLE } from '../../src/contract/rules/unobservable.js';
+import { RULES, UNOBSERVABLE } from '../../src/contract/rules/catalogue.js';
 import { check, context, everyVerdict, finding, oneRequest, run, sharedBudget } from './run-results.js';
 
 describe('the terminal report', () => {

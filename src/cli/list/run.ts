@@ -257,7 +257,7 @@ interface RuleCoverage {
 /** Every rule that a server has to keep, covered or not. */
 export async function coverageOf(scenarios: readonly ScenarioHead[]): Promise<RuleCoverage[]> {
   const { RULES } = await import('../../contract/rules/catalogue.js');
-  const { UNOBSERVABLE } = await import('../../contract/rules/unobservable.js');
+  const { UNOBSERVABLE } = await import('../../contract/rules/catalogue.js');
   return RULES.filter((rule) => rule.side === 'service').map((rule) => {
     const unobservable = UNOBSERVABLE[rule.id];
     return {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { QUOTA_CLASSES } from '../../contract/endpoints.js';
 import { FEATURES } from '../../contract/features.js';
 import { SCOPE_MEANINGS } from '../../contract/scopes.js';
-import { ruleWords } from '../../contract/rules/words.js';
+import { ruleWords } from '../../contract/rules/catalogue.js';
 import { spanSchema, waitSchema } from '../../document/duration.js';
 import { explained, explainedWords } from '../../document/explained.js';
 import { isHex } from '../../kernel/hex.js';

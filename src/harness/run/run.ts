@@ -6,10 +6,9 @@ import { baselineOutcome, withKnown } from './baseline.js';
 import { calibrate, type Calibrated } from './calibrate.js';
 import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
-import { withWideCauses } from './causes/with-wide-causes.js';
-import { withCauses } from './never-answered.js';
-import { neverDelivered } from './never-delivered.js';
-import { withNeverSeen } from './never-seen.js';
+import type { RunEvidence } from './causes/cause.js';
+import { withFirstCauses, withRevisions } from './causes/first-causes.js';
+import { quietControl } from './quiet-control.js';
 import { orAbandoned } from './or-abandoned.js';
 import { permittedOffers } from './permitted-offers.js';
 import { withoutMisreading } from './misread.js';
@@ -20,7 +19,6 @@ import { putBackLeftovers } from './put-back-leftovers.js';
 import { firstLookResult, TOKENLESS } from './first-look.js';
 import { INTERRUPTED, noChecks, runChecks } from './run-checks.js';
 import { createRunContext, type RunContext } from './run-context.js';
-import { withRevisions } from './revised.js';
 import type { RunInput } from './run-options.js';
 import { type ProgramsRun, runPrograms } from './run-programs.js';
 import { triedAlone } from './tried-alone.js';
@@ -102,19 +100,12 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
 
 /** The run itself, once it is known that profile and dialect fit. */
 export async function runPrepared(options: RunInput): Promise<RunResult> {
-  const {
-    target,
-    profile,
-    plan,
-    firstLook,
-    strict = false,
-    partial = false,
-    onProgress = () => undefined,
-  } = options;
+  const { target, profile, plan, programs, baseline, partial = false, strict = false } = options;
+  const { firstLook, onProgress = () => undefined } = options;
   const { clock } = target;
   const startedAt = clock.now();
   const looked = firstLook && firstLookResult(firstLook, { strict, at: startedAt });
-  const judged = (check: CheckResult): CheckResult => withKnown(waive(check, profile), options.baseline);
+  const judged = (check: CheckResult): CheckResult => withKnown(waive(check, profile), baseline);
   const before = looked ? [judged(looked)] : [];
   onProgress({
     kind: 'run-started',
@@ -129,7 +120,6 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
   const context = createRunContext(options, roundTrip, onProgress);
   before.forEach(context.judged);
-  const { programs } = options;
   const beside = programs && !programs.apart && !context.signal.aborted;
   const ran = await whatever(
     beside ? besidePrograms(plan, programs, context) : checksAlone(plan, context),
@@ -140,25 +130,23 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   context.lateness.stop();
   const cutShort = context.cutShort();
   const notRestored = await putBack(context);
-  const undelivered = await neverDelivered(target, { strict, signal: context.signal });
+  await quietControl(target, context.signal);
   const endedAt = ran.endedAt ?? clock.now();
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
-  const ofPrograms = new Set(last?.checks.map(({ id }) => id));
-  const found = [...(undelivered ? [undelivered] : []), ...before, ...tried, ...(last?.checks ?? [])];
-  const unanswered = target.answers.unanswered(context.shared ?? profile.shared ?? false);
-  const ended = withCauses(found, unanswered, { strict, at: endedAt }).map(judged);
-  const { checks: known, misread } = readAgain(options, ended, { startedAt, endedAt, judged });
-  const all = withRevisions(known, ran.checks, { onProgress, at: clock.now() });
+
+  const found = [...before, ...tried, ...(last?.checks ?? [])].map(judged);
+  const known = withFirstCauses(found, evidenceOf(context), { strict, at: endedAt }, judged);
+  const { checks: read, misread } = readAgain(options, known, { startedAt, endedAt });
+  const checks = withRevisions(read, ran.checks, { onProgress, at: clock.now() });
   onProgress({ kind: 'run-ended', at: clock.now() });
+  const ofPrograms = new Set(last?.checks.map(({ id }) => id));
+  const ownChecks = checks.filter(({ id }) => !ofPrograms.has(id));
+  const isPart = partial || cutShort !== undefined;
   return {
     ...emptyResult(options, startedAt),
     endedAt,
     notRestored,
-    waiverProblems: waiverProblems(
-      ended.filter(({ id }) => !ofPrograms.has(id)),
-      profile,
-      { now: endedAt, isPart: partial || cutShort !== undefined },
-    ),
+    waiverProblems: waiverProblems(ownChecks, profile, { now: endedAt, isPart }),
     roundTrip,
     leastTime: leastTimeOf(options),
     ...dialectProblemsOf(target),
@@ -166,38 +154,30 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
     ...(cutShort === undefined ? {} : { cutShort }),
     ...last,
     ...(misread && { misread }),
-    checks: all,
-    ...(options.baseline && { baseline: baselineOutcome(all, options.baseline) }),
+    checks,
+    ...(baseline && { baseline: baselineOutcome(checks, baseline) }),
   };
-}
-
-interface Ended {
-  readonly startedAt: number;
-  readonly endedAt: number;
-  readonly judged: (check: CheckResult) => CheckResult;
 }
 
 /** A rule is not said to be broken for a line of dialect or profile that is wrong. */
 function readAgain(
-  { target, profile, firstLook, doubts, strict = false }: RunInput,
-  ended: readonly CheckResult[],
-  { startedAt, endedAt: at, judged }: Ended,
+  { target, profile, firstLook, doubts }: RunInput,
+  checks: readonly CheckResult[],
+  { startedAt, endedAt: at }: Pick<RunResult, 'startedAt' | 'endedAt'>,
 ): Pick<RunResult, 'checks' | 'misread'> {
-  const checks = withoutWhatRests(ended, target, { strict, at }).map(judged);
   if (!doubts) return { checks };
   // What is put back in the end is recorded beside it.
   const before = firstLook?.records.filter((record) => record.at <= startedAt) ?? [];
   return withoutMisreading(checks, { ...doubts, target, profile, before, at });
 }
 
-/** Breaches that follow from one that stands for the whole run are not told again. */
-function withoutWhatRests(
-  checks: readonly CheckResult[],
-  target: RunInput['target'],
-  ending: { readonly strict: boolean; readonly at: number },
-): readonly CheckResult[] {
-  const wide = withWideCauses(checks, { ...ending, heard: target.deliveries.topics() });
-  return withNeverSeen(wide, target.relayEffects.neverSeen(), ending);
+function evidenceOf({ target, profile, shared = profile.shared ?? false }: RunContext): RunEvidence {
+  return {
+    undelivered: target.deliveries.undelivered(),
+    unanswered: target.answers.unanswered(shared),
+    heard: target.deliveries.topics(),
+    neverSeen: target.relayEffects.neverSeen(),
+  };
 }
 
 /** A target that was not there before is not asked again; a run that was ended goes on to say what has not begun. */

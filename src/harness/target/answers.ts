@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { RequestFacts } from '../../trace/record.js';
 import type { CallOutcome } from './call.js';
 import { interferenceOf } from './interference.js';
-import { promiseOf } from './promises.js';
+import { promiseOf, REFRESHES } from './promises.js';
 import { createRefreshQuotas } from './refresh-quotas.js';
 import { createRefusedRelays } from './refused-relays.js';
 import { createSpentQuotas, type SpentQuotas } from './spent-quotas.js';
@@ -76,8 +76,6 @@ export interface Answers {
   unanswered(shared: boolean): readonly Unanswered[];
 }
 
-/** They have a budget of their own for each device. */
-const REFRESHES: ReadonlySet<string> = new Set(['devices.read', 'device.state.get']);
 const RATE_LIMITED = 'RATE_LIMITED';
 
 /** Tries of one kind that have to come to nothing in one way. */

@@ -7,6 +7,7 @@ import { type ChannelChange, stateChanged } from '../../contract/schemas/message
 import type { EventRecord, RequestFacts } from '../../trace/record.js';
 import type { CallOutcome } from './call.js';
 import type { Operation } from '../../contract/schemas/command.js';
+import { REFRESHES } from './promises.js';
 
 /** A request and when it was sent; clock time in ms. */
 export interface Switching extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation'> {
@@ -40,7 +41,6 @@ export interface RelayEffects {
 const LEAST_TRIES = 4;
 /** A state that is stale shows no change either: without an event, that can not be told apart. */
 const LEAST_WATCHED = 2;
-const REFRESHES: ReadonlySet<string> = new Set(['devices.read', 'device.state.get']);
 
 interface Due {
   readonly on: boolean;

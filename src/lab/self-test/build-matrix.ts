@@ -1,6 +1,5 @@
 // From the results of the trials to the matrix.
-import { type RuleId, RULES } from '../../contract/rules/catalogue.js';
-import { UNOBSERVABLE } from '../../contract/rules/unobservable.js';
+import { type RuleId, RULES, UNOBSERVABLE } from '../../contract/rules/catalogue.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { Defect } from '../../simulator/defects/defect.js';
 import {

@@ -1,6 +1,6 @@
 // What a scenario file holds beside its steps.
 import { z } from 'zod';
-import { ruleWords } from '../../../contract/rules/words.js';
+import { ruleWords } from '../../../contract/rules/catalogue.js';
 import { SCOPE_MEANINGS } from '../../../contract/scopes.js';
 import { explained, explainedWords } from '../../../document/explained.js';
 import { CAPABILITIES } from '../capabilities.js';

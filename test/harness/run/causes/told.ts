@@ -2,7 +2,15 @@
 import type { RuleId } from '../../../../src/contract/rules/catalogue.js';
 import type { CheckResult } from '../../../../src/harness/verdict/verdict.js';
 import type { ReplyRecord, RequestRecord, TraceEntry, TraceRecord } from '../../../../src/trace/record.js';
+import type { RunEvidence } from '../../../../src/harness/run/causes/cause.js';
 import { check, finding } from '../../../report/run-results.js';
+
+export const NO_EVIDENCE: RunEvidence = {
+  undelivered: [],
+  unanswered: [],
+  heard: new Set(),
+  neverSeen: undefined,
+};
 
 function counter(): () => number {
   let count = 0;

@@ -1,11 +1,12 @@
 // How commands end over a run: that none is ever seen to end, or that each of an operation ends in the same failure.
+import { endpointOf } from '../../../contract/endpoints.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
-import type { RuleId } from '../../../contract/rules/catalogue.js';
+import { OPERATION_NAMES } from '../../../contract/operations.js';
 import { type CommandStatus, commandStatus, isFinal } from '../../../contract/schemas/scalars.js';
 import { isObject } from '../../../kernel/json.js';
+import { promiseOf, REFRESHES } from '../../target/promises.js';
 import type { CheckResult } from '../../verdict/verdict.js';
-import { type RequestAndReply, answeredInAll, restsOnOneOf } from './exchanges.js';
-import { isBreach, LEAST_TIMES, type WideCause } from './wide-cause.js';
+import { answeredInAll, type Cause, LEAST_TIMES, type RequestAndReply, restsOnOneOf } from './cause.js';
 
 interface Shown {
   readonly commandId: string;
@@ -13,28 +14,21 @@ interface Shown {
   readonly status: CommandStatus;
 }
 
-const PROMISES: Readonly<Record<string, RuleId>> = {
-  'device.relay.set': 'relay.set-many',
-  'device.rs485.transceive': 'rs485.transceive',
-  'device.rs485.baudRate.set': 'rs485.baud-rate',
-  'device.relay.jogConfig.set': 'relay.jog-config',
-};
-
 /** Commands that were looked at when their device had taken something else. */
 const LEAST_LOOKS = 3;
 
-export function commandEnds(results: readonly CheckResult[]): readonly WideCause[] {
+export function commandEnds(results: readonly CheckResult[]): readonly Cause[] {
   const all = answeredInAll(results);
   const shown = all.flatMap(({ reply }) => shownIn(reply) ?? []);
   const pending = neverEnding(all, shown);
-  return pending ? [pending] : inOneFailure(results, shown);
+  return pending ? [pending] : inOneFailure(shown);
 }
 
 /**
  * A device carries out one operation at a time, so the commands before the last one have ended; where none of them is
  * ever shown so, the outcome of none can be read.
  */
-function neverEnding(all: readonly RequestAndReply[], shown: readonly Shown[]): WideCause | undefined {
+function neverEnding(all: readonly RequestAndReply[], shown: readonly Shown[]): Cause | undefined {
   if (shown.length === 0 || shown.some(({ status }) => isFinal(status))) return undefined;
   const created = new Map<string, string | undefined>();
   /** Commands whose device has taken something else since: they have ended. */
@@ -58,7 +52,7 @@ function neverEnding(all: readonly RequestAndReply[], shown: readonly Shown[]): 
       `no command was ever seen to end: ${created.size} were created, and ${looks.size} of them were still shown as ` +
       'pending when their device had taken the next operation or refresh',
     never: 'no command was ever seen to end',
-    ...restsOnOneOf(({ reply }) => shownIn(reply) !== undefined),
+    rests: restsOnOneOf(({ reply }) => shownIn(reply) !== undefined),
   };
 }
 
@@ -67,33 +61,27 @@ function takesTheDevice({ what, deviceId, operation }: RequestAndReply['request'
   return deviceId !== undefined && (operation !== undefined || REFRESHES.has(what));
 }
 
-const REFRESHES: ReadonlySet<string> = new Set(['devices.read', 'device.state.get']);
-
-function inOneFailure(results: readonly CheckResult[], shown: readonly Shown[]): readonly WideCause[] {
-  return Object.entries(PROMISES).flatMap(([operation, rule]) => {
+function inOneFailure(shown: readonly Shown[]): readonly Cause[] {
+  return OPERATION_NAMES.flatMap((operation): Cause[] => {
     const ended = shown.filter((each) => each.operation === operation && isFinal(each.status));
     const [first] = ended;
     const commands = new Set(ended.map(({ commandId }) => commandId)).size;
     if (!first || first.status === 'succeeded' || commands < LEAST_TIMES) return [];
-    if (ended.some(({ status }) => status !== first.status) || !isFound(results, rule)) return [];
-    const { rests } = restsOnOneOf(({ reply }) => shownIn(reply)?.operation === operation);
+    if (ended.some(({ status }) => status !== first.status)) return [];
+    const rule = promiseOf(endpointOf(operation));
+    const rests = restsOnOneOf(({ reply }) => shownIn(reply)?.operation === operation);
     return [
       {
         rule,
         where: 'all commands of the run',
         expected: `a ${operation} that succeeds`,
         actual: `each of ${commands} commands ended in ${first.status}`,
+        ifFound: true,
         never: `each ${operation} ended in ${first.status}`,
         rests: (finding, result) => finding.rule !== rule && rests(finding, result),
       },
     ];
   });
-}
-
-function isFound(results: readonly CheckResult[], rule: RuleId): boolean {
-  return results.some(({ findings }) =>
-    findings.some((finding) => finding.rule === rule && isBreach(finding)),
-  );
 }
 
 function shownIn({ code, data }: RequestAndReply['reply']): Shown | undefined {

@@ -1,11 +1,11 @@
 // One fault that shows in much of a run is told once, under its rule; once proved to work, nothing is taken from a check.
 import { describe, expect, it } from 'vitest';
-import { withWideCauses } from '../../../../src/harness/run/causes/with-wide-causes.js';
+import { withFirstCauses } from '../../../../src/harness/run/causes/first-causes.js';
 import type { CheckResult } from '../../../../src/harness/verdict/verdict.js';
 import type { RuleId } from '../../../../src/contract/rules/catalogue.js';
 import type { RequestRecord, TraceEntry } from '../../../../src/trace/record.js';
 import { check, finding } from '../../../report/run-results.js';
-import { asked, checks, named, traced } from './told.js';
+import { asked, checks, named, NO_EVIDENCE, traced } from './told.js';
 
 const SET: Pick<RequestRecord, 'what' | 'operation'> = {
   what: 'relays.set',
@@ -13,7 +13,7 @@ const SET: Pick<RequestRecord, 'what' | 'operation'> = {
 };
 
 function known(results: readonly CheckResult[], heard: readonly string[] = []): readonly CheckResult[] {
-  return withWideCauses(results, { strict: false, at: 900, heard: new Set(heard) });
+  return withFirstCauses(results, { ...NO_EVIDENCE, heard: new Set(heard) }, { strict: false, at: 900 });
 }
 
 it('is nothing where there is none', () => {

@@ -1,8 +1,8 @@
 // A verdict that was told while the run went on, and is another one at its end.
 import { expect, it } from 'vitest';
-import type { Progress } from '../../../src/harness/run/progress.js';
-import { withRevisions } from '../../../src/harness/run/revised.js';
-import { check } from '../../report/run-results.js';
+import type { Progress } from '../../../../src/harness/run/progress.js';
+import { withRevisions } from '../../../../src/harness/run/causes/first-causes.js';
+import { check } from '../../../report/run-results.js';
 
 it('says so in its reason and as progress, and leaves all others as they are', () => {
   const told: Progress[] = [];

@@ -1,9 +1,10 @@
 // One cause is told once, and the checks that met it do not blame their own rules.
 import { expect, it } from 'vitest';
-import { withCauses } from '../../../src/harness/run/never-answered.js';
-import type { Unanswered } from '../../../src/harness/target/answers.js';
-import type { CheckResult } from '../../../src/harness/verdict/verdict.js';
-import { check, finding } from '../../report/run-results.js';
+import { withFirstCauses } from '../../../../src/harness/run/causes/first-causes.js';
+import type { Unanswered } from '../../../../src/harness/target/answers.js';
+import type { CheckResult } from '../../../../src/harness/verdict/verdict.js';
+import { check, finding } from '../../../report/run-results.js';
+import { NO_EVIDENCE } from './told.js';
 
 const CAUSE: Unanswered = {
   kind: 'relays.set',
@@ -31,8 +32,15 @@ function failed(id: string, what: string, status: number, where = 'line 4: setRe
 
 const at = { strict: false, at: 900 };
 
+function withCauses(
+  results: readonly CheckResult[],
+  unanswered: readonly Unanswered[],
+): readonly CheckResult[] {
+  return withFirstCauses(results, { ...NO_EVIDENCE, unanswered }, at);
+}
+
 it('comes first, with the tries that it rests on and the control', () => {
-  const [first, second] = withCauses([failed('busy/released', 'relays.set', 500)], [CAUSE], at);
+  const [first, second] = withCauses([failed('busy/released', 'relays.set', 500)], [CAUSE]);
   expect(first).toMatchObject({ id: 'target/answers', verdict: 'fail', ofRun: true });
   expect(first?.findings.map(({ rule, actual }) => [rule, actual])).toEqual([
     [
@@ -56,7 +64,7 @@ it.each([
     reply?.kind === 'reply' && reply.status === 200
       ? { ...result, trace: [...result.trace.slice(0, 1), { ...reply, code: 'SUCCESS' }] }
       : result;
-  expect(withCauses([granted], [CAUSE], at)[1]).toBe(granted);
+  expect(withCauses([granted], [CAUSE])[1]).toBe(granted);
 });
 
 it('is one where no frame is answered, not even a heartbeat', () => {
@@ -69,7 +77,7 @@ it('is one where no frame is answered, not even a heartbeat', () => {
     answer: 'no reply within 10 s',
   });
   const all = [silent('device.state.get', 'ws.state-get'), silent('session.ping', 'ws.ping')];
-  const [first] = withCauses([], [...all, CAUSE], at);
+  const [first] = withCauses([], [...all, CAUSE]);
   expect(first?.rules).toEqual(['ws.ping', 'relay.set-many']);
   expect(first?.findings[0]?.actual).toContain('so it is with device.state.get over WebSocket');
 });
@@ -99,7 +107,7 @@ const PING: Unanswered = {
 };
 
 it('takes in frames that are of no kind, where no frame of the run was answered', () => {
-  const [first, second] = withCauses([mute()], [PING], at);
+  const [first, second] = withCauses([mute()], [PING]);
   expect(first?.findings[0]?.actual).toContain('so it is with any frame');
   expect(second).toMatchObject({ verdict: 'inconclusive', findings: [{ verdict: 'inconclusive' }] });
 });
@@ -109,7 +117,7 @@ it('is that no reply can be told apart, where frames come without the requestId 
     verdict: 'fail',
     findings: [finding('ws.correlation', { where: 'invariant x' })],
   });
-  const [first] = withCauses([mute(), stray], [PING], at);
+  const [first] = withCauses([mute(), stray], [PING]);
   expect(first?.rules).toEqual(['ws.correlation']);
 });
 
@@ -120,17 +128,14 @@ it('takes in a connection that was refused, and what was sent by hand to the sam
     findings: [finding('ws.ticket-issued', { where: 'line 18: connect events' })],
     trace: [{ kind: 'connection', seq: 1, at: 1, connection: 'w', state: 'refused', status: 401 }],
   });
-  expect(withCauses([refused], [opening], at).map(({ verdict }) => verdict)).toEqual([
-    'fail',
-    'inconclusive',
-  ]);
+  expect(withCauses([refused], [opening]).map(({ verdict }) => verdict)).toEqual(['fail', 'inconclusive']);
   const byHand = failed('envelope/any', 'raw', 500);
   const raw = byHand.trace.map((record) =>
     record.kind === 'request'
       ? { ...record, method: 'POST', path: '/svc/v1/devices/%zz/relays/commands' }
       : record,
   );
-  const verdicts = withCauses([{ ...byHand, trace: raw }, byHand], [CAUSE], at).map(({ verdict }) => verdict);
+  const verdicts = withCauses([{ ...byHand, trace: raw }, byHand], [CAUSE]).map(({ verdict }) => verdict);
   expect(verdicts).toEqual(['fail', 'inconclusive', 'fail']);
 });
 
@@ -143,7 +148,7 @@ it('leaves them to their own rule, where one frame was answered with whatever it
       { kind: 'reply', seq: 2, at: 2, exchange: 6, channel: 'ws', code: 'BAD_REQUEST' },
     ],
   });
-  const [, bad] = withCauses([mute(), answered], [PING], at);
+  const [, bad] = withCauses([mute(), answered], [PING]);
   expect(bad?.verdict).toBe('fail');
 });
 
@@ -155,7 +160,7 @@ it('takes in a heartbeat that was written by hand, where no heartbeat was answer
     trace: bad.trace.map((each) => (each.kind === 'request' ? { ...each, body } : each)),
   };
   const get = { ...PING, others: ['device.state.get'] };
-  expect(withCauses([bad, odd], [get], at).map(({ verdict }) => verdict)).toEqual([
+  expect(withCauses([bad, odd], [get]).map(({ verdict }) => verdict)).toEqual([
     'fail',
     'fail',
     'inconclusive',
@@ -172,33 +177,32 @@ const OVER_WEBSOCKET: Unanswered = {
 it('is one where no operation is executed on any channel, and blames no check for operations of few tries', () => {
   const few = failed('rs485/bad', 'rs485.transceive', 500);
   const causes = [{ ...CAUSE, alike: ['rs485.transceive'] }, OVER_WEBSOCKET];
-  const [first, second] = withCauses([few], causes, at);
+  const [first, second] = withCauses([few], causes);
   expect(first?.rules).toEqual(['relay.set-many']);
   expect(second?.verdict).toBe('inconclusive');
 });
 
 it('is one for each operation, where another one succeeded', () => {
   const causes = [CAUSE, { ...OVER_WEBSOCKET, others: ['rs485.transceive'] }];
-  expect(withCauses([], causes, at)[0]?.rules).toEqual(['relay.set-many', 'ws.operation-execute']);
+  expect(withCauses([], causes)[0]?.rules).toEqual(['relay.set-many', 'ws.operation-execute']);
 });
 
 it('is one where operations all come to nothing in one way, and none is carried out', () => {
   const kinds = ['rs485.baud-rate', 'relays.jog-config', 'device.operation.execute device.relay.set'];
   const all = [CAUSE, ...kinds.map((kind): Unanswered => ({ ...CAUSE, kind, rule: 'commands.shape' }))];
-  expect(withCauses([], all, at)[0]?.rules).toEqual(['relay.set-many']);
+  expect(withCauses([], all)[0]?.rules).toEqual(['relay.set-many']);
   const others = [...CAUSE.others, 'rs485.transceive'];
   expect(
     withCauses(
       [],
       all.map((each) => ({ ...each, others })),
-      at,
     )[0]?.findings,
   ).toHaveLength(4);
 });
 
 it('is nothing where there is none', () => {
   const results = [failed('a/b', 'relays.set', 500)];
-  expect(withCauses(results, [], at)).toBe(results);
+  expect(withCauses(results, [])).toBe(results);
 });
 
 it('takes in what compares replies, and what found the connection closed by it', () => {
@@ -212,6 +216,6 @@ it('takes in what compares replies, and what found the connection closed by it',
   );
   const later = { ...compared, findings: compared.findings.map((each) => ({ ...each, exchanges: [7] })) };
   const earlier = { ...compared, findings: compared.findings.map((each) => ({ ...each, exchanges: [3] })) };
-  const verdicts = withCauses([unasked, later, earlier], [CAUSE], at).map(({ verdict }) => verdict);
+  const verdicts = withCauses([unasked, later, earlier], [CAUSE]).map(({ verdict }) => verdict);
   expect(verdicts).toEqual(['fail', 'inconclusive', 'inconclusive', 'fail']);
 });

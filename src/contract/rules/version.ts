@@ -1,7 +1,0 @@
-// Where the version of the interface shows.
-import { service } from './define.js';
-import type { Rule } from './rule.js';
-
-export const VERSION_RULES = [
-  service.stated('version.in-path', 'Versioning', 'Every REST and WebSocket path begins with /svc/v1.'),
-] as const satisfies readonly Rule[];

@@ -1,0 +1,238 @@
+// What never came to anything in a whole run, though other requests did: under the rule that promises an answer. Kinds of
+// requests that come to nothing for one reason are one cause, as long as nothing of the run has proved another reason.
+import { ENDPOINTS, OPERATING_ENDPOINTS } from '../../../contract/endpoints.js';
+import { SUCCESS } from '../../../contract/error-codes.js';
+import { isRequestTopic } from '../../../contract/topics.js';
+import { isObject } from '../../../kernel/json.js';
+import type { ReplyRecord, RequestRecord, TraceRecord } from '../../../trace/record.js';
+import { kindInWords, requestKind, type Unanswered } from '../../target/answers.js';
+import { interferenceIn } from '../../target/interference.js';
+import type { CheckResult, Finding } from '../../verdict/verdict.js';
+import { compares, type Detector, isOfStep } from './cause.js';
+
+export const ANSWERS: Detector = {
+  id: 'target/answers',
+  title: 'what is legal at a moment is not the answer each time',
+  about:
+    'A refusal that passes, a server error, silence and a closed connection are legal at any moment, but not in ' +
+    'each of many tries, while other requests are answered.',
+  detect: (results, { unanswered }) => {
+    const causes = together(unanswered, provedIn(results, unanswered));
+    const kinds = new Set([...unanswered, ...causes].flatMap(({ kind, alike = [] }) => [kind, ...alike]));
+    return causes.map((cause) => ({
+      rule: cause.rule,
+      where: 'all requests of the run',
+      expected: `${kindInWords(cause.kind)}: an answer other than what is legal for a moment`,
+      actual: inWords(cause),
+      never: ({ trace }) =>
+        `${[...new Set(metIn(trace, kinds).values())].map(inShort).join(', ')} is never answered with what was asked for`,
+      rests: (finding, { trace }) => isOfStep(finding) && restsOnAny(finding, metIn(trace, kinds)),
+    }));
+  },
+};
+
+const WORDS = {
+  'rate-limited': 'refused as too frequent, though sent after the announced wait',
+  busy: 'refused with DEVICE_BUSY',
+  'internal-error': 'answered with a server error',
+  silence: 'never answered',
+  closed: 'answered by a closed connection',
+  refused: 'refused',
+  unreadable: 'answered with what is no envelope',
+} as const;
+
+function inWords({ how, tries, devices, clients, others, answer, alike }: OneCause): string {
+  const on = devices > 0 ? ` on ${devices} ${devices === 1 ? 'device' : 'devices'}` : '';
+  const by = ` by ${clients} API ${clients === 1 ? 'client' : 'clients'}`;
+  const control = others.slice(0, 3).map(kindInWords).join(', ');
+  const also = alike.length === 0 ? '' : `; so it is with ${alike.map(inShort).join(', ')}`;
+  return `${WORDS[how]} in each of ${tries} tries${on}${by} (${answer}), while others succeeded: ${control}${also}`;
+}
+
+function inShort(kind: string): string {
+  return kind === NO_FRAME ? 'any frame' : kindInWords(kind);
+}
+
+/**
+ * A step that asked rests on its answer. One that compares what came, or that could not even ask, rests on all that was
+ * asked before.
+ */
+function restsOnAny(finding: Finding, met: ReadonlyMap<number, string>): boolean {
+  const last = finding.exchanges.at(-1);
+  if (met.size === 0 || last === undefined) return met.size > 0;
+  return met.has(last) || (compares(finding) && last >= Math.min(...met.keys()));
+}
+
+/** With those that came to nothing because their connection had been closed by one of them. */
+function withTheirConnections(
+  records: readonly TraceRecord[],
+  met: ReadonlyMap<number, string>,
+  answered: ReadonlyMap<number, ReplyRecord>,
+): ReadonlyMap<number, string> {
+  const closed = new Map<string, string>();
+  const all = new Map(met);
+  for (const record of records) {
+    if (record.kind !== 'request' || record.connection === undefined || answered.has(record.exchange))
+      continue;
+    const kind = met.get(record.exchange) ?? closed.get(record.connection);
+    if (kind === undefined) continue;
+    closed.set(record.connection, kind);
+    all.set(record.exchange, kind);
+  }
+  return all;
+}
+
+/** Exchanges that came to nothing for one of the causes, by the kind of request. */
+function metIn(records: readonly TraceRecord[], kinds: ReadonlySet<string>): ReadonlyMap<number, string> {
+  const asked = new Map(
+    records.flatMap((record): [number, string][] => {
+      if (record.kind !== 'request') return [];
+      const kind = record.what === 'raw' ? kindOfRaw(record) : requestKind(record);
+      if (isHeartbeat(record) && kinds.has(PING)) return [[record.exchange, PING]];
+      return kind !== undefined && kinds.has(kind) ? [[record.exchange, kind]] : [];
+    }),
+  );
+  const answered = new Map(
+    records.flatMap((record) => (record.kind === 'reply' ? [[record.exchange, record] as const] : [])),
+  );
+  const met = new Map([...asked].filter(([exchange]) => cameToNothing(answered.get(exchange))));
+  if (kinds.has(OPENING) && records.some(isRefusedOpening)) met.set(firstOf(records), OPENING);
+  return withTheirConnections(records, met, answered);
+}
+
+const OPENING = 'websocket.open';
+
+function isRefusedOpening(record: TraceRecord): boolean {
+  return record.kind === 'connection' && record.state === 'refused';
+}
+
+/** An attempt to connect is no exchange: what comes after it rests on it. */
+function firstOf(records: readonly TraceRecord[]): number {
+  const at = records.findIndex(isRefusedOpening);
+  return records.slice(0, at).reduce((last, each) => (each.kind === 'request' ? each.exchange : last), -1);
+}
+
+/**
+ * What was sent malformed on purpose is of no kind. Over WebSocket it rests on that any frame is answered; over REST it
+ * goes where its path says.
+ */
+function kindOfRaw({ channel, method, path = '' }: RequestRecord): string | undefined {
+  if (channel === 'ws') return NO_FRAME;
+  return PATHS.find((each) => each.method === method && each.pattern.test(path))?.kind;
+}
+
+const PING = 'session.ping';
+
+/** A frame that was written by hand and is a heartbeat all the same, in the names of the interface. */
+function isHeartbeat({ what, body }: RequestRecord): boolean {
+  return what === 'raw' && isObject(body) && body['topic'] === PING && typeof body['requestId'] === 'string';
+}
+
+const PATHS = Object.entries(ENDPOINTS).map(([kind, { method, path }]) => ({
+  kind,
+  method: method as string,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+function cameToNothing(reply: ReplyRecord | undefined): boolean {
+  return reply?.code === undefined || interferenceIn(reply) !== undefined || isDenied(reply);
+}
+
+function isDenied({ status = 0 }: ReplyRecord): boolean {
+  return status >= 400;
+}
+
+interface OneCause extends Unanswered {
+  /** Other kinds that come to nothing for the same reason. */
+  readonly alike: readonly string[];
+}
+
+/** Stands for any frame, also one that was sent malformed on purpose. */
+const NO_FRAME = 'frame';
+
+const OPERATIONS: ReadonlySet<string> = new Set<string>([...OPERATING_ENDPOINTS, 'device.operation.execute']);
+
+/** What the run has proved to work, once at least. */
+interface Proved {
+  /** Kinds of requests that succeeded. */
+  readonly kinds: ReadonlySet<string>;
+  /** Some frame was answered, in whichever way. */
+  readonly frames: boolean;
+  /** Frames came that no request could be found for: replies, but without the requestId of one. */
+  readonly uncorrelated: boolean;
+}
+
+function provedIn(results: readonly CheckResult[], unanswered: readonly Unanswered[]): Proved {
+  const kinds = new Set(unanswered.flatMap(({ others }) => others));
+  let frames = [...kinds].some(isFrame);
+  const uncorrelated = results.some(({ findings }) =>
+    findings.some(
+      ({ rule, verdict, where }) =>
+        rule === 'ws.correlation' && verdict === 'fail' && where.startsWith('invariant'),
+    ),
+  );
+  for (const { trace } of results) {
+    const asked = new Map<number, string>();
+    for (const record of trace) {
+      if (record.kind === 'request') asked.set(record.exchange, requestKind(record));
+      if (record.kind !== 'reply') continue;
+      frames ||= record.channel === 'ws';
+      const kind = asked.get(record.exchange);
+      if (record.code === SUCCESS && kind !== undefined) kinds.add(kind);
+    }
+  }
+  return { kinds, frames, uncorrelated };
+}
+
+/** The causes, each with all that comes to nothing for it. */
+function together(unanswered: readonly Unanswered[], proved: Proved): readonly OneCause[] {
+  const token = useless(unanswered);
+  return token ? [token] : noOperation(noFrame(unanswered, proved), proved);
+}
+
+/** Where no token is good for anything, the service has issued none (auth.token-issued). */
+function useless(unanswered: readonly Unanswered[]): OneCause | undefined {
+  const [first, ...more] = unanswered.filter(({ forToken }) => forToken);
+  return first && { ...first, rule: 'auth.token-issued', alike: more.map(({ kind }) => kind) };
+}
+
+/** Where not even a heartbeat is answered, no frame is. */
+function noFrame(unanswered: readonly Unanswered[], { frames, uncorrelated }: Proved): readonly OneCause[] {
+  const ping = unanswered.find(({ kind }) => kind === 'session.ping');
+  const isOne = ({ kind, how }: Unanswered): boolean => how === ping?.how && isFrame(kind);
+  const rest = unanswered
+    .filter((each) => !isOne(each))
+    .map((each) => ({ ...each, alike: each.alike ?? [] }));
+  if (!ping) return rest;
+  const isMute = !frames && (ping.how === 'silence' || ping.how === 'closed');
+  const others = unanswered.filter((each) => each !== ping && isOne(each)).map(({ kind }) => kind);
+  const rule = isMute && uncorrelated ? 'ws.correlation' : ping.rule;
+  const cause = { ...ping, rule, alike: [...others, ...(ping.alike ?? []), ...(isMute ? [NO_FRAME] : [])] };
+  return [cause, ...rest];
+}
+
+/** Where each operation that was tried comes to nothing in one way, on both channels, the service executes none. */
+function noOperation(causes: readonly OneCause[], { kinds }: Proved): readonly OneCause[] {
+  const operations = causes.filter(({ kind }) => isOperation(kind));
+  const first = operations.find(({ kind }) => kind === 'relays.set');
+  const isOne = operations.every(
+    ({ how, answer }) => how === first?.how && codeOf(answer) === codeOf(first.answer),
+  );
+  if (!first || !isOne || operations.length < 2 || [...kinds].some(isOperation)) return causes;
+  const alike = operations.flatMap(({ kind, alike: also }) => [kind, ...also]);
+  const cause = { ...first, alike: [...new Set(alike)].filter((kind) => kind !== first.kind) };
+  return [cause, ...causes.filter((each) => !operations.includes(each))];
+}
+
+/** Without the status, which WebSocket does not have. */
+function codeOf(answer: string): string {
+  return answer.replace(/^\d{3} /, '');
+}
+
+function isFrame(kind: string): boolean {
+  return isRequestTopic(kind.split(' ')[0] ?? '');
+}
+
+function isOperation(kind: string): boolean {
+  return OPERATIONS.has(kind.split(' ')[0] ?? '');
+}

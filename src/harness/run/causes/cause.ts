@@ -1,0 +1,99 @@
+// A fault of the target that shows in much of a run: which rule it breaks, and what rests on it. With it what the faults
+// are found by: what was asked and answered in the checks of the run.
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import type { ReplyRecord, RequestRecord, TraceRecord } from '../../../trace/record.js';
+import type { RelayEffects } from '../../target/relay-effects.js';
+import type { Undelivered } from '../../target/deliveries.js';
+import type { Unanswered } from '../../target/answers.js';
+import type { RunCheck } from '../../verdict/of-run.js';
+import type { CheckResult, Finding } from '../../verdict/verdict.js';
+
+export interface Cause extends Pick<Finding, 'rule' | 'expected' | 'actual'> {
+  /** Over what it was seen, in words. */
+  readonly where: string;
+  /** Default: whatever was found. Else it is one only where a check has found the rule broken. */
+  readonly ifFound?: true;
+  /** In a few words, for the checks that could not get that far. */
+  readonly never: string | ((result: CheckResult) => string);
+  /** Whether a finding that is a breach would not be one without the fault. */
+  rests(finding: Finding, result: CheckResult): boolean;
+}
+
+/** What the target has been seen to do over all checks, beside their traces. */
+export interface RunEvidence {
+  /** Events in place of which connections were closed. */
+  readonly undelivered: readonly Undelivered[];
+  /** Kinds of requests that came to nothing. */
+  readonly unanswered: readonly Unanswered[];
+  /** Topics of which an event came. */
+  readonly heard: ReadonlySet<string>;
+  readonly neverSeen: ReturnType<RelayEffects['neverSeen']>;
+}
+
+/** Looks for faults of one kind, which are told in one check of the run. */
+export interface Detector extends RunCheck {
+  detect(results: readonly CheckResult[], evidence: RunEvidence): readonly Cause[];
+}
+
+/** How often a thing has to be so, and never otherwise, to be one fault. */
+export const LEAST_TIMES = 8;
+
+export function isBreach({ verdict }: Finding): boolean {
+  return verdict === 'fail' || verdict === 'warn';
+}
+
+export function isFound(results: readonly CheckResult[], rule: RuleId): boolean {
+  return results.some(({ findings }) => findings.some((each) => each.rule === rule && isBreach(each)));
+}
+
+/** It was found by a step of a check: its place is a line of a scenario. Others are found by invariants. */
+export function isOfStep({ where }: Finding): boolean {
+  return where.startsWith('line ');
+}
+
+/** A step that asks nothing, and compares what came before. */
+export function compares({ where }: Finding): boolean {
+  return /^line \d+: assert/.test(where);
+}
+
+export interface RequestAndReply {
+  readonly request: RequestRecord;
+  readonly reply: ReplyRecord;
+  /** Clock time in ms of the reply. */
+  readonly at: number;
+}
+
+function answeredIn(records: readonly TraceRecord[]): readonly RequestAndReply[] {
+  const requests = new Map<number, RequestRecord>();
+  return records.flatMap((record): RequestAndReply[] => {
+    if (record.kind === 'request') requests.set(record.exchange, record);
+    const request = record.kind === 'reply' ? requests.get(record.exchange) : undefined;
+    return record.kind === 'reply' && request ? [{ request, reply: record, at: record.at }] : [];
+  });
+}
+
+/** All of the checks; what speaks of the run as a whole has no trace of its own, but that of the look before it. */
+export function answeredInAll(results: readonly CheckResult[]): readonly RequestAndReply[] {
+  return results.flatMap(({ trace }) => answeredIn(trace));
+}
+
+/**
+ * Whether a finding rests on one of these exchanges: the step that asked does, and a step that compares what came
+ * does where one of them came before it.
+ */
+export function restsOnOneOf(isMet: (answered: RequestAndReply) => boolean): Cause['rests'] {
+  const known = new WeakMap<readonly TraceRecord[], ReadonlySet<number>>();
+  const metIn = (trace: readonly TraceRecord[]): ReadonlySet<number> => {
+    const met =
+      known.get(trace) ??
+      new Set(answeredIn(trace).flatMap((each) => (isMet(each) ? each.request.exchange : [])));
+    known.set(trace, met);
+    return met;
+  };
+  return (finding, { trace }) => {
+    const met = metIn(trace);
+    const last = finding.exchanges.at(-1);
+    if (met.size === 0 || last === undefined) return met.size > 0;
+    return finding.exchanges.some((each) => met.has(each)) || (compares(finding) && last >= Math.min(...met));
+  };
+}

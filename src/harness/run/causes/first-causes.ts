@@ -1,0 +1,98 @@
+// The one pass from what the checks of a run have found to its verdicts: what is wrong each time, and never right in a
+// whole run, is told once and first, and the checks that rest on it say so in place of blaming their own rules.
+import { breachOf } from '../../verdict/breach.js';
+import { resultOfRun } from '../../verdict/of-run.js';
+import { type CheckResult, type Finding, type Verdict, worstOf } from '../../verdict/verdict.js';
+import type { OnProgress } from '../progress.js';
+import { ANSWERS } from './answers.js';
+import { type Cause, type Detector, isBreach, isFound, type RunEvidence } from './cause.js';
+import { commandEnds } from './commands.js';
+import { EVENTS, RELAY_CHANGES, shortConnections, silentEvents } from './never-came.js';
+import { emptyLists, lackingParts, missingDelays, refusedKeys, uniformRefusals } from './replies.js';
+
+const FAULTS: Detector = {
+  id: 'target/causes',
+  title: 'what much of a run rests on is there at all',
+  about:
+    'One fault of a service breaks many checks. What is wrong each time, and never right in a whole run, is told ' +
+    'once, under the rule that promises it.',
+  detect: (results, evidence) =>
+    [
+      uniformRefusals,
+      refusedKeys,
+      emptyLists,
+      shortConnections,
+      missingDelays,
+      lackingParts,
+      commandEnds,
+      silentEvents,
+    ].flatMap((find) => find(results, evidence)),
+};
+
+/** The first causes first: what rests on one of them is no cause of its own. */
+const DETECTORS: readonly Detector[] = [EVENTS, ANSWERS, FAULTS, RELAY_CHANGES];
+
+export interface CausesEnding {
+  readonly strict: boolean;
+  /** Clock time in ms. */
+  readonly at: number;
+}
+
+/** The causes first, and the results as they are once these are known; the results themselves where there are none. */
+export function withFirstCauses(
+  results: readonly CheckResult[],
+  evidence: RunEvidence,
+  { strict, at }: CausesEnding,
+  judged = (result: CheckResult): CheckResult => result,
+): readonly CheckResult[] {
+  return DETECTORS.reduce((known, detector) => {
+    const causes = detector
+      .detect(known, evidence)
+      .filter(({ ifFound, rule }) => !ifFound || isFound(known, rule));
+    if (causes.length === 0) return known;
+    const findings = causes.map(({ rule, where, expected, actual }): Finding => ({
+      rule,
+      verdict: breachOf(rule, strict),
+      where,
+      expected,
+      actual,
+      exchanges: [],
+    }));
+    const span = { startedAt: known[0]?.startedAt ?? at, endedAt: at };
+    const told = judged(resultOfRun(detector, findings, span));
+    return [told, ...known.map((result) => behind(result, causes, detector.id))];
+  }, results);
+}
+
+/** A check that met a cause does not blame a rule for it. */
+function behind(result: CheckResult, causes: readonly Cause[], id: string): CheckResult {
+  const met = new Set<string>();
+  const findings = result.findings.map((finding): Finding => {
+    const cause = isBreach(finding) ? causes.find(({ rests }) => rests(finding, result)) : undefined;
+    if (!cause) return finding;
+    met.add(typeof cause.never === 'string' ? cause.never : cause.never(result));
+    return { ...finding, verdict: 'inconclusive' };
+  });
+  if (met.size === 0) return result;
+  const verdicts: readonly Verdict[] = [...findings.map(({ verdict }) => verdict), 'inconclusive'];
+  const reason = `it could not get that far: ${[...met].join('; ')}; see ${id}`;
+  return { ...result, findings, verdict: worstOf(verdicts) ?? 'inconclusive', reason };
+}
+
+/** Those that were told otherwise while the run went on say so in their reasons; they are told as progress, too. */
+export function withRevisions(
+  results: readonly CheckResult[],
+  told: readonly CheckResult[],
+  { onProgress, at }: { readonly onProgress: OnProgress; readonly at: number },
+): readonly CheckResult[] {
+  const before = new Map(told.map((each) => [each.id, each]));
+  return results.map((result) => {
+    const earlier = before.get(result.id);
+    if (earlier === undefined || earlier.verdict === result.verdict) return result;
+    const words = `while the run went on, its verdict was ${earlier.verdict}`;
+    const reason = result.reason === undefined ? words : `${result.reason}; ${words}`;
+    const revised = { ...result, reason };
+    onProgress({ kind: 'verdict-revised', at, result: revised, from: earlier.verdict });
+    return revised;
+  });
+}
