@@ -58,7 +58,7 @@ describe('the rule catalogue', () => {
 
   it('takes no group of rules that does not say what they rest on', () => {
     // @ts-expect-error: what the rules of a group need stands before their sentences.
-    expect(() => service.stated('Limits', { 'limits.made-up': 'It holds.' })).toThrow();
+    expect(() => service.stated('Limits', { 'limits.made-up': 'It holds.' })).toThrow(TypeError);
   });
 
   it('finds nothing by another name', () => {
