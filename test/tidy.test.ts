@@ -18,6 +18,7 @@ import { oneMeaning } from './tidy/one-meaning.js';
 import { oneWayOut } from './tidy/one-way-out.js';
 import { oneWriter } from './tidy/one-writer.js';
 import { noVerbNames } from './tidy/verb-names.js';
+import { INVARIANTS } from '../src/harness/judge/judge.js';
 import { VERBS } from '../src/harness/scenario/verbs/registry.js';
 
 const allOfSrc = filesBelow('src');
@@ -85,20 +86,24 @@ describe('the repository', () => {
       src.filter(
         ({ path, source }) => path.startsWith(`src/harness/${folder}/`) && source.includes(definition),
       );
+    const invariants = defining('judge', ': Invariant = {').flatMap(({ source }) =>
+      [...source.matchAll(/: Invariant = \{\n {2}name: '([a-z-]+)'/g)].map(
+        ([, name]) => `harness/judge/${name}`,
+      ),
+    );
     const parts = [
       ...partsIn(src, ['src/harness/scenario/engine']),
       ...partsIn(
         [
           ...defining('scenario/verbs', ' = defineVerb'),
           ...defining('scenario/verbs', ' = defineRequest'),
-          ...defining('judge', ': Invariant = {'),
           ...defining('stimuli/drivers', '): ActDriver {'),
         ],
-        ['scenario/verbs', 'judge', 'judge/invariants', 'stimuli/drivers'].map(
-          (each) => `src/harness/${each}`,
-        ),
+        ['scenario/verbs', 'stimuli/drivers'].map((each) => `src/harness/${each}`),
       ),
+      ...invariants,
     ];
+    expect(invariants).toHaveLength(INVARIANTS.length);
     expect(parts.length).toBeGreaterThan(60);
     expectNone(
       untested(

@@ -1,7 +1,12 @@
 // What was found of a client as the result of a run, one check for each rule, so that all formats of reports take it.
 import { CLIENT_RULES, type ClientRuleId } from '../contract/rules/client.js';
-import { breachOf } from '../harness/verdict/breach.js';
-import type { CheckResult, Finding, RunResult, Verdict } from '../harness/verdict/verdict.js';
+import {
+  breachOf,
+  type CheckResult,
+  type Finding,
+  type RunResult,
+  type Verdict,
+} from '../harness/verdict/verdict.js';
 import type { ClientBreach, Evidence, Ruling } from './rules/ruling.js';
 import { CLIENT_JUDGES } from './rules/rules.js';
 

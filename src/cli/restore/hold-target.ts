@@ -5,14 +5,15 @@ import { readdir, rm } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
-import { createRestoreBook, type RestoreBook } from '../../harness/restore/book.js';
 import {
+  createRestoreBook,
+  type RestoreBook,
   parseRecord,
   type RestoreOrigin,
   type RestoreRecord,
   restoreText,
+  type RestoreStore,
 } from '../../harness/restore/record.js';
-import type { RestoreStore } from '../../harness/restore/store.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Secrets } from '../../output/secrets.js';
 import { safeText } from '../../output/writer.js';

@@ -2,8 +2,10 @@
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { TraceView } from './trace-view.js';
 
+// What a judge is: a law that holds in every trace of a right server, whatever was done in it.
+
 /** A text, or what makes it: of all that held, one is told in words. */
-export type ToldText = string | (() => string);
+type ToldText = string | (() => string);
 
 /** One thing that an invariant looked at. */
 export interface InvariantJudgement {

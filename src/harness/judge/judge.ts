@@ -1,10 +1,13 @@
 // Judges a trace by all invariants: pure, and of any trace, whoever recorded it.
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import type { TraceRecord } from '../../trace/record.js';
-import { breachOf } from '../verdict/breach.js';
-import type { Finding } from '../verdict/verdict.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { INVARIANTS } from './invariants.js';
+import type { TraceRecord } from '../../trace/record.js';
+import { breachOf, type Finding } from '../verdict/verdict.js';
+import { announcedDelay, budget, unspent, refreshSpacing } from './refreshes.js';
+import { commandOutcome, commands, keys, readable } from './commands.js';
+import { correlation, mixedUp, tickets, wsReplies } from './connections.js';
+import { denied, envelopeInvariant, fitting, rateLimits, statusCodes } from './replies.js';
+import { eventState, eventMissing } from './events.js';
 import {
   type JudgeBounds,
   EVENT_PATIENCE,
@@ -12,9 +15,14 @@ import {
   type InvariantJudgement,
   inWords,
 } from './invariant.js';
+import { eventUnexplained, solicited } from './unexplained-events.js';
+import { executions, lane, packing, oneAtATime } from './lane.js';
+import { state } from './state.js';
 import { type TraceView, viewTrace } from './trace-view.js';
 
-export interface JudgeContext extends Partial<JudgeBounds> {
+// Judges a trace by all invariants: pure, and of any trace, whoever recorded it.
+
+interface JudgeContext extends Partial<JudgeBounds> {
   /** A breach of a derived rule fails, too. */
   readonly strict: boolean;
   /** Records that the trace has lost. */
@@ -70,3 +78,14 @@ function heldBy(rule: RuleId, judgements: readonly InvariantJudgement[], where: 
 function verdictOf(rule: RuleId, { strict, dropped }: JudgeContext): Finding['verdict'] {
   return dropped > 0 ? 'inconclusive' : breachOf(rule, strict);
 }
+
+/** All of them, in the order of their findings. Those from `state` on are what random programs are judged by, too. */
+export const INVARIANTS: readonly Invariant[] = [
+  ...[envelopeInvariant, fitting, denied, statusCodes, rateLimits, announcedDelay],
+  ...[wsReplies, correlation, mixedUp, refreshSpacing, oneAtATime, tickets],
+  ...[keys, commands, commandOutcome, readable, eventState],
+  ...[state, executions, packing, lane, budget, unspent, eventMissing, eventUnexplained, solicited],
+];
+
+/** The rules that are judged in every trace: a scenario may cite them without a step of its own. */
+export const JUDGED_RULES: ReadonlySet<RuleId> = new Set(INVARIANTS.flatMap(({ rules }) => rules));

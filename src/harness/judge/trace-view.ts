@@ -1,5 +1,7 @@
-// The trace as judges read it: requests with what became of them, and connections with what came on them.
+// The trace as judges read it: requests with what became of them, connections with what came on them, and events.
 import { SUCCESS } from '../../contract/error-codes.js';
+import { readShape } from '../../contract/read-shape.js';
+import { groupBy } from '../../kernel/group-by.js';
 import type { Interval } from '../../kernel/interval.js';
 import type {
   BrokenRecord,
@@ -12,7 +14,9 @@ import type {
   TraceRecord,
 } from '../../trace/record.js';
 
-export type Stamped<T> = T & { readonly seq: number; readonly at: number };
+// The trace as judges read it: requests with what became of them, and connections with what came on them.
+
+type Stamped<T> = T & { readonly seq: number; readonly at: number };
 
 export interface SeenExchange {
   readonly id: number;
@@ -130,4 +134,145 @@ export function isRaw({ request }: SeenExchange): boolean {
 export function answerWords({ reply }: AnsweredCall): string {
   const code = reply.code ?? 'no envelope';
   return reply.channel === 'ws' ? `${code} over WebSocket` : `${reply.status ?? 'no status'} ${code}`;
+}
+
+// What several invariants read out of the same trace is worked out once for each view of a trace.
+
+/** `read`, which depends on nothing but the view, with its answers remembered as long as the view lives. */
+export function perView<T extends object>(read: (view: TraceView) => T): (view: TraceView) => T {
+  return (view) => {
+    const before = view.readings.get(read);
+    // Under `read` stands nothing but what it has given.
+    if (before) return before as T;
+    const answer = read(view);
+    view.readings.set(read, answer);
+    return answer;
+  };
+}
+
+/** The same for what is asked of each device of a trace. */
+export function perDevice<T>(
+  read: (deviceId: string, view: TraceView) => T,
+): (deviceId: string, view: TraceView) => T {
+  const answers = perView(() => new Map<string, { readonly answer: T }>());
+  return (deviceId, view) => {
+    const known = answers(view);
+    const found = known.get(deviceId) ?? { answer: read(deviceId, view) };
+    known.set(deviceId, found);
+    return found.answer;
+  };
+}
+
+// Whether a device stayed where it was: with its power, its network and its place in the account. What a device
+// does with its relays when it loses power is not stated.
+
+const AWAY: ReadonlySet<string> = new Set(['cut-power', 'restore-power', 'drop-link', 'restore-link']);
+
+export const isSteady = perDevice((deviceId, { events, stimuli, exchanges }): boolean => {
+  const told = events.some(
+    (each) => each.deviceId === deviceId && /^device\.(connection|power)\./.test(each.topic),
+  );
+  const done = stimuli.some((each) => each.deviceId === deviceId && AWAY.has(each.name));
+  const managed = exchanges.some(
+    ({ request: { what, deviceId: which = deviceId } }) =>
+      (what === 'devices.add' || what === 'devices.remove') && which === deviceId,
+  );
+  return !told && !done && !managed;
+});
+
+// The connections that were open, from when to when, and who listened on them.
+
+export interface Listener {
+  readonly connection: string;
+  readonly client: string | undefined;
+  readonly openedAt: number;
+  /** The last sign of life that the target gave on it; undefined when it gave none. */
+  readonly lastSeen: number | undefined;
+}
+
+export const listenersIn = perView(({ connections, lastSeen }: TraceView): readonly Listener[] =>
+  connections
+    .filter(({ state }) => state === 'open')
+    .map(({ connection, client, at }) => ({
+      connection,
+      client,
+      openedAt: at,
+      lastSeen: lastSeen.get(connection),
+    })),
+);
+
+const LET_IN: ReadonlySet<string> = new Set([SUCCESS, 'RATE_LIMITED', 'DEVICE_BUSY']);
+
+/** The client was let at the device in this trace, if only to hear that it has to wait: it may hear of it. */
+export function isEntitled({ client }: Listener, deviceId: string, { answered }: TraceView): boolean {
+  return answered.some(
+    ({ request, reply }) =>
+      request.client === client && request.deviceId === deviceId && LET_IN.has(reply.code ?? ''),
+  );
+}
+
+// The events of one connection about the state of one device, and the channels that they speak of.
+
+type Seen = Stamped<EventRecord>;
+
+export interface StateEvent {
+  readonly record: Seen;
+  /** `relay 1`, `digitalInput 2`. */
+  readonly named: ReadonlySet<string>;
+  /** Whether each channel was on, or active. */
+  readonly state: ReadonlyMap<string, boolean>;
+}
+
+export interface DeviceEvents {
+  readonly connection: string;
+  readonly deviceId: string;
+  readonly changed: readonly StateEvent[];
+  /** Nothing on the connection tells that the device was gone or without power for a time. */
+  readonly undisturbed: boolean;
+}
+
+/** Only events that fit the dialect: of others nobody knows what they name. */
+export const stateEventsOf = perView(({ events }: TraceView): readonly DeviceEvents[] => {
+  const groups = groupBy(events.filter(hasDevice), ({ connection, deviceId }) =>
+    JSON.stringify([connection, deviceId]),
+  );
+  return [...groups.values()].flatMap((group): DeviceEvents[] => {
+    const [first] = group;
+    if (!first) return [];
+    const { connection, deviceId } = first;
+    const undisturbed = !group.some(({ topic }) => /^device\.(connection|power)\./.test(topic));
+    const changed = group.flatMap(readStateEvent);
+    return changed.length === 0 ? [] : [{ connection, deviceId, changed, undisturbed }];
+  });
+});
+
+/** The same, of all connections together. */
+export function stateEventsAbout(deviceId: string, view: TraceView): readonly StateEvent[] {
+  return stateEventsOf(view).flatMap((each) => (each.deviceId === deviceId ? each.changed : []));
+}
+
+function hasDevice(event: Seen): event is Seen & { readonly deviceId: string } {
+  return event.deviceId !== undefined;
+}
+
+function readStateEvent(record: Seen): StateEvent[] {
+  if (record.topic !== 'device.state.changed' || record.mismatches?.length) return [];
+  const data = readShape('stateChanged', record.data);
+  if (!data) return [];
+  const { changes, peripherals } = data;
+  const named = new Set(changes.map(({ kind, index }) => `${kind} ${index}`));
+  return [{ record, named, state: channelsOf(peripherals) }];
+}
+
+interface Channels {
+  readonly relays: readonly { readonly index: number; readonly on: boolean }[];
+  readonly digitalInputs: readonly { readonly index: number; readonly active: boolean }[];
+}
+
+/** The channels that `changes` can name, by the words for them. */
+function channelsOf({ relays, digitalInputs }: Channels): ReadonlyMap<string, boolean> {
+  return new Map([
+    ...relays.map(({ index, on }) => [`relay ${index}`, on] as const),
+    ...digitalInputs.map(({ index, active }) => [`digitalInput ${index}`, active] as const),
+  ]);
 }

@@ -1,5 +1,5 @@
 // What a run of a program has proven against the target, the most telling first.
-import { INVARIANTS } from '../judge/invariants.js';
+import { INVARIANTS } from '../judge/judge.js';
 import type { Finding } from '../verdict/verdict.js';
 import type { ProgramRun } from './run-program.js';
 

@@ -2,8 +2,7 @@
 import { SUCCESS } from '../../contract/error-codes.js';
 import { grants } from '../../contract/scopes.js';
 import { unlessUnsafe } from '../target/gated-transport.js';
-import { patientWords } from '../target/patiently.js';
-import { untilEnded } from '../target/until-ended.js';
+import { patientWords, untilEnded } from '../target/retry.js';
 import type { Leases } from '../target/leases.js';
 import type { Lessor } from '../target/lessor.js';
 import type { Profile } from '../profile/profile.js';

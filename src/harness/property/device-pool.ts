@@ -3,7 +3,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Leases } from '../target/leases.js';
 import type { Held, Lessor } from '../target/lessor.js';
-import { waitUntil } from '../target/wait-until.js';
+import { waitUntil } from '../target/retry.js';
 import { type BudgetUse, unknownUse } from './budget-use.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
 import {

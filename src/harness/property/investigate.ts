@@ -1,5 +1,5 @@
 // Investigates what a program has shown, with nothing else at work: shown again, shrunk, and confirmed.
-import { INVARIANTS } from '../judge/invariants.js';
+import { INVARIANTS } from '../judge/judge.js';
 import type { Finding } from '../verdict/verdict.js';
 import { breachesIn, isAlike } from './breaches.js';
 import { type Confirmation, confirm, CONFIRMATIONS, patienceFor, withSettle } from './confirm.js';

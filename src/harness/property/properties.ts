@@ -1,7 +1,7 @@
 // The properties that random programs are to show, each with the rules that it stands for.
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import { INVARIANTS } from '../judge/invariants.js';
-import { state } from '../judge/invariants/state.js';
+import { INVARIANTS } from '../judge/judge.js';
+import { state } from '../judge/state.js';
 import type { ProgramProfile } from './program-profiles.js';
 
 export interface Property {

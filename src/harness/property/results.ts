@@ -1,8 +1,13 @@
 // What a search amounts to: one result for each property, beside those of the scenarios.
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import { breachOf } from '../verdict/breach.js';
-import { notRun } from '../verdict/not-run.js';
-import { type CheckResult, type Finding, type Verdict, worstOf } from '../verdict/verdict.js';
+import {
+  breachOf,
+  notRun,
+  type CheckResult,
+  type Finding,
+  type Verdict,
+  worstOf,
+} from '../verdict/verdict.js';
 import { counterexampleName, counterexampleYaml } from './counterexample.js';
 import { type Property, propertyOf } from './properties.js';
 import type { Counterexample, SearchResult } from './search-port.js';
@@ -11,7 +16,7 @@ import { verbOf } from '../scenario/verbs/registry.js';
 import type { StepData } from './program.js';
 import { innerSteps } from './steps-within.js';
 import { grants, type Scope } from '../../contract/scopes.js';
-import { INVARIANTS } from '../judge/invariants.js';
+import { INVARIANTS } from '../judge/judge.js';
 import { type Restriction, restrictionWords } from '../profile/restriction.js';
 import type { ProgramFacts } from './facts.js';
 

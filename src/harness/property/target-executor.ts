@@ -17,7 +17,7 @@ import type { KnownDevices } from './kept-devices.js';
 import type { Program } from './program.js';
 import { type ProgramRun, runProgram } from './run-program.js';
 import { SUCCESS } from '../../contract/error-codes.js';
-import { isRefresh } from '../judge/refreshes.js';
+import { isRefresh } from '../judge/sightings.js';
 
 export interface TargetExecutorOptions extends CrewOptions {
   /** One for each tenant. */

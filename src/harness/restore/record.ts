@@ -1,8 +1,11 @@
-// The content of a restore file: what a run may have changed, as it was found. It holds no secret, only the name
-// of the environment variable of one.
-import { z } from 'zod';
+// What a run may have changed, as it was found: the content of a restore file, which holds no secret but the name of the
+// environment variable of one, and the book that it is written from.
 import { channelIndex, durationMs, identifier } from '../../contract/schemas/scalars.js';
 import { ACT_NAMES, type ActName } from '../profile/stimuli/catalogue.js';
+import { z } from 'zod';
+
+// The content of a restore file: what a run may have changed, as it was found. It holds no secret, only the name
+// of the environment variable of one.
 
 const FORMAT = 'conform-restore/1';
 
@@ -68,7 +71,7 @@ export type RestoreRecord = z.infer<typeof record>;
 export type RestoreOrigin = RestoreRecord['target'];
 export type DeviceBefore = RestoreRecord['devices'][number];
 export type ManagedBefore = NonNullable<RestoreRecord['managed']>;
-export type StimulusLeft = RestoreRecord['stimuli'][number];
+type StimulusLeft = RestoreRecord['stimuli'][number];
 
 export function emptyRecord(target: RestoreOrigin): RestoreRecord {
   return { format: FORMAT, target, devices: [], stimuli: [] };
@@ -83,7 +86,7 @@ export function restoreText(content: RestoreRecord): string {
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
-export type ParsedRecord =
+type ParsedRecord =
   | { readonly ok: true; readonly record: RestoreRecord }
   /** In words: where it is damaged, as a JSON Pointer, and what was expected there. */
   | { readonly ok: false; readonly why: string };
@@ -100,4 +103,106 @@ export function parseRecord(source: string): ParsedRecord {
   const [issue] = parsed.error.issues;
   const pointer = (issue?.path ?? []).map((part) => `/${String(part)}`).join('');
   return { ok: false, why: `${pointer || 'the whole'}: ${issue?.message ?? 'not as expected'}` };
+}
+
+// Where what has to be put back is kept beyond the life of this process: the port that the harness sees.
+
+export interface RestoreStore {
+  /** Replaces what is kept, whole or not at all, and waits until it would survive a loss of power. Why not, in words. */
+  save(record: RestoreRecord): Promise<string | undefined>;
+  /** Nothing has to be put back any more. Why it could not be removed, in words. */
+  remove(): Promise<string | undefined>;
+}
+
+// The book of what a run may have changed. It only grows, and is stored before each change that it does not know yet.
+
+export interface RestoreBook {
+  /** Of two values for the same thing, the first one counts. */
+  device(before: DeviceBefore): void;
+  managed(before: ManagedBefore): void;
+  stimulus(left: StimulusLeft): void;
+  /** Resolves when all that was noted by now is stored; in words why it is not. */
+  stored(): Promise<string | undefined>;
+  /** Everything is as it was: the stored book goes. In words why it does not. */
+  close(): Promise<string | undefined>;
+  /** Why something could not be stored, once that has happened. */
+  readonly failure: string | undefined;
+}
+
+export function createRestoreBook(store: RestoreStore, origin: RestoreOrigin): RestoreBook {
+  let content: RestoreRecord = emptyRecord(origin);
+  let version = 1;
+  let storedVersion = 0;
+  let failure: string | undefined;
+  let saving: Promise<string | undefined> | undefined;
+
+  const change = (to: RestoreRecord): void => {
+    content = to;
+    version++;
+  };
+  const save = async (): Promise<string | undefined> => {
+    const saved = version;
+    const why = await store.save(content);
+    if (why === undefined) storedVersion = saved;
+    failure ??= why;
+    return why;
+  };
+  const saveOnce = (): Promise<string | undefined> => {
+    saving ??= save().finally(() => (saving = undefined));
+    return saving;
+  };
+  const stored = async (): Promise<string | undefined> => {
+    const wanted = version;
+    while (storedVersion < wanted) {
+      // Changes that come while the disk is at work go together into the next write.
+      const why = await saveOnce();
+      if (why !== undefined) return why;
+    }
+    return undefined;
+  };
+  return {
+    device: (before) => {
+      const known = content.devices.find(({ deviceId }) => deviceId === before.deviceId);
+      const merged = known ? merge(known, before) : before;
+      if (known && sizeOf(known) === sizeOf(merged)) return;
+      change({ ...content, devices: [...content.devices.filter((each) => each !== known), merged] });
+    },
+    managed: (before) => {
+      if (content.managed?.deviceId !== before.deviceId) change({ ...content, managed: before });
+    },
+    stimulus: (left) => {
+      if (content.stimuli.some(({ key }) => key === left.key)) return;
+      change({ ...content, stimuli: [...content.stimuli, left] });
+    },
+    stored,
+    close: async () => {
+      await saving;
+      return store.remove();
+    },
+    get failure() {
+      return failure;
+    },
+  };
+}
+
+function merge(known: DeviceBefore, { relays, jogged, jogDurations, baudRate }: DeviceBefore): DeviceBefore {
+  const rate = known.baudRate ?? baudRate;
+  return {
+    ...known,
+    relays: [...known.relays, ...relays.filter(({ index }) => !knows(known.relays, index))],
+    jogged: [...new Set([...known.jogged, ...jogged])],
+    jogDurations: [
+      ...known.jogDurations,
+      ...jogDurations.filter(({ index }) => !knows(known.jogDurations, index)),
+    ],
+    ...(rate === undefined ? {} : { baudRate: rate }),
+  };
+}
+
+function knows(values: readonly { readonly index: number }[], index: number): boolean {
+  return values.some((each) => each.index === index);
+}
+
+function sizeOf({ relays, jogged, jogDurations, baudRate }: DeviceBefore): number {
+  return relays.length + jogged.length + jogDurations.length + (baudRate === undefined ? 0 : 1);
 }

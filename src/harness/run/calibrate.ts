@@ -3,7 +3,7 @@ import { interferenceOf } from '../target/interference.js';
 import { retry } from '../target/retry.js';
 import type { Call } from '../target/call.js';
 import type { Target } from '../target/target.js';
-import { whatOf } from '../target/what-of.js';
+import { whatOf } from '../target/promises.js';
 
 export type Calibrated =
   /** A long round trip: the longest but one of a few, in ms. */

@@ -3,9 +3,7 @@
 import type { TraceRecord } from '../../trace/record.js';
 import { judge } from '../judge/judge.js';
 import type { MisfitBreach } from '../target/misfit/misfit-breach.js';
-import { breachOf } from '../verdict/breach.js';
-import { resultOfRun, type RunCheck } from '../verdict/of-run.js';
-import type { CheckResult, Finding } from '../verdict/verdict.js';
+import { breachOf, resultOfRun, type RunCheck, type CheckResult, type Finding } from '../verdict/verdict.js';
 
 export interface FirstLook {
   readonly breaches: readonly MisfitBreach[];

@@ -8,7 +8,7 @@ import { createSecrets, type Secrets } from '../../output/secrets.js';
 import { createTrace } from '../../trace/trace.js';
 import { namedByServer } from '../profile/named-by-server.js';
 import type { Profile } from '../profile/profile.js';
-import type { RestoreBook } from '../restore/book.js';
+import type { RestoreBook } from '../restore/record.js';
 import { createGate, type Gate } from '../safety/gate/gate.js';
 import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
 import type { Stimuli } from '../stimuli/stimuli.js';

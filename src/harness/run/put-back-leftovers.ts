@@ -6,7 +6,7 @@ import type { RestoreRecord } from '../restore/record.js';
 import type { CallOutcome } from '../target/call.js';
 import { type Unreachable, unreachableTarget } from '../target/check/reach.js';
 import { withinPatience } from '../target/driver/within-patience.js';
-import { patiently } from '../target/patiently.js';
+import { patiently } from '../target/retry.js';
 import type { OpenTarget } from './open-target.js';
 import { restoreTime } from './prepare.js';
 

@@ -1,7 +1,7 @@
 // Whether connections close at any moment, or in place of an event: one is kept open while nothing is due on it.
 import { NO_CHANCE } from '../target/deliveries.js';
 import type { Target } from '../target/target.js';
-import { waitUntil } from '../target/wait-until.js';
+import { waitUntil } from '../target/retry.js';
 
 /** How long a connection is kept open when all checks have ended, in ms, where those of the checks say too little. */
 const CONTROL = 180_000;

@@ -1,6 +1,5 @@
 // The checks of a run: each as soon as the devices that it needs are free, and as many at a time as fit.
-import { notRun } from '../verdict/not-run.js';
-import type { CheckResult } from '../verdict/verdict.js';
+import { notRun, type CheckResult } from '../verdict/verdict.js';
 import { withKnown } from './baseline.js';
 import { mandatedWaits } from './mandated-waits.js';
 import { orAbandoned } from './or-abandoned.js';

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
 import type { Leases } from '../target/leases.js';
 import type { Lease, LeaseRequest, Lessor } from '../target/lessor.js';
-import { waitUntil } from '../target/wait-until.js';
+import { waitUntil } from '../target/retry.js';
 import { type AtWork, createAtWork } from './at-work.js';
 import { createDeviceChoice, type DeviceChoice } from './device-choice.js';
 import { createLoans, type Loans } from './loans.js';

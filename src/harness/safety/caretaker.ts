@@ -4,13 +4,18 @@ import type { Operation } from '../../contract/schemas/command.js';
 import { grants, type Scope } from '../../contract/scopes.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
-import type { Call } from '../target/call.js';
-import { patiently, type PatientOutcome, patientWords } from '../target/patiently.js';
 import type { Profile } from '../profile/profile.js';
+import type { Call } from '../target/call.js';
 import { withinPatience } from '../target/driver/within-patience.js';
+import {
+  patiently,
+  type PatientOutcome,
+  patientWords,
+  LONGEST_ANNOUNCED,
+  untilEnded,
+} from '../target/retry.js';
 import type { Target } from '../target/target.js';
-import { untilEnded } from '../target/until-ended.js';
-import { whatOf } from '../target/what-of.js';
+import { whatOf } from '../target/promises.js';
 import type { Aspect, Values } from './aspect.js';
 import type { DeviceLedger } from './ledger.js';
 
@@ -113,4 +118,53 @@ export function createCaretaker(
 async function restUntil(clock: Clock, { restedAt = 0, until, signal }: RestoreBounds): Promise<void> {
   const delay = Math.min(restedAt, until) - clock.now();
   if (delay > 0) await clock.sleep(delay, signal).catch(() => undefined);
+}
+
+// How long putting back may take: what is given for it, and the waits that quotas of the target announce. A quota that
+// shows itself only while devices are put back is waited for as well: no relay is left on for it.
+
+interface RestoreTime {
+  /** From now on. */
+  bounds(signal?: AbortSignal): RestoreBounds;
+  /** @param restoreAll what could not be put back, in words. */
+  whole(
+    restoreAll: (bounds: RestoreBounds) => Promise<readonly string[]>,
+    signal?: AbortSignal,
+    tell?: RestoreBounds['tell'],
+  ): Promise<readonly string[]>;
+}
+
+/** Several devices may not all fit into one window of a quota. */
+const WINDOWS = 2;
+
+/** @param within in ms, beside what quotas take. */
+export function createRestoreTime(
+  { clock, quotas, answers }: Pick<Target, 'clock' | 'quotas' | 'answers'>,
+  { clients, longestWait = LONGEST_ANNOUNCED }: Pick<Profile, 'clients' | 'longestWait'>,
+  within: number,
+): RestoreTime {
+  // How long one of refreshes takes is not known: what it announces is mostly the rest of a device.
+  const isLimited = (): boolean => Object.keys(clients).some((client) => answers.meetsQuotas(client));
+  const forQuotas = (): number =>
+    WINDOWS * (isLimited() ? longestWait : Math.min(quotas.longestWait(), longestWait));
+  const bounds: RestoreTime['bounds'] = (signal) => ({ until: clock.now() + within + forQuotas(), signal });
+  return {
+    bounds,
+    whole: async (restoreAll, signal, tell) => {
+      const known = forQuotas();
+      const how = { settle: true, tell: tell && once(tell) };
+      const failures = await restoreAll({ ...bounds(signal), ...how });
+      const isLate = failures.length > 0 && forQuotas() > known && signal?.aborted !== true;
+      return isLate ? restoreAll({ ...bounds(signal), ...how }) : failures;
+    },
+  };
+}
+
+/** The same words are not told twice. */
+function once(tell: (words: string) => void): (words: string) => void {
+  const told = new Set<string>();
+  return (words) => {
+    if (!told.has(words)) tell(words);
+    told.add(words);
+  };
 }

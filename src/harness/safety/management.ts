@@ -3,15 +3,13 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import type { DeviceRecord, DeviceList } from '../../contract/schemas/device.js';
 import { grants } from '../../contract/scopes.js';
 import type { Call, Exchange } from '../target/call.js';
-import { patiently, type PatientOutcome, patientWords } from '../target/patiently.js';
+import { patiently, type PatientOutcome, patientWords, waitUntil } from '../target/retry.js';
 import type { ManagedDevice, Profile } from '../profile/profile.js';
-import type { RestoreBook } from '../restore/book.js';
-import type { ManagedBefore } from '../restore/record.js';
+import type { RestoreBook, ManagedBefore } from '../restore/record.js';
 import { withinPatience } from '../target/driver/within-patience.js';
 import type { Target } from '../target/target.js';
 import type { RestoreBounds } from './caretaker.js';
 import { SafetyError } from '../target/gated-transport.js';
-import { waitUntil } from '../target/wait-until.js';
 import { createUnsettled } from './unsettled.js';
 
 /** Why nothing is changed, when it cannot be stored how to put it back. */

@@ -1,6 +1,6 @@
 // Puts one device back as it was found, looks whether it is, and says what is not.
 import type { Clock } from '../../kernel/clock.js';
-import { waitUntil } from '../target/wait-until.js';
+import { waitUntil } from '../target/retry.js';
 import { CONFIGURATION, longestJog, type Values } from './aspect.js';
 import type { RestoreBounds, Caretaker, StateReading } from './caretaker.js';
 import type { AspectLedger, DeviceLedger } from './ledger.js';

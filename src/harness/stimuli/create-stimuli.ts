@@ -5,7 +5,7 @@ import { createSecrets, type Secrets } from '../../output/secrets.js';
 import type { StimulusRecord } from '../../trace/record.js';
 import { SafetyError } from '../target/gated-transport.js';
 import type { Profile } from '../profile/profile.js';
-import type { RestoreBook } from '../restore/book.js';
+import type { RestoreBook } from '../restore/record.js';
 import type { Restriction } from '../profile/restriction.js';
 import type { Target } from '../target/target.js';
 import { type Act, type ActDriver, type Acted, failed, subjectOf } from '../profile/stimuli/act.js';
@@ -19,7 +19,7 @@ import { createUndoLedger, type Pending, type UndoLedger } from './undo-ledger.j
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { DeviceList } from '../../contract/schemas/device.js';
 import { grants } from '../../contract/scopes.js';
-import { patiently } from '../target/patiently.js';
+import { patiently } from '../target/retry.js';
 
 export interface StimuliOptions {
   readonly profile: Profile;

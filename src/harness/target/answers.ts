@@ -8,9 +8,8 @@ import type { RequestFacts } from '../../trace/record.js';
 import type { CallOutcome } from './call.js';
 import { interferenceOf } from './interference.js';
 import { promiseOf, REFRESHES } from './promises.js';
-import { createRefreshQuotas } from './refresh-quotas.js';
-import { createRefusedRelays } from './refused-relays.js';
-import { createSpentQuotas, type SpentQuotas } from './spent-quotas.js';
+import { createRefreshQuotas, createSpentQuotas, type SpentQuotas } from './quota-book.js';
+import { createRefusedRelays } from './relay-effects.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 
 /**

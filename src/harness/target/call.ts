@@ -1,7 +1,7 @@
 // A request in canonical terms, and what came of it. One Call goes over REST or over WebSocket unchanged.
 import type { Operation } from '../../contract/schemas/command.js';
 import type { DeviceAddition, PasswordChange } from '../../contract/schemas/device.js';
-import type { Mismatch } from '../../dialect/dialect.js';
+import type { Mismatch, Dialect } from '../../dialect/dialect.js';
 import type { Channel } from '../../trace/record.js';
 import type { MisfitBreach } from './misfit/misfit-breach.js';
 import type { BodyAs, BreakageCause } from './transport.js';
@@ -93,4 +93,30 @@ export interface Exchange {
   readonly outcome: CallOutcome;
   /** Set when the call itself never left: its client got no token, and the outcome is the token request's. */
   readonly notSent?: 'no-token';
+}
+
+// Identifiers of devices and commands that do not exist: checks ask for them on purpose.
+
+/** What begins like this exists nowhere, so that what is sent to it has no effect. */
+const NO_SUCH = 'conform-no-such-';
+
+/** As good as never given to anything: the most that fifteen digits can say. */
+const NO_SUCH_NUMBER = '999999999999999';
+
+const NO_SUCH_TEXT = /^conform-no-such-[a-z0-9-]{1,40}$/;
+
+/** Whether the identifier, as it stands on the wire, is one of those that exist nowhere. */
+export function isNoSuch(id: string): boolean {
+  return id === NO_SUCH_NUMBER || NO_SUCH_TEXT.test(id);
+}
+
+/** The same call with identifiers that the dialect can write. */
+export function writable({ identifiers }: Dialect, call: Call): Call {
+  if ('deviceId' in call && identifiers.device === 'number' && call.deviceId.startsWith(NO_SUCH)) {
+    return { ...call, deviceId: NO_SUCH_NUMBER };
+  }
+  if ('commandId' in call && identifiers.command === 'number' && call.commandId.startsWith(NO_SUCH)) {
+    return { ...call, commandId: NO_SUCH_NUMBER };
+  }
+  return call;
 }

@@ -33,3 +33,24 @@ export async function unlessUnsafe<T>(
     throw error;
   }
 }
+
+// A request as the gate sees it.
+
+/** Only what goes out, whatever else the object carries. */
+export function httpMessage({ method, path, headers, body, bodyAs }: HttpRequest): Message {
+  return {
+    kind: 'http',
+    method,
+    path,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(bodyAs && { bodyAs }),
+  };
+}
+
+// The body of a request as a server reads it.
+
+/** U+FFFD stands for bytes that are no UTF-8. Undefined where there is no body. */
+export function bodyText({ body, bodyAs }: Pick<HttpRequest, 'body' | 'bodyAs'>): string | undefined {
+  return body !== undefined && bodyAs === 'bytes' ? Buffer.from(body, 'latin1').toString('utf8') : body;
+}

@@ -1,8 +1,19 @@
-// Which rule promises that a request is answered with what it asks for, and that an event comes. Anything may be refused
-// or fail at any moment (interference.ts); what does each time, where other requests do not, breaks this rule.
-import type { EndpointName } from '../../contract/endpoints.js';
+// What a request is: an endpoint or a topic, the quotas that it counts for, and the rule that promises an answer to it.
+import {
+  type EndpointName,
+  type Endpoint,
+  ENDPOINTS,
+  type QuotaClass,
+  endpointOf,
+} from '../../contract/endpoints.js';
+import type { OperationName } from '../../contract/operations.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { EventTopic, RequestTopic } from '../../contract/topics.js';
+import type { Channel } from '../../trace/record.js';
+import type { Call } from './call.js';
+
+// Which rule promises that a request is answered with what it asks for, and that an event comes. Anything may be refused
+// or fail at any moment (interference.ts); what does each time, where other requests do not, breaks this rule.
 
 const PROMISES = {
   'token.create': 'auth.token-issued',
@@ -49,3 +60,49 @@ export const REFRESHES: ReadonlySet<string> = new Set<EndpointName | RequestTopi
   'devices.read',
   'device.state.get',
 ]);
+
+// Which quotas a request counts for, on either channel.
+
+/** @param what an endpoint or a topic. */
+export function classesOf(what: string): readonly QuotaClass[] {
+  if (what === 'session.ping') return ['message'];
+  if (what === 'device.state.get') return ['message', 'refresh'];
+  if (what === 'device.operation.execute') return ['message', 'control'];
+  if (what === 'websocket.open') return ['connect'];
+  const endpoint: Endpoint | undefined = Object.hasOwn(ENDPOINTS, what)
+    ? ENDPOINTS[what as keyof typeof ENDPOINTS]
+    : undefined;
+  return endpoint ? [endpoint.quota] : [];
+}
+
+// What a call is a request for: an endpoint over REST, a topic over WebSocket. None for what is written by hand.
+
+export interface What {
+  readonly what: EndpointName | RequestTopic;
+  readonly operation?: { readonly name: OperationName };
+}
+
+const ENDPOINT_OF = {
+  createToken: 'token.create',
+  listDevices: 'devices.list',
+  refresh: 'devices.read',
+  readConfig: 'devices.config',
+  listProfiles: 'profiles.list',
+  readCommand: 'commands.read',
+  addDevice: 'devices.add',
+  removeDevice: 'devices.remove',
+  changePassword: 'devices.password',
+  createTicket: 'ticket.create',
+} as const satisfies Partial<Record<Call['name'], EndpointName>>;
+
+export function whatOf(call: Call, channel: Channel): What | undefined {
+  if (call.name === 'operate') {
+    const { operation, compatibility = false } = call;
+    if (channel === 'ws') return { what: 'device.operation.execute', operation };
+    return { what: endpointOf(operation.name, { deprecated: compatibility }), operation };
+  }
+  if (call.name === 'ping') return { what: 'session.ping' };
+  if (call.name === 'http' || call.name === 'frame') return undefined;
+  if (call.name === 'refresh' && channel === 'ws') return { what: 'device.state.get' };
+  return { what: ENDPOINT_OF[call.name] };
+}

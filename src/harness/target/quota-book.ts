@@ -1,19 +1,20 @@
 // What is known of the quotas of each API client: as the profile states them, or as refusals have shown them. Who is to
 // send several requests in a row waits here until there is room for all of them.
 import type { QuotaClass } from '../../contract/endpoints.js';
+import { SUCCESS } from '../../contract/error-codes.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RequestFacts } from '../../trace/record.js';
-import type { CallOutcome } from './call.js';
-import { classesOf } from './quota-classes.js';
-import { waitUntil } from './wait-until.js';
+import type { CallOutcome, CallReply } from './call.js';
+import { classesOf } from './promises.js';
+import { waitUntil } from './retry.js';
 
-export interface KnownQuota {
+interface KnownQuota {
   readonly limit: number;
   /** In ms. */
   readonly window: number;
 }
 
-export type KnownQuotas = Readonly<Partial<Record<QuotaClass, KnownQuota>>>;
+type KnownQuotas = Readonly<Partial<Record<QuotaClass, KnownQuota>>>;
 
 /** Requests of one class that one API client is to send. */
 export interface Demand {
@@ -187,4 +188,151 @@ function needed({ demand, book }: Entry): number {
 
 function meet(one: readonly Entry[], other: readonly Entry[]): boolean {
   return one.some(({ book }) => book.quota !== undefined && other.some((each) => each.book === book));
+}
+
+// Refusals as too frequent that a quota of the API client may explain: other requests that count for the same quota may
+// have spent it. Where such a request is granted before the announced delay is over, the quota was not spent.
+
+export interface SpentQuotas {
+  /** @param what an endpoint or a topic. */
+  granted(client: string, what: string): void;
+  /**
+   * @param wait the announced delay in ms.
+   * @param unexplained called, at once or later, when no quota explains the refusal; never when one may.
+   */
+  refused(
+    asked: { readonly client: string; readonly what: string },
+    wait: number,
+    unexplained: () => void,
+  ): void;
+}
+
+interface Pending {
+  readonly client: string;
+  /** Those that may have been spent. */
+  readonly classes: Set<QuotaClass>;
+  readonly until: number;
+  readonly unexplained: () => void;
+}
+
+/** In ms: a window may be as long. */
+const LATELY = 60_000;
+const MOST_PENDING = 200;
+
+export function createSpentQuotas(clock: Pick<Clock, 'now'>): SpentQuotas {
+  const grants = new Map<string, number>();
+  const pending: Pending[] = [];
+  const keyOf = (client: string, quotaClass: QuotaClass): string => `${quotaClass} ${client}`;
+  return {
+    granted: (client, what) => {
+      const now = clock.now();
+      const classes = classesOf(what);
+      for (const each of classes) grants.set(keyOf(client, each), now);
+      for (const refusal of pending.filter((each) => each.client === client)) {
+        for (const each of classes) refusal.classes.delete(each);
+        if (refusal.classes.size > 0 && refusal.until > now) continue;
+        pending.splice(pending.indexOf(refusal), 1);
+        if (refusal.until > now) refusal.unexplained();
+      }
+    },
+    refused: ({ client, what }, wait, unexplained) => {
+      const now = clock.now();
+      const since = now - LATELY;
+      const spent = classesOf(what).filter(
+        (each) => (grants.get(keyOf(client, each)) ?? Number.NEGATIVE_INFINITY) > since,
+      );
+      if (spent.length === 0) return unexplained();
+      pending.push({ client, classes: new Set(spent), until: now + wait, unexplained });
+      if (pending.length > MOST_PENDING) pending.shift();
+    },
+  };
+}
+
+// Whether a 429 of a refresh may be that of a quota of its API client, and not that of the device: a device that nobody
+// has refreshed lately has its budget. A budget that devices share is met by clients that have refreshed nothing, too.
+
+interface RefreshQuotas {
+  /** Of a refresh that was answered just now. */
+  note(asked: AskedRefresh, reply: Pick<CallReply, 'code' | 'retryAfterSeconds'>): void;
+  /** Whether this client seems to have a quota of refreshes. */
+  meets(client: string): boolean;
+}
+
+interface AskedRefresh {
+  readonly client: string;
+  readonly deviceId: string;
+  /** Clock time in ms; default: just now. */
+  readonly sentAt?: number | undefined;
+}
+
+interface Seen {
+  readonly client: string;
+  readonly deviceId: string;
+  /** Clock time in ms of the answer. */
+  readonly at: number;
+}
+
+interface Granted extends Seen {
+  readonly sentAt: number;
+}
+
+interface Refused extends Seen {
+  /** In ms. */
+  readonly announced: number;
+}
+
+/** In ms: for so long a refresh may be felt by its device, until two of one device have shown that it is less. */
+const LONGEST_BUDGET = 60_000;
+/** In ms: a window of a quota may be as long, and longer where more is announced. */
+const LONGEST_WINDOW = 60_000;
+/** In ms: a refresh that was answered so much later may have been accepted before. */
+const UNDER_WAY = 5000;
+/** How much of what is announced is surely needed. */
+const SURE_PART = 1 / 3;
+/** Of either; the oldest are forgotten. */
+const MOST_SEEN = 300;
+
+export function createRefreshQuotas(clock: Pick<Clock, 'now'>): RefreshQuotas {
+  const granted: Granted[] = [];
+  const refused: Refused[] = [];
+  const last = new Map<string, number>();
+  let budget = LONGEST_BUDGET;
+  const keep = <S>(list: S[], seen: S): void => {
+    list.push(seen);
+    if (list.length > MOST_SEEN) list.shift();
+  };
+  return {
+    note: ({ client, deviceId, sentAt }, { code, retryAfterSeconds = 0 }) => {
+      const at = clock.now();
+      if (code === 'RATE_LIMITED')
+        keep(refused, { client, deviceId, at, announced: retryAfterSeconds * 1000 });
+      if (code !== SUCCESS) return;
+      budget = Math.min(budget, at - (last.get(deviceId) ?? Number.NEGATIVE_INFINITY));
+      last.set(deviceId, at);
+      keep(granted, { client, deviceId, at, sentAt: sentAt ?? at });
+    },
+    meets: (client) => {
+      let signs = 0;
+      for (const each of refused) {
+        const spent = granted.filter(
+          ({ at }) => at >= each.at - Math.max(LONGEST_WINDOW, each.announced) && at <= each.at + UNDER_WAY,
+        );
+        const feltSince = each.at - budget - UNDER_WAY;
+        const felt = spent.filter(({ at }) => at >= feltSince);
+        if (felt.some(({ deviceId }) => deviceId === each.deviceId)) continue;
+        const own = spent.some((other) => other.client === each.client);
+        // Not its own doing: then it is no quota of clients that keeps devices from being refreshed.
+        if (!own && felt.some(({ at }) => at < each.at)) return false;
+        if (contradicts(each, granted)) return false;
+        if (own && each.client === client) signs++;
+      }
+      return signs > 0;
+    },
+  };
+}
+
+/** Until a quota has room again nothing of its client is granted; what is announced may be more than is needed. */
+function contradicts({ client, at, announced }: Refused, granted: readonly Granted[]): boolean {
+  const until = at + announced * SURE_PART;
+  return granted.some((each) => each.client === client && each.sentAt > at && each.at < until);
 }

@@ -1,7 +1,16 @@
+// Trying again and waiting, bounded: whatever the harness tries again, it tries again with this, as announced or after a
+// growing delay.
+import { SUCCESS } from '../../contract/error-codes.js';
+import { commandStatus, isFinal } from '../../contract/schemas/scalars.js';
+import type { Clock } from '../../kernel/clock.js';
+import { isObject } from '../../kernel/json.js';
+import { onAbort } from '../../kernel/on-abort.js';
+import type { Call, Exchange, CallOutcome } from './call.js';
+import { unlessUnsafe } from './gated-transport.js';
+import { interferenceOf } from './interference.js';
+
 // The bounded retry: tries again while something that passes stands in the way, as announced or after a growing
 // delay. Whatever the harness tries again, it tries again with this.
-import type { Clock } from '../../kernel/clock.js';
-import { waitUntil } from './wait-until.js';
 
 /** What stands in the way for now, with the delay that was announced with it, in ms. */
 export interface Hindrance {
@@ -10,7 +19,7 @@ export interface Hindrance {
 }
 
 /** At least one of `tries` and `until` bounds a retry. */
-export type RetryLimits = {
+type RetryLimits = {
   /** The longest announced delay that is waited for, in ms; default: a minute. */
   readonly longestAnnounced?: number | undefined;
 } & (
@@ -40,7 +49,7 @@ export interface RetryOptions<T, H extends Hindrance> {
   readonly onWait?: (until: number, hindrance: H) => void;
 }
 
-export type Retried<T> =
+type Retried<T> =
   /** Nothing stood in the way of the last try. */
   | { readonly kind: 'done'; readonly result: T }
   /** A limit was reached. `why` says what was announced where that was the limit. */
@@ -98,4 +107,149 @@ const LONGEST = 5000;
 /** 200 ms, 400 ms and so on, at most 5 s. @param tries that have been in vain, from 1. */
 export function growingDelay(tries: number): number {
   return Math.min(LONGEST, FIRST * 2 ** (tries - 1));
+}
+
+// Waits until a time on the clock, or until a signal is aborted.
+
+/** True when the time came, false when the signal was aborted. */
+export async function waitUntil(
+  clock: Pick<Clock, 'now' | 'setTimer'>,
+  until: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (signal?.aborted) return false;
+  const delay = until - clock.now();
+  if (delay <= 0) return true;
+  return new Promise((resolve) => {
+    const timer = clock.setTimer('harness', delay, () => {
+      forget?.();
+      resolve(true);
+    });
+    const interrupt = (): void => {
+      forget?.();
+      timer.cancel();
+      resolve(false);
+    };
+    const forget = signal && onAbort(signal, interrupt);
+  });
+}
+
+// Repeats a request through interference, and says in words what came of it.
+
+interface Patience {
+  readonly clock: Pick<Clock, 'now' | 'setTimer'>;
+  readonly limits: RetryLimits;
+  readonly signal?: AbortSignal | undefined;
+  /** Also goes on when no connection can be made, or the device cannot be used: both may come back. */
+  readonly throughAbsence?: boolean;
+  /** Whether to try again at all, asked after each try; default: yes. */
+  readonly isWorthIt?: () => boolean;
+}
+
+/** The last outcome, and why no other try was made where that is not plain from it. */
+export interface PatientOutcome {
+  readonly outcome: CallOutcome;
+  readonly gaveUp?: string;
+  /** How many tries it is the last of. */
+  readonly tries: number;
+}
+
+/**
+ * Ends with the first exchange that is worth no repeat, or with the one after which a limit was reached. What must not
+ * be sent counts as refused.
+ */
+export async function patiently(
+  attempt: () => Promise<Exchange>,
+  patience: Patience,
+): Promise<PatientOutcome> {
+  const { clock, limits, signal, throughAbsence = false, isWorthIt = () => true } = patience;
+  let tries = 0;
+  const tried = await unlessUnsafe(() =>
+    retry({
+      clock,
+      limits,
+      signal,
+      attempt: () => {
+        tries++;
+        return attempt();
+      },
+      hindranceOf: ({ outcome }) => (isWorthIt() ? hindranceOf(outcome, throughAbsence) : undefined),
+    }),
+  );
+  if (!tried.ok) return { outcome: { kind: 'broken', reason: 'refused', detail: tried.why }, tries };
+  const retried = tried.value;
+  const gaveUp = retried.kind === 'given-up' ? retried.why : undefined;
+  return { outcome: retried.result.outcome, tries, ...(gaveUp === undefined ? {} : { gaveUp }) };
+}
+
+/** Undefined when the same request again would get the same answer. */
+function hindranceOf(outcome: CallOutcome, throughAbsence: boolean): Hindrance | undefined {
+  const absent = outcome.kind === 'broken' && outcome.reason === 'refused';
+  if (absent && !throughAbsence) return undefined;
+  const unusable = outcome.kind === 'reply' && outcome.reply.status === 409;
+  return interferenceOf(outcome) ?? (unusable && throughAbsence ? { kind: 'absent' } : undefined);
+}
+
+/** What came of a request, for people: `409 DEVICE_OFFLINE`, `no reply within 10 s`. */
+export function patientWords({ outcome, gaveUp }: Pick<PatientOutcome, 'outcome' | 'gaveUp'>): string {
+  if (outcome.kind === 'broken') return outcome.detail;
+  const { status, code, mismatches } = outcome.reply;
+  const head = [status, code].filter((part) => part !== undefined && part !== '').join(' ');
+  return [head, ...mismatches.slice(0, 1), ...(gaveUp === undefined ? [] : [gaveUp])].join(', ');
+}
+
+// A server may answer a command first and carry it out later: waits until the command of a reply has ended, so that
+// what comes next does not meet a device at work.
+
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 1000;
+
+interface WaitForEnd {
+  /** Who reads the command. */
+  readonly client: string;
+  /** When nothing is waited for any more; clock time in ms. */
+  readonly until: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Asking {
+  readonly clock: Clock;
+  request(call: Call, options: { readonly client: string; readonly signal?: AbortSignal }): Promise<Exchange>;
+}
+
+/** Returns at once where the reply tells of no command that goes on. */
+export async function untilEnded(
+  target: Asking,
+  outcome: CallOutcome,
+  { client, until, signal }: WaitForEnd,
+): Promise<void> {
+  const { clock } = target;
+  const running = runningIn(outcome);
+  if (running === undefined) return;
+  for (let pause = FIRST_PAUSE; clock.now() + pause <= until; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
+    if (!(await waitUntil(clock, clock.now() + pause, signal))) return;
+    const read = await target.request(
+      { name: 'readCommand', commandId: running },
+      { client, ...(signal && { signal }) },
+    );
+    if (hasEnded(read)) return;
+  }
+}
+
+/** A command that cannot be found any more is not waited for either. */
+function hasEnded({ outcome }: Exchange): boolean {
+  if (outcome.kind !== 'reply') return false;
+  if (outcome.reply.code !== SUCCESS) return outcome.reply.status === 403 || outcome.reply.status === 404;
+  return runningIn(outcome) === undefined;
+}
+
+/** The identifier of the command that has not ended. */
+function runningIn(outcome: CallOutcome): string | undefined {
+  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return undefined;
+  const { data } = outcome.reply;
+  const command = isObject(data) ? data['command'] : undefined;
+  if (!isObject(command)) return undefined;
+  const { commandId, status } = command;
+  const known = commandStatus.safeParse(status);
+  return typeof commandId === 'string' && known.success && !isFinal(known.data) ? commandId : undefined;
 }

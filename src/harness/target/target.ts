@@ -7,7 +7,7 @@ import type { Answers } from './answers.js';
 import type { RelayEffects } from './relay-effects.js';
 import type { Call, Exchange } from './call.js';
 import type { EventDeliveries } from './deliveries.js';
-import type { RoundTrips } from './round-trips.js';
+import type { RoundTrips } from './refresh-book.js';
 import type { QuotaBook } from './quota-book.js';
 import type { Misfits } from './misfit/misfits.js';
 

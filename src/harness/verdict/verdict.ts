@@ -1,5 +1,5 @@
 // The words in which the harness judges, and the results that reports are made of.
-import type { RuleId } from '../../contract/rules/catalogue.js';
+import { type RuleId, ruleById } from '../../contract/rules/catalogue.js';
 import type { TraceRecord } from '../../trace/record.js';
 
 /** From best to worst; `error` is the harness's own fault. */
@@ -154,4 +154,69 @@ export interface LeastTime {
   readonly time: number;
   /** What demands it, in words. */
   readonly because: string;
+}
+
+// What a breach of a rule is worth: stated rules fail, derived ones warn, unless the run is strict.
+
+export function breachOf(rule: RuleId, strict: boolean): 'warn' | 'fail' {
+  return ruleById(rule).basis === 'derived' && !strict ? 'warn' : 'fail';
+}
+
+// The result of a check that was never begun, with the reason for it.
+
+type Described = Pick<CheckResult, 'id' | 'title' | 'area' | 'rules' | 'place'>;
+
+/** @param at clock time in ms. */
+export function notRun(
+  check: Described,
+  verdict: 'skipped' | 'inconclusive',
+  reason: string,
+  at: number,
+): CheckResult {
+  return {
+    ...check,
+    verdict,
+    reason,
+    findings: [],
+    attempts: 0,
+    startedAt: at,
+    endedAt: at,
+    trace: [],
+  };
+}
+
+// What a run has found of its target as a whole, as a check of its own: no selection of checks repeats it.
+
+export interface RunCheck {
+  readonly id: string;
+  readonly title: string;
+  /** Why it is looked at this way. */
+  readonly about: string;
+}
+
+interface RunSpan {
+  /** Clock time in ms. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly trace?: readonly TraceRecord[];
+}
+
+/** @param findings one at least. */
+export function resultOfRun(
+  check: RunCheck,
+  findings: readonly Finding[],
+  { startedAt, endedAt, trace = [] }: RunSpan,
+): CheckResult {
+  return {
+    ...check,
+    area: 'target',
+    rules: [...new Set(findings.map(({ rule }) => rule))],
+    verdict: worstOf(findings.map(({ verdict }) => verdict)) ?? 'fail',
+    findings,
+    attempts: 1,
+    startedAt,
+    endedAt,
+    trace,
+    ofRun: true,
+  };
 }

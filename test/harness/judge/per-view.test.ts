@@ -1,7 +1,6 @@
 // What is remembered of a view of a trace belongs to that view alone.
 import { describe, expect, it } from 'vitest';
-import { perDevice, perView } from '../../../src/harness/judge/per-view.js';
-import { viewTrace } from '../../../src/harness/judge/trace-view.js';
+import { perDevice, perView, viewTrace } from '../../../src/harness/judge/trace-view.js';
 
 describe('what invariants share', () => {
   it('is worked out once for each view, and anew for another', () => {

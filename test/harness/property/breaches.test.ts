@@ -1,6 +1,6 @@
 // Which breach of a program tells most: every law has its place from cause to consequence.
 import { describe, expect, it, test } from 'vitest';
-import { INVARIANTS } from '../../../src/harness/judge/invariants.js';
+import { INVARIANTS } from '../../../src/harness/judge/judge.js';
 import { breachesIn, needsToBeAlone } from '../../../src/harness/property/breaches.js';
 import type { Finding } from '../../../src/harness/verdict/verdict.js';
 

@@ -1,8 +1,11 @@
 // The restore book: it is stored before anybody goes on, the first value counts, and a failure is told to everybody.
 import { describe, expect, it } from 'vitest';
-import { createRestoreBook } from '../../../src/harness/restore/book.js';
-import type { DeviceBefore, RestoreRecord } from '../../../src/harness/restore/record.js';
-import type { RestoreStore } from '../../../src/harness/restore/store.js';
+import {
+  createRestoreBook,
+  type DeviceBefore,
+  type RestoreRecord,
+  type RestoreStore,
+} from '../../../src/harness/restore/record.js';
 
 const ORIGIN = {
   baseUrl: 'http://target.test',

@@ -1,7 +1,11 @@
 // What is left when a run is killed: it is stored before the first write leaves, and another run puts it back.
 import { describe, expect, it } from 'vitest';
-import { createRestoreBook, type RestoreBook } from '../../../src/harness/restore/book.js';
-import { type RestoreRecord, restoreText } from '../../../src/harness/restore/record.js';
+import {
+  createRestoreBook,
+  type RestoreBook,
+  type RestoreRecord,
+  restoreText,
+} from '../../../src/harness/restore/record.js';
 import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { createSafety } from '../../../src/harness/safety/safety.js';
 import { type Bench, createBench } from '../target/bench.js';

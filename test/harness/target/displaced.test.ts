@@ -1,7 +1,7 @@
 // A connection that is closed right after another one of its client was opened gave way to that, where no two of them
 // are ever open side by side.
 import { expect, it } from 'vitest';
-import { createDisplacement, type Displacement } from '../../../src/harness/target/displaced.js';
+import { createDisplacement, type Displacement } from '../../../src/harness/target/deliveries.js';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 
 interface Stage {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, CallOutcome, CallReply } from '../../../src/harness/target/call.js';
 import { SafetyError } from '../../../src/harness/target/gated-transport.js';
-import { patiently, patientWords } from '../../../src/harness/target/patiently.js';
+import { patiently, patientWords } from '../../../src/harness/target/retry.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 
 const reply = (given: Partial<CallReply>): CallOutcome => ({

@@ -1,6 +1,6 @@
 // Which 429 of a refresh may be that of a quota of its client, and which is that of a budget that devices share.
 import { expect, it } from 'vitest';
-import { createRefreshQuotas } from '../../../src/harness/target/refresh-quotas.js';
+import { createRefreshQuotas } from '../../../src/harness/target/quota-book.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 
 function stage() {

@@ -1,7 +1,7 @@
 // How long round trips take lately, whatever they took when the run began.
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { createRoundTrips } from '../../../src/harness/target/round-trips.js';
+import { createRoundTrips } from '../../../src/harness/target/refresh-book.js';
 
 it('is the longest but one of the latest few, of what communicates with no device', async () => {
   const clock = createManualClock();

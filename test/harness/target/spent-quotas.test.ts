@@ -1,6 +1,6 @@
 // Refusals that a quota may explain count only when it is known that none does.
 import { expect, it } from 'vitest';
-import { createSpentQuotas } from '../../../src/harness/target/spent-quotas.js';
+import { createSpentQuotas } from '../../../src/harness/target/quota-book.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 
 const SWITCH = { client: 'op', what: 'relays.set' };

@@ -1,7 +1,7 @@
 // A command that is answered before it is carried out is waited for, within limits.
 import { expect, it } from 'vitest';
 import type { Exchange, CallOutcome } from '../../../src/harness/target/call.js';
-import { untilEnded } from '../../../src/harness/target/until-ended.js';
+import { untilEnded } from '../../../src/harness/target/retry.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 
 function told(status: string, code = 'SUCCESS', http = 200): CallOutcome {

@@ -1,7 +1,7 @@
 // Lets time pass: within an operation, on both sides of the refresh budget, and long enough to be forgotten.
 import fc from 'fast-check';
 import { parseDuration } from '../../../kernel/duration.js';
-import { SURELY_KEPT } from '../../judge/surely-kept.js';
+import { SURELY_KEPT } from '../../judge/sightings.js';
 import { createCommand, type ProgramCommand } from './command.js';
 
 const SHORT = ['50ms', '400ms', '1s', '2s', '2900ms', '3100ms', '4s'];

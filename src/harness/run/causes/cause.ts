@@ -5,8 +5,7 @@ import type { ReplyRecord, RequestRecord, TraceRecord } from '../../../trace/rec
 import type { RelayEffects } from '../../target/relay-effects.js';
 import type { Undelivered } from '../../target/deliveries.js';
 import type { Unanswered } from '../../target/answers.js';
-import type { RunCheck } from '../../verdict/of-run.js';
-import type { CheckResult, Finding } from '../../verdict/verdict.js';
+import type { RunCheck, CheckResult, Finding } from '../../verdict/verdict.js';
 
 export interface Cause extends Pick<Finding, 'rule' | 'expected' | 'actual'> {
   /** Over what it was seen, in words. */

@@ -1,8 +1,13 @@
 // The one pass from what the checks of a run have found to its verdicts: what is wrong each time, and never right in a
 // whole run, is told once and first, and the checks that rest on it say so in place of blaming their own rules.
-import { breachOf } from '../../verdict/breach.js';
-import { resultOfRun } from '../../verdict/of-run.js';
-import { type CheckResult, type Finding, type Verdict, worstOf } from '../../verdict/verdict.js';
+import {
+  breachOf,
+  resultOfRun,
+  type CheckResult,
+  type Finding,
+  type Verdict,
+  worstOf,
+} from '../../verdict/verdict.js';
 import type { OnProgress } from '../progress.js';
 import { ANSWERS } from './answers.js';
 import { type Cause, type Detector, isBreach, isFound, type RunEvidence } from './cause.js';

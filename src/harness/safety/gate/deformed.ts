@@ -4,7 +4,7 @@
 import { SHAPE_NAMES } from '../../../contract/schemas/shapes.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { jsonIn } from '../../../kernel/json.js';
-import { isNoSuch } from '../../target/no-such.js';
+import { isNoSuch } from '../../target/call.js';
 import type { HttpRequest } from '../../target/transport.js';
 import { type Effect, type MessageReading, READ } from './effect.js';
 

@@ -1,13 +1,17 @@
 // The gate: the only way out of the harness. It sees what would be on the wire, or what is about to be done to a
 // bench, takes it for all that it could be, and lets it through only where the profile permits every one of that.
-import { bodyText } from '../../target/body-text.js';
+import {
+  bodyText,
+  type GatedTransport,
+  type Message,
+  SafetyError,
+  httpMessage,
+} from '../../target/gated-transport.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { Act } from '../../profile/stimuli/act.js';
 import { factsOf, isWitness } from '../../profile/stimuli/catalogue.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Restriction } from '../../profile/restriction.js';
-import { type GatedTransport, type Message, SafetyError } from '../../target/gated-transport.js';
-import { httpMessage } from '../../target/http-message.js';
 import type { Socket, Transport } from '../../target/transport.js';
 import { type Effect, type MessageReading, READ } from './effect.js';
 import { readDeformed } from './deformed.js';

@@ -2,7 +2,7 @@
 import type { DeviceProfileEntry, ManagedDevice, Profile } from '../../profile/profile.js';
 import type { Act } from '../../profile/stimuli/act.js';
 import { type Restriction, restrictionWords } from '../../profile/restriction.js';
-import { isNoSuch } from '../../target/no-such.js';
+import { isNoSuch } from '../../target/call.js';
 import type { Effect, EffectKind } from './effect.js';
 
 export interface Permissions {

@@ -5,7 +5,7 @@ import { bareReference, referencesOf } from '../language/reference.js';
 import { list, type Requesting, type Statement } from '../language/modifiers.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { InterferenceKind } from '../../target/interference.js';
-import type { What } from '../../target/what-of.js';
+import type { What } from '../../target/promises.js';
 import type { Step } from '../verbs/verb.js';
 import { evaluateView, type Evaluation } from './evaluate.js';
 import { lookUpReference, resolveStep } from './lookup.js';

@@ -14,7 +14,7 @@ import type { Liveness } from '../../target/liveness.js';
 import type { RefreshBook } from '../../target/refresh-book.js';
 import type { ScenarioConnections } from './connections.js';
 import type { Notes } from './notes.js';
-import { waitUntil } from '../../target/wait-until.js';
+import { waitUntil } from '../../target/retry.js';
 
 /** An API client of the profile under the name that a scenario gives it. */
 export interface BoundClient {

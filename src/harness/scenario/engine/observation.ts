@@ -1,7 +1,7 @@
 // What a step that checks something came to, and what may have spoiled it.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { InterferenceKind } from '../../target/interference.js';
-import type { What } from '../../target/what-of.js';
+import type { What } from '../../target/promises.js';
 
 /** What a step that checks something came to. */
 export interface StepObservation {

@@ -7,7 +7,7 @@ import { isObject } from '../../../kernel/json.js';
 import type { ReplyView } from '../view/reply-view.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import type { Step } from '../verbs/verb.js';
-import { whatOf } from '../../target/what-of.js';
+import { whatOf } from '../../target/promises.js';
 import { evaluateExpectation, observe } from './checkpoint.js';
 import { ensureOpen } from './connect.js';
 import { summary } from './evaluate.js';

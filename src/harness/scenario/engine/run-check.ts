@@ -1,15 +1,13 @@
 // Runs a check: attempt by attempt, as the policy says, with the judge looking over the whole trace.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import { type Finding, type Verdict, worstOf } from '../../verdict/verdict.js';
+import { type Finding, type Verdict, worstOf, breachOf } from '../../verdict/verdict.js';
 import { judge } from '../../judge/judge.js';
 import type { Answers } from '../../target/answers.js';
 import type { StepObservation } from './observation.js';
 import { floodIn } from './flood.js';
 import { type AttemptEnd, type AttemptParts, runAttempt } from './attempt.js';
-import { announcedTooLong, LONGEST_ANNOUNCED } from '../../target/retry.js';
-import { waitUntil } from '../../target/wait-until.js';
+import { announcedTooLong, LONGEST_ANNOUNCED, waitUntil } from '../../target/retry.js';
 import { decide, type Decision, type PolicyOptions } from './policy.js';
-import { breachOf } from '../../verdict/breach.js';
 import { isProhibition } from './prohibitions.js';
 
 export interface CheckOptions extends PolicyOptions {

@@ -3,7 +3,7 @@ import type { Call, Exchange } from '../../target/call.js';
 import { type Interference, interferenceIn } from '../../target/interference.js';
 import { retry } from '../../target/retry.js';
 import type { RequestOptions } from '../../target/target.js';
-import { whatOf } from '../../target/what-of.js';
+import { whatOf } from '../../target/promises.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { show } from '../language/show.js';
 import type { BoundDevice } from '../view/bound-device.js';

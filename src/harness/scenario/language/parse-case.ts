@@ -3,7 +3,7 @@ import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Problem } from '../../../document/problem.js';
 import { problemAt } from '../../../document/validate.js';
 import type { ReadResult, YamlDocument } from '../../../document/yaml-document.js';
-import { JUDGED_RULES } from '../../judge/invariants.js';
+import { JUDGED_RULES } from '../../judge/judge.js';
 import type { Capability } from '../capabilities.js';
 import type { Needs, StimulusNeed } from '../needs.js';
 import type { ScenarioCase } from '../scenario.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { checking, list, type Statement, statements } from '../language/modifiers.js';
 import { matcherWords, match } from '../matcher/matcher.js';
 import { interferenceIn, type InterferenceKind } from '../../target/interference.js';
-import { type What, whatOf } from '../../target/what-of.js';
+import { type What, whatOf } from '../../target/promises.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { show } from '../language/show.js';
 import { referencesOf } from '../language/reference.js';

@@ -1,7 +1,7 @@
 // Stimuli by a wire on the bench: a relay of the device drives one of its inputs, and the interface the relay.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { grants } from '../../../contract/scopes.js';
-import { patiently, patientWords } from '../../target/patiently.js';
+import { patiently, patientWords } from '../../target/retry.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../../target/target.js';
 import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';

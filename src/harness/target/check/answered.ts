@@ -1,6 +1,6 @@
 // Whether a request was refused for good, or may just have met what is legal at any moment.
 import { interferenceOf } from '../interference.js';
-import type { PatientOutcome } from '../patiently.js';
+import type { PatientOutcome } from '../retry.js';
 
 /** Tries after which what is legal once is not legal any more. */
 const MOST_BY_CHANCE = 3;

@@ -3,7 +3,7 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import { grants, SCOPES } from '../../../contract/scopes.js';
 import { isObject } from '../../../kernel/json.js';
 import { interferenceOf } from '../interference.js';
-import { type PatientOutcome, patientWords } from '../patiently.js';
+import { type PatientOutcome, patientWords } from '../retry.js';
 import type { ClientProfile } from '../../profile/profile.js';
 import type { CallOutcome } from '../call.js';
 import { askTarget, type CheckContext } from './context.js';

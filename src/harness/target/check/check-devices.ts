@@ -9,7 +9,7 @@ import type {
   Peripherals,
 } from '../../../contract/schemas/device.js';
 import type { Call, CallOutcome } from '../call.js';
-import { type PatientOutcome, patientWords } from '../patiently.js';
+import { type PatientOutcome, patientWords } from '../retry.js';
 import { answeredAtAll } from './answered.js';
 import { askTarget, type CheckContext } from './context.js';
 import { type Listed, mayAccess } from './check-lists.js';

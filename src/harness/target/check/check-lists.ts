@@ -1,7 +1,7 @@
 // Each API client lists the devices that the profile gives it, and no other device of the profile.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { DeviceList } from '../../../contract/schemas/device.js';
-import { type PatientOutcome, patientWords } from '../patiently.js';
+import { type PatientOutcome, patientWords } from '../retry.js';
 import type { Profile } from '../../profile/profile.js';
 import { askTarget, type CheckContext } from './context.js';
 import { answeredAtAll } from './answered.js';

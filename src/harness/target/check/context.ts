@@ -1,6 +1,6 @@
 // What each part of the check works with, and how it asks.
 import type { Call, Exchange } from '../call.js';
-import { patiently, type PatientOutcome } from '../patiently.js';
+import { patiently, type PatientOutcome } from '../retry.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../target.js';
 import type { FormProblems } from './form-problems.js';

@@ -8,18 +8,22 @@ import type { IsSecretName } from '../../../output/secret-names.js';
 import { createSecrets, type Secrets } from '../../../output/secrets.js';
 import type { ClientProfile, ManagedDevice, Profile } from '../../profile/profile.js';
 import { type Answers, createAnswers } from '../answers.js';
-import { createEventDeliveries, type EventDeliveries } from '../deliveries.js';
+import {
+  createEventDeliveries,
+  type EventDeliveries,
+  createDisplacement,
+  type Displacement,
+} from '../deliveries.js';
 import { createQuotaBook, type QuotaBook } from '../quota-book.js';
 import { createRelayEffects, type RelayEffects } from '../relay-effects.js';
-import { createRoundTrips, type RoundTrips } from '../round-trips.js';
-import { createDisplacement, type Displacement } from '../displaced.js';
+import { createRoundTrips, type RoundTrips } from '../refresh-book.js';
 import type { GatedTransport } from '../gated-transport.js';
 import { createMisfits, type Misfits } from '../misfit/misfits.js';
 import { stateGroupsOf } from '../misfit/missing-group.js';
 import { type ClientTokens, createClientTokens } from './tokens.js';
 import type { EventRecord } from '../../../trace/record.js';
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
-import { waitUntil } from '../wait-until.js';
+import { waitUntil } from '../retry.js';
 import { PUBLIC_WORDS } from '../../../contract/public-words.js';
 
 export interface Driver {

@@ -2,7 +2,7 @@
 // is a matter of virtual time. test/suites/transport.ts holds for it as for the network.
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../../kernel/clock.js';
-import { bodyText } from '../body-text.js';
+import { bodyText } from '../gated-transport.js';
 import { broken } from '../network/breakage.js';
 import type {
   HttpOptions,

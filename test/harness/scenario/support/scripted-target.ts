@@ -1,7 +1,7 @@
 // A target in memory that answers by a script, on the clock of the test. It records as the driver does.
 import { createAnswers } from '../../../../src/harness/target/answers.js';
 import { createRelayEffects } from '../../../../src/harness/target/relay-effects.js';
-import { createRoundTrips } from '../../../../src/harness/target/round-trips.js';
+import { createRoundTrips } from '../../../../src/harness/target/refresh-book.js';
 import { createQuotaBook } from '../../../../src/harness/target/quota-book.js';
 import { createEventDeliveries, type EventDeliveries } from '../../../../src/harness/target/deliveries.js';
 import { createMisfits } from '../../../../src/harness/target/misfit/misfits.js';

@@ -1,0 +1,343 @@
+// The reference model, first part: what callers meant. All requests under one key are one operation, whatever
+// became of them; a request without a key is one by itself (interface: Idempotency key).
+import { SUCCESS } from '../../contract/error-codes.js';
+import type { Touch } from '../../contract/operation.js';
+import { touchesOf } from '../../contract/operations.js';
+import { readShape } from '../../contract/read-shape.js';
+import type { Operation } from '../../contract/schemas/command.js';
+import { assert } from '../../kernel/assert.js';
+import { groupBy } from '../../kernel/group-by.js';
+import { type Interval, mayOverlap } from '../../kernel/interval.js';
+import { interferenceIn } from '../target/interference.js';
+import { perView, perDevice, type SeenExchange, type TraceView, type AnsweredCall } from './trace-view.js';
+import { askedIn, keyIn, commandIn, SURELY_KEPT, isRefresh } from './sightings.js';
+
+/** `surely` it was carried out, once; `perhaps`; or `never`, since it was refused each time. */
+type Certainty = 'surely' | 'perhaps' | 'never';
+
+export interface Intended {
+  readonly deviceId: string;
+  readonly operation: Operation;
+  /** Every request of it, in the order of sending. */
+  readonly uses: readonly SeenExchange[];
+  readonly certainty: Certainty;
+  /** When it can have been carried out. */
+  readonly span: Interval;
+  /** How its command ended, where that was seen. */
+  readonly status?: string;
+  /** When that was seen first: by then it had ended, which the reply to its request does not say by itself. */
+  readonly endSeenAt?: number;
+  /** Other requests under its key: of these none may be carried out. */
+  readonly reuses: readonly SeenExchange[];
+}
+
+type Asking = SeenExchange & {
+  readonly request: { readonly operation: Operation; readonly deviceId: string };
+};
+
+export const intendedIn = perView(({ exchanges, answered }: TraceView): readonly Intended[] => {
+  const ends = endsOfCommands(answered);
+  const asking = exchanges.filter(isAsking);
+  const groups = groupBy(asking, ({ id, request }) =>
+    request.idempotencyKey === undefined ? String(id) : keyIn(request),
+  );
+  return [...groups.values()].flatMap((all) => ofOneTime(all, ends));
+});
+
+/** What comes when the key may have been forgotten is perhaps an operation of its own. */
+function ofOneTime(all: readonly Asking[], ends: ReadonlyMap<string, End>): readonly Intended[] {
+  const keptUntil = (all[0]?.span.from ?? 0) + SURELY_KEPT;
+  const soon = all.filter(({ span }) => span.from < keptUntil);
+  if (soon.length === all.length) return ofOneKey(all, ends);
+  const known = new Set(soon.flatMap(commandOf));
+  const isKept = (each: Asking): boolean =>
+    soon.includes(each) || commandOf(each).some((id) => known.has(id));
+  const later = all.filter((each) => !isKept(each));
+  return [
+    ...ofOneKey(all.filter(isKept), ends),
+    ...(later.length > 0 ? ofOneTime(later, ends).map(onlyPerhaps) : []),
+  ];
+}
+
+function commandOf({ reply }: SeenExchange): readonly unknown[] {
+  const { commandId } = (reply?.code === SUCCESS ? commandIn(reply.data) : undefined) ?? {};
+  return commandId === undefined ? [] : [commandId];
+}
+
+function onlyPerhaps(each: Intended): Intended {
+  return each.certainty === 'surely' ? { ...each, certainty: 'perhaps' } : each;
+}
+
+/** Usually one operation. Where requests differ, the key belongs to the first that was not refused. */
+function ofOneKey(all: readonly Asking[], ends: ReadonlyMap<string, End>): readonly Intended[] {
+  const variants = [...groupBy(all, ({ request }) => askedIn(request)).values()].toSorted(
+    (a, b) => openedAt(a) - openedAt(b),
+  );
+  const [owner, ...others] = variants;
+  if (!owner) return [];
+  if (others.length === 0) return [operationOf(owner, [], ends)];
+  const rest = others.flat();
+  const owned = owner.some(
+    ({ reply }) => reply?.code === SUCCESS && others.every((each) => reply.at < openedAt(each)),
+  );
+  if (owned) return [operationOf(owner, rest, ends)];
+  // Which of them was the first to arrive is open, and so is which of them was carried out.
+  return variants.map((uses) => onlyPerhaps(operationOf(uses, [], ends)));
+}
+
+/** When the first request was sent that was not refused. */
+function openedAt(uses: readonly SeenExchange[]): number {
+  return Math.min(...uses.filter((use) => !isRefused(use)).map(({ span }) => span.from));
+}
+
+function operationOf(
+  uses: readonly Asking[],
+  reuses: readonly SeenExchange[],
+  ends: ReadonlyMap<string, End>,
+): Intended {
+  const [first] = uses;
+  assert(first !== undefined, 'an operation has a request at least');
+  const { deviceId, operation } = first.request;
+  return { deviceId, operation, uses, reuses, ...fateOf(uses, ends) };
+}
+
+function isAsking(exchange: SeenExchange): exchange is Asking {
+  const { what, operation, deviceId } = exchange.request;
+  return operation !== undefined && deviceId !== undefined && what !== 'raw';
+}
+
+interface End {
+  readonly status: string;
+  readonly seenAt: number;
+}
+
+/** The first sight of each command's final status. */
+function endsOfCommands(answered: TraceView['answered']): ReadonlyMap<string, End> {
+  const ends = new Map<string, End>();
+  for (const { reply } of answered) {
+    const { commandId, status } = commandIn(reply.data) ?? {};
+    if (reply.code !== SUCCESS || typeof commandId !== 'string' || typeof status !== 'string') continue;
+    const known = ends.get(commandId);
+    if (status !== 'pending' && (!known || reply.at < known.seenAt))
+      ends.set(commandId, { status, seenAt: reply.at });
+  }
+  return ends;
+}
+
+type Fate = Pick<Intended, 'certainty' | 'span' | 'status' | 'endSeenAt'>;
+
+function fateOf(uses: readonly SeenExchange[], ends: ReadonlyMap<string, End>): Fate {
+  const open = uses.filter((use) => !isRefused(use));
+  const from = Math.min(...open.map(({ span }) => span.from));
+  if (open.length === 0) return { certainty: 'never', span: { from: 0, to: 0 } };
+  const seen = open.flatMap((use) => endOf(use, ends));
+  const done = seen.find(({ status }) => status === 'succeeded');
+  const to = Math.min(...seen.map(({ seenAt }) => seenAt));
+  if (done) return { certainty: 'surely', span: { from, to }, status: done.status, endSeenAt: to };
+  // A command that failed or timed out may have reached the device, and may still do so.
+  const [other] = seen;
+  return {
+    certainty: 'perhaps',
+    span: { from, to: Number.POSITIVE_INFINITY },
+    ...(other ? { status: other.status, endSeenAt: to } : {}),
+  };
+}
+
+function endOf({ reply }: SeenExchange, ends: ReadonlyMap<string, End>): readonly End[] {
+  const { commandId } = (reply?.code === SUCCESS ? commandIn(reply.data) : undefined) ?? {};
+  const end = typeof commandId === 'string' ? ends.get(commandId) : undefined;
+  return end ? [end] : [];
+}
+
+/** Answered with a refusal, or never arrived. A server error leaves open what has been done. */
+export function isRefused({ reply, broken }: SeenExchange): boolean {
+  if (!reply) return broken?.reason === 'refused';
+  const { code, status } = reply;
+  if (code === undefined || code === SUCCESS) return false;
+  if (interferenceIn(reply)?.kind === 'internal-error') return false;
+  return status === undefined || (status >= 400 && status < 500);
+}
+
+export function isAtWork({ reply }: SeenExchange): boolean {
+  return reply !== undefined && interferenceIn(reply)?.kind === 'busy';
+}
+
+// The reference model, second part: what was written to the registers of a device, and what was read of them.
+// A register is a relay, the jog duration of a relay, or the baud rate.
+
+/** `undefined`: nobody can say what it is. */
+export type HistoryValue = boolean | number | undefined;
+type Registers = ReadonlyMap<string, HistoryValue>;
+
+export interface HistoryWrite {
+  /** The exchange that shows it best. */
+  readonly exchange: number;
+  readonly span: Interval;
+  readonly certain: boolean;
+  readonly values: Registers;
+}
+
+export interface HistoryRead {
+  readonly exchange: number;
+  readonly channel: 'rest' | 'ws';
+  readonly span: Interval;
+  readonly values: ReadonlyMap<string, boolean | number>;
+}
+
+export interface RegisterHistory {
+  readonly writes: readonly HistoryWrite[];
+  readonly reads: readonly HistoryRead[];
+}
+
+/** How much longer than its duration a jog may take, in ms: clocks differ, and devices round. */
+const JOG_MARGIN = 1000;
+/** A jog of a duration that was never seen. */
+const UNKNOWN_JOG = 10_000;
+
+/** The relays of a device, as they were switched and seen. */
+export const relayHistory = perDevice((deviceId, view): RegisterHistory => {
+  const intended = intendedIn(view);
+  const own = intended.filter((each) => each.deviceId === deviceId && each.certainty !== 'never');
+  const jog = longestJog(deviceId, intended, view);
+  const plain = own.flatMap((each) => relayWrite(each));
+  const jogs = plain.flatMap(({ jogged, write }) =>
+    jogged.map((register) => ({
+      register,
+      write,
+      window: { from: write.span.from, to: write.span.to + jog },
+    })),
+  );
+  const blurred = plain.map(({ write }) => blur(write, jogs));
+  const reads = readsOf(deviceId, view);
+  // A jog that nothing meddled with ends with the relay off; one that did, in a way that nobody stated.
+  const ends = jogs.map(({ register, write, window }): HistoryWrite => {
+    const alone = !plain.some(
+      ({ write: other }) => other !== write && other.values.has(register) && mayOverlap(other.span, window),
+    );
+    const span = { from: jogBegan(register, write, reads), to: window.to };
+    return { ...write, span, values: new Map([[register, alone ? false : undefined]]) };
+  });
+  return { writes: [...blurred, ...ends], reads };
+});
+
+/**
+ * From when on a jog may end: after it has begun, wherever in its span that was. A command may be seen to have ended
+ * long after its jog is over; a read that shows the relay on tells that it had begun by then.
+ */
+function jogBegan(register: string, { span }: HistoryWrite, reads: readonly HistoryRead[]): number {
+  if (!Number.isFinite(span.to)) return span.from;
+  const seenOn = reads.filter((read) => read.span.from >= span.from && read.values.get(register) === true);
+  return Math.min(span.to, ...seenOn.map((read) => read.span.from)) + 1;
+}
+
+/** The settings of a device, as they were set and read. */
+export function configHistory(deviceId: string, view: TraceView): RegisterHistory {
+  const own = intendedIn(view).filter((each) => each.deviceId === deviceId && each.certainty !== 'never');
+  return { writes: own.flatMap(configWrite), reads: configReads(deviceId, view) };
+}
+
+/** What an operation writes to the relays; nothing when it is of another kind. */
+export function relayWrites(operation: Intended): readonly HistoryWrite[] {
+  return relayWrite(operation).map(({ write }) => write);
+}
+
+interface RelayWrite {
+  readonly write: HistoryWrite;
+  readonly jogged: readonly string[];
+}
+
+function relayWrite({ operation, uses, span, certainty }: Intended): readonly RelayWrite[] {
+  const relays = touchesOf(operation).filter((touch) => touch.kind === 'relay');
+  if (relays.length === 0) return [];
+  const values = new Map(
+    relays.map(({ index, to }) => [relayName(index), to === 'jog' ? undefined : to === 'on']),
+  );
+  const jogged = relays.filter(({ to }) => to === 'jog').map(({ index }) => relayName(index));
+  return [{ write: { exchange: shown(uses), span, certain: certainty === 'surely', values }, jogged }];
+}
+
+function shown(uses: Intended['uses']): number {
+  return uses.find(({ reply }) => reply?.code === SUCCESS)?.id ?? uses[0]?.id ?? -1;
+}
+
+function relayName(index: number): string {
+  return `relay ${index}`;
+}
+
+interface Jog {
+  readonly register: string;
+  readonly write: HistoryWrite;
+  readonly window: Interval;
+}
+
+/** What is written to a relay while it may be jogging leaves it nobody knows how. */
+function blur(write: HistoryWrite, jogs: readonly Jog[]): HistoryWrite {
+  const values = new Map(
+    [...write.values].map(([register, value]) => {
+      const meddles = jogs.some(
+        (jog) => jog.register === register && jog.write !== write && mayOverlap(jog.window, write.span),
+      );
+      return [register, meddles ? undefined : value] as const;
+    }),
+  );
+  return { ...write, values };
+}
+
+function longestJog(deviceId: string, intended: readonly Intended[], view: TraceView): number {
+  const set = intended.flatMap(({ deviceId: id, operation }) =>
+    id === deviceId
+      ? touchesOf(operation).flatMap((touch) => (touch.kind === 'jogDuration' ? touch.to : []))
+      : [],
+  );
+  const read = configReads(deviceId, view).flatMap(({ values }) =>
+    [...values].flatMap(([register, value]) =>
+      register.startsWith('jog') && typeof value === 'number' ? value : [],
+    ),
+  );
+  const known = [...set, ...read];
+  return (known.length === 0 ? UNKNOWN_JOG : Math.max(...known)) + JOG_MARGIN;
+}
+
+/** What an operation sets; nothing when it is of another kind. */
+export function configWrite({ operation, uses, span, certainty }: Intended): readonly HistoryWrite[] {
+  const values = new Map(touchesOf(operation).flatMap(settingIn));
+  return values.size === 0 ? [] : [{ exchange: shown(uses), span, certain: certainty === 'surely', values }];
+}
+
+function settingIn(touch: Touch): readonly (readonly [string, number])[] {
+  if (touch.kind === 'baudRate') return [['baud rate', touch.to]];
+  return touch.kind === 'jogDuration' ? [[jogName(touch.index), touch.to]] : [];
+}
+
+function jogName(index: number): string {
+  return `jog duration of relay ${index}`;
+}
+
+function readsOf(deviceId: string, { answered }: TraceView): readonly HistoryRead[] {
+  return answered.flatMap((exchange) => {
+    if (!isRefresh(exchange) || !isRead(exchange, deviceId)) return [];
+    const detail = readShape('deviceDetail', exchange.reply.data);
+    if (!detail) return [];
+    const { relays } = detail.peripherals;
+    return [readOf(exchange, new Map(relays.map(({ index, on }) => [relayName(index), on])))];
+  });
+}
+
+const configReads = perDevice((deviceId, { answered }): readonly HistoryRead[] =>
+  answered.flatMap((exchange) => {
+    if (!isRead(exchange, deviceId) || exchange.request.what !== 'devices.config') return [];
+    const config = readShape('deviceConfig', exchange.reply.data);
+    if (!config) return [];
+    const { relays, baudRate } = config;
+    const jogs = relays.map(({ index, jogDuration }) => [jogName(index), jogDuration] as const);
+    return [readOf(exchange, new Map([['baud rate', baudRate] as const, ...jogs]))];
+  }),
+);
+
+function isRead({ request, reply }: AnsweredCall, deviceId: string): boolean {
+  return request.deviceId === deviceId && reply.code === SUCCESS && !reply.mismatches?.length;
+}
+
+function readOf({ id, request, span }: AnsweredCall, values: HistoryRead['values']): HistoryRead {
+  return { exchange: id, channel: request.channel, span, values };
+}
