@@ -1,14 +1,21 @@
 // The reference model, first part: what callers meant. All requests under one key are one operation, whatever
 // became of them; a request without a key is one by itself (interface: Idempotency key).
 import { SUCCESS } from '../../contract/error-codes.js';
-import type { Touch } from '../../contract/operation.js';
-import { touchesOf } from '../../contract/operations.js';
 import { readShape } from '../../contract/read-shape.js';
 import type { Operation } from '../../contract/schemas/command.js';
 import { assert } from '../../kernel/assert.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { type Interval, mayOverlap } from '../../kernel/interval.js';
 import { interferenceIn } from '../target/interference.js';
+import {
+  BAUD_RATE,
+  relayStatesIn,
+  relaysSetBy,
+  settingsIn,
+  settingsSetBy,
+  type Values,
+  type RegisterWrites,
+} from '../target/registers.js';
 import { perView, perDevice, type SeenExchange, type TraceView, type AnsweredCall } from './trace-view.js';
 import { askedIn, keyIn, commandIn, SURELY_KEPT, isRefresh } from './sightings.js';
 
@@ -163,25 +170,20 @@ export function isAtWork({ reply }: SeenExchange): boolean {
 }
 
 // The reference model, second part: what was written to the registers of a device, and what was read of them.
-// A register is a relay, the jog duration of a relay, or the baud rate.
-
-/** `undefined`: nobody can say what it is. */
-export type HistoryValue = boolean | number | undefined;
-type Registers = ReadonlyMap<string, HistoryValue>;
 
 export interface HistoryWrite {
   /** The exchange that shows it best. */
   readonly exchange: number;
   readonly span: Interval;
   readonly certain: boolean;
-  readonly values: Registers;
+  readonly values: RegisterWrites;
 }
 
 export interface HistoryRead {
   readonly exchange: number;
   readonly channel: 'rest' | 'ws';
   readonly span: Interval;
-  readonly values: ReadonlyMap<string, boolean | number>;
+  readonly values: Values;
 }
 
 export interface RegisterHistory {
@@ -199,20 +201,19 @@ export const relayHistory = perDevice((deviceId, view): RegisterHistory => {
   const intended = intendedIn(view);
   const own = intended.filter((each) => each.deviceId === deviceId && each.certainty !== 'never');
   const jog = longestJog(deviceId, intended, view);
-  const plain = own.flatMap((each) => relayWrite(each));
-  const jogs = plain.flatMap(({ jogged, write }) =>
-    jogged.map((register) => ({
-      register,
-      write,
-      window: { from: write.span.from, to: write.span.to + jog },
-    })),
+  const plain = own.flatMap(relayWrites);
+  const jogs = plain.flatMap((write) =>
+    [...write.values].flatMap(([register, value]) => {
+      const window = { from: write.span.from, to: write.span.to + jog };
+      return value === undefined ? [{ register, write, window }] : [];
+    }),
   );
-  const blurred = plain.map(({ write }) => blur(write, jogs));
-  const reads = readsOf(deviceId, view);
+  const blurred = plain.map((write) => blur(write, jogs));
+  const reads = relayReads(deviceId, view);
   // A jog that nothing meddled with ends with the relay off; one that did, in a way that nobody stated.
   const ends = jogs.map(({ register, write, window }): HistoryWrite => {
     const alone = !plain.some(
-      ({ write: other }) => other !== write && other.values.has(register) && mayOverlap(other.span, window),
+      (other) => other !== write && other.values.has(register) && mayOverlap(other.span, window),
     );
     const span = { from: jogBegan(register, write, reads), to: window.to };
     return { ...write, span, values: new Map([[register, alone ? false : undefined]]) };
@@ -233,35 +234,23 @@ function jogBegan(register: string, { span }: HistoryWrite, reads: readonly Hist
 /** The settings of a device, as they were set and read. */
 export function configHistory(deviceId: string, view: TraceView): RegisterHistory {
   const own = intendedIn(view).filter((each) => each.deviceId === deviceId && each.certainty !== 'never');
-  return { writes: own.flatMap(configWrite), reads: configReads(deviceId, view) };
+  return { writes: own.flatMap(configWrites), reads: configReads(deviceId, view) };
 }
 
-/** What an operation writes to the relays; nothing when it is of another kind. */
-export function relayWrites(operation: Intended): readonly HistoryWrite[] {
-  return relayWrite(operation).map(({ write }) => write);
+/** What an operation writes to the relays; nothing when it is of another kind. A jog is a value that is open. */
+export function relayWrites(intended: Intended): readonly HistoryWrite[] {
+  return writesOf(intended, relaysSetBy(intended.operation));
 }
 
-interface RelayWrite {
-  readonly write: HistoryWrite;
-  readonly jogged: readonly string[];
+/** What an operation sets; nothing when it is of another kind. */
+export function configWrites(intended: Intended): readonly HistoryWrite[] {
+  return writesOf(intended, settingsSetBy(intended.operation));
 }
 
-function relayWrite({ operation, uses, span, certainty }: Intended): readonly RelayWrite[] {
-  const relays = touchesOf(operation).filter((touch) => touch.kind === 'relay');
-  if (relays.length === 0) return [];
-  const values = new Map(
-    relays.map(({ index, to }) => [relayName(index), to === 'jog' ? undefined : to === 'on']),
-  );
-  const jogged = relays.filter(({ to }) => to === 'jog').map(({ index }) => relayName(index));
-  return [{ write: { exchange: shown(uses), span, certain: certainty === 'surely', values }, jogged }];
-}
-
-function shown(uses: Intended['uses']): number {
-  return uses.find(({ reply }) => reply?.code === SUCCESS)?.id ?? uses[0]?.id ?? -1;
-}
-
-function relayName(index: number): string {
-  return `relay ${index}`;
+function writesOf({ uses, span, certainty }: Intended, values: RegisterWrites): readonly HistoryWrite[] {
+  if (values.size === 0) return [];
+  const exchange = uses.find(({ reply }) => reply?.code === SUCCESS)?.id ?? uses[0]?.id ?? -1;
+  return [{ exchange, span, certain: certainty === 'surely', values }];
 }
 
 interface Jog {
@@ -284,42 +273,19 @@ function blur(write: HistoryWrite, jogs: readonly Jog[]): HistoryWrite {
 }
 
 function longestJog(deviceId: string, intended: readonly Intended[], view: TraceView): number {
-  const set = intended.flatMap(({ deviceId: id, operation }) =>
-    id === deviceId
-      ? touchesOf(operation).flatMap((touch) => (touch.kind === 'jogDuration' ? touch.to : []))
-      : [],
+  const set = intended.flatMap((each) => (each.deviceId === deviceId ? [settingsSetBy(each.operation)] : []));
+  const read = configReads(deviceId, view).map(({ values }) => values);
+  const known = [...set, ...read].flatMap((values) =>
+    [...values].flatMap(([register, value]) => (register === BAUD_RATE ? [] : Number(value))),
   );
-  const read = configReads(deviceId, view).flatMap(({ values }) =>
-    [...values].flatMap(([register, value]) =>
-      register.startsWith('jog') && typeof value === 'number' ? value : [],
-    ),
-  );
-  const known = [...set, ...read];
   return (known.length === 0 ? UNKNOWN_JOG : Math.max(...known)) + JOG_MARGIN;
 }
 
-/** What an operation sets; nothing when it is of another kind. */
-export function configWrite({ operation, uses, span, certainty }: Intended): readonly HistoryWrite[] {
-  const values = new Map(touchesOf(operation).flatMap(settingIn));
-  return values.size === 0 ? [] : [{ exchange: shown(uses), span, certain: certainty === 'surely', values }];
-}
-
-function settingIn(touch: Touch): readonly (readonly [string, number])[] {
-  if (touch.kind === 'baudRate') return [['baud rate', touch.to]];
-  return touch.kind === 'jogDuration' ? [[jogName(touch.index), touch.to]] : [];
-}
-
-function jogName(index: number): string {
-  return `jog duration of relay ${index}`;
-}
-
-function readsOf(deviceId: string, { answered }: TraceView): readonly HistoryRead[] {
+function relayReads(deviceId: string, { answered }: TraceView): readonly HistoryRead[] {
   return answered.flatMap((exchange) => {
     if (!isRefresh(exchange) || !isRead(exchange, deviceId)) return [];
     const detail = readShape('deviceDetail', exchange.reply.data);
-    if (!detail) return [];
-    const { relays } = detail.peripherals;
-    return [readOf(exchange, new Map(relays.map(({ index, on }) => [relayName(index), on])))];
+    return detail ? [readOf(exchange, relayStatesIn(detail.peripherals))] : [];
   });
 }
 
@@ -327,10 +293,7 @@ const configReads = perDevice((deviceId, { answered }): readonly HistoryRead[] =
   answered.flatMap((exchange) => {
     if (!isRead(exchange, deviceId) || exchange.request.what !== 'devices.config') return [];
     const config = readShape('deviceConfig', exchange.reply.data);
-    if (!config) return [];
-    const { relays, baudRate } = config;
-    const jogs = relays.map(({ index, jogDuration }) => [jogName(index), jogDuration] as const);
-    return [readOf(exchange, new Map([['baud rate', baudRate] as const, ...jogs]))];
+    return config ? [readOf(exchange, settingsIn(config))] : [];
   }),
 );
 

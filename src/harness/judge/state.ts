@@ -2,9 +2,10 @@
 // lost has no part in it.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Interval } from '../../kernel/interval.js';
+import { BAUD_RATE, type RegisterValue, type RegisterWrites } from '../target/registers.js';
 import {
   configHistory,
-  configWrite,
+  configWrites,
   type RegisterHistory,
   type HistoryRead,
   relayHistory,
@@ -12,7 +13,6 @@ import {
   type Intended,
   intendedIn,
   isAtWork,
-  type HistoryValue,
   type HistoryWrite,
   isRefused,
 } from './history.js';
@@ -64,8 +64,8 @@ function judgeDevice(
     }),
     ...[...settings].flatMap((name) =>
       judgeHistory(only(config, name), own, {
-        noEffect: name === 'baud rate' ? 'rs485.baud-rate' : 'relay.jog-config',
-        writeOf: (each) => (each.deviceId === deviceId ? configWrite(each) : []),
+        noEffect: name === BAUD_RATE ? 'rs485.baud-rate' : 'relay.jog-config',
+        writeOf: (each) => (each.deviceId === deviceId ? configWrites(each) : []),
         effectSeen: false,
       }),
     ),
@@ -194,7 +194,7 @@ interface Item {
 interface State {
   /** Places in the list of items that are done. */
   readonly done: bigint;
-  readonly registers: ReadonlyMap<string, HistoryValue>;
+  readonly registers: RegisterWrites;
 }
 
 /** What is in a register before anything was written to it is open. */
@@ -243,12 +243,9 @@ function nextStates(items: readonly Item[], { done, registers }: State): readonl
 }
 
 /** Undefined when the read does not show what is there. */
-function apply(
-  { write, read }: Item,
-  registers: ReadonlyMap<string, HistoryValue>,
-): State['registers'] | undefined {
+function apply({ write, read }: Item, registers: RegisterWrites): State['registers'] | undefined {
   if (write) return new Map([...registers, ...write]);
-  const shown = read ?? new Map<string, boolean | number>();
+  const shown = read ?? new Map<string, RegisterValue>();
   for (const [name, value] of shown) {
     const held = registers.get(name);
     if (held !== undefined && held !== value) return undefined;

@@ -1,13 +1,12 @@
 // What another run has left behind is to be put back by this one, as far as the profile allows it.
 import type { DeviceBefore, RestoreRecord } from '../restore/record.js';
 import type { Profile } from '../profile/profile.js';
-import type { DeviceLedger } from './ledger.js';
+import { adoptDevice, type EffectHistory } from './effect-history.js';
 import type { ManagementKeeper } from './management.js';
-import { adoptDevice } from './remember.js';
 
 export interface Adopting {
   readonly profile: Pick<Profile, 'devices'>;
-  readonly ledgerOf: (deviceId: string) => DeviceLedger | undefined;
+  readonly historyOf: (deviceId: string) => EffectHistory | undefined;
   readonly management: ManagementKeeper | undefined;
   /** Clock time in ms. */
   readonly now: number;
@@ -16,11 +15,11 @@ export interface Adopting {
 /** In words what the profile does not allow to be put back. */
 export function adoptRecord(
   { devices, managed }: RestoreRecord,
-  { profile, ledgerOf, management, now }: Adopting,
+  { profile, historyOf, management, now }: Adopting,
 ): readonly string[] {
   const left: string[] = [];
   for (const before of devices) {
-    const device = ledgerOf(before.deviceId);
+    const device = historyOf(before.deviceId);
     const { allowed, forbidden } = permitted(before, device && profile.devices[device.name]?.relays);
     left.push(...forbidden);
     if (device) adoptDevice(device, allowed, now);

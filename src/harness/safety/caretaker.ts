@@ -16,17 +16,17 @@ import {
 } from '../target/retry.js';
 import type { Target } from '../target/target.js';
 import { whatOf } from '../target/promises.js';
-import type { Aspect, Values } from './aspect.js';
-import type { DeviceLedger } from './ledger.js';
+import type { Aspect, EffectHistory } from './effect-history.js';
+import type { Values } from '../target/registers.js';
 
 export type StateReading =
   { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly detail: string };
 
 export interface Caretaker {
-  read(device: DeviceLedger, aspect: Aspect, within: RestoreBounds): Promise<StateReading>;
+  read(device: EffectHistory, aspect: Aspect, within: RestoreBounds): Promise<StateReading>;
   /** Undefined when the operation succeeded, else why it did not. */
   perform(
-    device: DeviceLedger,
+    device: EffectHistory,
     operation: Operation,
     scope: Scope,
     within: RestoreBounds,
@@ -54,7 +54,7 @@ export function createCaretaker(
   const { clock } = target;
   let keys = 0;
 
-  const clientsFor = (device: DeviceLedger, scope: Scope): string[] =>
+  const clientsFor = (device: EffectHistory, scope: Scope): string[] =>
     Object.entries(profile.clients)
       .filter(([, { scopes, devices }]) => grants(scopes, scope) && (devices?.includes(device.name) ?? true))
       .map(([name]) => name);

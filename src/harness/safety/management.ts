@@ -10,7 +10,7 @@ import { withinPatience } from '../target/driver/within-patience.js';
 import type { Target } from '../target/target.js';
 import type { RestoreBounds } from './caretaker.js';
 import { SafetyError } from '../target/gated-transport.js';
-import { createUnsettled } from './unsettled.js';
+import { createUnsettled } from './effect-history.js';
 
 /** Why nothing is changed, when it cannot be stored how to put it back. */
 export function notStored(why: string): string {

@@ -1,9 +1,17 @@
 // Puts one device back as it was found, looks whether it is, and says what is not.
 import type { Clock } from '../../kernel/clock.js';
 import { waitUntil } from '../target/retry.js';
-import { CONFIGURATION, longestJog, type Values } from './aspect.js';
+import type { Values } from '../target/registers.js';
 import type { RestoreBounds, Caretaker, StateReading } from './caretaker.js';
-import type { AspectLedger, DeviceLedger } from './ledger.js';
+import {
+  type AspectHistory,
+  CONFIGURATION,
+  type EffectHistory,
+  longestJog,
+  registerWords,
+  RELAYS,
+  valueWords,
+} from './effect-history.js';
 
 const ROUNDS = 3;
 
@@ -19,15 +27,14 @@ const SHARE_OF_A_CHANGE = 1 / 2;
 export async function restoreDevice(
   clock: Clock,
   caretaker: Caretaker,
-  device: DeviceLedger,
+  device: EffectHistory,
   bounds: RestoreBounds,
 ): Promise<readonly string[]> {
   const failures: string[] = [];
-  for (const ledger of device.aspects) {
-    if (ledger.touched.size === 0) continue;
-    const seen =
-      ledger.aspect.name === 'relays' ? await sightOf(clock, caretaker, device, bounds) : undefined;
-    failures.push(...(await restoreAspect(clock, caretaker, device, ledger, { ...bounds, seen })));
+  for (const kept of device.aspects) {
+    if (kept.touched.size === 0) continue;
+    const seen = kept.aspect === RELAYS ? await sightOf(clock, caretaker, device, bounds) : undefined;
+    failures.push(...(await restoreAspect(clock, caretaker, device, kept, { ...bounds, seen })));
   }
   return failures;
 }
@@ -40,7 +47,7 @@ export async function restoreDevice(
 export async function handOver(
   clock: Clock,
   caretaker: Caretaker,
-  device: DeviceLedger,
+  device: EffectHistory,
   bounds: RestoreBounds,
 ): Promise<readonly string[]> {
   const failures: string[] = [];
@@ -48,28 +55,26 @@ export async function handOver(
     const over = await endOfJogs(caretaker, device, part(clock, bounds, SHARE_OF_A_LOOK));
     await waitUntil(clock, Math.min(over, bounds.until), bounds.signal);
   }
-  for (const ledger of device.aspects) {
-    if (ledger.touched.size === 0 || bounds.signal?.aborted) continue;
-    if (ledger.aspect.name === 'relays') {
-      const wrong = commandedOtherwise(device, ledger);
-      for (const operation of ledger.aspect.operations(wrong))
-        await caretaker.perform(device, operation, ledger.aspect.scope, bounds);
-      device.commanded(wrong);
+  for (const kept of device.aspects) {
+    if (kept.touched.size === 0 || bounds.signal?.aborted) continue;
+    if (kept.aspect === RELAYS) {
+      const wrong = commandedOtherwise(device, kept);
+      for (const operation of kept.aspect.operations(wrong))
+        await caretaker.perform(device, operation, kept.aspect.scope, bounds);
+      device.did(wrong);
     } else {
-      failures.push(
-        ...(await restoreAspect(clock, caretaker, device, ledger, { ...bounds, seen: undefined })),
-      );
+      failures.push(...(await restoreAspect(clock, caretaker, device, kept, { ...bounds, seen: undefined })));
     }
   }
-  device.handedOver(clock.now());
+  device.handedOverAt = clock.now();
   return failures;
 }
 
 /** Relays that a command has left otherwise than the run found them. */
-function commandedOtherwise({ lastCommanded }: DeviceLedger, { initial, touched }: AspectLedger): Values {
+function commandedOtherwise({ certain }: EffectHistory, { initial, touched }: AspectHistory): Values {
   return new Map(
     [...(initial ?? [])].filter(([key, value]) => {
-      const now = lastCommanded.get(key);
+      const now = certain.get(key);
       return touched.has(key) && now !== undefined && now !== value;
     }),
   );
@@ -88,25 +93,25 @@ function part(clock: Clock, bounds: RestoreBounds, share: number): RestoreBounds
 async function sightOf(
   clock: Clock,
   caretaker: Caretaker,
-  device: DeviceLedger,
+  device: EffectHistory,
   bounds: RestoreBounds,
 ): Promise<StateReading | undefined> {
   const { until } = part(clock, bounds, SHARE_OF_JOGS);
   const over = await endOfJogs(caretaker, device, part(clock, bounds, SHARE_OF_A_LOOK));
   await waitUntil(clock, Math.min(over, until), bounds.signal);
-  const { sighting } = device;
-  return sighting && sighting.at >= over ? { ok: true, values: sighting.values } : undefined;
+  const { seen } = device;
+  return seen && seen.at >= over ? { ok: true, values: seen.values } : undefined;
 }
 
 /** Clock time in ms. */
 async function endOfJogs(
   caretaker: Caretaker,
-  device: DeviceLedger,
+  device: EffectHistory,
   { until, signal }: RestoreBounds,
 ): Promise<number> {
   if (device.jogged.size === 0 || signal?.aborted) return 0;
   const config = await caretaker.read(device, CONFIGURATION, { until, signal });
-  const before = device.aspect(CONFIGURATION).initial ?? new Map();
+  const before = device.of(CONFIGURATION).initial ?? new Map();
   const now = config.ok ? config.values : before;
   const longest = Math.max(longestJog(now, device.jogged), longestJog(before, device.jogged));
   return device.lastJogAt + longest + JOG_MARGIN;
@@ -115,12 +120,12 @@ async function endOfJogs(
 async function restoreAspect(
   clock: Clock,
   caretaker: Caretaker,
-  device: DeviceLedger,
-  ledger: AspectLedger,
+  device: EffectHistory,
+  kept: AspectHistory,
   { seen, ...bounds }: RestoreBounds & { readonly seen: StateReading | undefined },
 ): Promise<readonly string[]> {
-  const { aspect } = ledger;
-  const { wanted, unknown } = wantedOf(device, ledger);
+  const { aspect } = kept;
+  const { wanted, unknown } = wantedOf(device, kept);
   const changed = new Set<string>();
   let answer: string | undefined;
   let state: StateReading = { ok: false, detail: 'nobody looked' };
@@ -134,7 +139,7 @@ async function restoreAspect(
       state = await look(round);
     const wrong = differing(wanted, state);
     if (wrong.size === 0)
-      return [...unknown, ...ended(clock, device, ledger, { wanted, changed, unknown, bounds })];
+      return [...unknown, ...ended(clock, device, kept, { wanted, changed, unknown, bounds })];
     if (round === ROUNDS || isOver()) break;
     answer = undefined;
     for (const operation of aspect.operations(wrong)) {
@@ -143,13 +148,13 @@ async function restoreAspect(
     }
     for (const key of wrong.keys()) changed.add(key);
   }
-  return [...unknown, ...describe(device, ledger, wanted, state, answer)];
+  return [...unknown, ...describe(device, wanted, state, answer)];
 }
 
 /** Waits for what may still come of requests without a reply; whether there was anything to wait for. */
 async function settled(
   clock: Clock,
-  device: DeviceLedger,
+  device: EffectHistory,
   { until, signal }: RestoreBounds,
 ): Promise<boolean> {
   const at = device.settledAt(clock.now());
@@ -169,16 +174,16 @@ interface End {
 /** All is as it was found. As long as a request without a reply may change that, the device is not done with. */
 function ended(
   clock: Clock,
-  { name, settledAt }: DeviceLedger,
-  { aspect, clear }: AspectLedger,
+  { name, settledAt }: EffectHistory,
+  { touched }: AspectHistory,
   { wanted, changed, unknown, bounds }: End,
 ): readonly string[] {
   for (const [key, value] of wanted) {
     const how = changed.has(key) ? 'again' : 'as before';
-    bounds.tell?.(`${key} of ${name} is ${aspect.words(key, value)} ${how}`);
+    bounds.tell?.(`${registerWords(key, name)} is ${valueWords(key, value)} ${how}`);
   }
   const calm = settledAt(clock.now()) <= clock.now();
-  if (calm && unknown.length === 0) clear();
+  if (calm && unknown.length === 0) touched.clear();
   if (calm || !bounds.settle) return [];
   return [
     `what was changed of ${name} is as before the run, but a request without a reply may change it yet`,
@@ -189,13 +194,13 @@ interface Wanted {
   readonly unknown: readonly string[];
 }
 
-function wantedOf({ name }: DeviceLedger, { initial, touched }: AspectLedger): Wanted {
+function wantedOf({ name }: EffectHistory, { initial, touched }: AspectHistory): Wanted {
   const wanted = new Map<string, number | boolean>();
   const unknown: string[] = [];
   for (const key of touched) {
     const value = initial?.get(key);
     if (value === undefined)
-      unknown.push(`${key} of ${name} was touched, and nobody knows how it was before`);
+      unknown.push(`${registerWords(key, name)} was touched, and nobody knows how it was before`);
     else wanted.set(key, value);
   }
   return { wanted, unknown };
@@ -208,18 +213,18 @@ function differing(wanted: Values, state: StateReading): Values {
 }
 
 function describe(
-  { name }: DeviceLedger,
-  { aspect }: AspectLedger,
+  { name }: EffectHistory,
   wanted: Values,
   state: StateReading,
   answer: string | undefined,
 ): string[] {
   const why = answer === undefined ? '' : `; putting it back got: ${answer}`;
   return [...differing(wanted, state)].map(([key, value]) => {
-    const before = aspect.words(key, value);
-    if (!state.ok) return `${key} of ${name} may not be ${before} as before the run: ${state.detail}${why}`;
+    const what = registerWords(key, name);
+    const before = valueWords(key, value);
+    if (!state.ok) return `${what} may not be ${before} as before the run: ${state.detail}${why}`;
     const now = state.values.get(key);
-    const is = now === undefined ? 'is not there any more' : `is ${aspect.words(key, now)}`;
-    return `${key} of ${name} ${is}, and was ${before} before the run${why}`;
+    const is = now === undefined ? 'is not there any more' : `is ${valueWords(key, now)}`;
+    return `${what} ${is}, and was ${before} before the run${why}`;
   });
 }

@@ -8,14 +8,22 @@ import type { Call, Exchange } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
 import type { RestoreBook, RestoreRecord } from '../restore/record.js';
 import { adoptRecord } from './adopt-record.js';
-import { type Aspect, RELAYS, type AspectTouch, aspectTouchesOf, touchOfRelays } from './aspect.js';
 import { type RestoreBounds, type Caretaker, createCaretaker, createRestoreTime } from './caretaker.js';
 import type { Effect } from './gate/effect.js';
 import type { Gate, GateJudgement } from './gate/gate.js';
-import { createDeviceLedger, type DeviceLedger } from './ledger.js';
+import {
+  type Aspect,
+  certainAfter,
+  createEffectHistory,
+  deviceBefore,
+  type EffectHistory,
+  type Meant,
+  meantBy,
+  RELAYS,
+} from './effect-history.js';
+import { relayName, relayStatesIn } from '../target/registers.js';
 import { createManagementKeeper, type ManagementKeeper, notStored } from './management.js';
 import { messageOf, type Checkpoint, protect } from './protect.js';
-import { deviceBefore } from './remember.js';
 import { handOver, restoreDevice } from './restore-device.js';
 import { SafetyError, unlessUnsafe } from '../target/gated-transport.js';
 import type { Target } from '../target/target.js';
@@ -84,7 +92,7 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   const { clock, dialect } = target;
   const { gate } = options;
   const caretaker = createCaretaker(target, profile, options.random?.stream('target/restore-keys'));
-  const ledgers = createLedgers(profile);
+  const histories = createHistories(profile);
   const { management: managed } = profile;
   const management = managed && createManagementKeeper(target, profile, managed, options.book);
   const judge = (call: Call): GateJudgement => gate.judge(messageOf(dialect, call));
@@ -92,17 +100,17 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     createLook(caretaker, () => clock.now() + READ_WITHIN),
     options.book,
   );
-  const checkpoint = createCheckpoint({ clock, profile, judge, ledgers, begin, management });
+  const checkpoint = createCheckpoint({ clock, profile, judge, histories, begin, management });
 
   const time = createRestoreTime(target, profile, options.restoreWithin ?? RESTORE_WITHIN);
   const restoreDevices = async (
-    devices: readonly DeviceLedger[],
+    devices: readonly EffectHistory[],
     bounds: RestoreBounds,
   ): Promise<string[]> => {
     return (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
   };
   const restoreAll = async (bounds: RestoreBounds): Promise<readonly string[]> => {
-    const restored = restoreDevices(ledgers.kept(), bounds);
+    const restored = restoreDevices(histories.kept(), bounds);
     return (await Promise.all([restored, management?.restore(bounds) ?? []])).flat();
   };
   let restoring: Promise<readonly string[]> | undefined;
@@ -110,35 +118,35 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   return {
     mayActuate: (deviceId, index) => isListed(profile, deviceId, index),
     guard: (call) => judge(call).forbidden,
-    noteInitial: (deviceId, peripherals) =>
-      ledgers.of(deviceId)?.aspect(RELAYS).note(RELAYS.valuesIn({ peripherals })),
+    noteInitial: (deviceId, peripherals) => histories.of(deviceId)?.found(RELAYS, relayStatesIn(peripherals)),
     beforeStimulus: async (deviceId, signal) => {
-      const device = ledgers.of(deviceId);
+      const device = histories.of(deviceId);
       return device && beginStimulus(device, profile, (coming) => begin(coming, signal));
     },
-    disturbed: (deviceId) => ledgers.of(deviceId)?.disturb(),
+    disturbed: (deviceId) => histories.of(deviceId)?.disturb(),
     protect: (unprotected) => protect(unprotected, checkpoint),
     restoreEarly: async (deviceId, bounds) => {
-      const early = ledgers.of(deviceId);
+      const early = histories.of(deviceId);
       if (early) await restoreDevices([early], { until: clock.now() + EARLY_WITHIN, ...bounds });
     },
     handOver: async (deviceIds, signal) => {
       const bounds = { until: clock.now() + HANDING_OVER, signal };
-      const used = deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []);
+      const used = deviceIds.flatMap((deviceId) => histories.of(deviceId) ?? []);
       return (await Promise.all(used.map((device) => handOver(clock, caretaker, device, bounds)))).flat();
     },
     isSurelyOff: (deviceId) => {
-      const seen = ledgers.of(deviceId)?.sighting;
+      const seen = histories.of(deviceId)?.seen;
       return seen !== undefined && [...seen.values.values()].every((on) => on === false);
     },
-    adopt: (record) => adoptRecord(record, { profile, ledgerOf: ledgers.of, management, now: clock.now() }),
+    adopt: (record) =>
+      adoptRecord(record, { profile, historyOf: histories.of, management, now: clock.now() }),
     restore: (signal, tell) => {
       restoring ??= time.whole(restoreAll, signal, tell).finally(() => (restoring = undefined));
       return restoring;
     },
     restoreDevices: (deviceIds, signal) =>
       restoreDevices(
-        deviceIds.flatMap((deviceId) => ledgers.of(deviceId) ?? []),
+        deviceIds.flatMap((deviceId) => histories.of(deviceId) ?? []),
         time.bounds(signal),
       ),
   };
@@ -152,29 +160,31 @@ type Begin = (coming: readonly Change[], signal: AbortSignal | undefined) => Pro
  */
 function createBeginning(look: Look, book: SafetyOptions['book']): Begin {
   return async (coming, signal) => {
-    for (const { device, touch } of coming) await look(device, touch.aspect, signal);
-    for (const { device, touch } of coming) {
-      device.touch(touch);
+    for (const { device, meant } of coming) await look(device, meant.aspect, signal);
+    for (const { device, meant } of coming) {
+      device.begin(meant);
       book?.device(deviceBefore(device));
     }
     const why = coming.length === 0 ? undefined : await book?.stored();
     if (why === undefined) return;
-    for (const { device } of coming) device.ended(undefined);
+    for (const { device } of coming) device.end(undefined);
     throw new SafetyError(notStored(why));
   };
 }
 
 /** All relays that may be put back are to be put back after it. In words why it must not be done. */
 async function beginStimulus(
-  device: DeviceLedger,
+  device: EffectHistory,
   { devices }: Profile,
   begin: (coming: readonly Change[]) => Promise<void>,
 ): Promise<string | undefined> {
   const relays = devices[device.name]?.relays ?? [];
   if (relays.length === 0) return undefined;
-  const begun = await unlessUnsafe(() => begin([{ device, touch: touchOfRelays(relays) }]));
+  const begun = await unlessUnsafe(() =>
+    begin([{ device, meant: { aspect: RELAYS, keys: relays.map(relayName), jogs: [] } }]),
+  );
   if (!begun.ok) return begun.why;
-  device.ended(undefined);
+  device.end(undefined);
   return undefined;
 }
 
@@ -186,16 +196,16 @@ interface CheckpointParts {
   readonly clock: Clock;
   readonly profile: Profile;
   readonly judge: (call: Call) => GateJudgement;
-  readonly ledgers: Ledgers;
+  readonly histories: Histories;
   readonly begin: Begin;
   readonly management: ManagementKeeper | undefined;
 }
 
 /** Looks at what a call is about to change, and notes that it has. */
 function createCheckpoint(parts: CheckpointParts): Checkpoint {
-  const { clock, profile, judge, ledgers, begin, management } = parts;
+  const { clock, profile, judge, histories, begin, management } = parts;
   const { management: managed } = profile;
-  const changesOf = ({ effects }: GateJudgement): readonly Change[] => changes(ledgers, profile, effects);
+  const changesOf = ({ effects }: GateJudgement): readonly Change[] => changes(histories, profile, effects);
   const manages = ({ effects }: GateJudgement): boolean =>
     effects.some(
       (effect) =>
@@ -214,12 +224,13 @@ function createCheckpoint(parts: CheckpointParts): Checkpoint {
     after: (call, exchange) => {
       const judged = judge(call);
       if (manages(judged)) management?.ended(exchange);
-      for (const { device, touch } of changesOf(judged)) {
-        if (touch.jogs.length > 0 && !isRefusal(exchange)) device.jogEndedBy(clock.now());
-        device.ended(exchange);
-        if (touch.aspect.name === 'relays') device.commanded(commandedBy(call, touch.keys, exchange));
+      for (const { device, meant } of changesOf(judged)) {
+        if (meant.jogs.length > 0 && !isRefusal(exchange))
+          device.lastJogAt = Math.max(device.lastJogAt, clock.now());
+        device.end(exchange);
+        if (meant.aspect === RELAYS) device.did(certainAfter(call, meant, exchange));
       }
-      if (call.name === 'refresh' && exchange) see(ledgers.of(call.deviceId), exchange);
+      if (call.name === 'refresh' && exchange) see(histories.of(call.deviceId), exchange);
     },
   };
 }
@@ -232,79 +243,61 @@ function isRefusal(exchange: Exchange | undefined): boolean {
   return code !== 'INTERNAL_ERROR' && (code in STATED_ERROR_CODES || code in OPEN_ERROR_CODES);
 }
 
-interface Ledgers {
+interface Histories {
   /** Undefined for a device that the profile does not name. */
-  of(deviceId: string): DeviceLedger | undefined;
+  of(deviceId: string): EffectHistory | undefined;
   /** Those that somebody has asked for: of the others nothing is known, and nothing was changed. */
-  kept(): readonly DeviceLedger[];
+  kept(): readonly EffectHistory[];
 }
 
-function createLedgers({ devices }: Profile): Ledgers {
+function createHistories({ devices }: Profile): Histories {
   const names = new Map(Object.entries(devices).map(([name, { deviceId }]) => [deviceId, name]));
-  const ledgers = new Map<string, DeviceLedger>();
+  const histories = new Map<string, EffectHistory>();
   return {
     of: (deviceId) => {
       const name = names.get(deviceId);
       if (name === undefined) return undefined;
-      const ledger = ledgers.get(deviceId) ?? createDeviceLedger(name, deviceId);
-      ledgers.set(deviceId, ledger);
-      return ledger;
+      const history = histories.get(deviceId) ?? createEffectHistory(name, deviceId);
+      histories.set(deviceId, history);
+      return history;
     },
-    kept: () => [...ledgers.values()],
+    kept: () => [...histories.values()],
   };
 }
 
 interface Change {
-  readonly device: DeviceLedger;
-  readonly touch: AspectTouch;
+  readonly device: EffectHistory;
+  readonly meant: Meant;
 }
 
-function changes(ledgers: Ledgers, { devices }: Profile, effects: readonly Effect[]): readonly Change[] {
+function changes(histories: Histories, { devices }: Profile, effects: readonly Effect[]): readonly Change[] {
   const ids = new Set(effects.flatMap((effect) => ('deviceId' in effect ? (effect.deviceId ?? []) : [])));
   return [...ids].flatMap((deviceId) => {
-    const device = ledgers.of(deviceId);
+    const device = histories.of(deviceId);
     if (!device) return [];
     const own = effects.filter((effect) => 'deviceId' in effect && effect.deviceId === deviceId);
-    return aspectTouchesOf(own, devices[device.name]?.relays ?? []).map((touch) => ({ device, touch }));
+    return meantBy(own, devices[device.name]?.relays ?? []).map((meant) => ({ device, meant }));
   });
 }
 
-/** How the relays are after the call; undefined for each of which nobody can tell. */
-function commandedBy(
-  call: Call,
-  keys: readonly string[],
-  exchange: Exchange | undefined,
-): ReadonlyMap<string, boolean | undefined> {
-  const unknown = new Map<string, boolean | undefined>(keys.map((key) => [key, undefined]));
-  const outcome = exchange?.outcome;
-  if (call.name !== 'operate' || call.operation.name !== 'device.relay.set') return unknown;
-  if (outcome?.kind !== 'reply' || outcome.reply.code !== SUCCESS) return unknown;
-  const { relays } = call.operation.params;
-  for (const { index, action } of relays)
-    for (const key of RELAYS.valuesIn({ peripherals: { relays: [{ index, on: true }] } }).keys())
-      unknown.set(key, action === 'jog' ? undefined : action === 'on');
-  return unknown;
-}
-
 /** A refresh of a check serves as a look at the device, too. */
-function see(device: DeviceLedger | undefined, { outcome, sentAt }: Exchange): void {
+function see(device: EffectHistory | undefined, { outcome, sentAt }: Exchange): void {
   if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.mismatches.length > 0)
     return;
   device?.saw(RELAYS.valuesIn(outcome.reply.data), sentAt);
 }
 
-type Look = (device: DeviceLedger, aspect: Aspect, signal: AbortSignal | undefined) => Promise<void>;
+type Look = (device: EffectHistory, aspect: Aspect, signal: AbortSignal | undefined) => Promise<void>;
 
 /** Looks at a device once before its first change, for all who are about to change it. */
 function createLook(caretaker: Caretaker, until: () => number): Look {
   const looking = new Map<string, Promise<void>>();
   return async (device, aspect, signal) => {
-    const ledger = device.aspect(aspect);
-    if (ledger.initial) return;
+    if (device.of(aspect).initial) return;
     const key = `${aspect.name} ${device.deviceId}`;
     const look = async (): Promise<void> => {
       const reading = await caretaker.read(device, aspect, { until: until(), signal });
-      if (reading.ok) return ledger.note(reading.values);
+      if (reading.ok) return device.found(aspect, reading.values);
       const why = `the ${aspect.name} of device ${device.name} cannot be read`;
       throw new SafetyError(
         `nothing is changed while ${why}, because it could not be put back: ${reading.detail}`,

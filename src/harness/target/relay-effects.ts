@@ -1,13 +1,13 @@
 // Whether relays do what commands say, and whether that is seen, over a whole run: what was set with SUCCESS, and what
 // came afterwards. Where nothing of a kind ever came, that is one cause, and not a breach of each rule that rests on it.
 import { SUCCESS, STATUS_OF_CODE } from '../../contract/error-codes.js';
-import { touchesOf } from '../../contract/operations.js';
 import type { Operation } from '../../contract/schemas/command.js';
 import { deviceDetail } from '../../contract/schemas/device.js';
 import { type ChannelChange, stateChanged } from '../../contract/schemas/message.js';
 import type { EventRecord, RequestFacts } from '../../trace/record.js';
 import type { CallOutcome, CallReply } from './call.js';
 import { REFRESHES } from './promises.js';
+import { relayName, relayStatesIn, relaysSetBy } from './registers.js';
 
 /** A request and when it was sent; clock time in ms. */
 interface Switching extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation'> {
@@ -51,9 +51,9 @@ interface Due {
 
 interface Known {
   /** As the device last showed it. */
-  readonly relays: Map<number, boolean>;
+  readonly relays: Map<string, boolean>;
   /** What it has to show from that clock time (ms) on. */
-  readonly due: Map<number, Due>;
+  readonly due: Map<string, Due>;
 }
 
 export function createRelayEffects(): RelayEffects {
@@ -76,7 +76,7 @@ export function createRelayEffects(): RelayEffects {
     named.set(deviceId, operation, known.relays);
     if (noteDue(known, operation, at) && open > 0) watched++;
   };
-  const read = (deviceId: string, relays: ReadonlyMap<number, boolean>, sentAt: number): void => {
+  const read = (deviceId: string, relays: ReadonlyMap<string, boolean>, sentAt: number): void => {
     const known = knownOf(deviceId);
     named.read(deviceId, relays);
     seen.change ||= isDue(known, relays);
@@ -96,7 +96,7 @@ export function createRelayEffects(): RelayEffects {
       if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return;
       if (operation?.name === 'device.relay.set') return set(deviceId, operation, answeredAt);
       const detail = REFRESHES.has(what) ? deviceDetail.safeParse(outcome.reply.data) : undefined;
-      if (detail?.success) read(deviceId, relaysOf(detail.data.peripherals), sentAt);
+      if (detail?.success) read(deviceId, relayStatesIn(detail.data.peripherals), sentAt);
     },
     connections: (change) => void (open += change),
     heard: ({ deviceId, data }) => {
@@ -104,7 +104,7 @@ export function createRelayEffects(): RelayEffects {
       const event = stateChanged.safeParse(data);
       if (!event.success) return;
       const { changes, peripherals } = event.data;
-      const relays = relaysOf(peripherals);
+      const relays = relayStatesIn(peripherals);
       named.heard(deviceId, changes, relays);
       seen.event ||= changes.some(({ kind }) => kind === 'relay');
       seen.change ||= seen.event || isDue(knownOf(deviceId), relays);
@@ -124,20 +124,19 @@ function noteDue(
   at: number,
 ): boolean {
   let changes = false;
-  for (const touch of touchesOf(operation)) {
-    if (touch.kind !== 'relay') continue;
-    const was = relays.get(touch.index);
-    due.delete(touch.index);
-    if (touch.to === 'jog') relays.delete(touch.index);
-    else if (was !== (touch.to === 'on')) {
-      due.set(touch.index, { on: touch.to === 'on', from: at, changes: was !== undefined });
+  for (const [relay, on] of relaysSetBy(operation)) {
+    const was = relays.get(relay);
+    due.delete(relay);
+    if (typeof on !== 'boolean') relays.delete(relay);
+    else if (was !== on) {
+      due.set(relay, { on, from: at, changes: was !== undefined });
       changes ||= was !== undefined;
     }
   }
   return changes;
 }
 
-function isDue({ due }: Known, relays: ReadonlyMap<number, boolean>): boolean {
+function isDue({ due }: Known, relays: ReadonlyMap<string, boolean>): boolean {
   return [...due].some(([index, { on, changes }]) => changes && relays.get(index) === on);
 }
 
@@ -151,24 +150,13 @@ function whatIsMissing(
   return seen.change ? 'event' : 'change';
 }
 
-function relaysOf({
-  relays,
-}: {
-  readonly relays: readonly { readonly index: number; readonly on: boolean }[];
-}): ReadonlyMap<number, boolean> {
-  return new Map(relays.map(({ index, on }) => [index, on]));
-}
-
 // Whether a command for one relay switches the relay that it names, or another one in its place, over a whole run.
-
-/** States of the relays of a device, by index. */
-type RelayStates = ReadonlyMap<number, boolean>;
 
 export interface NamedRelays {
   /** @param before the relays of the device as far as they were known. */
-  set(deviceId: string, operation: Operation, before: RelayStates): void;
-  read(deviceId: string, relays: RelayStates): void;
-  heard(deviceId: string, changes: readonly ChannelChange[], relays: RelayStates): void;
+  set(deviceId: string, operation: Operation, before: ReadonlyMap<string, boolean>): void;
+  read(deviceId: string, relays: ReadonlyMap<string, boolean>): void;
+  heard(deviceId: string, changes: readonly ChannelChange[], relays: ReadonlyMap<string, boolean>): void;
   /** Commands switch other relays than those that they name. */
   areOthers(): boolean;
   /** Enough has been seen to say that they do not. */
@@ -177,9 +165,9 @@ export interface NamedRelays {
 
 /** What a command for one relay has to show, as long as no other command has come. */
 interface Alone {
-  readonly index: number;
+  readonly relay: string;
   readonly on: boolean;
-  readonly before: RelayStates;
+  readonly before: ReadonlyMap<string, boolean>;
 }
 
 /** Commands that switched others. */
@@ -206,7 +194,8 @@ export function createNamedRelays(): NamedRelays {
     },
     heard: (deviceId, changes, relays) => {
       const alone = waiting.get(deviceId);
-      if (!alone || !changes.some(({ kind, index }) => kind === 'relay' && index === alone.index)) return;
+      if (!alone || !changes.some(({ kind, index }) => kind === 'relay' && relayName(index) === alone.relay))
+        return;
       if (changedAt(alone, relays) !== 'named') return;
       seen.named++;
       // The same event comes on each connection.
@@ -219,17 +208,19 @@ export function createNamedRelays(): NamedRelays {
 }
 
 /** Undefined where it names several relays, or one that was so before. */
-function aloneOf(operation: Operation, relays: RelayStates): Alone | undefined {
-  const [touch, ...more] = touchesOf(operation);
-  if (touch?.kind !== 'relay' || more.length > 0 || touch.to === 'jog') return undefined;
-  const on = touch.to === 'on';
-  return relays.get(touch.index) === !on ? { index: touch.index, on, before: new Map(relays) } : undefined;
+function aloneOf(operation: Operation, relays: ReadonlyMap<string, boolean>): Alone | undefined {
+  const [[relay, on] = [], ...more] = relaysSetBy(operation);
+  if (relay === undefined || typeof on !== 'boolean' || more.length > 0) return undefined;
+  return relays.get(relay) === !on ? { relay, on, before: new Map(relays) } : undefined;
 }
 
-function changedAt({ index, on, before }: Alone, relays: RelayStates): 'named' | 'elsewhere' | undefined {
-  const isNamed = relays.get(index) === on;
+function changedAt(
+  { relay, on, before }: Alone,
+  relays: ReadonlyMap<string, boolean>,
+): 'named' | 'elsewhere' | undefined {
+  const isNamed = relays.get(relay) === on;
   const areOthers = [...relays].some(
-    ([each, is]) => each !== index && before.has(each) && before.get(each) !== is,
+    ([each, is]) => each !== relay && before.has(each) && before.get(each) !== is,
   );
   // Where both have changed, more than one command may have done it.
   if (isNamed === areOthers) return undefined;

@@ -2,16 +2,17 @@
 import { expect, it } from 'vitest';
 import type { Operation } from '../../../src/contract/schemas/command.js';
 import { createNamedRelays, type NamedRelays } from '../../../src/harness/target/relay-effects.js';
+import { relayName } from '../../../src/harness/target/registers.js';
 
-const OFF = new Map([1, 2, 3].map((index) => [index, false]));
-const on = (index: number): Map<number, boolean> => new Map([...OFF, [index, true]]);
+const OFF = new Map([1, 2, 3].map((index) => [relayName(index), false]));
+const on = (index: number): Map<string, boolean> => new Map([...OFF, [relayName(index), true]]);
 const set = (...indices: readonly number[]): Operation => ({
   name: 'device.relay.set',
   params: { relays: indices.map((index) => ({ index, action: 'on' })) },
 });
 
 /** Switches relay 1 so many times, and reads these relays afterwards. */
-function switched(relays: NamedRelays, times: number, then: ReadonlyMap<number, boolean>): void {
+function switched(relays: NamedRelays, times: number, then: ReadonlyMap<string, boolean>): void {
   for (let at = 0; at < times; at++) {
     relays.set('plant', set(1), OFF);
     relays.read('plant', then);
@@ -37,7 +38,7 @@ it('are not told apart by a command for several, or where both have changed', ()
   const relays = createNamedRelays();
   relays.set('plant', set(1, 2), OFF);
   relays.read('plant', on(3));
-  switched(relays, 20, new Map([...on(1), [2, true]]));
+  switched(relays, 20, new Map([...on(1), [relayName(2), true]]));
   expect([relays.areOthers(), relays.isProved()]).toEqual([false, false]);
 });
 
