@@ -9,12 +9,13 @@ import type { Call } from '../target/call.js';
 import { withinPatience } from '../target/driver/within-patience.js';
 import {
   patiently,
+  type Patience,
   type PatientOutcome,
   patientWords,
   LONGEST_ANNOUNCED,
   untilEnded,
 } from '../target/retry.js';
-import type { Target } from '../target/target.js';
+import type { RequestOptions, Target } from '../target/target.js';
 import { whatOf } from '../target/promises.js';
 import type { Aspect, EffectHistory } from './effect-history.js';
 import type { Values } from '../target/registers.js';
@@ -45,6 +46,31 @@ export interface RestoreBounds {
   readonly restedAt?: number;
 }
 
+type Asking = (
+  client: string,
+  call: Call,
+  bounds: RestoreBounds,
+  how?: Partial<Pick<Patience, 'isWorthIt' | 'throughAbsence'>> & Pick<RequestOptions, 'wanted'>,
+) => Promise<PatientOutcome>;
+
+/** Asks patiently, within bounds; also while no connection can be made, unless told otherwise. */
+export function createAsking(target: Target, longestWait: number | undefined): Asking {
+  const { clock } = target;
+  return async (client, call, { until, signal: ended }, { wanted, ...how } = {}) => {
+    const limit = { patience: Math.max(0, until - clock.now()), signal: ended };
+    const { result } = await withinPatience(clock, limit, (signal) =>
+      patiently(() => target.request(call, { client, signal, ...(wanted && { wanted }) }), {
+        clock,
+        limits: { until, longestAnnounced: longestWait },
+        signal,
+        ...how,
+        throughAbsence: how.throughAbsence ?? true,
+      }),
+    );
+    return result;
+  };
+}
+
 /** @param random keys of two runs must not meet, so they hold the time as well. */
 export function createCaretaker(
   target: Target,
@@ -59,8 +85,9 @@ export function createCaretaker(
       .filter(([, { scopes, devices }]) => grants(scopes, scope) && (devices?.includes(device.name) ?? true))
       .map(([name]) => name);
 
+  const ask = createAsking(target, profile.longestWait);
   /** One client may have lost its permission or its token in the run; then the next one is tried. */
-  const ask = async (
+  const askFirst = async (
     clients: readonly string[],
     call: Call,
     bounds: RestoreBounds,
@@ -68,23 +95,14 @@ export function createCaretaker(
     let last: PatientOutcome | undefined;
     const what = whatOf(call, 'rest');
     for (const client of clients) {
-      const { until } = bounds;
-      const limit = { patience: Math.max(0, until - clock.now()), signal: bounds.signal };
-      const limits = { until, longestAnnounced: profile.longestWait };
-      const asked = await withinPatience(clock, limit, (signal) =>
-        patiently(() => target.request(call, { client, signal, wanted: true }), {
-          clock,
-          isWorthIt: () => what === undefined || !target.answers.isHopeless(what),
-          limits,
-          signal,
-          throughAbsence: true,
-        }),
-      );
-      last = asked.result;
+      last = await ask(client, call, bounds, {
+        wanted: true,
+        isWorthIt: () => what === undefined || !target.answers.isHopeless(what),
+      });
       const status = last.outcome.kind === 'reply' ? last.outcome.reply.status : undefined;
       if (status === 401 || status === 403) continue;
-      const end = { client, until: Math.min(until, clock.now() + profile.patience), signal: bounds.signal };
-      await untilEnded(target, last.outcome, end);
+      const until = Math.min(bounds.until, clock.now() + profile.patience);
+      await untilEnded(target, last.outcome, { client, until, signal: bounds.signal });
       return last;
     }
     return last;
@@ -94,7 +112,7 @@ export function createCaretaker(
     read: async (device, aspect, bounds) => {
       const call = aspect.read(device.deviceId);
       if (call.name === 'refresh') await restUntil(clock, bounds);
-      const tried = await ask(clientsFor(device, 'device:read'), call, bounds);
+      const tried = await askFirst(clientsFor(device, 'device:read'), call, bounds);
       if (!tried) return { ok: false, detail: 'no API client of the profile may read it' };
       const { outcome } = tried;
       if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS && !outcome.reply.dialectMismatches)
@@ -106,7 +124,7 @@ export function createCaretaker(
       const mark = random ? `-${random.token(6)}` : '';
       const idempotencyKey = `conform-restore-${Math.round(clock.now()).toString(36)}-${++keys}${mark}`;
       const call: Call = { name: 'operate', deviceId: device.deviceId, operation, idempotencyKey };
-      const tried = await ask(clientsFor(device, scope), call, bounds);
+      const tried = await askFirst(clientsFor(device, scope), call, bounds);
       if (!tried) return `no API client of the profile has ${scope} for it`;
       const { outcome } = tried;
       return outcome.kind === 'reply' && outcome.reply.code === SUCCESS ? undefined : patientWords(tried);

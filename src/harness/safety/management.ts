@@ -3,12 +3,11 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import type { DeviceRecord, DeviceList } from '../../contract/schemas/device.js';
 import { grants } from '../../contract/scopes.js';
 import type { Call, Exchange } from '../target/call.js';
-import { patiently, type PatientOutcome, patientWords, waitUntil } from '../target/retry.js';
+import { type PatientOutcome, patientWords, waitUntil } from '../target/retry.js';
 import type { ManagedDevice, Profile } from '../profile/profile.js';
 import type { RestoreBook, ManagedBefore } from '../restore/record.js';
-import { withinPatience } from '../target/driver/within-patience.js';
 import type { Target } from '../target/target.js';
-import type { RestoreBounds } from './caretaker.js';
+import { createAsking, type RestoreBounds } from './caretaker.js';
 import { SafetyError } from '../target/gated-transport.js';
 import { createUnsettled } from './effect-history.js';
 
@@ -40,13 +39,13 @@ export function createManagementKeeper(
 ): ManagementKeeper {
   const { password, passwordEnv } = managed;
   const client = Object.entries(clients).find(([, { scopes }]) => grants(scopes, 'device:manage'))?.[0];
-  const ask = createAsking(target, client ?? '', longestWait);
+  const ask = createAsking(target, longestWait).bind(undefined, client ?? '');
 
   /** Undefined when this cannot be found out; `why` is the reason then. */
   let why = 'no API client of the profile has device:manage';
   const listed = async (bounds: RestoreBounds): Promise<DeviceRecord | 'absent' | undefined> => {
     if (client === undefined) return undefined;
-    const found = await findListed(managed.deviceId, (call) => ask(call, bounds, true));
+    const found = await findListed(managed.deviceId, (call) => ask(call, bounds));
     if (typeof found !== 'object' || !('tried' in found)) return found;
     why = patientWords(found.tried);
     return undefined;
@@ -88,10 +87,10 @@ export function createManagementKeeper(
       const settledAt = unsettled.settledAt(target.clock.now());
       await waitUntil(target.clock, Math.min(settledAt, bounds.until), bounds.signal);
       // Its password may be another one now; adding it anew is the way back that needs no knowledge of that.
-      if ((await listed(bounds)) !== 'absent') await ask({ name: 'removeDevice', deviceId }, bounds, true);
+      if ((await listed(bounds)) !== 'absent') await ask({ name: 'removeDevice', deviceId }, bounds);
       const { name, profileId } = wanted;
       const addition = { deviceId, ...(name === undefined ? {} : { name }), profileId, password };
-      if (wanted.listed) await ask({ name: 'addDevice', addition }, bounds, false);
+      if (wanted.listed) await ask({ name: 'addDevice', addition }, bounds, { throughAbsence: false });
       const now = isThere(await listed(bounds));
       if (now !== wanted.listed) return [describe(deviceId, wanted.listed, now, why)];
       initial = undefined;
@@ -119,21 +118,6 @@ async function findListed(
     if (cursor === undefined) return 'absent';
   }
   return 'absent';
-}
-
-type Asking = (call: Call, bounds: RestoreBounds, throughAbsence: boolean) => Promise<PatientOutcome>;
-
-function createAsking(target: Target, client: string, longestAnnounced: number | undefined): Asking {
-  const { clock } = target;
-  return async (call, bounds, throughAbsence) => {
-    const { until } = bounds;
-    const limit = { patience: Math.max(0, until - clock.now()), signal: bounds.signal };
-    const { result } = await withinPatience(clock, limit, (signal) => {
-      const patience = { clock, limits: { until, longestAnnounced }, signal, throughAbsence };
-      return patiently(() => target.request(call, { client, signal }), patience);
-    });
-    return result;
-  };
 }
 
 /** A list may leave out what the profile knows. */

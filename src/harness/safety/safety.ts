@@ -7,7 +7,7 @@ import type { Random } from '../../kernel/random.js';
 import type { Call, Exchange } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
 import type { RestoreBook, RestoreRecord } from '../restore/record.js';
-import { adoptRecord } from './adopt-record.js';
+import { adoptRecord, handOver, restoreDevice } from './restore-device.js';
 import { type RestoreBounds, type Caretaker, createCaretaker, createRestoreTime } from './caretaker.js';
 import type { Effect } from './gate/effect.js';
 import type { Gate, GateJudgement } from './gate/gate.js';
@@ -24,7 +24,6 @@ import {
 import { relayName, relayStatesIn } from '../target/registers.js';
 import { createManagementKeeper, type ManagementKeeper, notStored } from './management.js';
 import { messageOf, type Checkpoint, protect } from './protect.js';
-import { handOver, restoreDevice } from './restore-device.js';
 import { SafetyError, unlessUnsafe } from '../target/gated-transport.js';
 import type { Target } from '../target/target.js';
 

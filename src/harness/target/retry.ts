@@ -136,7 +136,7 @@ export async function waitUntil(
 
 // Repeats a request through interference, and says in words what came of it.
 
-interface Patience {
+export interface Patience {
   readonly clock: Pick<Clock, 'now' | 'setTimer'>;
   readonly limits: RetryLimits;
   readonly signal?: AbortSignal | undefined;

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainJson, same } from '../../../src/harness/safety/gate/plain-json.js';
-import { createRecent } from '../../../src/harness/safety/gate/recent.js';
 
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
@@ -41,15 +40,4 @@ test('a name of the language itself is a key like any other', () => {
   const odd = plainJson('{"__proto__":{"a":1}}')?.value;
   expect(same(odd, {})).toBe(false);
   expect(same({ toString: 1 }, {})).toBe(false);
-});
-
-test('what a text was found to be is found out once, and texts that are too long each time', () => {
-  let made = 0;
-  const read = createRecent<number>();
-  const make = (): number => ++made;
-  expect([read('a', make), read('a', make), read('b', make), read('a', make)]).toEqual([1, 1, 2, 1]);
-  const long = 'x'.repeat(5000);
-  expect([read(long, make), read(long, make)]).toEqual([3, 4]);
-  for (let text = 0; text < 100; text++) read(String(text), make);
-  expect(read('a', make)).toBeGreaterThan(4);
 });

@@ -15,12 +15,9 @@ import type { Restriction } from '../../profile/restriction.js';
 import type { Socket, Transport } from '../../target/transport.js';
 import { type Effect, type MessageReading, READ } from './effect.js';
 import { readDeformed } from './deformed.js';
-import { createNormalRequests, type ReadNormalRequest } from './normal-request.js';
-import { plainJson, same } from './plain-json.js';
+import { type NormalMessages, normalMessages } from './normal-messages.js';
 import { forbiddenBy } from './permission.js';
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
-import { beforeFirstEffects, operationEffects } from './operation-effects.js';
-import { createRecent } from './recent.js';
 
 export interface Gate {
   readonly restriction: Restriction | undefined;
@@ -56,7 +53,7 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
   const ids = new Set(Object.values(profile.devices).map(({ deviceId }) => deviceId));
   if (profile.management) ids.add(profile.management.deviceId);
   const permissions = { profile, restriction, ids, relaysOf: (deviceId: string) => relays.get(deviceId) };
-  const normal = normalFor(dialect);
+  const normal = normalMessages(dialect);
   const judge = (message: Message): GateJudgement => {
     const reading = read(normal, message, [...ids], dialect);
     const { effects } = reading;
@@ -93,23 +90,12 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
   };
 }
 
-interface Normal {
-  readonly request: ReadNormalRequest;
-  readonly frame: ReadNormalFrame;
-}
-
-/** What a text says in a dialect is the same at every gate, and a search for programs has thousands of gates. */
-const normals = new WeakMap<Dialect, Normal>();
-
-function normalFor(dialect: Dialect): Normal {
-  const known = normals.get(dialect);
-  if (known) return known;
-  const normal = { request: createNormalRequests(dialect), frame: createNormalFrames(dialect) };
-  normals.set(dialect, normal);
-  return normal;
-}
-
-function read(normal: Normal, message: Message, ids: readonly string[], dialect: Dialect): MessageReading {
+function read(
+  normal: NormalMessages,
+  message: Message,
+  ids: readonly string[],
+  dialect: Dialect,
+): MessageReading {
   switch (message.kind) {
     case 'http': {
       const request = { ...message, body: bodyText(message) };
@@ -178,48 +164,6 @@ function guarded(transport: Transport, admit: (message: Message) => void): Gated
   };
   // The mark exists for the compiler only: nothing but this function makes a transport that a target takes.
   return behind as GatedTransport;
-}
-
-// A WebSocket frame in the one form in which the interface and the dialect write it: exactly one reading.
-
-/** What a frame in that form does; undefined when the frame is not in that form. */
-type ReadNormalFrame = (text: string) => readonly Effect[] | undefined;
-
-function createNormalFrames(dialect: Dialect): ReadNormalFrame {
-  const recent = createRecent<readonly Effect[] | undefined>();
-  return (text) => recent(text, () => readFrame(dialect, text));
-}
-
-function readFrame(dialect: Dialect, text: string): readonly Effect[] | undefined {
-  const frame = plainJson(text);
-  const request = frame && dialect.shapes.wsRequest.decode(frame.value);
-  if (!request?.ok || !same(dialect.shapes.wsRequest.encode(request.value), frame?.value)) return undefined;
-  const { topic, data } = request.value;
-  switch (topic) {
-    case 'session.ping':
-      return data === undefined || same(data, {}) ? [{ kind: 'session' }] : undefined;
-    case 'device.state.get': {
-      const state = dialect.shapes.stateRequest.decode(data);
-      if (!state.ok || !same(dialect.shapes.stateRequest.encode(state.value), data)) return undefined;
-      return [{ kind: 'refresh', deviceId: state.value.deviceId }];
-    }
-    case 'device.operation.execute': {
-      const execute = dialect.executeRequest.decode(data);
-      if (!execute.ok) return beforeFirst(dialect, data);
-      if (!same(dialect.executeRequest.encode(execute.value), data)) return undefined;
-      return operationEffects(execute.value.deviceId, execute.value.operation);
-    }
-    default:
-      return undefined;
-  }
-}
-
-function beforeFirst(dialect: Dialect, data: unknown): readonly Effect[] | undefined {
-  const { executeRequest } = dialect.shapes;
-  const frame = executeRequest.decode(data);
-  if (!frame.ok || frame.value.operation.name !== 'device.relay.set') return undefined;
-  if (!same(executeRequest.encode(frame.value), data)) return undefined;
-  return beforeFirstEffects(dialect, frame.value.deviceId, frame.value.operation.params);
 }
 
 const TICKET = /^\?ticket=[A-Za-z0-9\-_.!~*'()%]*$/;

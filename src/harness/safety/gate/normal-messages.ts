@@ -1,4 +1,4 @@
-// An HTTP request in the one form in which the interface and the dialect write it: exactly one reading.
+// Requests and frames in the one form in which the interface and the dialect write them: exactly one reading.
 import {
   type EndpointName,
   ENDPOINT_NAMES,
@@ -6,28 +6,42 @@ import {
   isOperatingEndpoint,
 } from '../../../contract/endpoints.js';
 import { assert } from '../../../kernel/assert.js';
+import { ofRecentTexts } from '../../../kernel/recent-texts.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { decodeOperationRequest, encodeOperationRequest } from '../../../dialect/operation-requests.js';
 import type { HttpRequest } from '../../target/transport.js';
 import type { Effect } from './effect.js';
 import { beforeFirstEffects, operationEffects } from './operation-effects.js';
 import { plainJson, same } from './plain-json.js';
-import { createRecent } from './recent.js';
 
-/** What a request in that form does; undefined when the request is not in that form. */
-export type ReadNormalRequest = (
-  request: Omit<HttpRequest, 'body'> & { readonly body?: string | undefined },
-) => readonly Effect[] | undefined;
+type MessageOfHttp = Pick<HttpRequest, 'method' | 'path' | 'headers'> & { readonly body: string | undefined };
 
-/** A request is looked at when it is meant, before it is recorded, and when it leaves: it is read once. */
-export function createNormalRequests(dialect: Dialect): ReadNormalRequest {
-  const read = createRecent<readonly Effect[] | undefined>();
-  return ({ headers, method, path, body }) =>
-    hasUsualHeaders(headers)
-      ? read(`${method} ${path}\n${body ?? ''}\n${body === undefined}`, () =>
-          effectsOf(dialect, { method, path, body }),
-        )
-      : undefined;
+/** What messages in that form do; undefined for a message that is not in it. */
+export interface NormalMessages {
+  request(request: MessageOfHttp): readonly Effect[] | undefined;
+  frame(text: string): readonly Effect[] | undefined;
+}
+
+/** What a text says in a dialect is the same at every gate, and a search for programs has thousands of gates. */
+const known = new WeakMap<Dialect, NormalMessages>();
+
+export function normalMessages(dialect: Dialect): NormalMessages {
+  const before = known.get(dialect);
+  if (before) return before;
+  // A request is looked at when it is meant, before it is recorded, and when it leaves: it is read once.
+  const request = ofRecentTexts((text) => {
+    const [method, path, body] = JSON.parse(text) as [string, string, string?];
+    return effectsOf(dialect, { method, path, body });
+  });
+  const made: NormalMessages = {
+    request: ({ headers, method, path, body }) =>
+      hasUsualHeaders(headers)
+        ? request(JSON.stringify(body === undefined ? [method, path] : [method, path, body]))
+        : undefined,
+    frame: ofRecentTexts((text) => readFrame(dialect, text)),
+  };
+  known.set(dialect, made);
+  return made;
 }
 
 function effectsOf(
@@ -163,4 +177,36 @@ function decoded<T>(shape: Shape<T>, text: string | undefined): T | undefined {
   const body = plainJson(text ?? '');
   const value = body && shape.decode(body.value);
   return value?.ok && same(shape.encode(value.value), body?.value) ? value.value : undefined;
+}
+
+function readFrame(dialect: Dialect, text: string): readonly Effect[] | undefined {
+  const frame = plainJson(text);
+  const request = frame && dialect.shapes.wsRequest.decode(frame.value);
+  if (!request?.ok || !same(dialect.shapes.wsRequest.encode(request.value), frame?.value)) return undefined;
+  const { topic, data } = request.value;
+  switch (topic) {
+    case 'session.ping':
+      return data === undefined || same(data, {}) ? [{ kind: 'session' }] : undefined;
+    case 'device.state.get': {
+      const state = dialect.shapes.stateRequest.decode(data);
+      if (!state.ok || !same(dialect.shapes.stateRequest.encode(state.value), data)) return undefined;
+      return [{ kind: 'refresh', deviceId: state.value.deviceId }];
+    }
+    case 'device.operation.execute': {
+      const execute = dialect.executeRequest.decode(data);
+      if (!execute.ok) return beforeFirst(dialect, data);
+      if (!same(dialect.executeRequest.encode(execute.value), data)) return undefined;
+      return operationEffects(execute.value.deviceId, execute.value.operation);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function beforeFirst(dialect: Dialect, data: unknown): readonly Effect[] | undefined {
+  const { executeRequest } = dialect.shapes;
+  const frame = executeRequest.decode(data);
+  if (!frame.ok || frame.value.operation.name !== 'device.relay.set') return undefined;
+  if (!same(executeRequest.encode(frame.value), data)) return undefined;
+  return beforeFirstEffects(dialect, frame.value.deviceId, frame.value.operation.params);
 }
