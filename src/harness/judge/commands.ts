@@ -185,8 +185,8 @@ export const keys: Invariant = {
     'idempotency.timeout-is-final',
   ],
   judge: ({ answered }) => {
-    const commands = answered.flatMap(keyedOf);
-    const byKey = [...groupBy(commands, ({ client, key }) => JSON.stringify([client, key])).values()];
+    const keyed = answered.flatMap(keyedOf);
+    const byKey = [...groupBy(keyed, ({ client, key }) => JSON.stringify([client, key])).values()];
     const same = byKey.flatMap((uses) =>
       uses.slice(1).flatMap((use, at) => {
         const before = uses.slice(0, at + 1).filter((each) => isKept(each, uses, use));
@@ -195,7 +195,7 @@ export const keys: Invariant = {
         return before[0] ? judgeReuse(before[0], use) : [];
       }),
     );
-    return [...same, ...judgeDistinct(commands)];
+    return [...same, ...judgeDistinct(keyed)];
   },
 };
 
@@ -246,8 +246,8 @@ function judgeReuse(first: Keyed, other: Keyed): readonly InvariantJudgement[] {
   return [judgement('idempotency.reused-for-another-request', held, expected, actual, ...shown)];
 }
 
-function judgeDistinct(commands: readonly Keyed[]): readonly InvariantJudgement[] {
-  const byCommand = groupBy(commands, ({ client, commandId }) => JSON.stringify([client, commandId]));
+function judgeDistinct(keyed: readonly Keyed[]): readonly InvariantJudgement[] {
+  const byCommand = groupBy(keyed, ({ client, commandId }) => JSON.stringify([client, commandId]));
   return [...byCommand.values()].map((uses) => {
     const [first] = uses;
     const other = uses.find(({ key }) => key !== first?.key);

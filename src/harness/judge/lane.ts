@@ -114,14 +114,14 @@ function judgePacking(all: readonly Lasting[]): readonly InvariantJudgement[] {
     for (const { to } of all) {
       const inside = all.filter((each) => each.from >= from && each.to <= to);
       const needed = inside.reduce((sum, { takes }) => sum + takes, 0);
-      if (inside.length > 1 && needed > to - from) return [broken(inside, needed, to - from)];
+      if (inside.length > 1 && needed > to - from) return [unpacked(inside, needed, to - from)];
     }
   }
   const expected = 'the operations to fit one after the other';
   return [judgement('busy.one-at-a-time', true, expected, 'they do', ...all.map(({ exchange }) => exchange))];
 }
 
-function broken(inside: readonly Lasting[], needed: number, span: number): InvariantJudgement {
+function unpacked(inside: readonly Lasting[], needed: number, span: number): InvariantJudgement {
   const expected = `${inside.length} transceives that nobody answered to take ${Math.round(needed)} ms at least, one after the other`;
   const actual = `all were carried out within ${Math.round(span)} ms`;
   return judgement('busy.one-at-a-time', false, expected, actual, ...inside.map(({ exchange }) => exchange));

@@ -207,13 +207,13 @@ function explain({ writes, reads }: RegisterHistory): Explained {
   const mustBeDone = items.reduce((mask, { certain }, at) => (certain ? mask | bit(at) : mask), 0n);
   const seen = new Set<string>();
   const open: State[] = [{ done: 0n, registers: new Map() }];
-  for (let state = open.pop(); state; state = open.pop()) {
-    if ((state.done & mustBeDone) === mustBeDone) return 'yes';
-    const key = keyOf(state);
+  for (let reached = open.pop(); reached; reached = open.pop()) {
+    if ((reached.done & mustBeDone) === mustBeDone) return 'yes';
+    const key = keyOf(reached);
     if (seen.has(key)) continue;
     seen.add(key);
     if (seen.size > MOST_STATES) return 'unknown';
-    open.push(...nextStates(items, state));
+    open.push(...nextStates(items, reached));
   }
   return 'no';
 }

@@ -46,7 +46,7 @@ const managed = z.strictObject({
   passwordEnv: text.exactOptional(),
 });
 
-const origin = z.strictObject({
+const targetOrigin = z.strictObject({
   baseUrl: text,
   /** Arguments of `conform` that lead to the same target, without secrets, and the folder that they are meant in. */
   arguments: z.array(text),
@@ -60,7 +60,7 @@ const origin = z.strictObject({
 
 const record = z.strictObject({
   format: z.literal(FORMAT),
-  target: origin,
+  target: targetOrigin,
   devices: z.array(device),
   managed: managed.exactOptional(),
   /** What takes stimuli back, the first that was done first. */

@@ -174,7 +174,7 @@ interface Alone {
 const LEAST_ELSEWHERE = 6;
 /** What others or an earlier command do to a relay may once look like the work of a command. */
 const MOST_BY_CHANCE = 3;
-const SHARE_BY_CHANCE = 0.1;
+const SHARE_BY_CHANCE = 0.2;
 
 export function createNamedRelays(): NamedRelays {
   const waiting = new Map<string, Alone>();

@@ -173,7 +173,7 @@ export async function patiently(
         tries++;
         return attempt();
       },
-      hindranceOf: ({ outcome }) => (isWorthIt() ? hindranceOf(outcome, throughAbsence) : undefined),
+      hindranceOf: ({ outcome }) => (isWorthIt() ? passing(outcome, throughAbsence) : undefined),
     }),
   );
   if (!tried.ok) return { outcome: { kind: 'broken', reason: 'refused', detail: tried.why }, tries };
@@ -183,7 +183,7 @@ export async function patiently(
 }
 
 /** Undefined when the same request again would get the same answer. */
-function hindranceOf(outcome: CallOutcome, throughAbsence: boolean): Hindrance | undefined {
+function passing(outcome: CallOutcome, throughAbsence: boolean): Hindrance | undefined {
   const absent = outcome.kind === 'broken' && outcome.reason === 'refused';
   if (absent && !throughAbsence) return undefined;
   const unusable = outcome.kind === 'reply' && outcome.reply.status === 409;
