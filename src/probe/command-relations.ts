@@ -3,7 +3,7 @@ import { operationFacts, touchesOf, type Operation } from '../contract/operation
 import { isFinal } from '../contract/schemas/scalars.js';
 import type { Profile } from '../harness/profile/profile.js';
 import { grants } from '../contract/scopes.js';
-import { isNoSuch } from '../harness/target/no-such.js';
+import { isNoSuch } from '../harness/target/call.js';
 import { sightedCommand, judged, type Operated, operationsOf, relation, type Relation } from './relation.js';
 import type { SightedExchange } from './sights.js';
 

@@ -6,7 +6,7 @@ import type {
   Peripherals,
   ProfileList,
 } from '../contract/schemas/device.js';
-import { isNoSuch } from '../harness/target/no-such.js';
+import { isNoSuch } from '../harness/target/call.js';
 import { sightedDevices, judged, relation, type Relation, statesOf } from './relation.js';
 
 const KINDS = ['relays', 'digitalInputs', 'analogInputs'] as const;

@@ -5,8 +5,14 @@ import { type ExplainedMisreading, explainMisreading, type ExplainOptions } from
 import type { TraceRecord } from '../../trace/record.js';
 import type { Profile } from '../profile/profile.js';
 import type { Target } from '../target/target.js';
-import { resultOfRun, type RunCheck } from '../verdict/of-run.js';
-import { type CheckResult, type Finding, type RunResult, worstOf } from '../verdict/verdict.js';
+import {
+  resultOfRun,
+  type RunCheck,
+  type CheckResult,
+  type Finding,
+  type RunResult,
+  worstOf,
+} from '../verdict/verdict.js';
 
 const ID = 'target/reading';
 const CHECK: RunCheck = {
