@@ -39,7 +39,7 @@ describe('conform run on a simulator of its own', () => {
   });
 
   test('finds its scenarios and fixtures from any folder', async () => {
-    const { code, stdout } = await start(['run', 'version/*', 'auth/token'], { cwd: folder }).ended;
+    const { code, stdout } = await start(['run', 'version/*', 'auth/token', '-v'], { cwd: folder }).ended;
     expect(stdout).toContain('auth/token');
     expect(code).toBe(0);
   });
@@ -113,7 +113,7 @@ describe('conform run with a profile', () => {
     await writeFile(join(folder, 'lab.yaml'), profile.replace('http://127.0.0.1:9', url));
     const env = { READER_SECRET: 'demo-reader-secret' };
     const args = ['run', lab('budget.yaml'), lab('relay.yaml'), '--target', join(folder, 'lab.yaml')];
-    const { code, stdout } = await start([...args, '--speed', '5'], { env }).ended;
+    const { code, stdout } = await start([...args, '--speed', '5', '--verbose'], { env }).ended;
     expect(stdout).toContain(`tested lab (${url})`);
     expect(stdout).toContain('Checks   2: 1 passed, 1 skipped');
     expect(stdout).toMatch(/Skipped\n.*device:control/);
