@@ -1,5 +1,5 @@
 // When a program refreshes its devices (refresh.min-interval), told before it runs: so it can begin while they rest.
-import type { Estimated, RefreshSpan } from '../target/lessor.js';
+import type { Estimated } from '../target/leases.js';
 import type { Step } from '../scenario/verbs/verb.js';
 import type { DeviceName } from './facts.js';
 import type { Program } from './program.js';
@@ -16,10 +16,14 @@ export interface BudgetUse {
 
 /** What is not known in detail: each of the devices is refreshed at once. */
 export function unknownUse(names: readonly DeviceName[]): BudgetUse {
-  const use = { first: 0, last: USUAL_SPAN, worksBefore: 0 };
+  const use = { first: 0, last: USUAL_SPAN };
   return {
     mustHaveRested: new Map(names.map((name) => [name, 0])),
-    waits: estimate(USUAL_SPAN, 0, new Map(names.map((name) => [name, use]))),
+    waits: {
+      span: USUAL_SPAN,
+      refreshes: Object.fromEntries(names.map((name) => [name, use])),
+      switches: false,
+    },
   };
 }
 
@@ -28,23 +32,21 @@ const USUAL_SPAN = 7000;
 
 export function budgetUseOf(program: Program): BudgetUse {
   const mustHaveRested = new Map<DeviceName, number>();
-  const refreshes = new Map<DeviceName, RefreshSpan>();
+  const refreshes = new Map<DeviceName, Estimated['refreshes'][string]>();
   let time = 0;
-  let works = 0;
   for (const step of caseOf(program, 'a program').steps) {
     for (const { name, patient } of refreshesIn(step, program.devices)) {
       const before = refreshes.get(name);
       if (!before && !patient) mustHaveRested.set(name, time);
-      // Operations may take no time at all: a refresh that does not wait by itself must not come too early for that.
-      const worksBefore = before?.worksBefore ?? (patient ? works : 0);
-      refreshes.set(name, { first: before?.first ?? time, last: time, worksBefore });
+      refreshes.set(name, { first: before?.first ?? time, last: time });
     }
     const waits = step.verb.waits?.(step.fields);
     if (typeof waits === 'number') time += waits;
-    // Of operations at once a device does one at most.
-    if (leavesOf(step).some(({ verb }) => verb.works)) works++;
   }
-  return { mustHaveRested, waits: estimate(Math.max(time, USUAL_SPAN), works, refreshes) };
+  return {
+    mustHaveRested,
+    waits: { span: Math.max(time, USUAL_SPAN), refreshes: Object.fromEntries(refreshes), switches: false },
+  };
 }
 
 function refreshesIn(
@@ -61,8 +63,4 @@ function refreshesIn(
 /** The step, or those that stand inside of it. */
 function leavesOf(step: Step): readonly Step[] {
   return step.children.length > 0 ? step.children.flatMap(leavesOf) : [step];
-}
-
-function estimate(span: number, works: number, refreshes: ReadonlyMap<DeviceName, RefreshSpan>): Estimated {
-  return { span, works, refreshes: Object.fromEntries(refreshes), switches: new Set() };
 }

@@ -1,8 +1,7 @@
 // Leases devices to programs, as checks lease theirs: each gets devices of its own that have rested. One that a program
 // has left in doubt is used again only when no other is left, and only once it answers again.
 import type { Clock } from '../../kernel/clock.js';
-import type { Leases } from '../target/leases.js';
-import type { Held, Lessor } from '../target/lessor.js';
+import type { Held, Leases, Lessor } from '../target/leases.js';
 import { waitUntil } from '../target/retry.js';
 import { type BudgetUse, unknownUse } from './budget-use.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
@@ -150,7 +149,6 @@ async function begin(
     },
     clients,
     exclusive: false,
-    early: true,
     waits: { ...waits, refreshes },
   });
   if (!held) return undefined;

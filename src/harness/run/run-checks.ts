@@ -1,7 +1,7 @@
 // The checks of a run: each as soon as the devices that it needs are free, and as many at a time as fit.
 import { notRun, type CheckResult } from '../verdict/verdict.js';
 import { withKnown } from './baseline.js';
-import { mandatedWaits } from './mandated-waits.js';
+import { mandatedWaits } from './waits.js';
 import { orAbandoned } from './or-abandoned.js';
 import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
 import { MANAGED, type RunContext } from './run-context.js';
@@ -32,7 +32,6 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     clients: Object.values(check.clients),
     apart: check.case.needs.apart,
     waits: mandatedWaits(check.case),
-    borrows: canBorrow(check),
     run: async (lease) => {
       begun.add(check.id);
       const seen = await runPlanned(check, lease, context);
@@ -50,14 +49,6 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     finish(notEnded(check, clock.now(), `${begun.has(check.id) ? 'broken off' : 'not begun'}: ${why}`));
   over = true;
   return inPlanOrder(plan, results);
-}
-
-/** Whether it can do with a device that another check waits for: nothing of it goes on when it has ended. */
-function canBorrow({ case: { needs, ...steps } }: PlannedCheck): boolean {
-  const { cuts = false, attempts, refreshes } = mandatedWaits(steps);
-  // A refresh that need not be accepted spends a budget all the same.
-  const known = [...attempts].every((device) => device in refreshes);
-  return known && !cuts && !needs.management && !needs.exclusive && needs.stimuli.length === 0;
 }
 
 /** The next check must not meet what this one has set. */

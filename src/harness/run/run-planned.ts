@@ -9,8 +9,6 @@ import { runCheck } from '../scenario/engine/run-check.js';
 import { whereIs } from '../scenario/engine/checkpoint.js';
 import type { BoundClient } from '../scenario/engine/execution-context.js';
 import { type BoundDevice, outsideOf } from '../scenario/view/bound-device.js';
-import type { Lent } from './loans.js';
-import { mandatedWaits } from './mandated-waits.js';
 import type { RunContext } from './run-context.js';
 import type { BoundName, CheckResult } from '../verdict/verdict.js';
 import type { ChannelPlace } from '../scenario/needs.js';
@@ -106,11 +104,6 @@ function attemptContext(
   const { id } = check;
   const { management } = check.case.needs;
   const at = (): number => target.clock.now();
-  const { attempts: refreshed } = mandatedWaits(check.case);
-  const lent = (name: string): Lent[] => {
-    const device = lease[name];
-    return device === undefined ? [] : [{ device, refreshes: refreshed.has(name) }];
-  };
   return {
     case: check.case,
     target,
@@ -134,7 +127,6 @@ function attemptContext(
     random: random.stream(`check ${id}`),
     signal: context.signal,
     guard: (call) => safety?.guard(call),
-    lend: (names, until) => context.scheduler.lend(names.flatMap(lent), until),
     onStep: (step) => onProgress({ kind: 'step-started', at: at(), id, step: whereIs(step) }),
     onWait: (until, why) => onProgress({ kind: 'waiting', at: at(), id, until, why }),
   };

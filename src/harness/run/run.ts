@@ -4,7 +4,6 @@ import type { RestoreRecord } from '../restore/record.js';
 import type { CheckResult, LeastTime, RunResult } from '../verdict/verdict.js';
 import { baselineOutcome, withKnown } from './baseline.js';
 import { calibrate, type Calibrated } from './calibrate.js';
-import { leastTime } from './least-time.js';
 import type { OpenTarget } from './open-target.js';
 import type { RunEvidence } from './causes/cause.js';
 import { withFirstCauses, withRevisions } from './causes/first-causes.js';
@@ -22,6 +21,7 @@ import { createRunContext, type RunContext } from './run-context.js';
 import type { RunInput } from './run-options.js';
 import { type ProgramsRun, runPrograms } from './run-programs.js';
 import { triedAlone } from './tried-alone.js';
+import { leastTime } from './waits.js';
 import { waive, waiverProblems } from './waive.js';
 
 export interface TargetRunOptions extends Pick<

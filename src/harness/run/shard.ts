@@ -1,8 +1,7 @@
 // A part of a plan, so that several machines can share it: each check is in one shard, whatever order the checks come
 // in, and the shards take about the same time.
 import type { ShareOf } from '../property/program-share.js';
-import { holdOf } from './estimate.js';
-import { certainWaits } from './mandated-waits.js';
+import { certainWaits } from './waits.js';
 import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
 
 /** The checks of one shard, in the order of the plan. */
@@ -34,7 +33,7 @@ interface Timed {
 /** What cannot run side by side takes most of the time, so each kind of that is divided by itself. */
 function groupsOf(checks: readonly PlannedCheck[]): readonly (readonly Timed[])[] {
   const timed = checks
-    .map((check): Timed => ({ check, time: 1 + holdOf(certainWaits(check.case)) }))
+    .map((check): Timed => ({ check, time: 1 + certainWaits(check.case).span }))
     .toSorted((a, b) => b.time - a.time || byIdentity(a.check, b.check));
   const kindOf = ({ check }: Timed): number => {
     const { exclusive, management } = check.case.needs;

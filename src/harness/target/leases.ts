@@ -1,9 +1,45 @@
-// The book of devices of a run: which are leased, from when on each has rested, and who waits for one. The checks
-// and the programs of a run can lease from the same book.
+// The book of devices of a run: which are leased, and from when on each has rested; and how checks and programs, which
+// lease from the same book, ask for devices.
 import { assert } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
 import type { RefreshBook } from './refresh-book.js';
+
+/** Devices of the profile, by the names under which they were asked for. */
+export type Lease = Readonly<Record<string, string>>;
+
+/** What is known before of whoever asks, as if every reply came at once. A wrong estimate costs time, and nothing else. */
+export interface Estimated {
+  /** From its first step to the end of its clean-up, in ms. */
+  readonly span: number;
+  /** By the name of the device: when the first and the last refresh of it must be accepted, in ms from the start. */
+  readonly refreshes: Readonly<Record<string, { readonly first: number; readonly last: number }>>;
+  /** It switches relays. */
+  readonly switches: boolean;
+}
+
+export interface LeaseRequest {
+  /** Devices that would do, by the name under which they are asked for; looked at anew each time. */
+  readonly devices: Readonly<Record<string, readonly string[]>>;
+  /** API clients of the profile that it uses; default: none. */
+  readonly clients?: readonly string[];
+  /** Nobody else may use one of these clients at the same time. */
+  readonly apart?: boolean;
+  /** Nothing else may be at work at the same time. */
+  readonly exclusive: boolean;
+  readonly waits: Estimated;
+}
+
+export interface Held {
+  readonly lease: Lease;
+  /** To be called once, when all is done. */
+  giveBack(): void;
+}
+
+export interface Lessor {
+  /** Undefined when there will never be devices for it, or none are given any more. */
+  lease(request: LeaseRequest): Promise<Held | undefined>;
+}
 
 /** A device is known by its name in the profile. */
 export interface Leases {
@@ -16,12 +52,8 @@ export interface Leases {
   restedAt(device: string): number;
   /** The device may have been refreshed until that moment of the clock, by default now: it rests from then on. */
   rest(device: string, at?: number): void;
-  /** When the device was given back last, in ms of the clock; -Infinity where it was never leased. */
-  freeSince(device: string): number;
   /** Ids of devices, but for these, that are leased or were given back after a moment, in ms of the clock. */
   othersSince(own: Iterable<string>, since: number): ReadonlySet<string>;
-  /** Grows with each time that devices are given back: which of two was given back first. */
-  turnOf(device: string): number;
   /** Resolves when devices are given back the next time, or when the signal is aborted. */
   released(signal: AbortSignal): Promise<void>;
 }
@@ -39,9 +71,8 @@ export interface LeasesOptions {
 export function createLeases({ clock, refreshes, devices: listed }: LeasesOptions): Leases {
   const idOf = (device: string): string => listed[device]?.deviceId ?? device;
   const taken = new Set<string>();
-  const returned = new Map<string, { readonly at: number; readonly turn: number }>();
+  const returnedAt = new Map<string, number>();
   const waiting = new Set<() => void>();
-  let turn = 0;
 
   return {
     isFree: (device) => !taken.has(device),
@@ -52,23 +83,20 @@ export function createLeases({ clock, refreshes, devices: listed }: LeasesOption
       }
     },
     giveBack: (devices) => {
-      turn++;
       for (const device of devices) {
         assert(taken.delete(device), `${device} is given back by somebody who does not have it`);
-        returned.set(device, { at: clock.now(), turn });
+        returnedAt.set(device, clock.now());
       }
       for (const wake of [...waiting]) wake();
     },
     restedAt: (device) => refreshes.restedAt(idOf(device)),
     rest: (device, at = clock.now()) => refreshes.note(idOf(device), at),
-    freeSince: (device) => returned.get(device)?.at ?? Number.NEGATIVE_INFINITY,
     othersSince: (own, since) => {
-      const after = [...returned].flatMap(([device, { at }]) => (at > since ? device : []));
+      const after = [...returnedAt].flatMap(([device, at]) => (at > since ? device : []));
       const others = new Set([...taken, ...after]);
       for (const device of own) others.delete(device);
       return new Set([...others].flatMap((device) => [idOf(device), listed[device]?.serial ?? []].flat()));
     },
-    turnOf: (device) => returned.get(device)?.turn ?? 0,
     released: (signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve();

@@ -16,7 +16,7 @@ it('run at a time when nobody else uses these clients, and before those who woul
     exclusive: false,
     clients,
     apart,
-    waits: { span: 10, refreshes: {}, switches: new Set(), works: 0 },
+    waits: { span: 10, refreshes: {}, switches: false },
     run: async () => {
       for (const client of clients) {
         using.set(client, (using.get(client) ?? 0) + (apart ? 100 : 1));
@@ -65,9 +65,8 @@ it('all run, although some wait for clients that others keep, and those for devi
         apart,
         waits: {
           span,
-          refreshes: refresh === undefined ? {} : { d: { first: refresh, last: refresh, worksBefore: 0 } },
-          switches: new Set(),
-          works: 0,
+          refreshes: refresh === undefined ? {} : { d: { first: refresh, last: refresh } },
+          switches: false,
         },
         run: () => clock.sleep(span),
       }));

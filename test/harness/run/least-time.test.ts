@@ -1,9 +1,7 @@
 // What waits of scenarios and shared devices demand at the least.
 import { describe, expect, it } from 'vitest';
 import { plan, type PlannedCheck } from '../../../src/harness/run/plan.js';
-import { holdOf, leadOf, restAfter } from '../../../src/harness/run/estimate.js';
-import { leastTime, type LeastTimeOptions } from '../../../src/harness/run/least-time.js';
-import { mandatedWaits } from '../../../src/harness/run/mandated-waits.js';
+import { leastTime, type LeastTimeOptions, mandatedWaits } from '../../../src/harness/run/waits.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 import type { Scenario } from '../../../src/harness/scenario/scenario.js';
 import { PROFILE } from '../scenario/support/run-scenario.js';
@@ -53,17 +51,9 @@ ${REFRESH}`),
     const { switches, requests } = waitsOf(`  - setRelays: plant
     relays: { lamp: on }
 ${REFRESH}`);
-    expect([...switches]).toEqual(['plant']);
+    expect(switches).toBe(true);
+    expect(waitsOf(REFRESH).switches).toBe(false);
     expect(requests).toBe(2);
-  });
-
-  it('tell how much of it keeps the device at work, and how much of that comes before a refresh', () => {
-    const switching = `  - setRelays: plant\n    relays: { lamp: on }\n`;
-    const refused = `  - setRelays: plant\n    relays: { lamp: on }\n    expect: DEVICE_BUSY\n`;
-    const waits = waitsOf(`${switching}${refused}  - wait: 1s\n${REFRESH}${switching}`);
-    expect(waits).toMatchObject({ works: 3, refreshes: { plant: { first: 1000, worksBefore: 1 } } });
-    expect([holdOf(waits), leadOf(waits, 'plant'), leadOf(waits, 'barn')]).toEqual([1750, 1250, undefined]);
-    expect(restAfter(waits, 'plant')).toBe(2500);
   });
 });
 

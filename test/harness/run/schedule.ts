@@ -17,6 +17,5 @@ export const leasesOf = (clock: ManualClock, restedAt = (_device: string): numbe
 export const waiting = (span: number): Job['waits'] => ({
   span,
   refreshes: {},
-  switches: new Set(),
-  works: 0,
+  switches: false,
 });

@@ -44,7 +44,7 @@ async function run(given: readonly Plan[], parallel: number): Promise<Log> {
       exclusive,
       waits: {
         ...waiting(takes),
-        refreshes: refreshes ? { 'slot 0': { first: 0, last: 0, worksBefore: 0 } } : {},
+        refreshes: refreshes ? { 'slot 0': { first: 0, last: 0 } } : {},
       },
       run: async (lease) => {
         expect(Object.keys(lease)).toEqual(Object.keys(devices));
@@ -90,38 +90,6 @@ describe('a schedule', () => {
     expect(most).toBe(3);
   });
 
-  it('lets nobody starve: what needs two devices runs although single ones keep coming', async () => {
-    const on = (device: string, takes: number): Plan => ({
-      needs: [[device]],
-      takes,
-      exclusive: false,
-    });
-    const first = (device: string, takes: number): Plan => ({ ...on(device, takes), refreshes: true });
-    const pair: Plan = { needs: [DEVICES, DEVICES].map(() => ['a', 'b']), takes: 30, exclusive: false };
-    // Whenever one of the two devices is free, a short job is there to take it.
-    const short = Array.from({ length: 80 }, (_, at) => on(at % 2 ? 'a' : 'b', 7 + (at % 5)));
-    const { order } = await run([first('a', 45), first('b', 40), pair, ...short], 8);
-    expect(order.indexOf('job 2')).toBeGreaterThan(2);
-    expect(order.indexOf('job 2')).toBeLessThan(25);
-  });
-
-  it('gives devices in turn, so that each rests between two jobs', async () => {
-    const clock = createManualClock();
-    const used: string[] = [];
-    const jobs = Array.from({ length: 4 }, (_, at): Job => ({
-      id: String(at),
-      devices: { d: ['a', 'b'] },
-      exclusive: false,
-      waits: waiting(0),
-      run: async ({ d = '' }) => {
-        used.push(d);
-        await clock.sleep(10);
-      },
-    }));
-    await clock.runUntil(schedule(jobs, { clock, parallel: 1, leases: leasesOf(clock) }));
-    expect(used).toEqual(['a', 'b', 'a', 'b']);
-  });
-
   it('runs first what must run alone, so that nobody has to wait for it to begin', async () => {
     const beside = { needs: [['a', 'b', 'c', 'd']], takes: 50, exclusive: false };
     const { order } = await run([beside, beside, { needs: [], takes: 1, exclusive: true }], 8);
@@ -158,7 +126,7 @@ describe('a schedule', () => {
         id: 'x',
         devices: { d: ['a'] },
         exclusive: false,
-        waits: { ...waiting(0), refreshes: { d: { first: 0, last: 0, worksBefore: 0 } } },
+        waits: { ...waiting(0), refreshes: { d: { first: 0, last: 0 } } },
         run: () => Promise.reject(new Error('nobody may start it')),
       },
     ];
@@ -267,10 +235,36 @@ describe('a scheduler that checks and programs ask', () => {
       job('another', {}),
     ]);
     await clock.advance(100);
-    expect(log).toEqual(['another']);
+    expect(log).toEqual([]);
     held?.giveBack();
     expect(await clock.runUntil(running)).toEqual([]);
+    expect(log[0]).toBe('alone');
     expect(log.toSorted()).toEqual(['alone', 'another', 'its client', 'its device']);
+  });
+
+  it('begins nothing more where something that must be alone waits for all others to end', async () => {
+    const clock = createManualClock();
+    const scheduler = createScheduler({ clock, parallel: 8, leases: leasesOf(clock) });
+    const log: string[] = [];
+    const program = async (): Promise<void> => {
+      const held = await scheduler.lease(asking(['a', 'b']));
+      log.push('program');
+      await clock.sleep(10);
+      held?.giveBack();
+    };
+    // Programs keep coming: one of the two devices is always in use.
+    const first = program();
+    await clock.advance(5);
+    const second = program();
+    const alone = {
+      ...asking(['c'], { exclusive: true }),
+      id: 'alone',
+      run: () => Promise.resolve(void log.push('alone')),
+    };
+    const running = scheduler.run([alone]);
+    const third = program();
+    await clock.runUntil(Promise.all([first, second, running, third]));
+    expect(log).toEqual(['program', 'program', 'alone', 'program']);
   });
 
   it('calls no device spare as long as somebody may still ask for it', async () => {

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { bundledFiles } from '../../../src/cli/load/scenario-files.js';
 import { loadScenarios } from '../../../src/cli/load/scenarios.js';
 import { placeOfProgram } from '../../../src/harness/property/program-share.js';
-import { holdOf } from '../../../src/harness/run/estimate.js';
-import { certainWaits } from '../../../src/harness/run/mandated-waits.js';
+import { certainWaits } from '../../../src/harness/run/waits.js';
 import { type Plan, plan } from '../../../src/harness/run/plan.js';
 import { shardOf } from '../../../src/harness/run/shard.js';
 import { PROFILE } from '../scenario/support/run-scenario.js';
@@ -35,7 +34,7 @@ test('a shard has the same checks in whatever order they come', () => {
 
 test('shards take about the same time', () => {
   const times = shards(whole, 4).map(({ checks }) =>
-    checks.reduce((sum, check) => sum + holdOf(certainWaits(check.case)), 0),
+    checks.reduce((sum, check) => sum + certainWaits(check.case).span, 0),
   );
   expect(Math.max(...times) / Math.min(...times)).toBeLessThan(1.15);
 });

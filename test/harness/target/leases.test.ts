@@ -32,17 +32,6 @@ describe('a lease', () => {
     expect(() => leases.take(['plant'])).toThrow('plant is leased already');
     expect(() => leases.giveBack(['annex'])).toThrow('annex is given back by somebody who does not have it');
   });
-
-  it('that ended tells since when, and which of two ended first', async () => {
-    const { leases, clock } = rigOf();
-    expect([leases.freeSince('plant'), leases.turnOf('plant')]).toEqual([-Infinity, 0]);
-    leases.take(['plant', 'annex']);
-    leases.giveBack(['annex']);
-    await clock.advance(1);
-    leases.giveBack(['plant']);
-    expect([leases.freeSince('annex'), leases.freeSince('plant')]).toEqual([10_000, 10_001]);
-    expect(leases.turnOf('plant')).toBeGreaterThan(leases.turnOf('annex'));
-  });
 });
 
 describe('the rest of a device', () => {

@@ -33,8 +33,6 @@ export interface AttemptParts {
   readonly random: RandomStream;
   readonly signal: AbortSignal;
   readonly guard: (call: Call) => string | undefined;
-  /** As `lend` of the context; by default nobody borrows anything. */
-  readonly lend?: ExecutionContext['lend'];
   readonly onStep: (step: StepInWords, attempt: number) => void;
   readonly onWait: (until: number, why: string) => void;
 }
@@ -122,7 +120,6 @@ function createExecutionContext(parts: AttemptParts, attempt: number): Execution
     managed: parts.managed,
     notes: createNotes(target.clock.now()),
     guard: parts.guard,
-    lend: parts.lend ?? (() => () => Promise.resolve()),
     key: (name) => {
       if (name === undefined) return freshKey();
       const known = keys.get(name) ?? freshKey();

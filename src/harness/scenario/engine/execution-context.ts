@@ -72,12 +72,6 @@ export interface ExecutionContext {
   readonly notes: Notes;
   /** Why a call must not be sent; undefined when it may. */
   guard(call: Call): string | undefined;
-  /**
-   * Others may use the devices until that clock time; they refresh none that the scenario refreshes.
-   * @param devices by the scenario's names.
-   * @returns waits until all of them are back.
-   */
-  lend(devices: readonly string[], until: number): () => Promise<void>;
   /** The key that a symbolic key stands for in this attempt; a new one each time without a name. */
   key(name?: string): string;
   /** Tells the live display which step begins. */

@@ -34,7 +34,7 @@ const operating = {
 
 type Operating = z.output<z.ZodObject<typeof operating>> & { readonly compatibility?: true | undefined };
 
-type Given = 'channels' | 'device' | 'scope' | 'creates' | 'works' | 'check' | 'request';
+type Given = 'channels' | 'device' | 'scope' | 'creates' | 'check' | 'request';
 
 interface OperationVerb<F extends Operating, N extends OperationName> extends Omit<RequestVerb<F>, Given> {
   readonly operation: N;
@@ -47,7 +47,7 @@ interface OperationVerb<F extends Operating, N extends OperationName> extends Om
 /** A verb whose own key names the device that the operation is for. */
 function defineOperationVerb<F extends Operating, N extends OperationName>(verb: OperationVerb<F, N>): Verb {
   const { operation: name, check, params, ...facts } = verb;
-  const { scope, waits, feature } = operationFacts(name);
+  const { scope, feature } = operationFacts(name);
   const fieldIn = (fields: F): DeviceField =>
     (fields as Readonly<Record<string, unknown>>)[verb.name] as DeviceField;
   return defineRequest<F>({
@@ -59,8 +59,6 @@ function defineOperationVerb<F extends Operating, N extends OperationName>(verb:
     device: (fields) => deviceNameIn(fieldIn(fields)),
     scope,
     creates: true,
-    // What waits for an answer says by itself how long it takes.
-    ...(waits ? {} : { works: true }),
     check: (fields, checker) => {
       checkDevice(checker, verb.name, fieldIn(fields));
       check?.(fields, checker, deviceNameIn(fieldIn(fields)));

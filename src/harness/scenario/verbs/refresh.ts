@@ -12,7 +12,6 @@ export const refresh = defineRequest({
   device: (fields) => deviceNameIn(fields.refresh),
   scope: 'device:read',
   refreshes: true,
-  works: true,
   check: (fields, check) => checkDevice(check, 'refresh', fields.refresh),
   request: (fields, context) => {
     const { deviceId, device } = addressed(context, fields.refresh);

@@ -27,8 +27,6 @@ export interface StepFacts<F> {
   readonly refreshes?: true;
   /** It switches relays of its device. */
   readonly switches?: true;
-  /** It keeps its device at work for longer than a moment. */
-  readonly works?: true;
   /** Its request creates a command. */
   readonly creates?: true;
   /** Whether it changes settings of its device, or shows or depends on them. */

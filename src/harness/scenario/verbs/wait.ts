@@ -1,6 +1,6 @@
 // `wait: 2s`, `wait: { until: rejected.retryAt }` or `wait: { since: first.sentAt, for: 3s }`.
 import { z } from 'zod';
-import { durationModifier, list, name } from '../language/modifiers.js';
+import { durationModifier } from '../language/modifiers.js';
 import { bareReference } from '../language/reference.js';
 import { lookUpReference } from '../engine/lookup.js';
 import { listenUntil } from '../engine/heartbeat.js';
@@ -23,12 +23,6 @@ const schema = z.strictObject({
       for: durationModifier,
     }),
   ]),
-  lend: z
-    .union([name, z.array(name).min(1)])
-    .optional()
-    .describe(
-      'devices that other checks may use meanwhile; their relays and settings are as at first afterwards',
-    ),
 });
 type Wait = z.output<typeof schema>['wait'];
 
@@ -37,8 +31,6 @@ export const wait = defineVerb<z.output<typeof schema>>({
   summary: 'Lets time pass: a duration, until a time of a capture, or a duration since one.',
   schema,
   check: (fields, check) => {
-    for (const device of list(fields.lend))
-      check.known(['lend'], 'device', device, Object.keys(check.names.needs.devices));
     const written = fields.wait;
     if (typeof written === 'number') return;
     const key = 'until' in written ? 'until' : 'since';
@@ -64,10 +56,7 @@ export const wait = defineVerb<z.output<typeof schema>>({
       );
     if (announced > context.longestWait)
       return blocked(announcedTooLong(announced, context.longestWait), true);
-    const takeBack = context.lend(list(fields.lend), until);
-    const halt = await listenUntil(context, until, 'a wait of the scenario');
-    await takeBack();
-    return halt;
+    return listenUntil(context, until, 'a wait of the scenario');
   },
 });
 
