@@ -1,8 +1,7 @@
 // Each rule is tried along every dimension that it has, or there is a written reason why not.
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../src/contract/rules/catalogue.js';
-import { LEFT_OUT_ROWS, ROWS } from '../../src/harness/scenario/dimensions/rows.js';
-import { dimensionTable } from '../../src/harness/scenario/dimensions/table.js';
+import { dimensionTable, LEFT_OUT_ROWS, ROWS } from '../../src/harness/scenario/dimensions.js';
 import { SCENARIOS } from './run-in-virtual-time.js';
 
 const TABLE = dimensionTable(SCENARIOS);

@@ -1,6 +1,6 @@
 // A whole audit as the result of a run: a check for each rule and one for each day, so that all formats of reports
 // take it.
-import { waive, waiverProblems } from '../../harness/run/waive.js';
+import { waive, waiverProblems } from '../../harness/run/baseline.js';
 import type { Waiver } from '../../harness/profile/profile.js';
 import type { CheckResult, RunResult } from '../../harness/verdict/verdict.js';
 import { clientResult, type RuledClient } from '../client-result.js';

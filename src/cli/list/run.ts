@@ -57,7 +57,7 @@ const LISTS: Readonly<Record<ListName, (io: Io) => Promise<Result<Listing>>>> = 
   },
   dimensions: async ({ cwd }) => {
     const { bundledScenarios } = await import('../load/scenarios.js');
-    const { dimensionTable } = await import('../../harness/scenario/dimensions/table.js');
+    const { dimensionTable } = await import('../../harness/scenario/dimensions.js');
     const scenarios = bundledScenarios(cwd);
     if (!scenarios.ok) return refuseInput('the scenarios that come with the program cannot be read');
     type Row = ReturnType<typeof dimensionTable>[number];

@@ -1,5 +1,5 @@
 // `--live` of a run and of an audit: opens the page of what goes on, and says where it is.
-import type { OnProgress, Progress } from '../../harness/run/progress.js';
+import type { OnProgress, Progress } from '../../harness/run/run-options.js';
 import type { CheckResult, RunResult } from '../../harness/verdict/verdict.js';
 import type { Clock, Timer } from '../../kernel/clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';

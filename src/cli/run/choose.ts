@@ -2,8 +2,7 @@
 import { resolve } from 'node:path';
 import type { Result } from '../../document/diagnostic.js';
 import { PROPERTIES, type Property } from '../../harness/property/properties.js';
-import { select, type Selected } from '../../harness/run/select.js';
-import type { SelectionProblem } from '../../harness/run/selection.js';
+import { select, type Selected, type SelectionProblem } from '../../harness/run/select.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
 import { matches } from '../../pattern/glob.js';

@@ -2,7 +2,7 @@
 // every 15 s, or a line for each check when asked to.
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
-import type { OnProgress, Progress } from '../../harness/run/progress.js';
+import type { OnProgress, Progress } from '../../harness/run/run-options.js';
 import { escaped } from '../../output/escape.js';
 import type { Paint } from '../../report/layout.js';
 import { cut } from '../../report/exchanges.js';

@@ -4,7 +4,7 @@ import type { Property } from '../../harness/property/properties.js';
 import { startDeadline } from '../../harness/run/deadline.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import { type Plan, planCases } from '../../harness/run/plan.js';
-import type { Progress } from '../../harness/run/progress.js';
+import type { Progress } from '../../harness/run/run-options.js';
 import { run as runOn } from '../../harness/run/run.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/system-clock.js';

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../../document/diagnostic.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import type { Restriction } from '../../harness/profile/restriction.js';
-import type { ProgramLimits } from '../../harness/run/program-options.js';
+import type { ProgramLimits } from '../../harness/run/run-options.js';
 import type { RunEnd } from '../../harness/run/run.js';
 import type { TargetProblem } from '../../harness/target/check/check-target.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';

@@ -4,7 +4,8 @@ import type { SchemaName } from '../spec/names.js';
 
 type Load = () => Promise<JsonSchema>;
 
-const target: Load = async () => (await import('../../harness/profile/json-schema.js')).profileJsonSchema();
+const target: Load = async () =>
+  (await import('../../harness/profile/profile-schema.js')).profileJsonSchema();
 
 const SCHEMAS: Readonly<Record<SchemaName, Load>> = {
   scenario: async () => (await import('../../harness/scenario/json-schema.js')).scenarioJsonSchema(),

@@ -1,10 +1,9 @@
 // The API clients of a profile: secrets from the environment, and devices by the names of the profile.
 import type { Problem } from '../../document/problem.js';
 import { problemAt, unknownName } from '../../document/validate.js';
-import type { YamlDocument } from '../../document/yaml-document.js';
+import type { Path, YamlDocument } from '../../document/yaml-document.js';
 import type { ClientProfile } from './profile.js';
 import type { TargetProfileFile } from './profile-schema.js';
-import { reportRepeats } from './repeats.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -47,4 +46,26 @@ function missingSecret(document: YamlDocument, client: string, variable: string)
     `the environment variable ${variable} is not set`,
     `It holds the secret of API client "${client}": export ${variable}='...'`,
   );
+}
+
+// Finds values that must differ and do not.
+
+interface NamedPath {
+  readonly path: Path;
+  /** In words: `deviceId of bench`. */
+  readonly what: string;
+  readonly value: unknown;
+}
+
+export function reportRepeats(
+  problems: Problem[],
+  document: YamlDocument,
+  values: readonly NamedPath[],
+): void {
+  const seen = new Map<unknown, string>();
+  for (const { path, what, value } of values) {
+    const first = seen.get(value);
+    if (first === undefined) seen.set(value, what);
+    else problems.push(problemAt(document, path, `${JSON.stringify(value)} is also the ${first}`));
+  }
 }

@@ -8,6 +8,7 @@ import { spanSchema, waitSchema } from '../../document/duration.js';
 import { explained, explainedWords } from '../../document/explained.js';
 import { isHex } from '../../kernel/hex.js';
 import { stimuliSchema } from './stimuli/declaration-schema.js';
+import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
 
 /** A message for a value of the wrong type; people forget keys, and quotes around what looks like a number. */
 const need =
@@ -189,3 +190,9 @@ export const targetProfileSchema = z.strictObject(shape, {
 });
 
 export type TargetProfileFile = z.output<typeof targetProfileSchema>;
+
+// The JSON Schema of target profiles, for editors.
+
+export function profileJsonSchema(): JsonSchema {
+  return editorSchema('target', 'A target profile of conform', targetProfileSchema);
+}

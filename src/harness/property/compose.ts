@@ -3,8 +3,7 @@
 import { grants } from '../../contract/scopes.js';
 import { parseDuration } from '../../kernel/duration.js';
 import { verbOf } from '../scenario/verbs/registry.js';
-import type { Draft, DraftModel, ProgramCommand } from './commands/command.js';
-import { ownerOfDevice } from './commands/request.js';
+import { type Draft, type DraftModel, ownerOfDevice, type ProgramCommand } from './commands.js';
 import type { ConnectionName, DeviceFacts, ProgramFacts } from './facts.js';
 import type { Program, StepData } from './program.js';
 import { stepsWithin } from './steps-within.js';

@@ -1,20 +1,12 @@
 // Leases devices to programs, as checks lease theirs: each gets devices of its own that have rested. One that a program
 // has left in doubt is used again only when no other is left, and only once it answers again.
 import type { Clock } from '../../kernel/clock.js';
-import type { Held, Leases, Lessor } from '../target/leases.js';
+import type { Estimated, Held, Leases, Lessor } from '../target/leases.js';
 import { waitUntil } from '../target/retry.js';
-import { type BudgetUse, unknownUse } from './budget-use.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
-import {
-  devicesFor,
-  isInDoubt,
-  keepDevices,
-  type KeptAs,
-  type KeptDevice,
-  type KnownDevices,
-  shortage,
-  suffice,
-} from './kept-devices.js';
+import type { Step } from '../scenario/verbs/verb.js';
+import type { Program } from './program.js';
+import { caseOf } from './program-case.js';
 
 export interface DevicePool {
   /**
@@ -40,11 +32,11 @@ export interface DevicePool {
   setAside(): readonly string[];
 }
 
-export type Leased =
+type Leased =
   | { readonly kind: 'devices'; readonly devices: readonly DeviceFacts[] }
   | { readonly kind: 'none'; readonly why: string };
 
-export interface DevicePoolOptions {
+interface DevicePoolOptions {
   readonly alike: ProgramPool['alike'];
   /** Shared with the pools of other tenants, which may have the same devices. */
   readonly known: KnownDevices;
@@ -179,4 +171,135 @@ async function askOne(
   else if (clock.now() - each.doubt.since >= GIVE_UP_AFTER) each.aside = why;
   else Object.assign(each.doubt, { why, askAt: clock.now() + ASK_EVERY });
   return true;
+}
+
+// What is known of each device that programs can be bound to, beside its leases: what is wrong with it.
+
+interface KeptDevice {
+  readonly device: DeviceFacts;
+  doubt: { readonly since: number; why: string; askAt: number } | undefined;
+  /** Why it is never used again. */
+  aside: string | undefined;
+}
+
+type KeptAs = (name: DeviceName) => readonly KeptDevice[];
+
+interface KeptDevices {
+  readonly all: readonly KeptDevice[];
+  /** Those that can stand for the name. */
+  readonly as: KeptAs;
+}
+
+/** What is known of each device, by its name in the profile: the same for all pools that have it. */
+export type KnownDevices = Map<string, KeptDevice>;
+
+function keepDevices(alike: ProgramPool['alike'], keeping: KnownDevices): KeptDevices {
+  const nothing = { doubt: undefined, aside: undefined };
+  const own = [...alike.values()].flat();
+  for (const device of own)
+    keeping.set(device.profileName, keeping.get(device.profileName) ?? { device, ...nothing });
+  return {
+    all: [...new Set(own.map(({ profileName }) => profileName))].flatMap((name) => keeping.get(name) ?? []),
+    as: (name) => (alike.get(name) ?? []).flatMap(({ profileName }) => keeping.get(profileName) ?? []),
+  };
+}
+
+function isGood({ doubt, aside }: KeptDevice): boolean {
+  return doubt === undefined && aside === undefined;
+}
+
+function isInDoubt(kept: KeptDevice): kept is KeptDevice & { doubt: NonNullable<KeptDevice['doubt']> } {
+  return kept.doubt !== undefined && kept.aside === undefined;
+}
+
+/** Names of the profile that can stand for the names of a program now. */
+function devicesFor(
+  names: readonly DeviceName[],
+  keptAs: KeptAs,
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      keptAs(name)
+        .filter(isGood)
+        .map(({ device }) => device.profileName),
+    ]),
+  );
+}
+
+function suffice(names: readonly DeviceName[], programs: number, keptAs: KeptAs): boolean {
+  return names.every((name) => {
+    const good = keptAs(name).filter(isGood);
+    const rivals = names.filter((other) => keptAs(other).some((each) => keptAs(name).includes(each)));
+    return good.length >= programs * rivals.length;
+  });
+}
+
+function shortage(names: readonly DeviceName[], keptAs: KeptAs): string {
+  const aside = [...new Set(names.flatMap(keptAs))].flatMap(({ device, aside: why }) =>
+    why === undefined ? [] : [`${device.profileName}: ${why}`],
+  );
+  return `no device is left that a program could be run on (set aside: ${aside.join('; ')})`;
+}
+
+// When a program refreshes its devices (refresh.min-interval), told before it runs: so it can begin while they rest.
+
+interface BudgetUse {
+  /**
+   * Devices that must have rested for their first refresh, which is sent whatever the budget is; each with the time that
+   * surely passes before, in ms. All other devices may rest on: their first refresh waits by itself.
+   */
+  readonly mustHaveRested: ReadonlyMap<DeviceName, number>;
+  readonly waits: Estimated;
+}
+
+/** What is not known in detail: each of the devices is refreshed at once. */
+function unknownUse(names: readonly DeviceName[]): BudgetUse {
+  const use = { first: 0, last: USUAL_SPAN };
+  return {
+    mustHaveRested: new Map(names.map((name) => [name, 0])),
+    waits: {
+      span: USUAL_SPAN,
+      refreshes: Object.fromEntries(names.map((name) => [name, use])),
+      switches: false,
+    },
+  };
+}
+
+/** How long a program takes, about, in ms: a wrong estimate costs time, and nothing else. */
+const USUAL_SPAN = 7000;
+
+export function budgetUseOf(program: Program): BudgetUse {
+  const mustHaveRested = new Map<DeviceName, number>();
+  const refreshes = new Map<DeviceName, Estimated['refreshes'][string]>();
+  let time = 0;
+  for (const step of caseOf(program, 'a program').steps) {
+    for (const { name, patient } of refreshesIn(step, program.devices)) {
+      const before = refreshes.get(name);
+      if (!before && !patient) mustHaveRested.set(name, time);
+      refreshes.set(name, { first: before?.first ?? time, last: time });
+    }
+    const waits = step.verb.waits?.(step.fields);
+    if (typeof waits === 'number') time += waits;
+  }
+  return {
+    mustHaveRested,
+    waits: { span: Math.max(time, USUAL_SPAN), refreshes: Object.fromEntries(refreshes), switches: false },
+  };
+}
+
+function refreshesIn(
+  step: Step,
+  names: readonly DeviceName[],
+): readonly { readonly name: DeviceName; readonly patient: boolean }[] {
+  const atOnce = step.verb.nested !== undefined;
+  return leavesOf(step).flatMap(({ verb, fields }) => {
+    const name = verb.refreshes && names.find((one) => one === verb.device?.(fields));
+    return name ? [{ name, patient: !atOnce && fields['patient'] !== false }] : [];
+  });
+}
+
+/** The step, or those that stand inside of it. */
+function leavesOf(step: Step): readonly Step[] {
+  return step.children.length > 0 ? step.children.flatMap(leavesOf) : [step];
 }

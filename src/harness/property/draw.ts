@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Random } from '../../kernel/random.js';
-import type { ProgramCommand } from './commands/command.js';
+import type { ProgramCommand } from './commands.js';
 import { type ProgramFacts, smallestWorld, withOneDevice } from './facts.js';
 import { commandsFor, type DrawOptions, PROGRAM_PROFILES, type ProgramProfile } from './program-profiles.js';
 

@@ -1,23 +1,28 @@
 // What programs dwell on. Any program may break any rule; one that does more of a kind finds more of that kind.
 import fc from 'fast-check';
-import { burst } from './commands/burst.js';
-import type { ProgramCommand } from './commands/command.js';
-import { configure } from './commands/configure.js';
-import { drawCut } from './commands/cut.js';
-import { flood } from './commands/flood.js';
-import { drawPing } from './commands/ping.js';
-import { drawReadCommand } from './commands/read-command.js';
-import { drawReadConfig } from './commands/read-config.js';
-import { drawReconnect } from './commands/reconnect.js';
-import { drawRefresh } from './commands/refresh.js';
-import { drawRepeat } from './commands/repeat.js';
-import { reuseKey } from './commands/reuse-key.js';
-import { series } from './commands/series.js';
-import { setRelays } from './commands/set-relays.js';
-import { single } from './commands/single.js';
-import { drawStimulate } from './commands/stimulate.js';
-import { transceive } from './commands/transceive.js';
-import { longWait, drawWait } from './commands/wait.js';
+import {
+  burst,
+  drawCut,
+  drawReconnect,
+  drawRepeat,
+  drawWait,
+  flood,
+  longWait,
+  reuseKey,
+  series,
+} from './command-series.js';
+import {
+  configure,
+  drawPing,
+  drawReadCommand,
+  drawReadConfig,
+  drawRefresh,
+  drawStimulate,
+  type ProgramCommand,
+  setRelays,
+  single,
+  transceive,
+} from './commands.js';
 import type { ProgramFacts } from './facts.js';
 
 export const PROGRAM_PROFILES = [

@@ -2,7 +2,7 @@
 import type { Counterexample, ProgramEnds, SearchOptions, SearchResult } from './search-port.js';
 import { placeOfProgram } from './program-share.js';
 import { createProgramSource, type ProgramSource } from './draw.js';
-import { investigate, notInvestigated, type ProgramBreach } from './investigate.js';
+import { investigate, notInvestigated, type ProgramBreach } from './shrink.js';
 import { type Ran, ranOf, type TriedProgram, tryOut } from './try-out.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Finding } from '../verdict/verdict.js';

@@ -4,7 +4,7 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Halt } from '../scenario/engine/execution-context.js';
 import type { Finding } from '../verdict/verdict.js';
 import { type Executor, factsFor } from './executor.js';
-import { breachesIn } from './breaches.js';
+import { breachesIn } from './confirm.js';
 import { compose } from './compose.js';
 import type { Drawn, ProgramSource } from './draw.js';
 import type { Program } from './program.js';

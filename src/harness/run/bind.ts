@@ -1,18 +1,17 @@
 // Finds clients and devices of a profile that meet a scenario's needs, or says what is missing.
 import { grants, type Scope } from '../../contract/scopes.js';
-import type { ClientNeed, DeviceNeed, Needs } from '../scenario/needs.js';
+import type { ClientNeed, DeviceNeed, Needs, StimulusNeed } from '../scenario/needs.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../profile/profile.js';
 import type { Offers } from '../stimuli/offers.js';
-import { distinct } from './distinct.js';
-import { canBeDoneTo } from './outside.js';
+import { isWitness } from '../profile/stimuli/catalogue.js';
 
-export interface Binding {
+interface Binding {
   readonly clients: Readonly<Record<string, string>>;
   /** All devices that would do, by the scenario's name. */
   readonly devices: Readonly<Record<string, readonly string[]>>;
 }
 
-export type Bound =
+type Bound =
   | { readonly ok: true; readonly binding: Binding }
   /** What to add to the profile. */
   | { readonly ok: false; readonly reason: string };
@@ -92,11 +91,11 @@ function devicesOf(
 
 function devicesFor(need: DeviceNeed, profile: Profile): readonly string[] {
   return Object.entries(profile.devices)
-    .filter(([, device]) => offers(device, need))
+    .filter(([, device]) => suits(device, need))
     .map(([name]) => name);
 }
 
-function offers(device: DeviceProfileEntry, need: DeviceNeed): boolean {
+function suits(device: DeviceProfileEntry, need: DeviceNeed): boolean {
   const { rs485 } = need;
   return (
     CHANNELS.every((kind) => (device[kind]?.length ?? 0) >= least(need, kind)) &&
@@ -158,4 +157,68 @@ function tooFew(
 function first<T>(values: Iterable<T>): T | undefined {
   for (const value of values) return value;
   return undefined;
+}
+
+// What a check needs beside the interface: stimuli that the profile declares, and a device that may be managed.
+
+/** Why the check cannot run, with what to add to the profile; undefined when nothing is missing. */
+export function missingOutside(needs: Needs, profile: Profile, offers: Offers): string | undefined {
+  if (needs.management && !profile.management) return NO_MANAGEMENT;
+  for (const need of needs.stimuli) {
+    const why = missingStimulus(need, profile, offers);
+    if (why !== undefined) return `no ${isWitness(need.name) ? 'witness' : 'stimulus'} ${need.name}: ${why}`;
+  }
+  return undefined;
+}
+
+const NO_MANAGEMENT =
+  'device management: the profile offers no device for it; add ' +
+  '"management: { deviceId: …, profileId: …, passwordEnv: … }"';
+
+function missingStimulus(
+  { name, device }: StimulusNeed,
+  { devices }: Profile,
+  offers: Offers,
+): string | undefined {
+  const offered = offers(name);
+  if (offered.kind === 'missing') return offered.reason;
+  if (device === undefined) return undefined;
+  const of = Object.keys(devices).map((each) => offers(name, each));
+  const refused = of.find((each) => each.kind === 'missing');
+  return of.some(({ kind }) => kind === 'ok') || !refused ? undefined : refused.reason;
+}
+
+/** Whether all that is done to the scenario's device can be done to this device of the profile. */
+function canBeDoneTo(
+  device: string,
+  stimuli: readonly StimulusNeed[],
+  scenarioName: string,
+  offers: Offers,
+): boolean {
+  return stimuli
+    .filter((need) => need.device === scenarioName)
+    .every((need) => offers(need.name, device).kind === 'ok');
+}
+
+// Picks one candidate for each name, no candidate twice.
+
+/** Every choice, those with early candidates first; nothing when there is none. */
+export function* distinct(
+  candidates: Readonly<Record<string, readonly string[]>>,
+): Generator<Readonly<Record<string, string>>> {
+  const names = Object.keys(candidates);
+  function* choose(
+    at: number,
+    chosen: Readonly<Record<string, string>>,
+  ): Generator<Readonly<Record<string, string>>> {
+    const name = names[at];
+    if (name === undefined) {
+      yield chosen;
+      return;
+    }
+    const taken = new Set(Object.values(chosen));
+    for (const candidate of candidates[name] ?? [])
+      if (!taken.has(candidate)) yield* choose(at + 1, { ...chosen, [name]: candidate });
+  }
+  yield* choose(0, {});
 }

@@ -1,10 +1,8 @@
 // What to run: the cases of the chosen scenarios, each with the ways to bind it to the profile.
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import { bind } from './bind.js';
-import { missingOutside } from './outside.js';
-import { select, type Selected } from './select.js';
-import type { Selection, SelectionProblem } from './selection.js';
-import { CAPABILITIES, type Capability } from '../scenario/capabilities.js';
+import { bind, missingOutside } from './bind.js';
+import { select, type Selected, type Selection, type SelectionProblem } from './select.js';
+import { CAPABILITIES, type Capability } from '../scenario/needs.js';
 import type { Scenario, ScenarioCase } from '../scenario/scenario.js';
 import type { Profile } from '../profile/profile.js';
 import { type Restriction, restrictionWords } from '../profile/restriction.js';
@@ -12,7 +10,7 @@ import type { Step } from '../scenario/verbs/verb.js';
 import { createOffers, type Offers } from '../stimuli/offers.js';
 import type { SourcePlace } from '../verdict/verdict.js';
 
-export type { Selection, SelectionProblem } from './selection.js';
+export type { Selection, SelectionProblem } from './select.js';
 
 interface Described {
   readonly id: string;

@@ -1,13 +1,12 @@
 // The checks of a run: each as soon as the devices that it needs are free, and as many at a time as fit.
 import { notRun, type CheckResult } from '../verdict/verdict.js';
-import { withKnown } from './baseline.js';
+import { withKnown, waive } from './baseline.js';
 import { mandatedWaits } from './waits.js';
-import { orAbandoned } from './or-abandoned.js';
+import { orAbandoned } from './deadline.js';
 import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
 import { MANAGED, type RunContext } from './run-context.js';
 import { runPlanned } from './run-planned.js';
 import type { Job } from './scheduler.js';
-import { waive } from './waive.js';
 
 /** What became of each check of the plan, in the order of their ids. */
 export async function runChecks(plan: Plan, context: RunContext): Promise<readonly CheckResult[]> {

@@ -3,14 +3,19 @@ import type { KnownFailure } from './baseline.js';
 import type { ExplainOptions } from '../../probe/rivals.js';
 import type { FirstLook } from './first-look.js';
 import type { Plan } from './plan.js';
-import type { ProgramOptions } from './program-options.js';
-import type { OnProgress } from './progress.js';
 import type { Call } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
 import type { EarlyBounds } from '../safety/safety.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
-import type { RunResult } from '../verdict/verdict.js';
+import type { CheckResult, RunResult, Verdict } from '../verdict/verdict.js';
 import type { Target } from '../target/target.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { Executor } from '../property/executor.js';
+import type { Restriction } from '../profile/restriction.js';
+import type { ShareOf } from '../property/program-share.js';
+import type { Property } from '../property/properties.js';
+import type { Counterexample, SearchOptions } from '../property/search-port.js';
+import type { Offers } from '../stimuli/offers.js';
 
 /** What keeps a run from doing harm: it knows what may be touched, and puts back what was. */
 export interface SafetyPort {
@@ -88,3 +93,94 @@ export interface RunInput {
   /** Others use the devices, too: what they may have caused never fails a check. */
   readonly shared?: boolean;
 }
+
+// The random programs of a run: what they are to show, how many there are, and where they run.
+
+/** How long to go on; what is absent is as usual for where the programs run. */
+export interface ProgramLimits {
+  /** Programs at most, of all shares together. */
+  readonly runs?: number;
+  /** In ms of the clock of the search. */
+  readonly time?: number;
+  /** Places of the only programs that are to run, in ascending order. */
+  readonly only?: readonly number[];
+  /** The part of the programs, and of the time for them, that this run has; default: all. */
+  readonly share?: ShareOf;
+  /** For so long in ms, whatever comes of it. */
+  readonly soak?: number;
+}
+
+export interface ProgramOptions {
+  readonly properties: readonly Property[];
+  readonly limits: ProgramLimits;
+  /** What the run leaves out on purpose. */
+  readonly restriction?: Restriction | undefined;
+  /** What can be done from outside of the interface. */
+  readonly offers: Offers;
+  /** What the times of the search are measured on. */
+  readonly clock: Clock;
+  /** Told of each as soon as it is as small as it gets. */
+  readonly onCounterexample: (counterexample: Counterexample) => Promise<void>;
+  /** Where programs run that do not run on the target; default: they run on the target. */
+  readonly apart?: ProgramsApart;
+}
+
+/** Programs that have the service to themselves, as simulators that are made for them offer it. */
+export interface ProgramsApart {
+  /** Undefined where there is nothing to write programs for. */
+  createExecutor(): Promise<Executor | undefined>;
+  /** Runs the programs of a search side by side; undefined where that does not pay. */
+  openThreads(options: ThreadsOptions): ProgramThreads | undefined;
+}
+
+export type ThreadsOptions = Pick<SearchOptions, 'runs' | 'share' | 'time' | 'signal'>;
+
+export interface ProgramThreads {
+  readonly run: NonNullable<SearchOptions['elsewhere']>;
+  close(): Promise<void>;
+}
+
+// What a run tells while it runs: enough for a live terminal to say what happens now and how long it will take.
+
+/** Times are clock times in ms. */
+export type Progress =
+  | { readonly kind: 'run-started'; readonly at: number; readonly checks: number; readonly skipped: number }
+  /** The target answered; the longest but one of a few round trips, in ms. */
+  | { readonly kind: 'calibrated'; readonly at: number; readonly roundTrip: number }
+  | {
+      readonly kind: 'check-started';
+      readonly at: number;
+      readonly id: string;
+      readonly title: string;
+      /** Names of the leased devices in the profile. */
+      readonly devices: readonly string[];
+    }
+  | {
+      readonly kind: 'attempt-started';
+      readonly at: number;
+      readonly id: string;
+      readonly attempt: number;
+      readonly why?: string;
+    }
+  | { readonly kind: 'step-started'; readonly at: number; readonly id: string; readonly step: string }
+  | {
+      readonly kind: 'waiting';
+      readonly at: number;
+      readonly id: string;
+      readonly until: number;
+      readonly why: string;
+    }
+  | { readonly kind: 'check-ended'; readonly at: number; readonly result: CheckResult; readonly left: number }
+  /** All checks have ended, and what is known now changes the verdict that an earlier `check-ended` told. */
+  | {
+      readonly kind: 'verdict-revised';
+      readonly at: number;
+      readonly result: CheckResult;
+      readonly from: Verdict;
+    }
+  /** A random program has begun; `done` have ended. */
+  | { readonly kind: 'program-started'; readonly at: number; readonly done: number; readonly doing: string }
+  | { readonly kind: 'restoring'; readonly at: number }
+  | { readonly kind: 'run-ended'; readonly at: number };
+
+export type OnProgress = (progress: Progress) => void;

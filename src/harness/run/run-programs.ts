@@ -9,11 +9,10 @@ import { search } from '../property/search.js';
 import type { Counterexample, SearchOptions, SearchResult } from '../property/search-port.js';
 import { createTargetExecutor } from '../property/target-executor.js';
 import { breachOf, type CheckResult, type ProgramCounts } from '../verdict/verdict.js';
-import { withKnown } from './baseline.js';
-import { orAbandoned } from './or-abandoned.js';
-import type { ProgramLimits, ProgramOptions } from './program-options.js';
+import { withKnown, waive } from './baseline.js';
+import { orAbandoned } from './deadline.js';
+import type { ProgramLimits, ProgramOptions } from './run-options.js';
 import type { RunContext } from './run-context.js';
-import { waive } from './waive.js';
 
 /** What else is at work on the target meanwhile. */
 export type BesidePrograms = NonNullable<SearchOptions['beside']>;

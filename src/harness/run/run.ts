@@ -2,27 +2,25 @@
 import { restrictionWords } from '../profile/restriction.js';
 import type { RestoreRecord } from '../restore/record.js';
 import type { CheckResult, LeastTime, RunResult } from '../verdict/verdict.js';
-import { baselineOutcome, withKnown } from './baseline.js';
+import { baselineOutcome, withKnown, waive, waiverProblems } from './baseline.js';
 import { calibrate, type Calibrated } from './calibrate.js';
 import type { OpenTarget } from './open-target.js';
 import type { RunEvidence } from './causes/cause.js';
 import { withFirstCauses, withRevisions } from './causes/first-causes.js';
 import { quietControl } from './quiet-control.js';
-import { orAbandoned } from './or-abandoned.js';
+import { orAbandoned } from './deadline.js';
 import { permittedOffers } from './permitted-offers.js';
 import { withoutMisreading } from './misread.js';
 import type { Plan } from './plan.js';
 import { prepare, type Unprepared } from './prepare.js';
-import type { ProgramOptions } from './program-options.js';
+import type { ProgramOptions, RunInput } from './run-options.js';
 import { putBackLeftovers } from './put-back-leftovers.js';
 import { firstLookResult, TOKENLESS } from './first-look.js';
 import { INTERRUPTED, noChecks, runChecks } from './run-checks.js';
 import { createRunContext, type RunContext } from './run-context.js';
-import type { RunInput } from './run-options.js';
 import { type ProgramsRun, runPrograms } from './run-programs.js';
 import { triedAlone } from './tried-alone.js';
 import { leastTime } from './waits.js';
-import { waive, waiverProblems } from './waive.js';
 
 export interface TargetRunOptions extends Pick<
   RunInput,

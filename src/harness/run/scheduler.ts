@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
 import type { Held, Lease, LeaseRequest, Leases, Lessor } from '../target/leases.js';
 import { waitUntil } from '../target/retry.js';
-import { distinct } from './distinct.js';
+import { distinct } from './bind.js';
 
 export interface Job extends LeaseRequest {
   readonly id: string;

@@ -2,9 +2,9 @@
 import { RULES } from '../../contract/rules/catalogue.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { isGlob, matches } from '../../pattern/glob.js';
-import { CAPABILITY_NAMES, isCapability } from '../scenario/capabilities.js';
+import { CAPABILITY_NAMES, isCapability } from '../scenario/needs.js';
 import type { ScenarioHead } from '../scenario/scenario-head.js';
-import type { Selection, SelectionProblem } from './selection.js';
+import type { Restriction } from '../profile/restriction.js';
 
 /** A case of a scenario: of one that has been read whole, or of the head of one. */
 export interface Selected<S extends ScenarioHead> {
@@ -12,7 +12,7 @@ export interface Selected<S extends ScenarioHead> {
   readonly case: S['cases'][number];
 }
 
-export interface Selecting<S extends ScenarioHead> {
+interface Selecting<S extends ScenarioHead> {
   readonly cases: readonly Selected<S>[];
   readonly problems: readonly SelectionProblem[];
 }
@@ -84,4 +84,24 @@ function nothing(rules: readonly string[]): SelectionProblem {
   if (rules.length > 0)
     return { option: 'rules', message: `no chosen scenario checks ${rules.join(' or ')}` };
   return { option: 'only', message: 'there is no scenario to run' };
+}
+
+// What the command line asks for, and what can be wrong with that.
+
+export interface Selection {
+  /** Ids of scenarios or cases, globs over them (`refresh/*`), or paths of their files; none given: all. */
+  readonly only?: readonly string[];
+  /** Ids of rules, or globs over them; a scenario is chosen when it cites one of them. */
+  readonly rules?: readonly string[];
+  /** Capabilities that must not be used: `websocket` leaves out all that needs that channel. */
+  readonly without?: readonly string[];
+  /** What is left out on purpose: scenarios that would do it are skipped. */
+  readonly restriction?: Restriction | undefined;
+}
+
+/** A name on the command line that cannot be what was meant. */
+export interface SelectionProblem {
+  readonly option: keyof Selection;
+  readonly message: string;
+  readonly hint?: string;
 }

@@ -5,14 +5,21 @@ import { problemAt, unknownName, validate } from '../../document/validate.js';
 import { type ReadResult, readYaml, type YamlDocument } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
 import { parseCase } from './language/parse-case.js';
-import { fileSchema, matrixSchema } from './language/file-schema.js';
-import { createIncludes, tooLarge } from './language/includes.js';
-import { createBudget, SCENARIO_LIMITS } from './language/limits.js';
-import { fillIn, matrixUses, rowCount, type MatrixRow, rowsOf } from './language/matrix.js';
+import {
+  type Budget,
+  createBudget,
+  fileSchema,
+  fragmentSchema,
+  matrixSchema,
+  SCENARIO_LIMITS,
+} from './language/file-schema.js';
+import { fillIn, type MatrixRow, matrixUses, rowCount, rowsOf } from './language/matrix.js';
 import type { Scenario, ScenarioCase } from './scenario.js';
 import { caseId, headed, scenarioId } from './scenario-head.js';
+import type { Checker } from './language/names.js';
+import type { StepsSource } from './language/parse-steps.js';
 
-export interface ParseOptions {
+interface ParseOptions {
   /** The text of an included fragment, by its path as the scenario writes it; undefined when there is none. */
   readonly include?: (path: string) => string | undefined;
 }
@@ -121,4 +128,50 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
   return [...unique.values()].toSorted(
     (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
   );
+}
+
+// Fragments that scenarios include: each is read once for all cases of a file.
+
+type Fragment = ReadResult<{ readonly document: YamlDocument; readonly steps: readonly unknown[] }>;
+
+/** @param read the text of a fragment by its path; undefined when there is none. */
+function createIncludes(
+  read: ((path: string) => string | undefined) | undefined,
+  budget: Budget,
+): StepsSource['include'] {
+  const known = new Map<string, Fragment | undefined>();
+  const fragmentAt = (path: string): Fragment | undefined => {
+    if (!known.has(path)) known.set(path, readFragment(path, read?.(path)));
+    return known.get(path);
+  };
+  return (path: string, check: Checker) => {
+    const fragment = fragmentAt(path);
+    if (!fragment) {
+      check.problem(
+        ['include'],
+        `there is no fragment ${path}`,
+        'Write the path from the place of this file.',
+      );
+      return undefined;
+    }
+    if (!fragment.ok) {
+      check.names.problems.push(...fragment.problems);
+      return undefined;
+    }
+    const { document, steps } = fragment.value;
+    if (budget.spend(steps)) return { document, path: ['steps'], steps };
+    check.problem(['include'], tooLarge);
+    return undefined;
+  };
+}
+
+const tooLarge = `the cases of this file have more than ${SCENARIO_LIMITS.values} values in all`;
+
+function readFragment(path: string, text: string | undefined): Fragment | undefined {
+  if (text === undefined) return undefined;
+  const read = readYaml(text, path);
+  const valid = read.ok ? validate(read.value, fragmentSchema) : read;
+  if (valid.ok && read.ok) return { ok: true, value: { document: read.value, steps: valid.value.steps } };
+  const problems: readonly Problem[] = valid.ok ? [] : valid.problems;
+  return { ok: false, problems };
 }

@@ -1,7 +1,7 @@
 // What editors show: every key of every kind of file has a text, and docs/targets.md says the same of the profile.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { profileJsonSchema } from '../../../src/harness/profile/json-schema.js';
+import { profileJsonSchema } from '../../../src/harness/profile/profile-schema.js';
 import { SCHEMA_NAMES } from '../../../src/cli/spec/names.js';
 import { schemaOf } from '../../../src/cli/schema/schemas.js';
 

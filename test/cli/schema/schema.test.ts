@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { dialectJsonSchema } from '../../../src/dialect/file-schema.js';
-import { profileJsonSchema } from '../../../src/harness/profile/json-schema.js';
+import { profileJsonSchema } from '../../../src/harness/profile/profile-schema.js';
 
 const GALLERY = 'fixtures/dialects/gallery';
 const SCHEMAS = { profile: profileJsonSchema(), dialect: dialectJsonSchema() };

@@ -1,7 +1,7 @@
 // Which breach of a program tells most: every law has its place from cause to consequence.
 import { describe, expect, it, test } from 'vitest';
 import { INVARIANTS } from '../../../src/harness/judge/judge.js';
-import { breachesIn, needsToBeAlone } from '../../../src/harness/property/breaches.js';
+import { breachesIn, needsToBeAlone } from '../../../src/harness/property/confirm.js';
 import type { Finding } from '../../../src/harness/verdict/verdict.js';
 
 function finding(law: string, verdict: Finding['verdict'] = 'fail'): Finding {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetUseOf } from '../../../src/harness/property/budget-use.js';
+import { budgetUseOf } from '../../../src/harness/property/device-pool.js';
 import type { Program, StepData } from '../../../src/harness/property/program.js';
 
 const BEGINNING: StepData = { setRelays: 'plant', relays: { lamp: 'off' } };

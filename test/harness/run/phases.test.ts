@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PROPERTIES } from '../../../src/harness/property/properties.js';
 import type { OpenTarget } from '../../../src/harness/run/open-target.js';
 import { plan } from '../../../src/harness/run/plan.js';
-import type { Progress } from '../../../src/harness/run/progress.js';
+import type { Progress } from '../../../src/harness/run/run-options.js';
 import { run, type RunEnd, type TargetRunOptions } from '../../../src/harness/run/run.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 import { openInProcess, thenClose } from '../../../src/lab/in-process/open-in-process.js';

@@ -2,9 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { plan } from '../../../src/harness/run/plan.js';
-import type { Progress } from '../../../src/harness/run/progress.js';
+import type { Progress, RunInput } from '../../../src/harness/run/run-options.js';
 import { runPrepared } from '../../../src/harness/run/run.js';
-import type { RunInput } from '../../../src/harness/run/run-options.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 import { SafetyError } from '../../../src/harness/target/gated-transport.js';
 import type { RunResult } from '../../../src/harness/verdict/verdict.js';

@@ -1,6 +1,6 @@
 // Waivers: what is waived is shown and fails nothing; a waiver that is out of date, or of no use, does.
 import { expect, test } from 'vitest';
-import { isExpired, waive, waiverProblems } from '../../../src/harness/run/waive.js';
+import { isExpired, waive, waiverProblems } from '../../../src/harness/run/baseline.js';
 import type { CheckResult, Finding } from '../../../src/harness/verdict/verdict.js';
 
 const NOW = Date.parse('2026-06-15');

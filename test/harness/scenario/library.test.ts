@@ -6,7 +6,7 @@ import { formatProblem } from '../../../src/document/problem.js';
 import { scenarioJsonSchema } from '../../../src/harness/scenario/json-schema.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 import { VERBS } from '../../../src/harness/scenario/verbs/registry.js';
-import { VIEW_FIELDS } from '../../../src/harness/scenario/view/fields.js';
+import { VIEW_FIELDS } from '../../../src/harness/scenario/view/views.js';
 
 const FOLDER = 'scenarios';
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })

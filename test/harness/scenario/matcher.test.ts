@@ -1,6 +1,6 @@
 // What each matcher takes and refuses, and how it reads.
 import { describe as group, expect, it } from 'vitest';
-import { checkMatcher, matcherWords, match } from '../../../src/harness/scenario/matcher/matcher.js';
+import { checkMatcher, match, matcherWords } from '../../../src/harness/scenario/matcher.js';
 
 const ok = (matcher: unknown, actual: unknown): boolean => match(matcher, actual).length === 0;
 

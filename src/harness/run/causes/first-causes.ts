@@ -8,7 +8,7 @@ import {
   type Verdict,
   worstOf,
 } from '../../verdict/verdict.js';
-import type { OnProgress } from '../progress.js';
+import type { OnProgress } from '../run-options.js';
 import { ANSWERS } from './answers.js';
 import { type Cause, type Detector, isBreach, isFound, type RunEvidence } from './cause.js';
 import { commandEnds } from './commands.js';

@@ -11,8 +11,10 @@ import type { ScenarioCase } from '../scenario.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import { createScenarioConnections } from './connections.js';
 import { createNotes, type Notes } from './notes.js';
-import { runSteps } from './run-steps.js';
-import type { BoundClient, Halt, ExecutionContext, StepInWords } from './execution-context.js';
+import type { BoundClient, ExecutionContext, Halt, StepInWords } from './execution-context.js';
+import { SafetyError } from '../../target/gated-transport.js';
+import type { Step } from '../verbs/verb.js';
+import { whereIs } from './checkpoint.js';
 
 /** What stays the same from attempt to attempt. */
 export interface AttemptParts {
@@ -129,4 +131,36 @@ function createExecutionContext(parts: AttemptParts, attempt: number): Execution
     starting: (step) => parts.onStep(step, attempt),
     waiting: parts.onWait,
   };
+}
+
+// Runs steps one after the other, until one of them says that it is no use to go on.
+
+export async function runSteps(steps: readonly Step[], context: ExecutionContext): Promise<Halt | undefined> {
+  for (const step of steps) {
+    if (context.signal.aborted) return { kind: 'interrupted' };
+    context.starting(step);
+    context.target.trace.add({
+      kind: 'step',
+      scenario: context.id,
+      step: whereIs(step),
+      attempt: context.attempt,
+    });
+    const halt = await runStep(step, context);
+    if (halt) return halt.kind === 'blocked' && step.children.length === 0 ? placed(halt, step) : halt;
+  }
+  return undefined;
+}
+
+/** What safety does not let pass is no mistake of this program: the check cannot be done here. */
+async function runStep(step: Step, context: ExecutionContext): Promise<Halt | undefined> {
+  try {
+    return await step.verb.run(step.fields, context, step);
+  } catch (error) {
+    if (!(error instanceof SafetyError)) throw error;
+    return context.signal.aborted ? { kind: 'interrupted' } : { kind: 'unsafe', why: error.message };
+  }
+}
+
+function placed(halt: Extract<Halt, { kind: 'blocked' }>, step: Step): Halt {
+  return { ...halt, why: `${whereIs(step)}: ${halt.why}` };
 }

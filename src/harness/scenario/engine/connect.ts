@@ -1,8 +1,8 @@
 // Opens connections: with patience where a step only prepares something.
 import { interferenceIn } from '../../target/interference.js';
 import { retry } from '../../target/retry.js';
-import type { ReplyView } from '../view/reply-view.js';
-import { blocked, type Halt, type ExecutionContext } from './execution-context.js';
+import type { ReplyView } from '../view/views.js';
+import { blocked, type ExecutionContext, type Halt, pauseUntil } from './execution-context.js';
 
 const MOST_TRIES = 8;
 
@@ -46,4 +46,35 @@ export async function connectPatiently(
 
 function whyNot({ detail, status }: ReplyView): string {
   return `no connection could be opened: ${String(detail ?? status)}`;
+}
+
+// Waits on open connections with the heartbeat that the interface asks for: a server may close one that says nothing.
+
+/** In ms: the interface says about 30 seconds. */
+const HEARTBEAT = 25_000;
+
+/** When the next heartbeat is due for a wait that begins now; clock time in ms. */
+export function nextHeartbeat({ clock }: Pick<ExecutionContext, 'clock'>): number {
+  return clock.now() + HEARTBEAT;
+}
+
+/** Whether they are answered is not looked at here: what the replies say is judged with the whole trace. */
+export function sendHeartbeats({ connections, signal }: ExecutionContext): void {
+  for (const connection of connections.opened())
+    void connection.request({ name: 'ping' }, { signal }).catch(() => undefined);
+}
+
+/** Like `pauseUntil`, with heartbeats on all connections of the attempt. */
+export async function listenUntil(
+  context: ExecutionContext,
+  until: number,
+  why: string,
+): Promise<Halt | undefined> {
+  for (;;) {
+    const beat = nextHeartbeat(context);
+    if (beat >= until) return pauseUntil(context, until, why);
+    const halt = await pauseUntil(context, beat, why);
+    if (halt) return halt;
+    sendHeartbeats(context);
+  }
 }

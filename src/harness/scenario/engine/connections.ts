@@ -1,7 +1,7 @@
 // The WebSocket connections of one attempt, by the names that the scenario gives them.
 import type { Connected, TargetConnection, Target } from '../../target/target.js';
 import type { Liveness } from '../../target/liveness.js';
-import type { ReplyView } from '../view/reply-view.js';
+import type { ReplyView } from '../view/views.js';
 
 export interface ScenarioConnections {
   /** Opens a connection under a name, in place of an earlier one of that name. */

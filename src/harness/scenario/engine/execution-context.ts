@@ -1,13 +1,12 @@
 // What the steps of one attempt work with: the target, the names that are bound, and a place to note
 // what was observed.
-import type { Capture } from './capture.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Scope } from '../../../contract/scopes.js';
 import type { Call } from '../../target/call.js';
 import type { ManagedDevice } from '../../profile/profile.js';
 import type { StimuliSession } from '../../stimuli/stimuli.js';
-import type { Target } from '../../target/target.js';
+import type { Authentication, Target } from '../../target/target.js';
 import type { SourcePlace } from '../../verdict/verdict.js';
 import type { BoundDevice } from '../view/bound-device.js';
 import type { Liveness } from '../../target/liveness.js';
@@ -15,6 +14,7 @@ import type { RefreshBook } from '../../target/refresh-book.js';
 import type { ScenarioConnections } from './connections.js';
 import type { Notes } from './notes.js';
 import { waitUntil } from '../../target/retry.js';
+import type { ReplyView, ViewKind } from '../view/views.js';
 
 /** An API client of the profile under the name that a scenario gives it. */
 export interface BoundClient {
@@ -93,4 +93,21 @@ export async function pauseUntil(
   if (until > context.clock.now()) context.waiting(until, why);
   const waited = await waitUntil(context.clock, until, context.signal);
   return waited ? undefined : { kind: 'interrupted' };
+}
+
+// What a step keeps under a name, and the way that a request goes.
+
+export type CaptureRoute =
+  | { readonly via: 'rest'; readonly client: string; readonly authentication?: Authentication }
+  | { readonly via: 'connection'; readonly connection: string; readonly client: string };
+
+export interface Capture {
+  readonly kind: ViewKind;
+  /** More than one where a step ran several times at once. */
+  readonly views: readonly ReplyView[];
+  readonly many: boolean;
+  /** How to send the same request again. */
+  readonly sent?: { readonly call: Call; readonly route: CaptureRoute; readonly device?: BoundDevice };
+  /** Exchanges of the trace. */
+  readonly exchanges: readonly number[];
 }

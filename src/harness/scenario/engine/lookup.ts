@@ -1,8 +1,7 @@
 // What the references of a scenario stand for in an attempt.
 import { follow, type Reference, type ResolvedReference, resolveReferences } from '../language/reference.js';
-import type { RUN_FIELDS } from '../view/fields.js';
-import type { ExecutionContext } from './execution-context.js';
-import type { Capture } from './capture.js';
+import type { RUN_FIELDS } from '../view/views.js';
+import type { Capture, ExecutionContext } from './execution-context.js';
 
 export function lookUpReference(context: ExecutionContext, { root, path }: Reference): unknown {
   const capture = context.captures.get(root);

@@ -1,6 +1,7 @@
 // What is written down in the course of an attempt.
 import type { InterferenceKind } from '../../target/interference.js';
-import type { StepObservation } from './observation.js';
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import type { What } from '../../target/promises.js';
 
 export interface Notes {
   readonly observations: readonly StepObservation[];
@@ -42,4 +43,24 @@ export function createNotes(startedAt: number): Notes {
     announced: (until) => void (announcedUntil = Math.max(announcedUntil, until)),
     sent: (at) => void (lastSentAt = at),
   };
+}
+
+// What a step that checks something came to, and what may have spoiled it.
+
+/** What a step that checks something came to. */
+export interface StepObservation {
+  /** `line 14: refresh plant via events`. */
+  readonly where: string;
+  readonly rules: readonly RuleId[];
+  readonly result: 'held' | 'deviated' | 'spoiled' | 'undecided';
+  readonly expected: string;
+  readonly actual: string;
+  readonly exchanges: readonly number[];
+  /** What spoiled it. */
+  readonly by?: InterferenceKind;
+  /** The request that was to be granted, and that it spoiled. */
+  readonly asked?: What;
+  /** Interference that counts as a deviation when it stands. */
+  readonly insist: readonly InterferenceKind[];
+  readonly confirm: boolean;
 }

@@ -1,9 +1,8 @@
 // Which way a request goes: over REST as a client, or over a connection.
-import type { CaptureRoute } from './capture.js';
+import type { CaptureRoute, ExecutionContext } from './execution-context.js';
 import type { Authentication } from '../../target/target.js';
 import type { Requesting } from '../language/modifiers.js';
 import { resolveText } from './lookup.js';
-import type { ExecutionContext } from './execution-context.js';
 import type { Channel } from '../../../trace/record.js';
 
 /** A text that is nobody's token. */

@@ -4,7 +4,7 @@ import { closest } from '../../../kernel/closest.js';
 import type { Problem } from '../../../document/problem.js';
 import type { Path, YamlDocument } from '../../../document/yaml-document.js';
 import type { Needs } from '../needs.js';
-import { fieldNames, RUN_FIELDS, type ViewKind } from '../view/fields.js';
+import { fieldNames, RUN_FIELDS, type ViewKind } from '../view/views.js';
 
 /** What a name stands for. */
 export type NamedKind = ViewKind | 'device' | 'client';

@@ -1,16 +1,19 @@
-// `connect: events` opens a WebSocket connection and gives it a name.
+// The verbs of connections: `connect`, `disconnect` and `reconnect`.
 import { z } from 'zod';
-import { checking, expectation, expectedFields, name } from '../language/modifiers.js';
+import { checking, expectation, expectedFields, list, name } from '../language/modifiers.js';
 import { evaluateExpectation, observe } from '../engine/checkpoint.js';
 import { connectPatiently } from '../engine/connect.js';
 import { resolveText } from '../engine/lookup.js';
 import { defaultClient } from '../engine/route.js';
 import { blocked, type ExecutionContext } from '../engine/execution-context.js';
-import type { ReplyView } from '../view/reply-view.js';
+import type { ReplyView } from '../view/views.js';
 import { checkChecking, checkClient, checkExpectation } from './request-verb.js';
 import { defineVerb } from './verb.js';
+import { namesOf } from '../language/names.js';
 
-const schema = z.strictObject({
+// `connect: events` opens a WebSocket connection and gives it a name.
+
+const connectSchema = z.strictObject({
   connect: name.describe('a name for the connection'),
   client: z.string().optional().describe('who connects; by default the first client of the scenario'),
   ticket: z
@@ -29,10 +32,10 @@ const schema = z.strictObject({
   ...checking,
 });
 
-export const connect = defineVerb<z.output<typeof schema>>({
+export const connect = defineVerb<z.output<typeof connectSchema>>({
   name: 'connect',
   summary: 'Opens a WebSocket connection; with a ticket of its own it is open once it answers a ping.',
-  schema,
+  schema: connectSchema,
   capabilities: ['websocket'],
   captures: (fields) => ({ field: 'connect', name: fields.connect, kind: 'connection' }),
   opens: (fields) => fields.connect,
@@ -80,3 +83,56 @@ function outcomeOf(expected: z.output<typeof expectation>): Record<string, unkno
 function keep(context: ExecutionContext, connection: string, view: ReplyView): void {
   context.captures.set(connection, { kind: 'connection', views: [view], many: false, exchanges: [] });
 }
+
+// `disconnect: events` closes a connection; `abruptly: true` leaves the closing handshake out.
+
+const disconnectSchema = z.strictObject({
+  disconnect: z.union([name, z.array(name).min(1)]),
+  abruptly: z.literal(true).optional().describe('without the closing handshake of WebSocket'),
+});
+
+export const disconnect = defineVerb<z.output<typeof disconnectSchema>>({
+  name: 'disconnect',
+  summary: 'Closes connections.',
+  schema: disconnectSchema,
+  capabilities: ['websocket'],
+  connections: (fields) => list(fields.disconnect),
+  check: (fields, check) => {
+    for (const connection of list(fields.disconnect))
+      check.known(['disconnect'], 'connection', connection, ['ws', ...namesOf(check.names, 'connection')]);
+  },
+  run: async (fields, context) => {
+    const open = list(fields.disconnect)
+      .map((connection) => context.connections.get(connection))
+      .filter((connection) => connection !== undefined)
+      .filter(({ closed }) => !closed);
+    if (fields.abruptly) for (const connection of open) connection.cut();
+    else await Promise.all(open.map(async (connection) => connection.close()));
+    return undefined;
+  },
+});
+
+// `reconnect: events` closes a connection, if it is open, and opens it again with a fresh ticket.
+
+const reconnectSchema = z.strictObject({ reconnect: name });
+
+export const reconnect = defineVerb<z.output<typeof reconnectSchema>>({
+  name: 'reconnect',
+  summary: 'Opens a connection again, under its name and for its client.',
+  schema: reconnectSchema,
+  capabilities: ['websocket'],
+  connections: (fields) => [fields.reconnect],
+  check: (fields, check) => {
+    check.known(['reconnect'], 'connection', fields.reconnect, namesOf(check.names, 'connection'));
+  },
+  run: async ({ reconnect: connection }, context) => {
+    const client = context.connections.clientOf(connection) ?? defaultClient(context);
+    const before = context.connections.get(connection);
+    if (before && !before.closed) await before.close();
+    const halt = await connectPatiently(context, connection, client);
+    if (halt) return halt;
+    const view = { outcome: 'open', sentAt: context.clock.now(), answeredAt: context.clock.now() };
+    context.captures.set(connection, { kind: 'connection', views: [view], many: false, exchanges: [] });
+    return undefined;
+  },
+});

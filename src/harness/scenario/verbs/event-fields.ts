@@ -5,14 +5,13 @@ import { checking, list, name } from '../language/modifiers.js';
 import { type Checker, checkRules, namesOf } from '../language/names.js';
 import { bareReference } from '../language/reference.js';
 import { show } from '../language/show.js';
-import { matcherWords, match } from '../matcher/matcher.js';
+import { match, matcherWords } from '../matcher.js';
 import { lookUpReference, resolveStep } from '../engine/lookup.js';
 import { onAbort } from '../../../kernel/on-abort.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
 import type { TargetConnection } from '../../target/target.js';
 import type { EventRecord } from '../../../trace/record.js';
-import { eventView } from '../view/event-view.js';
-import type { ReplyView } from '../view/reply-view.js';
+import { eventView, type ReplyView } from '../view/views.js';
 import { checkExpectation, checkMoment } from './request-verb.js';
 
 export const eventTopic = z.enum(EVENT_TOPICS);

@@ -1,12 +1,11 @@
 // Waits for an event on several connections, and says where it has not come.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import type { Evaluation } from '../engine/evaluate.js';
+import type { Evaluation } from '../engine/checkpoint.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
-import { nextHeartbeat, sendHeartbeats } from '../engine/heartbeat.js';
+import { nextHeartbeat, sendHeartbeats } from '../engine/connect.js';
 import { durationModifier, list, name } from '../language/modifiers.js';
 import { show } from '../language/show.js';
-import { eventView } from '../view/event-view.js';
-import type { ReplyView } from '../view/reply-view.js';
+import { eventView, type ReplyView } from '../view/views.js';
 import * as events from './event-fields.js';
 import type { Captured } from './verb.js';
 

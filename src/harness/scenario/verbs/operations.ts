@@ -10,12 +10,19 @@ import {
 import { isHex } from '../../../kernel/hex.js';
 import { durationModifier, requesting } from '../language/modifiers.js';
 import { type BoundDevice, OUTSIDE } from '../view/bound-device.js';
-import { addressed, checkDevice, deviceField, type DeviceField, deviceNameIn } from './device-field.js';
+import {
+  addressed,
+  checkDevice,
+  defineRequest,
+  deviceField,
+  type DeviceField,
+  deviceNameIn,
+  type RequestVerb,
+} from './request-verb.js';
 import type { Verb } from './verb.js';
 import type { Call } from '../../target/call.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
 import type { Checker } from '../language/names.js';
-import { defineRequest, type RequestVerb } from './request-verb.js';
 
 // What the verbs that create commands share: their device, their key, and what follows from their operation.
 

@@ -1,33 +1,27 @@
 // Every verb of the scenario language. The schema of a step is made of what stands here.
-import { addDevice } from './add-device.js';
-import { assertVerb } from './assert.js';
-import { assume } from './assume.js';
-import { awaitEvent } from './await-event.js';
-import { changePassword } from './change-password.js';
-import { connect } from './connect.js';
-import { createTicket } from './create-ticket.js';
-import { createToken } from './create-token.js';
-import { disconnect } from './disconnect.js';
-import { expectEvent } from './expect-event.js';
-import { expectNoEvent } from './expect-no-event.js';
-import { frame } from './frame.js';
+import {
+  addDevice,
+  changePassword,
+  createTicket,
+  createToken,
+  frame,
+  listDevices,
+  listProfiles,
+  ping,
+  readCommand,
+  readConfig,
+  refresh,
+  removeDevice,
+  repeat,
+} from './requests.js';
+import { assertVerb, assume } from './statements.js';
+import { awaitEvent, expectEvent, expectNoEvent } from './events.js';
+import { connect, disconnect, reconnect } from './connect.js';
 import { http } from './http.js';
-import { listDevices } from './list-devices.js';
-import { listProfiles } from './list-profiles.js';
 import { OPERATION_VERBS } from './operations.js';
-import { parallel } from './parallel.js';
-import { ping } from './ping.js';
-import { pollUntil } from './poll-until.js';
-import { readCommand } from './read-command.js';
-import { readConfig } from './read-config.js';
-import { reconnect } from './reconnect.js';
-import { refresh } from './refresh.js';
-import { removeDevice } from './remove-device.js';
-import { repeat } from './repeat.js';
-import { stimulate } from './stimulate.js';
+import { parallel, pollUntil, wait } from './time.js';
+import { stimulate, witness } from './stimulate.js';
 import type { Verb } from './verb.js';
-import { wait } from './wait.js';
-import { witness } from './witness.js';
 
 export const VERBS: readonly Verb[] = [
   createToken,

@@ -1,15 +1,16 @@
 // What all verbs that send a request share: channels, clients, captures and expectations.
 import { z } from 'zod';
-import { checkMatcher } from '../matcher/matcher.js';
-import { checkReference, checkRules, type Checker, namesOf } from '../language/names.js';
+import { checkMatcher } from '../matcher.js';
+import { type Checker, checkReference, checkRules, namesOf } from '../language/names.js';
 import { bareReference, type Reference } from '../language/reference.js';
-import { expectedFields, list, requesting, type Requesting } from '../language/modifiers.js';
+import { expectedFields, list, name, requesting, type Requesting } from '../language/modifiers.js';
 import { resolveStep } from '../engine/lookup.js';
 import { perform, type Request } from '../engine/perform.js';
 import { blocked, type ExecutionContext } from '../engine/execution-context.js';
-import { fieldNames } from '../view/fields.js';
+import { fieldNames } from '../view/views.js';
 import type { Path } from '../../../document/yaml-document.js';
 import { type Captured, defineVerb, type Verb } from './verb.js';
+import type { BoundDevice } from '../view/bound-device.js';
 
 export interface RequestVerb<F extends Requesting> extends Omit<
   Verb<F>,
@@ -143,3 +144,30 @@ function withoutModifiers(fields: object): Record<string, unknown> {
 
 /** What a verb that takes no argument is written with: `ping:`. */
 export const nothing = z.null().optional();
+
+// How verbs name a device: by the scenario's name for it, or by an identifier that nobody vouches for.
+
+export const deviceField = z
+  .union([name, z.strictObject({ deviceId: z.string().min(1).describe('the identifier at the target') })])
+  .describe("a device of the scenario, or { deviceId: … } for one that the profile doesn't know");
+export type DeviceField = z.output<typeof deviceField>;
+
+export function checkDevice(check: Checker, key: string, field: DeviceField): void {
+  if (typeof field === 'string') check.known([key], 'device', field, namesOf(check.names, 'device'));
+}
+
+/** The scenario's name of the device; undefined for an identifier. */
+export function deviceNameIn(field: DeviceField): string | undefined {
+  return typeof field === 'string' ? field : undefined;
+}
+
+interface AddressedDevice {
+  readonly deviceId: string;
+  readonly device?: BoundDevice;
+}
+
+export function addressed(context: ExecutionContext, field: DeviceField): AddressedDevice {
+  if (typeof field !== 'string') return { deviceId: field.deviceId };
+  const device = context.devices.get(field);
+  return device ? { deviceId: device.deviceId, device } : { deviceId: field };
+}

@@ -4,11 +4,10 @@ import type { z } from 'zod';
 import type { OperationName } from '../../../contract/operations.js';
 import type { Scope } from '../../../contract/scopes.js';
 import type { SourcePlace } from '../../verdict/verdict.js';
-import type { Capability } from '../capabilities.js';
-import type { Halt, ExecutionContext } from '../engine/execution-context.js';
+import type { Capability, StimulusNeed } from '../needs.js';
+import type { ExecutionContext, Halt } from '../engine/execution-context.js';
 import type { Checker } from '../language/names.js';
-import type { StimulusNeed } from '../needs.js';
-import type { ViewKind } from '../view/fields.js';
+import type { ViewKind } from '../view/views.js';
 
 /**
  * What a step does, for all who look at steps without running them. Functions that read the text of names take

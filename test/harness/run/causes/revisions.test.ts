@@ -1,6 +1,6 @@
 // A verdict that was told while the run went on, and is another one at its end.
 import { expect, it } from 'vitest';
-import type { Progress } from '../../../../src/harness/run/progress.js';
+import type { Progress } from '../../../../src/harness/run/run-options.js';
 import { withRevisions } from '../../../../src/harness/run/causes/first-causes.js';
 import { check } from '../../../report/run-results.js';
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { findingsOf } from '../../../../src/harness/scenario/engine/run-check.js';
 import { worstOf } from '../../../../src/harness/verdict/verdict.js';
-import type { StepObservation } from '../../../../src/harness/scenario/engine/observation.js';
+import type { StepObservation } from '../../../../src/harness/scenario/engine/notes.js';
 
 const seen = (more: Partial<StepObservation> = {}): StepObservation => ({
   result: 'deviated',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { floodIn, withoutFlood } from '../../../../src/harness/scenario/engine/flood.js';
+import { floodIn, withoutFlood } from '../../../../src/harness/scenario/engine/run-check.js';
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
 import { createTrace } from '../../../../src/trace/trace.js';
 

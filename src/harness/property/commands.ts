@@ -1,0 +1,261 @@
+// The commands of random programs that send one request or act once.
+import fc from 'fast-check';
+import type { StepData } from './program.js';
+import { grants, type Scope } from '../../contract/scopes.js';
+import { assert } from '../../kernel/assert.js';
+import type { ClientFacts, ConnectionName, DeviceFacts, ProgramFacts } from './facts.js';
+import type { StimulusName } from '../profile/stimuli/catalogue.js';
+
+// What a command of a random program is. It does nothing to the target: run over a draft, it writes its steps.
+
+/** What is known of a program at the place of its next command. */
+export interface DraftModel {
+  /** Names of the requests so far that created a command, oldest first. */
+  readonly operations: string[];
+  /** Connections that the program itself has broken and not opened again. */
+  readonly broken: Set<string>;
+  /** What the pauses so far come to, in ms. */
+  paused: number;
+  /** What they came to when the oldest of `operations` was asked for, at the latest. */
+  remembered: number;
+}
+
+export interface Draft {
+  readonly steps: StepData[];
+  /** `op1`, `op2` and so on: names the next operation. */
+  nextName(): string;
+}
+
+export type ProgramCommand = fc.Command<DraftModel, Draft>;
+
+/** @param text how the command reads in a listing of the program, which hardly any program comes to. */
+export function createCommand(
+  text: () => string,
+  run: (model: DraftModel, draft: Draft) => void,
+  check: (model: Readonly<DraftModel>) => boolean = () => true,
+): ProgramCommand {
+  return { check, run, toString: text };
+}
+
+// One request of a program, before it has a name: what it asks for, and the way it goes.
+
+export interface DrawnRequest {
+  readonly step: StepData;
+  /** It creates a command, so it gets a name and a key of its own. */
+  readonly creates: boolean;
+}
+
+/** Over REST as a client, or over a connection; a step leaves out what goes without saying. */
+function routes(facts: ProgramFacts, scope: Scope): fc.Arbitrary<StepData> {
+  const able = facts.clients.filter(({ scopes }) => grants(scopes, scope));
+  const rest = able.map(({ name }) => (name === 'first' ? {} : { client: name }));
+  const sockets = facts.connections
+    .filter((name) => able.includes(ownerOfDevice(name, facts)))
+    .map((via) => ({ via }));
+  return fc.constantFrom<StepData>(...rest, ...sockets);
+}
+
+/** The left connection is the first client's, the right one the second's, where there is a second. */
+export function ownerOfDevice(connection: ConnectionName, { clients }: ProgramFacts): ClientFacts {
+  const owner = connection === 'right' ? (clients[1] ?? clients[0]) : clients[0];
+  assert(owner !== undefined, 'facts have a client at least');
+  return owner;
+}
+
+function canAny({ clients }: ProgramFacts, scope: Scope): boolean {
+  return clients.some(({ scopes }) => grants(scopes, scope));
+}
+
+/** A request over a connection that the program has broken would go nowhere. */
+export function canGo({ broken }: Readonly<DraftModel>, { via }: StepData): boolean {
+  return typeof via !== 'string' || !broken.has(via);
+}
+
+/** The step with a name for its reply, and for its key where it has one. */
+export function namedRequest({ step, creates }: DrawnRequest, name: string): StepData {
+  return { ...step, patient: false, ...(creates ? { key: name } : {}), as: name };
+}
+
+// Switches some of a device's relays in one request.
+
+export function setRelays(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
+  if (!canAny(facts, 'device:control')) return [];
+  return facts.devices
+    .filter(({ relays }) => relays.length > 0)
+    .map(({ name, relays }) =>
+      fc
+        .tuple(
+          fc.subarray([...relays], { minLength: 1 }),
+          fc.array(fc.constantFrom('on', 'off', 'on', 'off', ...(facts.noJog ? [] : ['jog'])), {
+            minLength: relays.length,
+            maxLength: relays.length,
+          }),
+          routes(facts, 'device:control'),
+        )
+        .map(([some, actions, route]) => ({
+          step: {
+            setRelays: name,
+            relays: Object.fromEntries(some.map((relay, at) => [relay, actions[at]])),
+            ...route,
+          },
+          creates: true,
+        })),
+    );
+}
+
+// Sends bytes over RS485 that are answered, or that nobody answers.
+
+/** How long to wait for the peripheral. */
+const TIMEOUTS = ['200ms', '500ms', '1s'];
+
+export function transceive(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
+  if (!canAny(facts, 'device:control')) return [];
+  return facts.devices.flatMap(({ name, rs485 = {} }) =>
+    (['answered', 'unanswered'] as const)
+      .filter((data) => rs485[data] !== undefined)
+      .map((data) =>
+        fc.tuple(fc.constantFrom(...TIMEOUTS), routes(facts, 'device:control')).map(([timeout, route]) => ({
+          step: { transceive: name, data, timeout, ...route },
+          creates: true,
+        })),
+      ),
+  );
+}
+
+// Sets the RS485 baud rate of a device, or the jog duration of one of its relays.
+
+const BAUD_RATES = [9600, 19_200, 38_400];
+const JOG_DURATIONS = ['200ms', '400ms', '700ms'];
+
+export function configure(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
+  if (!canAny(facts, 'device:config')) return [];
+  const route = routes(facts, 'device:config');
+  const baudRates = facts.devices
+    .filter(({ rs485 }) => rs485 !== undefined)
+    .map(({ name }) =>
+      fc.tuple(fc.constantFrom(...BAUD_RATES), route).map(([to, way]) => ({
+        step: { setBaudRate: name, to, ...way },
+        creates: true,
+      })),
+    );
+  const jogDurations = facts.devices
+    .filter(({ relays }) => !facts.noJog && relays.length > 0)
+    .map(({ name, relays }) =>
+      fc
+        .tuple(fc.constantFrom(...relays), fc.constantFrom(...JOG_DURATIONS), route)
+        .map(([relay, to, way]) => ({ step: { setJogDuration: name, relay, to, ...way }, creates: true })),
+    );
+  return [...baudRates, ...jogDurations];
+}
+
+// Asks for the state of a device, over either channel.
+
+export function drawRefresh(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
+  return facts.devices.map(({ name }) =>
+    routes(facts, 'device:read').map((route) => ({ step: { refresh: name, ...route }, creates: false })),
+  );
+}
+
+// Reads the command of an earlier operation, if that has got one.
+
+export function drawReadCommand(): fc.Arbitrary<ProgramCommand>[] {
+  return [
+    fc.nat({ max: 5 }).map((back) =>
+      createCommand(
+        () => `read the command ${back + 1} back`,
+        ({ operations }, draft) => {
+          const commandId = `$${chosen(operations, back)}.command.commandId`;
+          draft.steps.push({ readCommand: commandId, optional: true, patient: false });
+        },
+        ({ operations }) => operations.length > 0,
+      ),
+    ),
+  ];
+}
+
+// Reads the configuration of a device.
+
+export function drawReadConfig({ devices, clients }: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
+  const asked = clients.map(({ name }) => (name === 'first' ? {} : { client: name }));
+  return devices.map(({ name }) =>
+    fc.constantFrom(...asked).map((client) => ({ step: { readConfig: name, ...client }, creates: false })),
+  );
+}
+
+// A heartbeat: cheap traffic on a connection, and a neighbour for replies that could be mixed up.
+
+export function drawPing({ connections }: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
+  return connections.map((via) => fc.constant({ step: { ping: null, via }, creates: false }));
+}
+
+// One request by itself, patient with nothing: what comes is what is judged.
+
+export function single(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitrary<ProgramCommand>[] {
+  return requests.map((drawn) =>
+    drawn.map((request) =>
+      createCommand(
+        () => JSON.stringify(request.step),
+        (model, draft) => {
+          const name = draft.nextName();
+          draft.steps.push(namedRequest(request, name));
+          if (request.creates) model.operations.push(name);
+        },
+        (model) => canGo(model, request.step),
+      ),
+    ),
+  );
+}
+
+// Acts on a device from outside of the interface, as far as the profile declares how.
+
+export function drawStimulate({ devices }: ProgramFacts): fc.Arbitrary<ProgramCommand>[] {
+  return devices.flatMap((device) =>
+    device.stimuli.map((stimulus) =>
+      acts(device, stimulus).map((steps) =>
+        createCommand(
+          () => `${stimulus} of ${device.name}`,
+          (_, draft) => {
+            draft.steps.push(...steps);
+          },
+        ),
+      ),
+    ),
+  );
+}
+
+function acts(
+  { name: device, entry }: DeviceFacts,
+  stimulus: StimulusName,
+): fc.Arbitrary<readonly StepData[]> {
+  switch (stimulus) {
+    case 'set-input':
+      return fc.boolean().map((active) => [{ stimulate: stimulus, device, input: 'door', active }]);
+    case 'set-analog':
+      return fc
+        .integer({ min: 1, max: 9 })
+        .map((value) => [{ stimulate: stimulus, device, analogInput: 'level', value }]);
+    case 'set-sensor':
+      return fc
+        .integer({ min: 10, max: 30 })
+        .map((value) => [{ stimulate: stimulus, device, sensor: 'probe', value }]);
+    case 'inject-rs485':
+      return fc.constant([{ stimulate: stimulus, device, data: entry.rs485?.answered ?? '00' }]);
+    case 'cut-power':
+      return fc.constant(gone(device, 'cut-power', 'restore-power'));
+    default:
+      return fc.constant(gone(device, 'drop-link', 'restore-link'));
+  }
+}
+
+/** A device that has been away is given the time to come back. */
+function gone(device: string, away: StimulusName, back: StimulusName): readonly StepData[] {
+  return [{ stimulate: away, device }, { wait: '1s' }, { stimulate: back, device }, { wait: '3s' }];
+}
+
+export const FIRST = -1;
+
+/** Counted from the latest, around and around; `FIRST` is the oldest. */
+export function chosen(operations: readonly string[], back: number): string {
+  if (back === FIRST) return operations[0] ?? '';
+  return operations.at(-1 - (back % operations.length)) ?? '';
+}

@@ -1,0 +1,247 @@
+// How replies, events and their fields look to scenarios.
+import { type Peripherals, peripherals as peripheralsSchema } from '../../../contract/schemas/device.js';
+import { isObject } from '../../../kernel/json.js';
+import type { Exchange } from '../../target/call.js';
+import {
+  analogValues,
+  type BoundDevice,
+  changeWords,
+  inputWords,
+  relayWords,
+  sensorValues,
+} from './bound-device.js';
+import { stateChanged } from '../../../contract/schemas/message.js';
+import type { EventRecord } from '../../../trace/record.js';
+
+// The fields that scenarios can match and refer to, by what they look at: one table for checks, docs and
+// suggestions. What lies below a field is not checked before it is seen.
+
+export const VIEW_FIELDS = {
+  reply: {
+    outcome: '`reply`, or `broken` when none came',
+    reason: 'why no reply came: cut, reset, refused or timeout',
+    detail: 'the same in words',
+    channel: '`rest` or `ws`',
+    status: 'HTTP status; absent over WebSocket',
+    code: '`SUCCESS` or an error code',
+    message: 'text for people',
+    requestId: 'as the reply carries it',
+    headers: 'by lower-case name; empty over WebSocket',
+    retryAfterSeconds: 'from `data.retryAfterSeconds`, else from the header',
+    retryAt: 'the clock time at which that delay is over, counted from the arrival of the reply',
+    agesAt: 'the clock time at which seven tenths of the lifetime of the token in the reply are over',
+    lastsUntil: 'the clock time until which that token surely lasts, by its lifetime',
+    expiresAt: 'the clock time from which on it has surely expired',
+    data: 'the payload in canonical terms',
+    body: 'the whole body or frame as it came, in the names of the wire',
+    command: '`data.command`: commandId, deviceId, operation, params, status, result',
+    device: 'the device of a refresh',
+    devices: 'the devices of a list, by canonical fields',
+    peripherals: 'the complete runtime state of a refresh',
+    relays: 'the relays that the scenario names, each `on` or `off`, of a refresh',
+    inputs: 'the digital inputs that the scenario names, each `active` or `inactive`, of a refresh',
+    analogInputs: 'the values of the analog inputs that the scenario names, of a refresh',
+    sensors: 'the values of the sensors that the scenario names, of a refresh',
+    config: '`relays` and `baudRate` of the device configuration',
+    profiles: 'the device profiles',
+    ticket: 'a ticket that was created',
+    nearMiss: 'the access token or the ticket of the reply, with one of its later characters changed',
+    mismatches: 'what did not fit the envelope or the dialect, in words',
+    sentAt: 'clock time in ms at which the request was sent',
+    answeredAt: 'clock time in ms at which the reply was there',
+    took: 'the time between the two in ms',
+  },
+  connection: {
+    outcome: '`open` or `refused`',
+    status: 'HTTP status of a refused upgrade',
+    unanswered: '`true` where the upgrade got no answer in time, which counts as refused',
+    detail: 'why it was refused, in words',
+    sentAt: 'clock time in ms at which the attempt to connect began',
+    answeredAt: 'clock time in ms at which it was open or refused',
+    took: 'the time between the two in ms',
+  },
+  stimulus: {
+    value: 'the number that a witness told',
+    more: 'how much that is more than at the look that `since` names',
+    sentAt: 'clock time in ms just before it was done',
+    answeredAt: 'clock time in ms at which it was done',
+    took: 'the time between the two in ms',
+  },
+  event: {
+    topic: 'the topic of the event',
+    device: "the scenario's name of the device; its identifier when it has none",
+    changes: 'what changed: symbolic relay names, else as in `relay 3` and `digitalInput 1`',
+    relays: 'the relays that the scenario names, each `on` or `off`',
+    inputs: 'the digital inputs that the scenario names, each `active` or `inactive`',
+    peripherals: 'the complete runtime state block',
+    data: 'the payload in canonical terms',
+    body: 'the whole frame as it came',
+    connection: 'the connection that it came on',
+    at: 'clock time in ms at which it came',
+    after: 'how long after the moment that `since` names it came, in ms',
+  },
+} as const satisfies Record<string, Record<string, string>>;
+
+/** What `$run` knows. */
+export const RUN_FIELDS = {
+  roundTrip: 'a long round trip in ms: the longest but one of a few when the run began, or lately',
+  overlap:
+    'two round trips in ms: requests that are sent at once and take longer than this overlap at the target',
+  patience: 'how long the profile waits for what follows an act, in ms',
+  id: 'the id of the check',
+} as const satisfies Record<string, string>;
+
+export type ViewKind = keyof typeof VIEW_FIELDS;
+
+export function fieldNames(kind: ViewKind): readonly string[] {
+  return Object.keys(VIEW_FIELDS[kind]);
+}
+
+// What scenarios see of a request and its reply.
+
+/** The fields are those of the table `VIEW_FIELDS.reply`. */
+export type ReplyView = Readonly<Record<string, unknown>>;
+
+/**
+ * @param body the body or frame as it came; the trace keeps it.
+ * @param lifetimeUnit seconds in which the target counts lifetimes.
+ */
+export function replyView(
+  exchange: Exchange,
+  device: BoundDevice | undefined,
+  body: unknown,
+  lifetimeUnit: number,
+): ReplyView {
+  const { outcome, channel, sentAt, answeredAt } = exchange;
+  const span = defined({ channel, sentAt, answeredAt, took: answeredAt - sentAt, notSent: exchange.notSent });
+  if (outcome.kind === 'broken')
+    return defined({
+      outcome: 'broken',
+      reason: outcome.reason,
+      detail: outcome.detail,
+      displaced: outcome.displaced,
+      ...span,
+    });
+  const { reply } = outcome;
+  const { retryAfterSeconds } = reply;
+  return defined({
+    outcome: 'reply',
+    ...span,
+    status: reply.status,
+    code: reply.code,
+    message: reply.message,
+    requestId: reply.requestId,
+    headers: reply.headers,
+    retryAfterSeconds,
+    retryAt: retryAfterSeconds === undefined ? undefined : answeredAt + retryAfterSeconds * 1000,
+    ...lifeOf(reply.data, exchange, lifetimeUnit),
+    mismatches: reply.mismatches,
+    data: reply.data,
+    body,
+    ...payload(reply.data, device),
+  });
+}
+
+/**
+ * Of an access token, whose lifetime is in seconds in canonical terms; it began between the two times. What is left of
+ * a life that began before is rounded to whole units or seconds, up or down.
+ */
+function lifeOf(
+  data: unknown,
+  { sentAt, answeredAt }: Exchange,
+  lifetimeUnit: number,
+): Record<string, number> {
+  if (!isObject(data) || typeof data['accessToken'] !== 'string') return {};
+  const { expiresIn } = data;
+  if (typeof expiresIn !== 'number') return {};
+  const lifetime = expiresIn * 1000;
+  const agesAt = sentAt + LATE_SHARE * lifetime;
+  const rounding = Math.max(1, lifetimeUnit) * 1000;
+  return { agesAt, lastsUntil: sentAt + lifetime - rounding, expiresAt: answeredAt + lifetime + rounding };
+}
+
+/** A token that is used then has some of its life left, whatever the request takes. */
+const LATE_SHARE = 0.7;
+
+/** The well-known parts of `data`, under names of their own. */
+function payload(data: unknown, device: BoundDevice | undefined): Record<string, unknown> {
+  if (!isObject(data)) return {};
+  const state = peripheralsIn(data);
+  return {
+    command: isObject(data['command']) ? commandView(data['command']) : undefined,
+    device: data['device'],
+    devices: data['devices'],
+    profiles: data['profiles'],
+    ticket: data['ticket'],
+    nearMiss: nearMissOf(data['accessToken'] ?? data['ticket']),
+    config: configOf(data),
+    peripherals: state,
+    relays: state && device ? relayWords(device, state) : undefined,
+    inputs: state && device?.inputs ? inputWords(device, state) : undefined,
+    analogInputs: state && device?.analogInputs ? analogValues(device, state) : undefined,
+    sensors: state && device?.sensors ? sensorValues(device, state) : undefined,
+  };
+}
+
+/**
+ * At three quarters of its length, or a little later: not in the part by which it may be looked up, nor in the last
+ * bits of an encoding, which may mean nothing.
+ */
+function nearMissOf(secret: unknown): string | undefined {
+  if (typeof secret !== 'string') return undefined;
+  const from = Math.floor((secret.length * 3) / 4);
+  const at = secret.slice(from).search(/[a-z0-9]/i);
+  if (at < 0) return undefined;
+  const other = secret[from + at] === 'a' ? 'b' : 'a';
+  return `${secret.slice(0, from + at)}${other}${secret.slice(from + at + 1)}`;
+}
+
+function peripheralsIn({ peripherals }: Record<string, unknown>): Peripherals | undefined {
+  // Most replies have none, and a refusal by the schema takes long to be put into words.
+  return peripherals === undefined ? undefined : peripheralsSchema.safeParse(peripherals).data;
+}
+
+/** The driver keeps operation and parameters together; scenarios see them as the interface shows them. */
+function commandView(command: Record<string, unknown>): Record<string, unknown> {
+  const { operation } = command;
+  if (!isObject(operation)) return command;
+  return { ...command, operation: operation['name'], params: operation['params'] };
+}
+
+function configOf(data: Record<string, unknown>): unknown {
+  if (isObject(data['config'])) return data['config'];
+  return 'baudRate' in data ? data : undefined;
+}
+
+function defined(view: Record<string, unknown>): ReplyView {
+  const kept: Record<string, unknown> = {};
+  for (const key in view) if (view[key] !== undefined) kept[key] = view[key];
+  return kept;
+}
+
+// What scenarios see of an event.
+
+type SeenEvent = EventRecord & { readonly at: number };
+
+/** The fields are those of the table `VIEW_FIELDS.event`. */
+export function eventView(event: SeenEvent, devices: readonly BoundDevice[], since: number): ReplyView {
+  const device = devices.find(({ deviceId }) => deviceId === event.deviceId);
+  const change = stateChanged.safeParse(event.data);
+  return {
+    topic: event.topic,
+    connection: event.connection,
+    at: event.at,
+    after: event.at - since,
+    data: event.data,
+    body: event.body,
+    device: device?.name ?? event.deviceId,
+    ...(change.success
+      ? {
+          changes: changeWords(device, change.data.changes),
+          peripherals: change.data.peripherals,
+          relays: device ? relayWords(device, change.data.peripherals) : {},
+          inputs: device ? inputWords(device, change.data.peripherals) : {},
+        }
+      : {}),
+  };
+}
