@@ -7,7 +7,6 @@ import type { Finding } from '../verdict/verdict.js';
 import type { Executor } from './executor.js';
 import type { Program } from './program.js';
 import type { ShareOf } from './program-share.js';
-import type { ShrinkLimits } from './shrink.js';
 import type { Ran } from './try-out.js';
 
 /** Something that a program has shown. */
@@ -75,4 +74,11 @@ export interface SearchResult extends ProgramEnds {
   readonly ends: ReadonlyMap<string, ProgramEnds>;
   /** Of the last program. */
   readonly trace: readonly TraceRecord[];
+}
+
+export interface ShrinkLimits {
+  /** Programs that are run for it, at most. */
+  readonly programs: number;
+  /** How long it may take, in ms of the clock given. */
+  readonly time: number;
 }

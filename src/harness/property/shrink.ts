@@ -10,7 +10,7 @@ import {
   patienceFor,
   withSettle,
 } from './confirm.js';
-import type { Counterexample, SearchOptions } from './search-port.js';
+import type { Counterexample, SearchOptions, ShrinkLimits } from './search-port.js';
 import type { TriedProgram } from './try-out.js';
 import type { Clock } from '../../kernel/clock.js';
 import { type Executor, factsFor } from './executor.js';
@@ -134,13 +134,6 @@ function whyNot(outcome: Exclude<Confirmation, { kind: 'confirmed' }>): string {
 }
 
 // Finds the smallest program that still shows a fault: simpler ones are run until none of them shows it.
-
-export interface ShrinkLimits {
-  /** Programs that are run for it, at most. */
-  readonly programs: number;
-  /** How long it may take, in ms of the clock given. */
-  readonly time: number;
-}
 
 /** A program that shows a fault. */
 interface Showing {

@@ -61,23 +61,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     tell({ lease, giveBack });
   };
 
-  const takeNext = (): { readonly entry: Waiting; readonly lease: Lease } | undefined => {
-    const isAlone = [...working.keys()].some(({ exclusive }) => exclusive);
-    if (isAlone || working.size >= options.parallel) return undefined;
-    const mayUse = clientsOf(working.keys());
-    for (const [at, entry] of waiting.entries()) {
-      const { request } = entry;
-      // They come first, or all others would have to end before.
-      if (request.exclusive && working.size > 0) return undefined;
-      const lease = mayUse(request) ? devicesFor(request, clock.now(), leases) : undefined;
-      if (lease) {
-        waiting.splice(at, 1);
-        return { entry, lease };
-      }
-      if (request.exclusive) return undefined;
-    }
-    return undefined;
-  };
+  const take = () => takeNext(waiting, working, options);
 
   /** Starts what can start, and sees to it that this is done again when more can. */
   const advance = (): void => {
@@ -86,7 +70,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const over = watching.signal;
     const again = (): void => void (over.aborted || advance());
     const isEnded = signal?.aborted ?? false;
-    if (!isEnded) for (let next = takeNext(); next; next = takeNext()) begin(next.entry, next.lease);
+    if (!isEnded) for (let next = take(); next; next = take()) begin(next.entry, next.lease);
     const rested = isEnded ? undefined : nextRested(waiting, clock.now(), leases);
     const own = new Set([...working.values()].flatMap((lease) => Object.values(lease)));
     const isLent = usable(waiting).some((device) => !leases.isFree(device) && !own.has(device));
@@ -114,6 +98,29 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       advance();
     },
   };
+}
+
+/** Takes the first out of those that wait that can begin now. */
+function takeNext(
+  waiting: Waiting[],
+  working: ReadonlyMap<LeaseRequest, Lease>,
+  { clock, leases, parallel }: SchedulerOptions,
+): { readonly entry: Waiting; readonly lease: Lease } | undefined {
+  const isAlone = [...working.keys()].some(({ exclusive }) => exclusive);
+  if (isAlone || working.size >= parallel) return undefined;
+  const mayUse = clientsOf(working.keys());
+  for (const [at, entry] of waiting.entries()) {
+    const { request } = entry;
+    // They come first, or all others would have to end before.
+    if (request.exclusive && working.size > 0) return undefined;
+    const lease = mayUse(request) ? devicesFor(request, clock.now(), leases) : undefined;
+    if (lease) {
+      waiting.splice(at, 1);
+      return { entry, lease };
+    }
+    if (request.exclusive) return undefined;
+  }
+  return undefined;
 }
 
 async function runAll(

@@ -5,14 +5,8 @@ import { problemAt, unknownName, validate } from '../../document/validate.js';
 import { type ReadResult, readYaml, type YamlDocument } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
 import { parseCase } from './language/parse-case.js';
-import {
-  type Budget,
-  createBudget,
-  fileSchema,
-  fragmentSchema,
-  matrixSchema,
-  SCENARIO_LIMITS,
-} from './language/file-schema.js';
+import { fileSchema, fragmentSchema, matrixSchema } from './language/file-schema.js';
+import { type Budget, createBudget, SCENARIO_LIMITS } from './language/limits.js';
 import { fillIn, type MatrixRow, matrixUses, rowCount, rowsOf } from './language/matrix.js';
 import type { Scenario, ScenarioCase } from './scenario.js';
 import { caseId, headed, scenarioId } from './scenario-head.js';

@@ -3,7 +3,7 @@ import { isRuleId, type RuleId } from '../../contract/rules/catalogue.js';
 import { readYaml } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
 import type { SourcePlace } from '../verdict/verdict.js';
-import { SCENARIO_LIMITS } from './language/file-schema.js';
+import { SCENARIO_LIMITS } from './language/limits.js';
 import { fillIn, type Matrix, rowCount, type MatrixRow, rowsOf } from './language/matrix.js';
 
 export interface ScenarioHead {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { SCENARIO_LIMITS } from '../../../src/harness/scenario/language/file-schema.js';
+import { SCENARIO_LIMITS } from '../../../src/harness/scenario/language/limits.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 
 const { cases, steps, depth, times, atOnce, title } = SCENARIO_LIMITS;

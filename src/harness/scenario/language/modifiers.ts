@@ -1,7 +1,7 @@
 // What can be said of a step beside its verb: the same words for every verb that takes them.
 import { z } from 'zod';
 import { formatDuration, parseDuration } from '../../../kernel/duration.js';
-import { SCENARIO_LIMITS } from './file-schema.js';
+import { SCENARIO_LIMITS } from './limits.js';
 
 /** A name that a scenario gives to a capture, a connection, a device, a client, a relay or a key. */
 export const name = z

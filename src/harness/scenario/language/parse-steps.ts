@@ -7,7 +7,7 @@ import { VERBS, verbByName } from '../verbs/registry.js';
 import type { Step, Verb } from '../verbs/verb.js';
 import { branch, type Checker, checkReference, createChecker, define, type Names } from './names.js';
 import { referencesOf } from './reference.js';
-import { SCENARIO_LIMITS } from './file-schema.js';
+import { SCENARIO_LIMITS } from './limits.js';
 import { TOO_LONG } from './modifiers.js';
 import { labelOf } from './step-label.js';
 
