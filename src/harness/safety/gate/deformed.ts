@@ -221,8 +221,11 @@ const wordsOfDialects = new WeakMap<Dialect, ReadonlySet<string>>();
 function wordsOf(dialect: Dialect): ReadonlySet<string> {
   const known = wordsOfDialects.get(dialect);
   if (known) return known;
-  const names = SHAPE_NAMES.flatMap((shape) => dialect.namesOf(shape)).map((name) => name.toLowerCase());
-  const words = new Set([...STRUCTURE, ...names.flatMap((name) => name.match(/[a-z0-9]+/g) ?? [])]);
+  const names = SHAPE_NAMES.flatMap((shape) => dialect.namesOf(shape));
+  // The words that stand in each frame, such as that for its type.
+  const frame = JSON.stringify(dialect.shapes.wsRequest.encode({ topic: '', requestId: '', data: {} }));
+  const parts = [...names, frame].flatMap((name) => name.toLowerCase().match(/[a-z0-9]+/g) ?? []);
+  const words = new Set([...STRUCTURE, ...parts]);
   wordsOfDialects.set(dialect, words);
   return words;
 }
