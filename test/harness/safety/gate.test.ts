@@ -1,7 +1,9 @@
 // The gate by itself: what goes out in another spelling, what is refused with which words, and that it refuses when
 // it fails. What gets past it is looked for by test/attack/gate.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../../src/dialect/dialect.js';
+import { parseDialect } from '../../../src/dialect/parse-dialect.js';
 import { createGate, type Gate } from '../../../src/harness/safety/gate/gate.js';
 import { type Message, SafetyError } from '../../../src/harness/target/gated-transport.js';
 import type { Transport } from '../../../src/harness/target/transport.js';
@@ -292,4 +294,16 @@ describe('a negative index, which a server may count from the end,', () => {
     const listed = BENCH.devices['bench']?.relays ?? [];
     expect(forbidden(switching, knowing([...listed, 9]))).toMatch(/not listed|every/);
   });
+});
+
+test('a word that each frame of the dialect has is understood, with bad data beside it', () => {
+  const file = 'fixtures/dialects/scrambled.yaml';
+  const parsed = parseDialect(readFileSync(file, 'utf8'), file);
+  if (!parsed.ok) throw new Error('the dialect can be read');
+  const other = createGate({ profile: BENCH, dialect: parsed.dialect });
+  const bad = { topic: 'device.state.get', requestId: 'bad-1', data: {} };
+  const shown = JSON.stringify(parsed.dialect.shapes.wsRequest.encode(bad));
+  expect(shown).toContain('{}');
+  expect(forbidden(frame(shown.replace('{}', '[1]')), other)).toBeUndefined();
+  expect(forbidden(frame(shown.replace('{}', '["boiler",1]')), other)).toContain('"boiler"');
 });
