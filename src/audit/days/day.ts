@@ -93,7 +93,7 @@ export const daySchema = z.strictObject({
   drawn: z
     .boolean()
     .default(false)
-    .describe('TestedChance decides on each occasion what is staged, so that the others are a control'),
+    .describe('Chance decides on each occasion what is staged, so that the others are a control'),
   client: z.string().default('operator').describe('The API client of the fleet that it is for'),
   instances: z.int().min(1).max(20).optional().describe('How many processes of the client, at least'),
   limits: z.looseObject({}).optional().describe('Limits of the service, as a fleet file has them'),
