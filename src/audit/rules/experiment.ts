@@ -10,6 +10,7 @@ export interface Occasion {
   readonly treated: boolean;
   /** How often what is forbidden followed. */
   readonly score: number;
+  /** What was done on it, also where nothing forbidden was. */
   readonly how: ClientBreach;
 }
 
@@ -96,7 +97,12 @@ export function ruleOn({ occasions, names, n, needs, doubts = [] }: Experiment):
   const chance = chanceOf(occasions);
   const followed = occasions.filter(({ treated, score }) => treated && score > 0);
   const numbers = `${partOf(occasions, true)} ${names[0]}, ${partOf(occasions, false)} ${names[1]}; ${pWords(chance.p)}`;
-  const seen = followed.map(({ how }) => ({ ...how, right: `${how.right} (it followed ${numbers})` }));
+  const seen = followed.map((each, at): ClientBreach => ({
+    ...each.how,
+    // Once is enough to see it.
+    done: at === 0 ? besideOther(each, occasions) : each.how.done,
+    right: `${each.how.right} (it followed ${numbers})`,
+  }));
   if (isBeyondChance(chance.p)) return { kind: 'broken', n, breaches: seen, chance };
   const isEnough = isBeyondChance(chance.best);
   const lacks = isEnough ? undefined : `more occasions to compare: so far ${numbersOf(occasions, names)}`;
@@ -107,6 +113,14 @@ export function ruleOn({ occasions, names, n, needs, doubts = [] }: Experiment):
     return { kind: 'undecided', n, why, seen, chance, isSuspicious, ...(lacks !== undefined && { lacks }) };
   }
   return { ...verdict({ n, breaches: [], doubts, needs }), chance, ...(lacks !== undefined && { lacks }) };
+}
+
+/** What was done on an occasion, and on the nearest untreated one of its kind: who reads both sees what the fault did. */
+function besideOther({ kind, how }: Occasion, occasions: readonly Occasion[]): string {
+  const others = occasions.filter((each) => each.kind === kind && !each.treated && each.score === 0);
+  const away = ({ how: { at } }: Occasion): number => Math.abs(at - how.at);
+  const [nearest] = others.toSorted((a, b) => away(a) - away(b));
+  return nearest ? `${how.done}; otherwise: ${nearest.how.done}` : how.done;
 }
 
 function rateOf(occasions: readonly Occasion[], treated: boolean): number {

@@ -50,8 +50,9 @@ function occasionsOf(day: ClientTraffic): Followed[] {
       same.get(`${connection} ${eventId}`)?.filter((each) => each !== first && isNear(each.at)) ?? [];
     const followed = commands.filter((each) => each.actor === actor && isNear(each.cameAt));
     const again = repeatedIn(followed);
-    const names = again.slice(0, 2).map(exchangeName).join(' and ');
-    const done = `${first.topic} at ${instant(day, first.at)} came ${copies.length + 1} times and was followed by ${names}`;
+    const names = again.slice(0, 2).map(exchangeName).join(' and ') || 'no command';
+    const times = copies.length === 0 ? 'once' : `${copies.length + 1} times`;
+    const done = `${first.topic} at ${instant(day, first.at)} came ${times} and was followed by ${names}`;
     return [
       {
         kind: [day.day, instanceOf({ actor }), first.topic, first.deviceId, ...first.changes].join(' '),

@@ -72,12 +72,13 @@ function occasionsOn(
   return own.map(({ at, treated, words }, place): Occasion => {
     const isLast = place === own.length - 1;
     const isFollowed = isLast && end !== undefined && end.at - at <= REACTION;
-    const after = end === undefined ? '' : `${end.words} ${spanWords(end.at - at)} after`;
+    const moment = `${treated ? words : 'an occasion without them'} at ${instant(day, at)}`;
+    const after = isFollowed ? `${end.words} ${spanWords(end.at - at)} after` : 'the client carried on after';
     return {
       kind: `${day.day} ${instanceOf({ actor })} ${what}`,
       treated,
       score: isFollowed ? 1 : 0,
-      how: breach(day, [], `${after} ${words} at ${instant(day, at)}`, RIGHT, end?.at ?? at),
+      how: breach(day, [], `${after} ${moment}`, RIGHT, isFollowed ? end.at : at),
     };
   });
 }

@@ -17,6 +17,7 @@ import {
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { spanWords } from './words.js';
 
+const RIGHT = 'the same request under its key';
 /** How long after a command another one may be a try of it, in ms: the same for both arms. */
 const WITHIN = 30_000;
 /** Who has waited so long for a reply may have given up waiting, in ms. */
@@ -70,7 +71,7 @@ function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[]): Fo
       kind: `${day.day} ${part} ${instanceOf(each)} ${each.what} ${each.operation?.name} ${each.deviceId}`,
       treated: isUnclear,
       score: others.size,
-      how: repeated(day, each, other[0] ?? each),
+      how: other[0] ? repeated(day, each, other[0]) : notRepeated(day, each),
     });
   });
   return found;
@@ -81,6 +82,16 @@ function unclearFrom(exchange: ClientExchange): number | undefined {
   if (isLost(exchange) || isFailed(exchange)) return settledAt(exchange);
   const { cameAt, reply } = exchange;
   return reply === undefined || reply.at - cameAt > PATIENCE ? cameAt + PATIENCE : undefined;
+}
+
+function notRepeated(day: ClientTraffic, command: ClientExchange): ClientBreach {
+  const what = unclearFrom(command) === undefined ? 'was answered' : 'had no definitive response';
+  return breach(
+    day,
+    [command],
+    `${exchangeName(command)} ${what} and was not repeated under another key`,
+    RIGHT,
+  );
 }
 
 function repeated(day: ClientTraffic, first: ClientExchange, next: ClientExchange): ClientBreach {

@@ -5,6 +5,7 @@ import {
   chanceOfMany,
   isBeyondChance,
   type Occasion,
+  ruleOn,
 } from '../../../src/audit/rules/experiment.js';
 import type { Ruling } from '../../../src/audit/rules/ruling.js';
 import { createRandom, type RandomStream } from '../../../src/kernel/random.js';
@@ -41,6 +42,33 @@ describe('chance over occasions', () => {
   test('of many that come by chance is the binomial tail', () => {
     expect(chanceOfMany(3, 3, 0.5)).toBeCloseTo(0.125, 12);
     expect(chanceOfMany(0, 9, 0.1)).toBeCloseTo(1, 12);
+  });
+});
+
+describe('a breach that is a reaction', () => {
+  const turn = (at: number, treated: boolean, kind = 'k'): Occasion => ({
+    kind,
+    treated,
+    score: treated ? 1 : 0,
+    how: { ...how, at, done: `${treated ? 'twice' : 'once'} at ${at}` },
+  });
+  const alternating = Array.from({ length: 30 }, (_, at) => turn(1000 + at * 10, at % 2 === 0));
+  const ruleOf = (all: readonly Occasion[]): Ruling =>
+    ruleOn({ occasions: all, names: ['treated', 'others'], n: 15, needs: '' });
+
+  test('stands beside the nearest occasion of its kind on which the client did otherwise, once', () => {
+    const ruling = ruleOf([turn(1001, false, 'another kind'), ...alternating]);
+    expect(ruling.kind === 'broken' ? ruling.breaches.slice(0, 2).map(({ done }) => done) : []).toEqual([
+      'twice at 1000; otherwise: once at 1010',
+      'twice at 1020',
+    ]);
+  });
+
+  test('says the numbers and p', () => {
+    const ruling = ruleOf(alternating);
+    expect(ruling.kind === 'broken' && ruling.breaches[0]?.right).toBe(
+      ' (it followed 15 of 15 treated, 0 of 15 others; p < 0.000001)',
+    );
   });
 });
 
