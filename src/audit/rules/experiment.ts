@@ -88,12 +88,14 @@ export interface Experiment extends Pick<Found, 'needs' | 'n'> {
   readonly occasions: readonly Occasion[];
   /** What treated and untreated occasions are called: "copies", "events that came once". */
   readonly names: readonly [treated: string, untreated: string];
+  /** What the client did on a day on which nothing was drawn, it does as often where nothing is staged. */
+  readonly isUsual?: boolean;
   /** What may be a breach, whatever chance says. */
   readonly doubts?: readonly ClientBreach[];
 }
 
 /** A reaction is a breach where treated occasions differ from untreated ones by more than chance. */
-export function ruleOn({ occasions, names, n, needs, doubts = [] }: Experiment): Ruling {
+export function ruleOn({ occasions, names, n, needs, isUsual, doubts = [] }: Experiment): Ruling {
   const chance = chanceOf(occasions);
   const followed = occasions.filter(({ treated, score }) => treated && score > 0);
   const numbers = `${partOf(occasions, true)} ${names[0]}, ${partOf(occasions, false)} ${names[1]}; ${pWords(chance.p)}`;
@@ -106,7 +108,7 @@ export function ruleOn({ occasions, names, n, needs, doubts = [] }: Experiment):
   if (isBeyondChance(chance.p)) return { kind: 'broken', n, breaches: seen, chance };
   const isEnough = isBeyondChance(chance.best);
   const lacks = isEnough ? undefined : `more occasions to compare: so far ${numbersOf(occasions, names)}`;
-  const isMore = rateOf(occasions, true) > rateOf(occasions, false);
+  const isMore = !isUsual && rateOf(armOf(occasions, true)) > rateOf(armOf(occasions, false));
   if (chance.p < SUSPICIOUS || (isMore && !isEnough)) {
     const why = `it followed ${numbers}: p < ${(AUDIT / TESTS).toFixed(6)} would rule out chance`;
     const isSuspicious = chance.p < SUSPICIOUS;
@@ -123,19 +125,22 @@ function besideOther({ kind, how }: Occasion, occasions: readonly Occasion[]): s
   return nearest ? `${how.done}; otherwise: ${nearest.how.done}` : how.done;
 }
 
-function rateOf(occasions: readonly Occasion[], treated: boolean): number {
-  const arm = occasions.filter((each) => each.treated === treated);
-  return arm.filter(({ score }) => score > 0).length / Math.max(1, arm.length);
+function armOf(occasions: readonly Occasion[], treated: boolean): readonly Occasion[] {
+  return occasions.filter((each) => each.treated === treated);
+}
+
+/** On which part of the occasions what is forbidden followed. */
+export function rateOf(occasions: readonly Occasion[]): number {
+  return occasions.filter(({ score }) => score > 0).length / Math.max(1, occasions.length);
 }
 
 function partOf(occasions: readonly Occasion[], treated: boolean): string {
-  const arm = occasions.filter((each) => each.treated === treated);
+  const arm = armOf(occasions, treated);
   return `${arm.filter(({ score }) => score > 0).length} of ${arm.length}`;
 }
 
 function numbersOf(occasions: readonly Occasion[], names: Experiment['names']): string {
-  const count = (treated: boolean): number => occasions.filter((each) => each.treated === treated).length;
-  return `${count(true)} ${names[0]} and ${count(false)} ${names[1]}`;
+  return `${armOf(occasions, true).length} ${names[0]} and ${armOf(occasions, false).length} ${names[1]}`;
 }
 
 /** `p = 0.0004`, or `p < 0.000001`. */

@@ -2,7 +2,7 @@
 // came, and not where one did.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach } from './breach.js';
-import { type Occasion, ruleOn } from './experiment.js';
+import { type Occasion, rateOf, ruleOn } from './experiment.js';
 import {
   byActor,
   exchangeName,
@@ -27,7 +27,7 @@ const SAME_TIME = 30_000;
 
 export const keyKeptOnRetry: ClientRule = {
   id: 'client.key-kept-on-retry',
-  judge: ({ days }) => {
+  judge: ({ days, calm }) => {
     const found = days.flatMap((day) =>
       [...byActor(day).values()].map((exchanges) => judgeActor(day, exchanges.filter(isCommand))),
     );
@@ -36,11 +36,25 @@ export const keyKeptOnRetry: ClientRule = {
       n: occasions.filter(({ treated }) => treated).length,
       occasions,
       doubts: found.flatMap(({ doubts }) => doubts),
+      isUsual: isUsual(occasions, days, calm),
       names: ['commands without a definitive response', 'commands with one'],
       needs: 'the days of lost replies and of the failing service: the client has to send a command',
     });
   },
 };
+
+/** Where nothing was drawn, what comes late on a day has less after it, lost or not: whole days are compared. */
+function isUsual(
+  occasions: readonly Occasion[],
+  days: readonly ClientTraffic[],
+  calm: ClientTraffic | undefined,
+): boolean {
+  const on = (day: string): readonly Occasion[] => occasions.filter(({ how }) => how.day === day);
+  const staged = days.filter(({ day }) => on(day).some(({ treated }) => treated));
+  const usual = calm ? on(calm.day) : [];
+  if (usual.length === 0 || staged.some(({ isDrawn }) => isDrawn)) return false;
+  return rateOf(staged.flatMap(({ day }) => on(day))) <= rateOf(usual);
+}
 
 interface Found {
   readonly occasions: Occasion[];

@@ -137,6 +137,8 @@ async function liveAll(
 
 /** From one look at the days to the next, in ms. */
 const LOOK = 4000;
+/** A client that has given no occasion may still be starting, in ms. */
+const LEAST_PATIENCE = 20_000;
 
 async function lookAt({ clock }: AuditPlan, over: AbortSignal, look: () => void): Promise<void> {
   while (!over.aborted) {
@@ -160,7 +162,7 @@ function endDecided(
   const waits = new Map<ClientRuleId, string>();
   for (const [{ staged }, each] of running) {
     const { lasts, exercises } = staged.day;
-    const isHalf = clock.now() - each.from >= lasts / 2;
+    const isHalf = clock.now() - each.from >= Math.max(lasts / 2, LEAST_PATIENCE);
     const open = exercises.filter((rule) => {
       const ruling = rulings.get(rule);
       // A client that has given no occasion in half of the time is not waited for.

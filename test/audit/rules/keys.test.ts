@@ -119,6 +119,22 @@ describe('client.key-kept-on-retry', () => {
     expect(judge(RULE, dayOf(steps, { isDrawn: true, to: 720_000 })).kind).toBe('holds');
   });
 
+  test('the last of a few commands has nothing after it: the calm day tells whether that is usual', () => {
+    const three = (day: string, lost: number, isDrawn = false) =>
+      dayOf(
+        [0, 1, 2].map((at): Step => {
+          const reply = at < lost ? ('lost' as const) : {};
+          return [at * 300, 'relays.set', { ...relays(`${day} ${at}`), reply }];
+        }),
+        { day, isDrawn },
+      );
+    const one = dayOf([[0, 'relays.set', relays('k')]], { day: 'calm' });
+    expect(judge(RULE, three('bad', 2), three('calm', 0)).kind).toBe('holds');
+    expect(judge(RULE, three('bad', 2)).kind).toBe('undecided');
+    expect(judge(RULE, three('bad', 2), one).kind).toBe('undecided');
+    expect(judge(RULE, three('bad', 2, true), three('calm', 0)).kind).toBe('undecided');
+  });
+
   test('where chance did not draw, an outage is compared with nothing else', () => {
     const steps = Array.from({ length: 60 }, (_, at): Step => [
       at * 3000,

@@ -128,6 +128,37 @@ describe('an audit', () => {
     await audited;
   });
 
+  test('does not take half of a short day for all that a client does', async () => {
+    const clock = createManualClock();
+    const ended: number[] = [];
+    const live: Live = (each, name, _, watch) =>
+      new Promise((resolve) => {
+        const done = (): void => resolve({ ...quiet(name), day: each.day });
+        const end = (): void => {
+          ended.push(clock.now());
+          done();
+        };
+        watch({ from: 0, traffic: () => quietTraffic(name), end });
+        clock.setTimer('day', each.day.lasts, done);
+      });
+    const [odd] = staged('odd-events').map(onlyFor);
+    if (!odd) throw new Error('the program has lost a day');
+    const plan = {
+      days: [{ ...odd, day: { ...odd.day, lasts: 6000 } }],
+      rules: [RULE] as const,
+      jobs: 1,
+      seed: 5,
+      canRepeat: false,
+      signal: new AbortController().signal,
+      clock,
+      lateness: NOT_LATE,
+    };
+    const audited = runAudit(plan, live, () => undefined);
+    await clock.advance(8000);
+    await audited;
+    expect(ended).toEqual([]);
+  });
+
   test('lives no day again where others start the clients', async () => {
     const { ruling, audited } = await audit(
       (each, name) => Promise.resolve({ ...twice(name), day: each.day }),
