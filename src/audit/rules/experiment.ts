@@ -145,7 +145,7 @@ function numbersOf(occasions: readonly Occasion[], names: Experiment['names']): 
 
 /** `p = 0.0004`, or `p < 0.000001`. */
 export function pWords(p: number): string {
-  return p < 1e-6 ? 'p < 0.000001' : `p = ${Number(p.toPrecision(2)).toFixed(7).replace(/0+$/, '')}`;
+  return p < 1e-6 ? 'p < 0.000001' : `p = ${Number(Number(p.toPrecision(2)).toFixed(7))}`;
 }
 
 /** The probability of so many or more of `all`, each of which comes by chance with this probability. */

@@ -5,6 +5,7 @@ import {
   chanceOfMany,
   isBeyondChance,
   type Occasion,
+  pWords,
   ruleOn,
 } from '../../../src/audit/rules/experiment.js';
 import type { Ruling } from '../../../src/audit/rules/ruling.js';
@@ -44,6 +45,13 @@ describe('chance over occasions', () => {
     expect(chanceOfMany(0, 9, 0.1)).toBeCloseTo(1, 12);
   });
 });
+
+test.each([
+  [1, 'p = 1'],
+  [1 / 3, 'p = 0.33'],
+  [0.00000123, 'p = 0.0000012'],
+  [0.00000099, 'p < 0.000001'],
+])('%d is said as "%s"', (p, words) => expect(pWords(p)).toBe(words));
 
 describe('a breach that is a reaction', () => {
   const turn = (at: number, treated: boolean, kind = 'k'): Occasion => ({
