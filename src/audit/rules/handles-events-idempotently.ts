@@ -9,7 +9,12 @@ import { instant } from './words.js';
 
 /** What comes so soon after an event may follow from it or from its copies, in ms: the same for both arms. */
 const REACTION = 2500;
-/** Events of a kind that are followed by a command so often call for one. */
+/** What a client does so soon after an event, in ms, it does before a copy comes: it cannot depend on copies. */
+const PROMPT = 700;
+/** Events of a kind, so many at least, of which so many are followed so promptly, call for a command. */
+const LEAST = 5;
+const NEARLY_ALL = 0.9;
+/** Where no kind is: those that are followed so often at all. */
 const MOSTLY = 0.5;
 
 export const handlesEventsIdempotently: ClientRule = {
@@ -18,7 +23,10 @@ export const handlesEventsIdempotently: ClientRule = {
     const all = days
       .filter((day) => day.deliveries.some(({ copy }) => copy))
       .flatMap((day) => occasionsOf(day));
-    const occasions = [...groupBy(all, ({ kind }) => kind).values()].filter(callsForOne).flat();
+    const kinds = [...groupBy(all, ({ kind }) => kind).values()];
+    const prompt = kinds.filter(isPromptly);
+    // Events of other kinds come between a command and what called for it, and would blur what copies do.
+    const occasions = (prompt.length > 0 ? prompt : kinds.filter(callsForOne)).flat();
     return ruleOn({
       n: occasions.filter(({ treated }) => treated).length,
       occasions,
@@ -30,6 +38,13 @@ export const handlesEventsIdempotently: ClientRule = {
 
 interface Followed extends Occasion {
   readonly commands: number;
+  /** A command came before any copy. */
+  readonly isPrompt: boolean;
+}
+
+function isPromptly(occasions: readonly Followed[]): boolean {
+  const prompt = occasions.filter(({ isPrompt }) => isPrompt);
+  return occasions.length >= LEAST && prompt.length >= NEARLY_ALL * occasions.length;
 }
 
 function callsForOne(occasions: readonly Followed[]): boolean {
@@ -59,6 +74,7 @@ function occasionsOf(day: ClientTraffic): Followed[] {
         treated: copies.length > 0,
         score: Math.max(0, again.length - 1),
         commands: followed.length,
+        isPrompt: followed.some(({ cameAt }) => cameAt - first.at < PROMPT),
         how: breach(
           day,
           again.slice(0, 2),

@@ -176,6 +176,21 @@ describe('client.handles-events-idempotently', () => {
     );
   });
 
+  test('events that come between a command and what called for it do not blur what copies do', () => {
+    const base = day(turnsOf(30, [one], [one, one]));
+    // Each first command changes relay 4, which is an event, too; half of those events are copied.
+    const told = base.deliveries
+      .filter(({ copy }) => !copy)
+      .flatMap(({ at }, turn) => {
+        const closed = { changes: ['relay 4'] };
+        const first = deliveryOf(at + 300, `r${turn}`, closed);
+        return turn % 4 < 2 ? [first, deliveryOf(at + 1100, `r${turn}`, { ...closed, copy: true })] : [first];
+      });
+    const deliveries = [...base.deliveries, ...told].toSorted((a, b) => a.at - b.at);
+    const ruling = judge(RULE, { ...base, deliveries });
+    expect([ruling.kind, ruling.kind === 'broken' && ruling.n]).toEqual(['broken', 15]);
+  });
+
   test('reading again is free', () => {
     const base = day(turnsOf(30, [one], [one]));
     const reads = base.deliveries.map(({ at }, id) => ({
