@@ -15,6 +15,7 @@ describe('the guard over paths that pages name', () => {
   test.each([
     ['docs/page.md', '[that](gone.md#part)', 'docs/gone.md'],
     ['docs/page.md', 'Look at contract/gone.ts for it.', 'contract/gone.ts'],
+    ['docs/page.md', 'Look at `gone.ts` for it.', 'gone.ts'],
     ['src/a.ts', '// As contract/gone.ts has it.', 'contract/gone.ts'],
     ['src/a.ts', '// See docs/gone.md.', 'docs/gone.md'],
   ])('objects in %s to: %s', (path, text, named) => {

@@ -6,6 +6,8 @@ import type { Finding, Guard } from './finding.js';
 const PATH = /`((?:bin|build|docs|examples|fixtures|proof|scenarios|src|test)\/[\w./-]*)`/g;
 /** The end of a path of code, as comments and pages have it: `kernel/clock.ts`. */
 const CODE = /(?<![\w./${}*<>-])((?:[\w-]+\/)+[\w.-]+\.(?:ts|tsx|mjs))(?![\w*<>-])/g;
+/** A file of code by its name alone, between backticks. */
+const NAME = /`([\w.-]+\.tsx?)`/g;
 const LINK = /\]\(([^)\s#:]+)(?:#[\w-]*)?\)/g;
 const PAGE_IN_COMMENT = /(?<![\w/])(docs\/[\w/-]+\.md)/g;
 const COMMENT = /^\s*(?:\/\/|\/?\*|#)/;
@@ -25,6 +27,7 @@ export function namedPaths(tracked: readonly string[]): Guard {
         const named = [
           ...found(text, PATH).filter((each) => !isKnown(each)),
           ...found(text, CODE).filter((each) => !isKnown(each) && !ends.has(each)),
+          ...(isPage ? found(text, NAME).filter((each) => !ends.has(each)) : []),
           ...found(text, PAGE_IN_COMMENT).filter((each) => !isKnown(each)),
           ...(isPage ? found(text, LINK) : [])
             .map((link) => posix.join(posix.dirname(path), link))
