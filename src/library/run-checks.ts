@@ -31,7 +31,7 @@ import { terminalReport } from '../report/terminal/terminal.js';
 export type TargetProfile = z.input<typeof targetProfileSchema>;
 
 /** The same as the text of a profile file: what reads files says what is wrong with it, and where. */
-export function profileText(profile: TargetProfile): string {
+function profileText(profile: TargetProfile): string {
   return stringify(profile);
 }
 

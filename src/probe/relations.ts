@@ -6,7 +6,7 @@ import { EFFECT_RELATIONS } from './effect-relations.js';
 import type { Judged, Relation } from './relation.js';
 import type { Sights } from './sights.js';
 
-export const RELATIONS: readonly Relation[] = [
+const RELATIONS: readonly Relation[] = [
   ...DEVICE_RELATIONS,
   ...COMMAND_RELATIONS,
   ...CLIENT_RELATIONS,

@@ -7,11 +7,11 @@ import { type Paint, plural, table } from './layout.js';
 
 // The verdict of a self-test: whether the suite found each defect, and passed each service that is right.
 
-export function isKilled({ killers, bugs }: DefectRow): boolean {
+function isKilled({ killers, bugs }: DefectRow): boolean {
   return killers.length > 0 && bugs.length === 0;
 }
 
-export function isFair({ red, bugs }: RightRow): boolean {
+function isFair({ red, bugs }: RightRow): boolean {
   return red.length === 0 && bugs.length === 0;
 }
 
@@ -42,12 +42,12 @@ function tallies({ defects, right }: KillMatrix): GateTally[] {
   ].filter((tally) => tally.of > 0);
 }
 
-export function ofKind(right: readonly RightRow[], kind: RightRow['kind']): RightRow[] {
+function ofKind(right: readonly RightRow[], kind: RightRow['kind']): RightRow[] {
   return right.filter((row) => row.kind === kind);
 }
 
 /** The first few, and how many more there are. */
-export function listed(names: readonly string[], most: number): string {
+function listed(names: readonly string[], most: number): string {
   const rest = names.length - most;
   return rest > 0 ? `${names.slice(0, most).join(', ')} and ${rest} more` : names.join(', ');
 }

@@ -232,8 +232,6 @@ const MOST_MOVES = 5;
 
 type AtOwner = ReturnType<typeof createAtOwner>;
 
-export type RemoteDevices = ReturnType<typeof createRemoteDevices>;
-
 export function createRemoteDevices(node: ClusterNode, keeper: DeviceKeeper, fleet: Fleet) {
   const atOwner = createAtOwner(node, keeper);
   const shown = (record: DeviceRecord): DeviceRecord => {

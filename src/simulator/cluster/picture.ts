@@ -166,8 +166,6 @@ interface SeenDevice {
 const MOST_SEEN = 100_000;
 const UNSEEN: SeenDevice = { isTaken: false, readyAt: 0, isUsed: false };
 
-export type Picture = ReturnType<typeof createPicture>;
-
 export function createPicture(
   calls: Pick<ScriptCalls, 'callAnyway'>,
   clock: Clock,

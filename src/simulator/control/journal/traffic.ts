@@ -234,7 +234,7 @@ function recordEvent(journal: Journal, event: ServiceEvent, to: readonly string[
 const LONGEST_NAME = 256;
 
 /** @param malformed the answer says that the request could not be read. */
-export function askedOverRest(dialect: Dialect, request: ArrivedRequest, malformed: boolean): RequestFacts {
+function askedOverRest(dialect: Dialect, request: ArrivedRequest, malformed: boolean): RequestFacts {
   const { routed, headers, body } = request;
   if ('refusal' in routed) return { what: 'raw' };
   const { endpoint, parameters } = routed;
@@ -256,7 +256,7 @@ export function askedOverRest(dialect: Dialect, request: ArrivedRequest, malform
   return operation !== 'no index' && operation.ok ? { ...facts, operation: operation.value } : facts;
 }
 
-export function askedOverWebSocket(dialect: Dialect, request: WsRequest | undefined): RequestFacts {
+function askedOverWebSocket(dialect: Dialect, request: WsRequest | undefined): RequestFacts {
   if (!request || !isRequestTopic(request.topic)) return { what: 'raw' };
   const { topic: what, data } = request;
   if (what === 'session.ping') return { what };

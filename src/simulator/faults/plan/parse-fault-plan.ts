@@ -69,7 +69,7 @@ export interface FaultPlan {
 // Reads one order for a fault, from a plan or from plain data.
 
 /** @param document holds one order. @param known names of the fleet; unknown ones are problems then. */
-export function readOrder(document: YamlDocument, known?: KnownNames): ReadResult<FaultOrder> {
+function readOrder(document: YamlDocument, known?: KnownNames): ReadResult<FaultOrder> {
   const { value } = document;
   if (!isEntry(value)) {
     const message = 'expected a fault, such as { fault: offline, on: { device: bench-01 }, for: 10s }';
@@ -105,7 +105,7 @@ export type KnownNames = Pick<Fleet, 'has' | 'count' | 'list' | 'profiles' | 'cl
 const MOST_SUGGESTIONS = 10_000;
 
 /** Patterns are not checked, as they may be meant for devices that are added later. */
-export function namesProblems(document: YamlDocument, selector: Selector, known: KnownNames): Problem[] {
+function namesProblems(document: YamlDocument, selector: Selector, known: KnownNames): Problem[] {
   const profiles = known.profiles.map(({ profileId }) => profileId);
   const clients = known.clients.map(({ clientId }) => clientId);
   const check = (

@@ -171,7 +171,7 @@ function parseBody({ method, headers, body }: RestRequest): ServiceResult<unknow
 
 // Endpoints that create a command of an operation.
 
-export function operatingRoutes({ service, dialect }: RouteContext): Record<OperatingEndpoint, Route> {
+function operatingRoutes({ service, dialect }: RouteContext): Record<OperatingEndpoint, Route> {
   const operating =
     (read: (input: RouteInput) => ServiceResult<Operation>): Route =>
     (input) => {
@@ -210,7 +210,7 @@ function isKey(text: string): boolean {
 
 // Endpoints that manage devices, and the one that creates tickets.
 
-export function managingRoutes({
+function managingRoutes({
   service,
   dialect,
 }: RouteContext): Record<'devices.add' | 'devices.remove' | 'devices.password' | 'ticket.create', Route> {
