@@ -170,7 +170,9 @@ function endDecided(
       return ruling?.lacks !== undefined && !isHopeless;
     });
     for (const rule of open) waits.set(rule, rulings.get(rule)?.lacks ?? '');
-    if (open.length === 0) each.end();
+    // A day without a call tells nothing of the client, which may still be starting.
+    const hasCalled = (each.traffic()?.exchanges.length ?? 0) > 0;
+    if (open.length === 0 && (hasCalled || isHalf)) each.end();
   }
   return waits;
 }

@@ -128,6 +128,36 @@ describe('an audit', () => {
     await audited;
   });
 
+  test('ends no day before the client has called, where nothing else is waited for', async () => {
+    const clock = createManualClock();
+    const ended: number[] = [];
+    const live: Live = (each, name, _, watch) =>
+      new Promise((resolve) => {
+        watch({
+          from: 0,
+          traffic: () => (clock.now() < 9000 ? undefined : quietTraffic(name)),
+          end: () => {
+            ended.push(clock.now());
+            resolve({ ...quiet(name), day: each.day });
+          },
+        });
+      });
+    const plan = {
+      days: staged('calm').map(onlyFor),
+      rules: [RULE] as const,
+      jobs: 1,
+      seed: 5,
+      canRepeat: false,
+      signal: new AbortController().signal,
+      clock,
+      lateness: NOT_LATE,
+    };
+    const audited = runAudit(plan, live, () => undefined);
+    await clock.advance(16_000);
+    expect(ended).toEqual([12_000]);
+    await audited;
+  });
+
   test('does not take half of a short day for all that a client does', async () => {
     const clock = createManualClock();
     const ended: number[] = [];
