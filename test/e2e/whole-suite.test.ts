@@ -36,7 +36,7 @@ describe.each([
   beforeAll(async () => {
     const path = join(folder, 'trace.ndjson');
     // Over real sockets, so that HTTP and WebSocket are tried as a whole; without the option calls take their place.
-    run = await conform('run', '--sockets', ...words, '--report', `trace=${path}`);
+    run = await conform('run', '--verbose', '--sockets', ...words, '--report', `trace=${path}`);
     traffic = readTraffic(path);
   });
   afterAll(() => rmSync(folder, { recursive: true }));
