@@ -17,7 +17,7 @@ beforeAll(async () => {
   const fast = await serving('--no-control', '--speed', '2');
   const env = { CONFORM_CONTROL: control, CONFORM_CONTROL_TOKEN: token };
   steered = start(['run', '--target', url, '--time', '5s'], { env }).ended;
-  byAddress = conform('run', '--target', fast.url, '--speed', '2', '--time', '5s');
+  byAddress = conform('run', '--target', fast.url, '--verbose', '--speed', '2', '--time', '5s');
 });
 
 describe('everything that comes with the program', () => {

@@ -74,9 +74,10 @@ function undecided(result: CheckResult): CheckResult {
 function inWords({ rivals, contradictions, certain }: ExplainedMisreading, blamed: number): string {
   const [first] = contradictions;
   const count = blamed === 1 ? 'the finding vanishes' : `all ${blamed} findings vanish`;
-  const named = rivals.slice(0, MOST_NAMED).map(rivalWords);
-  const more =
-    rivals.length > MOST_NAMED ? `, or with one of ${rivals.length - MOST_NAMED} other readings` : '';
+  // Two neighbours of one line may come to the same words.
+  const all = [...new Set(rivals.map(rivalWords))];
+  const named = all.slice(0, MOST_NAMED);
+  const more = all.length > MOST_NAMED ? `, or with one of ${all.length - MOST_NAMED} other readings` : '';
   const shown = first ? ` (${first.words})` : '';
   const sure = certain ? '' : '; which of them is right could not be told';
   return `${count} if ${named.join(', or if ')}${more}${named.length > 1 || more ? sure : ''}${shown}`;
