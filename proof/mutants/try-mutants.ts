@@ -75,7 +75,7 @@ const MOVES_BYTES =
 
 /** What is about quotas, which nobody meets where they are large. */
 const COUNTS_QUOTAS =
-  /^(?:service\/(?:access|create-service|management|memory-state|operating|outcome|quotas|reading|settings)|transport\/websocket\/answering)\.ts$/;
+  /^(?:service\/(?:access|create-service|operating|outcome|ports|service-state|settings)|transport\/websocket\/answering)\.ts$/;
 
 async function underQuotas({ id, key }: Mutant, thread: TryThread, bench: Bench): Promise<Outcome> {
   const { profile, whole } = bench;
