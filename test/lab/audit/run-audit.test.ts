@@ -6,7 +6,7 @@ import type { LivedDay } from '../../../src/audit/outcome/lived-day.js';
 import { type AuditProgress, type Live, runAudit } from '../../../src/lab/audit/run-audit.js';
 import { asClient } from '../../../src/lab/audit/as-client.js';
 import type { ClientTraffic } from '../../../src/audit/traffic/traffic.js';
-import { createManualClock } from '../../../src/kernel/manual-clock.js';
+import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import type { StagedDay } from '../../../src/lab/days/stage-day.js';
 import { dayOf, deliveryOf, relays } from '../../audit/day-of.js';
 import { lived } from '../../audit/outcome/lived.js';
@@ -68,6 +68,14 @@ async function audit(live: Live, rest: { canRepeat?: boolean; signal?: AbortSign
   return { audited, ruling: audited.ruled.rulings.get(RULE), progress };
 }
 
+/** What the plans of these tests have in common. */
+const planOn = (clock: ManualClock) => ({
+  seed: 5,
+  signal: new AbortController().signal,
+  clock,
+  lateness: NOT_LATE,
+});
+
 const quiet = (name: string): LivedDay => lived({ name, traffic: quietTraffic(name) });
 
 describe('an audit', () => {
@@ -109,14 +117,11 @@ describe('an audit', () => {
         });
       });
     const plan = {
+      ...planOn(clock),
       days: staged('calm', 'odd-events').map(onlyFor),
       rules: ['client.key-per-command', RULE] as const,
       jobs: 4,
-      seed: 5,
       canRepeat: true,
-      signal: new AbortController().signal,
-      clock,
-      lateness: NOT_LATE,
     };
     const audited = runAudit(plan, live, (news) => news.kind === 'waits' && waits.push(news.rules));
     await clock.advance(4000);
@@ -143,14 +148,11 @@ describe('an audit', () => {
         });
       });
     const plan = {
+      ...planOn(clock),
       days: staged('calm').map(onlyFor),
       rules: [RULE] as const,
       jobs: 1,
-      seed: 5,
       canRepeat: false,
-      signal: new AbortController().signal,
-      clock,
-      lateness: NOT_LATE,
     };
     const audited = runAudit(plan, live, () => undefined);
     await clock.advance(16_000);
@@ -174,14 +176,11 @@ describe('an audit', () => {
     const [odd] = staged('odd-events').map(onlyFor);
     if (!odd) throw new Error('the program has lost a day');
     const plan = {
+      ...planOn(clock),
       days: [{ ...odd, day: { ...odd.day, lasts: 6000 } }],
       rules: [RULE] as const,
       jobs: 1,
-      seed: 5,
       canRepeat: false,
-      signal: new AbortController().signal,
-      clock,
-      lateness: NOT_LATE,
     };
     const audited = runAudit(plan, live, () => undefined);
     await clock.advance(8000);
