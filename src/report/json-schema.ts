@@ -8,6 +8,39 @@ export const REPORT_FORMAT = 'conform-report/1';
 const verdict = z.enum(COUNTED_VERDICTS);
 const milliseconds = z.number().meta({ description: 'milliseconds on the clock of the run' });
 
+const trace = z.array(z.looseObject({ kind: z.string(), seq: z.int(), at: milliseconds }));
+
+const witness = z.strictObject({
+  proof: z.enum(['judge', 'step']).meta({
+    description: 'judge: the trace breaks the rule when it is judged alone; step: what a step has compared',
+  }),
+  invariant: z.string().optional().meta({ description: 'what judges the trace' }),
+  right: z.string().meta({ description: 'what would have been right, with numbers' }),
+  silence: z
+    .strictObject({
+      awaited: z.string(),
+      from: milliseconds,
+      to: milliseconds,
+      on: z.array(z.string()).meta({ description: 'connections that were listened to' }),
+    })
+    .optional()
+    .meta({ description: 'what did not come, and how long it was waited for; times as in the trace' }),
+  wrong: z
+    .array(
+      z.strictObject({
+        exchange: z.int(),
+        pointer: z.string().meta({ description: 'JSON Pointer into the body or frame on the wire' }),
+        expected: z.string(),
+        actual: z.string(),
+      }),
+    )
+    .optional(),
+  leftOut: z.int().meta({ description: 'exchanges, events and stimuli of the check that are not needed' }),
+  trace: trace.meta({
+    description: 'the fewest records that still contradict the rule; `at` from the first of them',
+  }),
+});
+
 const finding = z.strictObject({
   rule: z.string(),
   verdict: z.enum(['pass', 'fail', 'warn', 'waived', 'known', 'inconclusive']),
@@ -15,9 +48,8 @@ const finding = z.strictObject({
   expected: z.string(),
   actual: z.string(),
   exchanges: z.array(z.int()).meta({ description: 'numbers of exchanges in the trace of the check' }),
+  witness: witness.optional().meta({ description: 'of a breach: its proof, as small as it gets' }),
 });
-
-const trace = z.array(z.looseObject({ kind: z.string(), seq: z.int(), at: milliseconds }));
 
 const leftOut = z.int().meta({
   description:

@@ -1,5 +1,6 @@
 // The run as JSON, for programs. What is undefined has no key: JSON leaves it out.
-import type { CheckResult, RunResult } from '../harness/verdict/verdict.js';
+import type { CheckResult, Finding, RunResult, BreachWitness } from '../harness/verdict/verdict.js';
+import type { TraceRecord } from '../trace/record.js';
 import { redactNames } from '../output/secret-names.js';
 import { leftUncheckedIn, reportByRule, unobservableReason } from './by-rule.js';
 import { boundedTrace, roomForTrace } from './exchanges.js';
@@ -82,9 +83,7 @@ function checkData(check: CheckResult, runStart: number, room: number): object {
     attempts,
     startedAfter: rounded(check.startedAt - runStart),
     duration: rounded(check.endedAt - check.startedAt),
-    findings: findings.slice(0, MOST_FINDINGS).map((finding) => {
-      return { ...finding, exchanges: finding.exchanges.slice(0, MOST_EXCHANGES) };
-    }),
+    findings: findings.slice(0, MOST_FINDINGS).map(findingData),
     findingsLeftOut: positive(findings.length - MOST_FINDINGS),
     dropped: positive(dropped ?? 0),
     program: program && {
@@ -99,6 +98,36 @@ function checkData(check: CheckResult, runStart: number, room: number): object {
   };
 }
 
+function findingData({ rule, verdict, where, expected, actual, exchanges, witness }: Finding): object {
+  return {
+    rule,
+    verdict,
+    where,
+    expected,
+    actual,
+    exchanges: exchanges.slice(0, MOST_EXCHANGES),
+    witness: witness && witnessData(witness),
+  };
+}
+
+function witnessData({ records, silence, ...witness }: BreachWitness): object {
+  const start = records[0]?.at ?? 0;
+  const since = (at: number): number => rounded(at - start);
+  return {
+    ...witness,
+    silence: silence && { ...silence, from: since(silence.from), to: since(silence.to) },
+    trace: recordData(records, start),
+  };
+}
+
+/** @param start clock time in ms that times are counted from. */
+function recordData(records: readonly TraceRecord[], start: number): readonly object[] {
+  return records.map((record) => {
+    const { kind, seq, at, ...rest } = record;
+    return { seq, at: rounded(at - start), kind, ...(redactNames(rest) as object) };
+  });
+}
+
 interface TraceData {
   readonly trace: readonly object[];
   readonly traceLeftOut: number | undefined;
@@ -106,11 +135,7 @@ interface TraceData {
 
 function traceData(check: CheckResult, room: number): TraceData {
   const { records, leftOut } = boundedTrace(check, room);
-  const trace = records.map((record) => {
-    const { kind, seq, at, ...rest } = record;
-    return { seq, at: rounded(at - check.startedAt), kind, ...(redactNames(rest) as object) };
-  });
-  return { trace, traceLeftOut: positive(leftOut) };
+  return { trace: recordData(records, check.startedAt), traceLeftOut: positive(leftOut) };
 }
 
 const positive = (count: number): number | undefined => (count > 0 ? count : undefined);

@@ -1,5 +1,11 @@
 // A result as reports may show it: without secrets, and for people with what a target said on one line, escaped.
-import type { CheckResult, Finding, RunResult, ShownProgram } from '../harness/verdict/verdict.js';
+import type {
+  CheckResult,
+  Finding,
+  RunResult,
+  ShownProgram,
+  BreachWitness,
+} from '../harness/verdict/verdict.js';
 import { escaped } from '../output/escape.js';
 import { type IsSecretName, isTellingName, redactNames } from '../output/secret-names.js';
 import type { Secrets } from '../output/secrets.js';
@@ -39,7 +45,7 @@ export function presentedChecks(checks: readonly CheckResult[], how: Presentatio
     return {
       ...check,
       ...(check.reason === undefined ? {} : { reason: word(check.reason) }),
-      findings: check.findings.map((finding) => presentedFinding(finding, word)),
+      findings: check.findings.map((finding) => presentedFinding(finding, how)),
       // Most reports show the traces of a few checks only.
       get trace() {
         trace ??= check.trace.map((record) => presentedRecord(record, how));
@@ -56,9 +62,35 @@ function wordOf({ secrets, readers }: Presentation): Word {
   return readers === 'people' ? (text) => escaped(secrets.redact(text)) : (text) => secrets.redact(text);
 }
 
-function presentedFinding(finding: Finding, word: Word): Finding {
-  const { expected, actual, where } = finding;
-  return { ...finding, where: word(where), expected: word(expected), actual: word(actual) };
+function presentedFinding(finding: Finding, how: Presentation): Finding {
+  const word = wordOf(how);
+  const { expected, actual, where, witness } = finding;
+  return {
+    ...finding,
+    where: word(where),
+    expected: word(expected),
+    actual: word(actual),
+    ...(witness && { witness: presentedWitness(witness, how) }),
+  };
+}
+
+function presentedWitness(witness: BreachWitness, how: Presentation): BreachWitness {
+  const word = wordOf(how);
+  const { records, right, silence, wrong } = witness;
+  return {
+    ...witness,
+    records: records.map((record) => presentedRecord(record, how)),
+    right: word(right),
+    ...(silence && { silence: { ...silence, awaited: word(silence.awaited) } }),
+    ...(wrong && {
+      wrong: wrong.map((place) => ({
+        ...place,
+        pointer: word(place.pointer),
+        expected: word(place.expected),
+        actual: word(place.actual),
+      })),
+    }),
+  };
 }
 
 function presentedProgram(program: ShownProgram, how: Presentation): ShownProgram {

@@ -57,6 +57,30 @@ describe('the JSON report', () => {
     expect(text).not.toContain('eyJhbGciOi');
   });
 
+  test('gives a breach its witness, with times from its first record', () => {
+    const [found] = sharedBudget.findings;
+    const records = sharedBudget.trace.filter(({ kind }) => kind === 'request' || kind === 'reply');
+    const first = records[0]?.at ?? 0;
+    const witness = {
+      proof: 'judge',
+      invariant: 'refresh-spacing',
+      records,
+      leftOut: 3,
+      right: 'A refresh is legal from 3,000 ms after the last.',
+      silence: { awaited: 'an event', from: first + 5, to: first + 5005, on: ['ws'] },
+    } as const;
+    const findings = [{ ...found!, witness, frames: [3] }];
+    const text = jsonReport(run([{ ...sharedBudget, findings }]), context);
+    const written = parse(text).checks[0]?.findings[0];
+    expect(written?.witness).toMatchObject({
+      proof: 'judge',
+      leftOut: 3,
+      silence: { from: 5, to: 5005, on: ['ws'] },
+    });
+    expect(written?.witness?.trace[0]).toMatchObject({ kind: 'request', at: 0 });
+    expect(text).not.toContain('eyJhbGciOi');
+  });
+
   test('says why a run ended early', () => {
     const report = parse(
       jsonReport(run([check('a/b')], { cutShort: 'interrupted', notRestored: ['relay 1'] }), context),

@@ -30,6 +30,49 @@ export interface Finding {
   readonly actual: string;
   /** Exchanges of the trace that show it. */
   readonly exchanges: readonly number[];
+  /** Events and other frames of the trace that show it, by their `seq`. */
+  readonly frames?: readonly number[];
+  /** Earlier exchanges that the expectation refers to. */
+  readonly refersTo?: readonly number[];
+  /** Of what did not happen: how long it was waited for. */
+  readonly silence?: Silence;
+  /** Of a breach: the least of the trace that still shows it. */
+  readonly witness?: BreachWitness;
+}
+
+/** Something was waited for and did not come. */
+export interface Silence {
+  readonly awaited: string;
+  /** Clock time in ms. */
+  readonly from: number;
+  readonly to: number;
+  /** The connections that were listened to. */
+  readonly on: readonly string[];
+}
+
+/** The fewest records that contradict a rule, and what would have been right. */
+export interface BreachWitness {
+  /** `judge`: the records break the rule when they are judged alone. `step`: what a step of the check compared. */
+  readonly proof: 'judge' | 'step';
+  /** The invariant that judges them, of a proof by a judge. */
+  readonly invariant?: string;
+  /** In the order in which they were seen. */
+  readonly records: readonly TraceRecord[];
+  /** How many exchanges, events and stimuli of the check are not in it. */
+  readonly leftOut: number;
+  /** One sentence, with numbers. */
+  readonly right: string;
+  readonly silence?: Silence;
+  /** Places of what came that are not as they should be. */
+  readonly wrong?: readonly WrongPlace[];
+}
+
+export interface WrongPlace {
+  readonly exchange: number;
+  /** A JSON Pointer into the body or frame as it was on the wire. */
+  readonly pointer: string;
+  readonly expected: string;
+  readonly actual: string;
 }
 
 export interface SourcePlace {
