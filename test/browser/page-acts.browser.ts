@@ -111,6 +111,33 @@ describe('what is done on the page', () => {
     expect(await until(() => ids().join() === 'welded,worn')).toBeLessThan(SOON);
   });
 
+  test.each(['fleet', 'demo'])('a key begins a fault on the card in focus, and ends it: %s', async (view) => {
+    await rig.show(view);
+    const card = await rig.page.waitForSelector('[data-device="bench-02"]');
+    const acting = (): string[] => rig.simulator.faults.list().map(({ type }) => type);
+    for (const fault of ['stuck-relay', 'unresponsive', 'offline']) {
+      const key = String(1 + ['stuck-relay', 'unresponsive', 'offline'].indexOf(fault)) as '1' | '2' | '3';
+      await card?.focus();
+      await rig.page.keyboard.press(key);
+      expect(await until(() => acting().join() === fault)).toBeLessThan(SOON);
+      expect(rig.simulator.faults.list()[0]?.order).toMatchObject({ on: { device: 'bench-02' } });
+      await rig.page.waitForSelector('.fault-keys [aria-pressed="true"]');
+      await rig.page.keyboard.press(key);
+      expect(await until(() => acting().length === 0)).toBeLessThan(SOON);
+      await rig.page.waitForFunction(() => !document.querySelector('.fault-keys [aria-pressed="true"]'));
+    }
+  });
+
+  test('a demonstration is dark, and ends with Escape', async () => {
+    await rig.show('demo');
+    await rig.page.waitForSelector('[data-device="bench-01"]');
+    const scheme = (): Promise<string> =>
+      rig.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect(await scheme()).toBe('dark');
+    await rig.page.keyboard.press('Escape');
+    await until(async () => (await scheme()) === 'light dark');
+  });
+
   test('time is paused, moved on and resumed', async () => {
     await rig.show('clock');
     await rig.press('button', 'Pause time');
@@ -143,9 +170,29 @@ describe('what happens shows on the page', () => {
     await until(shows('bench-01'));
     await until(async () => !(await rig.text()).includes('offline'));
     device().stimuli.dropLink();
-    expect(await until(async () => /bench-01\s+Bench 01\s+offline/.test(await rig.text()))).toBeLessThan(
-      SOON,
+    expect(await until(async () => /bench-01\s+offline/.test(await rig.text()))).toBeLessThan(SOON);
+  });
+
+  test('contacts of a device in the fleet, and where they are not as they are told', async () => {
+    rig.simulator.faults.order({ fault: 'stuck-relay', on: { device: 'bench-01' }, with: { relays: [2] } });
+    await rig.show('fleet');
+    await until(shows('bench-01'));
+    const relays = [
+      { index: 1, action: 'on' },
+      { index: 2, action: 'on' },
+    ];
+    expect(await ask('/devices/bench-01/relays/commands', { relays })).toBe(200);
+    expect(await until(shows('closed relays: 1'))).toBeLessThan(SOON);
+    expect(await rig.text()).toContain('told otherwise: relay 2');
+    const lamps = await rig.page.$$eval('[data-device="bench-01"] .relay', (all) =>
+      all.map(({ classList }) => [classList.contains('closed'), classList.contains('differs')]),
     );
+    expect(lamps.slice(0, 3)).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ]);
+    await until(shows('1 s ago'));
   });
 
   test('a welded contact: told and true are marked where they differ', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOn } from './axe.js';
 import { openPage, type PageRig } from './page-rig.js';
 
-const VIEWS = ['fleet', 'device/bench-01', 'traffic', 'faults', 'clock'];
+const VIEWS = ['fleet', 'demo', 'device/bench-01', 'traffic', 'faults', 'clock'];
 
 let rig: PageRig;
 

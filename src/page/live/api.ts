@@ -48,7 +48,9 @@ export function createApi(token: string) {
 export const VIEWS = ['fleet', 'traffic', 'faults', 'clock'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
-export type PagePlace = { readonly view: ViewName } | { readonly view: 'device'; readonly deviceId: string };
+/** `demo` is the fleet for people who look from afar. */
+export type PagePlace =
+  { readonly view: ViewName | 'demo' } | { readonly view: 'device'; readonly deviceId: string };
 
 export function createPlace(): Signal<PagePlace> {
   const place = signal(placeIn(location.hash));
@@ -59,7 +61,7 @@ export function createPlace(): Signal<PagePlace> {
 function placeIn(hash: string): PagePlace {
   const [, view = '', rest = ''] = /^#\/(\w+)(?:\/(.*))?$/.exec(hash) ?? [];
   if (view === 'device' && rest !== '') return { view, deviceId: decodeURIComponent(rest) };
-  return { view: VIEWS.find((each) => each === view) ?? 'fleet' };
+  return { view: view === 'demo' ? view : (VIEWS.find((each) => each === view) ?? 'fleet') };
 }
 
 export function linkTo(place: PagePlace): string {

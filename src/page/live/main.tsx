@@ -25,6 +25,7 @@ showPlainText();
 
 const TITLES: Readonly<Record<PagePlace['view'], string>> = {
   fleet: 'Fleet',
+  demo: 'Demonstration',
   device: 'Device',
   traffic: 'Traffic',
   faults: 'Faults',
@@ -36,6 +37,7 @@ function App({ place }: { readonly place: Signal<PagePlace> }): JSX.Element {
   const { view } = place.value;
   useEffect(() => {
     document.title = `${TITLES[view]} · conform`;
+    document.documentElement.classList.toggle('demo', view === 'demo');
   }, [view]);
   if (link.value === 'denied') return <NoToken wasOpen={about.value !== undefined} />;
   return (
@@ -63,6 +65,8 @@ function View({ place }: { readonly place: PagePlace }): JSX.Element {
   switch (place.view) {
     case 'fleet':
       return <FleetView />;
+    case 'demo':
+      return <FleetView isDemo />;
     case 'device':
       return <DeviceScreen key={place.deviceId} deviceId={place.deviceId} />;
     case 'traffic':
@@ -124,7 +128,8 @@ const NAMES: Readonly<Record<ViewName, string>> = {
 
 function Head({ place }: { readonly place: Signal<PagePlace> }): JSX.Element {
   const { about, faults } = useStore();
-  const shown = place.value.view === 'device' ? 'fleet' : place.value.view;
+  const { view: open } = place.value;
+  const shown = open === 'device' || open === 'demo' ? 'fleet' : open;
   const active = faults.value.filter(({ state }) => state === 'active').length;
   return (
     <header class="head">

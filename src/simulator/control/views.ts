@@ -1,6 +1,7 @@
 // Devices as the control plane shows them: what they report, their true state, and the faults that act on them.
 import type { Peripherals } from '../../contract/schemas/device.js';
 import type { SimulatedDevice } from '../device/device.js';
+import type { DeviceSpec } from '../device/schema/profile.js';
 import type { Fleet } from '../fleet/fleet.js';
 import type { DeviceIdentity } from '../fleet/fleet-spec.js';
 import type { Simulator } from '../simulator.js';
@@ -28,22 +29,15 @@ export interface DeviceSummary extends DeviceIdentity {
   readonly refreshIn: number;
   /** Faults that act on it. */
   readonly faults: readonly string[];
-}
-
-interface WithTruth {
-  /** `value` is what the device reports. */
-  readonly truth: number;
-}
-
-export interface DeviceView extends DeviceSummary {
+  /** Clock time of its last event at this instance, in ms; absent before the first. */
+  readonly changedAt?: number;
+  /** Like `digitalInputs`, empty in the list of a cluster for a device that has been used. */
   readonly relays: readonly {
     readonly index: number;
     /** As the device reports it. */
     readonly on: boolean;
     /** The truth. */
     readonly closed: boolean;
-    readonly switchedTimes: number;
-    readonly jogDuration: number;
   }[];
   readonly digitalInputs: readonly {
     readonly index: number;
@@ -52,6 +46,18 @@ export interface DeviceView extends DeviceSummary {
     /** The truth. */
     readonly contact: boolean;
   }[];
+}
+
+interface WithTruth {
+  /** `value` is what the device reports. */
+  readonly truth: number;
+}
+
+export interface DeviceView extends DeviceSummary {
+  readonly relays: readonly (DeviceSummary['relays'][number] & {
+    readonly switchedTimes: number;
+    readonly jogDuration: number;
+  })[];
   readonly analogInputs: readonly (Peripherals['analogInputs'][number] & WithTruth)[];
   readonly sensors: readonly (Peripherals['sensors'][number] & WithTruth)[];
   readonly baudRate: number | null;
@@ -66,8 +72,12 @@ export function createDeviceViews({ fleet, ports, membership }: Simulator, fault
 
   const isTouched = (deviceId: string): boolean =>
     fleet.isMade(deviceId) || membership?.isTouched(deviceId) === true;
-  const summary = (identity: DeviceIdentity): DeviceSummary => {
+  // In a cluster, a device that is here may be older than the same one at another instance.
+  const hereOf = (deviceId: string): SimulatedDevice | undefined =>
+    membership ? undefined : fleet.peek(deviceId);
+  const summary = (identity: DeviceIdentity, device = hereOf(identity.deviceId)): DeviceSummary => {
     const { deviceId } = identity;
+    const isElsewhere = !device && isTouched(deviceId);
     const { online = false, powered = false } =
       membership?.statusOf(deviceId) ?? fleet.status(deviceId) ?? {};
     return {
@@ -78,6 +88,7 @@ export function createDeviceViews({ fleet, ports, membership }: Simulator, fault
       lane: ports.lane.isTaken(deviceId) ? 'taken' : 'free',
       refreshIn: ports.budget.waitFor(deviceId) ?? 0,
       faults: acting(deviceId),
+      ...(device ? contactsOf(device) : contactsAtStart(isElsewhere ? undefined : fleet.spec(deviceId))),
     };
   };
   return {
@@ -87,28 +98,55 @@ export function createDeviceViews({ fleet, ports, membership }: Simulator, fault
     view: (deviceId: string): DeviceView | undefined => {
       const identity = fleet.identity(deviceId);
       const device = fleet.get(deviceId);
-      return identity && device && { ...summary(identity), ...details(device) };
+      if (!identity || !device) return undefined;
+      const seen = summary(identity, device);
+      return { ...seen, ...details(device, seen) };
     },
   };
 }
 
 type DeviceViews = Pick<ReturnType<typeof createDeviceViews>, 'summary' | 'isTouched'>;
 
-function details(device: SimulatedDevice): Omit<DeviceView, keyof DeviceSummary> {
-  const reported = device.peripherals();
-  const { relays, digitalInputs, executions, powered, linked } = device.physical();
-  const config = device.config();
-  const truth = device.trueReadings();
+type Contacts = Pick<DeviceSummary, 'relays' | 'digitalInputs' | 'changedAt'>;
+
+/** A device that nobody has used is as its spec says, and is not made for this. @param spec undefined where it is not known. */
+function contactsAtStart({ relays, digitalInputs }: Partial<DeviceSpec> = {}): Contacts {
   return {
-    relays: relays.map((relay, at) => ({
-      ...relay,
-      on: reported.relays[at]?.on ?? false,
-      jogDuration: config.relays[at]?.jogDuration ?? 0,
+    relays: (relays ?? []).map((_, at) => ({ index: at + 1, on: false, closed: false })),
+    digitalInputs: (digitalInputs ?? []).map(({ active }, at) => ({
+      index: at + 1,
+      active,
+      contact: active,
     })),
+  };
+}
+
+function contactsOf(device: SimulatedDevice): Contacts {
+  const reported = device.peripherals();
+  const { relays, digitalInputs } = device.physical();
+  return {
+    relays: relays.map(({ index, closed }, at) => ({ index, on: reported.relays[at]?.on ?? false, closed })),
     digitalInputs: digitalInputs.map(({ index, active }, at) => ({
       index,
       active: reported.digitalInputs[at]?.active ?? false,
       contact: active,
+    })),
+    ...(device.changedAt !== undefined && { changedAt: device.changedAt }),
+  };
+}
+
+type Details = Omit<DeviceView, Exclude<keyof DeviceSummary, 'relays'>>;
+
+function details(device: SimulatedDevice, { relays: shown }: DeviceSummary): Details {
+  const reported = device.peripherals();
+  const { relays, executions, powered, linked } = device.physical();
+  const config = device.config();
+  const truth = device.trueReadings();
+  return {
+    relays: shown.map((relay, at) => ({
+      ...relay,
+      switchedTimes: relays[at]?.switchedTimes ?? 0,
+      jogDuration: config.relays[at]?.jogDuration ?? 0,
     })),
     analogInputs: reported.analogInputs.map((input, at) => withTruth(input, truth.analogInputs[at])),
     sensors: reported.sensors.map((sensor, at) => withTruth(sensor, truth.sensors[at])),
@@ -158,7 +196,11 @@ export function devicePage(fleet: Fleet, views: DeviceViews, query: DeviceQuery)
   const wanted = search === undefined && state === undefined ? undefined : [...found(fleet, views, query)];
   const { identities, nextCursor } = pageOf(wanted ?? fleet.list(), query);
   const count = wanted?.length ?? fleet.count;
-  return { count, devices: identities.map(views.summary), ...(nextCursor !== undefined && { nextCursor }) };
+  return {
+    count,
+    devices: identities.map((identity) => views.summary(identity)),
+    ...(nextCursor !== undefined && { nextCursor }),
+  };
 }
 
 /** Nothing has happened to a device that has not been touched: only a fault may be meant for it. */

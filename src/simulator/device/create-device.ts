@@ -137,12 +137,16 @@ class OneDevice implements SimulatedDevice {
   private readonly reporter: Reporter;
   private readonly operations: Operations;
   private madeStimuli: DeviceStimuli | undefined = undefined;
+  changedAt: number | undefined = undefined;
 
   constructor(surroundings: DeviceSurroundings) {
     this.deviceId = surroundings.deviceId;
     this.surroundings = surroundings;
     const watch = (): void => this.watch();
-    const emit = (event: DeviceEvent): void => this.listeners.emit(event);
+    const emit = (event: DeviceEvent): void => {
+      this.changedAt = surroundings.clock.now();
+      this.listeners.emit(event);
+    };
     this.listeners = new Listeners<DeviceEvent>(watch, watch);
     this.parts = createParts(surroundings, { emit, report: () => this.reporter.report(), watch });
     this.reporter = new Reporter(this.parts, emit);

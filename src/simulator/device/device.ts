@@ -77,6 +77,8 @@ export interface Device {
 
 /** A device as those hold it who made it. */
 export interface SimulatedDevice extends Device {
+  /** Clock time of its last event in ms; undefined before the first. */
+  readonly changedAt: number | undefined;
   /** In the order of `peripherals`. */
   trueReadings(): TrueReadings;
   /** The same at a time in ms that is over; undefined for what began later. */

@@ -12,7 +12,7 @@ import type {
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import { createDevice } from '../device/create-device.js';
-import { actsByItself } from '../device/schema/profile.js';
+import { actsByItself, type DeviceSpec } from '../device/schema/profile.js';
 import { channelsOf } from '../device/device-views.js';
 import type { DeviceInfluences } from '../device/influences.js';
 import { createInventory, type Inventory } from './inventory.js';
@@ -65,6 +65,8 @@ export interface Fleet {
   identity(deviceId: string): DeviceIdentity | undefined;
   /** Whether the device is online and powered, without making it: nothing has happened to one untouched. */
   status(deviceId: string): DeviceStatus | undefined;
+  /** How it is built, without making it. */
+  spec(deviceId: string): DeviceSpec | undefined;
   /** What channels it has, without making it. */
   channels(deviceId: string): DeviceChannels | undefined;
   /** The device; it is made when it is first asked for. */
@@ -126,6 +128,7 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
       const device = population.peek(deviceId);
       return device || inventory.has(deviceId) ? statusOf(device) : undefined;
     },
+    spec: (deviceId) => inventory.find(deviceId)?.device,
     channels: (deviceId) => {
       const item = inventory.find(deviceId);
       return item && channelsOf(item.device);

@@ -17,6 +17,11 @@ it('shows the fleet a page at a time, without touching a device', async () => {
     lane: 'free',
     refreshIn: 0,
     faults: [],
+    relays: [
+      { index: 1, on: false, closed: false },
+      { index: 2, on: false, closed: false },
+    ],
+    digitalInputs: expect.arrayContaining([{ index: 1, active: false, contact: false }]),
   });
   const second = await control('GET', '/devices?limit=3&cursor=plant-3');
   expect(second.body.devices.map((each: { deviceId: string }) => each.deviceId)).toEqual(['mini-1']);
@@ -33,6 +38,9 @@ it('shows what a device reports beside what is really so', async () => {
   );
   const { body } = await control('GET', '/devices/plant-1');
   expect(body.relays[0]).toEqual({ index: 1, on: true, closed: false, switchedTimes: 0, jogDuration: 500 });
+  const [listed] = (await control('GET', '/devices?limit=1')).body.devices;
+  expect(listed.relays[0]).toEqual({ index: 1, on: true, closed: false });
+  expect(listed.changedAt).toBeLessThanOrEqual(clock.now());
   expect(body).toMatchObject({
     executions: 1,
     supplied: true,

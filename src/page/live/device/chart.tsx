@@ -200,9 +200,17 @@ function Plot({ history, kind, edition }: PlotProps): JSX.Element {
   );
 }
 
+/** What a canvas can draw with: a property that has a colour for light and one for dark is not resolved by itself. */
+function colourOf(element: HTMLElement, property: string): string {
+  const { style } = element;
+  style.color = `var(${property})`;
+  const { color } = getComputedStyle(element);
+  style.color = '';
+  return color;
+}
+
 function optionsFor(element: HTMLElement, series: readonly Series[], kind: Series['kind']): UPlot.Options {
-  const style = getComputedStyle(element);
-  const colour = (name: string): string => style.getPropertyValue(name).trim();
+  const colour = (name: string): string => colourOf(element, name);
   const axis = {
     stroke: colour('--quiet'),
     grid: { stroke: colour('--line'), width: 1 },

@@ -1,12 +1,14 @@
-// The fleet: a filter, and every device as a tile.
+// The fleet: a filter, and every device as a tile; as a demonstration it is large and dark, without anything else.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Choice, FilterForm, SearchField, Button } from '../../shared/parts.js';
-import { durationWords, number } from '../../shared/words.js';
-import { type CachedDevice, EVERY_DEVICE } from '../store/fleet-cache.js';
+import { number } from '../../shared/words.js';
+import { EVERY_DEVICE } from '../store/fleet-cache.js';
 import { useStore, useTicks } from '../store/store.js';
 import { useSignal } from '@preact/signals';
 import { linkTo } from '../api.js';
+import { CardFaultKeys, type CardFaults, useCardFaults } from './card-faults.js';
+import { STEP, Tile } from './tile.js';
 
 const STATES = [
   ['', 'Any state'],
@@ -20,8 +22,10 @@ const STATES = [
 /** Typing is waited for, in ms. */
 const TYPING = 150;
 
-export function FleetView(): JSX.Element {
+/** @param props.isDemo large, for people who look from afar. */
+export function FleetView({ isDemo = false }: { readonly isDemo?: boolean }): JSX.Element {
   const { fleet, about } = useStore();
+  const cardFaults = useCardFaults();
   const count = fleet.count.value;
   const { search, state, profile } = fleet.query.value;
   const isAll = search === '' && state === '' && profile === '';
@@ -36,10 +40,36 @@ export function FleetView(): JSX.Element {
           {words}
           {!isAll && total !== undefined && ` of ${number(total)}`}
         </p>
-        <Filters />
+        {isDemo ? <DemoEnd /> : <Filters />}
       </div>
-      {count === 0 ? <Nothing /> : <TileGrid count={count ?? 0} />}
+      <CardFaultKeys chosen={cardFaults.chosen} />
+      {count === 0 ? (
+        <Nothing />
+      ) : (
+        <TileGrid
+          key={String(isDemo)}
+          count={count ?? 0}
+          size={isDemo ? LARGE : USUAL}
+          cardFaults={cardFaults}
+        />
+      )}
     </section>
+  );
+}
+
+/** The way back, also by the key Escape. */
+function DemoEnd(): JSX.Element {
+  useEffect(() => {
+    const leave = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') location.hash = linkTo({ view: 'fleet' });
+    };
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, []);
+  return (
+    <a class="button small" href={linkTo({ view: 'fleet' })}>
+      <kbd>Esc</kbd> End the demonstration
+    </a>
   );
 }
 
@@ -67,6 +97,9 @@ function Filters(): JSX.Element {
         all={[['', 'Any profile'], ...profiles]}
         onChange={(profile) => fleet.ask({ ...query, profile })}
       />
+      <a class="button small" href={linkTo({ view: 'demo' })}>
+        Demonstration
+      </a>
     </FilterForm>
   );
 }
@@ -83,13 +116,19 @@ function Nothing(): JSX.Element {
 
 // A grid of tiles of which only those are made that are in sight.
 
-const TILE_WIDTH = 196;
-const ROW = 84;
+interface TileSize {
+  /** In px: the least width of a tile, and from one row to the next. */
+  readonly width: number;
+  readonly row: number;
+}
+
+const USUAL: TileSize = { width: 196, row: 108 };
+const LARGE: TileSize = { width: 320, row: 188 };
 const GAP = 8;
 /** Rows above and below what is in sight. */
 const SPARE = 4;
-/** Budgets and lanes run down so finely, in ms. */
-const STEP = 250;
+/** How often `4 s ago` becomes another text, in ms. */
+const AGO_STEP = 1000;
 
 interface Window {
   readonly columns: number;
@@ -97,16 +136,23 @@ interface Window {
   readonly last: number;
 }
 
-function TileGrid({ count }: { readonly count: number }): JSX.Element {
+interface TileGridProps {
+  readonly count: number;
+  readonly size: TileSize;
+  readonly cardFaults: CardFaults;
+}
+
+function TileGrid({ count, size, cardFaults }: TileGridProps): JSX.Element {
+  const { width, row } = size;
   const { fleet, machine } = useStore();
   const box = useRef<HTMLDivElement>(null);
   const view = useSignal<Window>({ columns: 1, first: 0, last: 0 });
   const measure = (): void => {
     const element = box.current;
     if (!element) return;
-    const columns = Math.max(1, Math.floor((element.clientWidth + GAP) / (TILE_WIDTH + GAP)));
-    const first = Math.max(0, Math.floor(element.scrollTop / ROW) - SPARE);
-    const last = Math.ceil((element.scrollTop + element.clientHeight) / ROW) + SPARE;
+    const columns = Math.max(1, Math.floor((element.clientWidth + GAP) / (width + GAP)));
+    const first = Math.max(0, Math.floor(element.scrollTop / row) - SPARE);
+    const last = Math.ceil((element.scrollTop + element.clientHeight) / row) + SPARE;
     const { value } = view;
     if (value.columns !== columns || value.first !== first || value.last !== last)
       view.value = { columns, first, last };
@@ -126,14 +172,25 @@ function TileGrid({ count }: { readonly count: number }): JSX.Element {
   void fleet.edition.value;
   const shown = Array.from({ length: Math.max(0, to - from) }, (_, at) => fleet.at(from + at));
   const now = machine.now();
-  useTicks(shown.some((each) => each && each.device.refreshIn > now - each.readAt) ? STEP : undefined);
+  const waits = shown.some((each) => each && each.device.refreshIn > now - each.readAt);
+  const ages = shown.some((each) => each?.device.changedAt !== undefined);
+  useTicks(waits ? STEP : ages ? AGO_STEP : undefined);
   return (
-    <div class="grid-box" ref={box} onScroll={measure} tabIndex={0} role="region" aria-label="Devices">
-      <div class="grid-space" style={{ height: `${Math.ceil(count / columns) * ROW}px` }}>
+    <div
+      class="grid-box"
+      ref={box}
+      onScroll={measure}
+      onFocusIn={cardFaults.onFocusIn}
+      onKeyDown={cardFaults.onKeyDown}
+      tabIndex={0}
+      role="region"
+      aria-label="Devices"
+    >
+      <div class="grid-space" style={{ height: `${Math.ceil(count / columns) * row}px` }}>
         <ul
           class="grid"
           style={{
-            transform: `translateY(${first * ROW}px)`,
+            transform: `translateY(${first * row}px)`,
             gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
           }}
         >
@@ -143,51 +200,5 @@ function TileGrid({ count }: { readonly count: number }): JSX.Element {
         </ul>
       </div>
     </div>
-  );
-}
-
-// One device of the fleet: its link and power, whether its lane is busy, what is left of its budget, faults on it.
-
-interface TileProps {
-  /** Undefined while it is being read. */
-  readonly cached: CachedDevice | undefined;
-  /** From 1. */
-  readonly place: number;
-  readonly count: number;
-}
-
-function Tile({ cached, place, count }: TileProps): JSX.Element {
-  const { machine, clock } = useStore();
-  const position = { 'aria-posinset': place, 'aria-setsize': count };
-  if (!cached) return <li class="tile empty" aria-label="being read" {...position} />;
-  const { device, readAt } = cached;
-  const { deviceId, name, profileId, online, powered, lane, faults } = device;
-  const speed = clock.value?.paused ? 0 : (clock.value?.speed ?? 1);
-  const wait = Math.max(0, device.refreshIn - (machine.now() - readAt) * speed);
-  const state = !powered ? 'no power' : online ? 'online' : 'offline';
-  const mood = faults.length > 0 ? 'faulty' : state === 'online' ? 'fine' : 'down';
-  return (
-    <li class={`tile ${mood}`} {...position}>
-      <a href={linkTo({ view: 'device', deviceId })}>
-        <span class="tile-head">
-          <span class={`lamp ${state.replace(' ', '-')}`} aria-hidden="true" />
-          <b>{deviceId}</b>
-        </span>
-        <span class="tile-name">{name === deviceId ? profileId : name}</span>
-        <span class="tile-marks">
-          <span class={state === 'online' ? 'quiet' : 'mark bad'}>{state}</span>
-          {lane === 'taken' && <span class="mark busy">busy</span>}
-          {faults.length > 0 && (
-            <span class="mark fault">{faults.length === 1 ? faults[0] : `${faults.length} faults`}</span>
-          )}
-          {wait > 0 && (
-            <span class="wait">
-              <span class="hidden">refresh in </span>
-              {durationWords(Math.ceil(wait / 250) * 250)}
-            </span>
-          )}
-        </span>
-      </a>
-    </li>
   );
 }

@@ -10,6 +10,12 @@ const index = z.int().min(1);
 const count = z.int().min(0);
 const level = z.looseObject({});
 
+const relay = {
+  index,
+  on: z.boolean().meta({ description: 'as the device reports it' }),
+  closed: z.boolean().meta({ description: 'the contact itself' }),
+};
+
 const deviceSummary = {
   deviceId: z.string(),
   name: z.string(),
@@ -20,6 +26,9 @@ const deviceSummary = {
   lane: z.enum(['free', 'taken']),
   refreshIn: ms.meta({ description: 'ms until it may be refreshed; 0 when it may be now' }),
   faults: z.array(z.string()).meta({ description: 'ids of the faults that act on it' }),
+  changedAt: instant.optional().meta({ description: 'its last event; absent before the first' }),
+  relays: z.array(z.looseObject(relay)),
+  digitalInputs: z.array(z.looseObject({ index, active: z.boolean(), contact: z.boolean() })),
 };
 
 export const REPLIES = {
@@ -34,16 +43,7 @@ export const REPLIES = {
   }),
   Device: z.looseObject({
     ...deviceSummary,
-    relays: z.array(
-      z.looseObject({
-        index,
-        on: z.boolean().meta({ description: 'as the device reports it' }),
-        closed: z.boolean().meta({ description: 'the contact itself' }),
-        switchedTimes: count,
-        jogDuration: ms,
-      }),
-    ),
-    digitalInputs: z.array(z.looseObject({ index, active: z.boolean(), contact: z.boolean() })),
+    relays: z.array(z.looseObject({ ...relay, switchedTimes: count, jogDuration: ms })),
     analogInputs: z.array(z.looseObject({ index, value: z.number() })),
     sensors: z.array(z.looseObject({ key: z.string(), value: z.number() })),
     baudRate: z.int().nullable(),
