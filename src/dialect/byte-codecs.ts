@@ -1,7 +1,7 @@
 // Bytes on the wire. The canonical model writes them as lower-case hex.
 import { assert } from '../kernel/assert.js';
 import { fromHex, isHex, toHex } from '../kernel/hex.js';
-import type { ShapeSchema } from './json-schema.js';
+import type { ShapeSchema } from './dialect.js';
 import type { ScalarCodec } from './scalar-codec.js';
 
 const PAIR = '[0-9A-Fa-f]{2}';
@@ -113,4 +113,134 @@ function hexOf(text: string): string | undefined {
     bytes.push(byte);
   }
   return toHex(bytes);
+}
+
+// Durations and moments on the wire. The canonical model counts both in whole milliseconds.
+
+const NUMBER = String.raw`\d+(?:\.\d+)?`;
+const TIME = `T(?:${NUMBER}H(?:${NUMBER}M)?(?:${NUMBER}S)?|${NUMBER}M(?:${NUMBER}S)?|${NUMBER}S)`;
+/**
+ * Years and months have no length of their own. Without lookahead: Node 20 answers wrongly from the second use on where
+ * a pattern with it stands behind other text, and this one becomes a part of JSON Schemas.
+ */
+const SPAN = new RegExp(String.raw`^P(?:\d+D(?:${TIME})?|${TIME})$`);
+const UNITS: Readonly<Record<string, number>> = { D: 86_400_000, H: 3_600_000, M: 60_000, S: 1000 };
+
+/** What a duration may be written as. */
+export const DURATION_CODECS: Readonly<Record<string, ScalarCodec>> = {
+  ms: counted(1, 'a duration in milliseconds'),
+  s: counted(1000, 'a duration in seconds'),
+  us: counted(0.001, 'a duration in microseconds'),
+  hundredths: counted(10, 'a duration in hundredths of a second'),
+  tenths: counted(100, 'a duration in tenths of a second'),
+  min: counted(60_000, 'a duration in minutes'),
+  h: counted(3_600_000, 'a duration in hours'),
+  iso: {
+    wire: 'string',
+    letters: 'PTDHMS.0123456789',
+    expected: 'a duration such as PT1.5S',
+    encode: (value) => `PT${(value as number) / 1000}S`,
+    describe: () => ({ type: 'string', pattern: SPAN.source, description: 'a duration such as PT1.5S' }),
+    decode: decodeSpan,
+  },
+};
+
+/** What a moment may be written as. */
+export const TIMESTAMP_CODECS: Readonly<Record<string, ScalarCodec>> = {
+  iso: dated(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i, {
+    example: '2026-01-31T12:00:00.000Z',
+    format: 'date-time',
+    write: (iso) => iso,
+    read: (text) => text,
+  }),
+  isoBasic: dated(/^\d{8}T\d{6}(?:\.\d+)?Z$/, {
+    example: '20260131T120000.000Z',
+    write: (iso) => iso.replaceAll(/[-:]/g, ''),
+    read: (text) => text.replace(/^(....)(..)(..)T(..)(..)/, '$1-$2-$3T$4:$5:'),
+  }),
+  // Nobody says which zone is meant: it is read and written as UTC.
+  isoLocal: dated(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/, {
+    example: '2026-01-31T12:00:00.000',
+    write: (iso) => iso.slice(0, -1),
+    read: (text) => `${text}Z`,
+  }),
+  isoSpace: dated(/^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d(?:\.\d+)?)?$/, {
+    example: '2026-01-31 12:00:00.000',
+    write: (iso) => iso.slice(0, -1).replace('T', ' '),
+    read: (text) => `${text.replace(' ', 'T')}Z`,
+  }),
+  ms: counted(1, 'a moment in milliseconds since 1970'),
+  s: counted(1000, 'a moment in seconds since 1970'),
+  us: counted(0.001, 'a moment in microseconds since 1970'),
+};
+
+/** A number of units of `unit` ms each; finer parts than a millisecond are rounded away. */
+function counted(unit: number, expected: string): ScalarCodec {
+  // To divide by a whole number gives the nearest number there is; to multiply by a fraction does not.
+  const perMs = Math.round(1 / unit);
+  return {
+    wire: 'number',
+    expected,
+    encode: (value) => (unit < 1 ? (value as number) * perMs : (value as number) / unit),
+    describe: () => ({ type: unit <= 1 ? 'integer' : 'number', minimum: 0, description: expected }),
+    decode: (wire) =>
+      typeof wire === 'number' && wire >= 0 ? Math.round(unit < 1 ? wire / perMs : wire * unit) : undefined,
+  };
+}
+
+interface DateForm {
+  readonly example: string;
+  /** A format of JSON Schema. */
+  readonly format?: string;
+  write(iso: string): string;
+  /** As `Date.parse` takes it. */
+  read(text: string): string;
+}
+
+function dated(pattern: RegExp, { example, format, write, read }: DateForm): ScalarCodec {
+  const iso = createIsoWriter();
+  return {
+    wire: 'string',
+    letters: `0123456789+tz${example}`,
+    expected: `a moment such as ${example}`,
+    encode: (value) => write(iso(value as number)),
+    describe: () => ({ type: 'string', ...(format ? { format } : {}), pattern: pattern.source }),
+    decode: (wire) => {
+      if (typeof wire !== 'string' || !pattern.test(wire)) return undefined;
+      const moment = Date.parse(read(wire.toUpperCase()));
+      return Number.isNaN(moment) ? undefined : moment;
+    },
+  };
+}
+
+function decodeSpan(wire: unknown): number | undefined {
+  if (typeof wire !== 'string' || !SPAN.test(wire)) return undefined;
+  const parts = [...wire.matchAll(/([\d.]+)([DHMS])/g)];
+  return Math.round(parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 0), 0));
+}
+
+// Moments as ISO 8601 in UTC, as `Date` writes them. Those that are written one after the other mostly lie in one minute,
+// which is spelled once.
+
+const MINUTE = 60_000;
+
+/** Gives a writer of moments in ms since the Unix epoch; it throws a RangeError where `Date` does. */
+export function createIsoWriter(): (time: number) => string {
+  let minute = Number.NaN;
+  let upToMinute = '';
+  return (time) => {
+    const within = time % MINUTE;
+    // Before the epoch the rest is negative, and parts of a millisecond are cut: `Date` knows how.
+    if (!(within >= 0) || !Number.isInteger(within)) return new Date(time).toISOString();
+    if (time - within !== minute) {
+      upToMinute = new Date(time).toISOString().slice(0, -'00.000Z'.length);
+      minute = time - within;
+    }
+    const seconds = Math.floor(within / 1000);
+    return `${upToMinute}${padded(seconds, 2)}.${padded(within % 1000, 3)}Z`;
+  };
+}
+
+function padded(value: number, digits: number): string {
+  return String(value).padStart(digits, '0');
 }

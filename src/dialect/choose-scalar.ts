@@ -1,32 +1,25 @@
 // Which scalar codec a placeholder asks for, or why there is none.
 import { z } from 'zod';
-import type { Feature } from '../contract/features.js';
 import { relayAction } from '../contract/operations.js';
 import { wireKindOf } from '../contract/schemas/scalars.js';
 import { closest } from '../kernel/closest.js';
-import { BYTE_CODECS } from './byte-codecs.js';
-import { exampleOfObject } from './example.js';
-import { canonicalJsonSchema } from './json-schema.js';
-import type { Misfit } from './misfit.js';
+import { BYTE_CODECS, DURATION_CODECS, TIMESTAMP_CODECS } from './byte-codecs.js';
+import { exampleOfObject } from './schema-facts.js';
+import { canonicalJsonSchema } from './dialect.js';
 import type { Placeholder } from './sample.js';
 import {
   asText,
   indexCodec,
+  LEFT_OUT_WORD,
   NUMERAL_TEXT,
   PLAIN,
   type ScalarCodec,
   scaledCodec,
+  withinText,
+  type Word,
   wordCodec,
 } from './scalar-codec.js';
-import { DURATION_CODECS, TIMESTAMP_CODECS } from './time-codecs.js';
-import { NUMBERS_HINT, readWords } from './words.js';
-
-/** What the dialect says once for all its shapes. */
-export interface ScalarSettings {
-  readonly indexBase: 0 | 1;
-  readonly statuses: ScalarCodec;
-  readonly without: ReadonlySet<Feature>;
-}
+import type { Compiler, ResolvedField, ScalarSettings } from './scope.js';
 
 /** A kind of scalar: what people call it, and how it can be written. The first encoding is the default. */
 interface Kind {
@@ -40,7 +33,7 @@ interface Kind {
   readonly scalable?: boolean;
 }
 
-export function chooseScalar(
+function chooseScalar(
   schema: z.core.$ZodType,
   placeholder: Placeholder,
   settings: ScalarSettings,
@@ -177,4 +170,116 @@ function namesOf(kind: Kind): string[] {
 function encodingHint(kind: Kind): string {
   const all = [...namesOf(kind).map((name) => `:${name}`), ...(kind.values ? ['words such as (a|b)'] : [])];
   return all.length === 0 ? 'It is written as it is.' : `It takes ${all.join(', ')}.`;
+}
+
+// The words of a placeholder: what stands between its parentheses, as the wire has it.
+
+/** Stands among words that are JSON for the one that is shown by nothing being there. */
+const ABSENT = 'absent';
+
+const JSON_HINT = `With :json the words are true, false, null, numbers and "texts"; ${ABSENT} is left out.`;
+
+/** What the words are on the wire, in their order. */
+export function readWords(placeholder: Placeholder, words: readonly string[]): Word[] | Misfit {
+  const read = readPlain(placeholder, words);
+  if ('message' in read) return read;
+  const { name, optional } = placeholder;
+  const hint = 'Write another word.';
+  if (optional && read.includes(LEFT_OUT_WORD)) {
+    return { message: `the word ${ABSENT} of ${name} means no value as well`, hint };
+  }
+  if (read.includes(null) && (optional || read.includes(LEFT_OUT_WORD))) {
+    return { message: `the word null of ${name} is read as if nothing were there`, hint };
+  }
+  return read;
+}
+
+/** `:number` needs different numbers, `:json` any scalars; without either they are texts. */
+function readPlain({ name, encodings }: Placeholder, words: readonly string[]): Word[] | Misfit {
+  if (words.includes('')) return { message: `${name} has an empty word`, hint: 'A text "" needs :json.' };
+  const [encoding, second] = encodings;
+  if (second !== undefined || (encoding !== undefined && encoding !== 'number' && encoding !== 'json')) {
+    return {
+      message: `:${encodings.join(':')} does not fit the words of ${name}`,
+      hint: 'Words take :number, :json or nothing.',
+    };
+  }
+  if (encoding === 'json') return readJson(name, words);
+  if (encoding === undefined) return [...words];
+  const numbers = words.map(Number);
+  if (numbers.every(Number.isFinite)) return numbers;
+  return { message: `the words of ${name} are not different numbers`, hint: NUMBERS_HINT };
+}
+
+const NUMBERS_HINT = 'Leave :number out, or write numbers.';
+
+function readJson(name: string, words: readonly string[]): Word[] | Misfit {
+  const read: Word[] = [];
+  for (const word of words) {
+    const value = word === ABSENT ? LEFT_OUT_WORD : scalarIn(word);
+    if (value === undefined) return { message: `the word ${word} of ${name} is no JSON`, hint: JSON_HINT };
+    read.push(value);
+  }
+  return read;
+}
+
+function scalarIn(text: string): Word | undefined {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null ? undefined : (value as Word);
+  } catch {
+    return undefined;
+  }
+}
+
+// The codec of a placeholder that has to be a scalar.
+
+/** What does not fit is reported. */
+export function scalarOf(
+  field: ResolvedField,
+  placeholder: Placeholder,
+  compiler: Compiler,
+): ScalarCodec | undefined {
+  if (placeholder.others.length > 0) {
+    const hint = 'Write it as a value of its own.';
+    compiler.report(placeholder.at, `${placeholder.name} is told by one word, and not within text`, hint);
+    return undefined;
+  }
+  const chosen = chooseScalar(field.schema, placeholder, compiler.settings);
+  if ('encode' in chosen) return chosen;
+  compiler.report(placeholder.at, chosen.message, chosen.hint);
+  return undefined;
+}
+
+/** The same for a place within text, with what stands around it. A list is no text, nor are words that look alike. */
+export function textOfScalar(
+  field: ResolvedField,
+  placeholder: Placeholder,
+  compiler: Compiler,
+  [prefix = '', suffix = '']: readonly string[] = [],
+): ScalarCodec | undefined {
+  const codec = scalarOf(field, placeholder, compiler);
+  if (!codec) return undefined;
+  if (!codec.absent && (codec.asText || codec.wire !== 'mixed')) return withinText(codec, prefix, suffix);
+  compiler.report(placeholder.at, `${placeholder.name} is no text`, 'Write it as a value of its own.');
+  return undefined;
+}
+
+/** A field that has to be there is not optional; `what` calls the place. */
+export function reportOptional(
+  placeholder: Placeholder,
+  field: ResolvedField,
+  { report }: Compiler,
+  what = placeholder.name,
+): void {
+  if (placeholder.optional && !field.optional) {
+    report(placeholder.at, `${what} is never absent`, 'Leave the ? out.');
+  }
+}
+
+// Why a placeholder cannot be written as it is asked for.
+
+interface Misfit {
+  readonly message: string;
+  readonly hint: string;
 }

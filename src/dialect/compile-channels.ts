@@ -1,16 +1,13 @@
 // Compiles all channels of a kind in one scalar: `"0110"` (`$input.active:bits`), `5` (`$relay.on:mask`) with their
 // number beside it (`$relay:count`).
 import { AssertionError } from '../kernel/assert.js';
-import { getterOf } from './access-path.js';
+import { addMismatch, type Canonical, getterOf, type Node, noteOrigin, NOTHING } from './node.js';
 import { valuesOf } from './choose-scalar.js';
-import type { Compiler } from './compiler.js';
-import { addMismatch, noteOrigin } from './decode-run.js';
-import type { ShapeSchema } from './json-schema.js';
-import { type Canonical, type Node, NOTHING } from './node.js';
+import { type Compiler, markShown, type ShapeScope, type Together } from './scope.js';
+import type { ShapeSchema } from './dialect.js';
 import { inOrder, putAll } from './positions.js';
 import type { Placeholder, Value } from './sample.js';
 import { fieldAt, isComplete, type ListField, listsOf } from './schema-facts.js';
-import { markShown, type ShapeScope, type Together } from './scope.js';
 
 export const CHANNEL_ENCODINGS = ['bits', 'bitsFromRight', 'mask', 'count'];
 

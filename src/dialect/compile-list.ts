@@ -1,16 +1,21 @@
 // Compiles `[ sample ]`: one element of the sample stands for each element of a list of the shape.
 import { closest } from '../kernel/closest.js';
-import { type Getter, getterOf, setterOf } from './access-path.js';
-import type { Compiler } from './compiler.js';
-import { addMismatch, noteOrigin } from './decode-run.js';
-import { canonicalJsonSchema, describedWithin, type ShapeSchema } from './json-schema.js';
-import { type Canonical, type Node, NOTHING } from './node.js';
+import {
+  addMismatch,
+  type Canonical,
+  type Getter,
+  getterOf,
+  type Node,
+  noteOrigin,
+  NOTHING,
+  setterOf,
+} from './node.js';
+import { type Compiler, createScope, finishScope, markShown, type ShapeScope } from './scope.js';
+import { canonicalJsonSchema, describedWithin, type ShapeSchema } from './dialect.js';
 import type { Position } from './problems.js';
-import { finishScope } from './finish-scope.js';
 import { byPosition, isPositional } from './positions.js';
 import { type ListSample, type Placeholder, placeholdersOf, type Sample } from './sample.js';
 import { type ListField, listsOf } from './schema-facts.js';
-import { createScope, markShown, type ShapeScope } from './scope.js';
 
 export function compileList(sample: ListSample, scope: ShapeScope, compiler: Compiler): Node {
   const list = listFieldFor(placeholdersOf(sample.element), scope, sample.at, compiler);

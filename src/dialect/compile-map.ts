@@ -1,21 +1,25 @@
 // Compiles `{ "$relay.index": sample }`: an object whose keys tell the elements of a list apart.
 import { assert, AssertionError } from '../kernel/assert.js';
-import { type Getter, getterOf, setterOf } from './access-path.js';
+import {
+  addMismatch,
+  type Canonical,
+  type Getter,
+  getterOf,
+  type Node,
+  noteOrigin,
+  NOTHING,
+  quotedJson,
+  setterOf,
+  startRun,
+} from './node.js';
 import { elementScope, listFieldFor } from './compile-list.js';
-import type { WireObject } from './codec.js';
+import { describedWithin, type ShapeSchema, type WireObject } from './dialect.js';
 import { readTemplateText, type TextCodec } from './compile-text.js';
-import type { Compiler } from './compiler.js';
-import { addMismatch, noteOrigin, startRun } from './decode-run.js';
-import { finishScope } from './finish-scope.js';
-import { describedWithin, type ShapeSchema } from './json-schema.js';
-import { type Canonical, type Node, NOTHING } from './node.js';
-import { quotedJson } from './json-text.js';
+import { type Compiler, finishScope, resolveField, type ShapeScope } from './scope.js';
 import { type MapSample, placeholdersOf, type Template, type Value } from './sample.js';
 import { keyOf, type ListField, listsOf } from './schema-facts.js';
-import { resolveField, type ShapeScope } from './scope.js';
-import { keyPattern, textSchema } from './text-schema.js';
-import type { ScalarCodec } from './scalar-codec.js';
-import { textOfScalar } from './scalar-of.js';
+import { keyPattern, type ScalarCodec, textSchema } from './scalar-codec.js';
+import { textOfScalar } from './choose-scalar.js';
 
 export function compileMap(sample: MapSample, scope: ShapeScope, compiler: Compiler): Node {
   if (!speaksOfElements(sample, scope)) return compileOnlyKey(sample, scope, compiler);

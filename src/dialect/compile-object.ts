@@ -1,13 +1,9 @@
 // Compiles an object of the sample: its fields by name, whatever else the wire has in it.
 import { compact } from '../kernel/compact.js';
-import type { WireObject } from './codec.js';
-import type { Compiler } from './compiler.js';
-import { addMismatch } from './decode-run.js';
-import { quotedJson } from './json-text.js';
-import type { Description, ShapeSchema } from './json-schema.js';
-import type { Canonical, Node } from './node.js';
+import type { Description, ShapeSchema, WireObject } from './dialect.js';
+import type { Compiler, ShapeScope } from './scope.js';
+import { addMismatch, type Canonical, type Node, quotedJson } from './node.js';
 import { type ObjectSample, placeholdersOf, type SpreadSample } from './sample.js';
-import type { ShapeScope } from './scope.js';
 import { assert } from '../kernel/assert.js';
 
 interface FieldNode {

@@ -1,14 +1,13 @@
 // Compiles the samples of all shapes: once, before anything is encoded or decoded.
 import { SHAPE_NAMES, type ShapeName, SHAPES } from '../contract/schemas/shapes.js';
-import type { ScalarSettings } from './choose-scalar.js';
+import type { ScalarSettings } from './scope.js';
 import { compileList } from './compile-list.js';
 import { compileMap } from './compile-map.js';
 import { compileObject } from './compile-object.js';
 import { compileValue } from './compile-value.js';
-import type { Compiler } from './compiler.js';
-import { finishScope } from './finish-scope.js';
+import { type Compiler, createScope, finishScope, type ShapeScope } from './scope.js';
 import { leaveOutLacking } from './lacking.js';
-import { type Canonical, type Node, NOTHING } from './node.js';
+import { addMismatch, type Canonical, type Node, NOTHING, shown } from './node.js';
 import type { ReportProblem } from './problems.js';
 import {
   type Literal,
@@ -18,8 +17,6 @@ import {
   type Sample,
   type Samples,
 } from './sample.js';
-import { createScope, type ShapeScope } from './scope.js';
-import { addMismatch, shown } from './decode-run.js';
 import { listsOf } from './schema-facts.js';
 
 /** What is wrong with the samples is reported; the nodes are of use only when nothing was. */

@@ -1,16 +1,23 @@
 // Compiles a text with several placeholders in it: `${analog.value} ${analog.unit?}`, `${change.kind(r|d)}${change.index}`.
 import { AssertionError } from '../kernel/assert.js';
-import { type Getter, getterOf, type Setter, setterOf } from './access-path.js';
-import type { Compiler } from './compiler.js';
-import { addMismatch, type DecodeRun, noteOrigin } from './decode-run.js';
-import { quotedJson } from './json-text.js';
-import type { ShapeSchema } from './json-schema.js';
-import { type Canonical, type Node, NOTHING } from './node.js';
+import {
+  addMismatch,
+  type Canonical,
+  type DecodeRun,
+  type Getter,
+  getterOf,
+  type Node,
+  noteOrigin,
+  NOTHING,
+  quotedJson,
+  type Setter,
+  setterOf,
+} from './node.js';
+import { type Compiler, resolveField, type ShapeScope } from './scope.js';
+import type { ShapeSchema } from './dialect.js';
 import type { Placeholder, Template } from './sample.js';
-import type { ScalarCodec } from './scalar-codec.js';
-import { reportOptional, textOfScalar } from './scalar-of.js';
-import { resolveField, type ShapeScope } from './scope.js';
-import { bodyOf, INTEGER, literally, NUMERAL } from './text-schema.js';
+import { bodyOf, INTEGER, literally, NUMERAL, type ScalarCodec } from './scalar-codec.js';
+import { reportOptional, textOfScalar } from './choose-scalar.js';
 
 export function compileText(template: Template, scope: ShapeScope, compiler: Compiler): Node {
   const text = readTemplateText(template, scope, compiler);

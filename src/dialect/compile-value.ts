@@ -3,23 +3,27 @@
 import { z } from 'zod';
 import type { ShapeName } from '../contract/schemas/shapes.js';
 import { assert } from '../kernel/assert.js';
-import { getterOf, setterOf } from './access-path.js';
-import { valuesOf } from './choose-scalar.js';
+import {
+  addMismatch,
+  type Canonical,
+  type DecodeRun,
+  getterOf,
+  type Node,
+  noteOrigin,
+  NOTHING,
+  rememberingFrozen,
+  scalarText,
+  setterOf,
+} from './node.js';
+import { scalarOf, textOfScalar } from './choose-scalar.js';
 import { compileChannels, speaksOfChannels } from './compile-channels.js';
-import { compileCombination } from './compile-combination.js';
-import { compilePart } from './compile-parts.js';
 import { compileText } from './compile-text.js';
-import type { Compiler } from './compiler.js';
-import { type DecodeRun, addMismatch, noteOrigin } from './decode-run.js';
-import type { Description, ShapeSchema } from './json-schema.js';
-import { scalarText } from './json-text.js';
-import { type Canonical, type Node, NOTHING } from './node.js';
-import { rememberingFrozen } from './remembering-frozen.js';
+import { compileWords, tellsTogether } from './compile-words.js';
+import { type Compiler, type ResolvedField, resolveField, type ShapeScope } from './scope.js';
+import type { Description, ShapeSchema } from './dialect.js';
 import type { Placeholder, Template, Value } from './sample.js';
 import type { ScalarCodec, WireValue } from './scalar-codec.js';
-import { scalarOf, textOfScalar } from './scalar-of.js';
 import { shapeOf } from './schema-facts.js';
-import { lookUp, type ResolvedField, resolveField, type ShapeScope } from './scope.js';
 
 export function compileValue(sample: Value | Template, scope: ShapeScope, compiler: Compiler): Node {
   if (sample.kind === 'template' && sample.placeholders.length > 1)
@@ -28,8 +32,7 @@ export function compileValue(sample: Value | Template, scope: ShapeScope, compil
   if (!placeholder) return NOTHING;
   if (sample.kind === 'value') {
     if (speaksOfChannels(scope, placeholder)) return compileChannels(sample, scope, compiler);
-    if (placeholder.others.length > 0) return compileCombination(placeholder, scope, compiler);
-    if (isPart(scope, placeholder, compiler)) return compilePart(placeholder, scope, compiler);
+    if (tellsTogether(placeholder, scope, compiler)) return compileWords(placeholder, scope, compiler);
   }
   return compileField({ sample, placeholder }, scope, compiler);
 }
@@ -51,13 +54,6 @@ function compileField(single: Single, scope: ShapeScope, compiler: Compiler): No
   if (!form) return NOTHING;
   if (form.absent) scope.finishers.push(withoutIt(field, form.absent.value));
   return fieldNode(form, field, placeholder, compiler);
-}
-
-/** A choice may be told by several places together. */
-function isPart(scope: ShapeScope, placeholder: Placeholder, { settings }: Compiler): boolean {
-  if (!scope.repeated.has(placeholder.name)) return false;
-  const field = lookUp(scope, placeholder, () => undefined);
-  return field !== undefined && valuesOf(field.schema, settings) !== undefined;
 }
 
 /** What nothing says means this. */

@@ -5,19 +5,24 @@ import { SHAPE_NAMES, type ShapeName, SHAPES } from '../contract/schemas/shapes.
 import { placeOf } from '../document/problem.js';
 import type { Path, YamlDocument } from '../document/yaml-document.js';
 import { compileShapes } from './compile-shapes.js';
-import type { Dialect } from './dialect.js';
+import type { Decoded, Dialect, Mismatch, ShapeCodec, WireObject } from './dialect.js';
 import { lackingCodec, lackingShapes } from './lacking.js';
-import { type Canonical, type Node, NOTHING } from './node.js';
-import { SIGNS_OF_MORE } from './paging.js';
+import {
+  type Canonical,
+  type DecodeRun,
+  type FieldOrigin,
+  type Node,
+  NOTHING,
+  rememberingFrozen,
+  shown,
+  startRun,
+} from './node.js';
+import { type Settings, SIGNS_OF_MORE } from './settings.js';
 import { createCommandCodec, createExecuteCodec, type ExecutePlaces, paramsCodecs } from './operations.js';
 import type { ReportProblem } from './problems.js';
 import { namesIn, placeholdersOf, pointerTo, type Samples } from './sample.js';
 import { asText, indexCodec } from './scalar-codec.js';
-import type { Settings } from './settings.js';
 import type { z } from 'zod';
-import type { Decoded, Mismatch, ShapeCodec, WireObject } from './codec.js';
-import { type DecodeRun, type FieldOrigin, shown, startRun } from './decode-run.js';
-import { rememberingFrozen } from './remembering-frozen.js';
 
 /** Of use only when nothing was reported. */
 export function createDialect(

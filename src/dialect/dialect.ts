@@ -4,11 +4,7 @@ import type { ErrorCode } from '../contract/error-codes.js';
 import type { Operation, OperationName, OperationResult, ParamsOf } from '../contract/operations.js';
 import type { Command } from '../contract/schemas/command.js';
 import type { ShapeName, ShapeValue } from '../contract/schemas/shapes.js';
-import type { Codec, ShapeCodec, WritingCodec } from './codec.js';
-import type { Paging } from './paging.js';
-
-export type { Codec, Decoded, Mismatch } from './codec.js';
-export type { ShapeSchema } from './json-schema.js';
+import { z } from 'zod';
 
 /** A command whose parameters and result are canonical. */
 export type CommandValue = Omit<Command, 'operation' | 'params' | 'result'> & {
@@ -21,6 +17,18 @@ export interface ExecuteValue {
   deviceId: string;
   idempotencyKey?: string | undefined;
   operation: Operation;
+}
+
+/** How a device list is paged: by cursors that the server gives out, by numbers of pages, or by how many devices come before. */
+export interface Paging {
+  /** The query parameter for how many devices a page has. */
+  readonly limit: string;
+  /** The query parameter for where a page begins. */
+  readonly cursor: string;
+  /** What that parameter has: a text that the page before has given, the number of the page, or the devices before it. */
+  readonly counts: 'nothing' | 'pages' | 'devices';
+  /** What the parameter has for the first page, where it counts. */
+  readonly from: number;
 }
 
 export interface Dialect {
@@ -60,4 +68,101 @@ export interface Dialect {
   encodeIndex(index: number): string;
   /** The canonical index of a path's text; undefined when it is no index. */
   decodeIndex(text: string): number | undefined;
+}
+
+// What it is to speak a shape: canonical value to wire and back, with an account of what did not fit.
+
+/** An object as `JSON.stringify` takes it and `JSON.parse` gives it. */
+export type WireObject = Record<string, unknown>;
+
+/** One place at which data from the wire is not what the dialect says. */
+export interface Mismatch {
+  /** JSON Pointer (RFC 6901) into the decoded data; starts with the pointer that `decode` was given. */
+  readonly pointer: string;
+  /** What the dialect expects there, in words: `one of on, off, jog`. */
+  readonly expected: string;
+  /** What came, as short JSON, or `nothing`. */
+  readonly actual: string;
+  /** Where the dialect says so: `file:line:column`. */
+  readonly declaredAt: string;
+  /** It may be absent, and nothing needs it. */
+  readonly optional?: true;
+}
+
+/** Whether it is a word that the dialect does not know, and not a value of another type. */
+export function isUnknownWord({ expected, actual }: Mismatch): boolean {
+  return /^(".*" with )?one of /.test(expected) && /^["\dtf-]/.test(actual);
+}
+
+export type Decoded<T> =
+  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: false;
+      readonly mismatches: readonly Mismatch[];
+      /** The value without what does not fit, where all of that may be absent. */
+      readonly bearable?: T;
+    };
+
+export interface Codec<T> {
+  /**
+   * The wire's form of a canonical value: a new object that survives JSON unchanged. Throws AssertionError
+   * when the dialect cannot carry the value (two elements under one key, a required field without a value).
+   */
+  encode(value: T): WireObject;
+  /**
+   * The canonical value of data from the wire; unknown fields are ignored. `pointer` is where the data sit in
+   * the whole message, such as `/data`, and is what the pointers of mismatches start with.
+   */
+  decode(wire: unknown, pointer?: string): Decoded<T>;
+}
+
+/** A value whose lists may be any iterables. */
+type Iterated<T> = { readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? Iterable<E> : T[K] };
+
+/** A codec that also writes. */
+export interface WritingCodec<T> extends Codec<T> {
+  /**
+   * What `encode` gives, as JSON: `encode` is this, read again. Values that are frozen through and through
+   * are written once and remembered.
+   */
+  write(value: T): string;
+}
+
+/** The codec of a shape, which can also say what it writes. */
+export interface ShapeCodec<T> extends WritingCodec<T> {
+  /**
+   * What `write` gives, in parts, for a value whose list may be made as it is walked: it is walked once.
+   * @param whole gives the value with an array in it, where the sample needs all of the list at once.
+   */
+  parts(value: Iterated<T>, whole: () => T): Iterable<string>;
+  /** A JSON Schema of everything that `encode` writes. */
+  schema(how?: Description): ShapeSchema;
+}
+
+// What a dialect says of the wire it writes: JSON Schemas (draft 2020-12). Unknown fields are allowed in them.
+
+export type ShapeSchema = Readonly<Record<string, unknown>>;
+
+/** How a shape is to be described. Paths are those of the canonical value, joined by dots. */
+export interface Description {
+  /** The reference to a shape that is written within another; without it, that shape is described in place. */
+  readonly refer?: (shape: ShapeName) => ShapeSchema;
+  /** Canonical values that are known: their form on the wire is the only one there. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
+  /** What stands where the dialect passes data as they are. */
+  readonly open?: Readonly<Record<string, ShapeSchema>>;
+}
+
+/** The description of a part with paths of its own. */
+export function describedWithin({ refer }: Description): Description {
+  return refer ? { refer } : {};
+}
+
+/** What the canonical schema says of a value that the wire writes as it is. */
+export function canonicalJsonSchema(schema: z.core.$ZodType): ShapeSchema {
+  const { $schema: _, ...facts } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  // That an integer is one that JSON carries is true of all of them, and helps nobody.
+  if (facts.minimum === Number.MIN_SAFE_INTEGER) delete facts.minimum;
+  if (facts.maximum === Number.MAX_SAFE_INTEGER) delete facts.maximum;
+  return facts;
 }

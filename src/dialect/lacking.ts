@@ -2,9 +2,8 @@
 import type { Feature } from '../contract/features.js';
 import type { ShapeName } from '../contract/schemas/shapes.js';
 import { AssertionError } from '../kernel/assert.js';
-import { getterOf, setterOf } from './access-path.js';
-import type { ShapeCodec } from './codec.js';
-import { shown } from './decode-run.js';
+import { getterOf, setterOf, shown } from './node.js';
+import type { ShapeCodec } from './dialect.js';
 import type { ShapeScope } from './scope.js';
 
 interface LackingField {

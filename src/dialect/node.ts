@@ -1,6 +1,6 @@
 // A compiled part of a sample: closures that carry values between the canonical model and the wire.
-import type { DecodeRun } from './decode-run.js';
-import type { Description, ShapeSchema } from './json-schema.js';
+import type { Description, Mismatch, ShapeSchema } from './dialect.js';
+import type { WireValue } from './scalar-codec.js';
 
 /** A canonical object: a shape's value or an element of one of its lists. */
 export type Canonical = Record<string, unknown>;
@@ -28,3 +28,129 @@ export const NOTHING: Node = {
   describe: () => ({}),
   decode: () => undefined,
 };
+
+// One run of a decoder: where it is in the data, and what it found that does not fit.
+
+/** Where a canonical field came from; `canonical` is its path in the canonical value. */
+export interface FieldOrigin {
+  readonly canonical: readonly PropertyKey[];
+  readonly pointer: string;
+  readonly wire: unknown;
+  readonly declaredAt: string;
+}
+
+export interface DecodeRun {
+  /** The keys that lead to the data at hand. */
+  readonly keys: (string | number)[];
+  /** The canonical path of the object that is being filled. */
+  readonly canonical: PropertyKey[];
+  readonly mismatches: Mismatch[];
+  /** How many of the parts around the data at hand may be absent. */
+  optional: number;
+  /** Filled only by a run that is to explain what the canonical schema objects to. */
+  readonly origins: FieldOrigin[] | undefined;
+  readonly start: string;
+}
+
+/** @param start JSON Pointer of the data in the whole message. */
+export function startRun(start: string, origins?: FieldOrigin[]): DecodeRun {
+  return { keys: [], canonical: [], mismatches: [], optional: 0, origins, start };
+}
+
+function pointerOf(run: DecodeRun): string {
+  return run.keys.reduce<string>((pointer, key) => `${pointer}/${escapeKey(String(key))}`, run.start);
+}
+
+export function addMismatch(run: DecodeRun, expected: string, wire: unknown, declaredAt: string): void {
+  const found = { pointer: pointerOf(run), expected, actual: shown(wire), declaredAt };
+  run.mismatches.push(run.optional > 0 ? { ...found, optional: true } : found);
+}
+
+/** Notes where the canonical field at `path` of the object at hand comes from. */
+export function noteOrigin(run: DecodeRun, path: readonly string[], wire: unknown, declaredAt: string): void {
+  run.origins?.push({ canonical: [...run.canonical, ...path], pointer: pointerOf(run), wire, declaredAt });
+}
+
+const LONGEST_SHOWN = 60;
+
+/** Data of the wire in short, for a person. */
+export function shown(wire: unknown): string {
+  if (wire === undefined) return 'nothing';
+  const text = JSON.stringify(wire) ?? typeof wire;
+  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN - 1)}…`;
+}
+
+// Reads and writes a field of a canonical value, also one that lies deeper.
+
+export type Getter = (value: Canonical) => unknown;
+export type Setter = (value: Canonical, field: unknown) => void;
+
+/** Undefined when an object on the way is missing. An empty path gives the value itself. */
+export function getterOf(path: readonly string[]): Getter {
+  const [first, second, ...deeper] = path;
+  if (first === undefined) return (value) => value;
+  if (second === undefined) return (value) => value[first];
+  const inner = getterOf([second, ...deeper]);
+  return (value) => {
+    const next = value[first];
+    return next === undefined ? undefined : inner(next as Canonical);
+  };
+}
+
+/** Makes the objects on the way. An empty path copies the fields into the value itself. */
+export function setterOf(path: readonly string[]): Setter {
+  const [first, second, ...deeper] = path;
+  if (first === undefined) return (value, field) => void Object.assign(value, field);
+  if (second === undefined) {
+    return (value, field) => {
+      value[first] = field;
+    };
+  }
+  const inner = setterOf([second, ...deeper]);
+  return (value, field) => {
+    const next = (value[first] ??= {});
+    inner(next as Canonical, field);
+  };
+}
+
+// JSON Pointers (RFC 6901).
+
+/** A key as one part of a pointer. */
+export function escapeKey(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+// Scalars as JSON. Most texts need no escaping, and finding that out is cheaper than `JSON.stringify`.
+
+/** No quote, no backslash, no control character, and no half of a surrogate pair. */
+const NEEDS_NO_ESCAPE = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
+
+export function quotedJson(text: string): string {
+  return NEEDS_NO_ESCAPE.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
+export function scalarText(value: WireValue): string {
+  return typeof value === 'string' ? quotedJson(value) : JSON.stringify(value);
+}
+
+// Texts of values that are final: a value that is frozen never changes, nor does anything in it, and is written the same
+// way each time.
+
+/** Of one writer; the oldest are forgotten. */
+const MOST_REMEMBERED = 4096;
+
+/** @param write gives the text of a value; undefined where the value is left out. */
+export function rememberingFrozen<T extends object, Text extends string | undefined>(
+  write: (value: T) => Text,
+): (value: T) => Text {
+  const known = new Map<T, Text>();
+  return (value) => {
+    if (!Object.isFrozen(value)) return write(value);
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const text = write(value);
+    if (known.size >= MOST_REMEMBERED) known.delete(known.keys().next().value as T);
+    known.set(value, text);
+    return text;
+  };
+}

@@ -3,8 +3,7 @@
 import { type Endpoint, ENDPOINTS, type OperatingEndpoint } from '../contract/endpoints.js';
 import type { PathBody } from '../contract/operation.js';
 import { type Operation, operationFacts, type OperationName } from '../contract/operations.js';
-import type { Codec, Decoded, WireObject } from './codec.js';
-import type { Dialect } from './dialect.js';
+import type { Codec, Decoded, Dialect, WireObject } from './dialect.js';
 
 export interface WireOperation {
   readonly body: WireObject;

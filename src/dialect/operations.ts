@@ -10,10 +10,16 @@ import {
 } from '../contract/operations.js';
 import type { Command } from '../contract/schemas/command.js';
 import { assert } from '../kernel/assert.js';
-import type { Codec, Decoded, Mismatch, WritingCodec } from './codec.js';
-import { shown } from './decode-run.js';
-import { rememberingFrozen } from './remembering-frozen.js';
-import type { CommandValue, Dialect, ExecuteValue } from './dialect.js';
+import type {
+  Codec,
+  CommandValue,
+  Decoded,
+  Dialect,
+  ExecuteValue,
+  Mismatch,
+  WritingCodec,
+} from './dialect.js';
+import { rememberingFrozen, shown } from './node.js';
 
 type Shapes = Dialect['shapes'];
 

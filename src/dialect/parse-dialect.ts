@@ -14,12 +14,17 @@ import {
 } from '../contract/schemas/shapes.js';
 import type { Feature } from '../contract/features.js';
 import { closest } from '../kernel/closest.js';
-import { exampleOfList, exampleOfObject } from './example.js';
+import { exampleOfList, exampleOfObject, fieldAt, listsOf, shapeOf } from './schema-facts.js';
 import { lackingShapes } from './lacking.js';
-import { readSample } from './read-sample.js';
-import { isBroken, type ObjectSample, placeholdersOf, type Sample, type Samples } from './sample.js';
+import {
+  isBroken,
+  type ObjectSample,
+  placeholdersOf,
+  readSample,
+  type Sample,
+  type Samples,
+} from './sample.js';
 import { z } from 'zod';
-import { fieldAt, listsOf, shapeOf } from './schema-facts.js';
 
 export type DialectResult =
   | { readonly ok: true; readonly dialect: Dialect }

@@ -1,7 +1,6 @@
 // Lists of all channels of a kind, in which the place of an element is its index: `[true, false]`, `"10"`, `5`.
 import { AssertionError } from '../kernel/assert.js';
-import { getterOf, setterOf } from './access-path.js';
-import type { Canonical, Node } from './node.js';
+import { type Canonical, getterOf, type Node, setterOf } from './node.js';
 import type { Position } from './problems.js';
 import { type ListField, isComplete } from './schema-facts.js';
 import type { ShapeScope } from './scope.js';

@@ -1,7 +1,8 @@
 // A sample of the wire as the file shows it, before anybody asks whether it fits the interface.
 import type { ShapeName } from '../contract/schemas/shapes.js';
-import { escapeKey } from './pointer.js';
-import type { Position } from './problems.js';
+import { escapeKey } from './node.js';
+import type { Position, ReportProblem } from './problems.js';
+import type { Path, YamlDocument } from '../document/yaml-document.js';
 
 /** `$relay.on?:string(AN|AUS)`: a field of the canonical value, and how the wire writes it. */
 export interface Placeholder {
@@ -37,7 +38,7 @@ export interface Literal {
   readonly at: Position;
 }
 
-export interface ObjectField {
+interface ObjectField {
   readonly name: string;
   readonly sample: Sample;
 }
@@ -79,7 +80,7 @@ export interface MapSample {
 }
 
 /** What could not be read; its problem is reported. */
-export interface Broken {
+interface Broken {
   readonly kind: 'broken';
   readonly at: Position;
 }
@@ -170,4 +171,184 @@ export function namesIn(sample: Sample, field?: string, under?: string): string[
     default:
       return own;
   }
+}
+
+// From the plain data of a YAML file to a sample, with the place of each part.
+
+/** A sample nests a handful of levels; an anchor that holds itself would nest without end. */
+const DEEPEST = 32;
+
+interface Reading {
+  readonly document: YamlDocument;
+  readonly report: ReportProblem;
+}
+
+/** The sample at `path` of the document. What cannot be read is reported, and is a broken part of the sample. */
+export function readSample(
+  document: YamlDocument,
+  path: Path,
+  value: unknown,
+  report: ReportProblem,
+): Sample {
+  return read({ document, report }, path, value);
+}
+
+function read(reading: Reading, path: Path, value: unknown): Sample {
+  const at = reading.document.placeOf(path);
+  if (path.length > DEEPEST) return broken(reading, at, `samples nest ${DEEPEST} levels at most`);
+  if (typeof value === 'string') return readText(reading, value, at);
+  if (Array.isArray(value)) return readList(reading, path, value, at);
+  if (typeof value === 'object' && value !== null) return readObject(reading, path, value, at);
+  if (value === null || typeof value === 'boolean' || Number.isFinite(value))
+    return { kind: 'literal', value, at };
+  return broken(reading, at, `JSON has no ${typeof value === 'number' ? value : typeof value}`);
+}
+
+function readText(reading: Reading, text: string, at: Position): Sample {
+  const parsed = parseText(text, at);
+  return parsed.kind === 'misread' ? broken(reading, at, parsed.message, parsed.hint) : parsed;
+}
+
+function readList(reading: Reading, path: Path, items: readonly unknown[], at: Position): Sample {
+  const samples = items.map((item, index) => read(reading, [...path, index], item));
+  if (samples.some(({ kind }) => kind === 'broken')) return { kind: 'broken', at };
+  const literals = samples.filter((sample): sample is Literal => sample.kind === 'literal');
+  if (literals.length === samples.length)
+    return { kind: 'literal', value: literals.map((each) => each.value), at };
+  const [element] = samples;
+  return element && samples.length === 1
+    ? { kind: 'list', element, at }
+    : { kind: 'row', items: samples, at };
+}
+
+function readObject(reading: Reading, path: Path, value: object, at: Position): Sample {
+  const entries = Object.entries(value) as [string, unknown][];
+  const fields: ObjectField[] = [];
+  const spreads: SpreadSample[] = [];
+  let map: MapSample | undefined;
+  let fine = true;
+  for (const [key, inner] of entries) {
+    const keyAt = reading.document.placeOfKey([...path, key]);
+    const name = readKey(reading, key, keyAt);
+    const sample = read(reading, [...path, key], inner);
+    if (key === SPREAD) {
+      if (sample.kind === 'value') spreads.push({ kind: 'spread', value: sample, at: keyAt });
+      else {
+        reading.report(keyAt, `"${SPREAD}" lays the fields of an object among those around it`, SPREAD_FORM);
+        fine = false;
+      }
+    } else if (name === undefined) fine = false;
+    else if (typeof name === 'string') fields.push({ name, sample });
+    else map = { kind: 'map', key: name, value: sample, at };
+  }
+  if (!fine) return { kind: 'broken', at };
+  if (!map) return { kind: 'object', fields, spreads, at };
+  if (entries.length === 1) return map;
+  return broken(reading, map.key.at, 'an object whose key is a placeholder has no other keys');
+}
+
+/** The key under which an object is shown whose fields lie among those around it. */
+const SPREAD = '...';
+const SPREAD_FORM = `Write "${SPREAD}": $data, or another field that is an object.`;
+
+/** The name of a field, or the placeholder that stands for the keys. */
+function readKey(reading: Reading, key: string, at: Position): string | Value | Template | undefined {
+  const parsed = key === '__proto__' ? 'no name for a field' : parseText(key, at);
+  if (typeof parsed === 'string') reading.report(at, `"${key}" is ${parsed}`);
+  else if (parsed.kind === 'misread') reading.report(at, parsed.message, parsed.hint);
+  else return parsed.kind === 'literal' ? String(parsed.value) : parsed;
+  return undefined;
+}
+
+function broken(reading: Reading, at: Position, message: string, hint?: string): Sample {
+  reading.report(at, message, hint);
+  return { kind: 'broken', at };
+}
+
+// The grammar of a text in a sample: a placeholder, a template with one in it, or plain text.
+
+/** A text that means nothing, with a sentence for the writer. */
+interface Misread {
+  readonly kind: 'misread';
+  readonly message: string;
+  readonly hint: string;
+}
+
+const NAME = '[A-Za-z_]\\w*';
+const PATH = `${NAME}(?:\\.${NAME})*`;
+const MODIFIER = '\\?|:[A-Za-z0-9]+(?:\\.\\d+)?|\\([^()]*\\)';
+const BODY = new RegExp(`^(${PATH}(?:\\+${PATH})*)((?:${MODIFIER})*)$`);
+const MODIFIERS = new RegExp(MODIFIER, 'g');
+/** `${...}` in braces, an escaped dollar, or a dollar that means nothing. */
+const DOLLAR = /\$\{([^}]*)\}|\$\$|\$/g;
+
+const FORMS = 'Placeholders look like $name, $name?, $name:hex, "$name(yes|no)", and ${name} within text.';
+
+/** Reads a text of the sample; `$$` stands for a dollar sign. */
+function parseText(text: string, at: Position): Value | Template | Literal | Misread {
+  if (text.startsWith('$') && !text.startsWith('$$') && !text.startsWith('${')) {
+    const placeholder = parsePlaceholder(text.slice(1), at);
+    if (placeholder.kind === 'misread') return placeholder;
+    return { kind: 'value', placeholder: placeholder.placeholder, at };
+  }
+  return parseTemplate(text, at);
+}
+
+function parseTemplate(text: string, at: Position): Template | Literal | Misread {
+  const placeholders: Placeholder[] = [];
+  const texts: string[] = [];
+  let tail = '';
+  let from = 0;
+  for (const match of text.matchAll(DOLLAR)) {
+    tail += text.slice(from, match.index);
+    from = match.index + match[0].length;
+    if (match[0] === '$$') tail += '$';
+    else if (match[1] === undefined) return misread(`a lone $ in "${text}"`, `${FORMS} A dollar sign is $$.`);
+    else {
+      const inner = parsePlaceholder(match[1], at);
+      if (inner.kind === 'misread') return inner;
+      placeholders.push(inner.placeholder);
+      texts.push(tail);
+      tail = '';
+    }
+  }
+  tail += text.slice(from);
+  if (placeholders.length === 0) return { kind: 'literal', value: tail, at };
+  return { kind: 'template', texts: [...texts, tail], placeholders, at };
+}
+
+function parsePlaceholder(body: string, at: Position): Misread | { kind: 'read'; placeholder: Placeholder } {
+  const match = BODY.exec(body);
+  if (!match) return misread(`"$${body}" is no placeholder`, FORMS);
+  const [path = '', ...others] = (match[1] ?? '').split('+');
+  const modifiers = match[2]?.match(MODIFIERS) ?? [];
+  const lists = modifiers.filter((modifier) => modifier.startsWith('('));
+  const encodings = modifiers.filter((modifier) => modifier.startsWith(':'));
+  const marks = modifiers.filter((modifier) => modifier === '?');
+  if (lists.length > 1 || marks.length > 1 || new Set(encodings).size < encodings.length) {
+    return misread(`"$${body}" says the same thing twice`, FORMS);
+  }
+  const words = lists[0]
+    ?.slice(1, -1)
+    .split('|')
+    .map((word) => word.trim());
+  const placeholder: Placeholder = {
+    name: `$${[path, ...others].join('+')}`,
+    path: path.split('.'),
+    others: others.map((other) => beside(path.split('.'), other.split('.'))),
+    optional: marks.length > 0,
+    encodings: encodings.map((encoding) => encoding.slice(1)),
+    words,
+    at,
+  };
+  return { kind: 'read', placeholder };
+}
+
+/** `$relay.on+jogging` speaks of `relay.jogging`. */
+function beside(first: readonly string[], other: readonly string[]): readonly string[] {
+  return other.length === 1 ? [...first.slice(0, -1), ...other] : other;
+}
+
+function misread(message: string, hint: string): Misread {
+  return { kind: 'misread', message, hint };
 }

@@ -1,9 +1,8 @@
 // What it takes to write one scalar, and the forms that every kind of scalar can have.
 import { AssertionError } from '../kernel/assert.js';
-import type { ShapeSchema } from './json-schema.js';
-import { surroundedSchema, textSchema } from './text-schema.js';
+import type { ShapeSchema } from './dialect.js';
 
-export type WireScalar = string | number | boolean | null;
+type WireScalar = string | number | boolean | null;
 /** Bytes may be written as a list of numbers. */
 export type WireValue = WireScalar | readonly number[];
 
@@ -87,8 +86,6 @@ export function indexCodec(base: 0 | 1): ScalarCodec {
   };
 }
 
-const NUMERAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-
 /** The same scalar as a JSON string: `"9600"`, `"true"`. */
 export function asText(codec: ScalarCodec): ScalarCodec {
   if (codec.asText) return codec.asText;
@@ -104,7 +101,7 @@ export function asText(codec: ScalarCodec): ScalarCodec {
 }
 
 function numberOf(text: string): number | undefined {
-  return NUMERAL.test(text) ? Number(text) : undefined;
+  return NUMERAL_ALONE.test(text) ? Number(text) : undefined;
 }
 
 function booleanOf(text: string): boolean | undefined {
@@ -171,4 +168,58 @@ function wordsOf(words: ReadonlyMap<unknown, readonly WireScalar[]>, leftOut?: u
     describe: () => (wire === 'mixed' ? { enum: all } : { type: wire, enum: all }),
     decode: (word) => canonical.get(word),
   };
+}
+
+// JSON Schemas of scalars that are written as text, within text, and as keys.
+
+export const INTEGER = String.raw`^-?(?:0|[1-9]\d*)$`;
+export const NUMERAL = String.raw`^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$`;
+const NUMERAL_ALONE = new RegExp(NUMERAL);
+const ANYTHING = String.raw`[\s\S]*`;
+
+/** The schema of the same scalar as a JSON string. */
+export function textSchema(schema: ShapeSchema): ShapeSchema {
+  if (schema['type'] === 'string') return schema;
+  const kept = described(schema);
+  if (Array.isArray(schema['enum'])) return { ...kept, type: 'string', enum: schema['enum'].map(String) };
+  if (schema['type'] === 'boolean') return { ...kept, type: 'string', enum: ['true', 'false'] };
+  return { ...kept, type: 'string', pattern: schema['type'] === 'integer' ? INTEGER : NUMERAL };
+}
+
+/** The schema of the same text with other text around it. */
+function surroundedSchema(schema: ShapeSchema, prefix: string, suffix: string): ShapeSchema {
+  const kept = described(schema);
+  if (Array.isArray(schema['enum'])) {
+    const words = schema['enum'].map((word) => `${prefix}${String(word)}${suffix}`);
+    return { ...kept, type: 'string', enum: words };
+  }
+  return {
+    ...kept,
+    type: 'string',
+    pattern: `^${literally(prefix)}${bodyOf(schema)}${literally(suffix)}$`,
+  };
+}
+
+/** The pattern of keys that are such a text; undefined when every key is one. */
+export function keyPattern(schema: ShapeSchema): string | undefined {
+  const body = bodyOf(schema);
+  return body === ANYTHING ? undefined : `^${body}$`;
+}
+
+/** What stands for such a text within a pattern. */
+export function bodyOf(schema: ShapeSchema): string {
+  if (Array.isArray(schema['enum'])) {
+    return `(?:${schema['enum'].map((word) => literally(String(word))).join('|')})`;
+  }
+  const { pattern } = schema;
+  // Every pattern of the scalars stands between ^ and $.
+  return typeof pattern === 'string' ? `(?:${pattern.slice(1, -1)})` : ANYTHING;
+}
+
+function described({ description }: ShapeSchema): ShapeSchema {
+  return description === undefined ? {} : { description };
+}
+
+export function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }

@@ -1,6 +1,6 @@
 // What the canonical schemas say of a shape: its fields, its lists, and which of them must be shown.
 import { z } from 'zod';
-import { ELEMENT_WORDS, SHAPE_NAMES, SHAPES, type ShapeName } from '../contract/schemas/shapes.js';
+import { ELEMENT_WORDS, SHAPE_NAMES, type ShapeName, SHAPES } from '../contract/schemas/shapes.js';
 
 export interface Field {
   /** Without the mark of being optional. */
@@ -86,7 +86,7 @@ export function missingFrom(
   });
 }
 
-export function fieldsOf(schema: z.ZodObject): [string, Field][] {
+function fieldsOf(schema: z.ZodObject): [string, Field][] {
   return Object.entries(shapeFields(schema)).map(([name, inner]) => [name, unwrap(inner)]);
 }
 
@@ -116,4 +116,27 @@ const COMPLETE: ReadonlySet<z.core.$ZodType> = new Set([
 
 export function isComplete({ schema }: ListField): boolean {
   return COMPLETE.has(schema);
+}
+
+// Samples to start from, for the hints of problems: what a writer could put where something is missing.
+
+/** `{ ticket: $ticket, expiresIn: $expiresIn? }`. */
+export function exampleOfObject(schema: z.ZodObject, path: readonly string[] = []): string {
+  const lists = listsOf(schema);
+  const fields = fieldsOf(schema).map(([name, field]) => {
+    const here = [...path, name];
+    const list = lists.find((each) => each.path.length === 1 && each.path[0] === name);
+    if (list) return exampleOfList(list);
+    if (field.schema instanceof z.ZodObject && shapeOf(field.schema) === undefined) {
+      return `${name}: ${exampleOfObject(field.schema, here)}`;
+    }
+    return `${name}: $${here.join('.')}${field.optional ? '?' : ''}`;
+  });
+  return `{ ${fields.join(', ')} }`;
+}
+
+/** `relays: [ { index: $relay.index, on: $relay.on } ]`. */
+export function exampleOfList({ word, path, element }: ListField): string {
+  const each = shapeOf(element) === undefined ? exampleOfObject(element, [word]) : `$${word}`;
+  return `${path.at(-1)}: [ ${each} ]`;
 }

@@ -1,12 +1,13 @@
 // What the placeholders of a sample may speak of: the fields of a shape, or of one element of a list.
 import type { z } from 'zod';
 import { closest } from '../kernel/closest.js';
-import { exampleOfList } from './example.js';
-import type { DecodeRun } from './decode-run.js';
-import type { Canonical } from './node.js';
+import { exampleOfList, type Field, fieldAt, keyOf, listsOf, missingFrom, pathsOf } from './schema-facts.js';
+import type { Canonical, DecodeRun, Node } from './node.js';
 import type { Position, ReportProblem } from './problems.js';
-import { type Placeholder, placeholdersOf, type Sample } from './sample.js';
-import { type Field, fieldAt, keyOf, listsOf, missingFrom, pathsOf } from './schema-facts.js';
+import { isBroken, type Placeholder, placeholdersOf, type Sample } from './sample.js';
+import type { ShapeName } from '../contract/schemas/shapes.js';
+import type { Feature } from '../contract/features.js';
+import type { ScalarCodec } from './scalar-codec.js';
 
 export interface ShapeScope {
   readonly schema: z.ZodObject;
@@ -27,7 +28,7 @@ export interface ShapeScope {
 }
 
 /** Looks at the value as far as it was read, and adds what follows from several places, or from a missing one. */
-export type Finisher = (into: Canonical, run: DecodeRun) => void;
+type Finisher = (into: Canonical, run: DecodeRun) => void;
 
 /** One field or list that is shown in several places, none of which says all. */
 export interface Together {
@@ -101,7 +102,7 @@ export function markShown(
 }
 
 /** Reports every field that values of the scope always have and that the sample does not show. */
-export function reportMissing(scope: ShapeScope, at: Position, report: ReportProblem): void {
+function reportMissing(scope: ShapeScope, at: Position, report: ReportProblem): void {
   const paths = [...scope.shown.keys(), ...scope.meant];
   const isShown = (path: readonly string[], partly: boolean): boolean => {
     const key = path.join('.');
@@ -145,4 +146,44 @@ function withoutWord(scope: ShapeScope, name: string): string {
 /** True when the field at `inner` lies within the object at `outer`; the empty path holds everything. */
 function covers(outer: string, inner: string): boolean {
   return outer !== inner && (outer === '' || inner.startsWith(`${outer}.`));
+}
+
+// What the compilers of the parts of a sample share. They reach one another through it, so that none imports another.
+
+/** What the dialect says once for all its shapes. */
+export interface ScalarSettings {
+  readonly indexBase: 0 | 1;
+  readonly statuses: ScalarCodec;
+  readonly without: ReadonlySet<Feature>;
+}
+
+export interface Compiler {
+  readonly report: ReportProblem;
+  readonly settings: ScalarSettings;
+  /** `file:line:column`, as mismatches quote it. */
+  placeOf(at: Position): string;
+  /** The compiled sample of another shape of the same dialect. */
+  nodeOf(shape: ShapeName): Node;
+  /**
+   * Compiles a part of a sample. `omissible` says that the part around it can do without it, as an object can
+   * do without a field and a list cannot do without an element.
+   */
+  compile(sample: Sample, scope: ShapeScope, omissible: boolean): Node;
+}
+
+// Ends the compilation of all that a scope shows: what is missing is reported, and what several places tell together
+// is put together after each of them was read.
+
+export function finishScope(node: Node, scope: ShapeScope, sample: Sample, { report }: Compiler): Node {
+  // A part that could not be read may have shown anything.
+  if (!isBroken(sample)) reportMissing(scope, sample.at, report);
+  const finishers = [...scope.finishers, ...[...scope.together.values()].map((each) => each.close(report))];
+  if (finishers.length === 0) return node;
+  return {
+    ...node,
+    decode: (wire, into, run) => {
+      node.decode(wire, into, run);
+      for (const finish of finishers) finish(into, run);
+    },
+  };
 }

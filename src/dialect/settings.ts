@@ -4,7 +4,7 @@ import { type Feature, FEATURES } from '../contract/features.js';
 import { explained } from '../document/explained.js';
 import { validate } from '../document/validate.js';
 import type { YamlDocument } from '../document/yaml-document.js';
-import { type Paging, pagingSetting } from './paging.js';
+import type { Paging } from './dialect.js';
 import type { DialectProblem } from './problems.js';
 import { PLAIN, type ScalarCodec, wordCodec } from './scalar-codec.js';
 import type { CommandStatus } from '../contract/schemas/scalars.js';
@@ -17,6 +17,8 @@ import {
   SUCCESS,
 } from '../contract/error-codes.js';
 import { assert } from '../kernel/assert.js';
+import { SHAPE_NAMES } from '../contract/schemas/shapes.js';
+import { editorSchema, type JsonSchema } from '../document/editor-schema.js';
 
 // The codes and statuses of refusals: the stated ones as they are, the open ones as the dialect has them.
 
@@ -173,6 +175,46 @@ function statusCodec(
   return wordCodec(new Map(Object.entries(given)));
 }
 
+// How a dialect pages the device list: by cursors that the server gives out, by the numbers of pages, or by how many
+// devices come before.
+
+const parameter = z.string().min(1);
+
+/** Fields of the device list of which one at least tells whether there is another page. */
+export const SIGNS_OF_MORE = ['nextCursor', 'more', 'pages', 'total'] as const;
+
+export const pagingSetting = z
+  .strictObject({
+    limit: parameter.default('limit').describe('The query parameter for how many devices a page has'),
+    cursor: parameter
+      .optional()
+      .describe(
+        'The query parameter for where a page begins: what the page before has said (default: cursor)',
+      ),
+    page: parameter
+      .optional()
+      .describe('In place of a cursor: the query parameter for the number of the page'),
+    offset: parameter
+      .optional()
+      .describe('In place of a cursor: the query parameter for how many devices come before the page'),
+    from: z.literal([0, 1]).optional().describe('The number of the first page (default: 1)'),
+  })
+  .refine(
+    ({ cursor, page, offset }) => [cursor, page, offset].filter((name) => name !== undefined).length <= 1,
+    'pages are asked for by one of cursor, page and offset',
+  )
+  .refine(({ page, from }) => page !== undefined || from === undefined, '`from` goes with `page`')
+  .refine(
+    ({ limit, cursor = 'cursor', page, offset }) => limit !== (page ?? offset ?? cursor),
+    'the limit and the cursor need different names',
+  )
+  .transform(({ limit, cursor = 'cursor', page, offset, from = 1 }): Paging => {
+    if (page !== undefined) return { limit, cursor: page, counts: 'pages', from };
+    if (offset !== undefined) return { limit, cursor: offset, counts: 'devices', from: 0 };
+    return { limit, cursor, counts: 'nothing', from: 0 };
+  })
+  .prefault({});
+
 const SECONDS_IN = { seconds: 1, minutes: 60, milliseconds: 0.001 } as const;
 const LIFETIME_UNITS = Object.keys(SECONDS_IN) as (keyof typeof SECONDS_IN)[];
 
@@ -224,4 +266,20 @@ export function readSettings(document: YamlDocument, problems: DialectProblem[])
 /** `fixtures/dialects/default.yaml` -> `default`. */
 function baseName(file: string): string {
   return (file.split(/[\\/]/).at(-1) ?? file).replace(/\.ya?ml$/i, '');
+}
+
+// The JSON Schema of dialect files, for editors: the settings, and the names of the shapes. What stands in a shape is
+// anybody's own; `conform validate` reads it.
+
+export function dialectJsonSchema(): JsonSchema {
+  const file = editorSchema('dialect', 'A dialect of conform', settingsSchema);
+  const shapes = SHAPE_NAMES.map((name) => [
+    name,
+    { type: 'object', description: 'a sample of the wire, with $placeholders' },
+  ]);
+  return {
+    ...file,
+    properties: { ...file.properties, ...(Object.fromEntries(shapes) as Record<string, object>) },
+    additionalProperties: false,
+  };
 }

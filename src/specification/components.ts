@@ -2,8 +2,7 @@
 // command.
 import { OPERATION_NAMES, operationFacts, type OperationName } from '../contract/operations.js';
 import { SHAPE_NAMES } from '../contract/schemas/shapes.js';
-import type { Dialect, ShapeSchema } from '../dialect/dialect.js';
-import { canonicalJsonSchema } from '../dialect/json-schema.js';
+import { canonicalJsonSchema, type Dialect, type ShapeSchema } from '../dialect/dialect.js';
 import { has } from './has.js';
 import { commandName, FIXED_SHAPES } from './payloads.js';
 

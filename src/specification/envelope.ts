@@ -2,8 +2,7 @@
 import type { z } from 'zod';
 import { type ErrorCode, OPEN_ERROR_CODES, STATED_ERROR_CODES, SUCCESS } from '../contract/error-codes.js';
 import { SCOPES } from '../contract/scopes.js';
-import type { Dialect, ShapeSchema } from '../dialect/dialect.js';
-import { canonicalJsonSchema } from '../dialect/json-schema.js';
+import { canonicalJsonSchema, type Dialect, type ShapeSchema } from '../dialect/dialect.js';
 
 /** @param frame the canonical schema of what surrounds the data. */
 export function successSchema(frame: z.ZodObject, data: ShapeSchema): ShapeSchema {

@@ -1,6 +1,6 @@
 // The OpenAPI document (3.1) of the REST channel in a dialect, made from the contract.
 import { type Endpoint, ENDPOINT_NAMES, type EndpointName, ENDPOINTS } from '../contract/endpoints.js';
-import type { Dialect, ShapeSchema } from '../dialect/dialect.js';
+import { canonicalJsonSchema, type Dialect, type ShapeSchema } from '../dialect/dialect.js';
 import { componentsFor, refer } from './components.js';
 import { has } from './has.js';
 import { type DocumentFacts, infoOf } from './info.js';
@@ -8,7 +8,6 @@ import type { ErrorCode } from '../contract/error-codes.js';
 import { operationFacts } from '../contract/operations.js';
 import { envelope, executeRequest } from '../contract/schemas/message.js';
 import { channelIndex, identifier } from '../contract/schemas/scalars.js';
-import { canonicalJsonSchema } from '../dialect/json-schema.js';
 import { meaningOf, refusalExample, refusalSchema, successSchema } from './envelope.js';
 import { commandName, type PayloadName, REPLY_DATA, REQUEST_BODIES } from './payloads.js';
 import { sampleCommand, samplePayload } from './samples.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { withNextPage } from '../../src/harness/target/driver/decode-data.js';
 import type { DeviceList } from '../../src/contract/schemas/device.js';
-import type { Paging } from '../../src/dialect/paging.js';
+import type { Paging } from '../../src/dialect/dialect.js';
 import { openInProcess } from '../../src/lab/in-process/open-in-process.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';

@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { FEATURE_NAMES, type Feature } from '../../src/contract/features.js';
 import { FIXED_NAMES, SHAPE_NAMES } from '../../src/contract/schemas/shapes.js';
-import { BYTE_CODECS } from '../../src/dialect/byte-codecs.js';
+import { BYTE_CODECS, DURATION_CODECS, TIMESTAMP_CODECS } from '../../src/dialect/byte-codecs.js';
 import { CHANNEL_ENCODINGS } from '../../src/dialect/compile-channels.js';
 import { lackingShapes } from '../../src/dialect/lacking.js';
-import { DURATION_CODECS, TIMESTAMP_CODECS } from '../../src/dialect/time-codecs.js';
 import { dialectOf, textOf } from './read-dialect.js';
 
 const DOC = readFileSync(new URL('../../docs/dialects.md', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createIsoWriter } from '../../src/dialect/time-codecs.js';
+import { createIsoWriter } from '../../src/dialect/byte-codecs.js';
 
 /** Ms since the epoch, up to the last moment that there is. */
 const LAST = 8.64e15;

@@ -12,7 +12,7 @@ const SCHEMAS: Readonly<Record<SchemaName, Load>> = {
   fragment: async () => (await import('../../harness/scenario/json-schema.js')).fragmentJsonSchema(),
   target,
   profile: target,
-  dialect: async () => (await import('../../dialect/file-schema.js')).dialectJsonSchema(),
+  dialect: async () => (await import('../../dialect/settings.js')).dialectJsonSchema(),
   fleet: async () => (await import('../../simulator/fleet/fleet-file.js')).fleetJsonSchema(),
   variant: async () => (await import('../../simulator/variants/json-schema.js')).variantJsonSchema(),
   'fault-plan': async () =>

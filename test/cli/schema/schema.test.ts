@@ -8,7 +8,7 @@ import {
 } from '@hyperjump/json-schema/draft-2020-12';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { dialectJsonSchema } from '../../../src/dialect/file-schema.js';
+import { dialectJsonSchema } from '../../../src/dialect/settings.js';
 import { profileJsonSchema } from '../../../src/harness/profile/profile-schema.js';
 
 const GALLERY = 'fixtures/dialects/gallery';

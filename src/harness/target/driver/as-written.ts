@@ -1,7 +1,6 @@
 // What of an operation the wire can say: a dialect may have no place for a timeout, or write durations in tenths.
 import type { Operation } from '../../../contract/operations.js';
-import type { Codec } from '../../../dialect/codec.js';
-import type { Dialect } from '../../../dialect/dialect.js';
+import type { Codec, Dialect } from '../../../dialect/dialect.js';
 
 /** The operation as the target can have read it. The judge must not reckon with what was never sent. */
 export function asWritten(dialect: Dialect, operation: Operation): Operation {

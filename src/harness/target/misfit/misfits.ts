@@ -1,6 +1,6 @@
 // What it means that something of a target does not fit the dialect: that the dialect is wrong, or that the target is.
 // This is the only place that decides it.
-import { isUnknownWord, type Mismatch } from '../../../dialect/codec.js';
+import { isUnknownWord, type Mismatch } from '../../../dialect/dialect.js';
 import { type MessageForm, type FormPlace, isFixed, ruleOfForm } from './form.js';
 import type { MisfitBreach } from './misfit-breach.js';
 import { lacksGroup, NO_GROUPS, type StateGroups } from './missing-group.js';

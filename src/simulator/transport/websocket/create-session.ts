@@ -1,7 +1,7 @@
 // One WebSocket session without a socket: takes frames as text, and sends replies and events.
 import type { Clock } from '../../../kernel/clock.js';
 import type { Dialect } from '../../../dialect/dialect.js';
-import { quotedJson } from '../../../dialect/json-text.js';
+import { quotedJson } from '../../../dialect/node.js';
 import { refuse, type ServiceResult } from '../../service/outcome.js';
 import { callerFrom, type ServedService, type WebSocketCaller } from '../../service/service.js';
 import { commandData, malformed, refusalContent, successFields, written } from '../envelope.js';

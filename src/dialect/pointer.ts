@@ -1,6 +1,0 @@
-// JSON Pointers (RFC 6901).
-
-/** A key as one part of a pointer. */
-export function escapeKey(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
-}
