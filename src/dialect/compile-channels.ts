@@ -5,7 +5,7 @@ import { addMismatch, type Canonical, getterOf, type Node, noteOrigin, NOTHING }
 import { valuesOf } from './choose-scalar.js';
 import { type Compiler, markShown, type ShapeScope, type Together } from './scope.js';
 import type { ShapeSchema } from './dialect.js';
-import { inOrder, putAll } from './positions.js';
+import { inOrder, putAll } from './compile-list.js';
 import type { Placeholder, Value } from './sample.js';
 import { fieldAt, isComplete, type ListField, listsOf } from './schema-facts.js';
 

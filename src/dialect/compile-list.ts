@@ -3,19 +3,41 @@ import { closest } from '../kernel/closest.js';
 import {
   addMismatch,
   type Canonical,
+  type DecodeRun,
   type Getter,
   getterOf,
   type Node,
   noteOrigin,
   NOTHING,
+  quotedJson,
   setterOf,
+  startRun,
 } from './node.js';
-import { type Compiler, createScope, finishScope, markShown, type ShapeScope } from './scope.js';
+import {
+  type Compiler,
+  createScope,
+  finishScope,
+  markShown,
+  resolveField,
+  type ShapeScope,
+} from './scope.js';
 import { canonicalJsonSchema, describedWithin, type ShapeSchema } from './dialect.js';
 import type { Position } from './problems.js';
-import { byPosition, isPositional } from './positions.js';
-import { type ListSample, type Placeholder, placeholdersOf, type Sample } from './sample.js';
-import { type ListField, listsOf } from './schema-facts.js';
+import {
+  type ListSample,
+  type MapSample,
+  type Placeholder,
+  placeholdersOf,
+  type Sample,
+  type Template,
+  type Value,
+} from './sample.js';
+import { isComplete, keyOf, type ListField, listsOf } from './schema-facts.js';
+import { assert, AssertionError } from '../kernel/assert.js';
+import { isObject } from '../kernel/json.js';
+import { readTemplateText, type TextCodec } from './compile-text.js';
+import { keyPattern, type ScalarCodec, textSchema } from './scalar-codec.js';
+import { textOfScalar } from './choose-scalar.js';
 
 export function compileList(sample: ListSample, scope: ShapeScope, compiler: Compiler): Node {
   const list = listFieldFor(placeholdersOf(sample.element), scope, sample.at, compiler);
@@ -32,7 +54,7 @@ export function compileList(sample: ListSample, scope: ShapeScope, compiler: Com
 }
 
 /** The list whose elements the placeholders speak of; that it is shown here is taken down. */
-export function listFieldFor(
+function listFieldFor(
   placeholders: readonly Placeholder[],
   scope: ShapeScope,
   at: Position,
@@ -58,7 +80,7 @@ export function listFieldFor(
   return undefined;
 }
 
-export function elementScope(list: ListField, sample: Sample): ShapeScope {
+function elementScope(list: ListField, sample: Sample): ShapeScope {
   return createScope(list.element, `the sample of $${list.word}`, sample, list.word);
 }
 
@@ -68,7 +90,6 @@ function knownHint(known: readonly string[]): string {
 
 function listNode(list: ListField, element: Node, declaredAt: string): Node {
   const get = getterOf(list.path);
-  const set = setterOf(list.path);
   return {
     optional: false,
     write: rememberingLast(
@@ -80,25 +101,36 @@ function listNode(list: ListField, element: Node, declaredAt: string): Node {
     describe: (how) => ({ ...lengthOf(list), type: 'array', items: element.describe(describedWithin(how)) }),
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
-      if (!Array.isArray(wire)) {
-        addMismatch(run, 'an array', wire, declaredAt);
-        return;
-      }
-      const elements: Canonical[] = [];
-      run.canonical.push(...list.path);
-      for (const [index, each] of wire.entries()) {
-        const content: Canonical = {};
-        run.keys.push(index);
-        run.canonical.push(index);
-        element.decode(each, content, run);
-        run.canonical.pop();
-        run.keys.pop();
-        elements.push(content);
-      }
-      run.canonical.length -= list.path.length;
-      set(into, elements);
+      if (Array.isArray(wire))
+        decodeElements(list, wire.entries(), into, run, (each, content) =>
+          element.decode(each, content, run),
+        );
+      else addMismatch(run, 'an array', wire, declaredAt);
     },
   };
+}
+
+/** @param decode puts what stands at a place or under a key into an element of its own. */
+function decodeElements<K extends string | number>(
+  { path }: ListField,
+  entries: Iterable<readonly [K, unknown]>,
+  into: Canonical,
+  run: DecodeRun,
+  decode: (wire: unknown, element: Canonical, key: K) => void,
+): void {
+  const elements: Canonical[] = [];
+  run.canonical.push(...path);
+  for (const [key, wire] of entries) {
+    const element: Canonical = {};
+    run.keys.push(key);
+    run.canonical.push(elements.length);
+    decode(wire, element, key);
+    run.canonical.pop();
+    run.keys.pop();
+    elements.push(element);
+  }
+  run.canonical.length -= path.length;
+  setterOf(path)(into, elements);
 }
 
 /** Elements of one part: ten kilobytes of text, and a fraction of a millisecond of work. */
@@ -137,4 +169,217 @@ function rememberingLast(write: (elements: readonly Canonical[]) => string, get:
 function lengthOf({ schema }: ListField): ShapeSchema {
   const { minItems, maxItems } = canonicalJsonSchema(schema);
   return { ...(minItems === undefined ? {} : { minItems }), ...(maxItems === undefined ? {} : { maxItems }) };
+}
+
+// Lists of all channels of a kind, in which the place of an element is its index: `[true, false]`, `"10"`, `5`.
+
+/** The field that an element's place stands for. */
+const INDEX = 'index';
+
+/** True when the list has all channels and the sample does not show their indices; they are then taken as shown. */
+function isPositional(list: ListField, scope: ShapeScope, at: Position): boolean {
+  if (!isComplete(list) || scope.shown.has('') || scope.shown.has(INDEX) || scope.meant.size > 0)
+    return false;
+  scope.shown.set(INDEX, at);
+  return true;
+}
+
+/** Counts the elements of a list that `node` carries without their indices. */
+function byPosition(node: Node, list: ListField): Node {
+  const get = getterOf(list.path);
+  const checked = (value: Canonical): Canonical => {
+    inOrder(get(value) as readonly Canonical[], list);
+    return value;
+  };
+  return {
+    ...node,
+    write: (value) => node.write(checked(value)),
+    decode: (wire, into, run) => {
+      node.decode(wire, into, run);
+      const elements = get(into) as Canonical[] | undefined;
+      elements?.forEach((each, at) => (each[INDEX] = at + 1));
+    },
+  };
+}
+
+/** The elements, which have to be 1, 2, 3 and so on. */
+export function inOrder(elements: readonly Canonical[], { word }: ListField): readonly Canonical[] {
+  elements.forEach((each, at) => {
+    if (each[INDEX] === at + 1) return;
+    throw new AssertionError(
+      `the dialect writes each ${word} at the place of its index, and ${at + 1} is missing`,
+    );
+  });
+  return elements;
+}
+
+/** Puts elements with a field each into the value. */
+export function putAll(list: ListField, into: Canonical, field: string, values: readonly unknown[]): void {
+  setterOf(list.path)(
+    into,
+    values.map((value, at) => ({ [INDEX]: at + 1, [field]: value })),
+  );
+}
+
+// Compiles `{ "$relay.index": sample }`: an object whose keys tell the elements of a list apart.
+
+export function compileMap(sample: MapSample, scope: ShapeScope, compiler: Compiler): Node {
+  if (!speaksOfElements(sample, scope)) return compileOnlyKey(sample, scope, compiler);
+  const list = listFieldFor(placeholdersOf(sample), scope, sample.at, compiler);
+  if (!list) return NOTHING;
+  const inner = elementScope(list, sample);
+  const key = compileKey(sample, list, inner, compiler);
+  const value = compiler.compile(sample.value, inner, false);
+  if (value.optional) {
+    compiler.report(sample.value.at, 'what stands under a key is never absent', 'Leave the ? out.');
+  }
+  const content = finishScope(value, inner, sample, compiler);
+  return key ? mapNode(list, key, content, compiler.placeOf(sample.at)) : NOTHING;
+}
+
+/** Otherwise the key says something of the object that it stands in. */
+function speaksOfElements({ key }: MapSample, scope: ShapeScope): boolean {
+  if (scope.word !== undefined) return false;
+  const lists = listsOf(scope.schema);
+  return placeholdersOf(key).some(({ path }) => lists.some(({ word }) => word === path[0]));
+}
+
+function compileKey(
+  { key }: MapSample,
+  list: ListField,
+  scope: ShapeScope,
+  compiler: Compiler,
+): TextCodec | undefined {
+  const text = readKey(key, scope, compiler);
+  if (!text) return undefined;
+  const field = keyOf(list.word);
+  const [{ name } = { name: 'this' }, ...others] = placeholdersOf(key);
+  const names = [name, ...others.map((each) => each.name)];
+  if (field !== undefined && names.includes(`$${list.word}.${field}`)) return text;
+  const hint = field === undefined ? 'Show them as a list.' : `The key has to be $${list.word}.${field}.`;
+  compiler.report(key.at, `two elements may have the same ${name}: it cannot be a key`, hint);
+  return undefined;
+}
+
+function mapNode(list: ListField, key: TextCodec, value: Node, declaredAt: string): Node {
+  const get = getterOf(list.path);
+  const write = (canonical: Canonical): string => {
+    const fields = new Map<string, string>();
+    for (const each of get(canonical) as Canonical[]) {
+      const name = key.encode(each);
+      assert(name !== undefined, 'every element has what its key tells');
+      assert(!fields.has(name), 'the dialect has one key for each element, and two share one');
+      fields.set(name, `${quotedJson(name)}:${value.write(each) ?? 'null'}`);
+    }
+    return `{${[...fields.values()].join(',')}}`;
+  };
+  return {
+    optional: false,
+    write,
+    describe: (how) => describeMap(key, value.describe(describedWithin(how))),
+    decode: (wire, into, run) => {
+      if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
+      if (!isObject(wire)) return addMismatch(run, 'an object', wire, declaredAt);
+      decodeElements(list, Object.entries(wire), into, run, (content, element, name) => {
+        if (!key.decode(name, element, run))
+          addMismatch(run, `as key, ${key.expected}`, name, key.declaredAt);
+        value.decode(content, element, run);
+      });
+    },
+  };
+}
+
+/** What the keys look like; a key that is none of these would be no element. */
+function describeMap({ schema }: TextCodec, value: ShapeSchema): ShapeSchema {
+  const pattern = keyPattern(textSchema(schema));
+  if (pattern === undefined) return { type: 'object', additionalProperties: value };
+  return { type: 'object', patternProperties: { [pattern]: value }, additionalProperties: false };
+}
+
+// Compiles `{ "$action(close|open|pulse)": {} }`: an object whose only key says something of what it stands for.
+
+function compileOnlyKey(sample: MapSample, scope: ShapeScope, compiler: Compiler): Node {
+  const key = readKey(sample.key, scope, compiler);
+  const value = compiler.compile(sample.value, scope, false);
+  if (value.optional) {
+    compiler.report(sample.value.at, 'what stands under a key is never absent', 'Leave the ? out.');
+  }
+  if (!key) return NOTHING;
+  const declaredAt = compiler.placeOf(sample.at);
+  const pattern = keyPattern(textSchema(key.schema)) ?? '';
+  return {
+    optional: false,
+    write: (content) => {
+      const name = key.encode(content);
+      if (name === undefined) throw new AssertionError(`${declaredAt}: the value of this key is missing`);
+      return `{${quotedJson(name)}:${value.write(content) ?? 'null'}}`;
+    },
+    describe: (how) => ({
+      type: 'object',
+      patternProperties: { [pattern]: value.describe(how) },
+      minProperties: 1,
+    }),
+    decode: (wire, into, run) => {
+      if (!isObject(wire)) return addMismatch(run, 'an object', wire, declaredAt);
+      const names = Object.keys(wire);
+      const [name, ...others] = names.filter((each) => key.decode(each, {}, startRun('')));
+      if (name === undefined || others.length > 0) {
+        addMismatch(run, `one key: ${key.expected}`, wire, key.declaredAt);
+        return;
+      }
+      run.keys.push(name);
+      key.decode(name, into, run);
+      value.decode(wire[name], into, run);
+      run.keys.pop();
+    },
+  };
+}
+
+// Keys of objects that say something: the index of a relay, the name of a sensor, an action.
+
+/** What is wrong with it is reported. A key reads only what it would itself write. */
+function readKey(key: Value | Template, scope: ShapeScope, compiler: Compiler): TextCodec | undefined {
+  const { texts = ['', ''], placeholders = [] } = key.kind === 'template' ? key : {};
+  const placeholder = key.kind === 'value' ? key.placeholder : placeholders[0];
+  if (key.kind === 'template' && placeholders.length > 1) {
+    const text = readTemplateText(key, scope, compiler);
+    return text && strict(text);
+  }
+  const field = placeholder && resolveField(scope, placeholder, compiler.report);
+  if (!field) return undefined;
+  if (placeholder.optional) compiler.report(key.at, 'a key is never absent', 'Leave the ? out.');
+  const codec = textOfScalar(field, placeholder, compiler, texts);
+  return codec && single(codec, field.path, compiler.placeOf(key.at));
+}
+
+function single(codec: ScalarCodec, path: readonly string[], declaredAt: string): TextCodec {
+  const get: Getter = getterOf(path);
+  const set = setterOf(path);
+  return {
+    declaredAt,
+    expected: codec.expected,
+    schema: codec.describe(),
+    encode: (value) => {
+      const content = get(value);
+      return content === undefined ? undefined : String(codec.encode(content));
+    },
+    decode: (wire, into, run) => {
+      const content = codec.decode(wire);
+      if (run.origins) noteOrigin(run, path, wire, declaredAt);
+      // A key that would be written otherwise, such as 1.0 for 1, could stand beside its twin.
+      if (content === undefined || codec.encode(content) !== wire) return false;
+      set(into, content);
+      return true;
+    },
+  };
+}
+
+function strict(text: TextCodec): TextCodec {
+  return {
+    ...text,
+    decode: (wire, into, run) => {
+      const read: Canonical = {};
+      return text.decode(wire, read, run) && text.encode(read) === wire && text.decode(wire, into, run);
+    },
+  };
 }

@@ -1,9 +1,10 @@
 // From the text of a dialect file to a dialect, or to all that is wrong with it.
+import type { Problem } from '../document/problem.js';
 import { problemAt } from '../document/validate.js';
-import { readYaml, type YamlDocument } from '../document/yaml-document.js';
+import { readYaml, type ReadResult, type YamlDocument } from '../document/yaml-document.js';
 import { createDialect } from './create-dialect.js';
 import type { Dialect } from './dialect.js';
-import { type DialectProblem, type Position, type ReportProblem, reportTo } from './problems.js';
+import { type Position, type ReportProblem, reportTo } from './problems.js';
 import { readSettings, SETTING_NAMES } from './settings.js';
 import {
   FIXED_ARRAYS,
@@ -14,6 +15,7 @@ import {
 } from '../contract/schemas/shapes.js';
 import type { Feature } from '../contract/features.js';
 import { closest } from '../kernel/closest.js';
+import { isObject } from '../kernel/json.js';
 import { exampleOfList, exampleOfObject, fieldAt, listsOf, shapeOf } from './schema-facts.js';
 import { lackingShapes } from './lacking.js';
 import {
@@ -23,20 +25,17 @@ import {
   readSample,
   type Sample,
   type Samples,
+  samplesIn,
 } from './sample.js';
 import { z } from 'zod';
 
-export type DialectResult =
-  | { readonly ok: true; readonly dialect: Dialect }
-  | { readonly ok: false; readonly problems: readonly DialectProblem[] };
-
 /** @param fileName what problems and mismatches call the file; nothing is read from it. */
-export function parseDialect(text: string, fileName: string): DialectResult {
+export function parseDialect(text: string, fileName: string): ReadResult<Dialect> {
   const read = readYaml(text, fileName);
   if (!read.ok) return read;
   const document = read.value;
-  const problems: DialectProblem[] = [];
-  if (typeof document.value !== 'object' || document.value === null || Array.isArray(document.value)) {
+  const problems: Problem[] = [];
+  if (!isObject(document.value)) {
     return {
       ok: false,
       problems: [problemAt(document, [], 'a dialect names shapes, and this names nothing')],
@@ -45,7 +44,7 @@ export function parseDialect(text: string, fileName: string): DialectResult {
   const settings = readSettings(document, problems);
   const samples = readSamples(document, document.value, settings.without, problems);
   const dialect = createDialect(document, settings, samples, reportTo(problems, fileName));
-  if (problems.length === 0) return { ok: true, dialect };
+  if (problems.length === 0) return { ok: true, value: dialect };
   return { ok: false, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }
 
@@ -56,7 +55,7 @@ function readSamples(
   document: YamlDocument,
   content: object,
   without: ReadonlySet<Feature>,
-  problems: DialectProblem[],
+  problems: Problem[],
 ): Samples {
   const report = reportTo(problems, document.file);
   const samples = new Map<ShapeName, Sample>();
@@ -141,18 +140,7 @@ function shapesOf(shape: ShapeName, field: string, samples: Samples): readonly S
 }
 
 function objectsIn(sample: Sample): ObjectSample[] {
-  switch (sample.kind) {
-    case 'object':
-      return [sample, ...sample.fields.flatMap((field) => objectsIn(field.sample))];
-    case 'list':
-      return objectsIn(sample.element);
-    case 'row':
-      return sample.items.flatMap(objectsIn);
-    case 'map':
-      return objectsIn(sample.value);
-    default:
-      return [];
-  }
+  return [...(sample.kind === 'object' ? [sample] : []), ...samplesIn(sample).flatMap(objectsIn)];
 }
 
 // Holds the samples to the names that the interface fixes: no dialect may call them otherwise.

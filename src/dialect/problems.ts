@@ -1,7 +1,5 @@
-// What is wrong with a dialect file: gathered in full while it is read, and shown to a person.
-import { placeOf, type Problem } from '../document/problem.js';
-
-export type DialectProblem = Problem;
+// What is wrong with a dialect file: gathered in full while it is read.
+import type { Problem } from '../document/problem.js';
 
 /** Where something stands in the file; both count from 1. */
 export interface Position {
@@ -13,14 +11,8 @@ export interface Position {
 export type ReportProblem = (at: Position, message: string, hint?: string) => void;
 
 /** A report that adds to `problems`. */
-export function reportTo(problems: DialectProblem[], file: string): ReportProblem {
+export function reportTo(problems: Problem[], file: string): ReportProblem {
   return ({ line, column }, message, hint) => {
     problems.push({ file, line, column, message, ...(hint === undefined ? {} : { hint }) });
   };
-}
-
-/** `file:line:column  message`, and the hint on a line of its own. */
-export function formatDialectProblem(problem: DialectProblem): string {
-  const head = `${placeOf(problem)}  ${problem.message}`;
-  return problem.hint === undefined ? head : `${head}\n    ${problem.hint}`;
 }

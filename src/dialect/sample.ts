@@ -90,45 +90,31 @@ export type Sample = Value | Template | Literal | ObjectSample | ListSample | Ro
 /** By shape; one that the file does not show is missing. */
 export type Samples = ReadonlyMap<ShapeName, Sample>;
 
-/** Every placeholder in the sample, in the order of the file. */
-export function placeholdersOf(sample: Sample): Placeholder[] {
+/** The samples that a sample is made of, in the order of the file. */
+export function samplesIn(sample: Sample): readonly Sample[] {
   switch (sample.kind) {
-    case 'value':
-      return [sample.placeholder];
-    case 'template':
-      return [...sample.placeholders];
     case 'object':
-      return [...sample.fields.map((field) => field.sample), ...spreadValues(sample)].flatMap(placeholdersOf);
+      return [...sample.fields.map((field) => field.sample), ...sample.spreads.map(({ value }) => value)];
     case 'list':
-      return placeholdersOf(sample.element);
+      return [sample.element];
     case 'row':
-      return sample.items.flatMap(placeholdersOf);
+      return sample.items;
     case 'map':
-      return [sample.key, sample.value].flatMap(placeholdersOf);
-    case 'literal':
-    case 'broken':
+      return [sample.key, sample.value];
+    default:
       return [];
   }
 }
 
-function spreadValues({ spreads }: ObjectSample): readonly Sample[] {
-  return spreads.map(({ value }) => value);
+/** Every placeholder in the sample, in the order of the file. */
+export function placeholdersOf(sample: Sample): readonly Placeholder[] {
+  if (sample.kind === 'value') return [sample.placeholder];
+  return sample.kind === 'template' ? sample.placeholders : samplesIn(sample).flatMap(placeholdersOf);
 }
 
 /** True when a part of the sample could not be read, so that nobody knows what it shows. */
 export function isBroken(sample: Sample): boolean {
-  switch (sample.kind) {
-    case 'object':
-      return sample.fields.some((field) => isBroken(field.sample));
-    case 'list':
-      return isBroken(sample.element);
-    case 'row':
-      return sample.items.some(isBroken);
-    case 'map':
-      return isBroken(sample.value);
-    default:
-      return sample.kind === 'broken';
-  }
+  return sample.kind === 'broken' || samplesIn(sample).some(isBroken);
 }
 
 /** Where the wire has the field of a placeholder, as a JSON Pointer; lists are not looked into. */

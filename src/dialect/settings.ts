@@ -5,7 +5,7 @@ import { explained } from '../document/explained.js';
 import { validate } from '../document/validate.js';
 import type { YamlDocument } from '../document/yaml-document.js';
 import type { Paging } from './dialect.js';
-import type { DialectProblem } from './problems.js';
+import type { Problem } from '../document/problem.js';
 import { PLAIN, type ScalarCodec, wordCodec } from './scalar-codec.js';
 import type { CommandStatus } from '../contract/schemas/scalars.js';
 import {
@@ -248,7 +248,7 @@ export interface Settings {
 }
 
 /** Settings that are wrong are reported, and the usual ones stand in so that the shapes can be looked at. */
-export function readSettings(document: YamlDocument, problems: DialectProblem[]): Settings {
+export function readSettings(document: YamlDocument, problems: Problem[]): Settings {
   const read = validate(document, settingsSchema);
   if (!read.ok) problems.push(...read.problems);
   const settings: Partial<z.infer<typeof settingsSchema>> = read.ok ? read.value : {};

@@ -139,8 +139,7 @@ function libraryFaults({ faults }: RunningSimulator): LibraryFaults {
 
 function fleetOf(given: string | undefined): FleetSpec {
   if (!given?.includes('\n')) return required(fleetOnce(given, process.cwd()));
-  const parsed = parseFleet(given, 'fleet');
-  return read(parsed.ok ? { ok: true, value: parsed.fleet } : parsed, given);
+  return read(parseFleet(given, 'fleet'), given);
 }
 
 type Attempt<T, P> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & P);

@@ -77,7 +77,7 @@ export function neighboursOf(
     text: () => JSON.stringify(withValue(document.value, at, value)),
     load: () => {
       const parsed = parseDialect(JSON.stringify(withValue(document.value, at, value)), source.file);
-      return parsed.ok ? parsed.dialect : undefined;
+      return parsed.ok ? parsed.value : undefined;
     },
   }));
 }

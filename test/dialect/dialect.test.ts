@@ -85,7 +85,7 @@ describe('a dialect refuses to write', () => {
 describe('a dialect', () => {
   it('is called as its file is when it has no name of its own', () => {
     const result = parseDialect(changed('name', '').replace(/^name: $/m, ''), 'vendors/acme.yaml');
-    expect(result).toMatchObject({ ok: true, dialect: { name: 'acme' } });
+    expect(result).toMatchObject({ ok: true, value: { name: 'acme' } });
   });
 
   it('has the parameters of each operation', () => {

@@ -1,12 +1,11 @@
 // What a person reads whose dialect is wrong: every mistake, where it is, and what to write instead.
 import { describe, expect, it } from 'vitest';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
-import { formatDialectProblem } from '../../src/dialect/problems.js';
-import { changed, problemsOf, textOf } from './read-dialect.js';
+import { changed, problemsOf, problemText, textOf } from './read-dialect.js';
 
 function reportOn(text: string): string {
   const result = parseDialect(text, 'vendor.yaml');
-  return result.ok ? 'nothing' : result.problems.map(formatDialectProblem).join('\n');
+  return result.ok ? 'nothing' : result.problems.map(problemText).join('\n');
 }
 
 /** The file with `from` replaced, which has to be in it. */

@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import type { Dialect } from '../../src/dialect/dialect.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
-import { formatDialectProblem } from '../../src/dialect/problems.js';
+import { placeOf, type Problem } from '../../src/document/problem.js';
+
+/** `file:line:column  message`, and the hint on a line of its own. */
+export function problemText(problem: Problem): string {
+  const head = `${placeOf(problem)}  ${problem.message}`;
+  return problem.hint === undefined ? head : `${head}\n    ${problem.hint}`;
+}
 
 /** The text of a dialect of `fixtures/dialects`. */
 export function textOf(name: 'default' | 'scrambled'): string {
@@ -12,8 +18,8 @@ export function textOf(name: 'default' | 'scrambled'): string {
 /** The dialect of a text that has nothing wrong with it. */
 export function dialectOf(text: string): Dialect {
   const result = parseDialect(text, 'dialect.yaml');
-  if (!result.ok) throw new Error(result.problems.map(formatDialectProblem).join('\n'));
-  return result.dialect;
+  if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'));
+  return result.value;
 }
 
 /** The default dialect with one shape or setting written otherwise. */

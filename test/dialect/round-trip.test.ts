@@ -8,7 +8,7 @@ import { decodeOperationRequest, encodeOperationRequest } from '../../src/dialec
 import { SHAPE_NAMES, type ShapeName, SHAPES } from '../../src/contract/schemas/shapes.js';
 import type { Codec, Dialect } from '../../src/dialect/dialect.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
-import { formatDialectProblem } from '../../src/dialect/problems.js';
+import { problemText } from './read-dialect.js';
 import type { Draw } from './random/draw.js';
 import { drawDialect, type RandomDialect } from './random/random-dialect.js';
 import { drawOperation, drawValue, sorted } from './random/random-value.js';
@@ -16,8 +16,8 @@ import { withUnknownFields } from './random/sample-tree.js';
 
 function parsed({ text }: RandomDialect): Dialect {
   const result = parseDialect(text, 'random.yaml');
-  if (result.ok) return result.dialect;
-  throw new Error(`${result.problems.map(formatDialectProblem).join('\n')}\n\n${text}`);
+  if (result.ok) return result.value;
+  throw new Error(`${result.problems.map(problemText).join('\n')}\n\n${text}`);
 }
 
 function decoded(codec: Codec<unknown>, wire: unknown): unknown {

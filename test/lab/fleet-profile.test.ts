@@ -9,7 +9,7 @@ const target = { name: 'sim', url: 'http://127.0.0.1:7070', patience: 1000 };
 function fleet(text: string): FleetSpec {
   const parsed = parseFleet(text, 'fleet.yaml');
   if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message).join('\n'));
-  return parsed.fleet;
+  return parsed.value;
 }
 
 const demo = fleet(readFileSync('fixtures/fleets/default.yaml', 'utf8'));

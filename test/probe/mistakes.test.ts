@@ -29,8 +29,8 @@ const all = (
       const file = `fixtures/dialects/${name}.yaml`;
       const parsed = parseDialect(readFileSync(file, 'utf8'), file);
       if (!parsed.ok) throw new Error(`${file} can be read`);
-      const { open } = await openMistaken({ spoken: parsed.dialect });
-      const mistakes = [...dialectMistakes(parsed.dialect), ...profileMistakes(parsed.dialect, open.profile)];
+      const { open } = await openMistaken({ spoken: parsed.value });
+      const mistakes = [...dialectMistakes(parsed.value), ...profileMistakes(parsed.value, open.profile)];
       return mistakes.map((mistake) => ({ ...mistake, dialect: name }));
     }),
   )

@@ -19,7 +19,7 @@ export function dialectMistakes(spoken: Dialect): Mistake[] {
   return neighboursOf(spoken).flatMap(({ path, was, now, text }) => {
     const wrong = parseDialect(stringify(JSON.parse(text()), { lineWidth: 0 }), 'wrong.yaml');
     if (!wrong.ok) return [];
-    return [{ name: `${now} (${was})`, place: path.join('/'), mistaken: { spoken, read: wrong.dialect } }];
+    return [{ name: `${now} (${was})`, place: path.join('/'), mistaken: { spoken, read: wrong.value } }];
   });
 }
 

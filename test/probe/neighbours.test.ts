@@ -8,7 +8,7 @@ function neighboursIn(name: string) {
   const file = `fixtures/dialects/${name}.yaml`;
   const parsed = parseDialect(readFileSync(file, 'utf8'), file);
   if (!parsed.ok) throw new Error(`${file} can be read`);
-  return { dialect: parsed.dialect, neighbours: neighboursOf(parsed.dialect) };
+  return { dialect: parsed.value, neighbours: neighboursOf(parsed.value) };
 }
 
 const { dialect, neighbours } = neighboursIn('scrambled');

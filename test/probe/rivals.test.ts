@@ -12,7 +12,7 @@ import { openMistaken, runMistaken } from './mistaken-run.js';
 const FILE = 'fixtures/dialects/scrambled.yaml';
 const parsed = parseDialect(readFileSync(FILE, 'utf8'), FILE);
 if (!parsed.ok) throw new Error('the dialect can be read');
-const spoken = parsed.dialect;
+const spoken = parsed.value;
 
 const CHECKS = [
   'relay/set-many',

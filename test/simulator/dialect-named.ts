@@ -15,6 +15,6 @@ export function dialectNamed(name: DialectName): Dialect {
   const file = new URL(`../../fixtures/dialects/${name}.yaml`, import.meta.url);
   const parsed = parseDialect(readFileSync(file, 'utf8'), `${name}.yaml`);
   assert(parsed.ok, `the dialect ${name} is sound`);
-  read.set(name, parsed.dialect);
-  return parsed.dialect;
+  read.set(name, parsed.value);
+  return parsed.value;
 }

@@ -13,7 +13,7 @@ export function loadDialect(name: string, cwd: string, folder = cwd): Result<Dia
   const text = readText(path);
   if (!text.ok) return refuseInput(text.message, hintFor(name));
   const parsed = parseDialect(text.value, shownPath(path, cwd));
-  if (parsed.ok) return { ok: true, value: parsed.dialect };
+  if (parsed.ok) return { ok: true, value: parsed.value };
   return { ok: false, diagnostics: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
 }
 

@@ -26,5 +26,5 @@ export function loadFleet(name: string | undefined, cwd: string): Result<LoadedF
   if (!parsed.ok)
     return { ok: false, diagnostics: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
   const shown = name === undefined ? 'the demo fleet' : shownPath(path, cwd);
-  return { ok: true, value: { spec: parsed.fleet, name: shown, isDemo: path === DEFAULT_FLEET } };
+  return { ok: true, value: { spec: parsed.value, name: shown, isDemo: path === DEFAULT_FLEET } };
 }

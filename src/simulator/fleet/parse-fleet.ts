@@ -10,7 +10,7 @@ import {
 } from '../device/schema/profile.js';
 import type { Problem } from '../../document/problem.js';
 import { problemAt, unknownName, validate } from '../../document/validate.js';
-import { type YamlDocument, readYaml } from '../../document/yaml-document.js';
+import { type ReadResult, type YamlDocument, readYaml } from '../../document/yaml-document.js';
 import {
   type DeviceEntry,
   type ProfileSpec,
@@ -195,19 +195,19 @@ function first<T>(items: Iterable<T>, pick: (item: T) => string | undefined): st
   return undefined;
 }
 
-type ParsedFleet =
-  | { readonly ok: true; readonly fleet: FleetSpec }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
-
 /** @param load gives the text of a CSV file that a replay names; without it, only inline CSV is known. */
-export function parseFleet(text: string, fileName: string, load: LoadText = () => undefined): ParsedFleet {
+export function parseFleet(
+  text: string,
+  fileName: string,
+  load: LoadText = () => undefined,
+): ReadResult<FleetSpec> {
   const document = readYaml(text, fileName);
   if (!document.ok) return document;
   const file = validate(document.value, fleetFileSchema(load));
   if (!file.ok) return file;
   const problems: Problem[] = [];
   const fleet = resolve(document.value, file.value, problems);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, fleet };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: fleet };
 }
 
 function resolve(document: YamlDocument, file: FleetFile, problems: Problem[]): FleetSpec {

@@ -37,7 +37,7 @@ export function dialectOf(name: string): Dialect {
   const file = `fixtures/dialects/${name}.yaml`;
   const parsed = parseDialect(readFileSync(file, 'utf8'), file);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  return parsed.dialect;
+  return parsed.value;
 }
 
 /** Why the profile does not permit what was done; undefined when it does. */

@@ -29,7 +29,7 @@ export async function serving(): Promise<AtServe> {
   const fleet = parseFleet(FLEET, 'fleet.yaml');
   if (!fleet.ok) throw new Error(JSON.stringify(fleet.problems));
   const clock = createSystemClock();
-  const running = await startSimulator({ fleet: fleet.fleet, dialect: dialectOf('default'), clock });
+  const running = await startSimulator({ fleet: fleet.value, dialect: dialectOf('default'), clock });
   let deeds = 0;
   running.journal.listen((record) => {
     if (record.kind === 'physical') deeds++;

@@ -300,9 +300,9 @@ test('a word that each frame of the dialect has is understood, with bad data bes
   const file = 'fixtures/dialects/scrambled.yaml';
   const parsed = parseDialect(readFileSync(file, 'utf8'), file);
   if (!parsed.ok) throw new Error('the dialect can be read');
-  const other = createGate({ profile: BENCH, dialect: parsed.dialect });
+  const other = createGate({ profile: BENCH, dialect: parsed.value });
   const bad = { topic: 'device.state.get', requestId: 'bad-1', data: {} };
-  const shown = JSON.stringify(parsed.dialect.shapes.wsRequest.encode(bad));
+  const shown = JSON.stringify(parsed.value.shapes.wsRequest.encode(bad));
   expect(shown).toContain('{}');
   expect(forbidden(frame(shown.replace('{}', '[1]')), other)).toBeUndefined();
   expect(forbidden(frame(shown.replace('{}', '["boiler",1]')), other)).toContain('"boiler"');

@@ -17,7 +17,7 @@ function load(name: string): Dialect {
   const file = `fixtures/dialects/${name}.yaml`;
   const parsed = parseDialect(readFileSync(file, 'utf8'), file);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  return parsed.dialect;
+  return parsed.value;
 }
 
 function connectTo(dialect: Dialect, script: Partial<ServerScript>) {

@@ -68,7 +68,7 @@ export async function clusterRig(
   const spec = parseFleet(FLEET, 'fleet.yaml');
   if (!spec.ok) throw new Error(JSON.stringify(spec.problems));
   const random = createRandom(7 + life.life);
-  const fleet = createFleet(spec.fleet, {
+  const fleet = createFleet(spec.value, {
     clock,
     random,
     wakes: false,

@@ -55,7 +55,7 @@ export async function startInstance(ioredis: IoRedis, url: string): Promise<Inst
   const machine = createSystemClock();
   const seat = await takeSeat({ link, life, machine, clock, mark, retention: 60_000, digest });
   const running = await startSimulator({
-    fleet: spec.fleet,
+    fleet: spec.value,
     dialect: dialectNamed('default'),
     clock,
     seed: 5,

@@ -47,7 +47,7 @@ async function traceOf(
   const spec = parseFleet(FLEET, 'fleet.yaml');
   if (!spec.ok) throw new Error(JSON.stringify(spec.problems));
   const running = await startSimulator({
-    fleet: spec.fleet,
+    fleet: spec.value,
     dialect: dialectNamed('default'),
     clock,
     seed: 5,

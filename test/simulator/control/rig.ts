@@ -34,7 +34,7 @@ clients:
 export function fleetSpec(): FleetSpec {
   const parsed = parseFleet(FLEET, 'fleet.yaml');
   assert(parsed.ok, 'the fleet of the tests is sound');
-  return parsed.fleet;
+  return parsed.value;
 }
 
 /** What came over the wire; the test says what it should be. */

@@ -41,7 +41,7 @@ clients:
 export function fleetSpec(): FleetSpec {
   const parsed = parseFleet(FLEET, 'fleet.yaml');
   assert(parsed.ok, 'the fleet of the tests is sound');
-  return parsed.fleet;
+  return parsed.value;
 }
 
 export interface Setup {

@@ -10,7 +10,7 @@ type LoadText = (name: string) => string | undefined;
 export function fleetOf(text: string, load?: LoadText): FleetSpec {
   const parsed = parseFleet(text, 'fleet.yaml', load);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems, null, 2));
-  return parsed.fleet;
+  return parsed.value;
 }
 
 /** Each problem as `line:column message | hint`. */

@@ -23,7 +23,7 @@ async function open() {
   const parsed = parseFleet(FLEET, 'fleet');
   if (!parsed.ok) throw new Error('the fleet of this test is wrong');
   const simulator = await startSimulator({
-    fleet: parsed.fleet,
+    fleet: parsed.value,
     dialect: dialectOf(textOf('default')),
     clock: createSystemClock(),
   });

@@ -31,12 +31,12 @@ export function simulate(options: SimulatedOptions = {}): Simulated {
   const clock = createManualClock(Date.UTC(2024, 5, 1));
   const fleet = parseFleet(read('fleets/default.yaml'), 'default.yaml');
   if (!fleet.ok) throw new Error('the demo fleet is faulty');
-  const random = createRandom(fleet.fleet.seed);
+  const random = createRandom(fleet.value.seed);
   const dialect = dialectNamed(options.dialect ?? 'default');
-  const settings = { ...settingsOf(fleet.fleet.limits), ...options.settings };
+  const settings = { ...settingsOf(fleet.value.limits), ...options.settings };
   const bugs: unknown[] = [];
   const simulator = createSimulator({
-    fleet: createFleet(fleet.fleet, { clock, random }),
+    fleet: createFleet(fleet.value, { clock, random }),
     clock,
     random,
     dialect,

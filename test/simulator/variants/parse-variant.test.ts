@@ -19,7 +19,7 @@ const HEAD = 'title: t\nwhy: w\n';
 function read(text: string) {
   const fleet = parseFleet(FLEET, 'fleet.yaml');
   if (!fleet.ok) throw new Error('the fleet of the test is sound');
-  return parseVariant(text, 'variant.yaml', { fleet: fleet.fleet, namesOf: planNames });
+  return parseVariant(text, 'variant.yaml', { fleet: fleet.value, namesOf: planNames });
 }
 
 function problemOf(text: string): string {

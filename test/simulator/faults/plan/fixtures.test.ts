@@ -16,7 +16,7 @@ const files = readdirSync(FOLDER).toSorted();
 const fleetFile = 'fixtures/fleets/default.yaml';
 const parsedFleet = parseFleet(readFileSync(fleetFile, 'utf8'), fleetFile);
 if (!parsedFleet.ok) throw new Error(`${fleetFile} is not sound`);
-const spec = parsedFleet.fleet;
+const spec = parsedFleet.value;
 const known = createFleet(spec, { clock: createManualClock(), random: createRandom(1) });
 
 function planOf(file: string): FaultPlan {
