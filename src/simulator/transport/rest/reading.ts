@@ -1,13 +1,12 @@
 // Endpoints that read: devices, configuration, profiles, commands.
 import type { DeviceList, DeviceRecord } from '../../../contract/schemas/device.js';
-import type { CommandValue, ShapeCodec } from '../../../dialect/dialect.js';
+import type { CommandValue, Paging, ShapeCodec } from '../../../dialect/dialect.js';
 import { rememberingFrozen } from '../../../dialect/node.js';
 import { andThen } from '../../../kernel/maybe-promise.js';
 import type { ServiceResult } from '../../service/outcome.js';
 import type { ListedDevices, Page } from '../../service/service.js';
 import { commandData, invalid, type Route, type RouteContext, written } from '../envelope.js';
 import { type Body, createFinalLongBody } from './message.js';
-import type { Paging } from '../../../dialect/dialect.js';
 
 export function readingRoutes({
   service,
