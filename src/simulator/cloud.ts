@@ -11,7 +11,6 @@ import type { FaultOrder } from './faults/order.js';
 import { createFleet, type FleetOptions } from './fleet/fleet.js';
 import { fleetFor, type FleetSpec } from './fleet/fleet-spec.js';
 import { settingsOf } from './settings.js';
-import { influencesIn } from './device/influence-slot.js';
 import type { DeviceMemory } from './device/device.js';
 import { createSimulator, type Network, type Simulator } from './simulator.js';
 import { keepFleet, type KeptFleet } from './state/lasting-state.js';
@@ -73,7 +72,7 @@ export function createCloud(
       memoryOf: (deviceId) => store.book.get('devices', deviceId) as DeviceMemory | undefined,
     }),
     ...(cluster && keptBy(cluster)),
-    influences: (device) => influencesIn(faults.influences, device),
+    places: (device) => faults.devices.now(device),
     witness: (deviceId, { act, ...detail }) => {
       if (!kept?.isRecollecting()) journal.note({ kind: 'physical', deviceId, act, detail });
     },

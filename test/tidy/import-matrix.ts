@@ -110,7 +110,7 @@ const SIMULATOR: Matrix = {
   },
   // Where the simulator is changed or seen from outside: what lies at each place is known by its type only.
   edge: { values: [], types: ['service', 'device', 'fleet', 'transport'] },
-  faults: { values: ['limits', 'device', 'transport'], types: ['service', 'fleet', 'edge'] },
+  faults: { values: ['edge', 'limits', 'device', 'transport'], types: ['service', 'fleet'] },
   defects: { values: ['edge', 'service'], types: ['device', 'transport'] },
   styles: { values: ['edge', 'service'], types: ['device', 'transport'] },
   variants: { values: ['fleet', 'faults', 'styles'] },

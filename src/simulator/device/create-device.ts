@@ -52,7 +52,7 @@ interface DeviceHooks {
 }
 
 function createParts(surroundings: DeviceSurroundings, { emit, report, watch }: DeviceHooks): DeviceParts {
-  const { deviceId, spec, clock, random, origin, influences, witness } = surroundings;
+  const { deviceId, spec, clock, random, origin, places, witness } = surroundings;
   const { seed } = random;
   const label = `device/${deviceId}`;
   const inputs = new DigitalInputs({
@@ -60,14 +60,14 @@ function createParts(surroundings: DeviceSurroundings, { emit, report, watch }: 
     clock,
     bounce: (index, at) => {
       const own = bounceOffsets(spec.digitalInputs[index - 1]?.bounce, seed, `${label}/input-${index}`, at);
-      return influences.bounce(index, own, at);
+      return places().bounce(index, own);
     },
     onChange: report,
   });
   const relays = new Relays({
     specs: spec.relays,
     clock,
-    influences,
+    places,
     witness,
     driveInput: (index, level) => inputs.drive(index, level),
     onJogEnd: report,
@@ -85,7 +85,7 @@ function createParts(surroundings: DeviceSurroundings, { emit, report, watch }: 
         seed,
         label: `${label}/rs485`,
         origin,
-        influences,
+        places,
         onUnsolicited: (bytes) => {
           if (deviceLink.isOnline()) emit({ kind: 'rs485-received', data: toHex(bytes) });
         },
@@ -112,10 +112,10 @@ function createParts(surroundings: DeviceSurroundings, { emit, report, watch }: 
 }
 
 function readingsOf(
-  { spec, clock, random, origin, influences }: DeviceSurroundings,
+  { spec, clock, random, origin, places }: DeviceSurroundings,
   label: string,
 ): { readonly analogInputs: readonly ChannelReading[]; readonly sensors: readonly ChannelReading[] } {
-  const shared: ReadingSurroundings = { clock, seed: random.seed, label, origin, influences };
+  const shared: ReadingSurroundings = { clock, seed: random.seed, label, origin, places };
   return {
     analogInputs: spec.analogInputs.map(
       (each, at) => new ChannelReading({ kind: 'analogInput', index: at + 1 }, each, shared),

@@ -2,7 +2,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import type { DeviceSpec } from './schema/profile.js';
-import { type DeviceInfluences, NO_INFLUENCES } from './influences.js';
+import { BARE_DEVICE, type DevicePlaces } from './places.js';
 import { NO_WITNESS, type Witness } from './device.js';
 import type { DeviceLink } from './device-link.js';
 import type { DigitalInputs } from './digital-inputs.js';
@@ -17,7 +17,8 @@ export interface DeviceOptions {
   readonly random: Random;
   /** Clock time at which signals and patterns began; the moment of creation when absent. */
   readonly origin?: number;
-  readonly influences?: DeviceInfluences;
+  /** What is at the places of the device at this moment. */
+  readonly places?: () => DevicePlaces;
   readonly witness?: Witness;
   /** Called whenever `isOnline` or `isPowered` may have become another answer. */
   readonly onStatus?: () => void;
@@ -33,8 +34,8 @@ export interface DeviceSurroundings extends Required<Omit<DeviceOptions, 'onTouc
 const NOBODY_LOOKS = (): void => undefined;
 
 export function surroundingsOf(options: DeviceOptions): DeviceSurroundings {
-  const { influences = NO_INFLUENCES, clock } = options;
-  return { origin: clock.now(), ...options, influences, ...watchersOf(options) };
+  const { places = () => BARE_DEVICE, clock } = options;
+  return { origin: clock.now(), ...options, places, ...watchersOf(options) };
 }
 
 /** Whatever is witnessed or changes the status may change what is remembered, too. */

@@ -3,7 +3,7 @@
 import type { RandomStream } from '../../kernel/random.js';
 import type { DeviceOutcome, DeviceChannels } from './device.js';
 import type { TimingSpec } from './schema/profile.js';
-import type { OperationKind } from './influences.js';
+import type { OperationKind } from './places.js';
 import { type DeviceParts, type DeviceSurroundings, Lazy } from './device-parts.js';
 import { assert } from '../../kernel/assert.js';
 import { fromHex, toHex } from '../../kernel/hex.js';
@@ -208,11 +208,11 @@ export class Operations {
   }
 
   private start<T>({ kind, duration, wait, act }: OperationPlan<T>, settle: FinishOperation<T>): void {
-    const { clock, spec, influences } = this.surroundings;
+    const { clock, spec, places } = this.surroundings;
     const { link, power } = this.parts.deviceLink;
     const drops = link.drops;
     const stops = power.stops;
-    const answering = influences.answering(kind, clock.now());
+    const answering = places().answering(kind);
     let over = false;
     const end: FinishOperation<T> = (outcome) => {
       if (over) return;
@@ -234,9 +234,9 @@ export class Operations {
   }
 
   private timeFor(kind: OperationKind, nominal: number): number {
-    const { clock, spec, influences } = this.surroundings;
+    const { spec, places } = this.surroundings;
     const most = spec.timing.jitter;
     const jitter = most > 0 ? most * this.chance.get().fraction() : 0;
-    return Math.max(0, influences.operationTime(nominal + jitter, kind, clock.now()));
+    return Math.max(0, places().operationTime(nominal + jitter, kind));
   }
 }

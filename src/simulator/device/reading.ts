@@ -1,7 +1,7 @@
 // An analog input or a sensor: it shows what its signal is worth at this moment, or what it was set to.
 import type { Clock } from '../../kernel/clock.js';
 import type { AnalogInputSpec } from './schema/profile.js';
-import type { DeviceInfluences, ReadingChannel } from './influences.js';
+import type { DevicePlaces, ReadingChannel } from './places.js';
 import { createSignal, type Signal, type SignalSource } from './signals.js';
 import type { SignalSpec } from './schema/signals.js';
 
@@ -13,7 +13,7 @@ export interface ReadingSurroundings {
   readonly label: string;
   /** When the signals began. */
   readonly origin: number;
-  readonly influences: DeviceInfluences;
+  readonly places: () => DevicePlaces;
 }
 
 /** A class, as fleets have readings by the hundred thousand. */
@@ -38,9 +38,9 @@ export class ChannelReading {
   }
 
   value(): number {
-    const { clock, influences } = this.surroundings;
+    const { clock, places } = this.surroundings;
     const now = clock.now();
-    return influences.reading(this.channel, this.valueAt(now), now, (time) => this.valueAt(time));
+    return places().reading(this.channel, this.valueAt(now), now, (time) => this.valueAt(time));
   }
 
   /** What is really so, whatever is read. */

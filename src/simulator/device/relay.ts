@@ -3,7 +3,7 @@ import type { Clock, Timer } from '../../kernel/clock.js';
 import type { RelayAction, RelayChange } from '../../contract/operations.js';
 import type { RelaySpec } from './schema/profile.js';
 import { assert } from '../../kernel/assert.js';
-import type { DeviceInfluences } from './influences.js';
+import type { DevicePlaces } from './places.js';
 import type { Witness } from './device.js';
 
 // One relay: a coil that obeys, and a contact that should follow it. The device reports the coil.
@@ -94,7 +94,7 @@ export class Relay {
 interface RelaysOptions {
   readonly specs: readonly RelaySpec[];
   readonly clock: Clock;
-  readonly influences: DeviceInfluences;
+  readonly places: () => DevicePlaces;
   readonly witness: Witness;
   /** The contact of a wired relay has moved its input. */
   readonly driveInput: (index: number, level: boolean) => void;
@@ -146,8 +146,7 @@ export class Relays implements RelaySurroundings {
   }
 
   contact(index: number, commanded: boolean, closed: boolean): boolean {
-    const { influences, clock } = this.options;
-    return influences.contact(index, commanded, closed, clock.now());
+    return this.options.places().contact(index, commanded, closed);
   }
 
   onContact(index: number, closed: boolean): void {

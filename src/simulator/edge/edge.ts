@@ -3,7 +3,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import type { MaybePromise } from '../../kernel/maybe-promise.js';
-import type { DeviceInfluences } from '../device/influences.js';
+import type { DevicePlaces } from '../device/places.js';
 import type { DeviceIdentity } from '../fleet/fleet-spec.js';
 import type { ApiClient } from '../service/access.js';
 import type { DeviceDirectory, Service, WebSocketCaller } from '../service/service.js';
@@ -52,7 +52,10 @@ export interface EventReceiver {
 /** Methods of the ports that are different; all others stay as they are. */
 export type PortChanges = { readonly [Port in keyof ServicePorts]?: Partial<ServicePorts[Port]> };
 
-export type Edge = { readonly [P in keyof Places]?: Around<Places[P]> } & {
+/** What an entry does at places of one kind. */
+export type Entry<P> = { readonly [N in keyof P]?: Around<P[N]> };
+
+export type Edge = Entry<Places> & {
   /** Calls of the service: the methods that are different. */
   calls?(service: Service, life: EdgeContext): Partial<Service>;
   /** Calls within the service. */
@@ -60,7 +63,7 @@ export type Edge = { readonly [P in keyof Places]?: Around<Places[P]> } & {
   /** The devices as the service finds them: the methods that are different. */
   devices?(devices: DeviceDirectory, life: EdgeContext): Partial<DeviceDirectory>;
   /** What a device does, measures and says. Called once for each device that is used while the entry lasts. */
-  device?(device: DeviceIdentity): Partial<DeviceInfluences>;
+  device?(device: DeviceIdentity): Entry<DevicePlaces>;
   /** The clock: what the entry does by itself, at first, and when it ends. */
   begin?(): void;
   end?(): void;

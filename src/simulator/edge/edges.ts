@@ -2,7 +2,7 @@
 // and go while requests are served. Where there is none, what is called at a place is what is there without any.
 import type { DeviceDirectory, Service } from '../service/service.js';
 import type { ServicePorts } from '../service/ports.js';
-import type { Edge, EdgeContext, Places } from './edge.js';
+import type { Edge, EdgeContext, Entry, Places } from './edge.js';
 
 /** What is called at a place at this moment. */
 export interface Place<F> {
@@ -23,9 +23,9 @@ export function createEdges(entries: readonly Edge[], life: EdgeContext): Edges 
   const renewals: ((active: readonly Edge[]) => void)[] = [];
   return {
     place: (name, inner) => {
-      const lasting = surround(name, inner, entries);
+      const lasting = surround(name, inner, entries.toReversed());
       const place = { now: lasting };
-      renewals.push((active) => (place.now = surround(name, lasting, active.toReversed())));
+      renewals.push((active) => (place.now = surround(name, lasting, active)));
       return place;
     },
     calls: (service) => entries.reduce((inner, { calls }) => changed(inner, calls?.(inner, life)), service),
@@ -38,11 +38,18 @@ export function createEdges(entries: readonly Edge[], life: EdgeContext): Edges 
   };
 }
 
-function surround<P extends keyof Places>(name: P, inner: Places[P], edges: readonly Edge[]): Places[P] {
-  return edges.reduce((next, edge) => {
-    const around = edge[name] as ((...given: unknown[]) => unknown) | undefined;
-    return around ? (((...given: unknown[]) => around(...given, next)) as Places[P]) : next;
+/** @param entries the first is outermost. */
+function surround<T, P extends keyof T>(name: P, inner: T[P], entries: readonly Entry<T>[]): T[P] {
+  return entries.reduceRight((next, entry) => {
+    const around = entry[name] as ((...given: unknown[]) => unknown) | undefined;
+    return around ? (((...given: unknown[]) => around(...given, next)) as T[P]) : next;
   }, inner);
+}
+
+/** The same for all places of one kind. */
+export function surrounded<T extends object>(inner: T, entries: readonly Entry<T>[]): T {
+  const names = Object.keys(inner) as (keyof T)[];
+  return Object.fromEntries(names.map((name) => [name, surround(name, inner[name], entries)])) as T;
 }
 
 function changedPorts(inner: ServicePorts, change: Edge['ports'], life: EdgeContext): ServicePorts {

@@ -1,7 +1,7 @@
 // Faults of devices: their link, their power, their relays, inputs and readings, and how long they take.
 import { spanSchema } from '../../document/duration.js';
 import { formatDuration } from '../../kernel/duration.js';
-import type { OperationKind, ReadingChannel } from '../device/influences.js';
+import type { OperationKind, ReadingChannel } from '../device/places.js';
 import type { Edge } from '../edge/edge.js';
 import type { FaultSite } from './engine/site.js';
 import { faultsOf, type FaultType } from './fault.js';
@@ -185,11 +185,13 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     because: 'A command that the device does not answer ends as TIMEOUT, and a refresh is refused.',
     start: ({ executes, operations }, site) => ({
       device: ({ deviceId }) => ({
-        answering: (kind) => {
-          if (!operations.includes(kind)) return 'normal';
+        answering: (kind, next) => {
+          if (!operations.includes(kind)) return next(kind);
           const firing = site.fire({ what: `${kind} on ${deviceId}`, deviceId });
           firing?.note(executes ? 'carried out and not answered' : 'not heard');
-          if (!firing) return 'normal';
+          // The first silence counts, and each fault has had its occasion.
+          const others = next(kind);
+          if (!firing) return others;
           return executes ? 'mute' : 'deaf';
         },
       }),
@@ -208,13 +210,13 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     because: 'The interface states no time in which a device answers; others meet DEVICE_BUSY meanwhile.',
     start: (parameters, site) => ({
       device: ({ deviceId }) => ({
-        operationTime: (nominal, kind) => {
-          if (!parameters.operations.includes(kind)) return nominal;
+        operationTime: (nominal, kind, next) => {
+          if (!parameters.operations.includes(kind)) return next(nominal, kind);
           const firing = site.fire({ what: `${kind} on ${deviceId}`, deviceId });
-          if (!firing) return nominal;
+          if (!firing) return next(nominal, kind);
           const extra = drawDelay(parameters.delay, site.random);
           firing.note(`takes ${formatDuration(extra)} longer`);
-          return nominal + extra;
+          return next(nominal + extra, kind);
         },
       }),
     }),
@@ -238,23 +240,25 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
       device: ({ deviceId }) => {
         /** The last command that had no effect on a relay; the same command again is not a new occasion. */
         const refused = new Map<number, boolean>();
+        const whereItGoes = (relay: number, commanded: boolean, closed: boolean): boolean => {
+          if (relays && !relays.includes(relay)) return commanded;
+          const place = at === 'here' ? closed : at === 'closed';
+          if (commanded === place) {
+            refused.delete(relay);
+            return commanded;
+          }
+          if (refused.get(relay) === commanded) return place;
+          const firing = site.fire({ what: `relay ${relay} of ${deviceId}`, deviceId });
+          if (!firing) return commanded;
+          refused.set(relay, commanded);
+          firing.note(
+            `contact stays ${place ? 'closed' : 'open'}, the coil is told ${commanded ? 'on' : 'off'}`,
+          );
+          return place;
+        };
         return {
-          contact: (relay, commanded, closed) => {
-            if (relays && !relays.includes(relay)) return commanded;
-            const place = at === 'here' ? closed : at === 'closed';
-            if (commanded === place) {
-              refused.delete(relay);
-              return commanded;
-            }
-            if (refused.get(relay) === commanded) return place;
-            const firing = site.fire({ what: `relay ${relay} of ${deviceId}`, deviceId });
-            if (!firing) return commanded;
-            refused.set(relay, commanded);
-            firing.note(
-              `contact stays ${place ? 'closed' : 'open'}, the coil is told ${commanded ? 'on' : 'off'}`,
-            );
-            return place;
-          },
+          contact: (relay, commanded, closed, next) =>
+            next(relay, whereItGoes(relay, commanded, closed), closed),
         };
       },
     }),
@@ -273,14 +277,17 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     because: 'The input does change; an event for each change is what is stated.',
     start: ({ inputs, bounces, within }, site) => ({
       device: ({ deviceId }) => ({
-        bounce: (input, offsets) => {
-          if (inputs && !inputs.includes(input)) return offsets;
+        bounce: (input, offsets, next) => {
+          if (inputs && !inputs.includes(input)) return next(input, offsets);
           const firing = site.fire({ what: `edge of input ${input} of ${deviceId}`, deviceId });
-          if (!firing) return offsets;
+          if (!firing) return next(input, offsets);
           // Each bounce has two moments: the contact leaves its position, and returns to it.
           const extra = Array.from({ length: 2 * bounces }, () => within * site.random.fraction());
           firing.note(`bounces ${bounces} times within ${within} ms`);
-          return [...offsets, ...extra].toSorted((a, b) => a - b);
+          return next(
+            input,
+            [...offsets, ...extra].toSorted((a, b) => a - b),
+          );
         },
       }),
     }),
@@ -303,10 +310,11 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
         device: ({ deviceId }) => {
           const drifts = gate(deviceId);
           return {
-            reading: (channel, value, now) => {
-              if (!drifts(channel)) return value;
+            reading: (channel, value, now, at, next) => {
+              if (!drifts(channel)) return next(channel, value, now, at);
               const drift = (perMinute * (now - site.beganAt)) / MINUTE;
-              return Number((value + Math.max(-most, Math.min(most, drift))).toFixed(6));
+              const read = Number((value + Math.max(-most, Math.min(most, drift))).toFixed(6));
+              return next(channel, read, now, at);
             },
           };
         },
@@ -330,12 +338,12 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
           const frozen = gate(deviceId);
           const values = new Map<string | number, number>();
           return {
-            reading: (channel, value, _, at) => {
-              if (!frozen(channel)) return value;
+            reading: (channel, value, now, at, next) => {
+              if (!frozen(channel)) return next(channel, value, now, at);
               const id = channel.kind === 'sensor' ? channel.key : channel.index;
               const kept = values.get(id) ?? at(site.beganAt);
               values.set(id, kept);
-              return kept;
+              return next(channel, kept, now, at);
             },
           };
         },

@@ -1,7 +1,7 @@
 // Faults of the RS485 bus: what becomes of the bytes that a peripheral sends.
 import { formatDuration } from '../../kernel/duration.js';
 import { toHex } from '../../kernel/hex.js';
-import type { Rs485Answer } from '../device/influences.js';
+import type { Rs485Answer } from '../device/places.js';
 import type { Edge } from '../edge/edge.js';
 import type { FaultSite } from './engine/site.js';
 import { faultsOf, type FaultType } from './fault.js';
@@ -20,13 +20,13 @@ interface ChangedAnswer {
 function changeAnswers(site: FaultSite, change: (answer: Rs485Answer) => ChangedAnswer): Edge {
   return {
     device: ({ deviceId }) => ({
-      rs485: (answer) => {
-        if (!answer.solicited) return answer;
+      rs485: (answer, next) => {
+        if (!answer.solicited) return next(answer);
         const firing = site.fire({ what: `RS485 answer to ${deviceId}`, deviceId });
-        if (!firing) return answer;
+        if (!firing) return next(answer);
         const { answer: left, effect } = change(answer);
         firing.note(effect);
-        return left;
+        return left && next(left);
       },
     }),
   };

@@ -14,7 +14,7 @@ import type { Random } from '../../kernel/random.js';
 import { createDevice } from '../device/create-device.js';
 import { actsByItself, type DeviceSpec } from '../device/schema/profile.js';
 import { channelsOf } from '../device/device-views.js';
-import type { DeviceInfluences } from '../device/influences.js';
+import type { DevicePlaces } from '../device/places.js';
 import { createInventory, type Inventory } from './inventory.js';
 
 // A fleet of simulated devices, as the simulator around it uses it.
@@ -32,8 +32,8 @@ type FleetListener = (deviceId: string, event: DeviceEvent) => void;
 export interface FleetOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** What reaches into the physics of a device; asked once, when the device is made. */
-  readonly influences?: (device: DeviceIdentity) => DeviceInfluences;
+  /** What is at the places of a device at this moment. */
+  readonly places?: (device: DeviceIdentity) => DevicePlaces;
   /** Clock time at which signals and patterns began; now when absent. */
   readonly origin?: number;
   /** What a device had in memory when the simulator ended; asked once, when the device is made. */
@@ -172,7 +172,7 @@ function statusOf(device: SimulatedDevice | undefined): DeviceStatus {
 
 /** Signals and patterns of all devices count from one moment, whenever a device is made. */
 function createMaker(
-  { clock, random, influences, witness, touched, memoryOf, origin = clock.now() }: FleetOptions,
+  { clock, random, places, witness, touched, memoryOf, origin = clock.now() }: FleetOptions,
   inventory: Inventory,
   onStatus: () => void,
 ): (deviceId: string) => SimulatedDevice | undefined {
@@ -190,7 +190,7 @@ function createMaker(
       origin,
       onStatus,
       ...(touched && { onTouched: () => void (isNow && touched(deviceId)) }),
-      ...(influences && { influences: influences(item.identity) }),
+      ...(places && { places: () => places(item.identity) }),
       ...(witness && { witness: (act) => void (isNow && witness(deviceId, act)) }),
     });
     if (memory) device.recall(memory);

@@ -11,7 +11,7 @@ import {
   type DigitalInputSpec,
   type RelaySpec,
 } from '../../../src/simulator/device/schema/profile.js';
-import { composeInfluences, type DeviceInfluences } from '../../../src/simulator/device/influences.js';
+import { BARE_DEVICE, type DevicePlaces } from '../../../src/simulator/device/places.js';
 
 export interface Logged {
   readonly at: number;
@@ -28,7 +28,8 @@ export interface Bench {
 }
 
 export interface BenchOptions {
-  readonly influences?: Partial<DeviceInfluences>;
+  /** What is there instead of what is there without any entry. */
+  readonly places?: Partial<DevicePlaces>;
   readonly seed?: number;
   readonly start?: number;
   /** False to let nobody listen. */
@@ -62,9 +63,10 @@ export const input = (parts: Partial<DigitalInputSpec> = {}): DigitalInputSpec =
 
 export function createBench(parts: Partial<DeviceSpec>, options: BenchOptions = {}): Bench {
   const clock = createManualClock(options.start ?? 0);
-  const influences = composeInfluences(options.influences ? [options.influences] : []);
+  const all = { ...BARE_DEVICE, ...options.places };
+  const places = (): DevicePlaces => all;
   const random = createRandom(options.seed ?? 1);
-  const device = createDevice({ deviceId: 'd-1', spec: specOf(parts), clock, random, influences });
+  const device = createDevice({ deviceId: 'd-1', spec: specOf(parts), clock, random, places });
   const log: Logged[] = [];
   if (options.listen !== false) device.listen((event) => log.push({ at: clock.now(), event }));
   return {

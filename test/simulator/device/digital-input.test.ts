@@ -60,7 +60,7 @@ describe('a digital input', () => {
   it('is reported at each bounce that outlasts the debounce time', async () => {
     const { clock, device, story } = createBench(
       { digitalInputs: [input({ debounce: 2 })] },
-      { influences: { bounce: () => [10, 20, 21, 22] } },
+      { places: { bounce: () => [10, 20, 21, 22] } },
     );
     device.stimuli.setInput(1, true);
     await clock.advance(100);
@@ -70,7 +70,7 @@ describe('a digital input', () => {
   it('does not bounce when it is set to what it is', async () => {
     const { clock, device, story } = createBench(
       { digitalInputs: [input({ debounce: 0 })] },
-      { influences: { bounce: () => [1, 2] } },
+      { places: { bounce: () => [1, 2] } },
     );
     device.stimuli.setInput(1, false);
     await clock.advance(100);
@@ -80,7 +80,7 @@ describe('a digital input', () => {
   it('ends where it was set, however odd the number of bounces', async () => {
     const { clock, device } = createBench(
       { digitalInputs: [input()] },
-      { influences: { bounce: () => [1, 2, 3] } },
+      { places: { bounce: () => [1, 2, 3] } },
     );
     device.stimuli.setInput(1, true);
     await clock.advance(100);

@@ -3,7 +3,6 @@
 import { assert } from '../../../src/kernel/assert.js';
 import type { Clock } from '../../../src/kernel/clock.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { influencesIn } from '../../../src/simulator/device/influence-slot.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import type { Dialect } from '../../../src/dialect/dialect.js';
 import { type DialectName, dialectNamed } from '../dialect-named.js';
@@ -66,7 +65,7 @@ export function setUp(clock: Clock, seed = 11, dialect = dialectNamed('default')
   const fleet = createFleet(spec, {
     clock,
     random,
-    influences: (device) => influencesIn(engine.influences, device),
+    places: (device) => engine.devices.now(device),
   });
   const settings = settingsOf(spec.limits);
   const simulator = createSimulator({

@@ -1,6 +1,6 @@
 // The RS485 port of a device with the line and what hangs on it.
 import type { Clock } from '../../../kernel/clock.js';
-import type { DeviceInfluences, Rs485Answer } from '../influences.js';
+import type { DevicePlaces, Rs485Answer } from '../places.js';
 import { type Chance, createPeripheral, garbled, heard, createVoices, type Voice } from './registry.js';
 import type { Peripheral } from './peripheral.js';
 import type { Rs485Spec, SerialFormat } from '../schema/profile.js';
@@ -25,7 +25,7 @@ export interface BusOptions {
   readonly seed: number;
   readonly label: string;
   readonly origin: number;
-  readonly influences: DeviceInfluences;
+  readonly places: () => DevicePlaces;
   /** Bytes that no transceive waits for. */
   readonly onUnsolicited: (bytes: Uint8Array) => void;
 }
@@ -37,7 +37,7 @@ interface Station {
 }
 
 export function createBus(options: BusOptions): Bus {
-  const { spec, clock, seed, label, origin, influences, onUnsolicited } = options;
+  const { spec, clock, seed, label, origin, places, onUnsolicited } = options;
   const line = createLine(clock);
   const port = createPort(onUnsolicited);
   const portChance = { seed, label: `${label}/port` };
@@ -46,7 +46,7 @@ export function createBus(options: BusOptions): Bus {
 
   /** A peripheral's bytes go on the line, if the world lets them. */
   const speak = (said: Rs485Answer, rate: number): void => {
-    const left = influences.rs485(said, clock.now());
+    const left = places().rs485(said);
     if (!left || left.bytes.length === 0) return;
     const { bytes, delay } = left;
     const send = (): void => {

@@ -4,8 +4,9 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Random } from '../../../kernel/random.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { isGlob } from '../../../pattern/glob.js';
-import type { InfluenceSlot } from '../../device/influence-slot.js';
+import { bareDevices } from '../../device/places.js';
 import type { Edge } from '../../edge/edge.js';
+import type { Place } from '../../edge/edges.js';
 import type { DeviceIdentity } from '../../fleet/fleet-spec.js';
 import type { Fleet } from '../../fleet/fleet.js';
 import { refusalReply } from '../../transport/rest/handle.js';
@@ -15,7 +16,7 @@ import { createSelects, type Selector, type Selects } from '../selector.js';
 import { createHandles, type Handles } from './connection-handle.js';
 import { createWorldGrips } from './grips.js';
 import { type Askings, createAskings, guarded } from './guard.js';
-import { createFaultInfluences } from './influences.js';
+import { createDevicePlaces, type PlacesOfDevices } from './device-places.js';
 import { createInstance, type FaultInstance, type FaultJournal, type FaultStatus } from './instance.js';
 import type { FaultSite, Gripped, Grips, World } from './site.js';
 import type { FaultCounts } from './trigger.js';
@@ -32,8 +33,8 @@ export interface FaultEngineOptions {
 export interface FaultEngine {
   /** Gives the faults their world, once; for faults that were ordered before, the time of `after` starts now. */
   attach(world: World): void;
-  /** What the faults change at the devices; for the fleet. */
-  readonly influences: InfluenceSlot<DeviceIdentity>;
+  /** What is at the places of devices; for the fleet. */
+  readonly devices: Place<PlacesOfDevices>;
   /** Returns the id. A fault that has this id already is cleared first. */
   add(order: FaultOrder): string;
   /** Number of the next order. */
@@ -58,8 +59,8 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
   const active: FaultInstance[] = [];
   const edges = new Map<FaultInstance, Edge>();
   const handles = createHandles();
-  const influences: InfluenceSlot<DeviceIdentity> = { current: undefined };
-  const influence = createFaultInfluences(options.clock, active, influences);
+  const devices = { now: bareDevices };
+  const changeDevices = createDevicePlaces(options.clock, active, devices);
   let world: World | undefined;
   const theWorld = (): World => {
     assert(world, 'faults have no world before they are attached to one');
@@ -83,7 +84,7 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
     theWorld().edges.put(active.length > 0 ? [taking, ...edges.values()] : []);
     if (active.length === 0) handles.releaseAll();
     else for (const opened of theWorld().connections.open()) handles.take(opened);
-    influence(instance, theWorld().fleet);
+    changeDevices(instance, theWorld().fleet);
   };
 
   const grips = createWorldGrips(theWorld);
@@ -102,7 +103,7 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
       world = given;
       for (const instance of book.all()) instance.start();
     },
-    influences,
+    devices,
     add: book.add,
     get nextMark() {
       return nextMark;

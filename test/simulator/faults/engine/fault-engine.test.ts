@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
-import { influencesIn } from '../../../../src/simulator/device/influence-slot.js';
 import { createRandom } from '../../../../src/kernel/random.js';
 import { createFaultEngine } from '../../../../src/simulator/faults/engine/engine.js';
 import { readFaultOrder } from '../../../../src/simulator/faults/plan/parse-fault-plan.js';
@@ -110,14 +109,14 @@ describe('the fault engine', () => {
 
   test('lets a device without faults ask for nothing', () => {
     const { engine } = stage();
-    const influences = influencesIn(engine.influences, {
+    const places = engine.devices.now({
       deviceId: 'plant-1',
       profileId: 'io',
       name: 'Plant 1',
     });
     const offsets = [1, 2];
-    expect(influences.bounce(1, offsets, 0)).toBe(offsets);
-    expect(influences.operationTime(250, 'control', 0)).toBe(250);
+    expect(places.bounce(1, offsets)).toBe(offsets);
+    expect(places.operationTime(250, 'control')).toBe(250);
   });
 
   test('lets several faults of one device act one upon another', async () => {
@@ -144,7 +143,7 @@ test('faults ordered before there is a world begin when it is there', () => {
   const fleet = createFleet(spec, {
     clock,
     random,
-    influences: (device) => influencesIn(engine.influences, device),
+    places: (device) => engine.devices.now(device),
   });
   const settings = settingsOf(spec.limits);
   engine.attach(

@@ -36,7 +36,7 @@ test('with a fault that is active, its functions are called, and none when it ha
   const other = staged.order({ fault: 'latency' });
   const during = await faultCallsDuring(() => everything(staged, 'a'));
   expect(during).toEqual(expect.arrayContaining([expect.stringContaining('engine/guard')]));
-  expect(during).toEqual(expect.arrayContaining([expect.stringContaining('engine/influences')]));
+  expect(during).toEqual(expect.arrayContaining([expect.stringContaining('engine/device-places')]));
   staged.engine.clear(id);
   staged.engine.clear(other);
   expect(await faultCallsDuring(() => everything(staged, 'b'))).toEqual([]);
@@ -46,7 +46,7 @@ test('with a fault that is active, no function of it is called at other places t
   const staged = stage();
   staged.order(ORDER);
   const during = await faultCallsDuring(() => everything(staged, 'a'));
-  expect(during).toEqual(expect.arrayContaining([expect.stringContaining('engine/influences')]));
+  expect(during).toEqual(expect.arrayContaining([expect.stringContaining('engine/device-places')]));
   expect(during.filter((call) => call.includes('engine/guard'))).toEqual([]);
 });
 

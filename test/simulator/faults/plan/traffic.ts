@@ -1,6 +1,5 @@
 // A client that does a little of everything for six minutes, while a plan is at work.
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
-import { influencesIn } from '../../../../src/simulator/device/influence-slot.js';
 import { createRandom } from '../../../../src/kernel/random.js';
 import type { FaultStatus } from '../../../../src/simulator/faults/engine/instance.js';
 import { createFaultEngine } from '../../../../src/simulator/faults/engine/engine.js';
@@ -22,7 +21,7 @@ export async function traffic(spec: FleetSpec, plan: FaultPlan): Promise<readonl
   const fleet = createFleet(spec, {
     clock,
     random,
-    influences: (device) => influencesIn(faults.influences, device),
+    places: (device) => faults.devices.now(device),
   });
   const settings = settingsOf(spec.limits);
   const simulator = createSimulator({

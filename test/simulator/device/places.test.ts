@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { composeInfluences } from '../../../src/simulator/device/influences.js';
+import { BARE_DEVICE, type DevicePlaces } from '../../../src/simulator/device/places.js';
+import type { Entry } from '../../../src/simulator/edge/edge.js';
+import { surrounded } from '../../../src/simulator/edge/edges.js';
 import type { PeripheralSpec } from '../../../src/simulator/device/schema/profile.js';
 import { createBench, input, relay, setRelays, transceive } from './bench.js';
 
@@ -8,10 +10,7 @@ const rs485 = { baudRate: 10_000, parity: 'none', stopBits: 1, peripherals: [ech
 
 describe('an influence on the time of operations', () => {
   it('makes them slower', async () => {
-    const { clock, device, run } = createBench(
-      {},
-      { influences: { operationTime: (nominal) => nominal + 600 } },
-    );
+    const { clock, device, run } = createBench({}, { places: { operationTime: (nominal) => nominal + 600 } });
     await run(device.refresh());
     expect(clock.now()).toBe(1000);
   });
@@ -19,7 +18,7 @@ describe('an influence on the time of operations', () => {
   it('delays the first byte of a transceive', async () => {
     const { clock, device, run } = createBench(
       { rs485 },
-      { influences: { operationTime: (nominal, kind) => (kind === 'transceive' ? nominal + 300 : nominal) } },
+      { places: { operationTime: (nominal, kind) => (kind === 'transceive' ? nominal + 300 : nominal) } },
     );
     expect(await run(device.perform(transceive('01')))).toMatchObject({ kind: 'done' });
     expect(clock.now()).toBe(300 + 1 + 5 + 1);
@@ -28,7 +27,7 @@ describe('an influence on the time of operations', () => {
   it('beyond the patience of the service makes them time out, and take effect later all the same', async () => {
     const { clock, device, run, story } = createBench(
       { relays: [relay()] },
-      { influences: { operationTime: () => 6000 } },
+      { places: { operationTime: () => 6000 } },
     );
     expect(await run(device.perform(setRelays([1, 'on'])))).toEqual({ kind: 'timeout' });
     expect(clock.now()).toBe(5000);
@@ -38,7 +37,7 @@ describe('an influence on the time of operations', () => {
   });
 
   it('beyond that patience keeps a transceive from being sent', async () => {
-    const { clock, device, run } = createBench({ rs485 }, { influences: { operationTime: () => 7000 } });
+    const { clock, device, run } = createBench({ rs485 }, { places: { operationTime: () => 7000 } });
     expect(await run(device.perform(transceive('01')))).toEqual({ kind: 'timeout' });
     expect(clock.now()).toBe(5000 + 1 + 1000);
     await clock.advance(10_000);
@@ -50,7 +49,7 @@ describe('a device that does not answer', () => {
   it('because it is deaf does nothing, and lets the service wait', async () => {
     const { clock, device, run } = createBench(
       { relays: [relay()] },
-      { influences: { answering: () => 'deaf' } },
+      { places: { answering: () => 'deaf' } },
     );
     expect(await run(device.perform(setRelays([1, 'on'])))).toEqual({ kind: 'timeout' });
     expect(clock.now()).toBe(5000);
@@ -61,7 +60,7 @@ describe('a device that does not answer', () => {
   it('because it is mute does what it was told', async () => {
     const { clock, device, run, story } = createBench(
       { relays: [relay()] },
-      { influences: { answering: () => 'mute' } },
+      { places: { answering: () => 'mute' } },
     );
     expect(await run(device.perform(setRelays([1, 'on'])))).toEqual({ kind: 'timeout' });
     expect(clock.now()).toBe(5000);
@@ -74,7 +73,7 @@ describe('a stuck relay', () => {
   it('is reported as it was told and stays as it is, and its wired input tells the truth', async () => {
     const { clock, device, run, story } = createBench(
       { relays: [relay({ wiredTo: { input: 1, inverted: false } })], digitalInputs: [input()] },
-      { influences: { contact: (_, __, closed) => closed } },
+      { places: { contact: (_, __, closed) => closed } },
     );
     await run(device.perform(setRelays([1, 'on'])));
     await clock.advance(1000);
@@ -87,7 +86,7 @@ describe('a stuck relay', () => {
     let stuck = true;
     const { clock, device, run, story } = createBench(
       { relays: [relay({ wiredTo: { input: 1, inverted: false } })], digitalInputs: [input()] },
-      { influences: { contact: (_, commanded, closed) => (stuck ? closed : commanded) } },
+      { places: { contact: (_, commanded, closed) => (stuck ? closed : commanded) } },
     );
     await run(device.perform(setRelays([1, 'on'])));
     await clock.advance(750);
@@ -108,7 +107,7 @@ describe('an influence on a reading', () => {
     const { clock, device } = createBench(
       { analogInputs, sensors },
       {
-        influences: {
+        places: {
           reading: (channel, value, now) => (channel.kind === 'sensor' ? value + now / 100 : value),
         },
       },
@@ -120,7 +119,7 @@ describe('an influence on a reading', () => {
   it('freezes a channel at a moment of the past, also where nobody read it then', async () => {
     const { clock, device } = createBench(
       { analogInputs },
-      { influences: { reading: (_, __, ___, at) => at(200) } },
+      { places: { reading: (_, __, ___, at) => at(200) } },
     );
     await clock.advance(900);
     expect(device.peripherals().analogInputs[0]?.value).toBe(20);
@@ -129,14 +128,14 @@ describe('an influence on a reading', () => {
 
 describe('an influence on what peripherals say', () => {
   it('silences them', async () => {
-    const { device, run } = createBench({ rs485 }, { influences: { rs485: () => undefined } });
+    const { device, run } = createBench({ rs485 }, { places: { rs485: () => undefined } });
     expect(await run(device.perform(transceive('01')))).toEqual({ kind: 'timeout' });
   });
 
   it('changes their bytes', async () => {
     const { device, run } = createBench(
       { rs485 },
-      { influences: { rs485: (answer) => ({ ...answer, bytes: answer.bytes.subarray(0, 1) }) } },
+      { places: { rs485: (answer) => ({ ...answer, bytes: answer.bytes.subarray(0, 1) }) } },
     );
     expect(await run(device.perform(transceive('0102')))).toMatchObject({ value: { data: '01' } });
   });
@@ -144,7 +143,7 @@ describe('an influence on what peripherals say', () => {
   it('makes them late, so that their answer is unsolicited', async () => {
     const { clock, device, run, story } = createBench(
       { rs485 },
-      { influences: { rs485: (answer) => ({ ...answer, delay: answer.delay + 1000 }) } },
+      { places: { rs485: (answer) => ({ ...answer, delay: answer.delay + 1000 }) } },
     );
     expect(await run(device.perform(transceive('01')))).toEqual({ kind: 'timeout' });
     await clock.advance(100);
@@ -154,7 +153,7 @@ describe('an influence on what peripherals say', () => {
   it('knows whether anybody asked', async () => {
     const { clock, device, story } = createBench(
       { rs485 },
-      { influences: { rs485: (answer) => (answer.solicited ? answer : undefined) } },
+      { places: { rs485: (answer) => (answer.solicited ? answer : undefined) } },
     );
     device.stimuli.injectRs485('01');
     await clock.advance(100);
@@ -162,35 +161,37 @@ describe('an influence on what peripherals say', () => {
   });
 });
 
-describe('several influences', () => {
+describe('several entries at the places of a device', () => {
+  const over = (...entries: Entry<DevicePlaces>[]): DevicePlaces => surrounded(BARE_DEVICE, entries);
+
   it('act in order, each on what the one before has made', () => {
-    const both = composeInfluences([
-      { operationTime: (time) => time + 10, bounce: () => [1, 2], reading: (_, value) => value * 2 },
+    const both = over(
       {
-        operationTime: (time) => time * 2,
-        bounce: (_, offsets) => [...offsets, 3, 4],
-        reading: (_, value) => value + 1,
+        operationTime: (time, kind, next) => next(time + 10, kind),
+        bounce: (input, _, next) => next(input, [1, 2]),
+        reading: (channel, value, now, at, next) => next(channel, value * 2, now, at),
       },
-    ]);
-    expect(both.operationTime(5, 'refresh', 0)).toBe(30);
-    expect(both.bounce(1, [], 0)).toEqual([1, 2, 3, 4]);
+      {
+        operationTime: (time, kind, next) => next(time * 2, kind),
+        bounce: (input, offsets, next) => next(input, [...offsets, 3, 4]),
+        reading: (channel, value, now, at, next) => next(channel, value + 1, now, at),
+      },
+    );
+    expect(both.operationTime(5, 'refresh')).toBe(30);
+    expect(both.bounce(1, [])).toEqual([1, 2, 3, 4]);
     expect(both.reading({ kind: 'sensor', key: 'x' }, 5, 0, () => 0)).toBe(11);
   });
 
   it('silence as soon as one does, and the first silence counts', () => {
-    const silent = composeInfluences([
-      {},
-      { answering: () => 'mute', rs485: () => undefined },
-      { answering: () => 'deaf' },
-    ]);
-    expect(silent.answering('control', 0)).toBe('mute');
-    expect(silent.rs485({ bytes: Uint8Array.of(1), delay: 0, solicited: true }, 0)).toBeUndefined();
+    const silent = over({}, { answering: () => 'mute', rs485: () => undefined }, { answering: () => 'deaf' });
+    expect(silent.answering('control')).toBe('mute');
+    expect(silent.rs485({ bytes: Uint8Array.of(1), delay: 0, solicited: true })).toBeUndefined();
   });
 
   it('that are none change nothing', () => {
-    const none = composeInfluences([]);
-    expect(none.operationTime(5, 'refresh', 0)).toBe(5);
-    expect(none.answering('refresh', 0)).toBe('normal');
-    expect(none.contact(1, true, false, 0)).toBe(true);
+    const none = over();
+    expect(none.operationTime(5, 'refresh')).toBe(5);
+    expect(none.answering('refresh')).toBe('normal');
+    expect(none.contact(1, true, false)).toBe(true);
   });
 });
