@@ -23,7 +23,6 @@ import { atOnce, type Service, type ServiceParts } from './service/service.js';
 import { createClientRegistry, createDeviceDirectory } from './fleet-parts.js';
 import { createMembership, type Membership } from './cluster/membership.js';
 import type { ClusterSeat } from './cluster/seat.js';
-import { upToDate } from './cluster/up-to-date.js';
 import { keepPorts, createLastingState } from './state/lasting-state.js';
 import { createMemoryState, type ServiceState } from './service/service-state.js';
 import { newIdentifier } from '../dialect/new-identifier.js';
@@ -108,6 +107,8 @@ export interface Simulator {
   readonly edges: Edges;
   /** Where it is an instance of a cluster. */
   readonly membership?: Membership;
+  /** What the shell asks for each request; that of another simulator may take its place. */
+  readonly serving: Pick<ServerParts, 'service' | 'rest' | 'openSession' | 'inFlight'>;
   /** What a network shell in front of it needs. */
   readonly shell: ServerParts;
   /**
@@ -118,34 +119,28 @@ export interface Simulator {
 }
 
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const { fleet, clock, store, journal = {} } = options;
+  const { fleet, clock, store, journal = {}, edges: entries = [] } = options;
   const random = ofThisLife(options.random, store?.lives ?? options.cluster?.life ?? 0);
   const { origins, connections, traffic, socketCounts } = options.network ?? createNetwork(clock);
-  const edges = createEdges(options.edges ?? [], { clock, random });
-  const recording = createEdges([journal], { clock, random });
   const own = createPorts({ ...options, random });
   const membership = membershipOf({ ...options, random }, own, connections);
-  const ports = edges.ports(recording.ports(membership?.ports ?? own));
+  const inner: Edge[] = [membership?.edge ?? {}, { ...(journal.ports && { ports: journal.ports }) }];
+  const edges = createEdges([...inner, ...entries], { clock, random });
+  const ports = edges.ports(own);
   const state = stateOf(ports, membership, store);
-  const served = edges.calls(
-    serviceOf({ ...options, random }, { ports, state, membership, connections, edges }),
-  );
+  const served = serviceOf({ ...options, random }, { ports, state, membership, connections, edges });
   const connect = edges.place('connect', served.openConnection);
-  const service = recording.calls({
-    ...served,
-    openConnection: (ticket, upgrade) =>
-      connect.now(ticket, upgrade) as ReturnType<Service['openConnection']>,
-  });
+  const openConnection: typeof connect.now = (ticket, upgrade) => connect.now(ticket, upgrade);
+  const opened = atOnce({ ...served, openConnection });
+  const service = { ...opened, ...journal.calls?.(opened, { clock, random }) };
   const common = commonOf(options, service, traffic);
   const handle = edges.place('rest', createRestHandler(common, random.stream('request-id')));
   const arrive = createArrival(origins, handle, edges.place('leaving', leavingOf(traffic)), traffic);
-  const openSession = connections.opening(
-    edges.place('opening', sessionsOf(common, origins, edges, membership)),
-  );
+  const openSession = connections.opening(edges.place('opening', sessionsOf(common, origins, edges)));
+  const serving = { service, rest: arrive, openSession, inFlight: common.inFlight };
   const shell = {
     ...common,
-    rest: arrive,
-    openSession,
+    ...serving,
     random: random.stream('shell-request-id'),
     machine: createSystemClock(),
     socketCounts,
@@ -163,6 +158,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     openSession,
     connections,
     edges,
+    serving,
     shell,
     listen: (host, port, how) => listen(shell, host, port, how),
   };
@@ -180,19 +176,18 @@ function serviceOf(
   options: SimulatorOptions,
   { ports, state, membership, connections, edges }: Within,
 ): Service {
-  const { fleet, clock, settings, cluster } = options;
-  const directory = createDeviceDirectory(fleet, secretsEqual);
+  const { fleet, clock, settings } = options;
   const served = createService({
     ports,
     state,
-    devices: edges.devices(membership?.devices.directory(directory) ?? directory),
+    devices: edges.devices(createDeviceDirectory(fleet, secretsEqual)),
     settings,
     clock,
-    ...(membership && { configOf: membership.devices.configOf }),
+    ...(membership && { configOf: membership.configOf }),
     connectionsOf: connections.countOf,
     ...eventIds(options),
   });
-  return atOnce(cluster ? upToDate(served, cluster.node) : served);
+  return edges.calls(atOnce(served));
 }
 
 /** What all of the transports have. */
@@ -225,12 +220,7 @@ function leavingOf(traffic: TrafficLog | undefined): Places['leaving'] {
   };
 }
 
-function sessionsOf(
-  common: Common,
-  origins: Origins,
-  edges: Edges,
-  membership: Membership | undefined,
-): Places['opening'] {
+function sessionsOf(common: Common, origins: Origins, edges: Edges): Places['opening'] {
   const message = edges.place('message', createMessageHandler(common));
   const encode = createEventEncoder(common.dialect);
   const frame = edges.place('frame', encode);
@@ -240,11 +230,7 @@ function sessionsOf(
     send(text);
   });
   const made = edges.place('session', createSessionFactory({ ...common, origins, message, event }));
-  const sessions = membership?.sessions(made.now) ?? made.now;
-  return (opened, caller) => {
-    opened.session = sessions(caller, innerSocket(opened));
-    return opened.session;
-  };
+  return (opened, caller) => (opened.session = made.now(caller, innerSocket(opened)));
 }
 
 function eventIds({

@@ -8,7 +8,7 @@ import type { Here, NodeHooks } from './cluster/messages.js';
 import type { Membership } from './cluster/membership.js';
 import type { DeviceHandle, Installation } from './control/installation.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
-import { cleanJournal, keepFleetSecrets } from './control/journal/secrets.js';
+import { keepFleetSecrets } from './control/journal/secrets.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
 import { createRecorder, type Recorder } from './control/journal/recorder.js';
 import { createWireTap, NO_TAP, onWire } from './control/page/wire-tap.js';
@@ -58,14 +58,13 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
   const edges = [...(await edgesOfDefects(options.defects)), ...(options.edges ?? [])];
   const { host = '127.0.0.1', port = 0, ...how } = options.listen === false ? {} : (options.listen ?? {});
   const seededSecrets = hasSeededSecrets(options.seed, options.listen === false ? undefined : host);
-  const { installation, dispose, turned, issued } = install({ ...options, edges, seededSecrets });
+  const { installation, shell, dispose, turned, issued } = install({ ...options, edges, seededSecrets });
   // What was in flight has ended, and that is on disk, before anybody asks.
   await options.store?.book.attempt();
   let control: ControlPlane | undefined;
   const metrics = async (): Promise<MetricsReport> => (await control?.metrics()) ?? [];
   const report = options.cluster && createReport({ installation, issued, metrics });
   await enterCluster(installation, options.cluster, turned, report);
-  const shell = shellOver(() => installation.simulator);
   const listening = options.listen === false ? [] : [await listen(shell, host, port, how)];
   const url = listening[0]?.url;
   const close = async (): Promise<void> => {
@@ -133,22 +132,13 @@ async function enterCluster(
 }
 
 /** A new generation replaces the parts that hear of others. */
-function hooksOf(current: () => Membership | undefined, here: Here): NodeHooks {
+function hooksOf(current: () => Membership | undefined, here: Here): () => NodeHooks {
   let last: { readonly membership: Membership; readonly hooks: NodeHooks } | undefined;
-  const hooks = (): NodeHooks => {
+  return () => {
     const membership = current();
     assert(membership, 'whoever begins in a cluster is a member of it');
     if (last?.membership !== membership) last = { membership, hooks: membership.hooks(here) };
     return last.hooks;
-  };
-  return {
-    heard: (message, reg) => hooks().heard(message, reg),
-    loaded: (registry) => hooks().loaded(registry),
-    joined: (reg) => hooks().joined(reg),
-    lost: (why) => hooks().lost(why),
-    turned: (beginning) => hooks().turned(beginning),
-    moved: () => hooks().moved(),
-    leaving: () => hooks().leaving(),
   };
 }
 
@@ -170,6 +160,8 @@ function saltOf({ seed, fleet }: CloudOptions): number {
 
 function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   readonly installation: Installation;
+  /** The sockets outlive the cloud behind them. */
+  readonly shell: ServerParts;
   dispose(): void;
   readonly issued: Recorder['issued'] | undefined;
   /** A new generation of the cluster has begun. */
@@ -177,8 +169,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
 } {
   const { clock, secrets = createSecrets() } = given;
   keepFleetSecrets(secrets, given.fleet);
-  const written = createJournal(clock, given.journalCapacity);
-  const journal = cleanJournal(written, secrets);
+  const journal = createJournal(clock, given.journalCapacity, (record) => secrets.redact(record));
   const onBug = bugRecorder(journal, given.onBug);
   const options = { ...given, onBug };
   options.onJournal?.(journal);
@@ -188,6 +179,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   const network = createNetwork(clock, tapped?.traffic);
   const tap = tapped?.tap ?? NO_TAP;
   let cloud: Cloud = createCloud(options, journal, network, recorder);
+  const shell = { ...cloud.simulator.shell };
   const faults = createFaultDesk(() => ({ faults: cloud.faults, fleet: cloud.simulator.fleet }));
   const begin = (name: string, next: CloudOptions): void => {
     journal.note({ kind: 'stimulus', name, outcome: 'applied' });
@@ -196,6 +188,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
     options.store?.book.clear();
     for (const key of ['totals', 'origin', 'running']) options.store?.book.mark('meta', key, () => undefined);
     cloud = createCloud(next, journal, network, recorder);
+    Object.assign(shell, cloud.simulator.serving);
   };
   const installation: Installation = {
     clock,
@@ -225,6 +218,7 @@ function install(given: StartOptions & Pick<CloudOptions, 'seededSecrets'>): {
   };
   return {
     installation,
+    shell,
     dispose: () => cloud.dispose(),
     issued: recorder?.issued,
     turned: ({ name, faults: ordered }) => {
@@ -267,21 +261,6 @@ function bugRecorder(journal: Journal, tell?: (error: unknown) => void): (error:
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     journal.note({ kind: 'bug', message: detached(text, LONGEST_MESSAGE) });
     tell?.(error);
-  };
-}
-
-/** The sockets outlive the cloud behind them. */
-function shellOver(current: () => Simulator): ServerParts {
-  return {
-    ...current().shell,
-    get inFlight() {
-      return current().shell.inFlight;
-    },
-    get service() {
-      return current().shell.service;
-    },
-    rest: (request) => current().shell.rest(request),
-    openSession: (caller, socket, upgrade) => current().shell.openSession(caller, socket, upgrade),
   };
 }
 

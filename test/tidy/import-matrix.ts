@@ -101,7 +101,7 @@ const SIMULATOR: Matrix = {
   // One service in many processes: a store that they share, and what they tell each other.
   cluster: {
     values: ['service', 'limits'],
-    types: ['device', 'fleet', 'state', 'control', 'transport', 'faults', WIRING],
+    types: ['device', 'edge', 'fleet', 'state', 'control', 'transport', 'faults', WIRING],
   },
   transport: { values: ['service', 'device', 'limits'], types: ['edge'] },
   control: {

@@ -244,11 +244,7 @@ export function createRemoteDevices(node: ClusterNode, keeper: DeviceKeeper, fle
     atOwner,
     configOf: ({ deviceId }: Device): MaybePromise<DeviceConfig> =>
       atOwner<DeviceConfig>(deviceId, { kind: 'config', deviceId }, (device) => device.config()),
-    directory: (inner: DeviceDirectory): DeviceDirectory => ({
-      ...inner,
-      get addedCount() {
-        return inner.addedCount;
-      },
+    directory: (inner: DeviceDirectory): Partial<DeviceDirectory> => ({
       edition: () => inner.edition() + keeper.edition,
       *list(after) {
         for (const record of inner.list(after)) yield shown(record);

@@ -25,7 +25,10 @@ import { type DeviceKeeper, createRemoteDevices } from './keeper.js';
 import { type ClusterNode, nameOf } from './node.js';
 import type { DevicesOfSnapshot, Snapshot } from '../control/snapshot/snapshot.js';
 import type { ServiceState } from '../service/service-state.js';
-import type { SessionFactory } from '../transport/websocket/session.js';
+import type { Edge, PortChanges } from '../edge/edge.js';
+import { atOnce, type WebSocketCaller } from '../service/service.js';
+import type { Session } from '../transport/websocket/session.js';
+import { upToDate } from './up-to-date.js';
 import type { IsHeld } from '../state/state-book.js';
 import { LinkDown } from './link.js';
 import type { ClusterSeat } from './seat.js';
@@ -172,10 +175,16 @@ export function createMembership(parts: MembershipParts) {
   const controls = createControls(node, machine);
   const inner = { ...parts, node, keeper, finals, changes, tokens, controls, digest, counts };
   return {
-    ports: picture.over(sharePorts(ports, node, keeper, tokens)),
+    /** What the instance does otherwise than a service of one process; the innermost of all. */
+    edge: {
+      ports: (own) => sharedPorts(own, inner, picture.shown),
+      devices: (directory) => devices.directory(directory),
+      calls: (service) => atOnce(upToDate(service, node)),
+      session: (caller, socket, next) => countedSession(node, caller, next(caller, socket)),
+    } satisfies Edge,
     /** @param ports as they are used, with decorations. */
     state: (used: ServicePorts): ServiceState => createClusterState({ ...inner, ports: used }),
-    devices,
+    configOf: devices.configOf,
     /** A request of the control plane about a device, where the device is. Rejects when that instance is gone. */
     atOwner: (deviceId: string, asked: ControlAsked, here: () => Promise<unknown>): Promise<unknown> =>
       // Whoever asks for one that is not there is told so here.
@@ -213,24 +222,20 @@ export function createMembership(parts: MembershipParts) {
     isTouched: (deviceId: string): boolean => keeper.isSpecial(deviceId) || picture.isUsed(deviceId),
     /** As all instances know it. */
     statusOf: (deviceId: string): DeviceStatus => keeper.statusOf(deviceId),
-    /** Counts connections out when they end. */
-    sessions: (next: SessionFactory): SessionFactory => countedSessions(node, next),
     hooks: (here: Here): NodeHooks => createHooks(inner, here),
   };
 }
 
-function countedSessions(node: ClusterNode, next: SessionFactory): SessionFactory {
-  return (caller, socket) => {
-    const session = next(caller, socket);
-    const { id } = node;
-    let open = true;
-    const end = (): void => {
-      session.end();
-      if (open && id === node.id) void node.scripts.insist('closed', caller.clientId);
-      open = false;
-    };
-    return { ...session, end };
+/** The connection is counted out when it ends. */
+function countedSession(node: ClusterNode, { clientId }: WebSocketCaller, session: Session): Session {
+  const { id } = node;
+  let open = true;
+  const end = (): void => {
+    session.end();
+    if (open && id === node.id) void node.scripts.insist('closed', clientId);
+    open = false;
   };
+  return { ...session, end };
 }
 
 function createHooks(inner: Instance & MembershipParts, here: Here): NodeHooks {
@@ -269,17 +274,15 @@ function createHooks(inner: Instance & MembershipParts, here: Here): NodeHooks {
 
 // Ports that tell the other instances what was done at them: events, disabled clients, tokens and tickets that expired.
 
-function sharePorts(
-  ports: ServicePorts,
-  node: ClusterNode,
-  keeper: DeviceKeeper,
-  tokens: SharedTokens,
-): ServicePorts {
-  const { access, events, tickets } = ports;
+/** @param shown what is seen of those parts that Redis has. */
+function sharedPorts(
+  { access, events, tickets }: ServicePorts,
+  { node, keeper, tokens }: Pick<Instance, 'node' | 'keeper' | 'tokens'>,
+  shown: PortChanges,
+): PortChanges {
   return {
-    ...ports,
+    ...shown,
     access: {
-      ...access,
       setDisabled: (clientId, disabled) => {
         const known = access.setDisabled(clientId, disabled);
         const kept = ['disabled', clientId, disabled ? '1' : '0'] as const;
@@ -294,7 +297,7 @@ function sharePorts(
       },
     },
     tickets: {
-      ...tickets,
+      ...shown.tickets,
       expireAll: () => {
         tickets.expireAll();
         // Nobody but Redis has them: the others need not be told.
@@ -302,7 +305,6 @@ function sharePorts(
       },
     },
     events: {
-      ...events,
       publish: (event) => {
         // A device that another instance looks after is silent here.
         if (!keeper.isReady(event.deviceId) || !node.isMine(event.deviceId)) return;

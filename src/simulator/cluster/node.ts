@@ -56,7 +56,8 @@ export class ClusterNode {
   private isAway = false;
   /** Messages that come while the registry is being read. */
   private held: RegistryMessage[] | undefined = undefined;
-  private hooks: NodeHooks | undefined = undefined;
+  /** Of the generation; undefined before it begins. */
+  private hooks: (() => NodeHooks) | undefined = undefined;
   private entering: Promise<void> | undefined = undefined;
   private stopBeat = (): void => undefined;
 
@@ -170,7 +171,7 @@ export class ClusterNode {
     void this.enter();
   }
 
-  async begin(hooks: NodeHooks): Promise<void> {
+  async begin(hooks: () => NodeHooks): Promise<void> {
     this.hooks = hooks;
     this.options.link.onBreak(
       () => this.lose(),
@@ -183,7 +184,7 @@ export class ClusterNode {
   async close(): Promise<void> {
     this.isClosed = true;
     this.stopBeat();
-    await this.hooks?.leaving();
+    await this.hooks?.().leaving();
     this.entered = false;
     await this.options.link
       .call('leave', [this.id, -1, this.options.clock.now(), this.options.retention])
@@ -218,7 +219,7 @@ export class ClusterNode {
     this.entered = false;
     this.questions.giveUp();
     this.scripts.takeEvents();
-    this.hooks?.lost(why);
+    this.hooks?.().lost(why);
     if (why === 'turned' || this.isClosed || this.isAway) return;
     this.isAway = true;
     this.options.onLink?.('lost');
@@ -255,7 +256,7 @@ export class ClusterNode {
     this.view.applied = Number(reg);
     this.view.settledEpoch = Number(settledEpoch);
     this.view.regroup(Number(epoch), members as string[]);
-    this.hooks?.loaded({
+    this.hooks?.().loaded({
       added: added as string[],
       removed: removed as string[],
       passwords: pairs(passwords as string[]),
@@ -266,7 +267,7 @@ export class ClusterNode {
     this.leaseEnd = sentAt + LEASE;
     const { held } = this;
     this.held = undefined;
-    const ready = this.hooks?.joined(Number(reg));
+    const ready = this.hooks?.().joined(Number(reg));
     for (const told of held) this.apply(told);
     this.view.changed();
     await ready;
@@ -281,7 +282,7 @@ export class ClusterNode {
     const isNew = generation.name !== this.generation.name;
     this.generation = generation;
     link.use(generation.name);
-    if (isNew) this.hooks?.turned(generation.beginning ?? { name: 'reset' });
+    if (isNew) this.hooks?.().turned(generation.beginning ?? { name: 'reset' });
   }
 
   private hear(text: string): void {
@@ -305,7 +306,7 @@ export class ClusterNode {
       this.lose('turned');
       void this.enter();
     } else if (message.t === 'settled') view.settledEpoch = message.epoch;
-    else this.hooks?.heard(message, reg);
+    else this.hooks?.().heard(message, reg);
     if (reg > 0) view.applied = reg;
     view.changed();
   }
@@ -315,7 +316,7 @@ export class ClusterNode {
     const { id } = this;
     const { epoch } = this.view;
     try {
-      await this.hooks?.moved();
+      await this.hooks?.().moved();
       this.scripts.sendEvents();
       if (epoch === this.view.epoch && id === this.id) await this.scripts.callAnyway('ack', epoch);
     } catch {

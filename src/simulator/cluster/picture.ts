@@ -7,6 +7,7 @@ import type { DeviceMemory } from '../device/device.js';
 import { fingerprintOf, type CommandEntry, type KeptCommand } from '../service/command-ledger.js';
 import { baseOf, commandFrom } from './cluster-state.js';
 import type { ScriptCalls } from './calls.js';
+import type { PortChanges } from '../edge/edge.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createQuotas, type ServicePorts } from '../service/ports.js';
 import type { ServiceSettings } from '../service/settings.js';
@@ -227,8 +228,8 @@ export function createPicture(
       seen.commands = await readCommands(calls, clock);
     },
     isUsed: (deviceId: string): boolean => seen.devices.get(deviceId)?.isUsed ?? false,
-    /** The ports, which show what was seen last. */
-    over: (ports: ServicePorts): ServicePorts => portsOver(seen, ports, clock),
+    /** What was seen last, as the ports show it. */
+    shown: portsOf(seen, clock),
   };
 }
 
@@ -249,22 +250,19 @@ async function readCommands(
   return found.toSorted((a, b) => (a.command.createdAt ?? 0) - (b.command.createdAt ?? 0));
 }
 
-/** The ports of one process, with what was seen instead of what is kept there. */
-function portsOver(seen: Seen, ports: ServicePorts, clock: Clock): ServicePorts {
+/** What is otherwise than in the ports of one process. */
+function portsOf(seen: Seen, clock: Clock): PortChanges {
   return {
-    ...ports,
-    quotas: { ...ports.quotas, level: (clientId, quotaClass) => seen.quotas.level(clientId, quotaClass) },
-    lane: { ...ports.lane, isTaken: (deviceId) => seen.devices.get(deviceId)?.isTaken ?? false },
+    quotas: { level: (clientId, quotaClass) => seen.quotas.level(clientId, quotaClass) },
+    lane: { isTaken: (deviceId) => seen.devices.get(deviceId)?.isTaken ?? false },
     budget: {
-      ...ports.budget,
       waitFor: (deviceId) => {
         const wait = (seen.devices.get(deviceId)?.readyAt ?? 0) - clock.now();
         return wait > 0 ? wait : undefined;
       },
     },
-    tickets: { ...ports.tickets, open: () => seen.tickets },
+    tickets: { open: () => seen.tickets },
     ledger: {
-      ...ports.ledger,
       get size() {
         return seen.commands.length;
       },

@@ -31,7 +31,7 @@ export function createEdges(entries: readonly Edge[], life: EdgeContext): Edges 
     calls: (service) => entries.reduce((inner, { calls }) => changed(inner, calls?.(inner, life)), service),
     ports: (ports) => entries.reduce((inner, { ports: change }) => changedPorts(inner, change, life), ports),
     devices: (devices) =>
-      entries.reduce((inner, { devices: change }) => changedDevices(inner, change?.(inner, life)), devices),
+      entries.reduce((inner, { devices: change }) => changed(inner, change?.(inner, life)), devices),
     put: (active) => {
       for (const renew of renewals) renew(active);
     },
@@ -53,33 +53,14 @@ export function surrounded<T extends object>(inner: T, entries: readonly Entry<T
 }
 
 function changedPorts(inner: ServicePorts, change: Edge['ports'], life: EdgeContext): ServicePorts {
-  const changes = change?.(inner, life);
-  if (!changes) return inner;
-  return {
-    access: changed(inner.access, changes.access),
-    quotas: changed(inner.quotas, changes.quotas),
-    budget: changed(inner.budget, changes.budget),
-    lane: changed(inner.lane, changes.lane),
-    ledger: changed(inner.ledger, changes.ledger),
-    tickets: changed(inner.tickets, changes.tickets),
-    events: changed(inner.events, changes.events),
-  };
+  const changes = Object.entries(change?.(inner, life) ?? {}).map(([name, methods]) => {
+    return [name, changed(inner[name as keyof ServicePorts] as object, methods)] as const;
+  });
+  return { ...inner, ...Object.fromEntries(changes) };
 }
 
-function changed<T extends object>(inner: T, changes: Partial<T> | undefined): T {
-  return changes ? { ...inner, ...changes } : inner;
-}
-
-function changedDevices(
-  inner: DeviceDirectory,
-  changes: Partial<DeviceDirectory> | undefined,
-): DeviceDirectory {
-  if (!changes) return inner;
-  return {
-    ...inner,
-    ...changes,
-    get addedCount() {
-      return inner.addedCount;
-    },
-  };
+/** What is counted anew whenever it is read stays so. */
+export function changed<T extends object>(inner: T, changes: Partial<T> = {}): T {
+  const own = { ...Object.getOwnPropertyDescriptors(inner), ...Object.getOwnPropertyDescriptors(changes) };
+  return Object.defineProperties({}, own) as T;
 }

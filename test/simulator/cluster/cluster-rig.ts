@@ -4,6 +4,7 @@ import { createRandom } from '../../../src/kernel/random.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
 import type { Here } from '../../../src/simulator/cluster/messages.js';
 import type { RedisLink } from '../../../src/simulator/cluster/link.js';
+import { createEdges } from '../../../src/simulator/edge/edges.js';
 import { createMembership } from '../../../src/simulator/cluster/membership.js';
 import { type IoRedis, connectRedis } from '../../../src/simulator/cluster/redis-link.js';
 import { beginLife, type ClusterSeat, takeSeat } from '../../../src/simulator/cluster/seat.js';
@@ -94,7 +95,9 @@ export async function clusterRig(
     newCommandId: () => `cmd-${life.life}-${++made}`,
     closeConnections: () => undefined,
   });
-  await seat.begin(membership.hooks(ALONE));
+  const hooks = membership.hooks(ALONE);
+  await seat.begin(() => hooks);
+  const shared = createEdges([membership.edge], { clock, random }).ports(ports);
   const until = async (isSo: () => boolean): Promise<void> => {
     while (!isSo()) {
       await machine.sleep(2);
@@ -107,9 +110,9 @@ export async function clusterRig(
     return until(() => settled);
   };
   return {
-    state: membership.state(membership.ports),
+    state: membership.state(shared),
     clock,
-    ports: membership.ports,
+    ports: shared,
     seat,
     link,
     fleet,

@@ -42,7 +42,17 @@ export interface Asked {
 
 const DEFAULT_CAPACITY = 10_000;
 
-export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPACITY): Journal {
+type Clean = (record: JournalRecord) => JournalRecord;
+
+/**
+ * @param clean takes secrets out, whatever a client has put into a path or a key. Records are searched when somebody
+ *   reads them, so that a journal nobody reads costs nothing.
+ */
+export function createJournal(
+  clock: Pick<Clock, 'now'>,
+  capacity = DEFAULT_CAPACITY,
+  clean: Clean = (record) => record,
+): Journal {
   const rows = createRows(capacity);
   const listeners = new Set<{ readonly hear: (record: JournalRecord) => void }>();
   const counts = createCounts();
@@ -53,7 +63,7 @@ export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPA
     seq++;
     rows.weigh(row, size);
     if (listeners.size === 0) return;
-    const record = recordOf(row, seq);
+    const record = clean(recordOf(row, seq));
     for (const { hear } of listeners) hear(record);
   };
   return {
@@ -87,7 +97,7 @@ export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPA
       counts.reply(exchange.channel, exchange.request.what, answer.code);
       written(row, sizeOfRequest(exchange.request));
     },
-    ...createReading(rows, () => seq),
+    ...createReading(rows, () => seq, clean),
     counts,
     get lastSeq() {
       return seq;
@@ -110,17 +120,18 @@ export function createJournal(clock: Pick<Clock, 'now'>, capacity = DEFAULT_CAPA
 function createReading(
   rows: Rows,
   lastSeq: () => number,
+  clean: Clean,
 ): Pick<Journal, 'records' | 'after' | 'devicesAfter'> {
   const dropped = (): number => lastSeq() - rows.size;
   return {
     records: (filter) => {
       const first = dropped() + 1;
       const all = rows.map((row, at) => recordOf(row, first + at));
-      return filter ? selected(all, filter) : all;
+      return (filter ? selected(all, filter) : all).map(clean);
     },
     after: (seq, most) => {
       const known = Math.max(seq, dropped());
-      return rows.part(known - dropped(), most).map((row, at) => recordOf(row, known + 1 + at));
+      return rows.part(known - dropped(), most).map((row, at) => clean(recordOf(row, known + 1 + at)));
     },
     devicesAfter: (seq, most) => {
       if (lastSeq() - seq > most || seq < dropped()) return undefined;

@@ -7,7 +7,7 @@ import type { TrafficLog } from '../../transport/traffic-log.js';
 import { createIssued, type Issued } from './issued.js';
 import type { Secrets } from '../../../output/secrets.js';
 import type { Journal } from './journal.js';
-import { atOnce, type Caller, type ServedService } from '../../service/service.js';
+import type { Caller, Service } from '../../service/service.js';
 import { announced, createJournalTraffic, refusedUpgrade } from './traffic.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
@@ -51,7 +51,7 @@ export function createRecorder(journal: Journal, parts: RecorderParts): Recorder
       ports: ({ events }) => ({
         events: { publish: (event) => publish(event, () => events.publish(event)) },
       }),
-      calls: (service) => atOnce(recordService(service, { journal, dialect, secrets, ...issued })),
+      calls: (service) => recordedService(service, { journal, dialect, secrets, ...issued }),
     },
     traffic,
     issued,
@@ -74,111 +74,98 @@ interface Recording {
 }
 
 /** What was answered with success, beside that. */
-type Told<T> = (value: T) => Omit<Answer, 'code'>;
+type Told = (value: never, caller: Asker) => Omit<Answer, 'code'>;
+type Asker = Pick<Caller, 'origin' | 'clientId'>;
 
-function recordService(service: ServedService, recording: Recording): ServedService {
-  const { journal, tokens, tickets, secrets } = recording;
+type Asked<M> = M extends (...asked: infer A) => unknown ? A : never;
+
+/** In what words the journal names what a method was asked for. */
+const FACTS = {
+  issueTicket: (caller) => ({ what: nameOf(caller, 'ticket.create') }),
+  listDevices: (caller) => ({ what: nameOf(caller, 'devices.list') }),
+  listProfiles: (caller) => ({ what: nameOf(caller, 'profiles.list') }),
+  refresh: (caller, deviceId) => ({ what: nameOf(caller, 'devices.read', 'device.state.get'), deviceId }),
+  readConfig: (caller, deviceId) => ({ what: nameOf(caller, 'devices.config'), deviceId }),
+  addDevice: (caller, { deviceId }) => ({ what: nameOf(caller, 'devices.add'), deviceId }),
+  removeDevice: (caller, deviceId) => ({ what: nameOf(caller, 'devices.remove'), deviceId }),
+  changePassword: (caller, deviceId) => ({ what: nameOf(caller, 'devices.password'), deviceId }),
+  readCommand: (caller, commandId) => ({ what: nameOf(caller, 'commands.read'), commandId }),
+  operate: (caller, { deviceId, operation, idempotencyKey }) => ({
+    what: nameOf(caller, endpointOf(operation.name), 'device.operation.execute'),
+    deviceId,
+    operation,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  }),
+} satisfies { readonly [M in keyof Service]?: (...asked: Asked<Service[M]>) => RequestFacts };
+
+type Method = (caller: Caller, ...asked: unknown[]) => MaybePromise<ServiceResult<unknown>>;
+
+function recordedService(service: Service, recording: Recording): Partial<Service> {
+  const { journal, dialect, tokens, tickets, secrets } = recording;
   const record = <T>(
-    { origin, clientId }: Pick<Caller, 'origin' | 'clientId'>,
+    caller: Asker,
     request: RequestFacts,
     ask: () => MaybePromise<ServiceResult<T>>,
-    told?: Told<T>,
+    told?: Told,
   ): MaybePromise<ServiceResult<T>> => {
+    const { origin, clientId } = caller;
     const row = journal.asked({ origin, channel: origin?.channel ?? 'rest', client: clientId, request });
     return andThen(ask(), (outcome) => {
-      journal.answered(row, answerOf(outcome, told));
+      journal.answered(row, answerOf(outcome, caller, told));
       return outcome;
     });
   };
+  const told: Readonly<Record<string, Told>> = {
+    operate: commandTold,
+    readCommand: commandTold,
+    issueTicket: ({ ticket, expiresIn }: Ticket, { clientId }) => {
+      secrets.ticket(ticket);
+      return { data: { ticket: `ticket-${tickets.add(ticket, clientId)}`, expiresIn } };
+    },
+  };
+  const recorded = Object.entries(FACTS).map(([method, facts]) => {
+    const factsOf = facts as (...asked: unknown[]) => RequestFacts;
+    const inner = service[method as keyof typeof FACTS] as unknown as Method;
+    const asking: Method = (caller, one, two) =>
+      record(caller, factsOf(caller, one, two), () => inner(caller, one, two), told[method]);
+    return [method, asking] as const;
+  });
+  const { addDevice, changePassword, ...others } = Object.fromEntries(recorded) as Pick<
+    Service,
+    keyof typeof FACTS
+  >;
   return {
-    ...service,
+    ...others,
+    addDevice: (caller, addition) => {
+      secrets.keepForAWhile(addition.password, '<password>');
+      return addDevice(caller, addition);
+    },
+    changePassword: (caller, deviceId, change) => {
+      secrets.keepForAWhile(change.newPassword, '<password>');
+      return changePassword(caller, deviceId, change);
+    },
     issueToken: (credentials, origin) => {
       const clientId = detached(credentials.clientId, LONGEST_NAME);
-      const caller = { clientId, ...(origin && { origin }) };
-      const told: Told<AccessToken> = ({ accessToken, expiresIn, scopes }) => {
+      const tell: Told = ({ accessToken, expiresIn, scopes }: AccessToken) => {
         secrets.token(accessToken, clientId);
         return { data: { token: tokens.add(accessToken, clientId), expiresIn, scopes: [...scopes] } };
       };
-      return record(caller, { what: 'token.create' }, () => service.issueToken(credentials, origin), told);
-    },
-    issueTicket: (caller) => {
-      const told: Told<Ticket> = ({ ticket, expiresIn }) => {
-        secrets.ticket(ticket);
-        return { data: { ticket: `ticket-${tickets.add(ticket, caller.clientId)}`, expiresIn } };
-      };
-      return record(
-        caller,
-        { what: nameOf(caller, 'ticket.create') },
-        () => service.issueTicket(caller),
-        told,
-      );
+      const caller = { clientId, ...(origin && { origin }) };
+      const ask = () => service.issueToken(credentials, origin);
+      return record(caller, { what: 'token.create' }, ask, tell) as ReturnType<typeof ask>;
     },
     openConnection: (ticket, upgrade) =>
       andThen(service.openConnection(ticket, upgrade), (opened) => {
-        if (!opened.ok) journal.note(refusedUpgrade(recording.dialect, tickets, upgrade, opened.refusal));
+        if (!opened.ok) journal.note(refusedUpgrade(dialect, tickets, upgrade, opened.refusal));
         return opened;
-      }),
-    ...recordDevices(service, record, secrets),
-    operate: (caller, request) => {
-      const { deviceId, operation, idempotencyKey } = request;
-      const what = nameOf(caller, endpointOf(operation.name), 'device.operation.execute');
-      const key = idempotencyKey === undefined ? undefined : { idempotencyKey };
-      const facts = { what, deviceId, operation, ...key };
-      return record(caller, facts, () => service.operate(caller, request), commandTold);
-    },
-    readCommand: (caller, commandId) => {
-      const facts = { what: nameOf(caller, 'commands.read'), commandId };
-      return record(caller, facts, () => service.readCommand(caller, commandId), commandTold);
-    },
+      }) as ReturnType<Service['openConnection']>,
   };
 }
 
-type Recorded = <T>(
-  caller: Caller,
-  request: RequestFacts,
-  ask: () => MaybePromise<ServiceResult<T>>,
-) => MaybePromise<ServiceResult<T>>;
-
-function recordDevices(
-  service: ServedService,
-  record: Recorded,
-  secrets: Secrets,
-): Pick<
-  ServedService,
-  'listDevices' | 'readConfig' | 'listProfiles' | 'refresh' | 'addDevice' | 'removeDevice' | 'changePassword'
-> {
-  return {
-    listDevices: (caller, page) =>
-      record(caller, { what: nameOf(caller, 'devices.list') }, () => service.listDevices(caller, page)),
-    readConfig: (caller, deviceId) =>
-      record(caller, { what: nameOf(caller, 'devices.config'), deviceId }, () =>
-        service.readConfig(caller, deviceId),
-      ),
-    listProfiles: (caller) =>
-      record(caller, { what: nameOf(caller, 'profiles.list') }, () => service.listProfiles(caller)),
-    refresh: (caller, deviceId) =>
-      record(caller, { what: nameOf(caller, 'devices.read', 'device.state.get'), deviceId }, () =>
-        service.refresh(caller, deviceId),
-      ),
-    addDevice: (caller, addition) => {
-      secrets.keepForAWhile(addition.password, '<password>');
-      const facts = { what: nameOf(caller, 'devices.add'), deviceId: addition.deviceId };
-      return record(caller, facts, () => service.addDevice(caller, addition));
-    },
-    removeDevice: (caller, deviceId) =>
-      record(caller, { what: nameOf(caller, 'devices.remove'), deviceId }, () =>
-        service.removeDevice(caller, deviceId),
-      ),
-    changePassword: (caller, deviceId, change) => {
-      secrets.keepForAWhile(change.newPassword, '<password>');
-      return record(caller, { what: nameOf(caller, 'devices.password'), deviceId }, () =>
-        service.changePassword(caller, deviceId, change),
-      );
-    },
-  };
-}
-
-const commandTold: Told<CommandValue> = ({ commandId, status }) => ({ commandId, commandStatus: status });
+const commandTold = ({ commandId, status }: CommandValue): Omit<Answer, 'code'> => ({
+  commandId,
+  commandStatus: status,
+});
 
 /** The endpoint or the topic that was used; a call from inside the simulator is recorded as one over REST. */
 function nameOf({ origin }: Caller, endpoint: EndpointName, topic?: RequestTopic): string {
@@ -188,7 +175,7 @@ function nameOf({ origin }: Caller, endpoint: EndpointName, topic?: RequestTopic
 
 const DONE: Answer = { code: SUCCESS };
 
-function answerOf<T>(outcome: ServiceResult<T>, told: Told<T> | undefined): Answer {
+function answerOf(outcome: ServiceResult<unknown>, caller: Asker, told: Told | undefined): Answer {
   if (!outcome.ok) return { code: outcome.refusal.code, data: announced(outcome.refusal) };
-  return told ? { code: SUCCESS, ...told(outcome.value) } : DONE;
+  return told ? { code: SUCCESS, ...told(outcome.value as never, caller) } : DONE;
 }
