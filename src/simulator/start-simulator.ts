@@ -248,7 +248,7 @@ function recorderFor(journal: Journal, given: StartOptions, secrets: Secrets): R
     clock,
     salt: saltOf(given),
     secrets,
-    ...(seat && { isShared: () => seat.life > 0 || seat.node.memberCount > 1 }),
+    ...(seat && { isShared: () => seat.life > 0 || seat.node.members.length > 1 }),
   });
 }
 

@@ -309,7 +309,7 @@ function sharedPorts(
         // A device that another instance looks after is silent here.
         if (!keeper.isReady(event.deviceId) || !node.isMine(event.deviceId)) return;
         events.publish(event);
-        if (node.memberCount > 1) node.scripts.publish({ t: 'event', from: node.id, event });
+        if (node.members.length > 1) node.scripts.publish({ t: 'event', from: node.id, event });
       },
     },
   };

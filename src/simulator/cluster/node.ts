@@ -38,13 +38,12 @@ export interface NodeOptions {
 }
 
 /** A class, as its state is many fields that go on changing together. */
-export class ClusterNode {
+export class ClusterNode extends NodeView {
   id: string;
   readonly life: number;
   readonly scripts: ScriptCalls;
   readonly ask: Questions['ask'];
   private readonly questions: Questions;
-  private readonly view: NodeView;
   private readonly options: NodeOptions;
   private generation: Generation;
   private leaseEnd = 0;
@@ -62,11 +61,11 @@ export class ClusterNode {
   private stopBeat = (): void => undefined;
 
   constructor(options: NodeOptions) {
+    super(options.machine);
     this.options = options;
     this.generation = options.generation;
     this.life = options.life;
     this.id = `${options.life}-${options.mark}`;
-    this.view = new NodeView(options.machine);
     this.scripts = createScriptCalls(options.link, options.machine, this);
     this.questions = createQuestions(this.scripts, options.machine, () => this.id);
     this.ask = this.questions.ask;
@@ -86,21 +85,8 @@ export class ClusterNode {
     return this.generation.origin;
   }
 
-  /** Number of the last message of the registry that it has applied. */
-  get applied(): number {
-    return this.view.applied;
-  }
-
-  get memberCount(): number {
-    return this.view.members.length;
-  }
-
   isMine(deviceId: string): boolean {
     return this.ownerOf(deviceId) === this.id;
-  }
-
-  ownerOf(deviceId: string): string | undefined {
-    return this.view.ownerOf(deviceId);
   }
 
   get generationName(): string {
@@ -112,13 +98,9 @@ export class ClusterNode {
     return `${this.id}-${++this.turns}`;
   }
 
-  get members(): readonly string[] {
-    return this.view.members;
-  }
-
   /** The other members. */
   get others(): readonly string[] {
-    return this.view.members.filter((member) => member !== this.id);
+    return this.members.filter((member) => member !== this.id);
   }
 
   /** Asks all other instances; those that do not answer are left out. */
@@ -133,28 +115,19 @@ export class ClusterNode {
    * hang are not waited for any longer than others wait before they bury them.
    */
   allBack(): () => Promise<void> {
-    const before = this.view.members.map(nameOf);
+    const before = this.members.map(nameOf);
     const { name } = this.generation;
     const areBack = (): boolean => {
       if (!this.entered || this.generation.name === name) return false;
       // All have said so, once they had read the registry.
-      if (this.view.settledEpoch !== this.view.epoch) return false;
-      const back = new Set(this.view.members.map(nameOf));
+      if (this.settledEpoch !== this.epoch) return false;
+      const back = new Set(this.members.map(nameOf));
       return before.every((each) => back.has(each));
     };
     return async () => {
-      await this.view.until(areBack, TTL).catch(() => undefined);
+      await this.until(areBack, TTL).catch(() => undefined);
       if (!this.entered) throw new LinkDown('this instance has not come back');
     };
-  }
-
-  caughtUp(reg: number): Promise<void> {
-    return this.view.caughtUp(reg);
-  }
-
-  /** Resolves when no other instance uses the devices any more that are this one's. */
-  settled(): Promise<void> {
-    return this.view.settled();
   }
 
   /** Resolves when the events of all instances reach this one, up to its next life. Rejects with `LinkDown`. */
@@ -253,9 +226,9 @@ export class ClusterNode {
     const [, reg, epoch, settledEpoch, members, added, removed, passwords, status, disabled, ...time] =
       loaded;
     await adoptClock(clock, clockIn(time));
-    this.view.applied = Number(reg);
-    this.view.settledEpoch = Number(settledEpoch);
-    this.view.regroup(Number(epoch), members as string[]);
+    this.applied = Number(reg);
+    this.settledEpoch = Number(settledEpoch);
+    this.regroup(Number(epoch), members as string[]);
     this.hooks?.().loaded({
       added: added as string[],
       removed: removed as string[],
@@ -269,7 +242,7 @@ export class ClusterNode {
     this.held = undefined;
     const ready = this.hooks?.().joined(Number(reg));
     for (const told of held) this.apply(told);
-    this.view.changed();
+    this.changed();
     await ready;
     if (this.isAway) this.options.onLink?.('back');
     this.isAway = false;
@@ -295,30 +268,29 @@ export class ClusterNode {
   }
 
   private apply({ reg, message }: RegistryMessage): void {
-    const { view } = this;
-    if (reg > 0 && reg <= view.applied) return;
+    if (reg > 0 && reg <= this.applied) return;
     if (isAnswer(message)) this.questions.answered(message);
     else if (message.t === 'members') {
-      view.regroup(reg, message.members);
+      this.regroup(reg, message.members);
       this.questions.keepTo(message.members);
       void this.release();
     } else if (message.t === 'turned') {
       this.lose('turned');
       void this.enter();
-    } else if (message.t === 'settled') view.settledEpoch = message.epoch;
+    } else if (message.t === 'settled') this.settledEpoch = message.epoch;
     else this.hooks?.().heard(message, reg);
-    if (reg > 0) view.applied = reg;
-    view.changed();
+    if (reg > 0) this.applied = reg;
+    this.changed();
   }
 
   /** Gives away what belongs to others now, and says so. */
   private async release(): Promise<void> {
     const { id } = this;
-    const { epoch } = this.view;
+    const { epoch } = this;
     try {
       await this.hooks?.().moved();
       this.scripts.sendEvents();
-      if (epoch === this.view.epoch && id === this.id) await this.scripts.callAnyway('ack', epoch);
+      if (epoch === this.epoch && id === this.id) await this.scripts.callAnyway('ack', epoch);
     } catch {
       // The next view, or the next life, does it again.
     }

@@ -150,7 +150,9 @@ export function createAccess(
   registry: ClientRegistry,
   lifetime: number,
 ): Access {
-  const tokens = createTokenStore(clock, random, lifetime);
+  const { maxTokensPerClient } = MEMORY_LIMITS;
+  const kind = { prefix: 'at-', length: 40, nameLength: 16, lifetime, maxPerClient: maxTokensPerClient };
+  const tokens = createIssuedSecrets(clock, random, kind);
   const disabled = new Map<string, boolean>();
 
   const isDisabled = (client: ApiClient & { readonly disabledAtStart: boolean }): boolean =>
@@ -185,7 +187,7 @@ export function createAccess(
         return refuse('AUTH_INVALID', 'An access token is needed: Authorization: Bearer <token>.');
       const issued = tokens.find(token);
       if (!issued) return refuse('AUTH_INVALID', 'The access token is unknown.');
-      if (issued.expired) return refuse('AUTH_INVALID', 'The access token has expired.');
+      if (issued.expiresAt <= clock.now()) return refuse('AUTH_INVALID', 'The access token has expired.');
       return stillEnabled(issued.clientId);
     },
     stillEnabled,
@@ -205,35 +207,9 @@ export function createAccess(
       return true;
     },
     forgetDevice: (deviceId) => registry.forgetDevice(deviceId),
-    expireTokens: tokens.expire,
-  };
-}
-
-// Access tokens that have been issued, and how long each is good for.
-
-interface TokenStore extends Pick<IssuedSecrets, 'issue' | 'waitFor'> {
-  /** The client that the token was issued to, with whether the token still lives. */
-  find(token: string): { readonly clientId: string; readonly expired: boolean } | undefined;
-  /** Makes the client's tokens worthless, or everybody's. */
-  expire(clientId?: string): void;
-}
-
-/** @param lifetime of an access token in ms. */
-function createTokenStore(clock: Clock, random: TokenSource, lifetime: number): TokenStore {
-  const maxPerClient = MEMORY_LIMITS.maxTokensPerClient;
-  const kind = { prefix: 'at-', length: 40, nameLength: 16, lifetime, maxPerClient };
-  const tokens = createIssuedSecrets(clock, random, kind);
-  return {
-    issue: tokens.issue,
-    waitFor: tokens.waitFor,
-    find: (token) => {
-      const issued = tokens.find(token);
-      return issued && { clientId: issued.clientId, expired: issued.expiresAt <= clock.now() };
-    },
-    expire: (clientId) => {
-      for (const issued of tokens.all()) {
+    expireTokens: (clientId) => {
+      for (const issued of tokens.all())
         if (clientId === undefined || issued.clientId === clientId) issued.expiresAt = clock.now();
-      }
     },
   };
 }

@@ -54,7 +54,7 @@ describe.skipIf(!hasBoth)(
     };
 
     it('serve one service by the names of all masters, of which only one has the keys', async () => {
-      expect(rigs.map(({ seat }) => seat.node.memberCount)).toEqual([3, 3, 3]);
+      expect(rigs.map(({ seat }) => seat.node.members.length)).toEqual([3, 3, 3]);
       const first = await command(0, 'k1');
       expect(first).toMatchObject({ status: 'succeeded' });
       expect(await command(1, 'k1')).toEqual(first);

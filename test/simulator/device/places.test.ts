@@ -168,12 +168,12 @@ describe('several entries at the places of a device', () => {
     const both = over(
       {
         operationTime: (time, kind, next) => next(time + 10, kind),
-        bounce: (input, _, next) => next(input, [1, 2]),
+        bounce: (index, _, next) => next(index, [1, 2]),
         reading: (channel, value, now, at, next) => next(channel, value * 2, now, at),
       },
       {
         operationTime: (time, kind, next) => next(time * 2, kind),
-        bounce: (input, offsets, next) => next(input, [...offsets, 3, 4]),
+        bounce: (index, offsets, next) => next(index, [...offsets, 3, 4]),
         reading: (channel, value, now, at, next) => next(channel, value + 1, now, at),
       },
     );
