@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { allDefects } from '../../src/simulator/defects/registry.js';
 import { FOR_PROGRAMS } from '../../src/lab/self-test/trial.js';
+import { holdWitness, provenIn, sizeOf } from '../harness/witness/hold-witness.js';
 import { KILLERS } from './known-killers.js';
 import { runInVirtualTime, SCENARIOS } from './run-in-virtual-time.js';
 import { trialOf, trialOn } from './trials.js';
@@ -18,6 +19,19 @@ describe('a service with the defect', () => {
     },
     30_000,
   );
+});
+
+describe('the witness of a breach', () => {
+  it('is small, holds when it is judged alone, and has nothing in it that can be left out', async () => {
+    const sizes: number[] = [];
+    for (const defect of DEFECTS) {
+      const proven = provenIn((await trialOf(defect)).checks);
+      for (const each of proven) holdWitness(each);
+      sizes.push(...proven.map(sizeOf));
+    }
+    expect(sizes.length).toBeGreaterThan(DEFECTS.length);
+    expect(sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(6);
+  }, 600_000);
 });
 
 describe('a service with a defect that is left to random programs', () => {

@@ -123,6 +123,7 @@ const HARNESS: Matrix = ladder([
   ['target', 'restore'],
   ['safety', 'stimuli'],
   ['judge'],
+  ['witness'],
   ['scenario'],
   ['property'],
   ['run'],

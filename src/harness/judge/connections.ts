@@ -4,7 +4,7 @@ import { groupBy } from '../../kernel/group-by.js';
 import { mayOverlap } from '../../kernel/interval.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import type { RequestRecord } from '../../trace/record.js';
-import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
+import { type Invariant, type InvariantJudgement, judgement, shownBy } from './invariant.js';
 import { words } from './replies.js';
 import { canonical, commandIn } from './sightings.js';
 import { type AnsweredCall, isRaw, type TraceView } from './trace-view.js';
@@ -53,25 +53,22 @@ function judgeReplyToMalformed({ id, reply: { body } }: AnsweredCall): readonly 
  */
 function judgeStrays({ strays, exchanges }: TraceView): readonly InvariantJudgement[] {
   const overSocket = exchanges.map(({ request }) => request).filter(({ channel }) => channel === 'ws');
-  return strays.flatMap(({ connection, text, detail, malformed }) => {
-    if (malformed)
-      return [judgement('ws.reply-shape', false, 'frames in UTF-8', `${detail}, on ${connection}`)];
+  return strays.flatMap((stray) => {
+    const { connection, text, detail, malformed } = stray;
+    if (malformed) {
+      const actual = `${detail}, on ${connection}`;
+      return [shownBy(judgement('ws.reply-shape', false, 'frames in UTF-8', actual), stray)];
+    }
     const sent = overSocket.filter((request) => request.connection === connection);
     if (sent.some(({ what }) => what === 'raw')) return [];
     const frame = jsonIn(text);
     if (!isObject(frame)) return [];
     const request = sent.find(({ requestId }) => requestId !== undefined && requestId === frame['requestId']);
-    if (request) return hasShape(frame) ? [] : [misshapen(request, frame)];
+    if (request) return hasShape(frame) ? [] : [shownBy(misshapen(request, frame), stray)];
     if (frame['type'] !== 'reply') return [];
     const expected = 'each reply with the requestId of a request on its connection';
-    return [
-      judgement(
-        'ws.correlation',
-        false,
-        expected,
-        `a reply with requestId ${words(frame['requestId'])} on ${connection}`,
-      ),
-    ];
+    const actual = `a reply with requestId ${words(frame['requestId'])} on ${connection}`;
+    return [shownBy(judgement('ws.correlation', false, expected, actual), stray)];
   });
 }
 
@@ -111,7 +108,8 @@ function judgeSecond(
   { strays }: TraceView,
   answered: readonly AnsweredCall[],
 ): readonly InvariantJudgement[] {
-  return strays.flatMap(({ connection, text }) => {
+  return strays.flatMap((stray) => {
+    const { connection, text } = stray;
     const frame = jsonIn(text);
     if (!isObject(frame) || frame['type'] !== 'reply' || typeof frame['code'] !== 'string') return [];
     const { requestId, code } = frame;
@@ -124,7 +122,8 @@ function judgeSecond(
     const codes = [first.reply.code, code];
     const held = codes[0] === codes[1] || codes.includes('INTERNAL_ERROR');
     const expected = `one answer to request ${words(requestId)}`;
-    return [judgement('ws.correlation', held, expected, `first ${codes[0]}, then ${codes[1]}`, first.id)];
+    const actual = `first ${codes[0]}, then ${codes[1]}`;
+    return [shownBy(judgement('ws.correlation', held, expected, actual, first.id), stray)];
   });
 }
 

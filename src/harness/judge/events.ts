@@ -1,7 +1,13 @@
 // Laws of events that are due: what they name and show, and that none is missing.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { surelyBefore, type Interval } from '../../kernel/interval.js';
-import { type JudgeBounds, type Invariant, type InvariantJudgement, judgement } from './invariant.js';
+import {
+  type JudgeBounds,
+  type Invariant,
+  type InvariantJudgement,
+  judgement,
+  shownBy,
+} from './invariant.js';
 import { relayHistory, type RegisterHistory, type HistoryRead, type HistoryWrite } from './history.js';
 import {
   type DeviceEvents,
@@ -43,20 +49,26 @@ function judgeEvent({ record, named, state }: StateEvent): readonly InvariantJud
   const list = [...named].join(', ');
   const missing = [...named].filter((channel) => !state.has(channel));
   return [
-    judgement(
-      'events.changes',
-      named.size > 0,
-      'changes to name at least one relay or digital input',
-      `${list || 'nothing'} ${about}`,
+    shownBy(
+      judgement(
+        'events.changes',
+        named.size > 0,
+        'changes to name at least one relay or digital input',
+        `${list || 'nothing'} ${about}`,
+      ),
+      record,
     ),
     ...(named.size === 0
       ? []
       : [
-          judgement(
-            'events.peripherals',
-            missing.length === 0,
-            `peripherals to show what changes names (${list})`,
-            `${missing.length === 0 ? 'all of it' : `no ${missing.join(', no ')}`} ${about}`,
+          shownBy(
+            judgement(
+              'events.peripherals',
+              missing.length === 0,
+              `peripherals to show what changes names (${list})`,
+              `${missing.length === 0 ? 'all of it' : `no ${missing.join(', no ')}`} ${about}`,
+            ),
+            record,
           ),
         ]),
   ];
@@ -83,7 +95,7 @@ function judgeUnnamed(
       ? 'each that differed is named'
       : `${silent.join(', ')} differed, and no event names it`;
     const expected = `each channel of ${deviceId} that has changed named in an event on ${connection}`;
-    return judgement('events.changes', held, expected, actual);
+    return shownBy(judgement('events.changes', held, expected, actual), before.record, later.record);
   });
 }
 
@@ -181,6 +193,10 @@ function judgeChange(
       unnamed: inTime.some((event) => leavesOut(event, change)),
     };
   });
+  const awaited = `device.state.changed that names ${change.register} of ${deviceId}`;
+  const silence = (on: string): Pick<InvariantJudgement, 'silence'> => ({
+    silence: { awaited, from: change.span.from, to: latest, on: [on] },
+  });
   const somewhere = heard.some(({ events }) => events.length > 0);
   const everywhere = heard.length > 1 && heard.every(({ events }) => events.length > 0);
   const onAll = judgement(
@@ -201,7 +217,7 @@ function judgeChange(
             `only ${change.beside.join(', ')} named, in an event that shows both`,
             change.exchange,
           )
-        : cameOn(change, deviceId, connection, events, somewhere),
+        : { ...cameOn(change, deviceId, connection, events, somewhere), ...silence(connection) },
       ...showsIt(change, deviceId, connection, events),
     ]),
   ];

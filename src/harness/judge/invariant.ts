@@ -1,5 +1,6 @@
 // What a judge is: a law that holds in every trace of a right server, whatever was done in it.
 import type { RuleId } from '../../contract/rules/catalogue.js';
+import type { Silence } from '../verdict/verdict.js';
 import type { TraceView } from './trace-view.js';
 
 // What a judge is: a law that holds in every trace of a right server, whatever was done in it.
@@ -14,6 +15,10 @@ export interface InvariantJudgement {
   readonly expected: ToldText;
   readonly actual: ToldText;
   readonly exchanges: readonly number[];
+  /** Events and other frames that it is about, by their `seq`. */
+  readonly frames?: readonly number[];
+  /** Of what did not happen: how long it was waited for. */
+  readonly silence?: Silence;
 }
 
 /** How long things may take that the interface gives no time for. */
@@ -52,6 +57,14 @@ export function judgement(
   ...exchanges: readonly number[]
 ): InvariantJudgement {
   return { rule, held, expected, actual, exchanges };
+}
+
+/** The same of something that frames show. */
+export function shownBy(
+  judged: InvariantJudgement,
+  ...frames: readonly { readonly seq: number }[]
+): InvariantJudgement {
+  return { ...judged, frames: frames.map(({ seq }) => seq) };
 }
 
 export function inWords(told: ToldText): string {

@@ -56,6 +56,8 @@ function findingsOf(invariant: Invariant, view: TraceView, context: JudgeContext
       expected: inWords(breach.expected),
       actual: inWords(breach.actual),
       exchanges: breach.exchanges,
+      ...(breach.frames && { frames: breach.frames }),
+      ...(breach.silence && { silence: breach.silence }),
     }));
   });
 }

@@ -8,7 +8,7 @@ import { isObject, jsonIn } from '../../kernel/json.js';
 import type { MisfitRecord, RequestRecord } from '../../trace/record.js';
 import { FROM_PROXIES } from '../target/interference.js';
 import { promiseOf } from '../target/promises.js';
-import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
+import { type Invariant, type InvariantJudgement, judgement, shownBy } from './invariant.js';
 import { sightingOf, successesWithCommand, retryAfterGiven, retryAfterOf } from './sightings.js';
 import { type AnsweredCall, answerWords, isRaw, type TraceView } from './trace-view.js';
 
@@ -89,8 +89,10 @@ export const fitting: Invariant = {
     ...answered
       .filter(({ request }) => !isConfused(request.connection, strays))
       .flatMap(({ id, reply }) => judgeAll(reply.breaches, '', id)),
-    ...events.flatMap(({ breaches, topic, connection }) =>
-      judgeAll(breaches, ` in an event ${topic} on ${connection}`),
+    ...events.flatMap((event) =>
+      judgeAll(event.breaches, ` in an event ${event.topic} on ${event.connection}`).map((each) =>
+        shownBy(each, event),
+      ),
     ),
   ],
 };

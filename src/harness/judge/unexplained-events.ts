@@ -4,7 +4,13 @@ import { OPERATION_NAMES, OPERATIONS, type Operation, touchesOf } from '../../co
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Interval } from '../../kernel/interval.js';
 import { isObject } from '../../kernel/json.js';
-import { type JudgeBounds, type Invariant, type InvariantJudgement, judgement } from './invariant.js';
+import {
+  type JudgeBounds,
+  type Invariant,
+  type InvariantJudgement,
+  judgement,
+  shownBy,
+} from './invariant.js';
 import {
   relayHistory,
   type RegisterHistory,
@@ -91,7 +97,8 @@ function judgeEmpty(event: StateEvent, context: Context): readonly InvariantJudg
   const rule = latestCause(event, undefined, context);
   if (rule !== 'events.not-for-config' && rule !== 'events.not-for-analog') return [];
   const expected = `no device.state.changed of ${context.deviceId} on ${context.listener.connection}`;
-  return [judgement(rule, false, expected, `one that names nothing, when ${WORDS[rule]}`)];
+  const actual = `one that names nothing, when ${WORDS[rule]}`;
+  return [shownBy(judgement(rule, false, expected, actual), event.record)];
 }
 
 interface Causes {
@@ -151,7 +158,8 @@ function judgeChannel(
       ? 'events.changes'
       : latestCause(event, channel, context);
   const shown = history.writes.flatMap(({ values, exchange }) => (values.has(channel) ? exchange : []));
-  return judgement(rule, held, expected, held ? 'something may have changed it' : WORDS[rule], ...shown);
+  const actual = held ? 'something may have changed it' : WORDS[rule];
+  return shownBy(judgement(rule, held, expected, actual, ...shown), event.record);
 }
 
 /** Another relay has changed, and no event of the connection names it: this one must be meant for it. */
@@ -314,7 +322,14 @@ export const solicited: Invariant = {
       );
       const expected = `no device.rs485.received with the result of the transceive`;
       const actual = event ? `one on ${event.connection} with ${String(result['data'])}` : 'none';
-      return [judgement('events.not-for-solicited', event === undefined, expected, actual, exchange.id)];
+      const judged = judgement(
+        'events.not-for-solicited',
+        event === undefined,
+        expected,
+        actual,
+        exchange.id,
+      );
+      return [event ? shownBy(judged, event) : judged];
     });
   },
 };

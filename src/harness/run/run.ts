@@ -21,6 +21,7 @@ import { createRunContext, type RunContext } from './run-context.js';
 import { type ProgramsRun, runPrograms } from './run-programs.js';
 import { triedAlone } from './tried-alone.js';
 import { leastTime } from './waits.js';
+import { withWitnesses } from '../witness/witness.js';
 
 export interface TargetRunOptions extends Pick<
   RunInput,
@@ -135,7 +136,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const found = [...before, ...tried, ...(last?.checks ?? [])].map(judged);
   const known = withFirstCauses(found, evidenceOf(context), { strict, at: endedAt }, judged);
   const { checks: read, misread } = readAgain(options, known, { startedAt, endedAt });
-  const checks = withRevisions(read, ran.checks, { onProgress, at: clock.now() });
+  const checks = withRevisions(read, ran.checks, { onProgress, at: clock.now() }).map(withWitnesses);
   onProgress({ kind: 'run-ended', at: clock.now() });
   const ofPrograms = new Set(last?.checks.map(({ id }) => id));
   const ownChecks = checks.filter(({ id }) => !ofPrograms.has(id));

@@ -11,6 +11,7 @@ import { lookUpReference, resolveStep } from './lookup.js';
 import type { ExecutionContext, Halt, StepInWords } from './execution-context.js';
 import type { ReplyView } from '../view/views.js';
 import { isObject } from '../../../kernel/json.js';
+import type { Silence } from '../../verdict/verdict.js';
 import { writtenCode } from '../../../trace/written-code.js';
 
 type Checking = Pick<Requesting, 'rule' | 'provided' | 'insist' | 'confirm'>;
@@ -34,7 +35,7 @@ export function observe(
   const rules = own.length > 0 ? own : context.rules;
   const unmet =
     evaluation.result === 'deviated' ? whyUndecided(context, fields, rules, evaluation) : undefined;
-  const { result, expected, actual, by } = evaluation;
+  const { result, expected, actual, by, event, silence } = evaluation;
   context.notes.observe({
     where: whereIs(step),
     rules,
@@ -44,6 +45,9 @@ export function observe(
     exchanges: exchanges.filter((id) => id >= 0),
     insist: isInsisted(context, fields, result) ? list(fields.insist).flatMap((word) => INSISTED[word]) : [],
     confirm: fields.confirm === true || evaluation.cameToNothing === true || context.notes.inVain,
+    ...(result === 'held' ? {} : { refersTo: referredTo(context, step) }),
+    ...(event ? { frames: framesOf(context, event) } : {}),
+    ...(silence ? { silence } : {}),
     ...(by && unmet === undefined ? { by } : {}),
     ...(asked && result === 'spoiled' ? { asked } : {}),
   });
@@ -132,6 +136,22 @@ export function exchangesBehind(context: ExecutionContext, value: unknown): read
   return [...new Set(found)];
 }
 
+/** Exchanges behind all that a step refers to: what it asks for, what it expects, and since when. */
+function referredTo(context: ExecutionContext, { fields }: Step): readonly number[] {
+  const { within, since } = fields as { readonly within?: Requesting['within']; readonly since?: string };
+  const moments = [within?.since, since].flatMap((moment) =>
+    moment === undefined ? [] : (context.captures.get(bareReference(moment).root)?.exchanges ?? []),
+  );
+  return [...new Set([...moments, ...exchangesBehind(context, fields)])];
+}
+
+function framesOf({ target }: ExecutionContext, { connection, at }: SeenFrame): readonly number[] {
+  const record = target.trace
+    .records()
+    .find((each) => each.kind === 'event' && each.connection === connection && each.at === at);
+  return record ? [record.seq] : [];
+}
+
 /** Whether the reply came in time for a deviation to count, and by what margin. */
 function timing(
   context: ExecutionContext,
@@ -150,6 +170,12 @@ function timing(
 
 // Holds what came against what was expected: pure, and careful not to call interference a breach.
 
+interface SeenFrame {
+  readonly connection: unknown;
+  /** Clock time in ms. */
+  readonly at: unknown;
+}
+
 export interface Evaluation {
   readonly result: 'held' | 'deviated' | 'spoiled' | 'undecided';
   readonly expected: string;
@@ -157,6 +183,10 @@ export interface Evaluation {
   readonly by?: InterferenceKind;
   /** The code of the reply that deviated. */
   readonly code?: string;
+  /** The event that deviated. */
+  readonly event?: SeenFrame;
+  /** What did not come. */
+  readonly silence?: Silence;
   /** It deviated in a command that came to nothing, as any does whose device loses its link meanwhile. */
   readonly cameToNothing?: true;
 }

@@ -2,6 +2,7 @@
 import type { InterferenceKind } from '../../target/interference.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { What } from '../../target/promises.js';
+import type { Silence } from '../../verdict/verdict.js';
 
 export interface Notes {
   readonly observations: readonly StepObservation[];
@@ -56,6 +57,11 @@ export interface StepObservation {
   readonly expected: string;
   readonly actual: string;
   readonly exchanges: readonly number[];
+  /** Of what did not hold: earlier exchanges that the step refers to. */
+  readonly refersTo?: readonly number[];
+  /** Of what did not hold: events that it speaks of, by their `seq`. */
+  readonly frames?: readonly number[];
+  readonly silence?: Silence;
   /** What spoiled it. */
   readonly by?: InterferenceKind;
   /** The request that was to be granted, and that it spoiled. */

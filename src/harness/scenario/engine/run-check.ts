@@ -142,6 +142,9 @@ export function findingsOf(observations: readonly StepObservation[], deciding: D
       expected: observation.expected,
       actual: actualOf(observation, deciding),
       exchanges: observation.exchanges,
+      ...(observation.refersTo && { refersTo: observation.refersTo }),
+      ...(observation.frames && { frames: observation.frames }),
+      ...(observation.silence && { silence: observation.silence }),
     })),
   );
 }

@@ -121,7 +121,8 @@ export function evaluateWatch(
   if (odd !== undefined) return { result: 'undecided', expected, actual: odd };
   const others = missing.flatMap((each) => events.eventsIn(context, each, since));
   const actual = `none came on ${missing.join(' and ')} in ${seconds} s; ${summaryOf(others)}`;
-  return { result: 'deviated', expected, actual };
+  const silence = { awaited: expected, from: since, to: context.clock.now(), on: missing };
+  return { result: 'deviated', expected, actual, silence };
 }
 
 /** Tells the book of the run what became of it on each connection. @param rule the one that promises the event. */

@@ -167,7 +167,12 @@ function evaluate(
           expected,
           actual: `${actual}; events come late here, and it may be an earlier one`,
         }
-      : { result: 'deviated', expected, actual };
+      : {
+          result: 'deviated',
+          expected,
+          actual,
+          event: { connection: event['connection'], at: event['at'] },
+        };
   }
   const topic = String(wanted['topic']);
   const own = unreadable ? events.unreadableOf(context, names, { topic, device, since }) : undefined;
