@@ -126,8 +126,9 @@ function recordedService(service: Service, recording: Recording): Partial<Servic
   const recorded = Object.entries(FACTS).map(([method, facts]) => {
     const factsOf = facts as (...asked: unknown[]) => RequestFacts;
     const inner = service[method as keyof typeof FACTS] as unknown as Method;
-    const asking: Method = (caller, one, two) =>
-      record(caller, factsOf(caller, one, two), () => inner(caller, one, two), told[method]);
+    // As many as were given: whoever stands inside adds what comes next after them.
+    const asking: Method = (caller, ...asked) =>
+      record(caller, factsOf(caller, ...asked), () => inner(caller, ...asked), told[method]);
     return [method, asking] as const;
   });
   const { addDevice, changePassword, ...others } = Object.fromEntries(recorded) as Pick<
