@@ -1,6 +1,6 @@
 // Whether an act on a device can have an effect at this moment, for those who act by hand: an act that changes nothing
 // looks like one that was carried out.
-import type { PhysicalTruth, Device, DeviceStimuli } from '../device/device.js';
+import type { Device, DeviceChannels, DeviceStimuli, PhysicalTruth } from '../device/device.js';
 import { z } from 'zod';
 import { isHex } from '../../kernel/hex.js';
 import { parsePattern, type SignalPattern } from '../device/pattern.js';
@@ -18,24 +18,18 @@ interface Circumstances extends Pick<PhysicalTruth, 'powered' | 'linked'> {
   readonly online: boolean;
 }
 
+const ALREADY: Readonly<Record<string, readonly [is: (device: Circumstances) => boolean, why: string]>> = {
+  'cut-power': [({ powered }) => !powered, 'its power is cut already'],
+  'restore-power': [({ powered }) => powered, 'it has power already'],
+  'drop-link': [({ linked }) => !linked, 'its link is down already'],
+  'restore-link': [({ linked }) => linked, 'its link is up already'],
+};
+
 /** Undefined when the act has an effect. */
 export function idleAct({ kind }: { readonly kind: string }, device: Circumstances): Idle | undefined {
-  const already = (is: boolean, why: string): Idle | undefined =>
-    is ? { effect: 'already', why } : undefined;
-  switch (kind) {
-    case 'cut-power':
-      return already(!device.powered, 'its power is cut already');
-    case 'restore-power':
-      return already(device.powered, 'it has power already');
-    case 'drop-link':
-      return already(!device.linked, 'its link is down already');
-    case 'restore-link':
-      return already(device.linked, 'its link is up already');
-    case 'inject-rs485':
-      return device.online ? undefined : { effect: 'lost', why: whyUnheard(device) };
-    default:
-      return undefined;
-  }
+  const [is, why = ''] = ALREADY[kind] ?? [];
+  if (is?.(device)) return { effect: 'already', why };
+  return kind === 'inject-rs485' && !device.online ? { effect: 'lost', why: whyUnheard(device) } : undefined;
 }
 
 function whyUnheard({ powered, linked }: Circumstances): string {
@@ -79,77 +73,89 @@ export const stimulusSchema = z.discriminatedUnion('kind', [
 
 export type ControlStimulus = z.output<typeof stimulusSchema>;
 
+/** What an act does: the method of a device, what it is given, and the channels of which it needs one. */
+interface Act {
+  readonly method: keyof DeviceStimuli;
+  readonly given: readonly string[];
+  readonly needs?: Exclude<keyof DeviceChannels, 'relays'>;
+}
+
+const ACTS: { readonly [K in ControlStimulus['kind']]: Act } = {
+  'set-input': { method: 'setInput', given: ['index', 'active'], needs: 'digitalInputs' },
+  'drive-input': { method: 'driveInput', given: ['index', 'pattern'], needs: 'digitalInputs' },
+  'set-analog': { method: 'setAnalog', given: ['index', 'value'], needs: 'analogInputs' },
+  'drive-analog': { method: 'driveAnalog', given: ['index', 'signal'], needs: 'analogInputs' },
+  'set-sensor': { method: 'setSensor', given: ['key', 'value'], needs: 'sensors' },
+  'drive-sensor': { method: 'driveSensor', given: ['key', 'signal'], needs: 'sensors' },
+  'cut-power': { method: 'cutPower', given: [] },
+  'restore-power': { method: 'restorePower', given: [] },
+  'drop-link': { method: 'dropLink', given: [] },
+  'restore-link': { method: 'restoreLink', given: [] },
+  'inject-rs485': { method: 'injectRs485', given: ['data'], needs: 'rs485' },
+};
+
+function act(stimuli: DeviceStimuli, { method }: Act, given: readonly unknown[]): boolean {
+  return (stimuli[method] as (...given: readonly unknown[]) => boolean | void)(...given) !== false;
+}
+
 /** False when the device has no such channel. */
 export function applyStimulus(stimuli: DeviceStimuli, stimulus: ControlStimulus): boolean {
-  switch (stimulus.kind) {
-    case 'set-input':
-      return stimuli.setInput(stimulus.index, stimulus.active);
-    case 'drive-input':
-      return stimuli.driveInput(stimulus.index, stimulus.pattern);
-    case 'set-analog':
-      return stimuli.setAnalog(stimulus.index, stimulus.value);
-    case 'drive-analog':
-      return stimuli.driveAnalog(stimulus.index, stimulus.signal);
-    case 'set-sensor':
-      return stimuli.setSensor(stimulus.key, stimulus.value);
-    case 'drive-sensor':
-      return stimuli.driveSensor(stimulus.key, stimulus.signal);
-    case 'inject-rs485':
-      return stimuli.injectRs485(stimulus.data);
+  const how = ACTS[stimulus.kind];
+  const values: Readonly<Record<string, unknown>> = stimulus;
+  return act(
+    stimuli,
+    how,
+    how.given.map((name) => values[name]),
+  );
+}
+
+function has(channels: DeviceChannels, { needs }: Act, channel: unknown): boolean {
+  if (needs === undefined) return true;
+  const there = channels[needs];
+  if (typeof there === 'boolean') return there;
+  return typeof there === 'number'
+    ? Number(channel) >= 1 && Number(channel) <= there
+    : there.includes(String(channel));
+}
+
+/** What the device has instead of a channel that it lacks. */
+export function channelsInstead({ kind }: ControlStimulus, channels: DeviceChannels): string {
+  switch (ACTS[kind].needs) {
+    case 'digitalInputs':
+      return `it has ${countOf(channels.digitalInputs, 'digital input')}`;
+    case 'analogInputs':
+      return `it has ${countOf(channels.analogInputs, 'analog input')}`;
+    case 'sensors':
+      return `its sensors are ${channels.sensors.join(', ') || 'none'}`;
     default:
-      stimuli[POWER_AND_LINK[stimulus.kind]]();
-      return true;
+      return 'it has no RS485 port';
   }
 }
 
-const POWER_AND_LINK = {
-  'cut-power': 'cutPower',
-  'restore-power': 'restorePower',
-  'drop-link': 'dropLink',
-  'restore-link': 'restoreLink',
-} as const;
+function countOf(count: number, what: string): string {
+  return count === 0 ? `no ${what}` : `${count} ${what}${count === 1 ? '' : 's'}, from 1`;
+}
 
 /** The stimuli of the device; each is noted before it takes effect, so that the journal tells causes first. */
 export function journalled(device: Device, journal: Journal): DeviceStimuli {
   const { deviceId, channels, stimuli } = device;
-  const idle = (kind: ControlStimulus['kind']): { readonly detail?: string } => {
-    const found = idleAct({ kind }, { ...device.physical(), online: device.isOnline() });
-    return found ? { detail: `no effect: ${found.why}` } : {};
-  };
-  const told = (
-    name: ControlStimulus['kind'],
-    parameters: object,
-    exists: boolean,
-    act: () => boolean,
-  ): boolean => {
-    const outcome = exists ? 'applied' : 'failed';
-    journal.note({ kind: 'stimulus', name, deviceId, parameters, outcome, ...(exists && idle(name)) });
-    return exists && act();
-  };
-  const done = (name: keyof typeof POWER_AND_LINK): void => {
-    journal.note({ kind: 'stimulus', name, deviceId, outcome: 'applied', ...idle(name) });
-    stimuli[POWER_AND_LINK[name]]();
-  };
-  const input = (at: number): boolean => at >= 1 && at <= channels.digitalInputs;
-  const analog = (at: number): boolean => at >= 1 && at <= channels.analogInputs;
-  const sensor = (name: string): boolean => channels.sensors.includes(name);
-  return {
-    setInput: (at, active) =>
-      told('set-input', { index: at, active }, input(at), () => stimuli.setInput(at, active)),
-    driveInput: (at, by) =>
-      told('drive-input', { index: at, pattern: by }, input(at), () => stimuli.driveInput(at, by)),
-    setAnalog: (at, value) =>
-      told('set-analog', { index: at, value }, analog(at), () => stimuli.setAnalog(at, value)),
-    driveAnalog: (at, by) =>
-      told('drive-analog', { index: at, signal: by }, analog(at), () => stimuli.driveAnalog(at, by)),
-    setSensor: (name, value) =>
-      told('set-sensor', { key: name, value }, sensor(name), () => stimuli.setSensor(name, value)),
-    driveSensor: (name, by) =>
-      told('drive-sensor', { key: name, signal: by }, sensor(name), () => stimuli.driveSensor(name, by)),
-    cutPower: () => done('cut-power'),
-    restorePower: () => done('restore-power'),
-    dropLink: () => done('drop-link'),
-    restoreLink: () => done('restore-link'),
-    injectRs485: (data) => told('inject-rs485', { data }, channels.rs485, () => stimuli.injectRs485(data)),
-  };
+  const acting = Object.entries(ACTS).map(([name, how]) => [
+    how.method,
+    (...values: unknown[]): boolean => {
+      const exists = has(channels, how, values[0]);
+      const idle = exists && idleAct({ kind: name }, { ...device.physical(), online: device.isOnline() });
+      journal.note({
+        kind: 'stimulus',
+        name,
+        deviceId,
+        ...(values.length > 0 && {
+          parameters: Object.fromEntries(how.given.map((key, at) => [key, values[at]])),
+        }),
+        outcome: exists ? 'applied' : 'failed',
+        ...(idle && { detail: `no effect: ${idle.why}` }),
+      });
+      return exists && act(stimuli, how, values);
+    },
+  ]);
+  return Object.fromEntries(acting) as unknown as DeviceStimuli;
 }

@@ -1,9 +1,8 @@
 // Routes about devices: what they are, and what is done to them.
 import { z } from 'zod';
-import type { DeviceChannels } from '../../device/device.js';
 import type { DeviceIdentity } from '../../fleet/fleet-spec.js';
 import { closest } from '../../../kernel/closest.js';
-import { idleAct, applyStimulus, type ControlStimulus, stimulusSchema } from '../stimuli.js';
+import { applyStimulus, channelsInstead, idleAct, stimulusSchema } from '../stimuli.js';
 import { type ControlReply, json, page, refused, route } from '../route.js';
 import { DEVICE_STATES, devicePage, createDeviceViews } from '../views.js';
 
@@ -62,32 +61,11 @@ export const deviceRoutes = [
       if (applyStimulus(device.stimuli, body))
         return json({ applied: body.kind, at: steering.state().now, ...idle });
       const pointer = 'index' in body ? '/index' : 'key' in body ? '/key' : '/kind';
-      return refused(422, lacks(deviceId, body, device.channels), { pointer });
+      const instead = channelsInstead(body, device.channels);
+      return refused(422, `${deviceId} has no such channel: ${instead}.`, { pointer });
     },
   }),
 ];
-
-/** What the device has instead. */
-function lacks(deviceId: string, stimulus: ControlStimulus, channels: DeviceChannels): string {
-  const { digitalInputs, analogInputs, sensors } = channels;
-  switch (stimulus.kind) {
-    case 'set-input':
-    case 'drive-input':
-      return `${deviceId} has no such channel: it has ${countOf(digitalInputs, 'digital input')}.`;
-    case 'set-analog':
-    case 'drive-analog':
-      return `${deviceId} has no such channel: it has ${countOf(analogInputs, 'analog input')}.`;
-    case 'set-sensor':
-    case 'drive-sensor':
-      return `${deviceId} has no such channel: its sensors are ${sensors.join(', ') || 'none'}.`;
-    default:
-      return `${deviceId} has no such channel: it has no RS485 port.`;
-  }
-}
-
-function countOf(count: number, what: string): string {
-  return count === 0 ? `no ${what}` : `${count} ${what}${count === 1 ? '' : 's'}, from 1`;
-}
 
 /** So many names are compared with a mistyped one: a fleet may have a hundred thousand. */
 const MOST_COMPARED = 2000;
