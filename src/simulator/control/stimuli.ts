@@ -149,7 +149,7 @@ export function journalled(device: Device, journal: Journal): DeviceStimuli {
         name,
         deviceId,
         ...(values.length > 0 && {
-          parameters: Object.fromEntries(how.given.map((key, at) => [key, values[at]])),
+          parameters: Object.fromEntries(how.given.map((field, at) => [field, values[at]])),
         }),
         outcome: exists ? 'applied' : 'failed',
         ...(idle && { detail: `no effect: ${idle.why}` }),
@@ -157,5 +157,5 @@ export function journalled(device: Device, journal: Journal): DeviceStimuli {
       return exists && act(stimuli, how, values);
     },
   ]);
-  return Object.fromEntries(acting) as unknown as DeviceStimuli;
+  return Object.fromEntries(acting);
 }
