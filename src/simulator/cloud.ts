@@ -6,7 +6,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { Journal } from './control/journal/journal.js';
 import type { Recorder } from './control/journal/recorder.js';
 import type { EdgeOf } from './edge/edge.js';
-import { createFaultEngine, type FaultEngine } from './faults/engine/engine.js';
+import { createFaultEngine } from './faults/engine/engine.js';
 import type { FaultOrder } from './faults/order.js';
 import { createFleet, type FleetOptions } from './fleet/fleet.js';
 import { fleetFor, type FleetSpec } from './fleet/fleet-spec.js';
@@ -38,25 +38,13 @@ export interface CloudOptions {
   readonly onBug?: (error: unknown) => void;
 }
 
-export interface Cloud {
-  readonly simulator: Simulator;
-  readonly faults: FaultEngine;
-  /** What happens to the device from outside is kept; nothing where there is no store. */
-  touched(deviceId: string): void;
-  /** Ends all faults and stops all devices. */
-  dispose(): void;
-}
+export type Cloud = ReturnType<typeof createCloud>;
 
 /**
  * @param network what its transports share with those of the clouds before and after it.
  * @param recorder watches the requests for the journal; none where nobody reads it.
  */
-export function createCloud(
-  options: CloudOptions,
-  journal: Journal,
-  network: Network,
-  recorder?: Recorder,
-): Cloud {
+export function createCloud(options: CloudOptions, journal: Journal, network: Network, recorder?: Recorder) {
   const { dialect, clock, edges = [], onBug, cluster } = options;
   const spec = fleetFor(dialect, options.fleet);
   const random = createRandom(options.seed ?? spec.seed);
@@ -105,8 +93,10 @@ export function createCloud(
   return {
     simulator,
     faults,
-    touched: (deviceId) => kept?.touched(deviceId),
-    dispose: () => {
+    /** What happens to the device from outside is kept; nothing where there is no store. */
+    touched: (deviceId: string): void => kept?.touched(deviceId),
+    /** Ends all faults and stops all devices. */
+    dispose: (): void => {
       faults.clearAll();
       for (const device of fleet.made()) device.dispose();
     },

@@ -28,7 +28,6 @@ import { createMemoryState, type ServiceState } from './service/service-state.js
 import { newIdentifier } from '../dialect/new-identifier.js';
 import type { IsHeld, StateStore } from './state/state-book.js';
 import { createStoredShelf } from './state/stored-shelf.js';
-import type { SocketCounts } from './transport/sockets.js';
 import { listen, type Listening, type ListenOptions } from './transport/server.js';
 import type { ServerParts } from './transport/server-parts.js';
 import { createOrigins, type Origins, type TrafficLog } from './transport/traffic-log.js';
@@ -75,14 +74,9 @@ export interface SimulatorOptions {
 }
 
 /** What outlives a simulator when another one takes its place behind the same sockets. */
-export interface Network {
-  readonly origins: Origins;
-  readonly connections: Connections;
-  readonly socketCounts: SocketCounts;
-  readonly traffic?: TrafficLog;
-}
+export type Network = ReturnType<typeof createNetwork>;
 
-export function createNetwork(clock: Clock, traffic?: TrafficLog): Network {
+export function createNetwork(clock: Clock, traffic?: TrafficLog) {
   const origins = createOrigins(clock);
   const connections = createConnections(origins, traffic);
   return {

@@ -14,16 +14,7 @@ import { createSteering } from './steering.js';
 import { type Aggregator, Counter, Gauge, Registry } from 'prom-client';
 import type { CountedKind, JournalCounts } from './journal/journal.js';
 
-export interface ControlPlane {
-  readonly url: string;
-  /** Whoever has it may do everything; it is made anew at each start. */
-  readonly token: string;
-  /** Address of the page, which carries the token where no server sees it; undefined where there is no page. */
-  readonly page: string | undefined;
-  /** What is counted here, for other instances. */
-  metrics(): Promise<MetricsReport>;
-  close(): Promise<void>;
-}
+export type ControlPlane = Awaited<ReturnType<typeof openControlPlane>>;
 
 /** @param port 0 takes a free one. Rejects with the system's error when it cannot be had. */
 export async function openControlPlane(
@@ -31,7 +22,7 @@ export async function openControlPlane(
   port: number,
   page?: PageParts,
   report?: ControlReport,
-): Promise<ControlPlane> {
+) {
   const token = createControlToken();
   const metrics = createMetrics(installation);
   const steering = createSteering(installation.clock);
@@ -71,10 +62,13 @@ export async function openControlPlane(
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: origin + CONTROL_PREFIX,
+    /** Whoever has it may do everything; it is made anew at each start. */
     token,
+    /** Address of the page, which carries the token where no server sees it; undefined where there is no page. */
     page: page && `${origin}/#token=${token}`,
+    /** What is counted here, for other instances. */
     metrics: metrics.report,
-    close: () => closeServer(server, traffic),
+    close: (): Promise<void> => closeServer(server, traffic),
   };
 }
 
@@ -165,20 +159,15 @@ function bind(server: Server, port: number): Promise<void> {
 
 // Metrics of a simulator for Prometheus. All of them are computed when they are read.
 
-interface Metrics {
-  readonly read: () => Promise<{ readonly contentType: string; readonly text: string }>;
-  /** For the sum over several instances. */
-  report(): Promise<MetricsReport>;
-}
-
 /** Nothing that is counted can hold a secret, so the counts need not be cleaned. */
-function createMetrics(installation: Installation): Metrics {
+function createMetrics(installation: Installation) {
   const registry = new Registry();
   addCounters(registry, installation.journal.counts);
   addGauges(registry, installation);
   return {
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
-    report: () => registry.getMetricsAsJSON(),
+    /** For the sum over several instances. */
+    report: (): Promise<MetricsReport> => registry.getMetricsAsJSON(),
   };
 }
 

@@ -157,5 +157,5 @@ export function journalled(device: Device, journal: Journal): DeviceStimuli {
       return exists && act(stimuli, how, values);
     },
   ]);
-  return Object.fromEntries(acting);
+  return Object.fromEntries(acting) as DeviceStimuli;
 }

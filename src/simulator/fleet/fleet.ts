@@ -1,6 +1,6 @@
 // A fleet of simulated devices. A device is made when it is first touched; until then it costs nothing but its part of a
 // template. Only devices that act by themselves are made as soon as one listens.
-import type { ClientSpec, DeviceIdentity, FleetChanges, FleetSpec, ProfileSpec } from './fleet-spec.js';
+import type { DeviceIdentity, FleetSpec, ProfileSpec } from './fleet-spec.js';
 import type { DeviceAddition, DeviceProfile } from '../../contract/schemas/device.js';
 import type {
   DeviceChannels,
@@ -46,56 +46,9 @@ export interface FleetOptions {
   readonly witness?: (deviceId: string, act: PhysicalAct) => void;
 }
 
-export interface Fleet {
-  readonly profiles: readonly DeviceProfile[];
-  readonly clients: readonly ClientSpec[];
-  readonly count: number;
-  /** Of them, those that were added since. */
-  readonly addedCount: number;
-  /** Becomes another number whenever the list, or the status of a device in it, may have become another one. */
-  edition(): number;
-  /**
-   * In the order of the file; devices added later come last. With `after`, those that come after this device,
-   * found without passing by the ones before. Makes no device.
-   */
-  list(after?: string): Iterable<DeviceIdentity>;
-  /** The same with what has become of each. */
-  listWithStatus(after?: string): Iterable<DeviceIdentity & DeviceStatus>;
-  has(deviceId: string): boolean;
-  identity(deviceId: string): DeviceIdentity | undefined;
-  /** Whether the device is online and powered, without making it: nothing has happened to one untouched. */
-  status(deviceId: string): DeviceStatus | undefined;
-  /** How it is built, without making it. */
-  spec(deviceId: string): DeviceSpec | undefined;
-  /** What channels it has, without making it. */
-  channels(deviceId: string): DeviceChannels | undefined;
-  /** The device; it is made when it is first asked for. */
-  get(deviceId: string): SimulatedDevice | undefined;
-  /** Whether anybody has asked for the device so far. */
-  isMade(deviceId: string): boolean;
-  /** The device if it has been made. */
-  peek(deviceId: string): SimulatedDevice | undefined;
-  /** The devices that have been made so far. */
-  made(): Iterable<SimulatedDevice>;
-  /** Those that somebody has used, in this life or in one that was kept; makes the latter. */
-  used(): Iterable<SimulatedDevice>;
-  /** Those that do something without being asked. */
-  acting(): Iterable<string>;
-  /** Stops the device if it has been made; it is made again when it is asked for. */
-  release(deviceId: string): void;
-  add(addition: DeviceAddition): 'added' | 'exists' | 'unknown-profile';
-  /** Stops the device and forgets it; false when there is none. */
-  remove(deviceId: string): boolean;
-  /** The password as stored; compare it in constant time. */
-  passwordOf(deviceId: string): string | undefined;
-  setPassword(deviceId: string, password: string): boolean;
-  /** How the fleet differs from its file. */
-  changes(): FleetChanges;
-  /** Calls `listener` at the events of all devices; returns the way to stop. Idle devices stay unmade. */
-  listen(listener: FleetListener): () => void;
-}
+export type Fleet = ReturnType<typeof createFleet>;
 
-export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
+export function createFleet(spec: FleetSpec, options: FleetOptions) {
   const inventory = createInventory(spec);
   let edition = 0;
   const renew = (): void => void edition++;
@@ -109,41 +62,43 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
   return {
     profiles: spec.profiles.map(profileRecord),
     clients: spec.clients,
+    ...onPaper(inventory),
     get count() {
       return inventory.count;
     },
+    /** Of them, those that were added since. */
     get addedCount() {
       return inventory.addedCount;
     },
-    edition: () => edition,
-    list: (after) => inventory.list(after),
-    *listWithStatus(after) {
+    /** Becomes another number whenever the list, or the status of a device in it, may have become another one. */
+    edition: (): number => edition,
+    /** The same with what has become of each. */
+    *listWithStatus(after?: string): Iterable<DeviceIdentity & DeviceStatus> {
       for (const identity of inventory.list(after)) {
         yield records.of(identity, statusOf(population.peek(identity.deviceId)));
       }
     },
-    has: inventory.has,
-    identity: (deviceId) => inventory.find(deviceId)?.identity,
-    status: (deviceId) => {
+    /** Whether the device is online and powered, without making it: nothing has happened to one untouched. */
+    status: (deviceId: string): DeviceStatus | undefined => {
       const device = population.peek(deviceId);
       return device || inventory.has(deviceId) ? statusOf(device) : undefined;
     },
-    spec: (deviceId) => inventory.find(deviceId)?.device,
-    channels: (deviceId) => {
-      const item = inventory.find(deviceId);
-      return item && channelsOf(item.device);
-    },
+    /** The device; it is made when it is first asked for. */
     get: population.get,
+    /** The device if it has been made. */
     peek: population.peek,
-    isMade: (deviceId) => population.peek(deviceId) !== undefined,
+    /** Whether anybody has asked for the device so far. */
+    isMade: (deviceId: string): boolean => population.peek(deviceId) !== undefined,
+    /** The devices that have been made so far. */
     made: population.all,
+    /** Those that somebody has used, in this life or in one that was kept; makes the latter. */
     used: population.all,
-    acting: () => inventory.idsWhere(actsByItself),
-    release: (deviceId) => {
+    /** Stops the device if it has been made; it is made again when it is asked for. */
+    release: (deviceId: string): void => {
       renew();
       population.discard(deviceId);
     },
-    add: (addition) => {
+    add: (addition: DeviceAddition): 'added' | 'exists' | 'unknown-profile' => {
       const outcome = inventory.add(addition);
       renew();
       if (outcome !== 'added' || !population.isHeard() || options.wakes === false) return outcome;
@@ -151,15 +106,41 @@ export function createFleet(spec: FleetSpec, options: FleetOptions): Fleet {
       if (device && actsByItself(device)) population.get(addition.deviceId);
       return outcome;
     },
-    remove: (deviceId) => {
+    /** Stops the device and forgets it; false when there is none. */
+    remove: (deviceId: string): boolean => {
       renew();
       population.discard(deviceId);
       return inventory.remove(deviceId);
     },
-    passwordOf: (deviceId) => inventory.find(deviceId)?.password,
-    setPassword: inventory.setPassword,
-    changes: inventory.changes,
+    /** Calls `listener` at the events of all devices; returns the way to stop. Idle devices stay unmade. */
     listen: population.listen,
+  };
+}
+
+/** What can be told without making a device. */
+function onPaper(inventory: Inventory) {
+  return {
+    /**
+     * In the order of the file; devices added later come last. With `after`, those that come after this device,
+     * found without passing by the ones before. Makes no device.
+     */
+    list: (after?: string): Iterable<DeviceIdentity> => inventory.list(after),
+    has: inventory.has,
+    identity: (deviceId: string): DeviceIdentity | undefined => inventory.find(deviceId)?.identity,
+    /** How it is built. */
+    spec: (deviceId: string): DeviceSpec | undefined => inventory.find(deviceId)?.device,
+    /** What channels it has. */
+    channels: (deviceId: string): DeviceChannels | undefined => {
+      const item = inventory.find(deviceId);
+      return item && channelsOf(item.device);
+    },
+    /** Those that do something without being asked. */
+    acting: (): Iterable<string> => inventory.idsWhere(actsByItself),
+    /** The password as stored; compare it in constant time. */
+    passwordOf: (deviceId: string): string | undefined => inventory.find(deviceId)?.password,
+    setPassword: inventory.setPassword,
+    /** How the fleet differs from its file. */
+    changes: inventory.changes,
   };
 }
 

@@ -117,23 +117,6 @@ export interface ApiClient {
   allow(deviceId: string): void;
 }
 
-export interface Access {
-  issueToken(credentials: Credentials): ServiceResult<AccessToken>;
-  /** The client behind an access token; 401 when the token is missing, unknown or expired. */
-  authenticate(token: string | undefined): ServiceResult<ApiClient>;
-  /** The client by its id, refused when it has been disabled since; for connections that are open already. */
-  stillEnabled(clientId: string): ServiceResult<ApiClient>;
-  /** Why the client lacks the permission; undefined when it has it. */
-  deny(client: ApiClient, scope: Scope): Refusal | undefined;
-  /** The client with its state; used by the control plane and the snapshot. */
-  look(clientId: string): (ApiClient & { readonly disabled: boolean }) | undefined;
-  setDisabled(clientId: string, disabled: boolean): boolean;
-  /** Takes back from all clients what `allow` gave, because the device has been removed. */
-  forgetDevice(deviceId: string): void;
-  /** Lets the tokens of the client expire, or those of all clients. */
-  expireTokens(clientId?: string): void;
-}
-
 /** What the access control has to know about the clients, and how it compares secrets. */
 export interface ClientRegistry {
   find(clientId: string): (ApiClient & { readonly disabledAtStart: boolean }) | undefined;
@@ -143,13 +126,10 @@ export interface ClientRegistry {
   secretMatches(clientId: string, secret: string): boolean;
 }
 
+export type Access = ReturnType<typeof createAccess>;
+
 /** @param lifetime of an access token in ms. */
-export function createAccess(
-  clock: Clock,
-  random: TokenSource,
-  registry: ClientRegistry,
-  lifetime: number,
-): Access {
+export function createAccess(clock: Clock, random: TokenSource, registry: ClientRegistry, lifetime: number) {
   const { maxTokensPerClient } = MEMORY_LIMITS;
   const kind = { prefix: 'at-', length: 40, nameLength: 16, lifetime, maxPerClient: maxTokensPerClient };
   const tokens = createIssuedSecrets(clock, random, kind);
@@ -166,7 +146,7 @@ export function createAccess(
   };
 
   return {
-    issueToken: ({ clientId, clientSecret }) => {
+    issueToken: ({ clientId, clientSecret }: Credentials): ServiceResult<AccessToken> => {
       if (!registry.secretMatches(clientId, clientSecret)) {
         return refuse('AUTH_INVALID', 'The clientId or the clientSecret is wrong.');
       }
@@ -182,7 +162,8 @@ export function createAccess(
         scopes: [...client.value.scopes],
       });
     },
-    authenticate: (token) => {
+    /** The client behind an access token; 401 when the token is missing, unknown or expired. */
+    authenticate: (token: string | undefined): ServiceResult<ApiClient> => {
       if (token === undefined)
         return refuse('AUTH_INVALID', 'An access token is needed: Authorization: Bearer <token>.');
       const issued = tokens.find(token);
@@ -190,28 +171,35 @@ export function createAccess(
       if (issued.expiresAt <= clock.now()) return refuse('AUTH_INVALID', 'The access token has expired.');
       return stillEnabled(issued.clientId);
     },
+    /** The client by its id, refused when it has been disabled since; for connections that are open already. */
     stillEnabled,
-    deny: (client, scope) =>
+    /** Why the client lacks the permission; undefined when it has it. */
+    deny: (client: ApiClient, scope: Scope): Refusal | undefined =>
       grants(client.scopes, scope)
         ? undefined
         : { code: 'AUTH_SCOPE_DENIED', message: `The permission ${scope} is needed.`, requiredScope: scope },
-    look: (clientId) => {
+    /** The client with its state; used by the control plane and the snapshot. */
+    look: (clientId: string): (ApiClient & { readonly disabled: boolean }) | undefined => {
       const client = registry.find(clientId);
-      if (!client) return undefined;
-      const { scopes, sees, allow } = client;
-      return { clientId, scopes, sees, allow, disabled: isDisabled(client) };
+      return client && { clientId, ...rightsOf(client), disabled: isDisabled(client) };
     },
-    setDisabled: (clientId, value) => {
+    setDisabled: (clientId: string, value: boolean): boolean => {
       if (!registry.find(clientId)) return false;
       disabled.set(clientId, value);
       return true;
     },
-    forgetDevice: (deviceId) => registry.forgetDevice(deviceId),
-    expireTokens: (clientId) => {
+    /** Takes back from all clients what `allow` gave, because the device has been removed. */
+    forgetDevice: (deviceId: string): void => registry.forgetDevice(deviceId),
+    /** Lets the tokens of the client expire, or those of all clients. */
+    expireTokens: (clientId?: string): void => {
       for (const issued of tokens.all())
         if (clientId === undefined || issued.clientId === clientId) issued.expiresAt = clock.now();
     },
   };
+}
+
+function rightsOf({ scopes, sees, allow }: ApiClient): Omit<ApiClient, 'clientId'> {
+  return { scopes, sees, allow };
 }
 
 // One-time tickets that open WebSocket connections (ws.ticket-issued, ws.ticket-once).

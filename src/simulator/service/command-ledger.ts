@@ -184,22 +184,7 @@ interface LedgerLimits {
   readonly identifiers?: IdentifierForm;
 }
 
-export interface CommandLedger {
-  lookUp(request: CommandRequest): Known;
-  /** Creates the command; `finish` gives it its outcome, once. */
-  open(request: CommandRequest): { readonly entry: CommandEntry; finish(outcome: FinalOutcome): void };
-  /** Forgets a command that has not begun; who waits for it is told so. */
-  withdraw(commandId: string): void;
-  find(commandId: string): CommandEntry | undefined;
-  readonly size: number;
-  /** Oldest first. */
-  list(): Iterable<CommandEntry>;
-  /** All commands, for `recall` of another ledger; those that are still running have no outcome there. */
-  remember(): KeptCommand[];
-  recall(commands: readonly KeptCommand[]): void;
-  /** Ends what was running when the service stopped: whether it took place is not known (command.timeout). */
-  endRunning(): void;
-}
+export type CommandLedger = ReturnType<typeof createCommandLedger>;
 
 /** @param shelf default: in memory. */
 export function createCommandLedger(
@@ -207,16 +192,7 @@ export function createCommandLedger(
   random: RandomStream,
   limits: LedgerLimits,
   shelf: CommandShelf = createCommandShelf(clock),
-): CommandLedger {
-  const hasRoom = (): boolean => shelf.size < limits.maxCommands && shelf.text < MEMORY_LIMITS.maxCommandText;
-  const makeRoom = (): void => {
-    // Oldest first. A running command is never forgotten; one that runs is younger than its retention.
-    for (const stored of shelf.all()) {
-      if (stored.expiresAt > clock.now() && hasRoom()) return;
-      if (stored.entry.command.status !== 'pending') shelf.forget(stored);
-    }
-  };
-
+) {
   const end = (stored: Stored, outcome: FinalOutcome): void => {
     // Final: whoever spells it need do so once only.
     const final = Object.freeze(finalOf(stored.entry.command, outcome, Math.round(clock.now())));
@@ -224,14 +200,17 @@ export function createCommandLedger(
   };
 
   return {
-    lookUp: (request) => {
+    lookUp: (request: CommandRequest): Known => {
       const stored = shelf.withKey(request);
       if (!stored) return { kind: 'new' };
       if (!isSameRequest(stored, request)) return { kind: 'conflict' };
       return { kind: 'repeat', entry: stored.entry };
     },
-    open: (request) => {
-      makeRoom();
+    /** Creates the command; `finish` gives it its outcome, once. */
+    open: (
+      request: CommandRequest,
+    ): { readonly entry: CommandEntry; finish(outcome: FinalOutcome): void } => {
+      makeRoom(shelf, limits.maxCommands, clock.now());
       let settle: (command: CommandValue | undefined) => void = () => undefined;
       const finished = new Promise<CommandValue | undefined>((resolve) => (settle = resolve));
       const { deviceId, operation, clientId, idempotencyKey } = request;
@@ -242,31 +221,44 @@ export function createCommandLedger(
       const stored = shelf.put(entry, Number.POSITIVE_INFINITY, settle);
       return { entry: stored.entry, finish: (outcome) => end(stored, outcome) };
     },
-    withdraw: (commandId) => {
+    /** Forgets a command that has not begun; who waits for it is told so. */
+    withdraw: (commandId: string): void => {
       const stored = shelf.withId(commandId);
       if (!stored) return;
       shelf.forget(stored);
       stored.settle(undefined);
     },
-    find: (commandId) => shelf.withId(commandId)?.entry,
+    find: (commandId: string): CommandEntry | undefined => shelf.withId(commandId)?.entry,
     get size() {
       return shelf.size;
     },
-    *list() {
+    /** Oldest first. */
+    *list(): Iterable<CommandEntry> {
       for (const stored of shelf.all()) if (stored.expiresAt > clock.now()) yield stored.entry;
     },
-    remember: () => [...shelf.all()].map((stored) => keptOf(stored, clock.now())),
-    recall: (commands) => {
+    /** All commands, for `recall` of another ledger; those that are still running have no outcome there. */
+    remember: (): KeptCommand[] => [...shelf.all()].map((stored) => keptOf(stored, clock.now())),
+    recall: (commands: readonly KeptCommand[]): void => {
       for (const { expiresIn = limits.retention, ...entry } of commands) {
         const { clientId, idempotencyKey, command } = entry;
         const finished = Promise.resolve(command);
         shelf.put({ command, clientId, idempotencyKey, finished }, clock.now() + expiresIn);
       }
     },
-    endRunning: () => {
+    /** Ends what was running when the service stopped: whether it took place is not known (command.timeout). */
+    endRunning: (): void => {
       for (const stored of shelf.running()) end(stored, { status: 'timeout' });
     },
   };
+}
+
+/** Oldest first. A running command is never forgotten; one that runs is younger than its retention. */
+function makeRoom(shelf: CommandShelf, most: number, now: number): void {
+  for (const stored of shelf.all()) {
+    const hasRoom = shelf.size < most && shelf.text < MEMORY_LIMITS.maxCommandText;
+    if (stored.expiresAt > now && hasRoom) return;
+    if (stored.entry.command.status !== 'pending') shelf.forget(stored);
+  }
 }
 
 /** Field by field: a command is finished more often than most things happen, and spreading is slow. */

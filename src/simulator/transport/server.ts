@@ -167,14 +167,6 @@ function replyHasBegun(socket: Duplex): boolean {
 // Closes a server gracefully: requests under way are answered, replies that have been written can still be read,
 // WebSockets are closed with 1001, and all sockets are gone at the end.
 
-interface GracefulShutdown {
-  /** True from the call of `close` on; from then on no connection is kept open for another request. */
-  isClosing(): boolean;
-  /** A response has ended, or its socket has gone. */
-  answered(socket: Socket): void;
-  close(): Promise<void>;
-}
-
 interface GracefulShutdownOptions {
   readonly server: Server;
   readonly sockets: Sockets;
@@ -184,7 +176,7 @@ interface GracefulShutdownOptions {
   readonly drainTime: number;
 }
 
-function createGracefulShutdown(options: GracefulShutdownOptions): GracefulShutdown {
+function createGracefulShutdown(options: GracefulShutdownOptions) {
   const { server, sockets, upgrader, parts, drainTime } = options;
   let closed: Promise<void> | undefined;
   // Node would destroy them, and with them what their clients have not read yet.
@@ -208,13 +200,15 @@ function createGracefulShutdown(options: GracefulShutdownOptions): GracefulShutd
   };
 
   return {
-    isClosing: () => closed !== undefined,
-    answered: (socket) => {
+    /** True from the call of `close` on; from then on no connection is kept open for another request. */
+    isClosing: (): boolean => closed !== undefined,
+    /** A response has ended, or its socket has gone. */
+    answered: (socket: Socket): void => {
       sockets.answered(socket);
       // Its head may have left before the service began to close, and promised that the connection stays.
       if (closed && socket.writable && sockets.isIdle(socket)) endAfterReading(socket);
     },
-    close: () => (closed ??= close()),
+    close: (): Promise<void> => (closed ??= close()),
   };
 }
 

@@ -61,16 +61,9 @@ export interface TrafficLog {
 
 // Makes the origins of requests and connections when they arrive. A reset does not restart their numbers.
 
-export interface Origins {
-  /** @param path without the query. */
-  request(method: string, path: string, endpoint: EndpointName | undefined, seen?: SeenRequest): RestOrigin;
-  /** The opening of a connection, which gets the next number. */
-  opening(clientId: string): WebSocketOrigin;
-  /** @param topic undefined when the frame names none. */
-  message(connection: Connection, topic: string | undefined, requestId: string): WebSocketOrigin;
-}
+export type Origins = ReturnType<typeof createOrigins>;
 
-export function createOrigins(clock: Pick<Clock, 'now'>): Origins {
+export function createOrigins(clock: Pick<Clock, 'now'>) {
   let arrived = 0;
   let opened = 0;
   const onWebSocket = (
@@ -87,7 +80,13 @@ export function createOrigins(clock: Pick<Clock, 'now'>): Origins {
     requestId,
   });
   return {
-    request: (method, path, endpoint, seen) => ({
+    /** @param path without the query. */
+    request: (
+      method: string,
+      path: string,
+      endpoint: EndpointName | undefined,
+      seen?: SeenRequest,
+    ): RestOrigin => ({
       channel: 'rest',
       ordinal: ++arrived,
       at: seen ? seen.to : clock.now(),
@@ -97,12 +96,14 @@ export function createOrigins(clock: Pick<Clock, 'now'>): Origins {
       endpoint,
       seen,
     }),
-    opening: (clientId) =>
+    /** The opening of a connection, which gets the next number. */
+    opening: (clientId: string): WebSocketOrigin =>
       onWebSocket(
         { id: `ws-${++opened}`, clientId, openedAt: clock.now(), ended: false },
         undefined,
         undefined,
       ),
+    /** @param topic undefined when the frame names none. */
     message: onWebSocket,
   };
 }

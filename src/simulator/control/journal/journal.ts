@@ -155,19 +155,9 @@ function sizeOfEntry(entry: JournalEntry): number {
 
 // The rows of the journal: a ring, bounded by the number of rows and by what they hold.
 
-interface Rows {
-  readonly size: number;
-  /** The row for the next record, in which the one before it may still stand. Drops the oldest where there is no room. */
-  next(): JournalRow;
-  /** The newest row holds so many characters, about. Drops the oldest ones where that is too much. */
-  weigh(row: JournalRow, size: number): void;
-  /** Oldest first. */
-  map<T>(read: (row: JournalRow, at: number) => T): T[];
-  /** `most` rows from place `from` on, 0 being the oldest; fewer where there are no more. */
-  part(from: number, most: number): JournalRow[];
-}
+type Rows = ReturnType<typeof createRows>;
 
-function createRows(capacity: number): Rows {
+function createRows(capacity: number) {
   assert(
     Number.isSafeInteger(capacity) && capacity > 0,
     `a journal keeps at least 1 record, not ${capacity}`,
@@ -190,17 +180,22 @@ function createRows(capacity: number): Rows {
     get size() {
       return size;
     },
-    next: () => {
+    /** The row for the next record, in which the one before it may still stand. Drops the oldest where there is no room. */
+    next: (): JournalRow => {
       if (size === capacity) dropOldest();
       return rowAt(size++);
     },
-    weigh: (row, weight) => {
+    /** The newest row holds so many characters, about. Drops the oldest ones where that is too much. */
+    weigh: (row: JournalRow, weight: number): void => {
       row.size = weight;
       text += weight;
       while (text > MEMORY_LIMITS.maxJournalText && size > 1) dropOldest();
     },
-    map: (read) => Array.from({ length: size }, (_, at) => read(rowAt(at), at)),
-    part: (from, most) =>
+    /** Oldest first. */
+    map: <T>(read: (row: JournalRow, at: number) => T): T[] =>
+      Array.from({ length: size }, (_, at) => read(rowAt(at), at)),
+    /** `most` rows from place `from` on, 0 being the oldest; fewer where there are no more. */
+    part: (from: number, most: number): JournalRow[] =>
       Array.from({ length: Math.max(0, Math.min(most, size - from)) }, (_, at) => rowAt(from + at)),
   };
 }

@@ -3,7 +3,6 @@ import type { AccessToken, Ticket } from '../../../contract/schemas/access.js';
 import type { CommandValue, Dialect } from '../../../dialect/dialect.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Edge } from '../../edge/edge.js';
-import type { TrafficLog } from '../../transport/traffic-log.js';
 import { createIssued, type Issued } from './issued.js';
 import type { Secrets } from '../../../output/secrets.js';
 import type { Journal } from './journal.js';
@@ -18,13 +17,6 @@ import type { RequestFacts } from '../../../trace/record.js';
 import type { ServiceResult } from '../../service/outcome.js';
 import type { Answer } from './entry.js';
 
-export interface Recorder {
-  /** What is published is recorded inside of all other edges, and what is answered outside of them. */
-  readonly edge: Edge;
-  readonly traffic: TrafficLog;
-  readonly issued: { readonly tokens: Issued; readonly tickets: Issued };
-}
-
 export interface RecorderParts {
   readonly dialect: Dialect;
   readonly clock: Pick<Clock, 'now'>;
@@ -36,7 +28,9 @@ export interface RecorderParts {
   readonly isShared?: () => boolean;
 }
 
-export function createRecorder(journal: Journal, parts: RecorderParts): Recorder {
+export type Recorder = ReturnType<typeof createRecorder>;
+
+export function createRecorder(journal: Journal, parts: RecorderParts) {
   const { dialect, clock, salt, secrets, isShared } = parts;
   const issued = { tokens: createIssued(isShared), tickets: createIssued(isShared) };
   const { publish, ...traffic } = createJournalTraffic({
@@ -47,12 +41,13 @@ export function createRecorder(journal: Journal, parts: RecorderParts): Recorder
     ...issued,
   });
   return {
+    /** What is published is recorded inside of all other edges, and what is answered outside of them. */
     edge: {
       ports: ({ events }) => ({
         events: { publish: (event) => publish(event, () => events.publish(event)) },
       }),
       calls: (service) => recordedService(service, { journal, dialect, secrets, ...issued }),
-    },
+    } satisfies Edge,
     traffic,
     issued,
   };

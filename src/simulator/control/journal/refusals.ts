@@ -14,13 +14,9 @@ import type { Journal } from './journal.js';
 import { ENDPOINTS } from '../../../contract/endpoints.js';
 import { readJson } from '../../../kernel/json-limits.js';
 
-export interface RefusalNotes {
-  overRest(request: ArrivedRequest, reply: RestReply): void;
-  /** @param sent the request, or the JSON of a frame that is none. */
-  overWebSocket(origin: WebSocketOrigin, sent: unknown, refusal: Refusal): void;
-}
+export type RefusalNotes = ReturnType<typeof createRefusalNotes>;
 
-export function createRefusalNotes(journal: Journal, dialect: Dialect, now: () => number): RefusalNotes {
+export function createRefusalNotes(journal: Journal, dialect: Dialect, now: () => number) {
   const isSecret = secretNames(dialect);
   const shown = (value: unknown): unknown => bounded(redactNames(value, isSecret));
   const note = (row: ExchangeRow, origin: Origin, rest: RefusedWith): void => {
@@ -44,7 +40,7 @@ export function createRefusalNotes(journal: Journal, dialect: Dialect, now: () =
     return parts && parts.length > 0 ? { problems: parts } : {};
   };
   return {
-    overRest: (request, reply) => {
+    overRest: (request: ArrivedRequest, reply: RestReply): void => {
       const { method, target, body, origin } = request;
       if (!origin.row) return;
       const wire = wireOf(request);
@@ -62,7 +58,8 @@ export function createRefusalNotes(journal: Journal, dialect: Dialect, now: () =
         returned: shown(returned),
       });
     },
-    overWebSocket: (origin, sent, refusal) => {
+    /** @param sent the request, or the JSON of a frame that is none. */
+    overWebSocket: (origin: WebSocketOrigin, sent: unknown, refusal: Refusal): void => {
       if (!origin.row) return;
       const { code, message } = refusal;
       const wireCode = dialect.error(code).code;

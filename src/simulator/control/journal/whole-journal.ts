@@ -3,7 +3,7 @@
 import type { Clock } from '../../../kernel/clock.js';
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import { PAGE_LIMITS } from '../../limits/limits.js';
-import { createCounts, type Journal, type JournalCounts } from './journal.js';
+import { createCounts, type Journal } from './journal.js';
 import { type JournalRecord, selected } from './entry.js';
 
 /** What an instance has recorded after a number. */
@@ -102,25 +102,11 @@ export function createWholeJournal(own: Journal, machine: Clock, sources: Source
   };
 }
 
-interface Kept {
-  readonly places: Map<string, Place>;
-  readonly listeners: Set<{ readonly hear: (record: JournalRecord) => void }>;
-  readonly lastSeq: number;
-  readonly dropped: number;
-  /** Of the records that were read. */
-  readonly counts: JournalCounts;
-  records(): WholeRecord[];
-  /** Those after a number. */
-  after(seq: number): WholeRecord[];
-  placeOf(name: string): Place;
-  add(place: Place, record: JournalRecord): void;
-  /** So many records cannot be had, and so those before are not the whole. */
-  cut(missing: number): void;
-}
+type Kept = ReturnType<typeof createKept>;
 
-function createKept(): Kept {
+function createKept() {
   const queue = createBoundedQueue<WholeRecord>(CAPACITY);
-  const listeners: Kept['listeners'] = new Set();
+  const listeners = new Set<{ readonly hear: (record: JournalRecord) => void }>();
   const places = new Map<string, Place>();
   const issued = { tokens: new Map<number, number>(), tickets: new Map<number, number>() };
   const counts = createCounts();
@@ -128,6 +114,7 @@ function createKept(): Kept {
   let made = 0;
   const dropped = (): number => seq - queue.size;
   return {
+    /** Of the records that were read. */
     counts,
     places,
     listeners,
@@ -137,21 +124,24 @@ function createKept(): Kept {
     get dropped() {
       return dropped();
     },
-    records: () => queue.toArray(),
-    after: (last) => (last >= seq ? [] : queue.toArray().slice(Math.max(0, last - dropped()))),
-    placeOf: (name) => {
+    records: (): WholeRecord[] => queue.toArray(),
+    /** Those after a number. */
+    after: (last: number): WholeRecord[] =>
+      last >= seq ? [] : queue.toArray().slice(Math.max(0, last - dropped())),
+    placeOf: (name: string): Place => {
       const place = places.get(name) ?? { name, nth: made++, seen: 0, isHere: true };
       places.set(name, place);
       return place;
     },
-    add: (place, record) => {
+    add: (place: Place, record: JournalRecord): void => {
       const whole = { ...renumbered(record, place, issued), seq: ++seq, server: place.name } as WholeRecord;
       queue.pushDroppingOldest(whole);
       if (record.kind === 'reply') counts.reply(record.channel, record.what, record.code ?? 'none');
       else counts.note(record);
       for (const { hear } of listeners) hear(whole);
     },
-    cut: (missing) => {
+    /** So many records cannot be had, and so those before are not the whole. */
+    cut: (missing: number): void => {
       queue.clear();
       seq += missing;
     },

@@ -102,19 +102,13 @@ function once(act: () => void): () => void {
   };
 }
 
-export interface Handles {
-  /** The handle of this connection. When there is none yet, it is made and its tap is put on the connection. */
-  take(opened: OpenConnection): ConnectionHandle;
-  /** False for a connection that was closed before the first fault became active. */
-  has(connectionId: string): boolean;
-  /** Removes the taps from all connections, and forgets the handles. */
-  releaseAll(): void;
-}
+export type Handles = ReturnType<typeof createHandles>;
 
-export function createHandles(): Handles {
+export function createHandles() {
   const held = new Map<string, { readonly opened: OpenConnection; readonly handle: ConnectionHandle }>();
   return {
-    take: (opened) => {
+    /** The handle of this connection. When there is none yet, it is made and its tap is put on the connection. */
+    take: (opened: OpenConnection): ConnectionHandle => {
       const { id } = opened.connection;
       const known = held.get(id);
       if (known) return known.handle;
@@ -123,8 +117,10 @@ export function createHandles(): Handles {
       held.set(id, { opened, handle });
       return handle;
     },
-    has: (connectionId) => held.has(connectionId),
-    releaseAll: () => {
+    /** False for a connection that was closed before the first fault became active. */
+    has: (connectionId: string): boolean => held.has(connectionId),
+    /** Removes the taps from all connections, and forgets the handles. */
+    releaseAll: (): void => {
       for (const { opened } of held.values()) opened.tap = undefined;
       held.clear();
     },

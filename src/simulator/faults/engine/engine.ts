@@ -212,18 +212,10 @@ function identitiesOf(fleet: Pick<Fleet, 'identity'>, ids: readonly string[]): D
 
 // The faults that have been ordered, by id, in the order of the orders.
 
-interface Book {
-  add(order: FaultOrder): string;
-  clear(id: string): boolean;
-  all(): readonly FaultInstance[];
-  /** How many ids have been given to faults of each type. */
-  readonly numbers: Map<string, number>;
-}
-
 /** How many ended faults stay in the list. */
 const MOST_ENDED = 100;
 
-function createBook(create: (id: string, order: FaultOrder) => FaultInstance): Book {
+function createBook(create: (id: string, order: FaultOrder) => FaultInstance) {
   const instances = new Map<string, FaultInstance>();
   const numbers = new Map<string, number>();
 
@@ -248,7 +240,7 @@ function createBook(create: (id: string, order: FaultOrder) => FaultInstance): B
   };
 
   return {
-    add: (order) => {
+    add: (order: FaultOrder): string => {
       const id = order.id ?? freeId(order.type);
       clear(id);
       dropEnded();
@@ -256,7 +248,8 @@ function createBook(create: (id: string, order: FaultOrder) => FaultInstance): B
       return id;
     },
     clear,
-    all: () => [...instances.values()],
+    all: (): readonly FaultInstance[] => [...instances.values()],
+    /** How many ids have been given to faults of each type. */
     numbers,
   };
 }

@@ -80,29 +80,25 @@ export function guarded(instance: FaultInstance, edge: Edge, { askings, isOpen }
   };
 }
 
-/** What requests are for; each is looked at once, however many faults there are. */
-export interface Askings {
-  rest(request: ArrivedRequest): MaybePromise<Asking>;
-  message(request: WsRequest, clientId: string): Asking;
-  /** Of a request that has been looked at. */
-  of(request: ArrivedRequest | WsRequest): Asking;
-}
-
 const UNKNOWN: Asking = { what: 'a request' };
 
-export function createAskings(dialect: Dialect, world: () => Pick<World, 'authenticate'>): Askings {
+/** What requests are for; each is looked at once, however many faults there are. */
+export type Askings = ReturnType<typeof createAskings>;
+
+export function createAskings(dialect: Dialect, world: () => Pick<World, 'authenticate'>) {
   const known = new WeakMap<object, Asking>();
   const keep = (request: object, asking: Asking): Asking => {
     known.set(request, asking);
     return asking;
   };
   return {
-    rest: (request) =>
+    rest: (request: ArrivedRequest): MaybePromise<Asking> =>
       known.get(request) ??
       andThen(clientOf(request, world()), (clientId) => keep(request, restAsking(request, clientId))),
-    message: (request, clientId) =>
+    message: (request: WsRequest, clientId: string): Asking =>
       known.get(request) ?? keep(request, messageAsking(dialect, request, clientId)),
-    of: (request) => known.get(request) ?? UNKNOWN,
+    /** Of a request that has been looked at. */
+    of: (request: ArrivedRequest | WsRequest): Asking => known.get(request) ?? UNKNOWN,
   };
 }
 

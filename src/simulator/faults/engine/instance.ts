@@ -217,22 +217,17 @@ function teller({
 
 // Timers that are cancelled together.
 
-interface TimerSet {
-  after(delay: number, act: () => void): void;
-  clear(): void;
-}
-
-function createTimerSet(clock: Clock): TimerSet {
+function createTimerSet(clock: Clock) {
   const timers = new Set<Timer>();
   return {
-    after: (delay, act) => {
+    after: (delay: number, act: () => void): void => {
       const timer = clock.setTimer('fault', delay, () => {
         timers.delete(timer);
         act();
       });
       timers.add(timer);
     },
-    clear: () => {
+    clear: (): void => {
       for (const timer of timers) timer.cancel();
       timers.clear();
     },

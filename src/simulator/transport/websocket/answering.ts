@@ -20,12 +20,6 @@ export interface Replied {
   readonly outcome: MessageOutcome;
 }
 
-export interface Answering {
-  answer(request: WsRequest): void;
-  /** Answers a frame that could not be read as a request. */
-  refuse(frame: Answerable): void;
-}
-
 /** What all sessions share of it. */
 export interface AnsweringParts {
   readonly service: ServedService;
@@ -43,11 +37,13 @@ export interface Replying {
   fail(error: unknown): void;
 }
 
+export type Answering = ReturnType<typeof createAnswering>;
+
 export function createAnswering(
   parts: AnsweringParts,
   handle: Place<MessageHandler>,
   { arrived, reply, fail }: Replying,
-): Answering {
+) {
   const { settings, inFlight } = parts;
   let underWay = 0;
 
@@ -81,7 +77,8 @@ export function createAnswering(
 
   return {
     answer,
-    refuse: ({ requestId, refusal, wire }) => {
+    /** Answers a frame that could not be read as a request. */
+    refuse: ({ requestId, refusal, wire }: Answerable): void => {
       const caller = arrived(undefined, requestId);
       const outcome = answerMessage(parts, caller, () => ({ ok: false, refusal }));
       if (outcome instanceof Promise)

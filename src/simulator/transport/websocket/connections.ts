@@ -17,18 +17,9 @@ import {
 /** Opens the session of a client whose ticket has been taken. */
 export type OpenSession = (client: ApiClient, socket: SessionSocket, upgrade?: Upgrade) => Session;
 
-export interface Connections {
-  /** Oldest first, without those that the service has begun to close. */
-  open(): readonly OpenConnection[];
-  readonly count: number;
-  countOf(clientId: string): number;
-  /** Opens connections whose sessions come from `next`. */
-  opening(next: Place<Places['opening']>): OpenSession;
-  /** Closes all of them with 1001. */
-  closeAll(): void;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
-export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: TrafficLog): Connections {
+export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: TrafficLog) {
   const open = new Set<OpenConnection>();
   const counts = new Map<string, number>();
   const count = (clientId: string, change: 1 | -1): void =>
@@ -71,13 +62,16 @@ export function createConnections(origins: Pick<Origins, 'opening'>, traffic?: T
     };
 
   return {
-    open: () => [...open],
+    /** Oldest first, without those that the service has begun to close. */
+    open: (): readonly OpenConnection[] => [...open],
     get count() {
       return open.size;
     },
-    countOf: (clientId) => counts.get(clientId) ?? 0,
+    countOf: (clientId: string): number => counts.get(clientId) ?? 0,
+    /** Opens connections whose sessions come from `next`. */
     opening,
-    closeAll: () => {
+    /** Closes all of them with 1001. */
+    closeAll: (): void => {
       for (const { socket } of [...open]) socket.close('goingAway');
     },
   };
@@ -96,15 +90,9 @@ export function innerSocket(opened: OpenConnection): SessionSocket {
 
 // Counts the requests under way on all WebSocket connections, so that a graceful shutdown can wait for them.
 
-export interface InFlight {
-  /** Counts one more and returns the function that counts it out; undefined once `drain` has been called. */
-  enter(): (() => void) | undefined;
-  /** Lets no more in; resolves when none is under way. */
-  drain(): Promise<void>;
-  readonly count: number;
-}
+export type InFlight = ReturnType<typeof createInFlight>;
 
-export function createInFlight(): InFlight {
+export function createInFlight() {
   let count = 0;
   let draining = false;
   const waiting = new Set<() => void>();
@@ -117,12 +105,14 @@ export function createInFlight(): InFlight {
   };
 
   return {
-    enter: () => {
+    /** Counts one more and returns the function that counts it out; undefined once `drain` has been called. */
+    enter: (): (() => void) | undefined => {
       if (draining) return undefined;
       count++;
       return leave;
     },
-    drain: async () => {
+    /** Lets no more in; resolves when none is under way. */
+    drain: async (): Promise<void> => {
       draining = true;
       if (count > 0) await new Promise<void>((resolve) => waiting.add(resolve));
     },

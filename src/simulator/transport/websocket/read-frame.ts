@@ -59,29 +59,24 @@ function answerable(wire: unknown, refusal: Refusal): Frame {
 // Heartbeats come from every connection, again and again, and differ in nothing but their requestId. One that has been
 // read serves as a form: a text that is the same around its requestId is that request, and need not be parsed.
 
-interface AlikePings {
-  /** The request that the text holds; undefined where it has not the form of the one before. */
-  read(text: string): WsRequest | undefined;
-  /** A text that has been read is the form from now on, where it is a heartbeat that can be one. */
-  learn(text: string, request: WsRequest): void;
-}
-
 /** What no escape and no other value of a frame can be mistaken for. */
 const PLAIN_ID = /^[\w-]{1,64}$/;
 /** In characters. */
 const LONGEST_FORM = 256;
 
-export function createAlikePings(): AlikePings {
+export function createAlikePings() {
   let before = '';
   let after = '';
   let form: WsRequest | undefined;
   return {
-    read: (text) => {
+    /** The request that the text holds; undefined where it has not the form of the one before. */
+    read: (text: string): WsRequest | undefined => {
       if (!form || !text.startsWith(before) || !text.endsWith(after)) return undefined;
       const requestId = text.slice(before.length, text.length - after.length);
       return PLAIN_ID.test(requestId) ? { ...form, requestId } : undefined;
     },
-    learn: (text, request) => {
+    /** A text that has been read is the form from now on, where it is a heartbeat that can be one. */
+    learn: (text: string, request: WsRequest): void => {
       const { topic, requestId } = request;
       if (topic !== 'session.ping' || text.length > LONGEST_FORM || text.includes('\\')) return;
       const id = `"${requestId}"`;

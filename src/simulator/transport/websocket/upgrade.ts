@@ -18,21 +18,15 @@ import { CLOSE_CODES, type SessionSocket } from './session.js';
 import type { Clock } from '../../../kernel/clock.js';
 import { bearerOf, tellingHeaders } from '../rest/arrive.js';
 
-export interface Upgrader {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Closes all connections with 1001; resolves when they are gone. */
-  close(): Promise<void>;
-  /** Cuts the connections that are still open, without a closing handshake. */
-  cut(): void;
-}
-
 /** A request for an upgrade; the client that its ticket was issued to, once the ticket has been taken. */
 type UpgradeRequest = IncomingMessage & { admitted?: ApiClient; upgrade?: Upgrade };
 
 /** How long a closing handshake may take when the service goes away, in ms of the machine. */
 const CLOSING_TIME = 2000;
 
-export function createUpgrader(parts: ServerParts, instance?: string): Upgrader {
+export type Upgrader = ReturnType<typeof createUpgrader>;
+
+export function createUpgrader(parts: ServerParts, instance?: string) {
   // Shared by all connections, as an event is the same for all of them.
   const frameOf = createTextFrames();
   const turnAway = (socket: Duplex, refusal: Refusal): void =>
@@ -70,7 +64,7 @@ export function createUpgrader(parts: ServerParts, instance?: string): Upgrader 
   };
 
   return {
-    upgrade: (request: UpgradeRequest, socket, head) => {
+    upgrade: (request: UpgradeRequest, socket: Duplex, head: Buffer): void => {
       socket.on('error', () => socket.destroy());
       server.handleUpgrade(request, socket, head, (webSocket) => {
         try {
@@ -83,13 +77,15 @@ export function createUpgrader(parts: ServerParts, instance?: string): Upgrader 
         }
       });
     },
-    close: async () => {
+    /** Closes all connections with 1001; resolves when they are gone. */
+    close: async (): Promise<void> => {
       const patience = parts.machine.setTimer('closing handshakes', CLOSING_TIME, () =>
         cutIdle(server.clients),
       );
       await Promise.all([...server.clients].map(sayGoodbye));
       patience.cancel();
     },
+    /** Cuts the connections that are still open, without a closing handshake. */
     cut,
   };
 }
