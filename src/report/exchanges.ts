@@ -1,5 +1,5 @@
 // A request and what came of it, put together again from the records of a trace for people to read.
-import type { CheckResult, Finding } from '../harness/verdict/verdict.js';
+import type { CheckResult } from '../harness/verdict/verdict.js';
 import { redactNames } from '../output/secret-names.js';
 import { isObject } from '../kernel/json.js';
 import type { BrokenRecord, ReplyRecord, RequestRecord, TraceRecord } from '../trace/record.js';
@@ -88,27 +88,6 @@ function dataOf(body: unknown): unknown {
   return 'data' in body ? body.data : undefined;
 }
 
-// What was sent in the attempt before the step that found something: without it, nobody sees why the answer to
-// that step is wrong.
-
-/** They are the same in every check, and say nothing about what was found. */
-export const PREPARATIONS: ReadonlySet<string> = new Set(['token.create', 'ticket.create']);
-
-/** In the order of sending; none for what an invariant found, which shows all that it speaks of. */
-export function leadUp(check: CheckResult, { where, exchanges }: Finding): ShownExchange[] {
-  const steps = check.trace.flatMap((record) => (record.kind === 'step' ? [record] : []));
-  const own = steps.findLast(({ step }) => step === where);
-  const first = steps.find(({ attempt }) => attempt === own?.attempt);
-  if (!own || !first) return [];
-  return exchangesOf(check).filter(
-    ({ id, request }) =>
-      request.seq > first.seq &&
-      request.seq < own.seq &&
-      !PREPARATIONS.has(request.what) &&
-      !exchanges.includes(id),
-  );
-}
-
 // The part of a trace that a report keeps: all of it where it is small, else what the findings speak of, what led up to
 // it, and of the rest the last records. How many are left out is always said.
 
@@ -149,9 +128,11 @@ export function boundedTrace(check: CheckResult, room: number): BoundedTrace {
 
 function exchangesSpokenOf(check: CheckResult): ReadonlySet<number> {
   const against = check.findings.filter(({ verdict }) => verdict !== 'pass');
-  return new Set(
-    against.flatMap((finding) => [...finding.exchanges, ...leadUp(check, finding).map(({ id }) => id)]),
-  );
+  const proven = against.flatMap(({ witness }) => witness?.records ?? []);
+  return new Set([
+    ...against.flatMap(({ exchanges }) => exchanges),
+    ...proven.flatMap((record) => ('exchange' in record ? record.exchange : [])),
+  ]);
 }
 
 // A JSON value in one short line: enough to see what a reply said, never a page of it.

@@ -6,7 +6,7 @@ import { groupBy } from '../kernel/group-by.js';
 import { baselineWords, nameWords, placeWords } from './result-words.js';
 import { repeatCommand, type ReportContext } from './shell.js';
 import { ruleById } from '../contract/rules/catalogue.js';
-import { answerLine, exchangesOf, gist, receivedPart, requestLine, senderOf, sentPart } from './exchanges.js';
+import { sequenceOf } from './sequence.js';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 type Element = Record<string, unknown>;
@@ -154,8 +154,6 @@ interface CaseElement {
   readonly text?: string;
 }
 
-const BODY_LENGTH = 400;
-
 /** The element under the name that JUnit gives it; none for a check that passed. */
 function caseOutcome<E>(
   check: CheckResult,
@@ -206,15 +204,18 @@ function headline(check: CheckResult): string {
 }
 
 function findingText(check: CheckResult, finding: Finding): string {
-  const exchanges = exchangesOf(check, finding.exchanges).flatMap((exchange) => [
-    `  ${exchange.from} ms  ${requestLine(exchange)} ${gist(sentPart(exchange), BODY_LENGTH)}  ${senderOf(exchange)}`,
-    `  ${exchange.to ?? '?'} ms  ${answerLine(exchange)} ${gist(receivedPart(exchange), BODY_LENGTH)}`,
-  ]);
+  const { lines = [], silence } = sequenceOf(check, finding) ?? {};
+  const proof = lines.map(({ at, who, did, answer, fields = '' }) => {
+    const came = answer === undefined ? '' : ` -> ${answer} ${fields}`;
+    return `  ${at} ms  ${who}: ${did}${came}`.trimEnd();
+  });
   return [
     `${finding.verdict}  ${finding.rule}: ${ruleById(finding.rule).sentence}`,
     `where: ${placeWords(check, finding)}`,
     `expected: ${finding.expected}`,
     `actual: ${finding.actual}`,
-    ...exchanges,
+    ...(finding.witness ? [`right: ${finding.witness.right}`] : []),
+    ...proof,
+    ...(silence === undefined ? [] : [`  ${silence}`]),
   ].join('\n');
 }

@@ -67,29 +67,19 @@ function required<T>(outcome: Result<T>): T {
 }
 
 /** What one reads in the HTML report, a line for each part. */
-function textOf({
-  id,
-  verdict,
-  title,
-  about,
-  findings,
-  exchanges = [],
-  timeline,
-  repeat,
-}: CheckModel): string {
-  const lanes = timeline?.lanes.map(({ name, marks }) => {
-    return `${name}: ${marks.map(({ label, tone }) => `${label} (${tone})`).join(', ')}`;
-  });
+function textOf({ id, verdict, title, about, findings, exchanges = [], repeat }: CheckModel): string {
   return [
     `${verdict} ${id} ${title}`,
     ...(about === undefined ? [] : [about]),
-    ...findings.flatMap(({ rule, where, expected, actual, exchanges: shown }) => [
+    ...findings.flatMap(({ rule, where, expected, actual, exchanges: shown, right, wrong, witness }) => [
       `${rule} ${where}`,
       `expected ${expected}`,
       `actual ${actual}`,
       `shown by exchange ${shown.join(', ')}`,
+      ...(right === undefined ? [] : [`right ${right}`]),
+      ...(wrong ?? []),
+      ...(witness ? [witness.extent, ...titlesIn(witness.picture)] : []),
     ]),
-    ...(lanes ?? []),
     ...exchanges.flatMap(
       ({ id: number, from, to, sender, request, sent, answer, received, mismatches, curl }) => [
         `${number}: ${from} to ${to ?? '?'} ms, ${sender}`,
@@ -104,3 +94,6 @@ function textOf({
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
     .join('\n');
 }
+
+const titlesIn = (svg: string): readonly string[] =>
+  [...svg.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = '']) => title);

@@ -28,18 +28,33 @@ describe('the HTML report', () => {
   });
 
   test('keeps the trace of what is worth looking at, and of what passed only the verdict', () => {
-    const { checks } = dataOf(htmlReport(run([sharedBudget, { ...sharedBudget, verdict: 'pass' }]), context));
+    const { checks } = dataOf(
+      htmlReport(run([sharedBudget, { ...sharedBudget, verdict: 'pass', findings: [] }]), context),
+    );
     expect(checks.map(({ exchanges }) => exchanges?.length)).toEqual([2, undefined]);
-    expect(checks.map(({ timeline }) => timeline?.lanes.length)).toEqual([2, undefined]);
+    expect(checks.map(({ findings }) => findings[0]?.witness?.extent)).toEqual(['2 of 2 in all', undefined]);
   });
 
-  test('draws the exchanges of a check in lanes, and marks the one that broke the rule', () => {
+  test('draws the witness in lanes, marks the exchange that broke the rule, and needs no script for that', () => {
     const failed = dataOf(page).checks.find(({ id }) => id === 'refresh/shared-budget');
-    const marks = failed?.timeline?.lanes.map(({ name, marks: all }) => [name, all[0]?.tone, all[0]?.tip]);
-    expect(marks).toEqual([
-      ['REST', 'good', '1: GET /svc/v1/devices/plant-0001, 200 SUCCESS, 40 to 80 ms'],
-      ['WebSocket main', 'blamed', '2: device.state.get, SUCCESS, 120 to 160 ms'],
+    const [proven] = failed?.findings ?? [];
+    const { picture = '' } = proven?.witness ?? {};
+    expect(picture).toContain('<title>1: GET /svc/v1/devices/plant-0001, 200 SUCCESS, 0 to 40 ms</title>');
+    expect(picture.match(/<text class="lane"[^>]*>[^<]*/g)?.map((each) => each.replace(/.*>/, ''))).toEqual([
+      'REST',
+      'WebSocket main',
     ]);
+    expect(picture.match(/<rect class="blamed"/g)).toHaveLength(1);
+    expect(failed?.picture).toBeUndefined();
+    const noscript = page.slice(page.indexOf('<noscript>'));
+    expect(noscript).toContain(picture);
+    expect(noscript).toContain('A refresh of a device is legal from 3,000 ms');
+  });
+
+  test('draws all that happened in a check where nothing has a witness', () => {
+    const undecided = { ...sharedBudget, verdict: 'inconclusive', findings: [] } as const;
+    const [shown] = dataOf(htmlReport(run([undecided]), context)).checks;
+    expect(shown?.picture).toMatch(/^<svg .*device.*<\/svg>$/s);
   });
 
   test('cannot be broken out of by what a target answers', () => {

@@ -1,4 +1,5 @@
 // Results of runs, written by hand, for the tests of reports.
+import { withWitnesses } from '../../src/harness/witness/witness.js';
 import type { RuleId } from '../../src/contract/rules/catalogue.js';
 import type { CheckResult, Finding, RunResult } from '../../src/harness/verdict/verdict.js';
 import type { ReportContext } from '../../src/report/shell.js';
@@ -45,6 +46,11 @@ export function check(id: string, more: Partial<CheckResult> = {}): CheckResult 
   };
 }
 
+/** A check with the witnesses of what it has found. */
+function proven(id: string, more: Partial<CheckResult>): CheckResult {
+  return withWitnesses(check(id, more));
+}
+
 export function finding(rule: RuleId, more: Partial<Finding> = {}): Finding {
   return {
     rule,
@@ -63,7 +69,7 @@ function traced(...entries: readonly TraceEntry[]): TraceRecord[] {
 }
 
 /** The shared budget is broken: a refresh over REST, then one over WebSocket that should have been refused. */
-export const sharedBudget = check('refresh/shared-budget', {
+export const sharedBudget = proven('refresh/shared-budget', {
   title: 'A refresh over REST uses up the budget of device.state.get',
   rules: ['refresh.shared-budget', 'refresh.rate-limited-websocket'],
   verdict: 'fail',
@@ -143,7 +149,7 @@ export const sharedBudget = check('refresh/shared-budget', {
 });
 
 /** One request over REST, whose answer alone is wrong. */
-export const oneRequest = check('devices/detail', {
+export const oneRequest = proven('devices/detail', {
   verdict: 'fail',
   rules: ['envelope.code'],
   findings: [finding('envelope.code', { exchanges: [1] })],

@@ -34,10 +34,19 @@ export interface Finding {
   readonly frames?: readonly number[];
   /** Earlier exchanges that the expectation refers to. */
   readonly refersTo?: readonly number[];
+  /** Of a reply that deviated: where, in canonical terms. */
+  readonly paths?: readonly DeviatingPath[];
   /** Of what did not happen: how long it was waited for. */
   readonly silence?: Silence;
   /** Of a breach: the least of the trace that still shows it. */
   readonly witness?: BreachWitness;
+}
+
+export interface DeviatingPath {
+  /** `command.status`. */
+  readonly path: string;
+  readonly expected: string;
+  readonly actual: string;
 }
 
 /** Something was waited for and did not come. */

@@ -79,10 +79,11 @@ function commandOf({ reply }: AnsweredCall): string {
 }
 
 const sameCommand: Sentence = ({ view, last }) => {
+  const key = last?.request.idempotencyKey;
   const first = view.answered.find(
-    (each) => each.request.idempotencyKey !== undefined && commandIn(each.reply.data) && each !== last,
+    (each) => each !== last && each.request.idempotencyKey === key && commandIn(each.reply.data),
   );
-  if (!first || !last) return undefined;
+  if (!first || !last || key === undefined) return undefined;
   const later = ms(last.span.from - first.span.from);
   return `A repeat under its key gets ${commandOf(first)} of the first request and runs nothing; the one sent ${later} later got ${commandOf(last)}.`;
 };

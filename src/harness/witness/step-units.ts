@@ -17,26 +17,63 @@ export function stepUnits(
     ({ exchange, seq }) =>
       (exchange !== undefined && own.has(exchange)) || (seq !== undefined && frames.has(seq)),
   );
-  if (named.length === 0 && finding.silence) return causeOf(finding.silence, trace, units);
-  if (named.length === 0) return withinStep(finding, trace, units);
-  const chosen = new Set([...named, ...sameKey(named, units), ...atWork(finding, named, units)]);
+  if (finding.exchanges.length === 0 && frames.size === 0 && !finding.silence)
+    return [...named, ...withinStep(finding, trace, units)];
+  const beside = finding.silence ? heardInstead(finding.silence, trace, units) : [];
+  const before = ledUpTo(finding, named, trace, units);
+  const chosen = new Set([...named, ...sameKey(named, units), ...before, ...beside]);
   const all = units.filter((unit) => chosen.has(unit));
   const half = MOST_UNITS / 2;
   return all.length <= MOST_UNITS ? all : [...all.slice(0, half), ...all.slice(-half)];
 }
 
-/** What was done last before it was listened, and the connections on which it was. */
-function causeOf(
-  { from, on }: Silence,
+/** Rules of what earlier requests have left behind. */
+const RESTS_ON_EARLIER =
+  /^(?:idempotency|relay|rs485|refresh|busy|events|commands|devices\.detail|ws\.state)/;
+const MOST_BEFORE = 4;
+const MOST_HEARD = 3;
+
+/** What was done last to the same device in the same attempt, before the step found what it found. */
+function ledUpTo(
+  { rule, where, exchanges }: Finding,
+  named: readonly TraceUnit[],
   trace: readonly TraceRecord[],
   units: readonly TraceUnit[],
 ): readonly TraceUnit[] {
-  const cause = units.findLast(({ records: [record] }) => {
-    const isDone = record?.kind === 'stimulus' || record?.kind === 'request';
-    return isDone && record.at <= from;
-  });
+  if (!RESTS_ON_EARLIER.test(rule)) return [];
+  const step = trace.findLast((record) => record.kind === 'step' && record.step === where);
+  const first = trace.find(
+    (record) => record.kind === 'step' && step?.kind === 'step' && record.attempt === step.attempt,
+  );
+  const last = units.findLast(({ exchange }) => exchange !== undefined && exchanges.includes(exchange));
+  const until = last?.records[0]?.seq ?? step?.seq ?? 0;
+  const devices = new Set(named.flatMap(({ deviceId }) => deviceId ?? []));
+  return units
+    .filter(({ records: [record], deviceId = '' }) => {
+      const isEarlier = record && record.seq > (first?.seq ?? 0) && record.seq < until;
+      return isEarlier && (devices.size === 0 || devices.has(deviceId)) && isTelling(record, rule);
+    })
+    .slice(-MOST_BEFORE);
+}
+
+function isTelling(record: TraceRecord, rule: string): boolean {
+  if (record.kind === 'stimulus') return true;
+  if (record.kind !== 'request') return false;
+  return record.operation !== undefined || /^(?:refresh|busy)/.test(rule);
+}
+
+/** What came instead on the connections that were listened to, and when they were opened. */
+function heardInstead(
+  { from, to, on }: Silence,
+  trace: readonly TraceRecord[],
+  units: readonly TraceUnit[],
+): readonly TraceUnit[] {
   const listening = trace.filter((record) => record.kind === 'connection' && on.includes(record.connection));
-  return [...listening.map((record): TraceUnit => ({ records: [record] })), ...(cause ? [cause] : [])];
+  const heard = units.filter(({ records: [record] }) => {
+    const isOn = record?.kind === 'event' && on.includes(record.connection);
+    return isOn && record.at >= from && record.at <= to;
+  });
+  return [...listening.map((record): TraceUnit => ({ records: [record] })), ...heard.slice(0, MOST_HEARD)];
 }
 
 /** A step that names no exchange has looked at a connection, or at what came on one. */
@@ -50,7 +87,13 @@ function withinStep(
   const next = trace.findIndex((record, at) => at > from && record.kind === 'step');
   const during = new Set(trace.slice(from + 1, next < 0 ? undefined : next));
   const own = units.filter((unit) => unit.records.some((record) => during.has(record)));
-  const connections = [...during].filter((record) => record.kind === 'connection');
+  const opened = [...during].flatMap((record) => (record.kind === 'connection' ? [record] : []));
+  const tickets = new Set(opened.flatMap(({ ticket }) => ticket ?? []));
+  const alike = trace.flatMap((record) =>
+    record.kind === 'connection' && tickets.has(record.ticket ?? '') ? record.connection : [],
+  );
+  const names = new Set([...alike, ...opened.map(({ connection }) => connection)]);
+  const connections = trace.filter((record) => record.kind === 'connection' && names.has(record.connection));
   return [...own.slice(0, MOST_UNITS), ...connections.map((record): TraceUnit => ({ records: [record] }))];
 }
 
@@ -61,28 +104,4 @@ function sameKey(named: readonly TraceUnit[], units: readonly TraceUnit[]): read
   const keys = new Set(named.flatMap((unit) => keyOf(unit) ?? []));
   const last = Math.max(...named.map(({ exchange = -1 }) => exchange));
   return units.filter((unit) => keys.has(keyOf(unit) ?? '') && (unit.exchange ?? 0) <= last);
-}
-
-const MOST_AT_WORK = 2;
-
-/** Of what is said of a busy device: what kept it busy. */
-function atWork(
-  { rule }: Finding,
-  named: readonly TraceUnit[],
-  units: readonly TraceUnit[],
-): readonly TraceUnit[] {
-  if (!rule.startsWith('busy.')) return [];
-  return units
-    .filter(
-      (unit) =>
-        unit.exchange !== undefined &&
-        !named.includes(unit) &&
-        named.some((each) => each.deviceId === unit.deviceId && overlap(each, unit)),
-    )
-    .slice(0, MOST_AT_WORK);
-}
-
-function overlap({ records: one }: TraceUnit, { records: other }: TraceUnit): boolean {
-  const [from, to] = [one[0]?.at ?? 0, one.at(-1)?.at ?? 0];
-  return (other[0]?.at ?? 0) <= to && (other.at(-1)?.at ?? 0) >= from;
 }

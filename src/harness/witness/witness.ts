@@ -14,6 +14,7 @@ import { minimized } from './minimize.js';
 import { rightWords } from './right.js';
 import { recordsOf, type TraceUnit, unitsOf } from './units.js';
 import { stepUnits } from './step-units.js';
+import { wrongPlaces } from './wrong-places.js';
 
 const BREACHES: ReadonlySet<Finding['verdict']> = new Set(['fail', 'warn', 'waived', 'known']);
 
@@ -39,13 +40,15 @@ export function witnessOf(finding: Finding, check: CheckResult): BreachWitness |
   const shown = recordsOf(kept, check.trace);
   if (shown.length === 0) return undefined;
   const { silence } = finding;
+  const wrong = wrongPlaces(finding, shown);
   return {
     proof: judged ? 'judge' : 'step',
     ...(judged ? { invariant: invariantOf(finding)?.name ?? '' } : {}),
     records: shown,
-    leftOut: units.length - kept.length,
+    leftOut: units.filter((unit) => !kept.includes(unit)).length,
     right: rightWords(finding, shown),
     ...(silence && { silence }),
+    ...(wrong.length > 0 && { wrong }),
   };
 }
 

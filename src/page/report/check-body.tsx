@@ -1,13 +1,10 @@
 // What is known of one check: why, what was found, when everything happened, every exchange, and how to do it again.
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import type {
   CheckModel,
   ExchangeModel,
   FindingModel,
-  LaneModel,
-  MarkModel,
   ProgramModel,
-  TimelineModel,
 } from '../../report/html/report-model.js';
 import { CopyButton, Scroller } from '../shared/parts.js';
 import type { BrowserClock } from '../shared/machine.js';
@@ -20,7 +17,7 @@ export interface CheckBodyProps {
 }
 
 export function CheckBody({ check, machine, onRule }: CheckBodyProps): JSX.Element {
-  const { reason, about, names, findings, program, timeline, exchanges, leftOut, repeat } = check;
+  const { reason, about, names, findings, program, picture, exchanges, leftOut, repeat } = check;
   return (
     <div class="case-body">
       {reason !== undefined && <p class="reason">{reason}</p>}
@@ -44,7 +41,7 @@ export function CheckBody({ check, machine, onRule }: CheckBodyProps): JSX.Eleme
         <Finding key={at} finding={finding} onRule={onRule} />
       ))}
       {program && <Program program={program} />}
-      {timeline && <ReportTimeline name={check.id} timeline={timeline} />}
+      {picture !== undefined && <Picture name={check.id} svg={picture} />}
       {exchanges && exchanges.length > 0 && (
         <ExchangeTable exchanges={exchanges} blamed={new Set(findings.flatMap((each) => each.exchanges))} />
       )}
@@ -63,7 +60,7 @@ function Finding(props: {
   readonly finding: FindingModel;
   readonly onRule: (id: string) => void;
 }): JSX.Element {
-  const { rule, verdict, where, expected, actual, exchanges } = props.finding;
+  const { rule, verdict, where, expected, actual, exchanges, right, wrong = [], witness } = props.finding;
   return (
     <div class={`finding ${className(verdict)}`}>
       <p>
@@ -78,13 +75,35 @@ function Finding(props: {
         <dd>{expected}</dd>
         <dt>actual</dt>
         <dd>{actual}</dd>
-        {exchanges.length > 0 && (
+        {right !== undefined && (
+          <>
+            <dt>right</dt>
+            <dd>{right}</dd>
+          </>
+        )}
+        {wrong.map((place) => (
+          <Fragment key={place}>
+            <dt>at</dt>
+            <dd>{place}</dd>
+          </Fragment>
+        ))}
+        {witness && (
+          <>
+            <dt>witness</dt>
+            <dd>
+              {witness.extent}
+              {witness.silence !== undefined && `; ${witness.silence}`}
+            </dd>
+          </>
+        )}
+        {!witness && exchanges.length > 0 && (
           <>
             <dt>shown by</dt>
             <dd>exchange {exchanges.join(', ')}</dd>
           </>
         )}
       </dl>
+      {witness && <Picture name={rule} svg={witness.picture} />}
     </div>
   );
 }
@@ -163,87 +182,11 @@ function Exchange({
   );
 }
 
-// The timeline of a check: a lane for each channel. It is laid out already; what broke the rule is drawn apart.
-
-const LEFT = 130;
-const RIGHT = 20;
-const ROW = 22;
-
-function ReportTimeline({
-  name,
-  timeline,
-}: {
-  readonly name: string;
-  readonly timeline: TimelineModel;
-}): JSX.Element {
-  const { width, height, lanes, ticks, folds } = timeline;
+/** An SVG of the report's own making, in which every text is escaped. */
+function Picture({ name, svg }: { readonly name: string; readonly svg: string }): JSX.Element {
   return (
     <Scroller label={`Timeline of ${name}`}>
-      <svg
-        class="lanes"
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={`Timeline of ${name}: ${lanes.map((lane) => lane.name).join(', ')}`}
-      >
-        {ticks.map(({ x, words }) => (
-          <g key={x}>
-            <line class="tick" x1={x} x2={x} y1="20" y2={height} />
-            <text class="time" x={x} y="14">
-              {words}
-            </text>
-          </g>
-        ))}
-        {folds.map(({ x, words }) => (
-          <g key={x}>
-            <text class="fold" x={x} y="28">
-              {words}
-            </text>
-            <path class="fold" d={`M${x - 4} 32l4 6l-4 6l4 6V${height}`} />
-          </g>
-        ))}
-        {lanes.map((lane) => (
-          <Lane key={lane.name} lane={lane} width={width} />
-        ))}
-      </svg>
+      <div dangerouslySetInnerHTML={{ __html: svg }} />
     </Scroller>
-  );
-}
-
-function Lane({ lane, width }: { readonly lane: LaneModel; readonly width: number }): JSX.Element {
-  const { name, y, height, open, marks, left } = lane;
-  return (
-    <g>
-      <rect class="lane-band" x={LEFT} y={y} width={width - LEFT - RIGHT} height={height} />
-      {open && <rect class="open" x={open.x} y={y} width={open.width} height={height} />}
-      <text class="lane" x={LEFT - 8} y={y + 15}>
-        {name}
-      </text>
-      {marks.map((mark, at) => (
-        <Mark key={at} mark={mark} />
-      ))}
-      {left > 0 && (
-        <text class="more" x={LEFT + 6} y={y + height - 7}>
-          and {left} more
-        </text>
-      )}
-    </g>
-  );
-}
-
-function Mark({ mark }: { readonly mark: MarkModel }): JSX.Element {
-  const { x, y, width, label, labelX, tone, tip } = mark;
-  const middle = y + ROW / 2;
-  return (
-    <g>
-      <title>{tip}</title>
-      {width === 0 ? (
-        <path class={tone} d={`M${x} ${middle - 6}l6 6l-6 6l-6-6z`} />
-      ) : (
-        <rect class={tone} x={x} y={y + 3} width={width} height={ROW - 6} rx="2" />
-      )}
-      <text class={`label-${tone}`} x={labelX} y={y + 15}>
-        {label}
-      </text>
-    </g>
   );
 }

@@ -6,6 +6,7 @@ import { roomForTrace } from '../exchanges.js';
 import { baselineWords, conclude, shardWords } from '../result-words.js';
 import type { ReportContext } from '../shell.js';
 import { checkModel } from './check-model.js';
+import { markupText } from './picture.js';
 import type { ReportModel, RuleModel } from './report-model.js';
 
 /** Where the data go in the frame that the build has made. */
@@ -29,15 +30,17 @@ function scriptText(model: ReportModel): string {
   );
 }
 
-/** What matters, for a browser without scripts. */
+/** What matters, for a browser without scripts: what failed, and the proof of it. */
 function plainText({ title, conclusion, checks }: ReportModel): string {
   const failed = checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
-  const lines = failed.map(({ id, title: about }) => `<li>${escaped(id)}: ${escaped(about)}</li>`);
-  return `<h1>${escaped(title)}</h1><p>${escaped(conclusion?.sentence ?? '')}</p><ul>${lines.join('')}</ul>`;
+  const lines = failed.map(({ id, title: about, findings }) => {
+    const proofs = findings.flatMap(({ rule, right, witness }) =>
+      witness ? [`<p>${markupText(`${rule}: ${right ?? ''}`)}</p>${witness.picture}`] : [],
+    );
+    return `<li>${markupText(id)}: ${markupText(about)}${proofs.join('')}</li>`;
+  });
+  return `<h1>${markupText(title)}</h1><p>${markupText(conclusion?.sentence ?? '')}</p><ul>${lines.join('')}</ul>`;
 }
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"'\u0000-\u0008\u000b-\u001f\u007f]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 // A result as the data of its HTML report.
 

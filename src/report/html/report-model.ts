@@ -40,7 +40,8 @@ export interface CheckModel {
   /** In words; empty where nothing was done. */
   readonly took: string;
   readonly findings: readonly FindingModel[];
-  readonly timeline?: TimelineModel;
+  /** Of all that happened, where no finding has a picture of its own: an SVG. */
+  readonly picture?: string;
   readonly exchanges?: readonly ExchangeModel[];
   /** Records of the trace that are not shown. */
   readonly leftOut?: number;
@@ -56,6 +57,12 @@ export interface FindingModel {
   readonly expected: string;
   readonly actual: string;
   readonly exchanges: readonly number[];
+  /** What would have been right. */
+  readonly right?: string;
+  /** Places of what came that are not as they should be, in words. */
+  readonly wrong?: readonly string[];
+  /** Of its witness: how much of all it is, and an SVG of it. */
+  readonly witness?: { readonly extent: string; readonly silence?: string; readonly picture: string };
 }
 
 export interface ExchangeModel {
@@ -77,38 +84,6 @@ export interface ProgramModel {
   readonly operations: number;
   readonly steps: readonly string[];
   readonly yaml: string;
-}
-
-/** Laid out in units of its own width. */
-export interface TimelineModel {
-  readonly width: number;
-  readonly height: number;
-  readonly lanes: readonly LaneModel[];
-  readonly ticks: readonly { readonly x: number; readonly words: string }[];
-  /** Where time is left out. */
-  readonly folds: readonly { readonly x: number; readonly words: string }[];
-}
-
-export interface LaneModel {
-  readonly name: string;
-  readonly y: number;
-  readonly height: number;
-  readonly open?: { readonly x: number; readonly width: number };
-  readonly marks: readonly MarkModel[];
-  /** Marks for which there was no room. */
-  readonly left: number;
-}
-
-export interface MarkModel {
-  readonly x: number;
-  readonly y: number;
-  /** 0 for a moment. */
-  readonly width: number;
-  readonly label: string;
-  readonly labelX: number;
-  /** `blamed`: it broke the rule. */
-  readonly tone: 'good' | 'refused' | 'broken' | 'event' | 'stimulus' | 'blamed';
-  readonly tip: string;
 }
 
 /** What a run that is watched sends, in the order in which it happens. */

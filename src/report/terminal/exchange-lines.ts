@@ -1,17 +1,8 @@
-// The exchanges that show a finding, with times in ms since the check began, and how to send them by hand.
+// The witness of a finding in at most ten lines, and how to send it by hand where it is one request.
 import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
-import {
-  answerLine,
-  exchangesOf,
-  gist,
-  PREPARATIONS,
-  receivedPart,
-  requestLine,
-  senderOf,
-  sentPart,
-  type ShownExchange,
-} from '../exchanges.js';
-import { type Paint, wrap } from '../layout.js';
+import { cut, exchangesOf } from '../exchanges.js';
+import type { Paint } from '../layout.js';
+import { type SequenceLine, sequenceOf } from '../sequence.js';
 import { curlLine, type RepeatContext } from '../shell.js';
 
 // What the sections of the report are made from.
@@ -36,62 +27,78 @@ export function isBlank({ verdict, attempts }: CheckResult): boolean {
   return verdict === 'inconclusive' && attempts === 0;
 }
 
-// The exchanges that show a finding, with times in ms since the check began, and how to send them by hand.
+// The witness of a finding, with times in ms from its first record.
 
-/** More exchanges than this are a flood: the first and the last ones are shown. */
-const MOST_EXCHANGES = 6;
-/** How many lines of a body are shown before it is cut. */
-const MOST_BODY_LINES = 3;
-const INDENT = '  ';
-const TIME_WIDTH = 6;
-const HANG = INDENT.length + TIME_WIDTH + 2;
-/** What the section around these lines is indented by. */
-const MARGIN = 4;
+/** With the line above them and the one about what did not come. */
+const MOST_LINES = 10;
+const AT_THE_END = 5;
+const TIME_WIDTH = 8;
+const LEAST_ROOM = 40;
 
-export function exchangeLines(check: CheckResult, finding: Finding, view: TerminalView): string[] {
-  const exchanges = exchangesOf(check, finding.exchanges);
-  if (exchanges.length === 0) return [];
-  const left = exchanges.length - MOST_EXCHANGES;
-  const half = MOST_EXCHANGES / 2;
-  const shown = left > 0 ? [...exchanges.slice(0, half), ...exchanges.slice(-half)] : exchanges;
-  const blocks = shown.map((exchange) => lines(exchange, view));
-  if (left > 0) blocks.splice(half, 0, [`${INDENT}… ${left} more`]);
+/** @param room columns. */
+export function sequenceLines(
+  check: CheckResult,
+  finding: Finding,
+  room: number,
+  { paint }: Pick<TerminalView, 'paint'>,
+): string[] {
+  const sequence = sequenceOf(check, finding);
+  if (!sequence) return [];
+  const { extent, lines, silence } = sequence;
+  const most = MOST_LINES - (silence === undefined ? 1 : 2);
+  const isRoomy = lines.length * 2 <= most;
+  const left = lines.length - most;
+  const shown = left > 0 ? [...lines.slice(0, most - AT_THE_END - 1), ...lines.slice(-AT_THE_END)] : lines;
+  const width = Math.max(...lines.map(({ who }) => who.length));
+  const columns = Math.max(LEAST_ROOM, room) - TIME_WIDTH - 2;
+  const texts = shown.flatMap((line) => (isRoomy ? inTwo : inOne)(line, width, columns, paint));
+  if (left > 0) texts.splice(most - AT_THE_END - 1, 0, atTime('', `… ${left + 1} more`));
+  return [
+    `${extent}; in ms from the first`,
+    ...texts,
+    ...(silence === undefined ? [] : [atTime('', silence)]),
+  ];
+}
+
+const atTime = (at: number | string, text: string): string => `${String(at).padStart(TIME_WIDTH)}  ${text}`;
+
+/** What was sent, and below it what came. */
+function inTwo(
+  { at, to, who, did, answer, fields = '', isBlamed }: SequenceLine,
+  width: number,
+  columns: number,
+  paint: Paint,
+): string[] {
+  const brush = isBlamed ? paint.heading : (text: string) => text;
+  const came = `${' '.repeat(width)}  ${answer ?? ''} ${fields}`.trimEnd();
+  return [
+    atTime(at, brush(cut(`${who.padEnd(width)}  ${did}`, columns))),
+    ...(answer === undefined ? [] : [atTime(to ?? '?', brush(cut(came, columns)))]),
+  ];
+}
+
+function inOne(
+  { at, to, who, did, answer, fields = '', isBlamed }: SequenceLine,
+  width: number,
+  columns: number,
+  paint: Paint,
+): string[] {
+  const came = answer === undefined ? '' : ` -> ${answer}${to === undefined ? '' : ` at ${to}`}`;
+  const head = `${who.padEnd(width)}  `;
+  // What came is the point, and fields of it come last.
+  const asked = cut(did, Math.max(LEAST_ASKED, columns - head.length - came.length));
+  const text = cut(`${head}${asked}${came} ${fields}`.trimEnd(), columns);
+  return [atTime(at, isBlamed ? paint.heading(text) : text)];
+}
+
+const LEAST_ASKED = 12;
+
+/** How to send the one request that a witness is; undefined where it takes more. */
+export function byHand(check: CheckResult, { witness }: Finding, { context }: TerminalView): string[] {
+  const exchanges = witness ? exchangesOf({ ...check, trace: witness.records }) : [];
   const [only] = exchanges;
-  // What takes more than this request is not repeated by it: the command below repeats all of it.
-  const isAlone = only !== undefined && exchanges.length === 1 && isFirst(check, only);
-  const curl = isAlone ? curlLine(only.request, view.context) : undefined;
-  return [
-    'exchanges, in ms since the check began',
-    ...blocks.flat(),
-    ...(curl === undefined ? [] : ['by hand', ...byHand(curl, view)]),
-  ];
-}
-
-function lines(exchange: ShownExchange, { paint, width }: TerminalView): string[] {
-  const room = Math.max(40, width - HANG - MARGIN);
-  const part = (at: number | undefined, head: string, body: unknown): string[] => {
-    const text = `${head} ${gist(body, room * MOST_BODY_LINES - head.length - 1)}`.trimEnd();
-    return wrap(text, room).map((line, row) => {
-      const time = row === 0 ? String(at ?? '?').padStart(TIME_WIDTH) : ' '.repeat(TIME_WIDTH);
-      return `${INDENT}${time}  ${row === 0 ? line.replace(head, paint.heading) : line}`;
-    });
-  };
-  const mismatches = exchange.end?.kind === 'reply' ? (exchange.end.mismatches ?? []) : [];
-  return [
-    ...part(exchange.from, `${senderOf(exchange)}: ${requestLine(exchange)}`, sentPart(exchange)),
-    ...part(exchange.to, answerLine(exchange), receivedPart(exchange)),
-    ...mismatches.flatMap((text) => wrap(text, room)).map((line) => ' '.repeat(HANG) + paint.doubtful(line)),
-  ];
-}
-
-/** Whether nothing was asked before it that could matter. */
-function isFirst(check: CheckResult, { request }: ShownExchange): boolean {
-  return exchangesOf(check).every(
-    (other) => other.request.seq >= request.seq || PREPARATIONS.has(other.request.what),
-  );
-}
-
-function byHand(curl: string, { context }: TerminalView): string[] {
-  const before = context.beforeCurl === undefined ? [] : [`# ${context.beforeCurl}`];
-  return [...before, curl].map((line) => `${INDENT}${line}`);
+  const isAll = exchanges.length === 1 && witness?.records.length === 2;
+  const curl = only && isAll ? curlLine(only.request, context) : undefined;
+  if (curl === undefined) return [];
+  return [...(context.beforeCurl === undefined ? [] : [`# ${context.beforeCurl}`]), curl];
 }

@@ -2,24 +2,12 @@
 import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
 import type { RuleReport } from '../by-rule.js';
 import { nameWords, paintVerdict, placeWords, verdictWord } from '../result-words.js';
-import {
-  answerLine,
-  cut,
-  gist,
-  leadUp,
-  requestLine,
-  senderOf,
-  sentParams,
-  sentPart,
-  type ShownExchange,
-} from '../exchanges.js';
+import { cut } from '../exchanges.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { labelled, plural, wrap } from '../layout.js';
 import { repeatCommand } from '../shell.js';
-import { exchangeLines, isBlank, type TerminalView } from './exchange-lines.js';
+import { byHand, isBlank, sequenceLines, type TerminalView } from './exchange-lines.js';
 
-/** Checks under one rule, and findings of one check, that are shown in full; the rest is counted. */
-const MOST_CASES = 3;
 const INDENT = 4;
 const LABEL = 11;
 
@@ -72,7 +60,7 @@ function causesFirst(rules: readonly RuleReport[], kind: Problem): readonly Rule
 }
 /** Rules of a kind that are shown whole: a report that goes on for pages is not read. */
 const MOST_BLOCKS: Readonly<Record<Problem, number>> = {
-  fail: 6,
+  fail: 8,
   warn: 3,
   waived: 3,
   known: 3,
@@ -95,43 +83,67 @@ function ruleBlock(
       check,
       findings: findings.filter(({ verdict }) => verdict === kind && !isOutdone(kind, findings)),
     }))
-    .filter(({ findings }) => findings.length > 0);
-  if (cases.length === 0) return [];
+    .filter(({ findings }) => findings.length > 0)
+    .toSorted((a, b) => clarity(a, rule.id) - clarity(b, rule.id));
+  const [best] = cases;
+  if (!best) return [];
   const word = paintVerdict(kind, verdictWord(kind), view.paint);
   const origin = view.paint.quiet(`${rule.basis}, section "${rule.section}"`);
-  const rest = cases.slice(MOST_CASES).map(({ check }) => check.id);
-  const more = `and in ${plural(rest.length, 'more check')}: ${rest.join(', ')}`;
+  const others = cases.slice(1).map(({ check }) => check.id);
   return [
     [
       `  ${word}  ${view.paint.heading(rule.id)}  ${origin}`,
       ...wrap(rule.sentence, view.width - INDENT).map((line) => `${' '.repeat(INDENT)}${line}`),
-      ...cases.slice(0, MOST_CASES).flatMap((each) => ['', ...caseLines(each, result, view)]),
-      ...(rest.length === 0 ? [] : ['', ...labelled('', more, INDENT, 0, view.width)]),
+      ...caseLines(best, others, result, view),
     ],
   ];
 }
+
+/** The smaller, the sooner it is understood: a check that is about this rule, and a short witness. */
+function clarity({ check, findings }: Case, rule: string): number {
+  const sizes = findings.map(({ witness }) =>
+    witness ? witness.records.length + witness.leftOut / MOST_RECORDS : MOST_RECORDS,
+  );
+  const isAbout = check.rules.some((each) => each === rule) ? check.rules.length : MOST_RECORDS;
+  return Math.min(...sizes, MOST_RECORDS) + isAbout;
+}
+
+const MOST_RECORDS = 1000;
 
 /** What one finding has left open and another one of the same check and rule has settled. */
 function isOutdone(kind: Problem, findings: readonly Finding[]): boolean {
   return kind === 'inconclusive' && findings.some(({ verdict }) => verdict === 'fail' || verdict === 'warn');
 }
 
-function caseLines({ check, findings }: Case, result: RunResult, view: TerminalView): string[] {
-  const rest = findings.length - MOST_CASES;
+function caseLines(
+  { check, findings }: Case,
+  others: readonly string[],
+  result: RunResult,
+  view: TerminalView,
+): string[] {
+  const line = (label: string, text: string): string[] => labelled(label, text, INDENT, LABEL, view.width);
+  const finding = shortest(findings);
   const names = nameWords(check);
   return [
-    ...labelled('check', `${check.id}: ${check.title}`, INDENT, LABEL, view.width),
-    ...(check.about === undefined ? [] : labelled('about', check.about, INDENT, LABEL, view.width)),
-    ...(names === undefined ? [] : labelled('names', names, INDENT, LABEL, view.width)),
-    ...findings
-      .slice(0, MOST_CASES)
-      .flatMap((finding, at) => [...(at === 0 ? [] : ['']), ...findingLines(check, finding, view)]),
-    ...(rest > 0
-      ? labelled('', `${plural(rest, 'more finding')} of this check`, INDENT, LABEL, view.width)
-      : []),
+    ...line('check', `${check.id}: ${check.title}`),
+    ...(view.detail === 'verbose' && check.about !== undefined ? line('about', check.about) : []),
+    ...(names === undefined ? [] : line('names', names)),
+    ...(finding === undefined ? [] : findingLines(check, finding, view)),
     ...programLines(check, view),
+    ...(others.length === 0
+      ? []
+      : line('also in', cut(`${plural(others.length, 'check')}: ${others.join(', ')}`, MOST_OTHERS))),
     repeatLine(check, result, view),
   ];
+}
+
+const MOST_PLACES = 2;
+/** In characters. */
+const MOST_OTHERS = 180;
+
+function shortest(findings: readonly Finding[]): Finding | undefined {
+  const size = ({ witness }: Finding): number => witness?.records.length ?? MOST_RECORDS;
+  return findings.toSorted((a, b) => size(a) - size(b))[0];
 }
 
 /** The drawn part of the smallest program: what is before and after it is the same in all programs. */
@@ -146,13 +158,27 @@ function programLines({ program }: CheckResult, view: TerminalView): string[] {
 
 function findingLines(check: CheckResult, finding: Finding, view: TerminalView): string[] {
   const line = (label: string, text: string): string[] => labelled(label, text, INDENT, LABEL, view.width);
+  const { witness, expected, actual } = finding;
+  const said = witness
+    ? line('right', witness.right)
+    : [...line('expected', expected), ...line('actual', actual)];
+  const room = view.width - INDENT;
+  const [extent, ...sequence] = sequenceLines(check, finding, room, view);
+  const [first, ...more] = byHand(check, finding, view);
+  const beside = (text: string): string => ' '.repeat(INDENT + LABEL) + text;
   return [
     ...line('where', placeWords(check, finding)),
-    ...line('expected', finding.expected),
-    ...line('actual', finding.actual),
-    ...[...leadUpLines(check, finding, view), ...exchangeLines(check, finding, view)].map(
-      (text) => `${' '.repeat(INDENT)}${text}`,
-    ),
+    ...said,
+    ...(extent === undefined ? [] : line(witness ? 'witness' : 'seen', extent)),
+    ...sequence.map((text) => ' '.repeat(INDENT) + text),
+    ...(witness?.wrong ?? [])
+      .slice(0, MOST_PLACES)
+      .flatMap(({ pointer, expected: wanted, actual: came }) =>
+        line('at', `${pointer}: expected ${wanted}, got ${came}`),
+      ),
+    ...(first === undefined
+      ? []
+      : [' '.repeat(INDENT) + 'by hand'.padEnd(LABEL) + first, ...more.map(beside)]),
   ];
 }
 
@@ -217,43 +243,3 @@ function titleWithin(room: number, { title }: CheckResult): string {
 }
 
 const LEAST_TITLE = 16;
-
-// What led to a finding, each exchange in a few words.
-
-/** The nearest ones; what came before is counted. */
-const MOST_EXCHANGES = 6;
-const TIME_WIDTH = 8;
-/** What the section around these lines is indented by. */
-const MARGIN = 4;
-/** How much of a body is shown, and of a key. */
-const MOST_BODY = 100;
-const KEY_END = 6;
-
-function leadUpLines(check: CheckResult, finding: Finding, view: TerminalView): string[] {
-  const exchanges = leadUp(check, finding);
-  if (exchanges.length === 0) return [];
-  const left = exchanges.length - MOST_EXCHANGES;
-  return [
-    'before that',
-    ...(left > 0 ? [`${' '.repeat(TIME_WIDTH)}  … ${left} more`] : []),
-    ...exchanges.slice(-MOST_EXCHANGES).flatMap((exchange) => lines(exchange, view)),
-  ];
-}
-
-function lines(exchange: ShownExchange, { paint, width }: TerminalView): string[] {
-  const { from, end } = exchange;
-  const answer = end?.kind === 'broken' ? `no answer: ${end.reason}` : answerLine(exchange);
-  const room = Math.max(40, width - MARGIN - TIME_WIDTH - 2);
-  return wrap(`${senderOf(exchange)}: ${asked(exchange)} -> ${answer}`, room).map((text, row) => {
-    const time = row === 0 ? String(from) : '';
-    return paint.quiet(`${time.padStart(TIME_WIDTH)}  ${text}`);
-  });
-}
-
-/** The end of a key is enough to tell it from others. */
-function asked(exchange: ShownExchange): string {
-  const { operation, deviceId = '', idempotencyKey: key } = exchange.request;
-  if (!operation) return `${requestLine(exchange)} ${gist(sentPart(exchange), MOST_BODY)}`.trimEnd();
-  const words = `${operation.name} ${deviceId} ${gist(sentParams(exchange), MOST_BODY)}`;
-  return key === undefined ? words : `${words}, key …${key.slice(-KEY_END)}`;
-}

@@ -11,7 +11,7 @@ import { lookUpReference, resolveStep } from './lookup.js';
 import type { ExecutionContext, Halt, StepInWords } from './execution-context.js';
 import type { ReplyView } from '../view/views.js';
 import { isObject } from '../../../kernel/json.js';
-import type { Silence } from '../../verdict/verdict.js';
+import type { DeviatingPath, Silence } from '../../verdict/verdict.js';
 import { writtenCode } from '../../../trace/written-code.js';
 
 type Checking = Pick<Requesting, 'rule' | 'provided' | 'insist' | 'confirm'>;
@@ -35,7 +35,7 @@ export function observe(
   const rules = own.length > 0 ? own : context.rules;
   const unmet =
     evaluation.result === 'deviated' ? whyUndecided(context, fields, rules, evaluation) : undefined;
-  const { result, expected, actual, by, event, silence } = evaluation;
+  const { result, expected, actual, by, event, silence, paths } = evaluation;
   context.notes.observe({
     where: whereIs(step),
     rules,
@@ -48,6 +48,7 @@ export function observe(
     ...(result === 'held' ? {} : { refersTo: referredTo(context, step) }),
     ...(event ? { frames: framesOf(context, event) } : {}),
     ...(silence ? { silence } : {}),
+    ...(paths ? { paths } : {}),
     ...(by && unmet === undefined ? { by } : {}),
     ...(asked && result === 'spoiled' ? { asked } : {}),
   });
@@ -187,6 +188,8 @@ export interface Evaluation {
   readonly event?: SeenFrame;
   /** What did not come. */
   readonly silence?: Silence;
+  /** Where in the reply. */
+  readonly paths?: readonly DeviatingPath[];
   /** It deviated in a command that came to nothing, as any does whose device loses its link meanwhile. */
   readonly cameToNothing?: true;
 }
@@ -221,7 +224,14 @@ function evaluateView(expected: Readonly<Record<string, unknown>>, view: ReplyVi
     return { result: 'undecided', expected: words, actual: `the reply does not fit the dialect: ${foreign}` };
   const code = typeof view['code'] === 'string' ? { code: view['code'] } : {};
   const nothing = cameToNothing(mismatches, view) ? ({ cameToNothing: true } as const) : {};
-  return { result: 'deviated', expected: words, actual: deviation(mismatches, view), ...code, ...nothing };
+  return {
+    result: 'deviated',
+    expected: words,
+    actual: deviation(mismatches, view),
+    paths: mismatches,
+    ...code,
+    ...nothing,
+  };
 }
 
 function cameToNothing(mismatches: readonly MatcherMismatch[], { command }: ReplyView): boolean {

@@ -2,7 +2,7 @@
 import type { InterferenceKind } from '../../target/interference.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { What } from '../../target/promises.js';
-import type { Silence } from '../../verdict/verdict.js';
+import type { DeviatingPath, Silence } from '../../verdict/verdict.js';
 
 export interface Notes {
   readonly observations: readonly StepObservation[];
@@ -62,6 +62,7 @@ export interface StepObservation {
   /** Of what did not hold: events that it speaks of, by their `seq`. */
   readonly frames?: readonly number[];
   readonly silence?: Silence;
+  readonly paths?: readonly DeviatingPath[];
   /** What spoiled it. */
   readonly by?: InterferenceKind;
   /** The request that was to be granted, and that it spoiled. */

@@ -145,6 +145,7 @@ export function findingsOf(observations: readonly StepObservation[], deciding: D
       ...(observation.refersTo && { refersTo: observation.refersTo }),
       ...(observation.frames && { frames: observation.frames }),
       ...(observation.silence && { silence: observation.silence }),
+      ...(observation.paths && { paths: observation.paths }),
     })),
   );
 }

@@ -1,0 +1,223 @@
+// A witness as a sequence on one axis of time: a line for each exchange, event and act, with the fields that matter.
+import type { BreachWitness, CheckResult, Finding } from '../harness/verdict/verdict.js';
+import { PATH_PREFIX } from '../contract/limits.js';
+import { touchesOf } from '../contract/operations.js';
+import { isObject } from '../kernel/json.js';
+import type { TraceRecord } from '../trace/record.js';
+import {
+  answerLine,
+  cut,
+  exchangesOf,
+  gist,
+  receivedPart,
+  requestLine,
+  sentParams,
+  sentPart,
+} from './exchanges.js';
+import type { ShownExchange } from './exchanges.js';
+import { plural } from './layout.js';
+
+export interface SequenceLine {
+  /** Ms from the first record of the sequence. */
+  readonly at: number;
+  /** When it was over; absent for a moment. */
+  readonly to?: number;
+  /** `reader REST`, `reader ws`, or the connection of an event. */
+  readonly who: string;
+  readonly did: string;
+  /** What came of it. */
+  readonly answer?: string;
+  /** Of what came, the fields that matter. */
+  readonly fields?: string;
+  /** The exchange or the frame that the finding is about. */
+  readonly isBlamed: boolean;
+  readonly exchange?: number;
+}
+
+export interface Sequence {
+  /** `2 of 27 exchanges and frames`. */
+  readonly extent: string;
+  readonly lines: readonly SequenceLine[];
+  /** What was listened to in vain. */
+  readonly silence?: string;
+}
+
+/** The witness of a finding; for one without, what it names. Undefined where there is nothing to show. */
+export function sequenceOf(check: CheckResult, finding: Finding): Sequence | undefined {
+  const { witness } = finding;
+  const records = (witness?.records ?? named(check, finding)).filter(isWorthALine(finding));
+  const start = records[0]?.at ?? 0;
+  const shown: CheckResult = { ...check, trace: records, startedAt: start };
+  const telling = tellingIn(finding);
+  const lines = [
+    ...exchangesOf(shown).map((exchange) => exchangeLine(exchange, finding, telling)),
+    ...records.flatMap((record) => otherLine(record, start, finding, telling)),
+  ].toSorted((a, b) => a.at - b.at);
+  if (lines.length === 0) return undefined;
+  const size = records.filter(({ kind }) => UNITS.has(kind)).length;
+  const extent = witness ? `${size} of ${size + witness.leftOut} in all` : plural(size, 'exchange');
+  const silence = silenceWords(witness, start);
+  return { extent, lines, ...(silence === undefined ? {} : { silence }) };
+}
+
+const UNITS: ReadonlySet<TraceRecord['kind']> = new Set(['request', 'event', 'stray', 'stimulus']);
+
+/** That a connection was there goes without saying, unless the rule is about that, or about what did not come on it. */
+function isWorthALine({ witness, exchanges, frames = [] }: Finding): (record: TraceRecord) => boolean {
+  const isAll = exchanges.length + frames.length === 0;
+  return (record) => {
+    if (record.kind !== 'connection') return true;
+    if (record.state === 'opening' || (record.state === 'closed' && record.by === 'harness')) return isAll;
+    return isAll || record.state !== 'open' || witness?.silence !== undefined;
+  };
+}
+
+/** Of a flood, the first and the last ones. */
+const MOST_NAMED = 3;
+
+function named({ trace }: CheckResult, { exchanges }: Finding): readonly TraceRecord[] {
+  const ids = new Set([...exchanges.slice(0, MOST_NAMED), ...exchanges.slice(-MOST_NAMED)]);
+  return trace.filter((record) => 'exchange' in record && ids.has(record.exchange));
+}
+
+function silenceWords(witness: BreachWitness | undefined, start: number): string | undefined {
+  if (!witness?.silence) return undefined;
+  const { from, to, on } = witness.silence;
+  return `listened on ${on.join(', ')} from ${Math.round(from - start)} to ${Math.round(to - start)} ms: it did not come`;
+}
+
+/** The end of a key is enough to tell it from others. */
+const KEY_END = 6;
+/** In characters: how much is shown of what was sent, and of what came. */
+const MOST_SENT = 70;
+const MOST_CAME = 120;
+
+function exchangeLine(exchange: ShownExchange, finding: Finding, telling: Telling): SequenceLine {
+  const { id, from, to, request, end } = exchange;
+  const { client = '', channel, connection, operation, idempotencyKey: key } = request;
+  const sent = operation ? operationWords(exchange) : gist(sentPart(exchange), MOST_SENT);
+  const keyed = key === undefined ? '' : `, key …${key.slice(-KEY_END)}`;
+  const what = channel === 'rest' ? restWords(exchange) : wsWords(exchange);
+  const fields = end?.kind === 'reply' ? gist(tellingPart(receivedPart(exchange), telling), MOST_CAME) : '';
+  const canonical = end?.kind === 'reply' && end.code !== undefined ? canonicalCode(exchange, end.code) : '';
+  return {
+    at: from,
+    ...(to === undefined ? {} : { to }),
+    who: `${client} ${channel === 'rest' ? 'REST' : (connection ?? 'ws')}`.trim(),
+    did: `${what} ${sent}`.trimEnd() + keyed,
+    answer: `${answerLine(exchange)}${canonical}`,
+    ...(fields === '' ? {} : { fields }),
+    isBlamed: finding.exchanges.at(-1) === id,
+    exchange: id,
+  };
+}
+
+/** Every path of a device begins alike: what is done there tells them apart. */
+function restWords(exchange: ShownExchange): string {
+  // The key stands behind what was asked for.
+  const line = requestLine(exchange).replace(/ with key \S*$/, '');
+  return exchange.request.operation ? line.replace(`${PATH_PREFIX}/devices/`, '…/') : line;
+}
+
+function operationWords(exchange: ShownExchange): string {
+  const { operation } = exchange.request;
+  const relays = operation?.name === 'device.relay.set' ? touchesOf(operation) : [];
+  const words = relays.flatMap((touch) =>
+    touch.kind === 'relay' ? [`relay ${touch.index} ${touch.to}`] : [],
+  );
+  return words.length > 0 ? words.join(', ') : gist(sentParams(exchange), MOST_SENT);
+}
+
+function wsWords({ request }: ShownExchange): string {
+  const device = request.deviceId ?? '';
+  return `${request.operation?.name ?? request.what} ${request.operation ? device : ''}`.trimEnd();
+}
+
+/** The code of the interface beside the word that the target has for it. */
+function canonicalCode(exchange: ShownExchange, code: string): string {
+  return answerLine(exchange).endsWith(code) ? '' : ` (the interface's ${code})`;
+}
+
+function otherLine(
+  record: TraceRecord,
+  start: number,
+  { frames = [] }: Finding,
+  telling: Telling,
+): readonly SequenceLine[] {
+  const at = Math.round(record.at - start);
+  const isBlamed = frames.includes(record.seq);
+  switch (record.kind) {
+    case 'event': {
+      const fields = tellingPart(record.data ?? record.body, telling) ?? record.data;
+      return [
+        { at, who: record.connection, did: `event ${record.topic} ${gist(fields, MOST_CAME)}`, isBlamed },
+      ];
+    }
+    case 'stray':
+      return [{ at, who: record.connection, did: `frame ${cut(record.text, MOST_CAME)}`, isBlamed }];
+    case 'stimulus': {
+      const did = `${record.name} ${gist(record.parameters, MOST_SENT)} ${record.detail ?? ''}`;
+      return [{ at, who: record.deviceId ?? 'bench', did: did.trimEnd(), isBlamed }];
+    }
+    case 'connection': {
+      if (record.state === 'opening') return [];
+      const why = [record.status ?? record.closeCode, record.by && `by the ${record.by}`].filter(Boolean);
+      const ticket = record.ticket === undefined ? '' : ` with ${record.ticket}`;
+      const did = `connection ${record.state}${ticket} ${why.join(' ')}`.trimEnd();
+      return [{ at, who: `${record.client ?? ''} ${record.connection}`.trim(), did, isBlamed: false }];
+    }
+    default:
+      return [];
+  }
+}
+
+// The fields that matter: those that the finding speaks of, by their names or by their values.
+
+interface Telling {
+  readonly words: ReadonlySet<string>;
+}
+
+/** They hold others, and say nothing themselves. */
+const CONTAINERS: ReadonlySet<string> = new Set([
+  'data',
+  'device',
+  'command',
+  'operation',
+  'result',
+  'peripherals',
+  'code',
+  'message',
+  'type',
+]);
+
+function tellingIn({ expected, actual, witness }: Finding): Telling {
+  const text = `${expected} ${actual} ${witness?.right ?? ''}`;
+  const words = text.match(/[\p{L}\d_][\p{L}\d_-]*/gu) ?? [];
+  return { words: new Set(words.flatMap((word) => [word, `${word}s`])) };
+}
+
+/** Undefined where none of it matters. */
+function tellingPart(value: unknown, { words }: Telling): unknown {
+  if (Array.isArray(value)) {
+    const kept = value.flatMap((each) => tellingPart(each, { words }) ?? []);
+    return kept.length === 0 ? undefined : kept;
+  }
+  if (!isObject(value)) return isTelling(value, words) ? value : undefined;
+  const entries = Object.entries(value).flatMap(([key, inner]) => {
+    if (words.has(key) && !CONTAINERS.has(key)) return [[key, inner]];
+    const kept = tellingPart(inner, { words });
+    return kept === undefined ? [] : [[key, kept]];
+  });
+  const [only, ...others] = entries;
+  if (!only) return undefined;
+  // What a container holds is told without it.
+  return others.length === 0 && CONTAINERS.has(String(only[0])) ? only[1] : Object.fromEntries(entries);
+}
+
+const LEAST_LENGTH = 3;
+
+function isTelling(value: unknown, words: ReadonlySet<string>): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  const text = String(value);
+  return text.length >= LEAST_LENGTH && words.has(text);
+}
