@@ -8,7 +8,12 @@ import { sightedCommand, judged, type Operated, operationsOf, relation, type Rel
 import type { SightedExchange } from './sights.js';
 
 /** What passes, and is no answer to what was asked. */
-const PASSING = /^(RATE_LIMITED|DEVICE_BUSY|INTERNAL_ERROR|AUTH_INVALID|APP_DISABLED|AUTH_SCOPE_DENIED)$/;
+const PASSING =
+  /^(RATE_LIMITED|DEVICE_BUSY|INTERNAL_ERROR|AUTH_INVALID|APP_DISABLED|AUTH_SCOPE_DENIED|DEVICE_EXISTS)$/;
+
+export function isPassing(code: string | undefined): boolean {
+  return PASSING.test(code ?? '');
+}
 
 export const COMMAND_RELATIONS: readonly Relation[] = [
   relation('accepted', function* (sights) {
@@ -19,7 +24,7 @@ export const COMMAND_RELATIONS: readonly Relation[] = [
       const seen = kinds.get(kind) ?? { ok: 0, refused: [] };
       kinds.set(kind, seen);
       if (exchange.ok) seen.ok++;
-      else if (!PASSING.test(exchange.code ?? '')) seen.refused.push(exchange);
+      else if (!isPassing(exchange.code)) seen.refused.push(exchange);
     }
     for (const [kind, { ok, refused }] of kinds) {
       const [first] = refused;
@@ -209,14 +214,29 @@ function kindOf(exchange: SightedExchange, profile: Profile): string | undefined
   const own = profile.clients[client];
   if (!readable || !own) return undefined;
   if (what === 'session.ping') return 'session.ping';
+  if (exchange.asks) return manages(exchange, profile) ? what : undefined;
   const [device] = Object.entries(profile.devices).filter(([, each]) => each.deviceId === deviceId);
   if (!device || !(own.devices?.includes(device[0]) ?? true)) return undefined;
   if (what === 'device.state.get') return what;
   if (!operation || key === undefined || !grants(own.scopes, operationFacts(operation.name).scope))
     return undefined;
   if (!isWithin(operation, device[1])) return undefined;
-  return channel === 'ws' ? `${what} ${operation.name}` : what;
+  const given = Object.values(operation.params).filter((each) => each !== undefined).length;
+  return `${what}${channel === 'ws' ? ` ${operation.name}` : ''}${given > 1 ? ` of ${given} parts` : ''}`;
 }
+
+/** It adds the device that the profile names, or gives another one in the place of its password. */
+function manages({ asks, client }: SightedExchange, { management, clients }: Profile): boolean {
+  if (!asks || !management || !grants(clients[client]?.scopes ?? [], 'device:manage')) return false;
+  if ('newPassword' in asks)
+    return asks.newPassword !== MASKED && (asks.currentPassword ?? MASKED) === MASKED;
+  const { deviceId, serial, profileId } = asks;
+  const isOwn = (deviceId ?? serial) === (management.serial ?? management.deviceId);
+  return isOwn && (profileId ?? management.profileId) === management.profileId;
+}
+
+/** As a trace has the password that a device has, or is added with. */
+const MASKED = '<password>';
 
 /** It names only what the profile lists. */
 function isWithin(operation: Operation, device: Profile['devices'][string]): boolean {

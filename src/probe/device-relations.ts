@@ -3,6 +3,7 @@ import type {
   DeviceConfig,
   DeviceDetail,
   DeviceList,
+  DeviceRecord,
   Peripherals,
   ProfileList,
 } from '../contract/schemas/device.js';
@@ -24,6 +25,23 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
       if ((what !== 'devices.read' && what !== 'device.state.get') || !data) continue;
       const named = (data as DeviceDetail).device.deviceId;
       yield judged(named === deviceId, id, `device ${deviceId} was asked for, and ${named} came`);
+    }
+  }),
+
+  relation('added-shown', function* (sights) {
+    for (const { what, asks, ok, data, from, id } of sights.exchanges) {
+      if (what !== 'devices.add' || !ok || !asks || 'newPassword' in asks) continue;
+      const reply = (data as { device: DeviceRecord } | undefined)?.device;
+      const named = asks.deviceId ?? reply?.deviceId;
+      const later = sightedDevices(sights).find(
+        ({ device, exchange }) => device.deviceId === named && exchange.from > from,
+      );
+      for (const shown of [reply, later?.device])
+        for (const key of ['deviceId', 'name', 'profileId'] as const) {
+          const [wanted, has] = [asks[key], shown?.[key]];
+          if (wanted !== undefined && has !== undefined)
+            yield judged(has === wanted, id, `a device was added with ${key} ${wanted}, and has ${has}`);
+        }
     }
   }),
 

@@ -82,6 +82,13 @@ export function neighboursOf(
   }));
 }
 
+/** Where the dialect shows a shape; undefined where it does not. */
+export function shapePlace({ source }: Pick<Dialect, 'source'>, shape: string): string | undefined {
+  const read = readYaml(source.text, source.file);
+  if (!read.ok || !isObject(read.value.value) || !(shape in read.value.value)) return undefined;
+  return lineOf(read.value, [shape]);
+}
+
 function lineOf(document: YamlDocument, path: readonly string[]): string {
   const { file, line } = document.placeOf(path);
   return `line ${line} of ${file}`;
@@ -231,15 +238,19 @@ function inWords(name: string, encoding: string, asText: boolean): string {
 
 /** Two of the words exchanged. */
 function otherWords(name: string, modifiers: string, words: readonly string[]): Otherwise[] {
-  return words.flatMap((_, one) =>
-    words.slice(one + 1).map((_other, more) => {
+  return words.flatMap((first, one) =>
+    words.slice(one + 1).flatMap((second, more) => {
+      // A word that stands for several values of a choice.
+      if (first === second) return [];
       const two = one + 1 + more;
-      const swapped = words.with(one, words[two] ?? '').with(two, words[one] ?? '');
-      return {
-        was: `$${name} is (${words.join('|')})`,
-        now: `$${name} is (${swapped.join('|')})`,
-        to: modifiers.replace(/\([^()]*\)/, `(${swapped.join('|')})`),
-      };
+      const swapped = words.with(one, second).with(two, first);
+      return [
+        {
+          was: `$${name} is (${words.join('|')})`,
+          now: `$${name} is (${swapped.join('|')})`,
+          to: modifiers.replace(/\([^()]*\)/, `(${swapped.join('|')})`),
+        },
+      ];
     }),
   );
 }

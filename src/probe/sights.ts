@@ -2,6 +2,7 @@
 import { type EndpointName, ENDPOINTS, isOperatingEndpoint } from '../contract/endpoints.js';
 import { SUCCESS } from '../contract/error-codes.js';
 import type { Operation } from '../contract/operations.js';
+import type { AdditionBody, PasswordChange } from '../contract/schemas/device.js';
 import { isEventTopic } from '../contract/topics.js';
 import type { Codec, Decoded, Dialect } from '../dialect/dialect.js';
 import { decodeOperationRequest } from '../dialect/operation-requests.js';
@@ -37,6 +38,8 @@ export interface SightedExchange {
   readonly operation: Operation | undefined;
   /** The request has the form of the reading. */
   readonly readable: boolean;
+  /** What adds a device or changes its password, in canonical terms. */
+  readonly asks?: AdditionBody | PasswordChange;
   readonly from: number;
   /** Infinity without a reply. */
   readonly to: number;
@@ -131,9 +134,14 @@ function exchangeOf(
   };
 }
 
-type Asked = Pick<SightedExchange, 'operation' | 'readable'>;
+type Asked = Pick<SightedExchange, 'operation' | 'readable' | 'asks'>;
 
 function bodyOf({ what, body, path = '' }: RequestRecord, dialect: Dialect): Asked {
+  const { deviceAddition, passwordChange } = dialect.shapes;
+  if (what === 'devices.add' || what === 'devices.password') {
+    const read = (what === 'devices.add' ? deviceAddition : passwordChange).decode(body);
+    return { operation: undefined, readable: read.ok, ...(read.ok && { asks: read.value }) };
+  }
   if (!isEndpoint(what) || !isOperatingEndpoint(what)) return { operation: undefined, readable: true };
   const template = ENDPOINTS[what].path.split('/');
   const index = path.split('/')[template.indexOf('{index}')] ?? '';

@@ -10,7 +10,7 @@ import { withFirstCauses, withRevisions } from './causes/first-causes.js';
 import { quietControl } from './quiet-control.js';
 import { orAbandoned } from './deadline.js';
 import { permittedOffers } from './permitted-offers.js';
-import { withoutMisreading } from './misread.js';
+import type { Doubt } from './causes/reading.js';
 import type { Plan } from './plan.js';
 import { prepare, type Unprepared } from './prepare.js';
 import type { ProgramOptions, RunInput } from './run-options.js';
@@ -134,9 +134,9 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
 
   const found = [...before, ...tried, ...(last?.checks ?? [])].map(judged);
-  const known = withFirstCauses(found, evidenceOf(context), { strict, at: endedAt }, judged);
-  const { checks: read, misread } = readAgain(options, known, { startedAt, endedAt });
-  const checks = withRevisions(read, ran.checks, { onProgress, at: clock.now() }).map(withWitnesses);
+  const ending = { strict, at: endedAt, doubt: doubtOf(options, startedAt) };
+  const { checks: known, misread } = withFirstCauses(found, evidenceOf(context), ending, judged);
+  const checks = withRevisions(known, ran.checks, { onProgress, at: clock.now() }).map(withWitnesses);
   onProgress({ kind: 'run-ended', at: clock.now() });
   const ofPrograms = new Set(last?.checks.map(({ id }) => id));
   const ownChecks = checks.filter(({ id }) => !ofPrograms.has(id));
@@ -158,16 +158,10 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   };
 }
 
-/** A rule is not said to be broken for a line of dialect or profile that is wrong. */
-function readAgain(
-  { target, profile, firstLook, doubts }: RunInput,
-  checks: readonly CheckResult[],
-  { startedAt, endedAt: at }: Pick<RunResult, 'startedAt' | 'endedAt'>,
-): Pick<RunResult, 'checks' | 'misread'> {
-  if (!doubts) return { checks };
+function doubtOf({ target, profile, firstLook, doubts }: RunInput, startedAt: number): Doubt | undefined {
   // What is put back in the end is recorded beside it.
   const before = firstLook?.records.filter((record) => record.at <= startedAt) ?? [];
-  return withoutMisreading(checks, { ...doubts, target, profile, before, at });
+  return doubts && { ...doubts, target, profile, before };
 }
 
 function evidenceOf({ target, profile, shared = profile.shared ?? false }: RunContext): RunEvidence {

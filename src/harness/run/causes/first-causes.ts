@@ -1,10 +1,11 @@
-// The one pass from what the checks of a run have found to its verdicts: what is wrong each time, and never right in a
-// whole run, is told once and first, and the checks that rest on it say so in place of blaming their own rules.
+// The one pass from what the checks of a run have found to its verdicts: a line that may be wrong, and what is wrong each
+// time and never right in a whole run, are told once and first; checks that rest on them say so, and blame no rule.
 import {
   breachOf,
   resultOfRun,
   type CheckResult,
   type Finding,
+  type RunResult,
   type Verdict,
   worstOf,
 } from '../../verdict/verdict.js';
@@ -13,6 +14,7 @@ import { ANSWERS } from './answers.js';
 import { type Cause, type Detector, isBreach, isFound, type RunEvidence } from './cause.js';
 import { commandEnds } from './commands.js';
 import { EVENTS, RELAY_CHANGES, shortConnections, silentEvents } from './never-came.js';
+import { type Doubt, readAgain, type ReadResults } from './reading.js';
 import { emptyLists, lackingParts, missingDelays, refusedKeys, uniformRefusals } from './replies.js';
 
 const FAULTS: Detector = {
@@ -41,32 +43,49 @@ export interface CausesEnding {
   readonly strict: boolean;
   /** Clock time in ms. */
   readonly at: number;
+  /** Absent where dialect and profile are no guess. */
+  readonly doubt?: Doubt | undefined;
 }
 
 /** The causes first, and the results as they are once these are known; the results themselves where there are none. */
 export function withFirstCauses(
   results: readonly CheckResult[],
   evidence: RunEvidence,
-  { strict, at }: CausesEnding,
+  { strict, at, doubt }: CausesEnding,
   judged = (result: CheckResult): CheckResult => result,
-): readonly CheckResult[] {
-  return DETECTORS.reduce((known, detector) => {
+): Pick<RunResult, 'checks' | 'misread'> {
+  const read: ReadResults = doubt ? readAgain(results, doubt, at) : { results, taken: new Set() };
+  const checks = DETECTORS.reduce((known, detector) => {
     const causes = detector
       .detect(known, evidence)
       .filter(({ ifFound, rule }) => !ifFound || isFound(known, rule));
     if (causes.length === 0) return known;
-    const findings = causes.map(({ rule, where, expected, actual }): Finding => ({
-      rule,
-      verdict: breachOf(rule, strict),
-      where,
-      expected,
-      actual,
-      exchanges: [],
-    }));
+    const findings = causes.map((cause): Finding => {
+      const { rule, where, expected, actual } = cause;
+      const verdict = restsOnReading(cause, results, read) ? 'inconclusive' : breachOf(rule, strict);
+      return { rule, verdict, where, expected, actual, exchanges: [] };
+    });
     const span = { startedAt: known[0]?.startedAt ?? at, endedAt: at };
     const told = judged(resultOfRun(detector, findings, span));
     return [told, ...known.map((result) => behind(result, causes, detector.id))];
-  }, results);
+  }, read.results);
+  const { told, misread } = read;
+  return { checks: told ? [told, ...checks] : checks, ...(misread && { misread }) };
+}
+
+/** All that was found for it rests on a line that may be wrong. */
+function restsOnReading(
+  { rule, rests }: Cause,
+  results: readonly CheckResult[],
+  { taken }: Pick<ReadResults, 'taken'>,
+): boolean {
+  if (taken.size === 0) return false;
+  const met = results.flatMap((result) =>
+    result.findings.filter(
+      (finding) => isBreach(finding) && (finding.rule === rule || rests(finding, result)),
+    ),
+  );
+  return met.length > 0 && met.every((finding) => taken.has(finding));
 }
 
 /** A check that met a cause does not blame a rule for it. */

@@ -36,7 +36,7 @@ function withCauses(
   results: readonly CheckResult[],
   unanswered: readonly Unanswered[],
 ): readonly CheckResult[] {
-  return withFirstCauses(results, { ...NO_EVIDENCE, unanswered }, at);
+  return withFirstCauses(results, { ...NO_EVIDENCE, unanswered }, at).checks;
 }
 
 it('comes first, with the tries that it rests on and the control', () => {

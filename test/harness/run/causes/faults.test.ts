@@ -13,7 +13,8 @@ const SET: Pick<RequestRecord, 'what' | 'operation'> = {
 };
 
 function known(results: readonly CheckResult[], heard: readonly string[] = []): readonly CheckResult[] {
-  return withFirstCauses(results, { ...NO_EVIDENCE, heard: new Set(heard) }, { strict: false, at: 900 });
+  return withFirstCauses(results, { ...NO_EVIDENCE, heard: new Set(heard) }, { strict: false, at: 900 })
+    .checks;
 }
 
 it('is nothing where there is none', () => {

@@ -13,7 +13,7 @@ function withNeverSeen(
   results: readonly CheckResult[],
   neverSeen: NeverSeen | undefined,
 ): readonly CheckResult[] {
-  return withFirstCauses(results, { ...NO_EVIDENCE, neverSeen }, at);
+  return withFirstCauses(results, { ...NO_EVIDENCE, neverSeen }, at).checks;
 }
 
 const NONE: NeverSeen = { what: 'change', tries: 9, devices: 3, watched: 4 };

@@ -1,0 +1,129 @@
+// The first of all causes: a line of the dialect or the profile that is wrong, or that nothing has proven. What was seen is
+// read again under the neighbouring readings of what is not proven; no rule is said to be broken for what rests on one.
+import { restingOn, unprovenLines } from '../../../probe/grounds.js';
+import type { Rival } from '../../../probe/rival.js';
+import { type ExplainedMisreading, explainMisreading, type ExplainOptions } from '../../../probe/rivals.js';
+import type { TraceRecord } from '../../../trace/record.js';
+import type { Profile } from '../../profile/profile.js';
+import type { Target } from '../../target/target.js';
+import {
+  resultOfRun,
+  type RunCheck,
+  type CheckResult,
+  type Finding,
+  type RunResult,
+  worstOf,
+} from '../../verdict/verdict.js';
+import { isBreach, isOfStep } from './cause.js';
+
+const ID = 'target/reading';
+const CHECK: RunCheck = {
+  id: ID,
+  title: 'the dialect and the profile are read as the target means them',
+  about:
+    'A line of the dialect or of the profile that nothing has proven may be wrong. Where one such line, read otherwise, ' +
+    'explains what was seen, the target is not blamed for it.',
+};
+
+/** Lines that are named, where several explain the same. */
+const MOST_NAMED = 4;
+
+export interface Doubt extends ExplainOptions {
+  readonly target: Pick<Target, 'dialect'>;
+  readonly profile: Profile;
+  /** What was seen before the checks. */
+  readonly before: readonly TraceRecord[];
+}
+
+/** Results of which nothing rests on a line that may be wrong. */
+export interface ReadResults extends Pick<RunResult, 'misread'> {
+  /** Undefined where nothing is to be told. */
+  readonly told?: CheckResult;
+  readonly results: readonly CheckResult[];
+  /** The findings that were breaches, and rest on such a line. */
+  readonly taken: ReadonlySet<Finding>;
+}
+
+export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: number): ReadResults {
+  const { target, profile, before, ...options } = doubt;
+  const found = results.filter(({ findings }) => findings.some(isBreach));
+  const nothing = { results, taken: new Set<Finding>() };
+  if (found.length === 0) return nothing;
+  const own = results.filter(({ ofRun }) => !ofRun).map(({ trace }) => trace);
+  const traces = [before, ...own].filter(({ length }) => length > 0);
+  const reading = { dialect: target.dialect, profile };
+  const explained = explainMisreading(traces, reading, options);
+  const ofLine = explained
+    ? found.flatMap(({ trace, findings }) => {
+        const rests = restingOn(explained.rivals, trace, reading);
+        return findings.filter((each) => isBreach(each) && rests(groundOf(each)));
+      })
+    : [];
+  const left = found.filter(({ findings }) =>
+    findings.some((each) => isBreach(each) && !ofLine.includes(each)),
+  );
+  const unproven = unprovenLines(
+    traces,
+    left.map(({ trace }) => trace),
+    reading,
+    options,
+  );
+  const named = new Set<string>();
+  const onUnproven = left.flatMap(({ trace, findings }) =>
+    findings.filter((each) => {
+      const line = isBreach(each) && unproven.find(({ rests }) => rests(groundOf(each), trace));
+      if (line) named.add(line.words);
+      return line;
+    }),
+  );
+  const taken = new Set([...ofLine, ...onUnproven]);
+  if (taken.size === 0) return nothing;
+  const words = [
+    ...(explained && ofLine.length > 0 ? [explainedWords(explained, ofLine.length)] : []),
+    ...(named.size > 0 ? [unprovenWords([...named], onUnproven.length)] : []),
+  ].join('. ');
+  const span = { startedAt: results[0]?.startedAt ?? at, endedAt: at };
+  return {
+    told: { ...resultOfRun(CHECK, [], span), verdict: 'inconclusive', reason: words },
+    results: results.map((result) => undecided(result, taken)),
+    taken,
+    misread: { certain: explained?.certain === true && ofLine.length > 0, words },
+  };
+}
+
+function groundOf(finding: Finding): { readonly exchanges: readonly number[]; readonly ofStep: boolean } {
+  return { exchanges: finding.exchanges, ofStep: isOfStep(finding) };
+}
+
+function undecided(result: CheckResult, taken: ReadonlySet<Finding>): CheckResult {
+  if (!result.findings.some((each) => taken.has(each))) return result;
+  const findings = result.findings.map((finding): Finding =>
+    taken.has(finding) ? { ...finding, verdict: 'inconclusive' } : finding,
+  );
+  const reason = `what was seen may be explained by a line of the dialect or the profile; see ${ID}`;
+  const verdict = worstOf(findings.map((each) => each.verdict)) ?? 'inconclusive';
+  return { ...result, findings, verdict, reason };
+}
+
+function explainedWords({ rivals, contradictions, certain }: ExplainedMisreading, blamed: number): string {
+  const [first] = contradictions;
+  const count = blamed === 1 ? 'the finding vanishes' : `all ${blamed} findings vanish`;
+  // Two neighbours of one line may come to the same words.
+  const all = [...new Set(rivals.map(rivalWords))];
+  const named = all.slice(0, MOST_NAMED);
+  const more = all.length > MOST_NAMED ? `, or with one of ${all.length - MOST_NAMED} other readings` : '';
+  const shown = first ? ` (${first.words})` : '';
+  const sure = certain ? '' : '; which of them is right could not be told';
+  return `${count} if ${named.join(', or if ')}${more}${named.length > 1 || more ? sure : ''}${shown}`;
+}
+
+function rivalWords({ line, was, now }: Rival): string {
+  return `${line} says ${now} in the place of: ${was}`;
+}
+
+function unprovenWords(all: readonly string[], count: number): string {
+  const named = all.slice(0, MOST_NAMED);
+  const more = all.length > MOST_NAMED ? `; and ${all.length - MOST_NAMED} more` : '';
+  const findings = count === 1 ? 'one finding rests' : `${count} findings rest`;
+  return `${findings} on what nothing has proven: ${named.join('; ')}${more}`;
+}

@@ -1,0 +1,221 @@
+// What a finding rests on: exchanges, events and acts that another reading of one line reads otherwise, and lines of
+// requests that nothing seen has proven. Such a finding blames nobody.
+import { ENDPOINTS, type Endpoint } from '../contract/endpoints.js';
+import { OPERATION_NAMES, operationFacts } from '../contract/operations.js';
+import type { TraceRecord } from '../trace/record.js';
+import { neighboursOf, shapePlace } from './neighbours.js';
+import { isPassing } from './command-relations.js';
+import { weigh } from './relations.js';
+import type { Rival, Traces } from './rival.js';
+import { type ExplainOptions, rivalsOf } from './rivals.js';
+import { type ProbeReading, type SightedExchange, type Sights, sightsOf } from './sights.js';
+
+/** What of a finding tells what it rests on. */
+export interface Grounded {
+  /** Of the trace of its check. */
+  readonly exchanges: readonly number[];
+  /** It was found by a step, which rests on what came before it, too. */
+  readonly ofStep: boolean;
+}
+
+/** Whether a finding of this trace would have been looked for in other things under one of the rivals. */
+export function restingOn(
+  rivals: readonly Rival[],
+  trace: readonly TraceRecord[],
+  reading: ProbeReading,
+): (finding: Grounded) => boolean {
+  const stated = sightsOf(trace, reading);
+  const since = Math.min(
+    ...rivals.flatMap((rival) => {
+      const read = rival.reading();
+      return read ? firstDifference(stated, sightsOf(trace, read)) : [];
+    }),
+  );
+  const times = new Map(stated.exchanges.map(({ id, from, to }) => [id, to === Infinity ? from : to]));
+  return ({ exchanges }) => {
+    const known = exchanges.flatMap((id) => times.get(id) ?? []);
+    return since !== Infinity && (known.length === 0 || Math.max(...known) >= since);
+  };
+}
+
+/** When the two readings of one trace come apart; Infinity where they do not. */
+function firstDifference(stated: Sights, other: Sights): number {
+  const exchanges = stated.exchanges.flatMap((each, at) => {
+    const { client, deviceId, from, operation, to } = each;
+    const isSame =
+      says(each) === says(other.exchanges[at]) &&
+      stated.profile.clients[client] === other.profile.clients[client] &&
+      (operation?.name !== 'device.rs485.transceive' ||
+        lineOfDevice(stated, deviceId) === lineOfDevice(other, deviceId));
+    return isSame ? [] : asksOtherwise(each, other.exchanges[at]) || to === Infinity ? from : to;
+  });
+  const events = stated.events.flatMap((each, at) =>
+    JSON.stringify(each) === JSON.stringify(other.events[at]) ? [] : each.at,
+  );
+  const acts = stated.acts.flatMap((each) => (other.acts.some((act) => isAct(act, each)) ? [] : each.at));
+  return Math.min(...exchanges, ...events, ...acts);
+}
+
+function isAct(one: object, two: object): boolean {
+  return one === two || JSON.stringify(one) === JSON.stringify(two);
+}
+
+function lineOfDevice({ profile }: Sights, deviceId: string | undefined): unknown {
+  return Object.values(profile.devices).find((each) => each.deviceId === deviceId)?.rs485;
+}
+
+function says(exchange: SightedExchange | undefined): string {
+  const { operation, readable, asks, data, misfit } = exchange ?? {};
+  return JSON.stringify([operation, readable, asks, data, misfit]);
+}
+
+function asksOtherwise(one: SightedExchange, two: SightedExchange | undefined): boolean {
+  const asked = (each: SightedExchange | undefined): string =>
+    JSON.stringify([each?.operation, each?.readable, each?.asks]);
+  return asked(one) !== asked(two);
+}
+
+/** A line of requests, and how it may be read as well; or a shape of which no request was ever granted. */
+export interface UnprovenLine {
+  readonly line: string;
+  readonly words: string;
+  rests(finding: Grounded, trace: readonly TraceRecord[]): boolean;
+}
+
+/** What of a dialect says how requests are written. */
+const OF_REQUESTS: ReadonlySet<string> = new Set([
+  'indexBase',
+  'deviceAddition',
+  'passwordChange',
+  'wsRequest',
+  'stateRequest',
+  'executeRequest',
+  ...OPERATION_NAMES.flatMap((name) => {
+    const { params, bodies = {} } = operationFacts(name);
+    return [params, ...Object.keys(bodies)];
+  }),
+]);
+
+/** How much worse a reading may be by chance, before it is contradicted for good. */
+const CONTRADICTED = 3;
+
+/**
+ * Lines of requests on which something rests that was found, and that nothing seen has proven.
+ * @param found the traces of checks in which something was found.
+ */
+export function unprovenLines(
+  traces: Traces,
+  found: Traces,
+  reading: ProbeReading,
+  options: ExplainOptions,
+): readonly UnprovenLine[] {
+  if (options.dialectStands) return [];
+  const never = neverGranted(traces, reading, options);
+  const stated = new Map(traces.map((trace) => [trace, weightOfSights(sightsOf(trace, reading))]));
+  const open = rivalsOf(traces, reading, { ...options, profileStands: true }).flatMap((rival) => {
+    const read = OF_REQUESTS.has(rival.key.split('/')[0] ?? '') ? rival.reading() : undefined;
+    if (!read) return [];
+    const isTouched = found.some((trace) => requestsOtherwise(trace, reading, read).size > 0);
+    if (!isTouched || isContradicted(read, stated)) return [];
+    return [openLine(rival, reading, read)];
+  });
+  return [...never, ...open];
+}
+
+function openLine({ line, was, now }: Rival, reading: ProbeReading, read: ProbeReading): UnprovenLine {
+  return {
+    line,
+    words: `${line} says ${was}, and ${now} fits all that was seen as well`,
+    rests: ({ exchanges, ofStep }, trace) => {
+      const others = requestsOtherwise(trace, reading, read);
+      const last = exchanges.length === 0 ? Infinity : Math.max(...exchanges);
+      return ofStep
+        ? [...others].some((id) => id <= last)
+        : others.size > 0 && (exchanges.length === 0 || exchanges.some((id) => others.has(id)));
+    },
+  };
+}
+
+/** The requests that ask for something else under the other reading. */
+function requestsOtherwise(
+  trace: readonly TraceRecord[],
+  reading: ProbeReading,
+  read: ProbeReading,
+): ReadonlySet<number> {
+  const [one, two] = [sightsOf(trace, reading), sightsOf(trace, read)];
+  return new Set(
+    one.exchanges.flatMap((each, at) => (asksOtherwise(each, two.exchanges[at]) ? [each.id] : [])),
+  );
+}
+
+interface SightsWeight {
+  readonly left: number;
+  readonly held: number;
+}
+
+function weightOfSights(sights: Sights): SightsWeight {
+  const { contradictions, held } = weigh(sights);
+  return { left: contradictions.length, held: [...held.values()].reduce((sum, each) => sum + each, 0) };
+}
+
+function isContradicted(
+  read: ProbeReading,
+  stated: ReadonlyMap<readonly TraceRecord[], SightsWeight>,
+): boolean {
+  let worse = 0;
+  for (const [trace, before] of stated) {
+    const { left, held } = weightOfSights(sightsOf(trace, read));
+    worse += left - before.left + before.held - held;
+    if (worse >= CONTRADICTED) return true;
+  }
+  return worse > 0;
+}
+
+/** Shapes of requests of which none was ever granted: what they say is a guess. */
+function neverGranted(traces: Traces, reading: ProbeReading, options: ExplainOptions): UnprovenLine[] {
+  const kinds = new Map<string, { granted: boolean; refused: number }>();
+  for (const trace of traces)
+    for (const exchange of sightsOf(trace, reading).exchanges) {
+      const shape = shapeOf(exchange);
+      if (shape === undefined) continue;
+      const seen = kinds.get(shape) ?? { granted: false, refused: 0 };
+      kinds.set(shape, seen);
+      if (exchange.ok) seen.granted = true;
+      else if (!isPassing(exchange.code)) seen.refused++;
+    }
+  return [...kinds].flatMap(([shape, { granted, refused }]): UnprovenLine[] => {
+    const line = shapePlace(reading.dialect, shape);
+    if (granted || refused === 0 || line === undefined || isProven(shape, reading, options)) return [];
+    return [
+      {
+        line,
+        words: `${line} shows ${shape}, and no request of that form was ever granted`,
+        rests: ({ exchanges, ofStep }, trace) => {
+          const asked = sightsOf(trace, reading).exchanges.filter((each) => shapeOf(each) === shape);
+          const last = exchanges.length === 0 ? Infinity : Math.max(...exchanges);
+          return asked.some(({ id }) => (ofStep ? id <= last : exchanges.includes(id)));
+        },
+      },
+    ];
+  });
+}
+
+/** Some reading of the shape was refuted before, so that requests of its form were granted then. */
+function isProven(shape: string, { dialect }: ProbeReading, { isRefuted }: ExplainOptions): boolean {
+  if (!isRefuted) return false;
+  return neighboursOf(dialect).some(
+    ({ path, was, now }) => path[0] === shape && isRefuted({ key: path.join('/'), was, now }),
+  );
+}
+
+/** The shape in which a request is written; undefined where the interface shows it. */
+function shapeOf({ what, channel, operation }: SightedExchange): string | undefined {
+  if (what === 'devices.add') return 'deviceAddition';
+  if (what === 'devices.password') return 'passwordChange';
+  if (what === 'session.ping') return 'wsRequest';
+  if (what === 'device.state.get') return 'stateRequest';
+  if (what === 'device.operation.execute') return operation && operationFacts(operation.name).params;
+  if (channel === 'ws' || !Object.hasOwn(ENDPOINTS, what)) return undefined;
+  const endpoint: Endpoint = ENDPOINTS[what as keyof typeof ENDPOINTS];
+  return endpoint.body ?? (endpoint.operation && operationFacts(endpoint.operation).params);
+}
