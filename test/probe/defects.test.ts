@@ -13,7 +13,7 @@ import { runMistaken } from './mistaken-run.js';
 const FILE = 'fixtures/dialects/scrambled.yaml';
 const parsed = parseDialect(readFileSync(FILE, 'utf8'), FILE);
 if (!parsed.ok) throw new Error('the dialect can be read');
-const spoken = parsed.dialect;
+const spoken = parsed.value;
 const COUNT = Number(process.env['DEFECTS'] ?? 6);
 
 /** What a run usually has beside the check that finds the defect, so that lines of the dialect are proven by the way. */
