@@ -124,14 +124,14 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
     }
   }),
 
-  relation('rs485-heard', function* ({ events, acts, exchanges }) {
+  relation('rs485-heard', function* (sights) {
+    const { events, acts } = sights;
     for (const act of acts) {
       if (act.name !== 'inject-rs485') continue;
       const heard = events.filter(
         ({ topic, at }) => topic === 'device.rs485.received' && at >= act.at - 50 && at <= act.at + SOON,
       );
-      const open = exchanges.some(({ channel, from, ok }) => channel === 'ws' && ok && from < act.at);
-      if (heard.length === 0 && !open) continue;
+      if (heard.length === 0 && !isListening(sights, act.at)) continue;
       const found = heard.some(({ data }) => {
         const told = data as { deviceId: string; data: string } | undefined;
         return told?.deviceId === act.deviceId && told?.data === act.data;
@@ -145,13 +145,11 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
     }
   }),
 
-  relation('cut-told', function* ({ acts, events, exchanges }) {
+  relation('cut-told', function* (sights) {
+    const { acts, events } = sights;
     for (const act of acts) {
       const topic = TOLD_BY[act.name];
       if (topic === undefined) continue;
-      const around = exchanges.filter(({ channel, ok }) => channel === 'ws' && ok);
-      const isOpen =
-        around.some(({ to }) => to < act.at) && around.some(({ from }) => from > act.at + 2 * SOON);
       const told = events.some(
         (event) =>
           event.topic === topic &&
@@ -159,7 +157,7 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
           event.at >= act.at - 50 &&
           event.at <= act.at + 10 * SOON,
       );
-      if (told || isOpen)
+      if (told || isListening(sights, act.at))
         yield judged(told, 0, `${act.name} of ${act.deviceId ?? ''}, and no event ${topic} came`);
     }
   }),
@@ -265,6 +263,11 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
     }
   }),
 ];
+
+/** A connection stood from before an act until what it causes was due. */
+function isListening({ connections }: Sights, at: number): boolean {
+  return connections.some(({ from, to }) => from < at && to > at + 2 * SOON);
+}
 
 function changeWords(told: readonly Pick<StateChange, 'changes'>[]): string {
   const all = told.flatMap(({ changes }) => changes.map(({ kind, index }) => `${kind} ${index}`));

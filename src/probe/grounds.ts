@@ -1,5 +1,5 @@
 // What a finding rests on: exchanges, events and acts that another reading of one line reads otherwise, and lines of
-// requests that nothing seen has proven. Such a finding blames nobody.
+// requests and of stimuli that nothing seen has proven. Such a finding blames nobody.
 import { ENDPOINTS, type Endpoint } from '../contract/endpoints.js';
 import { OPERATION_NAMES, operationFacts } from '../contract/operations.js';
 import type { TraceRecord } from '../trace/record.js';
@@ -8,7 +8,7 @@ import { isPassing } from './command-relations.js';
 import { weigh } from './relations.js';
 import type { Rival, Traces } from './rival.js';
 import { type ExplainOptions, rivalsOf } from './rivals.js';
-import { type ProbeReading, type SightedExchange, type Sights, sightsOf } from './sights.js';
+import { type ProbeReading, type SightedAct, type SightedExchange, type Sights, sightsOf } from './sights.js';
 
 /** What of a finding tells what it rests on. */
 export interface Grounded {
@@ -52,12 +52,13 @@ function firstDifference(stated: Sights, other: Sights): number {
   const events = stated.events.flatMap((each, at) =>
     JSON.stringify(each) === JSON.stringify(other.events[at]) ? [] : each.at,
   );
-  const acts = stated.acts.flatMap((each) => (other.acts.some((act) => isAct(act, each)) ? [] : each.at));
+  const acts = actsOtherwise(stated, other).map(({ at }) => at);
   return Math.min(...exchanges, ...events, ...acts);
 }
 
-function isAct(one: object, two: object): boolean {
-  return one === two || JSON.stringify(one) === JSON.stringify(two);
+function actsOtherwise(stated: Sights, other: Sights): readonly SightedAct[] {
+  const same = new Set(other.acts.map((act) => JSON.stringify(act)));
+  return stated.acts.filter((act) => !same.has(JSON.stringify(act)));
 }
 
 function lineOfDevice({ profile }: Sights, deviceId: string | undefined): unknown {
@@ -75,15 +76,29 @@ function asksOtherwise(one: SightedExchange, two: SightedExchange | undefined): 
   return asked(one) !== asked(two);
 }
 
-/** A line of requests, and how it may be read as well; or a shape of which no request was ever granted. */
+/**
+ * A line of requests or of a stimulus, and how it may be read as well; or a shape of which no request was ever granted.
+ */
 export interface UnprovenLine {
-  readonly line: string;
+  /** What it says, and what of that is a guess, in words. */
   readonly words: string;
+  /** Another reading, in words, that fits all that was seen as well. */
+  readonly now?: string;
   rests(finding: Grounded, trace: readonly TraceRecord[]): boolean;
 }
 
-/** What of a dialect says how requests are written. */
+/** What of a dialect says how requests are written, and the stimuli whose effect a relation looks for. */
 const OF_REQUESTS: ReadonlySet<string> = new Set([
+  ...[
+    'set-input',
+    'set-analog',
+    'set-sensor',
+    'inject-rs485',
+    'cut-power',
+    'drop-link',
+    'disable-client',
+    'expire-tokens',
+  ].map((name) => `stimuli.${name}`),
   'indexBase',
   'deviceAddition',
   'passwordChange',
@@ -109,25 +124,32 @@ export function unprovenLines(
   reading: ProbeReading,
   options: ExplainOptions,
 ): readonly UnprovenLine[] {
-  if (options.dialectStands) return [];
-  const never = neverGranted(traces, reading, options);
-  const stated = new Map(traces.map((trace) => [trace, weightOfSights(sightsOf(trace, reading))]));
-  const open = rivalsOf(traces, reading, { ...options, profileStands: true }).flatMap((rival) => {
+  const known = new Map<readonly TraceRecord[], Sights>();
+  const statedOf: SightsOf = (trace) => {
+    const sights = known.get(trace) ?? sightsOf(trace, reading);
+    known.set(trace, sights);
+    return sights;
+  };
+  const never = neverGranted(traces, reading, statedOf, options);
+  const stated = new Map(traces.map((trace) => [trace, weightOfSights(statedOf(trace))]));
+  const open = rivalsOf(traces, reading, options).flatMap((rival) => {
     const read = OF_REQUESTS.has(rival.key.split('/')[0] ?? '') ? rival.reading() : undefined;
     if (!read) return [];
-    const isTouched = found.some((trace) => requestsOtherwise(trace, reading, read).size > 0);
-    if (!isTouched || isContradicted(read, stated)) return [];
-    return [openLine(rival, reading, read)];
+    const line = openLine(rival, statedOf, read);
+    const isTouched = found.some((trace) => line.rests({ exchanges: [], ofStep: true }, trace));
+    return isTouched && !isContradicted(read, stated) ? [line] : [];
   });
   return [...never, ...open];
 }
 
-function openLine({ line, was, now }: Rival, reading: ProbeReading, read: ProbeReading): UnprovenLine {
+type SightsOf = (trace: readonly TraceRecord[]) => Sights;
+
+function openLine({ line, was, now }: Rival, statedOf: SightsOf, read: ProbeReading): UnprovenLine {
   return {
-    line,
-    words: `${line} says ${was}, and ${now} fits all that was seen as well`,
+    words: `${line} says ${was}`,
+    now,
     rests: ({ exchanges, ofStep }, trace) => {
-      const others = requestsOtherwise(trace, reading, read);
+      const others = otherwiseIn(trace, statedOf, read);
       const last = exchanges.length === 0 ? Infinity : Math.max(...exchanges);
       return ofStep
         ? [...others].some((id) => id <= last)
@@ -136,16 +158,20 @@ function openLine({ line, was, now }: Rival, reading: ProbeReading, read: ProbeR
   };
 }
 
-/** The requests that ask for something else under the other reading. */
-function requestsOtherwise(
+/** The requests that ask for something else under the other reading, and the last ones before such an act. */
+function otherwiseIn(
   trace: readonly TraceRecord[],
-  reading: ProbeReading,
+  statedOf: SightsOf,
   read: ProbeReading,
 ): ReadonlySet<number> {
-  const [one, two] = [sightsOf(trace, reading), sightsOf(trace, read)];
-  return new Set(
-    one.exchanges.flatMap((each, at) => (asksOtherwise(each, two.exchanges[at]) ? [each.id] : [])),
+  const [one, two] = [statedOf(trace), sightsOf(trace, read)];
+  const asked = one.exchanges.flatMap((each, at) =>
+    asksOtherwise(each, two.exchanges[at]) ? [each.id] : [],
   );
+  const acted = actsOtherwise(one, two).map(
+    ({ at }) => one.exchanges.findLast(({ from }) => from <= at)?.id ?? 0,
+  );
+  return new Set([...asked, ...acted]);
 }
 
 interface SightsWeight {
@@ -172,10 +198,16 @@ function isContradicted(
 }
 
 /** Shapes of requests of which none was ever granted: what they say is a guess. */
-function neverGranted(traces: Traces, reading: ProbeReading, options: ExplainOptions): UnprovenLine[] {
+function neverGranted(
+  traces: Traces,
+  reading: ProbeReading,
+  statedOf: SightsOf,
+  options: ExplainOptions,
+): UnprovenLine[] {
+  if (options.dialectStands) return [];
   const kinds = new Map<string, { granted: boolean; refused: number }>();
   for (const trace of traces)
-    for (const exchange of sightsOf(trace, reading).exchanges) {
+    for (const exchange of statedOf(trace).exchanges) {
       const shape = shapeOf(exchange);
       if (shape === undefined) continue;
       const seen = kinds.get(shape) ?? { granted: false, refused: 0 };
@@ -188,10 +220,9 @@ function neverGranted(traces: Traces, reading: ProbeReading, options: ExplainOpt
     if (granted || refused === 0 || line === undefined || isProven(shape, reading, options)) return [];
     return [
       {
-        line,
         words: `${line} shows ${shape}, and no request of that form was ever granted`,
         rests: ({ exchanges, ofStep }, trace) => {
-          const asked = sightsOf(trace, reading).exchanges.filter((each) => shapeOf(each) === shape);
+          const asked = statedOf(trace).exchanges.filter((each) => shapeOf(each) === shape);
           const last = exchanges.length === 0 ? Infinity : Math.max(...exchanges);
           return asked.some(({ id }) => (ofStep ? id <= last : exchanges.includes(id)));
         },

@@ -81,6 +81,8 @@ export interface Sights extends ProbeReading {
   readonly exchanges: readonly SightedExchange[];
   readonly events: readonly SightedEvent[];
   readonly acts: readonly SightedAct[];
+  /** Connections that were made, with the time for which they stood. */
+  readonly connections: readonly { readonly from: number; readonly to: number }[];
 }
 
 export function sightsOf(records: readonly TraceRecord[], reading: ProbeReading): Sights {
@@ -95,11 +97,23 @@ export function sightsOf(records: readonly TraceRecord[], reading: ProbeReading)
         ? exchangeOf(record, replies.get(record.exchange), dialect)
         : [],
     ),
+    connections: connectionsIn(records),
     events: records.flatMap((record) => (record.kind === 'event' ? eventOf(record, dialect) : [])),
     acts: records.flatMap((record) =>
       record.kind === 'stimulus' && record.outcome === 'applied' ? (stimulus(actOf(record)) ?? []) : [],
     ),
   };
+}
+
+function connectionsIn(records: readonly TraceRecord[]): Sights['connections'] {
+  const ended = new Map<string, number>();
+  for (const record of records)
+    if (record.kind === 'connection' && record.state !== 'open') ended.set(record.connection, record.at);
+  return records.flatMap((record) =>
+    record.kind === 'connection' && record.state === 'open'
+      ? [{ from: record.at, to: ended.get(record.connection) ?? Infinity }]
+      : [],
+  );
 }
 
 function exchangeOf(

@@ -68,19 +68,20 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
     reading,
     options,
   );
-  const named = new Set<string>();
+  const named = new Map<string, Set<string>>();
   const onUnproven = left.flatMap(({ trace, findings }) =>
     findings.filter((each) => {
-      const line = isBreach(each) && unproven.find(({ rests }) => rests(groundOf(each), trace));
-      if (line) named.add(line.words);
-      return line;
+      const lines = isBreach(each) ? unproven.filter(({ rests }) => rests(groundOf(each), trace)) : [];
+      for (const { words, now } of lines)
+        named.set(words, new Set([...(named.get(words) ?? []), ...(now === undefined ? [] : [now])]));
+      return lines.length > 0;
     }),
   );
   const taken = new Set([...ofLine, ...onUnproven]);
   if (taken.size === 0) return nothing;
   const words = [
     ...(explained && ofLine.length > 0 ? [explainedWords(explained, ofLine.length)] : []),
-    ...(named.size > 0 ? [unprovenWords([...named], onUnproven.length)] : []),
+    ...(named.size > 0 ? [unprovenWords(named, onUnproven.length)] : []),
   ].join('. ');
   const span = { startedAt: results[0]?.startedAt ?? at, endedAt: at };
   return {
@@ -121,7 +122,12 @@ function rivalWords({ line, was, now }: Rival): string {
   return `${line} says ${now} in the place of: ${was}`;
 }
 
-function unprovenWords(all: readonly string[], count: number): string {
+function unprovenWords(lines: ReadonlyMap<string, ReadonlySet<string>>, count: number): string {
+  const all = [...lines].map(([words, others]) =>
+    others.size === 0
+      ? words
+      : `${words}, and what was seen fits as well: ${[...others].slice(0, MOST_NAMED).join(', or ')}`,
+  );
   const named = all.slice(0, MOST_NAMED);
   const more = all.length > MOST_NAMED ? `; and ${all.length - MOST_NAMED} more` : '';
   const findings = count === 1 ? 'one finding rests' : `${count} findings rest`;
