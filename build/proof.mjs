@@ -29,7 +29,7 @@ const PARTS = {
   'self-test': { build: [PROGRAM], run: ['node', 'bin/conform.js', 'self-test'] },
   'self-test-clients': {
     build: [PROGRAM, project('proof/clients')],
-    run: ['node', 'bin/conform.js', 'self-test', '--clients'],
+    run: ['node', 'proof/clients/dist/proof/clients/main.js'],
   },
   soak: { run: ['npm', 'run', '--silent', 'soak', '--'] },
   storm: { build: [PROGRAM], run: vitest('storm') },

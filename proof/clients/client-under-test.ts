@@ -3,7 +3,7 @@
 import type { Settings, Wraps } from '../../examples/client/parts.js';
 import type { Ports } from '../../examples/client/ports.js';
 import { runProgram } from '../../examples/client/program.js';
-import type { ClientRun, VirtualClient } from '../../src/lab/days/run-virtual-day.js';
+import type { ClientRun, VirtualClient } from './virtual-day.js';
 
 /** How a client differs from the good one; made anew for each process. */
 export interface Difference {

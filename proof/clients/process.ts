@@ -4,12 +4,12 @@ import { machinePorts } from '../../examples/client/machine.js';
 import { assert } from '../../src/kernel/assert.js';
 import { createRandom } from '../../src/kernel/random.js';
 import { createSystemClock } from '../../src/kernel/system-clock.js';
-import type { ClientRun } from '../../src/lab/days/run-virtual-day.js';
+import type { ClientRun } from './virtual-day.js';
 import { clientWith, GOOD } from './client-under-test.js';
 import { CLIENT_DEFECTS } from './defects/registry.js';
 import { CLIENT_VARIANTS } from './variants/registry.js';
 
-/** Of those that `conform self-test --clients --real` tries: one of each kind of rule, and the odd ones beside them. */
+/** Of those that `npm run proof -- self-test-clients --real` tries: one of each kind of rule, and the odd ones beside them. */
 const SAMPLE = ['limit-half-waited', 'no-baseline', 'copies-acted-upon', 'good', 'decorrelated-jitter'];
 
 const [id = 'good'] = process.argv.slice(2);

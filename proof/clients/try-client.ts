@@ -5,7 +5,7 @@ import type { Ruling } from '../../src/audit/rules/ruling.js';
 import type { ClientTraffic } from '../../src/audit/traffic/traffic.js';
 import { CLIENT_RULES, type ClientRuleId } from '../../src/contract/rules/client.js';
 import type { Dialect } from '../../src/dialect/dialect.js';
-import { runVirtualDay } from '../../src/lab/days/run-virtual-day.js';
+import { runVirtualDay } from './virtual-day.js';
 import type { StagedDay } from '../../src/lab/days/stage-day.js';
 import { clientWith, type Differ } from './client-under-test.js';
 

@@ -179,14 +179,10 @@ Exit code 0: all is as it was; 2: another run is at work, or a file is damaged; 
   self-test --only small-quotas+early-events
   self-test --seed 7 --pairs 200         other pairs, and more of them
   self-test --shard 2/8                  an eighth of all of it
-  self-test --report markdown=docs/kill-matrix.md --report json=matrix.json
-  self-test --clients                    every way to break a client rule, and odd clients (in a clone)`,
+  self-test --report markdown=docs/kill-matrix.md --report json=matrix.json`,
     notes:
       'With exit code 0 each defect was caught by a check that cites its rule, and nothing that is right failed.',
-    run: async ({ options, io }) =>
-      options.clients
-        ? (await import('./self-test/clients.js')).selfTestClients(options, io)
-        : (await import('./self-test/run.js')).selfTest(options, io),
+    run: async ({ options, io }) => (await import('./self-test/run.js')).selfTest(options, io),
   }),
   commandRow('judge', {
     group: 'audit',

@@ -169,19 +169,7 @@ export const OPTIONS = [
     ...SPEED,
     preset: 1,
   }),
-  option('run | self-test', '--sockets', 'simulators over HTTP and WebSocket on loopback, not by calls', {
-    conflicts: 'clients',
-  }),
-  option(
-    'self-test',
-    '--clients',
-    'try the judge of clients instead, on clients that are wrong and on odd ones',
-  ),
-  option(
-    'self-test',
-    '--real',
-    'with --clients: a sample as processes, each through a whole audit (five minutes)',
-  ),
+  option('run | self-test', '--sockets', 'simulators over HTTP and WebSocket on loopback, not by calls'),
   option(
     'run | restore',
     '--control <url>',

@@ -44,7 +44,6 @@ export interface OptionFacts {
   readonly choices?: readonly string[];
   /** What holds where the option is not given, and is shown in the help. */
   readonly preset?: string | number;
-  readonly conflicts?: string;
   readonly names?: NameKind;
   /** Absent where the file of settings of `conform run` does not have it. */
   readonly setting?: {

@@ -66,7 +66,7 @@ function addCommand(program: Command, row: CommandRow, io: Io, finish: Finish): 
   for (const each of run ? optionsOf(path) : []) {
     // The help of such a command is its own.
     if (each.flags === '-h, --help') command.helpOption(false);
-    command.addOption(made(new Option(each.flags, each.help).conflicts(each.conflicts ?? []), each));
+    command.addOption(made(new Option(each.flags, each.help), each));
   }
   if (examples !== undefined)
     command.addHelpText('after', examplesOf(examples) + (notes === undefined ? '' : `\n\n${notes}`));

@@ -42,7 +42,7 @@ describe('the clients of the self-test', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  /** The whole of it takes minutes: `conform self-test --clients`. */
+  /** The whole of it takes minutes: `npm run proof -- self-test-clients`. */
   test.each([
     ['defect', 'limit-half-waited'],
     ['defect', 'no-baseline'],

@@ -11,7 +11,6 @@ import type { Secrets } from '../../output/secrets.js';
 import { startSimulator } from '../../simulator/start-simulator.js';
 import type { Certificate } from '../../simulator/transport/certificate.js';
 import { playDay } from '../days/play-day.js';
-import { MOST_LIVES, RESTART } from '../days/run-virtual-day.js';
 import type { LiveScene, OpenScene } from './live-scene.js';
 import type { StagedDay } from '../days/stage-day.js';
 import type { ClientEnd, ClientProcess, StartClient } from './client-process.js';
@@ -46,6 +45,9 @@ export interface LiveDayOptions {
   readonly onRunning?: (running: RunningDay) => void;
 }
 
+/** A client that has ended is started again, so often and so many ms later. */
+export const MOST_LIVES = 40;
+export const RESTART = 3500;
 /** Ms until the day begins without a request of the client. */
 const SLOW_START = 10_000;
 /** Requests that an instance may send on one day; more is a flood. */

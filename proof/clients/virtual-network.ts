@@ -1,12 +1,12 @@
 // A network in virtual time between clients in this process and a simulator without sockets: bytes take a while, each
 // process has its own connections, and what becomes of a reply is recorded as at a real port.
-import { WEBSOCKET_PATH } from '../../contract/limits.js';
-import type { Clock } from '../../kernel/clock.js';
-import { createRandom } from '../../kernel/random.js';
-import { refusalReply } from '../../simulator/transport/rest/handle.js';
-import type { Arrival, WholeReply } from '../../simulator/transport/rest/message.js';
-import type { Simulator } from '../../simulator/simulator.js';
-import { upgradeOf } from '../../simulator/transport/websocket/upgrade.js';
+import { WEBSOCKET_PATH } from '../../src/contract/limits.js';
+import type { Clock } from '../../src/kernel/clock.js';
+import { createRandom } from '../../src/kernel/random.js';
+import { refusalReply } from '../../src/simulator/transport/rest/handle.js';
+import type { Arrival, WholeReply } from '../../src/simulator/transport/rest/message.js';
+import type { Simulator } from '../../src/simulator/simulator.js';
+import { upgradeOf } from '../../src/simulator/transport/websocket/upgrade.js';
 
 export interface VirtualRequest {
   readonly method: string;

@@ -1,15 +1,16 @@
 // One day of clients in virtual time: a simulator in this process, a network that takes a few ms, and what was seen.
-import type { Day } from '../../audit/days/day.js';
-import { orderLines } from '../../audit/days/order-lines.js';
-import { createTrafficReader } from '../../audit/traffic/read-traffic.js';
-import type { ClientTraffic } from '../../audit/traffic/traffic.js';
-import type { Dialect } from '../../dialect/dialect.js';
-import type { Clock } from '../../kernel/clock.js';
-import { createManualClock, type ManualClock } from '../../kernel/manual-clock.js';
-import { createRandom, type Random } from '../../kernel/random.js';
-import { startSimulator } from '../../simulator/start-simulator.js';
-import type { StagedDay } from './stage-day.js';
-import { playDay } from './play-day.js';
+import type { Day } from '../../src/audit/days/day.js';
+import { orderLines } from '../../src/audit/days/order-lines.js';
+import { createTrafficReader } from '../../src/audit/traffic/read-traffic.js';
+import type { ClientTraffic } from '../../src/audit/traffic/traffic.js';
+import type { Dialect } from '../../src/dialect/dialect.js';
+import type { Clock } from '../../src/kernel/clock.js';
+import { createManualClock, type ManualClock } from '../../src/kernel/manual-clock.js';
+import { createRandom, type Random } from '../../src/kernel/random.js';
+import { startSimulator } from '../../src/simulator/start-simulator.js';
+import { MOST_LIVES, RESTART } from '../../src/lab/audit/live-day.js';
+import type { StagedDay } from '../../src/lab/days/stage-day.js';
+import { playDay } from '../../src/lab/days/play-day.js';
 import { createVirtualNetwork, type VirtualPorts } from './virtual-network.js';
 
 /** What a process of a client is given. */
@@ -50,9 +51,6 @@ export interface VirtualDay {
 
 const BEGINNING = Date.UTC(2026, 0, 1);
 const URL = 'http://simulator.test';
-/** A client that has ended is started again, so often and so many ms later. */
-export const MOST_LIVES = 40;
-export const RESTART = 3500;
 /** How long a client may take to end, in ms. */
 const LAST_WORDS = 30_000;
 
