@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createSystemClock } from '../../src/kernel/system-clock.js';
-import { trialsOfShard } from '../../src/lab/self-test/plan-trials.js';
+import { trialsOfShard } from '../../src/lab/self-test/trial.js';
 import { createThread, type Thread } from '../../src/lab/threads/thread.js';
 import type { Trial, Tried } from './trial.js';
 

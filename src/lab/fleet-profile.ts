@@ -3,6 +3,7 @@ import type { ControlAccess } from '../harness/profile/stimuli/declaration.js';
 import { isNumeral } from '../dialect/scalar-codec.js';
 import { fromHex, toHex } from '../kernel/hex.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/profile/profile.js';
+import { nameMatcher } from '../pattern/glob.js';
 import { withCrc } from '../simulator/device/rs485/modbus-rtu.js';
 import { createPeripheral } from '../simulator/device/rs485/registry.js';
 import type { PeripheralSpec, Rs485Spec, DeviceSpec } from '../simulator/device/schema/profile.js';
@@ -53,23 +54,8 @@ function clientProfile(
   { clientId, secret, scopes, devices }: ClientSpec,
   all: readonly string[],
 ): ClientProfile {
-  const visible =
-    devices === 'all' ? undefined : all.filter((id) => devices.some((pattern) => stands(pattern, id)));
+  const visible = devices === 'all' ? undefined : all.filter(nameMatcher(devices));
   return { clientId, clientSecret: secret, scopes, ...(visible === undefined ? {} : { devices: visible }) };
-}
-
-/** `*` in the pattern stands for any text. */
-function stands(pattern: string, id: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  if (rest.length === 0) return pattern === id;
-  const last = rest.pop() ?? '';
-  if (!id.startsWith(first) || !id.endsWith(last) || id.length < first.length + last.length) return false;
-  let from = first.length;
-  return rest.every((part) => {
-    const at = id.indexOf(part, from);
-    from = at + part.length;
-    return at >= 0 && from <= id.length - last.length;
-  });
 }
 
 /** A device that no fleet has, of a type that this one has. */

@@ -1,7 +1,6 @@
 // Random programs against a simulator in the same process: what the tests of their findings begin with.
 import type { Result } from '../../src/document/diagnostic.js';
-import { createInProcessExecutor } from '../../src/lab/in-process/in-process-executor.js';
-import type { InProcessOptions } from '../../src/lab/in-process/open-in-process.js';
+import { createInProcessExecutor, type InProcessOptions } from '../../src/lab/in-process/open-in-process.js';
 import { loadDialect } from '../../src/cli/load/dialect.js';
 import { loadFaultPlan } from '../../src/cli/load/variants.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';

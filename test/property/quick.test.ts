@@ -1,6 +1,6 @@
 // What random programs do, on a small scale: `npm run proof -- programs` does it on a large one.
 import { expect, it } from 'vitest';
-import { runInProcess } from '../../src/lab/in-process/run-in-process.js';
+import { runInProcess } from '../../src/lab/in-process/open-in-process.js';
 import { compose } from '../../src/harness/property/compose.js';
 import { counterexampleYaml } from '../../src/harness/property/counterexample.js';
 import { createProgramSource } from '../../src/harness/property/draw.js';

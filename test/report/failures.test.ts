@@ -1,7 +1,7 @@
 // What a stranger gets to read when a server has a bug: each of these is a run against a simulator with that
 // bug, in virtual time. Read the snapshots as if the bug were not known.
 import { describe, expect, test } from 'vitest';
-import { runInProcess } from '../../src/lab/in-process/run-in-process.js';
+import { runInProcess } from '../../src/lab/in-process/open-in-process.js';
 import { loadDialect } from '../../src/cli/load/dialect.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
 import type { Result } from '../../src/document/diagnostic.js';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { bundledVariants } from '../../src/cli/load/variants.js';
-import { buildMatrix } from '../../src/lab/self-test/build-matrix.js';
+import { buildMatrix } from '../../src/lab/self-test/trial.js';
 import { markdownMatrix } from '../../src/report/self-test.js';
 import { allDefects } from '../../src/simulator/defects/registry.js';
 import { SCENARIOS } from './run-in-virtual-time.js';

@@ -1,6 +1,6 @@
 // A run of the scenarios against a simulator in the same process, on a clock that jumps from timer to timer.
 import type { Result } from '../../src/document/diagnostic.js';
-import { runInProcess } from '../../src/lab/in-process/run-in-process.js';
+import { runInProcess } from '../../src/lab/in-process/open-in-process.js';
 import { loadDialect } from '../../src/cli/load/dialect.js';
 import { bundledScenarios } from '../../src/cli/load/scenarios.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';

@@ -1,7 +1,7 @@
 // Starts a client as a group of processes of its own, keeps what it writes, and ends the whole group.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Clock } from '../../kernel/clock.js';
-import type { ClientEnd, ClientProcess } from '../../lab/audit/client-process.js';
+import type { ClientEnd, ClientProcess } from '../../lab/audit/live-day.js';
 import { type ClientPlace, clientPlaceWords, environmentOf, filledPlace } from '../../audit/days/place.js';
 import { systemWords } from '../files.js';
 

@@ -35,7 +35,7 @@ export function programsApart(
   return {
     createExecutor: async () => {
       // It is made of the simulator, which no other target needs.
-      const { createInProcessExecutor } = await import('../../lab/in-process/in-process-executor.js');
+      const { createInProcessExecutor } = await import('../../lab/in-process/open-in-process.js');
       return createInProcessExecutor({ ...service, seed, restriction });
     },
     openThreads: (extent) => {

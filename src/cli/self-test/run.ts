@@ -16,12 +16,16 @@ import { reportRequests, writeReports } from '../reports.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import { galleryNames } from '../load/dialect.js';
 import { bundledVariants } from '../load/variants.js';
-import { buildMatrix } from '../../lab/self-test/build-matrix.js';
-import type { KillMatrix, Trial, Tried } from '../../lab/self-test/trial.js';
+import {
+  buildMatrix,
+  type KillMatrix,
+  planTrials,
+  type Trial,
+  type Tried,
+} from '../../lab/self-test/trial.js';
 import { holds, matrixFormats, terminalMatrix } from '../../report/self-test.js';
-import { planTrials } from '../../lab/self-test/plan-trials.js';
 import { MATRIX_FORMATS } from '../../report/format-names.js';
-import { createWorkerRunner, runTrials, type TrialProgress } from '../../lab/self-test/run-trials.js';
+import { createWorkerRunner, runTrials, type TrialProgress } from '../../lab/self-test/run-trial.js';
 import type { TrialSetup } from './trial-services.js';
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';

@@ -10,16 +10,15 @@ import { onAbort } from '../../kernel/on-abort.js';
 import type { Secrets } from '../../output/secrets.js';
 import { startSimulator } from '../../simulator/start-simulator.js';
 import type { Certificate } from '../../simulator/transport/certificate.js';
-import { playDay } from '../days/play-day.js';
-import type { LiveScene, OpenScene } from './live-scene.js';
+import { playDay, type Scene } from '../days/play-day.js';
 import type { StagedDay } from '../days/stage-day.js';
-import type { ClientEnd, ClientProcess, StartClient } from './client-process.js';
 import type { ClientTraffic } from '../../audit/traffic/traffic.js';
 import type { Lateness } from './lateness.js';
 import type { RunningDay } from './run-audit.js';
 import type { TraceRecord } from '../../trace/record.js';
+import type { ClientPlace } from '../../audit/days/place.js';
 
-export interface LiveDayOptions {
+interface LiveDayOptions {
   readonly staged: StagedDay;
   /** What the day is called in reports: a repetition has another name. */
   readonly name: string;
@@ -312,3 +311,41 @@ function watchDay(reader: TrafficReader, mostRequests: number): DayWatch {
     },
   };
 }
+
+// What a day knows of a client that it starts. Who starts it, and how, is for the caller to say.
+
+export interface ClientProcess {
+  /** Resolves with how it ended, in words: `exit code 1`, `SIGSEGV`; for one that never began with why. */
+  readonly ended: Promise<ClientEnd>;
+  /** Gives it one line on its input; it need not read it. */
+  tell(line: string): void;
+  /** Ends it and all that it has started: first asked, then by force. Resolves when nothing of it is left. */
+  stop(): Promise<void>;
+  /** The end of what it has written so far. */
+  output(): string;
+}
+
+export interface ClientEnd {
+  readonly how: string;
+  /** It could not be started at all. */
+  readonly neverBegan: boolean;
+}
+
+type StartClient = (place: ClientPlace) => ClientProcess;
+
+// Where a day is lived: a service with ports for the processes of a client. A simulator, or a proxy before a real one.
+
+interface LiveScene extends Scene {
+  readonly url: string | undefined;
+  /** Another port, for a process that is to be told apart. */
+  openPort(options: { readonly instance: string }): Promise<string>;
+  readonly sockets: { readonly total: number };
+  /** Why the service behind it has not answered once; undefined where it has, or is this program's own. */
+  unanswered?(): string | undefined;
+  close(): Promise<void>;
+}
+
+export type OpenScene = (
+  see: (record: TraceRecord) => void,
+  onBug: (error: unknown) => void,
+) => Promise<LiveScene>;

@@ -6,6 +6,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import type { RunningSimulator } from '../../simulator/start-simulator.js';
 import { OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
+import { applyStimulus } from '../../simulator/control/stimuli.js';
 import type { JournalRecord } from '../../simulator/control/journal/entry.js';
 import type { TraceRecord } from '../../trace/record.js';
 
@@ -78,37 +79,12 @@ export function playDay(day: Day, scene: Scene, clock: Clock, { random, onDraw }
   };
 }
 
-// Does at a device of a simulator what a day's file orders.
-
 /** @param turn how often it has been done before; an input changes each time. */
-function doStimulus(running: Pick<RunningSimulator, 'device'>, stimulus: DayStimulus, turn: number): void {
-  const stimuli = running.device(stimulus.device)?.stimuli;
-  const { index = 1, active = true, key = '', value = 0, data = '' } = stimulus;
-  switch (stimulus.do) {
-    case 'set-input':
-      stimuli?.setInput(index, turn % 2 === 0 ? active : !active);
-      return;
-    case 'set-analog':
-      stimuli?.setAnalog(index, value);
-      return;
-    case 'set-sensor':
-      stimuli?.setSensor(key, value);
-      return;
-    case 'cut-power':
-      stimuli?.cutPower();
-      return;
-    case 'restore-power':
-      stimuli?.restorePower();
-      return;
-    case 'drop-link':
-      stimuli?.dropLink();
-      return;
-    case 'restore-link':
-      stimuli?.restoreLink();
-      return;
-    case 'inject-rs485':
-      stimuli?.injectRs485(data);
-  }
+function doStimulus(scene: Pick<Scene, 'device'>, stimulus: DayStimulus, turn: number): void {
+  const stimuli = scene.device(stimulus.device)?.stimuli;
+  const { do: kind, index = 1, active = true, key = '', value = 0, data = '' } = stimulus;
+  const now = turn % 2 === 0 ? active : !active;
+  if (stimuli) applyStimulus(stimuli, { kind, index, active: now, key, value, data });
 }
 
 // Waits in a journal for what a client does, as the plan of a day says: the third command, the first refresh after each

@@ -8,6 +8,8 @@ import { readFaultOrder } from '../../simulator/faults/plan/parse-fault-plan.js'
 import { createFleet } from '../../simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { fleetFileSchema } from '../../simulator/fleet/fleet-file.js';
+import { CALM } from '../../audit/outcome/settle.js';
+import { canBeStaged } from '../audit/proxy-faults.js';
 
 export interface StagedDay {
   readonly day: Day;
@@ -16,7 +18,7 @@ export interface StagedDay {
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
 }
 
-export type Staging =
+type Staging =
   | { readonly ok: true; readonly value: StagedDay }
   | { readonly ok: false; readonly problems: readonly Pick<Problem, 'message'>[] };
 
@@ -45,4 +47,98 @@ export function stageDay(day: Day, base: FleetSpec): Staging {
 
 function problem(message: string): Staging {
   return { ok: false, problems: [{ message }] };
+}
+
+// The same client on each day: where a day is for another API client of the fleet, that one gets its name and secret.
+
+export type DayCredentials = StagedDay['credentials'];
+
+export function asClient({ day, fleet }: StagedDay, credentials: DayCredentials): StagedDay {
+  const { clientId, clientSecret } = credentials;
+  const clients = fleet.clients
+    .filter((each) => each.clientId === day.client || each.clientId !== clientId)
+    .map((each) => (each.clientId === day.client ? { ...each, clientId, secret: clientSecret } : each));
+  return {
+    day: {
+      ...day,
+      client: clientId,
+      faults: day.faults.map((fault) => renamed(fault, day.client, clientId)),
+    },
+    fleet: { ...fleet, clients },
+    credentials,
+  };
+}
+
+type Fault = Day['faults'][number];
+
+/** A fault that is meant for the client of the day is meant for it under its new name. */
+function renamed(fault: Fault, from: string, to: string): Fault {
+  const { on } = fault as { readonly on?: Readonly<Record<string, unknown>> };
+  return on?.['client'] === from ? { ...fault, on: { ...on, client: to } } : fault;
+}
+
+// Orders for a client before a real service: those of a day, on the devices and relays that a profile lists for it.
+
+export interface OrderedDevice {
+  readonly deviceId: string;
+  /** Indices of the relays that may be switched. */
+  readonly relays: readonly number[];
+  /** Bytes (hex) that a peripheral at its RS485 port answers. */
+  readonly answered?: string;
+}
+
+type Order = Day['orders'][number];
+
+/**
+ * The devices of a day are taken for those of the service, in their order. What would need an input that somebody
+ * changes, or would leave another configuration behind, is left out.
+ */
+export function proxiedOrders(orders: Day['orders'], devices: readonly OrderedDevice[]): Day['orders'] {
+  const named = orders.flatMap(({ deviceId }) => (typeof deviceId === 'string' ? [deviceId] : []));
+  const names = [...new Set(named)].toSorted();
+  return orders.flatMap((order): Order[] => {
+    if (order.do === 'stop') return [order];
+    const device = devices[names.indexOf(String(order['deviceId']))];
+    return device ? onDevice({ ...order, deviceId: device.deviceId }, device) : [];
+  });
+}
+
+function onDevice(order: Order, { relays, answered }: OrderedDevice): Order[] {
+  if (order.do === 'refresh') return [order];
+  if (order.do === 'transceive') return answered === undefined ? [] : [{ ...order, data: answered }];
+  if (order.do !== 'setRelays' || !Array.isArray(order['relays'])) return [];
+  const asked = order['relays'] as readonly { readonly action: string }[];
+  const switched = asked.flatMap(({ action }, at) => {
+    const index = relays[at];
+    return index === undefined ? [] : [{ index, action }];
+  });
+  return switched.length > 0 ? [{ ...order, relays: switched }] : [];
+}
+
+// A day as a proxy before a real service can stage it: its own faults only. Devices and clients there are real, so
+// nothing is done to them, and the client is told to do nothing unless that was asked for.
+
+/**
+ * Undefined for a day of which nothing would be left.
+ * @param ordered the devices that orders are given for; none, and the client gets no orders.
+ */
+export function proxiedDay(
+  staged: StagedDay,
+  credentials: DayCredentials,
+  ordered: readonly OrderedDevice[],
+): StagedDay | undefined {
+  const { day } = staged;
+  const faults = day.faults.filter(({ fault }) => canBeStaged(fault)).map(withoutNames);
+  if (faults.length === 0 && day.id !== CALM) return undefined;
+  const { clientId: client } = credentials;
+  const orders = proxiedOrders(day.orders, ordered);
+  return { ...staged, day: { ...day, client, faults, stimuli: [], orders }, credentials };
+}
+
+/** Devices and clients of the demo fleet have other names here. */
+function withoutNames(fault: Fault): Fault {
+  const { on } = fault as { readonly on?: Readonly<Record<string, unknown>> };
+  if (!on) return fault;
+  const { device: _, client: __, profile: ___, ...rest } = on;
+  return { ...fault, on: rest };
 }

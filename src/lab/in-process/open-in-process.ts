@@ -10,10 +10,11 @@ import type { Transport } from '../../harness/target/transport.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createVirtualClock, type VirtualClock } from '../../kernel/virtual-clock.js';
 import type { Secrets } from '../../output/secrets.js';
+import { applyStimulus } from '../../simulator/control/stimuli.js';
 import type { EdgeOf } from '../../simulator/edge/edge.js';
 import type { DeviceStimuli } from '../../simulator/device/device.js';
 import type { FaultOrder } from '../../simulator/faults/order.js';
-import { type FleetSpec, fleetFor } from '../../simulator/fleet/fleet-spec.js';
+import { fleetFor, type FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { type RunningSimulator, type StartOptions, startSimulator } from '../../simulator/start-simulator.js';
 import { DEFAULT_SEED } from '../default-seed.js';
 import { profileOfFleet } from '../fleet-profile.js';
@@ -27,6 +28,20 @@ import {
   type OnBug,
   simulatorServer,
 } from './simulator-server.js';
+import { assert } from '../../kernel/assert.js';
+import { plan, type Selection } from '../../harness/run/plan.js';
+import { run } from '../../harness/run/run.js';
+import type { Scenario } from '../../harness/scenario/scenario.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
+import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { poolsOf } from '../../harness/property/facts.js';
+import { EVENT_PATIENCE } from '../../harness/judge/invariant.js';
+import { type Executor, factsFor } from '../../harness/property/executor.js';
+import { type ProgramContext, type ProgramRun, runProgram } from '../../harness/property/run-program.js';
+import { withoutSecrets } from '../../harness/target/driver/recorder.js';
+import { createSafety } from '../../harness/safety/safety.js';
+import { createRandom } from '../../kernel/random.js';
+import type { TraceRecord } from '../../trace/record.js';
 
 export interface InProcessOptions {
   readonly fleet: FleetSpec;
@@ -214,26 +229,139 @@ export function inProcessDriver({ simulator, device }: RunningSimulator): ActDri
   };
 }
 
-function onDevice(stimuli: DeviceStimuli, act: Act): boolean {
-  const { index = 0, key = '', active = false, value = 0, data = '' } = act;
-  switch (act.name) {
-    case 'set-input':
-      return stimuli.setInput(index, active);
-    case 'set-analog':
-      return stimuli.setAnalog(index, value);
-    case 'set-sensor':
-      return stimuli.setSensor(key, value);
-    case 'cut-power':
-      return (stimuli.cutPower(), true);
-    case 'restore-power':
-      return (stimuli.restorePower(), true);
-    case 'drop-link':
-      return (stimuli.dropLink(), true);
-    case 'restore-link':
-      return (stimuli.restoreLink(), true);
-    case 'inject-rs485':
-      return stimuli.injectRs485(data);
-    default:
-      return false;
-  }
+function onDevice(
+  stimuli: DeviceStimuli,
+  { name, index = 0, key = '', active = false, value = 0, data = '' }: Act,
+): boolean {
+  const kind = DONE_TO_DEVICES.find((each) => each === name);
+  return kind !== undefined && applyStimulus(stimuli, { kind, index, key, active, value, data });
+}
+
+const DONE_TO_DEVICES = [
+  'set-input',
+  'set-analog',
+  'set-sensor',
+  'cut-power',
+  'restore-power',
+  'drop-link',
+  'restore-link',
+  'inject-rs485',
+] as const;
+
+// A run of scenarios against a simulator in the same process, in virtual time.
+
+export interface InProcessRun {
+  readonly result: RunResult;
+  /** What the simulator threw: bugs of ours. */
+  readonly bugs: readonly unknown[];
+}
+
+export async function runInProcess(
+  options: InProcessOptions,
+  scenarios: readonly Scenario[],
+  selection: Selection = {},
+): Promise<Result<InProcessRun>> {
+  const opened = await openInProcess(options);
+  const { open, clock, bugs } = opened;
+  const result = await clock.runUntil(thenClose(runOn(opened, scenarios, selection), open));
+  return result.ok ? { ok: true, value: { result: result.value, bugs } } : result;
+}
+
+/** Reasons are shown, whoever takes the secrets out of traces. */
+function withoutSecretReasons(result: RunResult, { secrets }: InProcess['open']): RunResult {
+  const checks = result.checks.map((check) =>
+    check.reason === undefined ? check : { ...check, reason: secrets.redact(check.reason) },
+  );
+  return { ...result, checks };
+}
+
+async function runOn(
+  { open }: InProcess,
+  scenarios: readonly Scenario[],
+  selection: Selection,
+): Promise<Result<RunResult>> {
+  const planned = plan(scenarios, open.profile, selection, open.stimuli.offers);
+  if (!planned.ok) return refuseInput(planned.problems.map(({ message }) => message).join('; '));
+  const ended = await run(open, { plan: planned.plan });
+  if (ended.ok) return { ok: true, value: withoutSecretReasons(ended.result, open) };
+  // A simulator of this process has no restore file and no earlier runs.
+  assert(ended.kind === 'differs', `nothing was checked: ${ended.kind}`);
+  return refuseInput(ended.problems.map(({ message }) => message).join('; '));
+}
+
+// An executor in this process: a fresh simulator for every program, in virtual time, so that a program depends on
+// nothing but itself.
+
+/** Undefined where the fleet offers nothing to write programs for. */
+export async function createInProcessExecutor(options: InProcessOptions): Promise<Executor | undefined> {
+  const first = await openInProcess(options);
+  const { profile, stimuli } = first.open;
+  const pools = poolsOf(profile, stimuli.offers, { actuate: options.restriction === undefined });
+  await first.open.close();
+  const [best, ...others] = pools.map(({ facts }) => facts);
+  if (!best) return undefined;
+  const tenants = [best, ...others] as const;
+  const base = options.seed ?? DEFAULT_SEED;
+  return {
+    tenants,
+    jumps: true,
+    // Time costs nothing here, so every absence is proven at once.
+    eventPatience: { usual: EVENT_PATIENCE, proving: EVENT_PATIENCE },
+    run: async (program, mark, how) => {
+      const facts = factsFor({ tenants }, program.tenant);
+      // A chance of its own: what only chance has brought about does not come again under another mark.
+      const seed = createRandom(base).stream(`simulator of program ${mark}`).integer(0, 0x7fff_ffff);
+      const { open, clock, bugs, running } = await openInProcess({
+        ...options,
+        profile,
+        seed,
+        journal: false,
+        cleansLater: true,
+      });
+      for (const { name, entry } of facts.devices) {
+        if (!program.devices.includes(name)) continue;
+        const reported = running.device(entry.deviceId)?.reported();
+        if (!reported) continue;
+        open.stimuli.noteInitial(entry.deviceId, reported);
+        open.gate.learnRelays(
+          entry.deviceId,
+          reported.relays.map(({ index }) => index),
+        );
+      }
+      const safety = createSafety(open.target, open.profile, {
+        gate: open.gate,
+        random: createRandom(open.seed),
+        restoreWithin: 0,
+      });
+      const context: ProgramContext = {
+        target: open.target,
+        profile: open.profile,
+        facts,
+        stimuli: open.stimuli,
+        random: createRandom(open.seed),
+        runMark: mark,
+        signal: new AbortController().signal,
+        guard: safety.guard,
+      };
+      const ran = await clock.runUntil(thenClose(runProgram(program, context, how), open));
+      if (bugs.length > 0 && !options.contained) throw new Error('the simulator threw', { cause: bugs[0] });
+      return shown(ran, open.secrets);
+    },
+  };
+}
+
+/** Of thousands of programs few are looked at: only then are secrets taken out of what they have recorded. */
+function shown({ trace, findings, ...rest }: ProgramRun, secrets: Secrets): ProgramRun {
+  let clean: readonly TraceRecord[] | undefined;
+  return {
+    ...rest,
+    findings: findings.map((finding) =>
+      // What held is counted by its rule.
+      finding.verdict === 'pass' ? { ...finding, expected: '', actual: '' } : secrets.redact(finding),
+    ),
+    get trace() {
+      clean ??= trace.map((record) => withoutSecrets(record, secrets));
+      return clean;
+    },
+  };
 }

@@ -2,19 +2,22 @@
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { CheckResult } from '../../harness/verdict/verdict.js';
-import type { InProcessOptions } from '../in-process/open-in-process.js';
+import {
+  createInProcessExecutor,
+  type InProcessOptions,
+  runInProcess,
+} from '../in-process/open-in-process.js';
 import { type CheckDigest, FOR_PROGRAMS, type Trial, type TrialBreach, type Tried } from './trial.js';
 import { PROPERTIES } from '../../harness/property/properties.js';
 import { resultsOf } from '../../harness/property/results.js';
 import { search } from '../../harness/property/search.js';
 import { createRandom } from '../../kernel/random.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import { createInProcessExecutor } from '../in-process/in-process-executor.js';
-import { runInProcess } from '../in-process/run-in-process.js';
 import { allDefects } from '../../simulator/defects/registry.js';
 import { DEFAULT_SEED } from '../default-seed.js';
+import { createThread, type ThreadOptions } from '../threads/thread.js';
 
-export type RunTrial = (trial: Trial) => Promise<Tried>;
+type RunTrial = (trial: Trial) => Promise<Tried>;
 
 /** @param serviceOf the service that a trial is about. */
 export function createTrialRunner(
@@ -114,5 +117,62 @@ function scenariosPart(scenarios: readonly Scenario[]): TrialPart {
     const harmed = (service.defects ?? []).length > 0 ? [] : notRestored;
     const gone = unreachable === undefined ? [] : [`the service is not there: ${unreachable}`];
     return { ok: true, value: { checks, bugs: [...bugs, ...gone, ...harmed] } };
+  };
+}
+
+// Runs trials on several runners at once, each taking the next trial when it has ended one.
+
+export interface TrialProgress {
+  begun(trial: Trial): void;
+  ended(tried: Tried): void;
+}
+
+/** What was tried, in the order of the trials; less than all when the signal aborts. */
+export async function runTrials(
+  trials: readonly Trial[],
+  runners: readonly RunTrial[],
+  progress: TrialProgress,
+  signal: AbortSignal,
+): Promise<Tried[]> {
+  const results = new Map<string, Tried>();
+  const waiting = trials.values();
+  const work = async (run: RunTrial): Promise<void> => {
+    // One iterator for all: each trial is taken once.
+    for (const trial of waiting) {
+      progress.begun(trial);
+      const tried = await run(trial);
+      if (signal.aborted) return;
+      results.set(trial.id, tried);
+      progress.ended(tried);
+    }
+  };
+  await Promise.all(runners.map(work));
+  return trials.flatMap(({ id }) => results.get(id) ?? []);
+}
+
+// Runs trials in a thread of its own. A trial whose thread dies or does not answer is lost.
+
+interface WorkerRunner {
+  readonly run: RunTrial;
+  close(): Promise<void>;
+}
+
+/** A trial takes a few seconds; ms of the machine's clock, of any machine, after which its thread is given up. */
+const LONGEST_TRIAL = 1_800_000;
+
+/** The module runs in the thread, and answers trials with what came of them. */
+type WorkerOptions = Pick<ThreadOptions, 'module' | 'data' | 'clock' | 'signal'>;
+
+export function createWorkerRunner(options: WorkerOptions): WorkerRunner {
+  const thread = createThread<Trial, Tried>({
+    ...options,
+    patience: LONGEST_TRIAL,
+  });
+  return {
+    run: async (trial) => {
+      const answered = await thread.ask(trial);
+      return answered.kind === 'answer' ? answered.answer : { trial, checks: [], bugs: [answered.why] };
+    },
+    close: thread.close,
   };
 }

@@ -5,7 +5,7 @@ import { ENDPOINTS, type EndpointName, type QuotaClass } from '../../../src/cont
 import type { CheckResult } from '../../../src/harness/verdict/verdict.js';
 import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';
-import { runInProcess } from '../../../src/lab/in-process/run-in-process.js';
+import { runInProcess } from '../../../src/lab/in-process/open-in-process.js';
 import { SCENARIOS } from '../../self-test/run-in-virtual-time.js';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proxiedOrders } from '../../../src/lab/audit/proxy/proxied-orders.js';
+import { proxiedOrders } from '../../../src/lab/days/stage-day.js';
 
 const order = (what: 'setRelays' | 'refresh' | 'transceive' | 'listen' | 'stop', rest: object = {}) => ({
   do: what,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
-import { createProxyFaults, type ProxiedRequest } from '../../../src/lab/audit/proxy/proxy-faults.js';
+import { createProxyFaults, type ProxiedRequest } from '../../../src/lab/audit/proxy-faults.js';
 
 function rig(...orders: readonly object[]) {
   const clock = createManualClock();

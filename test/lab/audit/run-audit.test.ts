@@ -4,10 +4,9 @@ import { loadDays } from '../../../src/cli/load/days.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';
 import type { LivedDay } from '../../../src/audit/outcome/lived-day.js';
 import { type AuditProgress, type Live, runAudit } from '../../../src/lab/audit/run-audit.js';
-import { asClient } from '../../../src/lab/audit/as-client.js';
+import { asClient, type StagedDay } from '../../../src/lab/days/stage-day.js';
 import type { ClientTraffic } from '../../../src/audit/traffic/traffic.js';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
-import type { StagedDay } from '../../../src/lab/days/stage-day.js';
 import { dayOf, deliveryOf, relays } from '../../audit/day-of.js';
 import { lived } from '../../audit/outcome/lived.js';
 

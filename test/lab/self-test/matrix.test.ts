@@ -1,7 +1,7 @@
 // The matrix: who killed what, whether the gate holds, and how it is shown.
 import { describe, expect, it } from 'vitest';
-import { buildMatrix } from '../../../src/lab/self-test/build-matrix.js';
 import {
+  buildMatrix,
   type CheckDigest,
   FOR_PROGRAMS,
   type KillMatrix,

@@ -1,6 +1,6 @@
 // Which trials a selection leads to.
 import { describe, expect, it } from 'vitest';
-import { planTrials, type TrialSelection } from '../../../src/lab/self-test/plan-trials.js';
+import { planTrials, type TrialSelection } from '../../../src/lab/self-test/trial.js';
 
 const SUBJECTS = {
   defects: ['budget-missing', 'budget-shared'],

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { bundledScenarios } from '../../../src/cli/load/scenarios.js';
 import { loadTrialServices } from '../../../src/cli/self-test/trial-services.js';
-import { createTrialRunner } from '../../../src/lab/self-test/run-trial.js';
-import { runTrials } from '../../../src/lab/self-test/run-trials.js';
+import { createTrialRunner, runTrials } from '../../../src/lab/self-test/run-trial.js';
 import type { Trial, Tried } from '../../../src/lab/self-test/trial.js';
 
 function trials(count: number): Trial[] {

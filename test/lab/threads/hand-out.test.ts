@@ -1,6 +1,6 @@
 // Programs that threads run in shares: the search comes to the same as without them, and hears of what goes wrong.
 import { describe, expect, it } from 'vitest';
-import { createInProcessExecutor } from '../../../src/lab/in-process/in-process-executor.js';
+import { createInProcessExecutor } from '../../../src/lab/in-process/open-in-process.js';
 import {
   handOut,
   type HandOutOptions,

@@ -6,8 +6,8 @@ import { createLiveRecord, type PortRecord } from '../../../audit/kept/live-reco
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { Clock } from '../../../kernel/clock.js';
 import { createRandom } from '../../../kernel/random.js';
-import type { OpenScene } from '../../../lab/audit/live-scene.js';
-import { createProxyFaults, type Fate, type ProxyFaults } from '../../../lab/audit/proxy/proxy-faults.js';
+import type { OpenScene } from '../../../lab/audit/live-day.js';
+import { createProxyFaults, type Fate, type ProxyFaults } from '../../../lab/audit/proxy-faults.js';
 import type { ProxiedService } from './proxied-service.js';
 import { createRefusalText, type RefusalText } from './refusal-text.js';
 import { createProxiedSockets, type ProxiedSockets } from './sockets.js';

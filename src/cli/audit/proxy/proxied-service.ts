@@ -1,8 +1,7 @@
 // What a proxy has to know of the service behind it: from a target profile.
 import type { Profile } from '../../../harness/profile/profile.js';
 import { type Result, refuseInput } from '../../../document/diagnostic.js';
-import type { DayCredentials } from '../../../lab/audit/as-client.js';
-import type { OrderedDevice } from '../../../lab/audit/proxy/proxied-orders.js';
+import type { DayCredentials, OrderedDevice } from '../../../lab/days/stage-day.js';
 
 export interface ProxiedService {
   readonly baseUrl: string;

@@ -1,7 +1,7 @@
 // What the proxy itself answers, in the dialect of the service behind it.
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { Random } from '../../../kernel/random.js';
-import type { Fate } from '../../../lab/audit/proxy/proxy-faults.js';
+import type { Fate } from '../../../lab/audit/proxy-faults.js';
 import type { Refusal } from '../../../simulator/service/outcome.js';
 import { refusalReply } from '../../../simulator/transport/rest/handle.js';
 import type { Returned } from './forward.js';

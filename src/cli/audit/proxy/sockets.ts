@@ -6,7 +6,7 @@ import type { PortRecord, RecordedConnection } from '../../../audit/kept/live-re
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { Clock } from '../../../kernel/clock.js';
 import { isObject, jsonIn } from '../../../kernel/json.js';
-import type { ProxyFaults } from '../../../lab/audit/proxy/proxy-faults.js';
+import type { ProxyFaults } from '../../../lab/audit/proxy-faults.js';
 import type { RefusalText } from './refusal-text.js';
 
 export interface SocketParts {

@@ -1,12 +1,14 @@
 // The faults of a day at a proxy: what becomes of a request, of an event on its way, and of connections.
-import type { EndpointName } from '../../../contract/endpoints.js';
-import type { EventTopic } from '../../../contract/topics.js';
-import type { ReadResult } from '../../../document/yaml-document.js';
-import type { Clock } from '../../../kernel/clock.js';
-import type { Random } from '../../../kernel/random.js';
-import { readFaultOrder } from '../../../simulator/faults/plan/parse-fault-plan.js';
-import { type Delay, drawDelay } from '../../../simulator/faults/scalars.js';
-import { createProxyFault, type ProxyFault } from './proxy-fault.js';
+import type { EndpointName } from '../../contract/endpoints.js';
+import type { EventTopic } from '../../contract/topics.js';
+import type { ReadResult } from '../../document/yaml-document.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { Random, RandomStream } from '../../kernel/random.js';
+import { readFaultOrder } from '../../simulator/faults/plan/parse-fault-plan.js';
+import { type Delay, drawDelay } from '../../simulator/faults/scalars.js';
+import type { FaultOrder } from '../../simulator/faults/order.js';
+import { createTriggerGate } from '../../simulator/faults/engine/trigger.js';
+import { createSelects, type FaultTarget } from '../../simulator/faults/selector.js';
 
 export interface ProxiedRequest {
   readonly channel: 'rest' | 'ws';
@@ -26,13 +28,13 @@ export interface Fate {
 }
 
 /** A frame to a client, so many ms from now. */
-export interface SentFrame {
+interface SentFrame {
   readonly text: string;
   readonly after: number;
 }
 
 /** What the proxy does for faults that act by themselves. */
-export interface ProxyHands {
+interface ProxyHands {
   /** Closes all connections; 1006 cuts them. */
   closeAll(code: number): void;
   /** Sends an event of a topic that there is not, on all connections. */
@@ -215,4 +217,51 @@ function eventFrames(
     }
   }
   return frames;
+}
+
+// One fault of a day, as a proxy before a real service can stage it: when it acts, and on what.
+
+/** The faults that need nothing of the service behind the proxy. */
+const STAGEABLE = [
+  'rate-limited',
+  'internal-error',
+  'latency',
+  'request-lost',
+  'response-lost',
+  'close',
+  'restart',
+  'duplicate-events',
+  'unknown-fields',
+  'unknown-topics',
+] as const;
+
+export function canBeStaged(fault: string): boolean {
+  return STAGEABLE.some((each) => each === fault);
+}
+
+interface ProxyFault {
+  readonly type: string;
+  /** As the order has them, with defaults and durations in ms. */
+  readonly parameters: unknown;
+  isActive(): boolean;
+  /** Whether it is meant for this. */
+  selects(target: FaultTarget): boolean;
+  /** Whether it acts on this; each call is an occasion. */
+  fires(target: FaultTarget): boolean;
+}
+
+function createProxyFault(order: FaultOrder, clock: Clock, random: RandomStream): ProxyFault {
+  const { type, parameters, selector, trigger, lasts } = order;
+  const beginsAt = clock.now() + trigger.after;
+  const endsAt = lasts === undefined ? Number.POSITIVE_INFINITY : beginsAt + lasts;
+  const selects = createSelects(selector, () => undefined);
+  const gate = createTriggerGate(trigger, random);
+  const isActive = (): boolean => clock.now() >= beginsAt && clock.now() < endsAt;
+  return {
+    type,
+    parameters,
+    isActive,
+    selects,
+    fires: (target) => isActive() && selects(target) && gate.pass(),
+  };
 }
