@@ -4,14 +4,15 @@
 import { MATRIX_FORMATS, RUN_FORMATS } from '../report/format-names.js';
 import { JOURNAL_KINDS } from '../simulator/control/journal/entry.js';
 import { DEFAULT_PORT } from './addresses.js';
-import { option, type OptionRow, type OptionsOfRows } from './options.js';
+import { option, type OptionRow, type OptionsOfRows, toldByForm } from './options.js';
 import { FILE_KINDS } from './validate/file-kinds.js';
 
 const MOST_RUNS = 10_000_000;
-const SEED = { takes: 'integer', least: 0, most: Number.MAX_SAFE_INTEGER } as const;
-const JOBS = { takes: 'integer', least: 1, most: 64 } as const;
-const PORT = { takes: 'integer', least: 0, most: 65_535 } as const;
-const COUNT = { takes: 'integer', least: 1, most: 1_000_000 } as const;
+const MANY = { takes: 'texts' } as const;
+const SEED = { most: Number.MAX_SAFE_INTEGER } as const;
+const JOBS = { least: 1, most: 64 } as const;
+const PORT = { most: 65_535 } as const;
+const COUNT = { least: 1, most: 1_000_000 } as const;
 const SPEED = { takes: 'number', least: 0.1, most: 1000 } as const;
 const CONTROLLED = 'device | fault | clock | tail';
 
@@ -21,56 +22,43 @@ export const OPTIONS = [
     'run | doctor | restore | probe',
     '--target <file|url>',
     'a target profile, or the address of a simulator',
-    {
-      setting: { is: 'target', otherwise: 'a simulator of its own' },
-    },
+    { setting: { otherwise: 'a simulator of its own' } },
   ),
-  option('mcp', '-t, --target <file>', 'a profile whose server may be checked; may be repeated', {
-    takes: 'texts',
-  }),
+  option('mcp', '-t, --target <file>', 'a profile whose server may be checked; may be repeated', MANY),
   option('mcp', '--allow-changes', 'checks may change what the profiles list, and not only read'),
-  option(
-    'audit',
-    '--listen <port>',
-    'start nothing; listen on this port for clients that others start',
-    PORT,
-  ),
-  option('audit', '--for <duration>', 'with --listen: for so long, such as 10m, one day after the other', {
-    takes: 'duration',
+  option('audit', '--listen <port>', 'start nothing; listen on this port for clients that others start', {
+    ...PORT,
+    takes: 'integer',
   }),
+  option('audit', '--for <duration>', 'with --listen: for so long, such as 10m, one day after the other'),
   option(
     'audit',
     '--proxy <profile>',
     'a real service behind it: the bad days are ours, the answers its own',
   ),
   option('audit', '--orders', 'with --proxy: orders, too, for the relays that the profile lists'),
-  option('audit', '--env <name=text>', 'a variable for the client; {url} and its like are replaced', {
-    takes: 'texts',
-  }),
-  option('audit', '--day <id|glob|file>', 'only this day, or one of your own; may be repeated', {
-    takes: 'texts',
-  }),
+  option('audit', '--env <name=text>', 'a variable for the client; {url} and its like are replaced', MANY),
+  option('audit', '--day <id|glob|file>', 'only this day, or one of your own; may be repeated', MANY),
   option('judge', '--as <side>', 'whom to judge', {
-    takes: 'choice',
     choices: ['service', 'client'],
     preset: 'service',
   }),
   option('judge', '--calm <file>', 'of clients: traffic on which nothing was disturbed, as a control'),
-  option('validate', '--as <kind>', 'what the files are', { takes: 'choice', choices: FILE_KINDS }),
+  option('validate', '--as <kind>', 'what the files are', { choices: FILE_KINDS }),
   option(
     'run | serve | doctor | restore | probe | audit | judge | spec',
     '--dialect <name|file>',
     'names that the interface leaves open (default: of the profile or the variant, or default)',
-    { names: 'dialects', setting: { is: 'name', otherwise: "the profile's, or default" } },
+    { names: 'dialects', setting: { otherwise: "the profile's, or default" } },
   ),
   option(
     'run | serve | restore | audit | validate',
     '--fleet <file>',
     'fleet of devices and API clients of the simulator (default: the demo fleet)',
-    { setting: { is: 'path', otherwise: 'the demo fleet' } },
+    { setting: { otherwise: 'the demo fleet' } },
   ),
   option('run | audit', '--rule <id|glob>', 'only what checks this rule; may be repeated', {
-    takes: 'texts',
+    ...MANY,
     names: 'rules',
     setting: { key: 'rules', otherwise: 'all' },
   }),
@@ -78,24 +66,19 @@ export const OPTIONS = [
     'audit | judge',
     '--require <rule>',
     'exit with 4 unless this rule of clients could be decided; may be repeated',
-    { takes: 'texts', names: 'client-rules' },
+    { ...MANY, names: 'client-rules' },
   ),
   option('probe', '--actuate', 'switch the relays of the profile, and do its stimuli; all is put back'),
   option('run', '--no-actuate', 'switch no relay, and put nothing on RS485'),
   option('run', '--read-only', 'send nothing that changes anything'),
-  option('run', '--anyway', 'go on though profile or dialect do not fit the target', {
-    setting: { otherwise: 'false' },
-  }),
-  option('run', '--fail-fast', 'end the run in good order at the first failure', {
-    setting: { otherwise: 'false' },
-  }),
+  option('run', '--anyway', 'go on though profile or dialect do not fit the target', { setting: {} }),
+  option('run', '--fail-fast', 'end the run in good order at the first failure', { setting: {} }),
   option('self-test', '--only <id|glob>', 'only these defects, variants or pairs; may be repeated', {
-    takes: 'texts',
+    ...MANY,
     names: 'defects',
   }),
   option('self-test', '--pairs <n>', 'how many pairs of variants are drawn', {
     takes: 'integer',
-    least: 0,
     most: 10_000,
     preset: 30,
   }),
@@ -106,13 +89,9 @@ export const OPTIONS = [
     { takes: 'share' },
   ),
   option('run', '--rerun-failed <file>', 'run what failed in this JSON report again'),
-  option('run', '--baseline <file>', 'failures that are known: they do not fail the run', {
-    setting: { is: 'path', otherwise: 'none' },
-  }),
+  option('run', '--baseline <file>', 'failures that are known: they do not fail the run', { setting: {} }),
   option('run', '--write-baseline <file>', 'write the failures of this run as a baseline'),
-  option('run | audit | judge', '--strict', 'a breach of an implied rule fails, too', {
-    setting: { otherwise: 'false' },
-  }),
+  option('run | audit | judge', '--strict', 'a breach of an implied rule fails, too', { setting: {} }),
   option(
     'run | serve | audit | self-test',
     '--seed <n>',
@@ -120,7 +99,6 @@ export const OPTIONS = [
     { ...SEED, setting: { otherwise: '1' } },
   ),
   option('run', '--runs <n>', 'random programs at most (default: 100 on a simulator of its own)', {
-    takes: 'integer',
     least: 1,
     most: MOST_RUNS,
     setting: { otherwise: '100 on a simulator of its own' },
@@ -129,26 +107,18 @@ export const OPTIONS = [
     takes: 'duration',
     setting: { otherwise: '20s on other targets' },
   }),
-  option('run', '--replay <n>', 'of the random programs of the seed, run only this one', {
-    takes: 'integer',
-    least: 0,
-    most: MOST_RUNS,
-  }),
+  option('run', '--replay <n>', 'of the random programs of the seed, run only this one', { most: MOST_RUNS }),
   option('run', '--save-counterexamples <dir>', 'write programs that show a breach there, as scenarios', {
-    setting: { is: 'path', otherwise: 'none' },
+    setting: {},
   }),
   option('run', '--soak <duration>', 'random programs and nothing else for so long, such as 8h', {
     takes: 'duration',
   }),
   option('run', '--deadline <duration>', 'end the run in good order after so long, such as 10m', {
     takes: 'duration',
-    setting: { otherwise: 'none' },
+    setting: {},
   }),
-  option('audit', '--instances <n>', 'processes of the client, side by side', {
-    takes: 'integer',
-    least: 1,
-    most: 20,
-  }),
+  option('audit', '--instances <n>', 'processes of the client, side by side', { least: 1, most: 20 }),
   option('run', '--jobs <n>', 'checks or programs at a time, at most', {
     ...JOBS,
     setting: { otherwise: '24' },
@@ -174,7 +144,7 @@ export const OPTIONS = [
     'run | restore',
     '--control <url>',
     'the control plane of the simulator at --target, for acts on its devices (CONFORM_CONTROL)',
-    { setting: { otherwise: 'none' } },
+    { setting: {} },
   ),
   option(
     CONTROLLED,
@@ -185,24 +155,24 @@ export const OPTIONS = [
     `run | restore | ${CONTROLLED}`,
     '--control-token-file <file>',
     'file with the token of the control plane in it, or - for stdin (CONFORM_CONTROL_TOKEN_FILE)',
-    { setting: { is: 'path', otherwise: 'none' } },
+    { setting: {} },
   ),
   option(
     'run | restore | probe',
     '--restore-dir <dir>',
     'where it is kept what has to be put back, should a run be killed',
-    { setting: { is: 'path', otherwise: "a folder of the user's state" } },
+    { setting: { otherwise: "a folder of the user's state" } },
   ),
   option('run | serve', '--defect <id>', 'let the simulator be wrong in this way; may be repeated', {
-    takes: 'texts',
+    ...MANY,
     names: 'defects',
-    setting: { key: 'defects', otherwise: 'none' },
+    setting: { key: 'defects' },
   }),
   option(
     'run | serve',
     '--variant <name|file>',
     'let it be different and right in this way; may be repeated',
-    { takes: 'texts', names: 'variants', setting: { key: 'variants', is: 'name', otherwise: 'none' } },
+    { ...MANY, names: 'variants', setting: { key: 'variants' } },
   ),
   option('serve', '--port <n>', 'port; 0 takes a free one', { ...PORT, preset: DEFAULT_PORT }),
   option('serve | audit', '--host <address>', 'address to listen on; plain HTTP is for loopback only', {
@@ -235,11 +205,14 @@ export const OPTIONS = [
     'run | audit | judge',
     '--report <kind=path>',
     `write a report: ${RUN_FORMATS.join(', ')}; - is stdout`,
-    { takes: 'texts', names: 'reports' },
+    { ...MANY, names: 'reports' },
   ),
-  option('self-test', '--report <kind=path>', `write a report: ${MATRIX_FORMATS.join(', ')}; - is stdout`, {
-    takes: 'texts',
-  }),
+  option(
+    'self-test',
+    '--report <kind=path>',
+    `write a report: ${MATRIX_FORMATS.join(', ')}; - is stdout`,
+    MANY,
+  ),
   option(
     'run | doctor',
     '--config <file>',
@@ -256,7 +229,7 @@ export const OPTIONS = [
     'tail',
     '--code <code>',
     'replies and refusals with this code, such as INVALID_REQUEST; may be repeated',
-    { takes: 'texts' },
+    MANY,
   ),
   option('tail', '--slow <duration>', 'replies that took at least so long, such as 500ms', {
     takes: 'duration',
@@ -278,23 +251,22 @@ export const OPTIONS = [
   option('device list', '--profile <id>', 'those of this profile'),
   option('fault add', '-h, --help', 'print this help; behind a type with the parameters of that fault'),
   option('fault add', '--device <id>', 'devices; * stands for any text; may be repeated', {
-    takes: 'texts',
+    ...MANY,
     names: 'devices',
   }),
-  option('fault add', '--profile <id>', 'device profiles', { takes: 'texts' }),
-  option('fault add', '--client <id>', 'API clients', { takes: 'texts', names: 'clients' }),
+  option('fault add', '--profile <id>', 'device profiles', MANY),
+  option('fault add', '--client <id>', 'API clients', { ...MANY, names: 'clients' }),
   option('fault add', '--route <name>', 'REST endpoints, such as devices.read', {
-    takes: 'texts',
+    ...MANY,
     names: 'endpoints',
   }),
-  option('fault add', '--topic <name>', 'topics of events', { takes: 'texts', names: 'topics' }),
-  option('fault add', '--with <name=value>', 'parameter of the fault; may be repeated', { takes: 'texts' }),
+  option('fault add', '--topic <name>', 'topics of events', { ...MANY, names: 'topics' }),
+  option('fault add', '--with <name=value>', 'parameter of the fault; may be repeated', MANY),
   option('fault add', '--after <duration>', 'when it begins', { takes: 'duration-text' }),
   option('fault add', '--for <duration>', 'how long it lasts', { takes: 'duration-text' }),
   option('fault add', '--every <n>', 'at every Nth occasion only', COUNT),
   option('fault add', '--probability <p>', 'at an occasion with this probability', {
     takes: 'number',
-    least: 0,
     most: 1,
   }),
   option('fault add', '--count <n>', 'at most so often', COUNT),
@@ -319,7 +291,7 @@ export const OPTIONS = [
 export type OptionsOf<C extends string> = OptionsOfRows<C, (typeof OPTIONS)[number]>;
 
 export function optionsOf(path: string): readonly OptionRow[] {
-  return (OPTIONS as readonly OptionRow[]).filter(({ of }) =>
-    of.split(' | ').some((each) => each === path || path.startsWith(`${each} `)),
-  );
+  return (OPTIONS as readonly OptionRow[])
+    .filter(({ of }) => of.split(' | ').some((each) => each === path || path.startsWith(`${each} `)))
+    .map(toldByForm);
 }

@@ -11,7 +11,6 @@ interface Values {
   readonly 'duration-text': string;
   readonly share: ShareOf;
   readonly url: string;
-  readonly choice: string;
   /** Of `--no-...` beside an option with a value. */
   readonly off: false;
   readonly choices: readonly string[];
@@ -36,9 +35,9 @@ export type NameKind =
 
 /** What else there is to know of an option. */
 export interface OptionFacts {
-  /** A text where the flags have a value, and nothing where they have none. */
+  /** Where the form of the value does not tell: `<n>`, `<duration>`, `<k/n>`. A text, or nothing where there is no value. */
   readonly takes?: keyof Values;
-  /** Of a number. */
+  /** Of a number; 0 for one that the form tells. */
   readonly least?: number;
   readonly most?: number;
   readonly choices?: readonly string[];
@@ -49,10 +48,8 @@ export interface OptionFacts {
   readonly setting?: {
     /** Its key in the file; the name of the option when absent. */
     readonly key?: string;
-    /** What a text is: then a path starts from the folder of the file. `name`: a name or a path. */
-    readonly is?: 'path' | 'name' | 'target';
-    /** What holds where nothing is said. */
-    readonly otherwise: string;
+    /** What holds where nothing is said; `none`, or `false` for what has no value. */
+    readonly otherwise?: string;
   };
 }
 
@@ -85,12 +82,14 @@ type LongFlag<S extends string> = S extends `${string}--${infer L}`
     : L
   : S;
 type NameOf<F extends string> = CamelCase<LongFlag<F> extends `no-${infer N}` ? N : LongFlag<F>>;
-type ValueOf<R> = R extends { takes: 'choice'; choices: readonly (infer C)[] }
-  ? C
-  : R extends { takes: infer T extends keyof Values }
-    ? Values[T]
-    : R extends { flags: `${string}<${string}` }
-      ? string
+type ValueOf<R> = R extends { takes: infer T extends keyof Values }
+  ? Values[T]
+  : R extends { choices: readonly (infer C)[] }
+    ? C
+    : R extends { flags: `${string}<${infer F}>` }
+      ? F extends keyof typeof TOLD_BY_FORM
+        ? Values[(typeof TOLD_BY_FORM)[F]]
+        : string
       : boolean;
 type Split<S extends string> = S extends `${infer A} | ${infer B}` ? A | Split<B> : S;
 type RowOf<C extends string, R> = R extends { of: infer O extends string }
@@ -105,6 +104,26 @@ type Preset<R extends OptionRow> = R extends { preset: string | number } ? NameO
 /** The options of a command by its path, such as `fault add`. Those with a preset are always there. */
 export type OptionsOfRows<C extends string, R extends OptionRow> = Partial<Named<RowOf<C, R>>> &
   Pick<Named<RowOf<C, R>>, Preset<RowOf<C, R>>>;
+
+const TOLD_BY_FORM = { n: 'integer', duration: 'duration', 'k/n': 'share' } as const;
+
+/** What stands between `<` and `>`; undefined where there is no value. */
+function formOf({ flags }: Pick<OptionRow, 'flags'>): string | undefined {
+  return /<([^>]+)>$/.exec(flags)?.[1];
+}
+
+/** The row with what the form of its value tells. */
+export function toldByForm(row: OptionRow): OptionRow {
+  const told = (TOLD_BY_FORM as Readonly<Record<string, OptionFacts['takes']>>)[formOf(row) ?? ''];
+  return row.takes === undefined && told !== undefined ? { least: 0, ...row, takes: told } : row;
+}
+
+/** What a text is: a path starts from the folder of the file that it stands in. `name`: a name or a path. */
+export function textKind(row: Pick<OptionRow, 'flags'>): 'path' | 'name' | 'target' | undefined {
+  const parts = formOf(row)?.split('|') ?? [];
+  if (!parts.includes('file') && !parts.includes('dir')) return undefined;
+  return parts.includes('url') ? 'target' : parts.includes('name') ? 'name' : 'path';
+}
 
 /** `--fail-fast` -> `failFast`; `--no-page` -> `page`. */
 export function optionName({ flags }: Pick<OptionRow, 'flags'>): string {

@@ -11,13 +11,14 @@ import { RUN_FORMATS } from '../../report/format-names.js';
 import { pathKind, readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
 import { optionsOf } from '../option-rows.js';
-import { optionName, type OptionRow } from '../options.js';
+import { optionName, type OptionRow, textKind } from '../options.js';
 
 const pathOf = (what: string) =>
   z.string().min(1).describe(`${what}; the path starts from the folder of this file`);
 
 /** The schema of a setting, by the row of its option. */
-function schemaOf({ flags, takes, help, least = 0, most = Infinity, setting }: OptionRow): z.ZodType {
+function schemaOf(row: OptionRow): z.ZodType {
+  const { flags, takes, help, least = 0, most = Infinity } = row;
   if (!flags.includes('<')) return z.boolean().describe(help);
   switch (takes) {
     case 'texts':
@@ -29,7 +30,7 @@ function schemaOf({ flags, takes, help, least = 0, most = Infinity, setting }: O
     case 'duration':
       return durationSchema(1).describe(help);
     default:
-      return setting?.is === undefined ? z.string().min(1).describe(help) : pathOf(help);
+      return textKind(row) === undefined ? z.string().min(1).describe(help) : pathOf(help);
   }
 }
 

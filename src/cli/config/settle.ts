@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { isYaml, pathKind } from '../files.js';
 import type { Io } from '../io.js';
 import { optionsOf } from '../option-rows.js';
-import { longFlag, optionName } from '../options.js';
+import { longFlag, optionName, textKind } from '../options.js';
 import type { RunOptions } from '../run/run-options.js';
 import { CONFIG_NAME, loadConfig, type LoadedConfig } from './load-config.js';
 
@@ -175,7 +175,7 @@ interface SettingKind {
   readonly option?: keyof RunOptions;
   readonly flag: string;
   /** What a text is, where it is or may be a path. `what`: an id, a glob, or a path. */
-  readonly is?: 'path' | 'name' | 'target' | 'what';
+  readonly is: ReturnType<typeof textKind> | 'what';
   /** In words. */
   readonly otherwise: string;
 }
@@ -185,8 +185,8 @@ export const SETTINGS: readonly SettingKind[] = [
   ...optionsOf('run').flatMap((row): SettingKind[] => {
     if (!row.setting) return [];
     const option = optionName(row) as keyof RunOptions;
-    const { key = option, is, otherwise } = row.setting;
-    return [{ key, option, flag: longFlag(row.flags), ...(is && { is }), otherwise }];
+    const { key = option, otherwise = row.flags.includes('<') ? 'none' : 'false' } = row.setting;
+    return [{ key, option, flag: longFlag(row.flags), is: textKind(row), otherwise }];
   }),
 ];
 
