@@ -1,5 +1,4 @@
 // Tools that check a server, and look into what was found.
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { BUNDLED_SCENARIOS } from '../cli/package-files.js';
 import { startDeadline } from '../harness/run/deadline.js';
@@ -7,7 +6,17 @@ import type { CheckResult, Finding } from '../harness/verdict/verdict.js';
 import { onAbort } from '../kernel/on-abort.js';
 import { createSystemClock } from '../kernel/system-clock.js';
 import { type ChecksOptions, ChecksRefused, type ChecksResult, runChecks } from '../library/run-checks.js';
-import { answer, answerPage, MCP_LIMITS, paging, refusal, short, type ToolContext } from './tools.js';
+import {
+  answer,
+  answerPage,
+  MCP_LIMITS,
+  paging,
+  refusal,
+  short,
+  tool,
+  type Tool,
+  type ToolContext,
+} from './tools.js';
 
 /** A fresh simulator for one run. */
 const OWN = 'simulator';
@@ -38,59 +47,50 @@ const runInput = {
 };
 type RunInput = z.output<z.ZodObject<typeof runInput>>;
 
-export function addRunTools(server: McpServer, context: ToolContext): void {
-  server.registerTool(
+export const RUN_TOOLS: readonly Tool[] = [
+  tool(
     'list_targets',
-    {
-      title: 'List what may be checked',
-      description: 'The names that run_checks takes, and what a run may do to each.',
-      inputSchema: {},
-      annotations: { readOnlyHint: true, openWorldHint: false },
-    },
-    () => answer({ targets: targetsOf(context) }),
-  );
-  server.registerTool(
+    'looks',
+    'List what may be checked',
+    'The names that run_checks takes, and what a run may do to each.',
+    {},
+    (_, context) => answer({ targets: targetsOf(context) }),
+  ),
+  tool(
     'run_checks',
-    {
-      title: 'Check a server',
-      description:
-        'Runs checks against a fresh simulator, one of start_simulator, or a server of list_targets, and says what broke. ' +
-        'What was switched is put back. One run at a time.',
-      inputSchema: runInput,
-      annotations: { destructiveHint: context.allowChanges, openWorldHint: context.targets.length > 0 },
-    },
-    async (input, { signal }) =>
+    'target',
+    'Check a server',
+    'Runs checks against a fresh simulator, one of start_simulator, or a server of list_targets, and says what broke. ' +
+      'What was switched is put back. One run at a time.',
+    runInput,
+    async (input, context, signal) =>
       context.runs.exclusively(() => check(input, context, signal)) ??
       refusal('Another run is at work. Wait until it has ended.'),
-  );
-  server.registerTool(
+  ),
+  tool(
     'read_findings',
+    'looks',
+    'Look into a run',
+    'The findings of a run with the exchanges that show them, a few at a time.',
     {
-      title: 'Look into a run',
-      description: 'The findings of a run with the exchanges that show them, a few at a time.',
-      inputSchema: {
-        run: z.string().max(50).describe('The name that run_checks has given, such as run-1'),
-        check: z.string().max(300).optional().describe('Only those of this check, by its whole id'),
-        verdict: z.enum(['fail', 'warn', 'inconclusive', 'waived']).default('fail'),
-        ...paging(MCP_LIMITS.findings),
-      },
-      annotations: { readOnlyHint: true, openWorldHint: false },
+      run: z.string().max(50).describe('The name that run_checks has given, such as run-1'),
+      check: z.string().max(300).optional().describe('Only those of this check, by its whole id'),
+      verdict: z.enum(['fail', 'warn', 'inconclusive', 'waived']).default('fail'),
+      ...paging(MCP_LIMITS.findings),
     },
-    ({ run, check: id, verdict, offset, limit }) => {
-      const result = context.runs.find(run);
-      if (!result)
-        return refusal(`There is no run "${run}". Known: ${context.runs.names().join(', ') || 'none'}.`);
+    ({ run, check: id, verdict, offset, limit }, { runs }) => {
+      const result = runs.find(run);
+      if (!result) return refusal(`There is no run "${run}". Known: ${runs.names().join(', ') || 'none'}.`);
       const rows = result.checks
         .filter((each) => id === undefined || each.id === id)
-        .flatMap((each) =>
-          each.findings
-            .filter((finding) => finding.verdict === verdict)
-            .map((finding) => shown(finding, each)),
-        );
-      return answer({ run, ...answerPage('findings', rows, offset, Math.min(limit, MCP_LIMITS.findings)) });
+        .flatMap((each) => {
+          const found = each.findings.filter((finding) => finding.verdict === verdict);
+          return found.map((finding) => shown(finding, each));
+        });
+      return answer({ run, ...answerPage('findings', rows, offset, limit) });
     },
-  );
-}
+  ),
+];
 
 function targetsOf({ targets, allowChanges, simulators }: ToolContext): object[] {
   return [

@@ -1,8 +1,5 @@
 // The server of tools: what an agent can do with conform, over the Model Context Protocol.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { addRunTools } from './run-tools.js';
-import { addSimulatorTools } from './simulator-tools.js';
-import { answer, answerPage, paging, refusal, type ToolContext } from './tools.js';
 import { z } from 'zod';
 import { bundledHeads } from '../cli/load/scenario-heads.js';
 import { ruleById, RULES, UNOBSERVABLE } from '../contract/rules/catalogue.js';
@@ -11,6 +8,9 @@ import { matches } from '../pattern/glob.js';
 import { allDefects } from '../simulator/defects/registry.js';
 import { faultParameters } from '../simulator/faults/fault.js';
 import { FAULT_TYPES } from '../simulator/faults/registry.js';
+import { RUN_TOOLS } from './run-tools.js';
+import { SIMULATOR_TOOLS } from './simulator-tools.js';
+import { answer, answerPage, paging, refusal, tool, type Tool, type ToolContext } from './tools.js';
 
 const INSTRUCTIONS =
   'conform judges servers of a device cloud interface, rule by rule, and simulates such a server. ' +
@@ -20,114 +20,79 @@ const INSTRUCTIONS =
 /** @param version of the package. */
 export function createToolServer(context: ToolContext, version: string): McpServer {
   const server = new McpServer({ name: 'conform', version }, { instructions: INSTRUCTIONS });
-  addRuleTools(server, context);
-  addRunTools(server, context);
-  addSimulatorTools(server, context);
+  const annotations = {
+    looks: { readOnlyHint: true, openWorldHint: false },
+    own: { openWorldHint: false, destructiveHint: false },
+    target: { destructiveHint: context.allowChanges, openWorldHint: context.targets.length > 0 },
+  };
+  for (const { name, title, description, input, reach, run } of TOOLS) {
+    const about = { title, description, inputSchema: input, annotations: annotations[reach] };
+    server.registerTool(name, about, (given, { signal }) => run(given as never, context, signal));
+  }
   return server;
 }
 
 // Tools about the interface: its rules, what checks them, and the faults that can be staged.
 
-const LOOKS = { readOnlyHint: true, openWorldHint: false } as const;
 const match = z.string().max(200).default('*').describe('An id, or a glob such as `idempotency.*`');
 
-function addRuleTools(server: McpServer, context: ToolContext): void {
-  addRuleList(server);
-  addRuleExplanation(server, context);
-  addCheckList(server, context);
-  addFaultList(server);
-}
-
-function addRuleList(server: McpServer): void {
-  server.registerTool(
+const RULE_TOOLS: readonly Tool[] = [
+  tool(
     'list_rules',
-    {
-      title: 'List the rules of the interface',
-      description: 'Every rule with its id, whether a server or a client has to keep it, and its sentence.',
-      inputSchema: { match, side: z.enum(['service', 'client']).optional(), ...paging() },
-      annotations: LOOKS,
-    },
-    ({ match: glob, side, offset, limit }) => {
-      const rules = RULES.filter((rule) => matches(glob, rule.id) && (side ?? rule.side) === rule.side);
-      const rows = rules.map(({ id, side: whose, basis, sentence }) => ({
-        id,
-        side: whose,
-        basis,
-        sentence,
-      }));
+    'looks',
+    'List the rules of the interface',
+    'Every rule with its id, whether a server or a client has to keep it, and its sentence.',
+    { match, side: z.enum(['service', 'client']).optional(), ...paging() },
+    ({ match: glob, side: asked, offset, limit }) => {
+      const rules = RULES.filter((rule) => matches(glob, rule.id) && (asked ?? rule.side) === rule.side);
+      const rows = rules.map(({ id, side, basis, sentence }) => ({ id, side, basis, sentence }));
       return answer(answerPage('rules', rows, offset, limit));
     },
-  );
-}
-
-function addRuleExplanation(server: McpServer, { io }: ToolContext): void {
-  server.registerTool(
+  ),
+  tool(
     'explain_rule',
-    {
-      title: 'Explain a rule',
-      description: 'One rule: its section, what checks it, and the bugs of a server that break it.',
-      inputSchema: { rule: z.string().max(200).describe('The id of a rule, such as refresh.shared-budget') },
-      annotations: LOOKS,
-    },
-    async ({ rule: id }) => {
+    'looks',
+    'Explain a rule',
+    'One rule: its section, what checks it, and the bugs of a server that break it.',
+    { rule: z.string().max(200).describe('The id of a rule, such as refresh.shared-budget') },
+    async ({ rule: id }, { io }) => {
       const rule = ruleById(id);
-      if (!rule)
-        return refusal(
-          [
-            `There is no rule "${id}".`,
-            didYouMean(
-              id,
-              RULES.map((each) => each.id),
-            ) ?? '',
-          ].join(' '),
-        );
+      const ids = RULES.map((each) => each.id);
+      if (!rule) return refusal([`There is no rule "${id}".`, didYouMean(id, ids) ?? ''].join(' '));
       const heads = await bundledHeads(io.cwd);
       const checks = heads.ok ? heads.value.filter(({ rules }) => rules.some((each) => each === id)) : [];
+      const unobservable = UNOBSERVABLE[rule.id as keyof typeof UNOBSERVABLE];
       return answer({
         ...rule,
         consequence: rule.basis === 'stated' ? 'a breach fails' : 'a breach warns',
-        ...(UNOBSERVABLE[rule.id as keyof typeof UNOBSERVABLE] !== undefined && {
-          unobservable: UNOBSERVABLE[rule.id as keyof typeof UNOBSERVABLE],
-        }),
+        ...(unobservable !== undefined && { unobservable }),
         checks: checks.map((head) => ({ id: head.id, title: head.title })),
         defects: allDefects()
           .filter((defect) => defect.rule === id)
           .map((defect) => ({ id: defect.id, summary: defect.summary })),
       });
     },
-  );
-}
-
-function addCheckList(server: McpServer, { io }: ToolContext): void {
-  server.registerTool(
+  ),
+  tool(
     'list_checks',
-    {
-      title: 'List the checks',
-      description: 'The scenarios that come with conform: id, title, and the rules that each checks.',
-      inputSchema: { match: match.describe('An id, or a glob such as `refresh/*`'), ...paging() },
-      annotations: LOOKS,
-    },
-    async ({ match: glob, offset, limit }) => {
+    'looks',
+    'List the checks',
+    'The scenarios that come with conform: id, title, and the rules that each checks.',
+    { match: match.describe('An id, or a glob such as `refresh/*`'), ...paging() },
+    async ({ match: glob, offset, limit }, { io }) => {
       const heads = await bundledHeads(io.cwd);
       if (!heads.ok) return refusal('The scenarios of conform cannot be read.');
-      const rows = heads.value
-        .filter(({ id }) => matches(glob, id))
-        .map(({ id, title, rules }) => ({ id, title, rules }));
+      const meant = heads.value.filter(({ id }) => matches(glob, id));
+      const rows = meant.map(({ id, title, rules }) => ({ id, title, rules }));
       return answer(answerPage('checks', rows, offset, limit));
     },
-  );
-}
-
-function addFaultList(server: McpServer): void {
-  server.registerTool(
+  ),
+  tool(
     'list_faults',
-    {
-      title: 'List the faults',
-      description:
-        'The faults that stage_fault takes: what each does, its parameters and what it can be limited to.',
-      inputSchema: { match: match.describe('A type, or a glob such as `*-events`'), ...paging() },
-      annotations: LOOKS,
-    },
+    'looks',
+    'List the faults',
+    'The faults that stage_fault takes: what each does, its parameters and what it can be limited to.',
+    { match: match.describe('A type, or a glob such as `*-events`'), ...paging() },
     ({ match: glob, offset, limit }) => {
       const rows = FAULT_TYPES.filter(({ type }) => matches(glob, type)).map((fault) => ({
         fault: fault.type,
@@ -138,5 +103,7 @@ function addFaultList(server: McpServer): void {
       }));
       return answer(answerPage('faults', rows, offset, limit));
     },
-  );
-}
+  ),
+];
+
+const TOOLS: readonly Tool[] = [...RULE_TOOLS, ...RUN_TOOLS, ...SIMULATOR_TOOLS];

@@ -1,40 +1,28 @@
 // Tools that start simulators, stage faults in them, and read what has happened there.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { loadFleet } from '../cli/load/fleet.js';
 import type { StartedSimulator } from '../library/start-simulator.js';
-import { answer, MCP_LIMITS, refusal, short, type ToolContext } from './tools.js';
+import { answer, MCP_LIMITS, refusal, short, tool, type Tool, type ToolContext } from './tools.js';
 
-const OURS = { openWorldHint: false, destructiveHint: false } as const;
 const simulator = z.string().max(50).describe('The name that start_simulator has given, such as simulator-1');
+const choice = z.record(z.string(), z.unknown()).optional();
 
-export function addSimulatorTools(server: McpServer, context: ToolContext): void {
-  addStart(server, context);
-  addStop(server, context);
-  addStaging(server, context);
-  addClearing(server, context);
-  addJournalTool(server, context);
-}
-
-function addStart(server: McpServer, context: ToolContext): void {
-  server.registerTool(
+export const SIMULATOR_TOOLS: readonly Tool[] = [
+  tool(
     'start_simulator',
+    'own',
+    'Start a simulator',
+    'Starts the device cloud service on a free port of this machine, with the demo fleet, for a client to be tried on.',
     {
-      title: 'Start a simulator',
-      description:
-        'Starts the device cloud service on a free port of this machine, with the demo fleet, for a client to be tried on.',
-      inputSchema: {
-        seed: z.int().min(0).max(0x7fff_ffff).optional(),
-        defects: z
-          .array(z.string().max(200))
-          .max(MCP_LIMITS.names)
-          .default([])
-          .describe('Bugs that it is to have, by id'),
-      },
-      annotations: OURS,
+      seed: z.int().min(0).max(0x7fff_ffff).optional(),
+      defects: z
+        .array(z.string().max(200))
+        .max(MCP_LIMITS.names)
+        .default([])
+        .describe('Bugs that it is to have, by id'),
     },
-    ({ seed, defects }) =>
+    ({ seed, defects }, context) =>
       inWords(async () => {
         const started = await context.simulators.start({ defects, ...(seed !== undefined && { seed }) });
         if (!started)
@@ -42,104 +30,73 @@ function addStart(server: McpServer, context: ToolContext): void {
         const [name, { url }] = started;
         return answer({ simulator: name, url, ...fleetFacts(context) });
       }),
-  );
-}
-
-function addStop(server: McpServer, { simulators }: ToolContext): void {
-  server.registerTool(
+  ),
+  tool(
     'stop_simulator',
-    {
-      title: 'Stop a simulator',
-      description: 'Stops one of start_simulator.',
-      inputSchema: { simulator },
-      annotations: OURS,
-    },
-    async ({ simulator: name }) =>
+    'own',
+    'Stop a simulator',
+    'Stops one of start_simulator.',
+    { simulator },
+    async ({ simulator: name }, { simulators }) =>
       (await simulators.stop(name)) ? answer({ stopped: name }) : unknown(name, simulators.names()),
-  );
-}
-
-function addStaging(server: McpServer, context: ToolContext): void {
-  server.registerTool(
+  ),
+  tool(
     'stage_fault',
+    'own',
+    'Stage a fault',
+    'Orders a fault in a simulator, written as in a fault plan: { "fault": "latency", "with": { "delay": "2s" }, ' +
+      '"on": { "route": "relays.set" }, "for": "30s" }. list_faults tells what there is.',
     {
-      title: 'Stage a fault',
-      description:
-        'Orders a fault in a simulator, written as in a fault plan: { "fault": "latency", "with": { "delay": "2s" }, ' +
-        '"on": { "route": "relays.set" }, "for": "30s" }. list_faults tells what there is.',
-      inputSchema: {
-        simulator,
-        fault: z.string().max(100).describe('The type, such as response-lost'),
-        on: z
-          .record(z.string(), z.unknown())
-          .optional()
-          .describe('Whom it is meant for; everything when absent'),
-        with: z.record(z.string(), z.unknown()).optional().describe('Its parameters'),
-        after: z.string().max(50).optional().describe('When it begins, such as 2s'),
-        for: z.string().max(50).optional().describe('How long it lasts; until it is cleared when absent'),
-        every: z.int().min(1).optional().describe('Fires at every Nth occasion only'),
-        probability: z.number().gt(0).max(1).optional(),
-        count: z.int().min(1).optional().describe('Fires at most so often'),
-      },
-      annotations: OURS,
+      simulator,
+      fault: z.string().max(100).describe('The type, such as response-lost'),
+      on: choice.describe('Whom it is meant for; everything when absent'),
+      with: choice.describe('Its parameters'),
+      after: z.string().max(50).optional().describe('When it begins, such as 2s'),
+      for: z.string().max(50).optional().describe('How long it lasts; until it is cleared when absent'),
+      every: z.int().min(1).optional().describe('Fires at every Nth occasion only'),
+      probability: z.number().gt(0).max(1).optional(),
+      count: z.int().min(1).optional().describe('Fires at most so often'),
     },
-    ({ simulator: name, ...order }) =>
+    ({ simulator: name, ...order }, context) =>
       withSimulator(context, name, ({ faults }) => {
         if (faults.list().length >= MCP_LIMITS.faults)
           return refusal(`There are ${MCP_LIMITS.faults} faults already. clear_faults ends them.`);
         const entry = Object.fromEntries(Object.entries(order).filter(([, value]) => value !== undefined));
-        return answer({
-          simulator: name,
-          id: faults.order({ ...entry, fault: order.fault }),
-          faults: activeOf(faults),
-        });
+        const id = faults.order({ ...entry, fault: order.fault });
+        return answer({ simulator: name, id, faults: activeOf(faults) });
       }),
-  );
-}
-
-function addClearing(server: McpServer, context: ToolContext): void {
-  server.registerTool(
+  ),
+  tool(
     'clear_faults',
-    {
-      title: 'End faults',
-      description: 'Ends one fault of a simulator, or all of them.',
-      inputSchema: {
-        simulator,
-        id: z.string().max(100).optional().describe('The id of stage_fault; all when absent'),
-      },
-      annotations: OURS,
-    },
-    ({ simulator: name, id }) =>
+    'own',
+    'End faults',
+    'Ends one fault of a simulator, or all of them.',
+    { simulator, id: z.string().max(100).optional().describe('The id of stage_fault; all when absent') },
+    ({ simulator: name, id }, context) =>
       withSimulator(context, name, ({ faults }) => {
         faults.clear(id);
         return answer({ simulator: name, faults: activeOf(faults) });
       }),
-  );
-}
-
-function addJournalTool(server: McpServer, context: ToolContext): void {
-  server.registerTool(
+  ),
+  tool(
     'read_journal',
+    'looks',
+    'Read the journal of a simulator',
+    'What it was asked and answered, and what its devices have really done, oldest first. Give the last `seq` as ' +
+      '`after` to read on.',
     {
-      title: 'Read the journal of a simulator',
-      description:
-        'What it was asked and answered, and what its devices have really done, oldest first. Give the last `seq` as ' +
-        '`after` to read on.',
-      inputSchema: {
-        simulator,
-        after: z.int().min(0).default(0).describe('Only records with a higher seq'),
-        kinds: z
-          .array(z.string().max(50))
-          .max(20)
-          .optional()
-          .describe('Such as request, reply, execution, fault'),
-        device: z.string().max(256).optional(),
-        client: z.string().max(256).optional(),
-        limit: z.int().min(1).max(MCP_LIMITS.records).default(30),
-      },
-      annotations: { readOnlyHint: true, openWorldHint: false },
+      simulator,
+      after: z.int().min(0).default(0).describe('Only records with a higher seq'),
+      kinds: z
+        .array(z.string().max(50))
+        .max(20)
+        .optional()
+        .describe('Such as request, reply, execution, fault'),
+      device: z.string().max(256).optional(),
+      client: z.string().max(256).optional(),
+      limit: z.int().min(1).max(MCP_LIMITS.records).default(30),
     },
-    ({ simulator: name, after, kinds, device, client, limit }) =>
+    ({ simulator: name, after, kinds, device, client, limit }, context) =>
       withSimulator(context, name, ({ journal }) => {
         const all = journal.records({ kinds, device, client }).filter(({ seq }) => seq > after);
         const records = all.slice(0, limit);
@@ -151,8 +108,8 @@ function addJournalTool(server: McpServer, context: ToolContext): void {
           ...(journal.dropped > 0 && { dropped: journal.dropped }),
         });
       }),
-  );
-}
+  ),
+];
 
 /** A record whose JSON is too long is shown as the beginning of it. */
 function compact(record: object): unknown {

@@ -5,8 +5,6 @@ import type { Io } from '../cli/io.js';
 import type { ChecksResult } from '../library/run-checks.js';
 import { type SimulatorSetup, type StartedSimulator, startSimulator } from '../library/start-simulator.js';
 
-// What the tools of one server share.
-
 /** A server that the one who started this program has described in a file. */
 export interface AllowedTarget {
   readonly name: string;
@@ -23,6 +21,31 @@ export interface ToolContext {
   readonly runs: RunShelf;
   /** Aborts when the program is to end. */
   readonly ending: AbortSignal;
+}
+
+/** Looks only, changes what this program has made, or may change a server that a profile describes. */
+type Reach = 'looks' | 'own' | 'target';
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: z.ZodRawShape;
+  readonly reach: Reach;
+  readonly run: (input: never, context: ToolContext, signal: AbortSignal) => Answer;
+}
+
+type Answer = CallToolResult | Promise<CallToolResult>;
+
+export function tool<const S extends z.ZodRawShape>(
+  name: string,
+  reach: Reach,
+  title: string,
+  description: string,
+  input: S,
+  run: (input: z.output<z.ZodObject<S>>, context: ToolContext, signal: AbortSignal) => Answer,
+): Tool {
+  return { name, title, description, input, reach, run };
 }
 
 // What one tool call may cost, and what a server of tools keeps at most.
