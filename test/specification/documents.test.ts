@@ -28,7 +28,7 @@ describe.each(DIALECTS)('in the %s dialect', (name) => {
   const codes = Object.keys({ ...STATED_ERROR_CODES, ...OPEN_ERROR_CODES }) as ErrorCode[];
 
   it('the OpenAPI document is one for a foreign validator', async () => {
-    const document = openApiDocument(dialect, { version: '1.2.3', serverUrl: 'https://example.org' });
+    const document = openApiDocument(dialect, 'https://example.org');
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
     const broken = structuredClone(document) as { paths: Record<string, { get: { responses?: unknown } }> };
     broken.paths['/svc/v1/devices']!.get.responses = 'none';
@@ -62,7 +62,7 @@ describe.each(DIALECTS)('in the %s dialect', (name) => {
     expect(official(document) || official.errors).toBe(true);
     expect(official({ ...document, operations: { ping: { action: 'shout' } } })).toBe(false);
     expect(danglingIn(document)).toEqual([]);
-    expect(asyncApiDocument(dialect, { serverUrl: 'http://127.0.0.1:7070' })['servers']).toMatchObject({
+    expect(asyncApiDocument(dialect, 'http://127.0.0.1:7070')['servers']).toMatchObject({
       service: { host: '127.0.0.1:7070', protocol: 'ws' },
     });
   });

@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import { stringify } from 'yaml';
 import { asyncApiDocument } from '../../specification/async-api.js';
-import type { DocumentFacts } from '../../specification/info.js';
 import { openApiDocument } from '../../specification/open-api.js';
 import { safeText } from '../../output/writer.js';
 import { usageError } from '../diagnostics.js';
@@ -13,12 +12,7 @@ import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import type { OptionsOf } from '../option-rows.js';
 import { schemaOf } from '../schema/schemas.js';
-import type { SchemaName, SpecName } from './names.js';
-
-const DOCUMENTS = {
-  openapi: { make: openApiDocument, yaml: false },
-  asyncapi: { make: asyncApiDocument, yaml: true },
-} as const satisfies Record<Exclude<SpecName, 'control' | SchemaName>, unknown>;
+import type { SpecName } from './names.js';
 
 /** Where `conform serve` listens unless it is told otherwise. */
 const SIMULATOR = `http://127.0.0.1:${DEFAULT_PORT}`;
@@ -33,9 +27,8 @@ export async function printSpec(
   if (kind === 'control') return printDocument(await controlPlane(url), false, out, io);
   const dialect = loadDialect(name, io.cwd);
   if (!dialect.ok) return usageError(io, dialect.diagnostics);
-  const about: DocumentFacts = { serverUrl: url ?? SIMULATOR };
-  const { make, yaml } = DOCUMENTS[kind];
-  return printDocument(make(dialect.value, about), yaml, out, io);
+  const make = kind === 'openapi' ? openApiDocument : asyncApiDocument;
+  return printDocument(make(dialect.value, url ?? SIMULATOR), kind === 'asyncapi', out, io);
 }
 
 /** Another document than those of the interface: it is the simulator's own, and has no dialect. */
