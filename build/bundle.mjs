@@ -10,7 +10,6 @@ const ENTRIES = [
   'src/cli/run/programs-worker.ts',
   'src/cli/self-test/worker.ts',
   // Run by the build itself.
-  'src/cli/load/scenario-heads.ts',
   'src/cli/load/scenarios.ts',
   'src/cli/schema/schema-files.ts',
   'src/index.ts',

@@ -7,10 +7,8 @@ import { buildPage } from './page.mjs';
 
 const [{ metafile }] = await Promise.all([bundle(true), buildPage()]);
 await writeFile(new URL('../dist/licenses-of-parts.txt', import.meta.url), noticesOf(metafile));
-const { indexHeads } = await import('../dist/cli/load/scenario-heads.js');
-await writeFile(new URL('../dist/scenario-heads.json', import.meta.url), JSON.stringify(indexHeads()));
-const { indexOfScenarios, writtenIndex } = await import('../dist/cli/load/scenarios.js');
-await writeFile(new URL('../dist/scenarios.json', import.meta.url), writtenIndex(indexOfScenarios()));
+const { writtenIndex } = await import('../dist/cli/load/scenarios.js');
+await writeFile(new URL('../dist/scenarios.json', import.meta.url), writtenIndex());
 
 // At the root of the package, where the first lines of YAML files name them.
 const { schemaFiles } = await import('../dist/cli/schema/schema-files.js');

@@ -40,7 +40,6 @@ export function isBundled(path: string): boolean {
 
 /** Written when the program is built. */
 export const SCENARIO_INDEX = join(PACKAGE_ROOT, 'dist', 'scenarios.json');
-export const HEAD_INDEX = join(PACKAGE_ROOT, 'dist', 'scenario-heads.json');
 
 export const DEFAULT_FLEET = join(PACKAGE_ROOT, 'fixtures', 'fleets', 'default.yaml');
 

@@ -8,7 +8,7 @@ import type { Io } from '../io.js';
 import {
   BUNDLED_SCENARIOS,
   DEFAULT_FLEET,
-  HEAD_INDEX,
+  SCENARIO_INDEX,
   packageVersion,
   PAGE_FILES,
 } from '../package-files.js';
@@ -40,7 +40,7 @@ export function nodeVersion(version: string): DoctorFinding {
 }
 
 function packageWhole(): DoctorFinding {
-  const missing = [BUNDLED_SCENARIOS, DEFAULT_FLEET, HEAD_INDEX, PAGE_FILES].filter(
+  const missing = [BUNDLED_SCENARIOS, DEFAULT_FLEET, SCENARIO_INDEX, PAGE_FILES].filter(
     (path) => pathKind(path) === 'nothing',
   );
   if (missing.length === 0) return ok('package', 'all its files are there');

@@ -1,65 +1,117 @@
-// What the scenarios that come with the program are chosen by, read from them or worked out when the program was built.
+// The scenarios that come with the program: where they are, those that the command line names, and what they are chosen
+// by. They are parsed when the program is built, since that would take a second of each run.
 import { createHash } from 'node:crypto';
-import { relative, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import { readHead, type ScenarioHead, scenarioId } from '../../harness/scenario/scenario-head.js';
-import { readText, shownPath } from '../files.js';
-import { BUNDLED_SCENARIOS, HEAD_INDEX } from '../package-files.js';
-import { bundledFiles } from './scenario-files.js';
+import type { Scenario } from '../../harness/scenario/scenario.js';
+import { isYaml, type Loaded, pathKind, readText, shownPath, yamlFilesBelow } from '../files.js';
+import { BUNDLED_SCENARIOS, isDay, SCENARIO_INDEX } from '../package-files.js';
 
-// What the scenarios that come with the program are chosen by, worked out when it is built: a start then reads no YAML
-// of those that are not meant.
+/** A fragment is no scenario: others include it. Paths have slashes or, on Windows, backslashes. */
+const FRAGMENT = /(^|[\\/])_[^\\/]*$/;
 
-interface Indexed {
-  /** Of the text that the head was read from. */
+export function isFragment(path: string): boolean {
+  return FRAGMENT.test(path);
+}
+
+export function bundledFiles(): string[] {
+  const found = scenarioFilesBelow(BUNDLED_SCENARIOS);
+  return found.ok ? found.value : [];
+}
+
+function scenarioFilesBelow(folder: string): Loaded<string[]> {
+  const found = yamlFilesBelow(folder);
+  const isScenario = (path: string): boolean => !isFragment(path) && !isDay(path);
+  return found.ok ? { ok: true, value: found.value.filter(isScenario) } : found;
+}
+
+/** Names on the command line: files and folders of scenarios, and what must be ids or globs then. */
+export interface NamedFiles {
+  readonly files: readonly string[];
+  readonly ids: readonly string[];
+}
+
+export function sortNames(names: readonly string[], cwd: string): Result<NamedFiles> {
+  const files: string[] = [];
+  const ids: string[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const name of names) {
+    const path = resolve(cwd, name);
+    const kind = pathKind(path);
+    if (isYaml(name)) {
+      if (kind === 'file') files.push(path);
+      else diagnostics.push({ kind: 'words', message: `there is no file ${name}` });
+      continue;
+    }
+    const below = kind === 'folder' ? scenarioFilesBelow(path) : { ok: true as const, value: [] };
+    if (!below.ok) diagnostics.push({ kind: 'words', message: below.message });
+    else if (below.value.length > 0) files.push(...below.value);
+    else ids.push(name);
+  }
+  return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: { files, ids } };
+}
+
+// The index, which the build writes.
+
+/** What its file says; a step has its verb by name. */
+export interface ScenarioIndex {
+  /** Of all files of scenarios and fragments, with their paths. */
   readonly digest: string;
-  readonly head: ScenarioHead;
+  /** By the path below the folder of scenarios, with slashes. */
+  readonly scenarios: Readonly<Record<string, Scenario>>;
 }
 
-/** By the path below the folder of scenarios, with slashes. */
-type HeadIndex = Readonly<Record<string, Indexed>>;
+/** Stands for the path of the folder of scenarios as people see it. */
+const FOLDER = '$scenarios';
 
-/** Of all files whose head says what they are. */
-export function indexHeads(): HeadIndex {
-  return Object.fromEntries(
-    bundledFiles().flatMap((path) => {
-      const text = readText(path);
-      const head = text.ok ? readHead(text.value, keyOf(path)) : undefined;
-      return text.ok && head ? [[keyOf(path), { digest: digestOf(text.value), head }]] : [];
-    }),
+/** @param parse a scenario of this path, under the path as people see it. */
+export function indexScenarios(parse: (path: string, shown: string) => Scenario): ScenarioIndex {
+  const scenarios = bundledFiles().map(
+    (path) => [keyOf(path), parse(path, `${FOLDER}/${keyOf(path)}`)] as const,
   );
+  return { digest: digestOfAll(), scenarios: Object.fromEntries(scenarios) };
 }
 
-/** Empty in a program that was not built. */
-function readHeadIndex(): HeadIndex {
-  const text = readText(HEAD_INDEX);
-  return text.ok ? (JSON.parse(text.value) as HeadIndex) : {};
-}
-
-/** As the index has it where the file is still as it was, else as it is read. @param shown path as people see it. */
-export function headFrom(
-  index: HeadIndex,
-  path: string,
-  text: string,
-  shown: string,
-): ScenarioHead | undefined {
-  const { digest, head } = index[keyOf(path)] ?? {};
-  if (!head || head.id !== scenarioId(shown) || digest !== digestOf(text)) return readHead(text, shown);
-  return { ...head, place: { ...head.place, file: shown } };
+/**
+ * What the index says of a file; undefined for others. There is none where the program was not built, or where a file
+ * was changed since. Steps have their verbs by name.
+ * @param shown path of the folder of scenarios as people see it; undefined where they are known by other ids.
+ */
+export function readScenarioIndex(
+  shown: string | undefined,
+  path = SCENARIO_INDEX,
+): (path: string) => Scenario | undefined {
+  const text = readText(path);
+  if (!text.ok || shown === undefined) return () => undefined;
+  const folder = JSON.stringify(shown).slice(1, -1);
+  const { digest, scenarios } = JSON.parse(text.value.replaceAll(FOLDER, () => folder)) as ScenarioIndex;
+  return digest === digestOfAll() ? (file) => scenarios[keyOf(file)] : () => undefined;
 }
 
 function keyOf(path: string): string {
   return relative(BUNDLED_SCENARIOS, path).split(sep).join('/');
 }
 
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
+function digestOfAll(): string {
+  const hash = createHash('sha256');
+  const found = yamlFilesBelow(BUNDLED_SCENARIOS);
+  for (const path of found.ok ? found.value : []) {
+    const text = readText(path);
+    hash.update(`${keyOf(path)}\n${text.ok ? text.value : ''}\n`);
+  }
+  return hash.digest('base64');
 }
 
-// Reads of the scenarios that come with the program what they are chosen by.
+/** The folder of scenarios as people see it, by the path of one of them. */
+export function shownFolder(path: string, shown: string): string | undefined {
+  const key = keyOf(path);
+  return shown.endsWith(`/${key}`) ? shown.slice(0, -key.length - 1) : undefined;
+}
 
 /**
- * A file whose head says nothing is read whole, for it may be one of those that are meant.
+ * What the scenarios that come with the program are chosen by. A file whose head says nothing is read whole, for it may
+ * be one of those that are meant.
  * @param couldMean whether a scenario of this id may be meant; default: all may.
  */
 export async function bundledHeads(
@@ -68,11 +120,12 @@ export async function bundledHeads(
 ): Promise<Result<ScenarioHead[]>> {
   const heads: ScenarioHead[] = [];
   const diagnostics: Diagnostic[] = [];
-  const index = readHeadIndex();
-  for (const path of bundledFiles()) {
+  const files = bundledFiles();
+  const [first = ''] = files;
+  const indexed = readScenarioIndex(shownFolder(first, shownPath(first, cwd)));
+  for (const path of files) {
     const shown = shownPath(path, cwd);
-    const text = readText(path);
-    const head = text.ok ? headFrom(index, path, text.value, shown) : undefined;
+    const head = indexed(path) ?? headIn(path, shown);
     if (head) heads.push(head);
     if (head || !couldMean(scenarioId(shown))) continue;
     // The parser brings the whole language with it.
@@ -82,4 +135,9 @@ export async function bundledHeads(
     else diagnostics.push(...whole.diagnostics);
   }
   return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: heads };
+}
+
+function headIn(path: string, shown: string): ScenarioHead | undefined {
+  const text = readText(path);
+  return text.ok ? readHead(text.value, shown) : undefined;
 }
