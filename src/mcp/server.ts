@@ -106,4 +106,4 @@ const RULE_TOOLS: readonly Tool[] = [
   ),
 ];
 
-const TOOLS: readonly Tool[] = [...RULE_TOOLS, ...RUN_TOOLS, ...SIMULATOR_TOOLS];
+export const TOOLS: readonly Tool[] = [...RULE_TOOLS, ...RUN_TOOLS, ...SIMULATOR_TOOLS];
