@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, type PlatformPath, posix, sep, win32 } from 'node:path';
+import { dirname, join, type PlatformPath, posix, resolve, sep, win32 } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { SafeText } from '../output/writer.js';
 
@@ -30,9 +30,12 @@ export function readText(path: string, largest = LARGEST_FILE): Loaded<string> {
   return readIf((stats) => stats.isFile() || stats.isFIFO() || stats.isDirectory(), path, largest);
 }
 
-/** A file that another file names: nothing but a file, since that other one may come from anybody. */
-export function readNamed(path: string): Loaded<string> {
-  return readIf((stats) => stats.isFile(), path, LARGEST_FILE);
+/** Reads what a file names: nothing but files, since that one may come from anybody. Paths start from its folder. */
+export function namedFrom(file: string): (path: string) => string | undefined {
+  return (path) => {
+    const read = readIf((stats) => stats.isFile(), resolve(dirname(file), path), LARGEST_FILE);
+    return read.ok ? read.value : undefined;
+  };
 }
 
 function readIf(isMeant: (stats: Stats) => boolean, path: string, largest: number): Loaded<string> {
@@ -190,7 +193,7 @@ export async function openLines(path: string, onFailure: (message: string) => vo
     if (stream.writableLength > MOST_UNWRITTEN) fail('the disk is too slow');
   };
   const close = async (): Promise<void> => {
-    if (!failed) await new Promise<void>((resolve) => stream.once('close', resolve).end());
+    if (!failed) await new Promise<void>((done) => stream.once('close', done).end());
   };
   return { ok: true, value: { write, close } };
 }

@@ -6,7 +6,7 @@ import type { ReportContext } from '../report/shell.js';
 import { loadReportFrame } from './load/page.js';
 import { packageVersion } from './package-files.js';
 import { basename, resolve } from 'node:path';
-import { type Diagnostic, refuseInput, type Result } from '../document/diagnostic.js';
+import { type Diagnostic, listOf, refuseInput, type Result } from '../document/diagnostic.js';
 import { didYouMean } from '../kernel/did-you-mean.js';
 import { safeText } from '../output/writer.js';
 import { type Format, runFormats } from '../report/formats.js';
@@ -25,13 +25,10 @@ export function parseReportRequests<K extends string>(
   texts: readonly string[],
   kinds: readonly K[],
 ): Result<ReportRequest<K>[]> {
-  const parsed = texts.map((text) => parseReportRequest(text, kinds));
-  const diagnostics: Diagnostic[] = parsed.flatMap((each) => (each.ok ? [] : each.diagnostics));
-  if (diagnostics.length > 0) return { ok: false, diagnostics };
-  const value = parsed.flatMap((each) => (each.ok ? [each.value] : []));
-  if (value.filter(({ path }) => path === '-').length > 1)
+  const parsed = listOf(texts.map((text) => parseReportRequest(text, kinds)));
+  if (parsed.ok && parsed.value.filter(({ path }) => path === '-').length > 1)
     return refuseInput('only one report can go to stdout (-)');
-  return { ok: true, value };
+  return parsed;
 }
 
 function parseReportRequest<K extends string>(text: string, kinds: readonly K[]): Result<ReportRequest<K>> {

@@ -10,6 +10,27 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
+type Values<T> = { readonly [K in keyof T]: T[K] extends Result<infer V> ? V : never };
+
+/** All of them by their names, or all that is wrong with them. */
+export function allOf<const T extends Readonly<Record<string, Result<unknown>>>>(
+  results: T,
+): Result<Values<T>> {
+  const whole = listOf(Object.entries(results).map(([name, each]) => named(name, each)));
+  return whole.ok ? { ok: true, value: Object.fromEntries(whole.value) as Values<T> } : whole;
+}
+
+function named<T>(name: string, result: Result<T>): Result<readonly [string, T]> {
+  return result.ok ? { ok: true, value: [name, result.value] } : result;
+}
+
+/** The same for a list. */
+export function listOf<T>(results: readonly Result<T>[]): Result<T[]> {
+  const diagnostics = results.flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
+  return { ok: true, value: results.flatMap((each) => (each.ok ? [each.value] : [])) };
+}
+
 export function refuseInput(
   message: string,
   hint?: string,

@@ -17,7 +17,7 @@ import { listenForInterrupt } from '../signals.js';
 import type { Io } from '../io.js';
 import { portRefused } from '../open-port.js';
 import type { LivePage } from '../live/watch.js';
-import { chooseCertificate } from '../serve/choose-certificate.js';
+import { chooseCertificate } from '../serve/outputs.js';
 import { detailOf } from '../run/told.js';
 import { judgeContext, refusedFolder, reportRequests, runReported, writeReports } from '../reports.js';
 import { type ChosenAudit, chooseAudit } from './choose.js';

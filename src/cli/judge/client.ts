@@ -9,7 +9,7 @@ import type { ClientTraffic } from '../../audit/traffic/traffic.js';
 import { ruleById, RULES } from '../../contract/rules/catalogue.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
+import { allOf, type Diagnostic, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { clientReport } from '../../report/terminal/judged.js';
@@ -36,21 +36,21 @@ export async function judgeClients(
   const dialect = loadDialect(options.dialect ?? 'default', io.cwd);
   const unknown = (options.require ?? []).filter((id) => ruleById(id)?.side !== 'client');
   const known = RULES.filter(({ side }) => side === 'client').map((rule) => rule.id);
-  const unruly: Diagnostic[] = unknown.map((id) => ({
-    kind: 'words',
-    message: `--require ${id}: there is no such rule for clients`,
-    hint: didYouMean(id, known) ?? '',
-  }));
-  const diagnostics = [requests, dialect].flatMap((each) => (each.ok ? [] : each.diagnostics)).concat(unruly);
-  if (!requests.ok || !dialect.ok || diagnostics.length > 0) return usageError(io, diagnostics);
-  const read = await readAll(names, options, dialect.value, io.cwd);
+  const rules = listOf(
+    unknown.map((id) =>
+      refuseInput(`--require ${id}: there is no such rule for clients`, didYouMean(id, known) ?? ''),
+    ),
+  );
+  const asked = allOf({ requests, dialect, rules });
+  if (!asked.ok) return usageError(io, asked.diagnostics);
+  const read = await readAll(names, options, asked.value.dialect, io.cwd);
   if (!read.ok) return usageError(io, read.diagnostics);
   const result = judged(read.value, options, names);
   const context = judgeContext(`conform judge --as client ${names.join(' ')}`);
   const { paint, columns: width } = io.out;
   const forPeople = (shown: RunResult): string =>
     clientReport(shown, { paint, ...(width !== undefined && { width }) });
-  const unwritten = await writeReports(requests.value, runReported(result, context, io, forPeople), io);
+  const unwritten = await writeReports(asked.value.requests, runReported(result, context, io, forPeople), io);
   printDiagnostics(io, unwritten);
   if (unwritten.length > 0) return EXIT.usage;
   return exitCodeOf(result, options.require ?? []);
@@ -63,17 +63,16 @@ async function readAll(
   cwd: string,
 ): Promise<Result<readonly ClientTraffic[]>> {
   const files = calm === undefined ? names : [...new Set([calm, ...names])];
-  const traffic: ClientTraffic[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const read: Result<readonly ClientTraffic[]>[] = [];
   for (const name of files) {
     const path = resolve(cwd, name);
-    const read = /\.har$/i.test(name) ? readHarFile(path, dialect, cwd) : await readRecords(path, cwd);
-    if (read.ok) traffic.push(...read.value);
-    else diagnostics.push(...read.diagnostics);
+    read.push(/\.har$/i.test(name) ? readHarFile(path, dialect, cwd) : await readRecords(path, cwd));
   }
-  if (diagnostics.length > 0) return { ok: false, diagnostics };
-  if (traffic.length === 0) return refuseInput('there is no request of a client in what was kept');
-  return { ok: true, value: traffic };
+  const traffic = listOf(read);
+  if (!traffic.ok) return traffic;
+  if (traffic.value.flat().length === 0)
+    return refuseInput('there is no request of a client in what was kept');
+  return { ok: true, value: traffic.value.flat() };
 }
 
 function readHarFile(path: string, dialect: Dialect, cwd: string): Result<readonly ClientTraffic[]> {

@@ -12,7 +12,7 @@ import { resolve } from 'node:path';
 import { judge } from '../../harness/judge/judge.js';
 import { worst } from '../../report/by-rule.js';
 import { parseNdjson, type StoredTrace } from '../../trace/ndjson.js';
-import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
+import { allOf, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
 import { readText, shownPath } from '../files.js';
 
 export async function judgeStored(
@@ -22,17 +22,18 @@ export async function judgeStored(
 ): Promise<ExitCode> {
   const requests = reportRequests(report, RUN_FORMATS, io, names);
   const judged = judgeFiles(names, strict, io.cwd);
-  const diagnostics = [requests, judged].flatMap((each) => (each.ok ? [] : each.diagnostics));
-  if (!requests.ok || !judged.ok) return usageError(io, diagnostics);
+  const read = allOf({ requests, judged });
+  if (!read.ok) return usageError(io, read.diagnostics);
+  const checks = read.value.judged;
   const command = ['conform', 'judge', ...(strict ? ['--strict'] : []), ...names].map(quotedForShell);
   const context = judgeContext(command.join(' '));
-  const result = traceResult(judged.value, names.join(', '));
+  const result = traceResult(checks, names.join(', '));
   const { paint, columns: width } = io.out;
-  const forPeople = ({ checks }: RunResult): string =>
-    judgedReport(checks, command.join(' '), { paint, ...(width !== undefined && { width }) });
-  const unwritten = await writeReports(requests.value, runReported(result, context, io, forPeople), io);
+  const forPeople = (shown: RunResult): string =>
+    judgedReport(shown.checks, command.join(' '), { paint, ...(width !== undefined && { width }) });
+  const unwritten = await writeReports(read.value.requests, runReported(result, context, io, forPeople), io);
   printDiagnostics(io, unwritten);
-  return unwritten.length > 0 ? EXIT.usage : exitCodeOf(judged.value);
+  return unwritten.length > 0 ? EXIT.usage : exitCodeOf(checks);
 }
 
 function exitCodeOf(checks: readonly CheckResult[]): ExitCode {
@@ -47,11 +48,9 @@ function exitCodeOf(checks: readonly CheckResult[]): ExitCode {
 const LARGEST_TRACE = 256 * 1024 * 1024;
 
 function judgeFiles(names: readonly string[], strict: boolean, cwd: string): Result<readonly CheckResult[]> {
-  const read = names.map((name) => readTraces(name, cwd));
-  const diagnostics: Diagnostic[] = read.flatMap((each) => (each.ok ? [] : each.diagnostics));
-  if (diagnostics.length > 0) return { ok: false, diagnostics };
-  const stored = read.flatMap((each) => (each.ok ? each.value : []));
-  const value = stored.map((trace) => judgeTrace(trace, strict));
+  const stored = listOf(names.map((name) => readTraces(name, cwd)));
+  if (!stored.ok) return stored;
+  const value = stored.value.flat().map((trace) => judgeTrace(trace, strict));
   if (value.every(({ findings }) => findings.length === 0))
     return refuseInput('there is nothing in these traces that a rule could be judged by');
   return { ok: true, value };
@@ -63,10 +62,7 @@ function readTraces(name: string, cwd: string): Result<readonly StoredTrace[]> {
   if (!text.ok) return refuseInput(text.message);
   const read = parseNdjson(text.value, shownPath(path, cwd));
   if (read.ok) return read;
-  const diagnostics = read.problems.map(({ file, line, message }): Diagnostic => {
-    return { kind: 'words', message: `${file}:${line}  ${message}` };
-  });
-  return { ok: false, diagnostics };
+  return listOf(read.problems.map(({ file, line, message }) => refuseInput(`${file}:${line}  ${message}`)));
 }
 
 function judgeTrace({ name, dropped, records }: StoredTrace, strict: boolean): CheckResult {

@@ -1,7 +1,7 @@
 // `--live` of a run and of an audit: opens the page of what goes on, and says where it is.
 import type { OnProgress, Progress } from '../../harness/run/run-options.js';
-import type { CheckResult, RunResult } from '../../harness/verdict/verdict.js';
-import type { Clock, Timer } from '../../kernel/clock.js';
+import type { RunResult } from '../../harness/verdict/verdict.js';
+import type { Timer } from '../../kernel/clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import type { AuditProgress } from '../../lab/audit/run-audit.js';
 import { roomForTrace } from '../../report/exchanges.js';
@@ -30,83 +30,35 @@ interface LiveParts {
   readonly isSecretName?: Presentation['isSecretName'];
 }
 
-export async function openLiveRun(
-  parts: LiveParts,
-): Promise<LivePage<Parameters<WatchedRun['onProgress']>[0]>> {
-  const { io, title, seed, context } = parts;
-  const { clock, server } = await opened(io);
-  const how = presentation(parts);
-  const watched = serveLiveRun({
-    server,
-    clock,
-    title,
-    seed,
-    context,
-    shown: (check) => presentedChecks([check], how)[0] ?? check,
-  });
-  return {
-    onProgress: watched.onProgress,
-    end: (result) => watched.end(presented(result, how)),
-    close: server.close,
-  };
-}
+type Follow<P> = (server: LiveServer, how: Presentation) => (progress: P) => void;
 
-export async function openLiveAudit(parts: LiveParts): Promise<LivePage<AuditProgress>> {
-  const { server } = await opened(parts.io);
-  return {
-    onProgress: watchAudit(server, parts.title),
-    end: (result) => {
-      const model = buildModel(presented(result, presentation(parts)), parts.context);
-      server.tell({ kind: 'ended', model });
-    },
-    close: server.close,
+async function openPage<P>(parts: LiveParts, follow: Follow<P>): Promise<LivePage<P>> {
+  const { io, title, context, isSecretName } = parts;
+  const how: Presentation = {
+    secrets: io.secrets,
+    readers: 'people',
+    ...(isSecretName && { isSecretName }),
   };
-}
-
-async function opened(io: Io) {
-  const clock = createSystemClock();
-  const server = await openLiveServer(clock);
+  const server = await openLiveServer(createSystemClock());
   io.err.write(`watch it: ${server.address}\n`);
-  return { clock, server };
-}
-
-function presentation({ io, isSecretName }: LiveParts): Presentation {
-  return { secrets: io.secrets, readers: 'people', ...(isSecretName && { isSecretName }) };
-}
-
-// What an audit tells while its days are lived; the verdicts come at the end, since they rest on all days.
-
-function watchAudit(server: Pick<LiveServer, 'tell'>, title: string): (progress: AuditProgress) => void {
-  const days = createDayCount();
   server.tell({ kind: 'began', model: { title, notes: [], facts: [], rules: [], checks: [] } });
-  return (progress) => {
-    days.note(progress);
-    server.tell({
-      kind: 'doing',
-      total: days.total,
-      done: days.done,
-      running: [...days.running].map((id) => ({ id, title: 'a day of the client', step: '' })),
-    });
+  return {
+    onProgress: follow(server, how),
+    end: (result) => server.tell({ kind: 'ended', model: buildModel(presented(result, how), context) }),
+    close: server.close,
   };
 }
 
-// `--live`: what a run tells while it runs, as its page shows it.
-
-interface WatchedRun {
-  readonly onProgress: OnProgress;
-  /** Shows the whole result, as its report does. */
-  end(result: RunResult): void;
-}
-
-interface WatchParts {
-  readonly server: Pick<LiveServer, 'tell'>;
-  /** The machine's. */
-  readonly clock: Clock;
-  readonly title: string;
-  readonly seed: number;
-  readonly context: ReportContext;
-  /** A check as people may see it, without secrets. */
-  readonly shown: (check: CheckResult) => CheckResult;
+/** What an audit tells while its days are lived; the verdicts come at the end, since they rest on all days. */
+export function openLiveAudit(parts: LiveParts): Promise<LivePage<AuditProgress>> {
+  return openPage(parts, (server) => {
+    const days = createDayCount();
+    return (progress) => {
+      days.note(progress);
+      const running = [...days.running].map((id) => ({ id, title: 'a day of the client', step: '' }));
+      server.tell({ kind: 'doing', total: days.total, done: days.done, running });
+    };
+  });
 }
 
 /** How far the run is, is told so often at most, in ms of the machine. */
@@ -114,54 +66,58 @@ const INTERVAL = 100;
 /** Checks with a trace, as far as anybody can tell before the end. */
 const EXPECTED_TRACES = 30;
 
-function serveLiveRun({ server, clock, title, seed, context, shown }: WatchParts): WatchedRun {
+/** What a run tells while it runs, as its page shows it. */
+export async function openLiveRun(parts: LiveParts): Promise<LivePage<Parameters<OnProgress>[0]>> {
+  let timer: Timer | undefined;
+  const page = await openPage<Progress>(parts, (server, how) => {
+    const clock = createSystemClock();
+    const note = noteProgress(server, parts, how);
+    return (progress) => {
+      const doing = note(progress);
+      timer ??= clock.setTimer('page of the run', INTERVAL, () => {
+        timer = undefined;
+        server.tell({ kind: 'doing', ...doing() });
+      });
+    };
+  });
+  const end = (result: RunResult): void => {
+    timer?.cancel();
+    page.end(result);
+  };
+  return { ...page, end };
+}
+
+interface Doing {
+  readonly total: number;
+  readonly done: number;
+  readonly running: readonly RunningCheck[];
+}
+
+/** @returns how far the run is. */
+function noteProgress(
+  server: LiveServer,
+  { seed, context }: LiveParts,
+  how: Presentation,
+): (progress: Progress) => () => Doing {
   const running = new Map<string, RunningCheck>();
   let total = 0;
   let done = 0;
-  let timer: Timer | undefined;
-  server.tell({ kind: 'began', model: { title, notes: [], facts: [], rules: [], checks: [] } });
-
-  const tellDoing = (): void => {
-    timer = undefined;
-    server.tell({ kind: 'doing', total, done, running: [...running.values()] });
-  };
   const doing = (id: string, part: Partial<RunningCheck>): void => {
     running.set(id, { id, title: '', step: '', ...running.get(id), ...part });
   };
-  const note = (progress: Progress): void => {
-    switch (progress.kind) {
-      case 'run-started':
-        total = progress.checks;
-        return;
-      case 'check-started':
-        return doing(progress.id, { title: progress.title });
-      case 'step-started':
-        return doing(progress.id, { step: progress.step });
-      case 'waiting':
-        return doing(progress.id, { step: progress.why });
-      case 'check-ended': {
-        const { result, left } = progress;
-        running.delete(result.id);
-        done = total - left;
-        const check = checkModel(shown(result), seed, context, roomForTrace(EXPECTED_TRACES));
-        return server.tell({ kind: 'check', check });
-      }
-      case 'verdict-revised':
-        return server.tell({
-          kind: 'check',
-          check: checkModel(shown(progress.result), seed, context, roomForTrace(EXPECTED_TRACES)),
-        });
-      default:
+  return (progress) => {
+    if (progress.kind === 'run-started') total = progress.checks;
+    if (progress.kind === 'check-started') doing(progress.id, { title: progress.title });
+    if (progress.kind === 'step-started') doing(progress.id, { step: progress.step });
+    if (progress.kind === 'waiting') doing(progress.id, { step: progress.why });
+    if (progress.kind === 'check-ended') {
+      running.delete(progress.result.id);
+      done = total - progress.left;
     }
-  };
-  return {
-    onProgress: (progress) => {
-      note(progress);
-      timer ??= clock.setTimer('page of the run', INTERVAL, tellDoing);
-    },
-    end: (result) => {
-      timer?.cancel();
-      server.tell({ kind: 'ended', model: buildModel(result, context) });
-    },
+    if (progress.kind === 'check-ended' || progress.kind === 'verdict-revised') {
+      const [shown = progress.result] = presentedChecks([progress.result], how);
+      server.tell({ kind: 'check', check: checkModel(shown, seed, context, roomForTrace(EXPECTED_TRACES)) });
+    }
+    return () => ({ total, done, running: [...running.values()] });
   };
 }

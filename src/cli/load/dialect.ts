@@ -2,19 +2,16 @@
 import { basename, join, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
 import { parseDialect } from '../../dialect/parse-dialect.js';
-import { refuseInput, type Result } from '../../document/diagnostic.js';
+import type { Result } from '../../document/diagnostic.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
-import { readText, shownPath, yamlFilesBelow } from '../files.js';
+import { yamlFilesBelow } from '../files.js';
+import { loadYaml } from './yaml-file.js';
 import { GALLERY, NAMED_DIALECTS, namedDialect } from '../package-files.js';
 
 /** @param folder from which a path starts; the current folder when it is not given. */
 export function loadDialect(name: string, cwd: string, folder = cwd): Result<Dialect> {
   const path = dialectPath(name) ?? resolve(folder, name);
-  const text = readText(path);
-  if (!text.ok) return refuseInput(text.message, hintFor(name));
-  const parsed = parseDialect(text.value, shownPath(path, cwd));
-  if (parsed.ok) return { ok: true, value: parsed.value };
-  return { ok: false, diagnostics: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
+  return loadYaml(path, cwd, parseDialect, hintFor(name));
 }
 
 function hintFor(name: string): string {

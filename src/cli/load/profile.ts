@@ -3,8 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { parseProfile } from '../../harness/profile/parse-profile.js';
 import type { Profile } from '../../harness/profile/profile.js';
-import { readNamed, readText, shownPath } from '../files.js';
+import { namedFrom, readText, shownPath } from '../files.js';
 import type { Io } from '../io.js';
+import { wrongFile } from './yaml-file.js';
 
 export function loadProfile(name: string, io: Io): Result<Profile> {
   const path = resolve(io.cwd, name);
@@ -23,13 +24,7 @@ export function readProfile(text: string, path: string, io: Io): Result<Profile>
   const parsed = parseProfile(text, shownPath(path, io.cwd), {
     environment: io.env,
     folder: dirname(path),
-    readFile: (file) => textOf(resolve(dirname(path), file)),
+    readFile: namedFrom(path),
   });
-  if (parsed.ok) return parsed;
-  return { ok: false, diagnostics: [{ kind: 'file', problems: parsed.problems, source: text }] };
-}
-
-function textOf(path: string): string | undefined {
-  const text = readNamed(path);
-  return text.ok ? text.value : undefined;
+  return parsed.ok ? parsed : wrongFile(parsed.problems, text);
 }

@@ -1,20 +1,20 @@
 // Reads scenarios whole: those that come with the program, as the build knows them, and those of the user's own files.
-import { dirname, resolve } from 'node:path';
 import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { parseScenario } from '../../harness/scenario/parse-scenario.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import { VERBS } from '../../harness/scenario/verbs/registry.js';
 import type { Step } from '../../harness/scenario/verbs/verb.js';
 import { assert } from '../../kernel/assert.js';
-import { readNamed, readText, shownPath } from '../files.js';
+import { namedFrom, readText, shownPath } from '../files.js';
 import { isBundled } from '../package-files.js';
-import { bundledFiles, indexScenarios, readScenarioIndex, shownFolder } from './scenario-heads.js';
+import { wrongFile } from './yaml-file.js';
+import { bundledFiles, indexScenarios, readScenarioIndex, shownFolder } from './scenario-files.js';
 
 /** The index as text, for the build. A scenario that comes with the program and cannot be parsed throws. */
 export function writtenIndex(): string {
   const index = indexScenarios((path, shown) => {
     const text = readText(path);
-    const parsed = text.ok && parseScenario(text.value, shown, { include: includeFrom(path) });
+    const parsed = text.ok && parseScenario(text.value, shown, { include: namedFrom(path) });
     assert(parsed && parsed.ok, `${path} is no scenario`);
     return parsed.value;
   });
@@ -77,19 +77,12 @@ export function loadScenarios(paths: readonly string[], cwd: string): Result<Sce
       diagnostics.push({ kind: 'words', message: text.message });
       continue;
     }
-    const parsed = parseScenario(text.value, shownPath(path, cwd), { include: includeFrom(path) });
+    const parsed = parseScenario(text.value, shownPath(path, cwd), { include: namedFrom(path) });
     if (parsed.ok) {
       scenarios.push(parsed.value);
       cases += parsed.value.cases.length;
       if (cases > MOST_CASES) return refuseInput(`these files have more than ${MOST_CASES} cases in all`);
-    } else diagnostics.push({ kind: 'file', problems: parsed.problems, source: text.value });
+    } else diagnostics.push(...wrongFile(parsed.problems, text.value).diagnostics);
   }
   return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: scenarios };
-}
-
-function includeFrom(scenario: string): (path: string) => string | undefined {
-  return (path) => {
-    const text = readNamed(resolve(dirname(scenario), path));
-    return text.ok ? text.value : undefined;
-  };
 }

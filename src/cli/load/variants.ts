@@ -1,7 +1,7 @@
 // Reads variants, by the names of those that come with the program or as files, one upon the other.
 import { basename, dirname, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
-import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
+import { allOf, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { createManualClock } from '../../kernel/manual-clock.js';
 import { createRandom } from '../../kernel/random.js';
@@ -13,7 +13,8 @@ import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { findStyle } from '../../simulator/styles/registry.js';
 import type { Style } from '../../simulator/styles/style.js';
 import { parseVariant, type Variant } from '../../simulator/variants/parse-variant.js';
-import { isYaml, readText, shownPath, yamlFilesBelow } from '../files.js';
+import { isYaml, shownPath, yamlFilesBelow } from '../files.js';
+import { loadYaml } from './yaml-file.js';
 import { BUNDLED_VARIANTS } from '../package-files.js';
 import { loadDialect } from './dialect.js';
 import { type LoadedFleet, loadFleet } from './fleet.js';
@@ -47,17 +48,21 @@ interface ServiceNames {
 
 /** A service as the options of `serve` and of `run` without a target name it. */
 export async function loadService(names: ServiceNames, cwd: string): Promise<Result<LoadedService>> {
-  const fleet = loadFleet(names.fleet, cwd);
+  const service = serviceOver(names, cwd);
   const defects = await chooseDefects(names.defect ?? []);
-  const varied = fleet.ok ? loadVariants(names.variant ?? [], fleet.value.spec, cwd) : fleet;
-  const dialect = varied.ok ? dialectFor(names.dialect, varied.value, cwd) : varied;
-  const diagnostics = [dialect, defects].flatMap((each) => (each.ok ? [] : each.diagnostics));
-  if (!fleet.ok || !varied.ok || !dialect.ok || !defects.ok) return { ok: false, diagnostics };
-  const whole = { ...fleet.value, spec: varied.value.fleet };
-  return {
-    ok: true,
-    value: { ...varied.value, fleet: whole, dialect: dialect.value, defects: defects.value },
-  };
+  const whole = allOf({ service, defects });
+  return whole.ok ? { ok: true, value: { ...whole.value.service, defects: whole.value.defects } } : whole;
+}
+
+function serviceOver(names: ServiceNames, cwd: string): Result<Omit<LoadedService, 'defects'>> {
+  const fleet = loadFleet(names.fleet, cwd);
+  if (!fleet.ok) return fleet;
+  const varied = loadVariants(names.variant ?? [], fleet.value.spec, cwd);
+  if (!varied.ok) return varied;
+  const dialect = dialectFor(names.dialect, varied.value, cwd);
+  if (!dialect.ok) return dialect;
+  const { fleet: spec, ...others } = varied.value;
+  return { ok: true, value: { ...others, fleet: { ...fleet.value, spec }, dialect: dialect.value } };
 }
 
 function variantNames(): string[] {
@@ -116,11 +121,7 @@ function dialectFor(name: string | undefined, { dialect }: Varied, cwd: string):
 }
 
 function loadVariant(path: string, fleet: FleetSpec, cwd: string): Result<Variant> {
-  const text = readText(path);
-  if (!text.ok) return refuseInput(text.message);
-  const parsed = parseVariant(text.value, shownPath(path, cwd), { fleet, namesOf: planNames });
-  if (parsed.ok) return parsed;
-  return { ok: false, diagnostics: [{ kind: 'file', problems: parsed.problems, source: text.value }] };
+  return loadYaml(path, cwd, (text, file) => parseVariant(text, file, { fleet, namesOf: planNames }));
 }
 
 function upon(before: Varied, variant: Variant, dialect: Dialect | undefined): Varied {
@@ -163,12 +164,7 @@ function nameOf(path: string): string {
 // Reads a fault plan for a fleet: names that the fleet does not have are mistakes.
 
 export function loadFaultPlan(name: string, fleet: FleetSpec, cwd: string): Result<FaultPlan> {
-  const path = resolve(cwd, name);
-  const text = readText(path);
-  if (!text.ok) return refuseInput(text.message);
-  const plan = parseFaultPlan(text.value, shownPath(path, cwd), planNames(fleet));
-  if (plan.ok) return plan;
-  return { ok: false, diagnostics: [{ kind: 'file', problems: plan.problems, source: text.value }] };
+  return loadYaml(resolve(cwd, name), cwd, (text, file) => parseFaultPlan(text, file, planNames(fleet)));
 }
 
 /** A fleet on paper; no device of it is ever made. */
@@ -183,12 +179,13 @@ export async function chooseDefects(ids: readonly string[]): Promise<Result<Defe
   const { allDefects } = await import('../../simulator/defects/registry.js');
   const known = allDefects();
   const names = known.map((defect) => defect.id);
-  const diagnostics = ids.flatMap((id): Diagnostic[] => {
-    if (names.includes(id)) return [];
-    const listed = 'conform list defects shows all of them.';
-    const hint = didYouMean(id, names, listed) ?? listed;
-    return [{ kind: 'words', message: `there is no defect "${id}"`, hint }];
-  });
-  if (diagnostics.length > 0) return { ok: false, diagnostics };
-  return { ok: true, value: known.filter(({ id }) => ids.includes(id)) };
+  const listed = 'conform list defects shows all of them.';
+  const chosen = listOf(
+    ids.map((id): Result<Defect> => {
+      const defect = known.find((each) => each.id === id);
+      const hint = didYouMean(id, names, listed) ?? listed;
+      return defect ? { ok: true, value: defect } : refuseInput(`there is no defect "${id}"`, hint);
+    }),
+  );
+  return chosen.ok ? { ok: true, value: known.filter(({ id }) => ids.includes(id)) } : chosen;
 }

@@ -7,7 +7,8 @@ import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
 import { matches } from '../../pattern/glob.js';
 import { shownPath } from '../files.js';
-import { bundledHeads, sortNames } from '../load/scenario-heads.js';
+import { bundledHeads } from '../load/scenario-heads.js';
+import { sortNames } from '../load/scenario-files.js';
 import { loadScenarios } from '../load/scenarios.js';
 import { isBundled } from '../package-files.js';
 

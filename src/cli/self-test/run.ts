@@ -5,8 +5,8 @@ import type { OptionsOf } from '../option-rows.js';
 import { availableParallelism } from 'node:os';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { allDefects } from '../../simulator/defects/registry.js';
-import type { Diagnostic, Result } from '../../document/diagnostic.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { allOf, type Result } from '../../document/diagnostic.js';
+import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../signals.js';
 import type { Io } from '../io.js';
@@ -33,36 +33,26 @@ import { createLiveLine } from '../live-line.js';
 
 type SelfTestOptions = OptionsOf<'self-test'>;
 
-interface SelfTestOutcome {
-  readonly code: ExitCode;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 export async function selfTest(options: SelfTestOptions, io: Io): Promise<ExitCode> {
-  const { code, diagnostics } = await testAndReport(options, io);
-  printDiagnostics(io, diagnostics);
-  return code;
-}
-
-async function testAndReport(options: SelfTestOptions, io: Io): Promise<SelfTestOutcome> {
   const reports = reportRequests(options.report ?? [], MATRIX_FORMATS, io);
   const scenarios = bundledScenarios(io.cwd);
   const planned = plan(options, io);
-  const diagnostics = [reports, scenarios, planned].flatMap((each) => (each.ok ? [] : each.diagnostics));
-  if (!reports.ok || !scenarios.ok || !planned.ok) return { code: EXIT.usage, diagnostics };
-  const { trials, all } = planned.value;
+  const read = allOf({ reports, scenarios, planned });
+  if (!read.ok) return usageError(io, read.diagnostics);
+  const { trials, all } = read.value.planned;
   const tried = await tryAll(trials, options, io);
   const matrix = buildMatrix({
     seed: options.seed ?? DEFAULT_SEED,
     untried: all - tried.length,
     tried,
     defects: allDefects(),
-    scenarios: scenarios.value,
+    scenarios: read.value.scenarios,
   });
   const forPeople = (): string => terminalMatrix(matrix, io.out.paint, detailOf(options));
   const reported = { formats: matrixFormats, seen: () => [matrix] as const, forPeople };
-  const unwritten = await writeReports(reports.value, reported, io);
-  return { code: codeOf(matrix, tried.length < trials.length, unwritten.length > 0), diagnostics: unwritten };
+  const unwritten = await writeReports(read.value.reports, reported, io);
+  printDiagnostics(io, unwritten);
+  return codeOf(matrix, tried.length < trials.length, unwritten.length > 0);
 }
 
 interface Planned {

@@ -1,12 +1,11 @@
 // The services that trials are about, made of the files that come with the program.
-import { join } from 'node:path';
-import type { Result } from '../../document/diagnostic.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import { allOf, type Result } from '../../document/diagnostic.js';
 import type { InProcessOptions } from '../../lab/in-process/open-in-process.js';
 import type { Trial } from '../../lab/self-test/trial.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadFleet } from '../load/fleet.js';
 import { loadVariants } from '../load/variants.js';
-import { GALLERY } from '../package-files.js';
 
 /** What the thread that tries is given. */
 export interface TrialSetup {
@@ -20,14 +19,14 @@ export function loadTrialServices({
   cwd,
   over,
 }: TrialSetup): Result<(trial: Trial) => Result<InProcessOptions>> {
-  const fleet = loadFleet(undefined, cwd);
-  const usual = loadDialect('default', cwd);
-  const diagnostics = [fleet, usual].flatMap((each) => (each.ok ? [] : each.diagnostics));
-  if (!fleet.ok || !usual.ok) return { ok: false, diagnostics };
+  const read = allOf({ fleet: loadFleet(undefined, cwd), usual: loadDialect('default', cwd) });
+  if (!read.ok) return read;
+  const { fleet, usual } = read.value;
   const serviceOf = ({ defects, variants, dialect: spoken, seed }: Trial): Result<InProcessOptions> => {
-    const manner = spoken === undefined ? usual : loadDialect(join(GALLERY, `${spoken}.yaml`), cwd);
+    const manner: Result<Dialect> =
+      spoken === undefined ? { ok: true, value: usual } : loadDialect(spoken, cwd);
     if (!manner.ok) return manner;
-    const varied = loadVariants(variants, fleet.value.spec, cwd);
+    const varied = loadVariants(variants, fleet.spec, cwd);
     if (!varied.ok) return varied;
     const { fleet: spec, declared, dialect = manner.value, faults, styles, shared } = varied.value;
     return {

@@ -1,6 +1,6 @@
 // The journal as a file, one JSON record a line, written while the simulator runs.
 import { rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
@@ -10,10 +10,18 @@ import { safeText } from '../../output/writer.js';
 import type { Journal } from '../../simulator/control/journal/journal.js';
 import type { EdgeOf } from '../../simulator/edge/edge.js';
 import { texts } from '../../simulator/edge/helpers.js';
-import { openLines } from '../files.js';
+import { openLines, readText, shownPath, writeText } from '../files.js';
 import type { Io } from '../io.js';
 import type { OpenPort } from '../open-port.js';
 import { writeDurably } from '../restore/durable-file.js';
+import type { OptionsOf } from '../option-rows.js';
+import { tmpdir } from 'node:os';
+import {
+  belongTogether,
+  type Certificate,
+  certificateFingerprint,
+  makeCertificate,
+} from '../../simulator/transport/certificate.js';
 
 export interface JournalFile {
   /** Writes what the journal is told from now on. */
@@ -136,4 +144,59 @@ export function containBugs(onBug: (error: unknown) => void): { dispose(): void 
       }
     },
   };
+}
+
+// `--tls`, `--tls-cert` and `--tls-key`: the certificate with which the simulator serves HTTPS.
+
+export interface ChosenCertificate extends Certificate {
+  readonly fingerprint: string;
+  /** Where the certificate lies, for clients to trust it by. */
+  readonly path: string;
+  /** Made just now, so that nobody trusts it yet. */
+  readonly made: boolean;
+}
+
+/** Undefined when HTTPS was not asked for. */
+export async function chooseCertificate(
+  { tls, tlsCert, tlsKey }: Partial<OptionsOf<'serve'>>,
+  io: Pick<Io, 'cwd' | 'secrets'>,
+): Promise<Result<ChosenCertificate | undefined>> {
+  if (tlsCert !== undefined && tlsKey !== undefined) return readCertificate(tlsCert, tlsKey, io.cwd);
+  if (tlsCert !== undefined || tlsKey !== undefined) {
+    return refuseInput(
+      '--tls-cert and --tls-key go together',
+      'Use --tls for a certificate made on the spot.',
+    );
+  }
+  return tls ? newCertificate(io) : { ok: true, value: undefined };
+}
+
+function readCertificate(certFile: string, keyFile: string, cwd: string): Result<ChosenCertificate> {
+  const path = resolve(cwd, certFile);
+  const [cert, key] = [readText(path), readText(resolve(cwd, keyFile))];
+  if (!cert.ok) return refuseInput(cert.message);
+  if (!key.ok) return refuseInput(key.message);
+  const pair = { cert: cert.value, key: key.value };
+  if (!belongTogether(pair)) {
+    return refuseInput(`${certFile} and ${keyFile} are no certificate and its key`, 'Both are PEM files.');
+  }
+  return {
+    ok: true,
+    value: {
+      ...pair,
+      fingerprint: certificateFingerprint(pair.cert),
+      path: shownPath(path, cwd),
+      made: false,
+    },
+  };
+}
+
+/** Only the certificate is written down; its key stays in this process. */
+async function newCertificate({ secrets }: Pick<Io, 'secrets'>): Promise<Result<ChosenCertificate>> {
+  const made = await makeCertificate();
+  const path = join(tmpdir(), `conform-${made.fingerprint.replaceAll(':', '').slice(0, 12)}.pem`);
+  const diagnostic = await writeText(path, safeText(made.cert, 'text', secrets));
+  return diagnostic === undefined
+    ? { ok: true, value: { ...made, path, made: true } }
+    : refuseInput(diagnostic);
 }

@@ -11,23 +11,22 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../signals.js';
 import type { Io } from '../io.js';
 import { isLoopbackUrl } from '../addresses.js';
-import { chooseCertificate } from './choose-certificate.js';
-import { chooseService, type ChosenService, dryRun } from './choose-service.js';
-import { damageIn, type Identity, type KeptService, openServiceState } from './service-state.js';
-import { announceRunning } from '../control/running.js';
 import {
+  chooseCertificate,
   containBugs,
   createRequestLog,
   type JournalFile,
   openJournalFile,
   writeReadyFile,
 } from './outputs.js';
+import { chooseService, type ChosenService, dryRun, welcome } from './choose-service.js';
+import { damageIn, type Identity, type KeptService, openServiceState } from './service-state.js';
+import { announceRunning } from '../control/running.js';
 import { loadPage } from '../load/page.js';
 import { packageVersion } from '../package-files.js';
 import { digestOf } from '../../simulator/transport/secrets.js';
 import { openPage } from '../open-browser.js';
 import { openPort, type OpenPort, type PortOptions } from '../open-port.js';
-import { welcome } from './welcome.js';
 
 type ServeOptions = OptionsOf<'serve'>;
 

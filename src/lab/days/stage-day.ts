@@ -1,7 +1,6 @@
 // Makes what a day's file says fit for a simulator: the fleet with the limits of the day, and its faults as orders.
 // What the simulator does not know is found before anything begins.
 import type { Day } from '../../audit/days/day.js';
-import type { Problem } from '../../document/problem.js';
 import { createManualClock } from '../../kernel/manual-clock.js';
 import { createRandom } from '../../kernel/random.js';
 import { readFaultOrder } from '../../simulator/faults/plan/parse-fault-plan.js';
@@ -19,8 +18,7 @@ export interface StagedDay {
 }
 
 type Staging =
-  | { readonly ok: true; readonly value: StagedDay }
-  | { readonly ok: false; readonly problems: readonly Pick<Problem, 'message'>[] };
+  { readonly ok: true; readonly value: StagedDay } | { readonly ok: false; readonly message: string };
 
 const { limits: limitsSchema } = fleetFileSchema(() => undefined).shape;
 
@@ -46,7 +44,7 @@ export function stageDay(day: Day, base: FleetSpec): Staging {
 }
 
 function problem(message: string): Staging {
-  return { ok: false, problems: [{ message }] };
+  return { ok: false, message };
 }
 
 // The same client on each day: where a day is for another API client of the fleet, that one gets its name and secret.

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseCertificate } from '../../../src/cli/serve/choose-certificate.js';
+import { chooseCertificate } from '../../../src/cli/serve/outputs.js';
 import { createSecrets } from '../../../src/output/secrets.js';
 import { certificateFingerprint, makeCertificate } from '../../../src/simulator/transport/certificate.js';
 
