@@ -48,6 +48,10 @@ const finding = z.strictObject({
   expected: z.string(),
   actual: z.string(),
   exchanges: z.array(z.int()).meta({ description: 'numbers of exchanges in the trace of the check' }),
+  stands: z
+    .strictObject({ seen: z.int(), of: z.int() })
+    .optional()
+    .meta({ description: 'how often a breach has shown, of the times that it was looked at' }),
   witness: witness.optional().meta({ description: 'of a breach: its proof, as small as it gets' }),
 });
 

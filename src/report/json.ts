@@ -98,7 +98,8 @@ function checkData(check: CheckResult, runStart: number, room: number): object {
   };
 }
 
-function findingData({ rule, verdict, where, expected, actual, exchanges, witness }: Finding): object {
+function findingData(finding: Finding): object {
+  const { rule, verdict, where, expected, actual, exchanges, stands, witness } = finding;
   return {
     rule,
     verdict,
@@ -106,6 +107,7 @@ function findingData({ rule, verdict, where, expected, actual, exchanges, witnes
     expected,
     actual,
     exchanges: exchanges.slice(0, MOST_EXCHANGES),
+    stands,
     witness: witness && witnessData(witness),
   };
 }

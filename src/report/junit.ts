@@ -3,7 +3,7 @@
 import XMLBuilder from 'fast-xml-builder';
 import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
 import { groupBy } from '../kernel/group-by.js';
-import { baselineWords, nameWords, placeWords } from './result-words.js';
+import { baselineWords, nameWords, placeWords, standingWords } from './result-words.js';
 import { repeatCommand, type ReportContext } from './shell.js';
 import { ruleById } from '../contract/rules/catalogue.js';
 import { sequenceOf } from './sequence.js';
@@ -215,6 +215,7 @@ function findingText(check: CheckResult, finding: Finding): string {
     `expected: ${finding.expected}`,
     `actual: ${finding.actual}`,
     ...(finding.witness ? [`right: ${finding.witness.right}`] : []),
+    ...(finding.stands ? [`sure: ${standingWords(finding)}`] : []),
     ...proof,
     ...(silence === undefined ? [] : [`  ${silence}`]),
   ].join('\n');

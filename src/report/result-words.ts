@@ -174,6 +174,16 @@ function oneName({ name, kind, id, channels }: BoundName): string {
   return `${name} is ${kind} ${id}${listed.length > 0 ? ` with ${listed.join(', ')}` : ''}`;
 }
 
+// How sure a breach is.
+
+/** `stands: 3 of 3`, or `seen once in 4`; undefined for what was looked at once. */
+export function standingWords({ stands }: Finding): string | undefined {
+  if (!stands) return undefined;
+  const { seen, of } = stands;
+  if (seen === of) return `stands: ${seen} of ${of}`;
+  return `seen ${seen === 1 ? 'once' : `${seen} times`} in ${of}`;
+}
+
 // Where a finding was made, as a place in the scenario's file that editors and CI services can open.
 
 interface FindingPlace {

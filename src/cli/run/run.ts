@@ -6,6 +6,7 @@ import type { OpenTarget } from '../../harness/run/open-target.js';
 import { type Plan, planCases } from '../../harness/run/plan.js';
 import type { Progress } from '../../harness/run/run-options.js';
 import { run as runOn } from '../../harness/run/run.js';
+import { SECOND_LOOKS_TIME } from '../../harness/run/second-look.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { secretNames } from '../../dialect/secret-names.js';
@@ -217,6 +218,7 @@ async function check(
       ...(part.baseline && { baseline: part.baseline }),
       partial: isPart(part, options),
       failFast: options.failFast ?? false,
+      secondLooks: SECOND_LOOKS_TIME,
       ...(properties.length > 0 && { programs }),
       strict: options.strict ?? false,
       anyway: options.anyway ?? false,

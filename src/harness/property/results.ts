@@ -90,9 +90,8 @@ function counterexampleFinding(
     ...finding,
     verdict: confirmed ? breachOf(finding.rule, strict) : 'inconclusive',
     where: `program ${index}, ${finding.where}`,
-    actual: confirmed
-      ? `${finding.actual} (${standing.times} of ${standing.times} runs)`
-      : `${finding.actual}; but ${standing.why}`,
+    actual: confirmed ? finding.actual : `${finding.actual}; but ${standing.why}`,
+    ...(confirmed && { stands: { seen: standing.times, of: standing.times } }),
   };
 }
 

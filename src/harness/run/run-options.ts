@@ -67,6 +67,8 @@ export interface RunInput {
   readonly shard?: RunResult['shard'];
   /** The plan is a part of what the profile allows: what it says of a rule is not all that there is to say. */
   readonly partial?: boolean;
+  /** In ms: how long breaches may be looked at again in the end; default: not at all. */
+  readonly secondLooks?: number;
   /** A breach of a derived rule fails, too. */
   readonly strict?: boolean;
   readonly safety?: SafetyPort;

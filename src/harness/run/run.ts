@@ -19,6 +19,7 @@ import { firstLookResult, TOKENLESS } from './first-look.js';
 import { INTERRUPTED, noChecks, runChecks } from './run-checks.js';
 import { createRunContext, type RunContext } from './run-context.js';
 import { type ProgramsRun, runPrograms } from './run-programs.js';
+import { lookedAtAgain } from './second-look.js';
 import { triedAlone } from './tried-alone.js';
 import { leastTime } from './waits.js';
 import { withWitnesses } from '../witness/witness.js';
@@ -33,6 +34,7 @@ export interface TargetRunOptions extends Pick<
   | 'parallel'
   | 'onMachineTime'
   | 'failFast'
+  | 'secondLooks'
   | 'baseline'
   | 'shard'
   | 'partial'
@@ -124,7 +126,10 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
     beside ? besidePrograms(plan, programs, context) : checksAlone(plan, context),
     context,
   );
-  const tried = await whatever(triedAlone(ran.checks, plan, context), context);
+  const triedOnce = await whatever(triedAlone(ran.checks, plan, context), context);
+  // What is seen in second looks is no evidence of how often something is so.
+  const evidence = evidenceOf(context);
+  const tried = await whatever(lookedAtAgain(triedOnce, plan, context), context);
   const lateBy = Math.round(context.lateness.worstSince(startedAt));
   context.lateness.stop();
   const cutShort = context.cutShort();
@@ -135,7 +140,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
 
   const found = [...before, ...tried, ...(last?.checks ?? [])].map(judged);
   const ending = { strict, at: endedAt, doubt: doubtOf(options, startedAt) };
-  const { checks: known, misread } = withFirstCauses(found, evidenceOf(context), ending, judged);
+  const { checks: known, misread } = withFirstCauses(found, evidence, ending, judged);
   const checks = withRevisions(known, ran.checks, { onProgress, at: clock.now() }).map(withWitnesses);
   onProgress({ kind: 'run-ended', at: clock.now() });
   const ofPrograms = new Set(last?.checks.map(({ id }) => id));

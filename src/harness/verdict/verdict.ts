@@ -38,6 +38,8 @@ export interface Finding {
   readonly paths?: readonly DeviatingPath[];
   /** Of what did not happen: how long it was waited for. */
   readonly silence?: Silence;
+  /** How often a breach has shown, of the times that it was looked at. */
+  readonly stands?: { readonly seen: number; readonly of: number };
   /** Of a breach: the least of the trace that still shows it. */
   readonly witness?: BreachWitness;
 }

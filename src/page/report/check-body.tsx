@@ -60,7 +60,18 @@ function Finding(props: {
   readonly finding: FindingModel;
   readonly onRule: (id: string) => void;
 }): JSX.Element {
-  const { rule, verdict, where, expected, actual, exchanges, right, wrong = [], witness } = props.finding;
+  const {
+    rule,
+    verdict,
+    where,
+    expected,
+    actual,
+    exchanges,
+    right,
+    sure,
+    wrong = [],
+    witness,
+  } = props.finding;
   return (
     <div class={`finding ${className(verdict)}`}>
       <p>
@@ -79,6 +90,12 @@ function Finding(props: {
           <>
             <dt>right</dt>
             <dd>{right}</dd>
+          </>
+        )}
+        {sure !== undefined && (
+          <>
+            <dt>sure</dt>
+            <dd>{sure}</dd>
           </>
         )}
         {wrong.map((place) => (

@@ -13,7 +13,7 @@ import {
   sentPart,
 } from '../exchanges.js';
 import { sequenceOf } from '../sequence.js';
-import { nameWords } from '../result-words.js';
+import { nameWords, standingWords } from '../result-words.js';
 import { curlLine, repeatCommand, type ReportContext } from '../shell.js';
 import { pictureOf } from './picture.js';
 import { timelineOf } from './timeline.js';
@@ -72,7 +72,8 @@ function worstFirst(check: CheckResult): FindingModel[] {
 
 function findingModel(finding: Finding, check: CheckResult): FindingModel {
   const { rule, verdict, where, expected, actual, exchanges, witness } = finding;
-  const shown = { rule, verdict, where, expected, actual, exchanges };
+  const sure = standingWords(finding);
+  const shown = { rule, verdict, where, expected, actual, exchanges, ...(sure !== undefined && { sure }) };
   const sequence = witness && sequenceOf(check, finding);
   if (!witness || !sequence) return shown;
   const { records, right, wrong } = witness;

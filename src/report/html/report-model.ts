@@ -59,6 +59,8 @@ export interface FindingModel {
   readonly exchanges: readonly number[];
   /** What would have been right. */
   readonly right?: string;
+  /** How sure it is, in words. */
+  readonly sure?: string;
   /** Places of what came that are not as they should be, in words. */
   readonly wrong?: readonly string[];
   /** Of its witness: how much of all it is, and an SVG of it. */

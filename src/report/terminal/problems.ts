@@ -1,7 +1,7 @@
 // What went wrong, rule by rule: what must hold, what was expected, what came, and the exchanges that show it.
 import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
 import type { RuleReport } from '../by-rule.js';
-import { nameWords, paintVerdict, placeWords, verdictWord } from '../result-words.js';
+import { nameWords, paintVerdict, placeWords, standingWords, verdictWord } from '../result-words.js';
 import { cut } from '../exchanges.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { labelled, plural, wrap } from '../layout.js';
@@ -105,7 +105,10 @@ function clarity({ check, findings }: Case, rule: string): number {
     witness ? witness.records.length + witness.leftOut / MOST_RECORDS : MOST_RECORDS,
   );
   const isAbout = check.rules.some((each) => each === rule) ? check.rules.length : MOST_RECORDS;
-  return Math.min(...sizes, MOST_RECORDS) + isAbout;
+  const isSure = findings.some(({ stands }) => stands !== undefined);
+  // A program is longer to read than a check of a few steps.
+  const isDoubtful = !isSure || check.program !== undefined;
+  return Math.min(...sizes, MOST_RECORDS) + isAbout + (isDoubtful ? MOST_RECORDS : 0);
 }
 
 const MOST_RECORDS = 1000;
@@ -169,6 +172,7 @@ function findingLines(check: CheckResult, finding: Finding, view: TerminalView):
   return [
     ...line('where', placeWords(check, finding)),
     ...said,
+    ...(finding.stands ? line('sure', standingWords(finding) ?? '') : []),
     ...(extent === undefined ? [] : line(witness ? 'witness' : 'seen', extent)),
     ...sequence.map((text) => ' '.repeat(INDENT) + text),
     ...(witness?.wrong ?? [])

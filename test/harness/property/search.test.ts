@@ -364,7 +364,11 @@ describe('the results', () => {
       'properties/events': 'skipped',
     });
     const failed = results.find(({ verdict }) => verdict === 'fail');
-    expect(failed?.findings[0]).toMatchObject({ rule: BROKEN.rule, actual: 'that (3 of 3 runs)' });
+    expect(failed?.findings[0]).toMatchObject({
+      rule: BROKEN.rule,
+      actual: 'that',
+      stands: { seen: 3, of: 3 },
+    });
     expect(failed?.program).toMatchObject({ operations: 1, fileName: expect.stringMatching(/\.yaml$/) });
   });
 

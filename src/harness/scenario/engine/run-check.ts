@@ -142,6 +142,7 @@ export function findingsOf(observations: readonly StepObservation[], deciding: D
       expected: observation.expected,
       actual: actualOf(observation, deciding),
       exchanges: observation.exchanges,
+      ...(stood(observation, deciding) && { stands: { seen: deciding.attempts, of: deciding.attempts } }),
       ...(observation.refersTo && { refersTo: observation.refersTo }),
       ...(observation.frames && { frames: observation.frames }),
       ...(observation.silence && { silence: observation.silence }),
@@ -161,14 +162,18 @@ function verdictOf(
 }
 
 /** A single refusal proves nothing: where one counts, the reader must see that it was not the only one. */
-function actualOf(
-  { actual, result, confirm }: StepObservation,
-  { decision, attempts, lost }: Deciding,
-): string {
+function actualOf(observation: StepObservation, deciding: Deciding): string {
+  const { actual, result } = observation;
+  const { decision, attempts, lost } = deciding;
   if (decision.kind === 'fail' && lost.length > 0 && result !== 'held')
     return `${actual}; ${lost.join(', ')} never came back, though all was put back`;
-  const stood = decision.kind === 'fail' && (result === 'spoiled' || (result === 'deviated' && confirm));
-  return stood ? `${actual}, in each of ${attempts} attempts` : actual;
+  return stood(observation, deciding) ? `${actual}, in each of ${attempts} attempts` : actual;
+}
+
+/** It counts because it came in each attempt. */
+function stood({ result, confirm }: StepObservation, { decision, attempts, lost }: Deciding): boolean {
+  if (decision.kind !== 'fail' || lost.length > 0 || attempts === 1) return false;
+  return result === 'spoiled' || (result === 'deviated' && confirm);
 }
 
 // The policy of fair verdicts, all of it: what the attempts of a check amount to.
