@@ -158,10 +158,10 @@ export const jsonReportSchema = z.strictObject({
     .array(z.string())
     .optional()
     .meta({ description: 'what of the target does not fit the dialect, each form once' }),
-  waiverProblems: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'waivers of the profile that have expired or waive nothing: they fail the run' }),
+  waiverProblems: z.array(z.string()).optional().meta({
+    description:
+      'waivers of the profile and entries of the baseline that have expired or name nothing that is there: they fail the run',
+  }),
   shard: z
     .strictObject({ index: z.int(), count: z.int(), checks: z.int() })
     .optional()

@@ -97,7 +97,10 @@ function runCases(result: RunResult): Element[] {
     ['the target can be reached', result.unreachable],
     ['the run came to its end', result.cutShort],
     ['the target is left as it was found', result.notRestored.join('; ') || undefined],
-    ['the waivers of the profile are of use', (result.waiverProblems ?? []).join('; ') || undefined],
+    [
+      'the waivers and the baseline name what is there',
+      (result.waiverProblems ?? []).join('; ') || undefined,
+    ],
   ];
   return all.flatMap(([name, message]) =>
     message === undefined

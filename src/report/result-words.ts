@@ -118,7 +118,7 @@ export function conclude(result: RunResult): Conclusion {
 }
 
 function alsoOther({ length }: readonly string[]): string {
-  return length === 1 ? '' : `; so it is with ${plural(length - 1, 'other waiver')}`;
+  return length === 1 ? '' : `; so it is with ${plural(length - 1, 'other one')}`;
 }
 
 function doubts(result: RunResult, count: (verdict: string) => number): string | undefined {

@@ -104,7 +104,7 @@ describe('the JUnit report', () => {
     expect(wrong.testsuite.find(({ name }) => name === 'run')?.testcase.map(({ name }) => name)).toEqual([
       'the run came to its end',
       'the target is left as it was found',
-      'the waivers of the profile are of use',
+      'the waivers and the baseline name what is there',
     ]);
   });
 

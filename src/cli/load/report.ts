@@ -41,7 +41,15 @@ const MOST_FAILURES = 10_000;
 
 const schema = z.strictObject({
   format: z.literal(BASELINE_FORMAT),
-  failures: z.array(z.strictObject({ check: z.string().min(1), rule: z.string().min(1) })).max(MOST_FAILURES),
+  failures: z
+    .array(
+      z.strictObject({
+        check: z.string().min(1),
+        rule: z.string().min(1),
+        until: z.iso.date('expected a day, as in 2026-12-31').optional(),
+      }),
+    )
+    .max(MOST_FAILURES),
 });
 
 const HINT = 'conform run --write-baseline PATH writes one.';
@@ -77,7 +85,10 @@ export async function writeBaseline(
   failures: readonly KnownFailure[],
   io: Pick<Io, 'cwd' | 'secrets'>,
 ): Promise<readonly Diagnostic[]> {
-  const file = { format: BASELINE_FORMAT, failures: failures.map(({ check, rule }) => ({ check, rule })) };
+  const file = {
+    format: BASELINE_FORMAT,
+    failures: failures.map(({ check, rule, until }) => ({ check, rule, until })),
+  };
   const text = safeText(`${JSON.stringify(file, null, 2)}\n`, 'json', io.secrets);
   const message = await writeText(resolve(io.cwd, name), text);
   return message === undefined ? [] : [{ kind: 'words', message: `the baseline: ${message}` }];

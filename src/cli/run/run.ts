@@ -216,6 +216,7 @@ async function check(
       plan,
       ...(shard && { shard }),
       ...(part.baseline && { baseline: part.baseline }),
+      renewsBaseline: options.writeBaseline !== undefined,
       partial: isPart(part, options),
       failFast: options.failFast ?? false,
       secondLooks: SECOND_LOOKS_TIME,

@@ -1,16 +1,22 @@
-// Failures that were known before a run. They are shown and fail nothing; those that have gone away are told.
+// Failures that were known before a run, and breaches that are waived. They are shown and fail nothing, as long as they
+// are there and their day has not come.
 import { type BaselineOutcome, type CheckResult, type Finding, worstOf } from '../verdict/verdict.js';
-import type { Profile, Waiver } from '../profile/profile.js';
+import type { Profile } from '../profile/profile.js';
 
 /** A check that found a rule broken. */
 export interface KnownFailure {
   readonly check: string;
   readonly rule: string;
+  /** The last day, as in 2026-12-31, on which it is known; default: there is none. */
+  readonly until?: string | undefined;
 }
 
 /** The result with what was known before called so; all else stands. */
 export function withKnown(check: CheckResult, baseline: readonly KnownFailure[] | undefined): CheckResult {
-  const rules = new Set(baseline?.flatMap((each) => (each.check === check.id ? [each.rule] : [])));
+  const now = check.startedAt;
+  const rules = new Set(
+    baseline?.flatMap((each) => (each.check === check.id && !isExpired(each, now) ? [each.rule] : [])),
+  );
   const isKnown = ({ rule, verdict }: Finding): boolean => verdict === 'fail' && rules.has(rule);
   if (!check.findings.some(isKnown)) return check;
   const findings = check.findings.map((finding): Finding =>
@@ -34,6 +40,35 @@ export function baselineOutcome(
     gone: inState('gone').map(({ check, rule }) => ({ check, rule })),
     unseen: inState('unseen').length,
   };
+}
+
+interface BaselineUse {
+  readonly baseline?: readonly KnownFailure[] | undefined;
+  /** What has gone is taken out in the end. */
+  readonly renewsBaseline?: boolean | undefined;
+}
+
+/**
+ * What is wrong with the baseline itself, in sentences; each fails the run. That no random program has shown a failure
+ * does not mean that it is gone.
+ */
+export function baselineProblems(
+  checks: readonly CheckResult[],
+  { baseline = [], renewsBaseline = false }: BaselineUse,
+  now: number,
+): readonly string[] {
+  if (renewsBaseline) return [];
+  const byId = new Map(checks.map((check) => [check.id, check]));
+  return baseline.flatMap((failure) => {
+    const { check: id, rule, until } = failure;
+    const check = byId.get(id);
+    if (isExpired(failure, now))
+      return [`the entry of the baseline for ${rule} in ${id} expired on ${until}`];
+    if (check?.program !== undefined || check?.area === 'properties') return [];
+    return stateOf(check, failure) === 'gone'
+      ? [`the baseline names a failure of ${rule} in ${id}, and the rule holds there: remove the entry`]
+      : [];
+  });
 }
 
 type State = 'there' | 'gone' | 'unseen';
@@ -65,7 +100,8 @@ export function renewed(
   checks: readonly CheckResult[],
 ): readonly KnownFailure[] {
   const byId = new Map(checks.map((check) => [check.id, check]));
-  const now = failuresOf(checks);
+  const until = new Map(before.map((each) => [keyOf(each), each.until]));
+  const now = failuresOf(checks).map((each) => ({ ...each, until: until.get(keyOf(each)) }));
   const has = new Set(now.map(keyOf));
   const kept = before.filter(
     (each) => !has.has(keyOf(each)) && stateOf(byId.get(each.check), each) === 'unseen',
@@ -81,8 +117,8 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The last day counts, wherever on earth its owner is. */
-export function isExpired({ until }: Waiver, now: number): boolean {
-  return Date.parse(until) + 1.5 * DAY < now;
+export function isExpired({ until }: { readonly until?: string | undefined }, now: number): boolean {
+  return until !== undefined && Date.parse(until) + 1.5 * DAY < now;
 }
 
 /** The result with what is waived called so; all else stands. */

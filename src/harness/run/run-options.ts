@@ -63,6 +63,8 @@ export interface RunInput {
   readonly failFast?: boolean;
   /** Failures that were known before: they fail nothing. */
   readonly baseline?: readonly KnownFailure[];
+  /** The baseline is written anew in the end: what has gone is taken out then, and fails nothing. */
+  readonly renewsBaseline?: boolean;
   /** The shard that the plan is, of how many, and the checks of all of them. */
   readonly shard?: RunResult['shard'];
   /** The plan is a part of what the profile allows: what it says of a rule is not all that there is to say. */

@@ -2,7 +2,7 @@
 import { restrictionWords } from '../profile/restriction.js';
 import type { RestoreRecord } from '../restore/record.js';
 import type { CheckResult, LeastTime, RunResult } from '../verdict/verdict.js';
-import { baselineOutcome, withKnown, waive, waiverProblems } from './baseline.js';
+import { baselineOutcome, baselineProblems, withKnown, waive, waiverProblems } from './baseline.js';
 import { calibrate, type Calibrated } from './calibrate.js';
 import type { OpenTarget } from './open-target.js';
 import type { RunEvidence } from './causes/cause.js';
@@ -36,6 +36,7 @@ export interface TargetRunOptions extends Pick<
   | 'failFast'
   | 'secondLooks'
   | 'baseline'
+  | 'renewsBaseline'
   | 'shard'
   | 'partial'
 > {
@@ -150,7 +151,10 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
     ...emptyResult(options, startedAt),
     endedAt,
     notRestored,
-    waiverProblems: waiverProblems(ownChecks, profile, { now: endedAt, isPart }),
+    waiverProblems: [
+      ...waiverProblems(ownChecks, profile, { now: endedAt, isPart }),
+      ...baselineProblems(checks, options, endedAt),
+    ],
     roundTrip,
     leastTime: leastTimeOf(options),
     ...dialectProblemsOf(target),

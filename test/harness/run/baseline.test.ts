@@ -1,6 +1,6 @@
 // A baseline: what is known fails nothing and is shown, what is new fails, what went away is told.
 import { expect, test } from 'vitest';
-import { baselineOutcome, renewed, withKnown } from '../../../src/harness/run/baseline.js';
+import { baselineOutcome, baselineProblems, renewed, withKnown } from '../../../src/harness/run/baseline.js';
 import type { CheckResult, Finding } from '../../../src/harness/verdict/verdict.js';
 import { check, finding } from '../../report/run-results.js';
 
@@ -49,4 +49,31 @@ test('a baseline that is written anew keeps what the run did not look at, and lo
     { check: 'a/new', rule: 'envelope.json' },
     { check: 'auth/token', rule: 'auth.token-issued' },
   ]);
+});
+
+const DAY = Date.parse('2026-06-01T12:00:00Z');
+
+test('an entry whose rule holds by now is a problem, one that was not looked at is none', () => {
+  const problemsOf = (...checks: CheckResult[]) => baselineProblems(checks, { baseline: KNOWN }, DAY);
+  expect(problemsOf(check('ws/ping'))).toEqual([
+    'the baseline names a failure of ws.ping in ws/ping, and the rule holds there: remove the entry',
+  ]);
+  expect(problemsOf(withKnown(failed('ws.ping'), KNOWN))).toEqual([]);
+  expect(problemsOf()).toEqual([]);
+  const renewing = { baseline: KNOWN, renewsBaseline: true };
+  expect(baselineProblems([check('ws/ping')], renewing, DAY)).toEqual([]);
+  expect(problemsOf(check('ws/ping', { area: 'properties' }))).toEqual([]);
+});
+
+test('an entry that has expired is a problem, and names no known failure any more', () => {
+  const expired = [{ ...KNOWN[0]!, until: '2026-05-01' }];
+  const late = { ...failed('ws.ping'), startedAt: DAY };
+  expect(withKnown(late, expired)).toBe(late);
+  expect(baselineProblems([late], { baseline: expired }, DAY)).toEqual([
+    'the entry of the baseline for ws.ping in ws/ping expired on 2026-05-01',
+  ]);
+  const standing = [{ ...KNOWN[0]!, until: '2026-06-01' }];
+  expect(withKnown(late, standing)).toMatchObject({ verdict: 'known' });
+  expect(baselineProblems([withKnown(late, standing)], { baseline: standing }, DAY)).toEqual([]);
+  expect(renewed(standing, [failed('ws.ping')])).toEqual(standing);
 });
