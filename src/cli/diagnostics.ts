@@ -1,8 +1,11 @@
 // Says what is wrong with what the user gave us, so that it can be mended without a look into the code.
+import { resolve } from 'node:path';
 import type { Diagnostic } from '../document/diagnostic.js';
 import { formatProblem } from '../document/problem.js';
 import { escaped } from '../output/escape.js';
+import { safeText, type Syntax } from '../output/writer.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
+import { writeText } from './files.js';
 import type { Io } from './io.js';
 import { packageVersion } from './package-files.js';
 
@@ -17,6 +20,21 @@ export function printDiagnostics(io: Io, diagnostics: readonly Diagnostic[]): vo
 export function usageError(io: Io, diagnostics: readonly Diagnostic[]): ExitCode {
   printDiagnostics(io, diagnostics);
   return EXIT.usage;
+}
+
+/** Writes a document where the command line says; without a path, or with `-`, it is printed. */
+export async function printOrWrite(
+  out: string | undefined,
+  text: string,
+  syntax: Syntax,
+  io: Io,
+): Promise<ExitCode> {
+  if (out === undefined || out === '-') {
+    io.out.document(text, syntax);
+    return EXIT.passed;
+  }
+  const message = await writeText(resolve(io.cwd, out), safeText(text, syntax, io.secrets));
+  return message === undefined ? EXIT.passed : usageError(io, [{ kind: 'words', message }]);
 }
 
 /** A text for each problem; some take several lines. */

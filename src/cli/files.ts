@@ -286,9 +286,12 @@ const SYSTEM_WORDS: Readonly<Record<string, string>> = {
 
 /** The error of the system, in words. */
 export function systemWords(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return SYSTEM_WORDS[code] ?? error.message;
+  return SYSTEM_WORDS[errorCode(error)] ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** `ENOENT`, and its like; empty where it has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 // The path functions of this system, as an argument for what is to be tried with those of the other one, too.

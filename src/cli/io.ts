@@ -3,7 +3,7 @@
 import { Chalk, supportsColor, supportsColorStderr } from 'chalk';
 import type { Clock } from '../kernel/clock.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
-import { safeText, type Syntax, workflowCommands } from '../output/writer.js';
+import { NOTHING_SECRET, safeText, type Syntax, workflowCommands } from '../output/writer.js';
 import { NO_PAINT, type Paint } from '../report/layout.js';
 import { EXIT } from './exit-codes.js';
 import { systemWords } from './files.js';
@@ -142,7 +142,6 @@ interface Sink {
 const ERASE_LINE = '\r\u001b[2K';
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 const BELL = '\u0007';
-const NOTHING_SECRET: Pick<Secrets, 'mask'> = { mask: (text) => text };
 
 export function createOutlet(sink: Sink, secrets: Secrets): Outlet {
   const { level, isTerminal } = sink;

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { safeText } from '../output/writer.js';
+import { NOTHING_SECRET, safeText } from '../output/writer.js';
 import { runtimeFolder } from './control/running.js';
 import type { Io } from './io.js';
 import { makeOwnersFolder, writeDurably } from './restore/durable-file.js';
@@ -12,9 +12,6 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],
 };
-
-/** The address is what the file is for. */
-const NOTHING_SECRET = { mask: (text: string): string => text };
 
 /** @param onFailure is called where the machine has no way to do it. @returns the way to remove the file. */
 export async function openPage(

@@ -4,7 +4,7 @@ import { type StartOptions, startSimulator } from '../simulator/start-simulator.
 import type { ControlPlane } from '../simulator/control/server.js';
 import type { Certificate } from '../simulator/transport/certificate.js';
 import { type Result, refuseInput } from '../document/diagnostic.js';
-import { systemWords } from './files.js';
+import { errorCode, systemWords } from './files.js';
 
 export interface PortOptions extends Omit<StartOptions, 'listen'> {
   readonly host: string;
@@ -52,7 +52,7 @@ export function portRefused(
   port: number,
   option?: string,
 ): ReturnType<typeof refuseInput> {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'EADDRINUSE') {
     const { port: taken = port } = error as { readonly port?: number };
     const name = option ?? (taken === port ? '--port' : '--control-port');

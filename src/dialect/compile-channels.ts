@@ -4,7 +4,6 @@ import { AssertionError } from '../kernel/assert.js';
 import { addMismatch, type Canonical, getterOf, type Node, noteOrigin, NOTHING } from './node.js';
 import { valuesOf } from './choose-scalar.js';
 import { type Compiler, markShown, type ShapeScope, type Together } from './scope.js';
-import type { ShapeSchema } from './dialect.js';
 import { inOrder, putAll } from './compile-list.js';
 import type { Placeholder, Value } from './sample.js';
 import { fieldAt, isComplete, type ListField, listsOf } from './schema-facts.js';
@@ -29,10 +28,8 @@ export function compileChannels({ placeholder }: Value, scope: ShapeScope, compi
   }
   const at = { list, place: compiler.placeOf(placeholder.at) };
   const field = placeholder.path[1] ?? '';
-  if (encoding === 'count' || encoding === 'mask') {
-    const halves = halvesOf(list, scope, placeholder, compiler);
-    return encoding === 'count' ? countNode(at, halves) : maskNode(at, field, halves);
-  }
+  if (encoding === 'count' || encoding === 'mask')
+    return halfNode(at, encoding, field, halvesOf(list, scope, placeholder, compiler));
   markShown(scope, list.path, `the list of $${list.word}`, placeholder.at, compiler.report);
   return bitsNode(at, field, placeholder);
 }
@@ -84,28 +81,20 @@ function bitsNode(
   const [yes = '1', no = '0'] = words;
   const fromRight = encodings.includes('bitsFromRight');
   const turned = <T>(items: readonly T[]): readonly T[] => (fromRight ? items.toReversed() : items);
-  const encode = (value: Canonical): string =>
-    turned(inOrder(get(value) as Canonical[], list).map((each) => (each[field] === true ? yes : no))).join(
-      '',
-    );
-  const schema: ShapeSchema = { type: 'string', pattern: `^[${literally(yes)}${literally(no)}]*$` };
+  const encode = (value: Canonical): string => {
+    const elements = inOrder(get(value) as Canonical[], list);
+    return turned(elements.map((each) => (each[field] === true ? yes : no))).join('');
+  };
   return {
     optional: false,
     write: (value) => JSON.stringify(encode(value)),
-    describe: () => schema,
+    describe: () => ({ type: 'string', pattern: `^[${literally(yes)}${literally(no)}]*$` }),
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, place);
       const signs = typeof wire === 'string' ? turned(wire.split('')) : undefined;
-      if (!signs?.every((sign) => sign === yes || sign === no)) {
-        addMismatch(run, `a text of ${yes} and ${no}, one for each ${list.word}`, wire, place);
-        return;
-      }
-      putAll(
-        list,
-        into,
-        field,
-        signs.map((sign) => sign === yes),
-      );
+      const values = signs?.map((sign) => sign === yes);
+      if (values && signs?.every((sign) => sign === yes || sign === no)) putAll(list, into, field, values);
+      else addMismatch(run, `a text of ${yes} and ${no}, one for each ${list.word}`, wire, place);
     },
   };
 }
@@ -119,11 +108,10 @@ const MOST_BITS = 53;
 
 /** The mask of a list and how many it has: neither says all. */
 interface Halves extends Together {
-  readonly field: { name: string };
-  mask: boolean;
-  count: boolean;
-  readonly masks: WeakMap<Canonical, number>;
-  readonly counts: WeakMap<Canonical, number>;
+  /** The field that the mask is of; empty where no mask is shown. */
+  field: string;
+  counted: boolean;
+  readonly came: WeakMap<Canonical, { readonly mask?: number; readonly count?: number }>;
 }
 
 function halvesOf(list: ListField, scope: ShapeScope, { name, at }: Placeholder, compiler: Compiler): Halves {
@@ -133,29 +121,20 @@ function halvesOf(list: ListField, scope: ShapeScope, { name, at }: Placeholder,
   markShown(scope, list.path, `the list of $${list.word}`, at, compiler.report);
   const place = compiler.placeOf(at);
   const halves: Halves = {
-    field: { name: '' },
-    mask: false,
-    count: false,
-    masks: new WeakMap(),
-    counts: new WeakMap(),
+    field: '',
+    counted: false,
+    came: new WeakMap(),
     close: (report) => {
-      if (!halves.mask) report(at, `${name} says how many, and nothing says which`, 'Show a :mask as well.');
-      if (!halves.count) {
-        const hint = `Show how many there are as well: $${list.word}:count.`;
-        report(at, `${name} does not say how many there are`, hint);
-      }
+      if (halves.field === '')
+        report(at, `${name} says how many, and nothing says which`, 'Show a :mask as well.');
+      const hint = `Show how many there are as well: $${list.word}:count.`;
+      if (!halves.counted) report(at, `${name} does not say how many there are`, hint);
       return (into, run) => {
-        const mask = halves.masks.get(into);
-        const count = halves.counts.get(into);
+        const { mask, count } = halves.came.get(into) ?? {};
         if (mask === undefined || count === undefined) return;
-        if (mask >= 2 ** count) addMismatch(run, `a mask of ${count} bits`, mask, place);
-        else
-          putAll(
-            list,
-            into,
-            halves.field.name,
-            Array.from({ length: count }, (_, nth) => bitOf(mask, nth)),
-          );
+        const bits = Array.from({ length: count }, (_, nth) => Math.floor(mask / 2 ** nth) % 2 === 1);
+        if (mask < 2 ** count) putAll(list, into, halves.field, bits);
+        else addMismatch(run, `a mask of ${count} bits`, mask, place);
       };
     },
   };
@@ -163,51 +142,33 @@ function halvesOf(list: ListField, scope: ShapeScope, { name, at }: Placeholder,
   return halves;
 }
 
-function bitOf(mask: number, nth: number): boolean {
-  return Math.floor(mask / 2 ** nth) % 2 === 1;
-}
-
-function maskNode({ list, place }: Place, field: string, halves: Halves): Node {
-  halves.mask = true;
-  halves.field.name = field;
+function halfNode({ list, place }: Place, half: 'mask' | 'count', field: string, halves: Halves): Node {
   const get = getterOf(list.path);
-  const encode = (value: Canonical): number => {
-    const elements = inOrder(get(value) as Canonical[], list);
+  const isMask = half === 'mask';
+  if (isMask) halves.field = field;
+  else halves.counted = true;
+  const most = isMask ? Number.MAX_SAFE_INTEGER : MOST_BITS;
+  const expected = isMask
+    ? 'a mask of bits, as a whole number'
+    : `how many ${list.word}s, ${MOST_BITS} at most`;
+  const encode = (elements: readonly Canonical[]): number => {
+    if (!isMask) return elements.length;
     if (elements.length > MOST_BITS) throw new AssertionError(`a mask has ${MOST_BITS} bits at most`);
-    return elements.reduce((mask, each, nth) => (each[field] === true ? mask + 2 ** nth : mask), 0);
+    const bits = inOrder(elements, list).map((each) => each[field] === true);
+    return bits.reduce((mask, bit, nth) => (bit ? mask + 2 ** nth : mask), 0);
   };
   return {
     optional: false,
-    write: (value) => String(encode(value)),
-    describe: () => ({ type: 'integer', minimum: 0, description: `bit 0 is the first ${list.word}` }),
+    write: (value) => String(encode(get(value) as Canonical[])),
+    describe: () =>
+      isMask
+        ? { type: 'integer', minimum: 0, description: `bit 0 is the first ${list.word}` }
+        : { type: 'integer', minimum: 0, maximum: most, description: `how many ${list.word}s` },
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, place);
-      if (isCount(wire)) halves.masks.set(into, wire);
-      else addMismatch(run, 'a mask of bits, as a whole number', wire, place);
+      const fits = Number.isSafeInteger(wire) && (wire as number) >= 0 && (wire as number) <= most;
+      if (fits) halves.came.set(into, { ...halves.came.get(into), [half]: wire });
+      else addMismatch(run, expected, wire, place);
     },
   };
-}
-
-function countNode({ list, place }: Place, halves: Halves): Node {
-  halves.count = true;
-  const get = getterOf(list.path);
-  const encode = (value: Canonical): number => (get(value) as Canonical[]).length;
-  return {
-    optional: false,
-    write: (value) => String(encode(value)),
-    describe: () => ({
-      type: 'integer',
-      minimum: 0,
-      maximum: MOST_BITS,
-      description: `how many ${list.word}s`,
-    }),
-    decode: (wire, into, run) => {
-      if (isCount(wire) && wire <= MOST_BITS) halves.counts.set(into, wire);
-      else addMismatch(run, `how many ${list.word}s, ${MOST_BITS} at most`, wire, place);
-    },
-  };
-}
-
-function isCount(wire: unknown): wire is number {
-  return Number.isSafeInteger(wire) && (wire as number) >= 0;
 }

@@ -8,6 +8,9 @@ declare const safe: unique symbol;
 /** Nothing else is written to a terminal or into a file. Only `safeText` makes one. */
 export type SafeText = string & { readonly [safe]: true };
 
+/** For a text whose secrets are what it is for: a file that only its owner reads, a token that has just been made. */
+export const NOTHING_SECRET: Pick<Secrets, 'mask'> = { mask: (text) => text };
+
 /** How a text is read: it decides how a character is escaped. */
 export type Syntax = 'text' | 'painted' | 'json' | 'yaml' | 'xml' | 'html' | 'markdown';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { jsonIn } from '../../kernel/json.js';
-import { safeText } from '../../output/writer.js';
+import { NOTHING_SECRET, safeText } from '../../output/writer.js';
 import type { Io } from '../io.js';
 import { makeOwnersFolder, readOwn, writeDurably } from '../restore/durable-file.js';
 import { isAlive } from '../restore/lock.js';
@@ -21,8 +21,6 @@ const running = z.object({
 export type Running = z.infer<typeof running>;
 
 const NAME = /^serve-(\d+)\.json$/;
-/** The token is what the file is for. */
-const NOTHING_SECRET = { mask: (text: string): string => text };
 
 export function runtimeFolder({ env }: Pick<Io, 'env'>): string {
   const given = env['XDG_RUNTIME_DIR'];

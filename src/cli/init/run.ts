@@ -5,7 +5,7 @@ import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { safeText } from '../../output/writer.js';
 import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { readText, systemWords, writeNewText } from '../files.js';
+import { errorCode, readText, systemWords, writeNewText } from '../files.js';
 import type { Io } from '../io.js';
 import { EXAMPLE_AUDIT, EXAMPLE_CONFIG, EXAMPLE_TARGET } from '../package-files.js';
 import { withSchemaLine } from '../schema/first-line.js';
@@ -42,8 +42,8 @@ async function write(what: InitName, out: string, io: Io): Promise<Result<undefi
   try {
     await writeNewText(place, safeText(text, 'yaml', io.secrets));
   } catch (error) {
-    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (exists) return refuseInput(`${out} is already there`, 'Take another name with --out FILE.');
+    if (errorCode(error) === 'EEXIST')
+      return refuseInput(`${out} is already there`, 'Take another name with --out FILE.');
     if (!(error instanceof Error)) throw error;
     return refuseInput(`${out} cannot be written: ${systemWords(error)}`);
   }

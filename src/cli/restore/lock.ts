@@ -8,7 +8,7 @@ import type { Clock, Timer } from '../../kernel/clock.js';
 import { jsonIn } from '../../kernel/json.js';
 import type { Secrets } from '../../output/secrets.js';
 import { safeText, type SafeText } from '../../output/writer.js';
-import { systemWords } from '../files.js';
+import { errorCode, systemWords } from '../files.js';
 import { temporaryFor, writeFlushed } from './durable-file.js';
 
 const holder = z.object({
@@ -83,15 +83,15 @@ async function linked(temporary: string, path: string, text: SafeText): Promise<
     await link(temporary, path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    if (!NO_LINKS.has(codeOf(error))) throw error;
+    if (errorCode(error) === 'EEXIST') return false;
+    if (!NO_LINKS.has(errorCode(error))) throw error;
   }
   // Some file systems know no second name: there the lock is empty for a moment.
   try {
     await writeFlushed(path, text);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -105,10 +105,6 @@ const NO_LINKS: ReadonlySet<string> = new Set([
   'EINVAL',
 ]);
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-}
-
 interface FoundLock {
   readonly text: string;
   readonly by: Holder | undefined;
@@ -120,7 +116,7 @@ async function readLock(path: string): Promise<FoundLock | undefined> {
     const text = await readFile(path, 'utf8');
     return { text, by: holder.safeParse(jsonIn(text)).data };
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -238,6 +234,6 @@ export function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     // It is somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

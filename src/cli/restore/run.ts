@@ -6,7 +6,7 @@ import { escaped } from '../../output/escape.js';
 import type { Diagnostic } from '../../document/diagnostic.js';
 import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { systemWords } from '../files.js';
+import { errorCode, systemWords } from '../files.js';
 import type { Io } from '../io.js';
 import { listenForEnd, RESTORE_WORDS } from '../signals.js';
 import { findTarget } from '../run/target.js';
@@ -48,8 +48,7 @@ async function whyUnread(folder: string, isNamed: boolean): Promise<string | und
     await readdir(folder);
     return undefined;
   } catch (error) {
-    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return isAbsent && !isNamed ? undefined : systemWords(error);
+    return errorCode(error) === 'ENOENT' && !isNamed ? undefined : systemWords(error);
   }
 }
 
@@ -127,10 +126,10 @@ export function recordedOptions(words: readonly string[]): RecordedOptions | und
   }
   const [target, dialect, fleet, speed] = NAMES.map((name) => values.get(name));
   if (target === undefined || (speed !== undefined && !(Number(speed) > 0))) return undefined;
-  return {
-    target,
-    ...(dialect === undefined ? {} : { dialect }),
-    ...(fleet === undefined ? {} : { fleet }),
-    ...(speed === undefined ? {} : { speed: Number(speed) }),
+  const others = {
+    ...(dialect && { dialect }),
+    ...(fleet && { fleet }),
+    ...(speed && { speed: Number(speed) }),
   };
+  return { target, ...others };
 }

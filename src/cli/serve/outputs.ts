@@ -6,7 +6,7 @@ import { formatDuration } from '../../kernel/duration.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { escaped } from '../../output/escape.js';
 import { type IsSecretName, redactQuery } from '../../output/secret-names.js';
-import { safeText } from '../../output/writer.js';
+import { NOTHING_SECRET, safeText } from '../../output/writer.js';
 import type { Journal } from '../../simulator/control/journal/journal.js';
 import type { EdgeOf } from '../../simulator/edge/edge.js';
 import { texts } from '../../simulator/edge/helpers.js';
@@ -55,9 +55,6 @@ interface ReadyFile {
   /** Removes it. */
   withdraw(): Promise<void>;
 }
-
-/** The token is what the file is for; only its owner can read it. */
-const NOTHING_SECRET = { mask: (text: string): string => text };
 
 export async function writeReadyFile(
   name: string | undefined,

@@ -1,13 +1,11 @@
 // What `conform spec` does: writes the interface as a document, in the names of a dialect.
-import { resolve } from 'node:path';
 import { stringify } from 'yaml';
 import { asyncApiDocument } from '../../specification/async-api.js';
 import { openApiDocument } from '../../specification/open-api.js';
-import { safeText } from '../../output/writer.js';
-import { usageError } from '../diagnostics.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { printOrWrite, usageError } from '../diagnostics.js';
+import type { ExitCode } from '../exit-codes.js';
 import { DEFAULT_PORT } from '../addresses.js';
-import { isYaml, writeText } from '../files.js';
+import { isYaml } from '../files.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import type { OptionsOf } from '../option-rows.js';
@@ -39,21 +37,9 @@ async function controlPlane(url = `http://127.0.0.1:${DEFAULT_PORT + 1}/control/
 }
 
 /** @param yaml whether it is YAML where the name of the file does not say. */
-async function printDocument(
-  document: object,
-  yaml: boolean,
-  out: string | undefined,
-  io: Io,
-): Promise<ExitCode> {
-  if (out === undefined || out === '-') {
-    io.out.document(asText(document, yaml), yaml ? 'yaml' : 'json');
-    return EXIT.passed;
-  }
-  const asYaml = isYaml(out) || (yaml && !out.endsWith('.json'));
-  const text = safeText(asText(document, asYaml), asYaml ? 'yaml' : 'json', io.secrets);
-  const diagnostic = await writeText(resolve(io.cwd, out), text);
-  if (diagnostic === undefined) return EXIT.passed;
-  return usageError(io, [{ kind: 'words', message: diagnostic }]);
+function printDocument(document: object, yaml: boolean, out = '-', io: Io): Promise<ExitCode> {
+  const asYaml = out === '-' ? yaml : isYaml(out) || (yaml && !out.endsWith('.json'));
+  return printOrWrite(out, asText(document, asYaml), asYaml ? 'yaml' : 'json', io);
 }
 
 function asText(document: object, yaml: boolean): string {

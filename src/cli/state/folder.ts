@@ -58,8 +58,8 @@ async function readStateFolder(name: string, io: Io): Promise<Result<StateFolder
     return refuseInput(`${name} is no folder of state`, 'conform serve --state DIR makes one.');
   // LMDB would read what is not there.
   if (statSync(join(path, DATA)).size === 0) return damaged(name, `${DATA} is empty`);
-  const opened = tryOpen(lmdb.value, path, true);
-  if (!opened.ok) return damaged(name, opened.why);
+  const opened = tryOpen(lmdb.value, name, path, true);
+  if (!opened.ok) return opened;
   const tables = opened.value;
   let format: FormatOutcome;
   try {
@@ -90,8 +90,8 @@ async function openToWrite(
   name: string,
   path: string,
 ): Promise<Result<Pick<StateFolder, 'tables' | 'carriedFrom'>>> {
-  const opened = tryOpen(lmdb, path, false);
-  if (!opened.ok) return damaged(name, opened.why);
+  const opened = tryOpen(lmdb, name, path, false);
+  if (!opened.ok) return opened;
   const tables = opened.value;
   try {
     const format = await carryOver(tables);
@@ -109,19 +109,17 @@ async function openToWrite(
   }
 }
 
-type Opened =
-  | { readonly ok: true; readonly value: ReturnType<typeof openLmdbTables> }
-  | { readonly ok: false; readonly why: string };
-
-function tryOpen(lmdb: Lmdb, path: string, readOnly: boolean): Opened {
+function tryOpen(lmdb: Lmdb, name: string, path: string, readOnly: boolean): Result<LmdbTables> {
   try {
     const why = damageOf(join(path, DATA));
-    if (why !== undefined) return { ok: false, why };
+    if (why !== undefined) return damaged(name, why);
     return { ok: true, value: openLmdbTables(lmdb, path, readOnly, () => freeBytes(path)) };
   } catch (error) {
-    return { ok: false, why: wordsOf(error) };
+    return damaged(name, wordsOf(error));
   }
 }
+
+type LmdbTables = ReturnType<typeof openLmdbTables>;
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -132,20 +130,16 @@ function unusable(
   name: string,
   format: Exclude<FormatOutcome, { kind: 'new' | 'ready' }>,
 ): ReturnType<typeof refuseInput> {
-  switch (format.kind) {
-    case 'newer':
-      return refuseInput(
-        `${name} was written by a newer conform: format ${format.version}, and this one knows ${FORMAT}`,
-        'Use that version; or carry the state over with conform state export there, and import here.',
-      );
-    case 'older':
-      return refuseInput(
-        `${name} has format ${format.version}`,
-        'conform serve --state carries it over when it starts.',
-      );
-    case 'damaged':
-      return damaged(name, format.why);
-  }
+  if (format.kind === 'damaged') return damaged(name, format.why);
+  if (format.kind === 'older')
+    return refuseInput(
+      `${name} has format ${format.version}`,
+      'conform serve --state carries it over when it starts.',
+    );
+  return refuseInput(
+    `${name} was written by a newer conform: format ${format.version}, and this one knows ${FORMAT}`,
+    'Use that version; or carry the state over with conform state export there, and import here.',
+  );
 }
 
 /** For a folder of which something cannot be read. */

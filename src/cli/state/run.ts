@@ -4,7 +4,6 @@ import type { ZodError } from 'zod';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import { safeText } from '../../output/writer.js';
 import { type Snapshot, snapshotSchema } from '../../simulator/control/snapshot/snapshot.js';
 import { DEFAULT_SETTINGS } from '../../simulator/service/settings.js';
 import {
@@ -16,9 +15,9 @@ import {
 import { readClockRecord, startOf } from '../../simulator/state/create-state-store.js';
 import type { CommandRecord } from '../../simulator/state/stored-shelf.js';
 import { StateDamaged, type Tables } from '../../simulator/state/state-book.js';
-import { printDiagnostics, usageError } from '../diagnostics.js';
+import { printOrWrite, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { readText, writeText } from '../files.js';
+import { readText } from '../files.js';
 import type { Io } from '../io.js';
 import { damaged, openStateFolder, readingState } from './folder.js';
 
@@ -34,8 +33,8 @@ export function showState(dir: string, io: Io): Promise<ExitCode> {
 function rowsOf(tables: Tables): [name: string, value: string][] {
   const count = (table: Parameters<Tables['count']>[0]): string => String(tables.count(table));
   return [
-    ['format', numberIn(tables, 'format')],
-    ['starts', numberIn(tables, 'lives')],
+    ['format', String(Number(tables.get('meta', 'format') ?? 0))],
+    ['starts', String(livesOf(tables))],
     ['clock', clockWords(tables)],
     ['commands', commandWords(tables)],
     ['keys', count('keys')],
@@ -67,8 +66,8 @@ function commandWords(tables: Tables): string {
   return `${tables.count('commands')}${words && ` (${words})`}`;
 }
 
-function numberIn(tables: Tables, key: string): string {
-  return String(Number(tables.get('meta', key) ?? 0));
+function livesOf(tables: Tables): number {
+  return Number(tables.get('meta', 'lives') ?? 0);
 }
 
 // What `conform state check` does: reads every record of a folder of state.
@@ -89,19 +88,12 @@ export function checkState(dir: string, io: Io): Promise<ExitCode> {
 // What `conform state export` does: a folder of state as a snapshot, which the control plane takes, too.
 
 export function exportState(dir: string, out: string | undefined, io: Io): Promise<ExitCode> {
-  return readingState(dir, io, async (tables) => {
+  return readingState(dir, io, (tables) => {
     const machine = createSystemClock();
     const clock = readClockRecord(tables.get('meta', 'clock'));
     const now = clock ? startOf(clock, machine) : machine.now();
     const snapshot = { ...snapshotWithoutCommands(tables, now), commands: [...commandsOf(tables, now)] };
-    const text = `${JSON.stringify(snapshot, null, 2)}\n`;
-    if (out === undefined || out === '-') {
-      io.out.document(text, 'json');
-      return EXIT.passed;
-    }
-    const complaint = await writeText(resolve(io.cwd, out), safeText(text, 'json', io.secrets));
-    if (complaint === undefined) return EXIT.passed;
-    return usageError(io, [{ kind: 'words', message: complaint }]);
+    return printOrWrite(out, `${JSON.stringify(snapshot, null, 2)}\n`, 'json', io);
   });
 }
 
@@ -112,12 +104,10 @@ const LARGEST = 1024 * 1024 * 1024;
 
 export async function importState(dir: string, file: string, replace: boolean, io: Io): Promise<ExitCode> {
   const done = await put(dir, file, replace, io);
-  if (!done.ok) printDiagnostics(io, done.diagnostics);
-  else
-    io.out.write(
-      `${done.value.commands.length} commands and ${done.value.devices.length} devices in ${dir}\n`,
-    );
-  return done.ok ? EXIT.passed : EXIT.usage;
+  if (!done.ok) return usageError(io, done.diagnostics);
+  const { commands, devices } = done.value;
+  io.out.write(`${commands.length} commands and ${devices.length} devices in ${dir}\n`);
+  return EXIT.passed;
 }
 
 async function put(dir: string, file: string, replace: boolean, io: Io): Promise<Result<Snapshot>> {
@@ -138,19 +128,10 @@ async function put(dir: string, file: string, replace: boolean, io: Io): Promise
       return refuseInput(`${dir} has state already`, 'Take another folder; or --replace what is there.');
     const changes = changesOf(read.data, createSystemClock().now(), DEFAULT_SETTINGS.commandRetention);
     // The time is that of the machine: the waits of a snapshot count from when it is put back.
-    const start = ['clock', 'origin', 'running'].map((key) => ({
-      table: 'meta' as const,
-      key,
-      value: undefined,
-    }));
-    const lives = {
-      table: 'meta' as const,
-      key: 'lives',
-      value: Number(tables.get('meta', 'lives') ?? 0) + 1,
-    };
-    await (
-      await tables.write([...start, lives, ...changes], true)
-    ).durable;
+    const meta = { clock: undefined, origin: undefined, running: undefined, lives: livesOf(tables) + 1 };
+    const start = Object.entries(meta).map(([key, value]) => ({ table: 'meta' as const, key, value }));
+    const written = await tables.write([...start, ...changes], true);
+    await written.durable;
     return { ok: true, value: read.data };
   } catch (error) {
     if (error instanceof StateDamaged) return damaged(dir, error.message);
