@@ -1,13 +1,12 @@
 // The command line: commander's commands made of the tables, the help, and how a mistyped line is answered.
 import { Argument, Command, CommanderError, Option } from 'commander';
-import { readerOf } from './arguments.js';
+import { type OptionFacts, readerOf } from './options.js';
 import { type CommandRow, HELP_GROUPS } from './command.js';
 import { COMMANDS } from './commands.js';
 import { COMPLETE } from './completion/shells.js';
 import { EXIT, EXIT_HELP, type ExitCode, type Finish } from './exit-codes.js';
 import type { Io } from './io.js';
 import { optionsOf } from './option-rows.js';
-import type { OptionFacts } from './options.js';
 import { packageVersion } from './package-files.js';
 
 const EXAMPLES = `

@@ -3,7 +3,7 @@ import { SHAPE_NAMES, type ShapeName, SHAPES } from '../contract/schemas/shapes.
 import { type Compiler, createScope, finishScope, type ScalarSettings, type ShapeScope } from './scope.js';
 import { compileList, compileMap } from './compile-list.js';
 import { compileValue } from './compile-value.js';
-import { leaveOutLacking } from './lacking.js';
+import { leaveOutLacking } from './settings.js';
 import { addMismatch, type Canonical, type Node, NOTHING, quotedJson, shown } from './node.js';
 import type { ReportProblem } from './problems.js';
 import {

@@ -16,7 +16,7 @@ import type {
   WireObject,
   WritingCodec,
 } from './dialect.js';
-import { lackingCodec, lackingShapes } from './lacking.js';
+import { lackingCodec, lackingShapes, type Settings, SIGNS_OF_MORE } from './settings.js';
 import {
   type Canonical,
   type DecodeRun,
@@ -27,7 +27,6 @@ import {
   shown,
   startRun,
 } from './node.js';
-import { type Settings, SIGNS_OF_MORE } from './settings.js';
 import type { ReportProblem } from './problems.js';
 import { namesIn, placeholdersOf, pointerTo, type Samples } from './sample.js';
 import { asText, indexCodec } from './scalar-codec.js';

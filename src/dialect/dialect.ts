@@ -1,10 +1,20 @@
 // A dialect: the names that the interface leaves open, as somebody's server writes them.
 import type { Feature } from '../contract/features.js';
 import type { ErrorCode } from '../contract/error-codes.js';
-import type { Operation, OperationName, OperationResult, ParamsOf } from '../contract/operations.js';
+import {
+  type Operation,
+  operationFacts,
+  type OperationName,
+  type OperationResult,
+  type ParamsOf,
+} from '../contract/operations.js';
 import type { Command } from '../contract/schemas/command.js';
 import type { ShapeName, ShapeValue } from '../contract/schemas/shapes.js';
 import { z } from 'zod';
+import { type Endpoint, ENDPOINTS, type OperatingEndpoint } from '../contract/endpoints.js';
+import type { PathBody } from '../contract/operation.js';
+import { type IsSecretName, isTellingName } from '../output/secret-names.js';
+import type { RandomStream } from '../kernel/random.js';
 
 /** A command whose parameters and result are canonical. */
 export type CommandValue = Omit<Command, 'operation' | 'params' | 'result'> & {
@@ -165,4 +175,81 @@ export function canonicalJsonSchema(schema: z.core.$ZodType): ShapeSchema {
   if (facts.minimum === Number.MIN_SAFE_INTEGER) delete facts.minimum;
   if (facts.maximum === Number.MAX_SAFE_INTEGER) delete facts.maximum;
   return facts;
+}
+
+// The REST request of an operation: its body, and the index that stands in the path of some endpoints. Which body an
+// endpoint takes is told by the contract; this is the one place that reads and writes it.
+
+interface WireOperation {
+  readonly body: WireObject;
+  /** As the path writes it; absent where the path names no relay. */
+  readonly index?: string;
+}
+
+export function encodeOperationRequest(
+  dialect: Dialect,
+  endpoint: OperatingEndpoint,
+  { params }: Operation,
+): WireOperation {
+  const { codec, pathBody } = bodyOf(dialect, endpoint);
+  if (!pathBody) return { body: codec.encode(params) };
+  const { index, body } = pathBody.split(params);
+  return { index: dialect.encodeIndex(index), body: codec.encode(body) };
+}
+
+/** @returns `no index` where the path should name a relay and what stands there is no index. */
+export function decodeOperationRequest(
+  dialect: Dialect,
+  endpoint: OperatingEndpoint,
+  request: { readonly body: unknown; readonly index: string },
+): Decoded<Operation> | 'no index' {
+  const { name, codec, pathBody } = bodyOf(dialect, endpoint);
+  const index = pathBody && dialect.decodeIndex(request.index);
+  if (pathBody && index === undefined) return 'no index';
+  const body = codec.decode(request.body);
+  if (!body.ok) return { ok: false, mismatches: body.mismatches };
+  const params = pathBody && index !== undefined ? pathBody.join(index, body.value) : body.value;
+  // The body was read by the codec of this operation, which the compiler cannot follow through a table.
+  return { ok: true, value: { name, params } as Operation };
+}
+
+interface Body {
+  readonly name: OperationName;
+  readonly codec: Codec<unknown>;
+  readonly pathBody: PathBody<unknown, unknown> | undefined;
+}
+
+function bodyOf(dialect: Dialect, endpoint: OperatingEndpoint): Body {
+  const { operation: name } = ENDPOINTS[endpoint];
+  const { body }: Endpoint = ENDPOINTS[endpoint];
+  return {
+    name,
+    codec: body === undefined ? dialect.operationParams(name) : dialect.shapes[body],
+    pathBody: body === undefined ? undefined : operationFacts(name).bodies?.[body],
+  };
+}
+
+// The names under which the wire carries secrets in a dialect: those that the interface fixes, and the dialect's own.
+
+/** Whether a field or a parameter of this name may hold a token, a ticket, a secret or a password. */
+export function secretNames({ namesOf }: Pick<Dialect, 'namesOf'>): IsSecretName {
+  const own = new Set([
+    ...namesOf('ticket', 'ticket'),
+    ...namesOf('passwordChange', 'currentPassword'),
+    ...namesOf('passwordChange', 'newPassword'),
+    ...namesOf('deviceAddition', 'password'),
+  ]);
+  return (name) => own.has(name) || isTellingName(name);
+}
+
+// Identifiers that a server makes up, as a dialect can write them.
+
+/** How the dialect writes them: any text, or a text that spells a whole number. */
+export type IdentifierForm = 'text' | 'number';
+
+/** Twelve digits: as good as never the same twice, and carried by every number. */
+const LEAST = 100_000_000_000;
+
+export function newIdentifier(prefix: string, random: RandomStream, form: IdentifierForm = 'text'): string {
+  return form === 'text' ? `${prefix}-${random.token(16)}` : String(random.integer(LEAST, LEAST * 10 - 1));
 }

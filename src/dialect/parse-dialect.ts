@@ -5,7 +5,7 @@ import { readYaml, type ReadResult, type YamlDocument } from '../document/yaml-d
 import { createDialect } from './create-dialect.js';
 import type { Dialect } from './dialect.js';
 import { type Position, type ReportProblem, reportTo } from './problems.js';
-import { readSettings, SETTING_NAMES } from './settings.js';
+import { lackingShapes, readSettings, SETTING_NAMES } from './settings.js';
 import {
   FIXED_ARRAYS,
   FIXED_NAMES,
@@ -17,7 +17,6 @@ import type { Feature } from '../contract/features.js';
 import { closest } from '../kernel/closest.js';
 import { isObject } from '../kernel/json.js';
 import { exampleOfList, exampleOfObject, fieldAt, listsOf, shapeOf } from './schema-facts.js';
-import { lackingShapes } from './lacking.js';
 import {
   isBroken,
   type ObjectSample,

@@ -1,10 +1,10 @@
 // What a dialect says once for all its shapes: its name, where it counts from, how it pages.
 import { z } from 'zod';
 import { type Feature, FEATURES } from '../contract/features.js';
-import { explained } from '../document/explained.js';
+import { editorSchema, explained, type JsonSchema } from '../document/editor-schema.js';
 import { validate } from '../document/validate.js';
 import type { YamlDocument } from '../document/yaml-document.js';
-import type { Paging } from './dialect.js';
+import type { Paging, ShapeCodec } from './dialect.js';
 import type { Problem } from '../document/problem.js';
 import { PLAIN, type ScalarCodec, wordCodec } from './scalar-codec.js';
 import type { CommandStatus } from '../contract/schemas/scalars.js';
@@ -16,9 +16,10 @@ import {
   STATUS_OF_CODE,
   SUCCESS,
 } from '../contract/error-codes.js';
-import { assert } from '../kernel/assert.js';
-import { SHAPE_NAMES } from '../contract/schemas/shapes.js';
-import { editorSchema, type JsonSchema } from '../document/editor-schema.js';
+import { assert, AssertionError } from '../kernel/assert.js';
+import { SHAPE_NAMES, type ShapeName } from '../contract/schemas/shapes.js';
+import { getterOf, setterOf, shown } from './node.js';
+import type { ShapeScope } from './scope.js';
 
 // The codes and statuses of refusals: the stated ones as they are, the open ones as the dialect has them.
 
@@ -281,5 +282,92 @@ export function dialectJsonSchema(): JsonSchema {
     ...file,
     properties: { ...file.properties, ...(Object.fromEntries(shapes) as Record<string, object>) },
     additionalProperties: false,
+  };
+}
+
+// What a dialect need not show because its servers do not have it, and what is read in its place.
+
+interface LackingField {
+  readonly shape: ShapeName;
+  readonly path: readonly string[];
+  /** What a value has there. */
+  readonly value: unknown;
+}
+
+interface Lacking {
+  readonly shapes?: readonly ShapeName[];
+  readonly fields?: readonly LackingField[];
+}
+
+/** What an RS485 port would be set to that is not there: the interface asks for a rate. */
+const NO_RATE = 9600;
+
+const LACKING: Readonly<Record<Feature, Lacking>> = {
+  jog: {
+    shapes: ['jogParams', 'jogBody'],
+    fields: [{ shape: 'deviceConfig', path: ['relays'], value: [] }],
+  },
+  'compatibility-endpoint': { shapes: ['singleRelayBody'] },
+  rs485: {
+    shapes: ['transceiveParams', 'transceiveResult', 'baudRateParams', 'rs485Received'],
+    fields: [{ shape: 'deviceConfig', path: ['baudRate'], value: NO_RATE }],
+  },
+  'transceive-timeout': {},
+  'device-profiles': { shapes: ['deviceProfile', 'profileList'] },
+  adding: { shapes: ['deviceAddition', 'deviceAdded'] },
+  removing: {},
+  passwords: { shapes: ['passwordChange'] },
+  'current-password': {},
+  'digital-inputs': { fields: [{ shape: 'peripherals', path: ['digitalInputs'], value: [] }] },
+  'analog-inputs': { fields: [{ shape: 'peripherals', path: ['analogInputs'], value: [] }] },
+  sensors: { fields: [{ shape: 'peripherals', path: ['sensors'], value: [] }] },
+  'event-ids': {},
+  paging: {},
+};
+
+/** Shapes that a dialect without these features does not show, each with the feature that it belongs to. */
+export function lackingShapes(without: ReadonlySet<Feature>): ReadonlyMap<ShapeName, Feature> {
+  return new Map(
+    [...without].flatMap((feature) =>
+      (LACKING[feature].shapes ?? []).map((shape) => [shape, feature] as const),
+    ),
+  );
+}
+
+/** Fields of features that are not there need not be shown, and have a value all the same. */
+export function leaveOutLacking(shape: ShapeName, scope: ShapeScope, without: ReadonlySet<Feature>): void {
+  for (const feature of without) {
+    for (const { path, value } of (LACKING[feature].fields ?? []).filter((field) => field.shape === shape)) {
+      if (scope.shown.has(path.join('.'))) continue;
+      scope.meant.add(path.join('.'));
+      const get = getterOf(path);
+      const set = setterOf(path);
+      scope.finishers.push((into) => {
+        if (get(into) === undefined) set(into, structuredClone(value));
+      });
+    }
+  }
+}
+
+/** Stands for a shape that is not there: nobody writes it, and whatever comes does not fit. */
+export function lackingCodec(
+  shape: ShapeName,
+  feature: Feature | undefined,
+  declaredAt: string,
+): ShapeCodec<unknown> {
+  const encode = (): never => {
+    throw new AssertionError(`the dialect is without ${feature}, and has no ${shape}`);
+  };
+  return {
+    encode,
+    write: encode,
+    parts: encode,
+    schema: () => ({ not: {} }),
+    decode: (wire, pointer = '') => ({
+      ok: false,
+      mismatches: [
+        { pointer, expected: `nothing: the dialect is without ${feature}`, actual: shown(wire), declaredAt },
+      ],
+    }),
   };
 }

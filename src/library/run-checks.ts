@@ -10,7 +10,7 @@ import type { RunOptions } from '../cli/run/run-options.js';
 import { findTarget } from '../cli/run/target.js';
 import type { FoundTarget } from '../cli/run/found-target.js';
 import { leftoversRefused, unchecked } from '../cli/run/told.js';
-import { secretNames } from '../dialect/secret-names.js';
+import { secretNames } from '../dialect/dialect.js';
 import type { Diagnostic } from '../document/diagnostic.js';
 import type { targetProfileSchema } from '../harness/profile/profile-schema.js';
 import { planCases } from '../harness/run/plan.js';

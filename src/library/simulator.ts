@@ -11,7 +11,7 @@ export { createSteerableClock, type SteerableClock } from '../kernel/steerable-c
 export { createScaledClock, type ScaledClock } from '../kernel/scaled-clock.js';
 export { createSystemClock } from '../kernel/system-clock.js';
 export type { VirtualClock } from '../kernel/virtual-clock.js';
-export { createVirtualClock, passTime } from './virtual-time.js';
+export { createVirtualClock, passTime } from './start-simulator.js';
 export type { DeviceHandle } from '../simulator/control/installation.js';
 export type { JournalFilter, JournalRecord } from '../simulator/control/journal/entry.js';
 export type { Journal } from '../simulator/control/journal/journal.js';

@@ -4,8 +4,7 @@ import { SUCCESS } from '../contract/error-codes.js';
 import type { Operation } from '../contract/operations.js';
 import type { AdditionBody, PasswordChange } from '../contract/schemas/device.js';
 import { isEventTopic } from '../contract/topics.js';
-import type { Codec, Decoded, Dialect } from '../dialect/dialect.js';
-import { decodeOperationRequest } from '../dialect/operation-requests.js';
+import { type Codec, type Decoded, decodeOperationRequest, type Dialect } from '../dialect/dialect.js';
 import type { Profile } from '../harness/profile/profile.js';
 import { isObject } from '../kernel/json.js';
 import type {

@@ -3,7 +3,7 @@
 import type { Clock } from '../kernel/clock.js';
 import type { Random } from '../kernel/random.js';
 import { createSystemClock } from '../kernel/system-clock.js';
-import type { Dialect } from '../dialect/dialect.js';
+import { type Dialect, newIdentifier } from '../dialect/dialect.js';
 import type { Edge, Places } from './edge/edge.js';
 import { createEdges, type Edges } from './edge/edges.js';
 import type { Fleet } from './fleet/fleet.js';
@@ -25,7 +25,6 @@ import { createMembership, type Membership } from './cluster/membership.js';
 import type { ClusterSeat } from './cluster/seat.js';
 import { keepPorts, createLastingState } from './state/lasting-state.js';
 import { createMemoryState, type ServiceState } from './service/service-state.js';
-import { newIdentifier } from '../dialect/new-identifier.js';
 import type { IsHeld, StateStore } from './state/state-book.js';
 import { createStoredShelf } from './state/stored-shelf.js';
 import { listen, type Listening, type ListenOptions } from './transport/server.js';

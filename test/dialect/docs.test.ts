@@ -6,7 +6,7 @@ import { FEATURE_NAMES, type Feature } from '../../src/contract/features.js';
 import { FIXED_NAMES, SHAPE_NAMES } from '../../src/contract/schemas/shapes.js';
 import { BYTE_CODECS, DURATION_CODECS, TIMESTAMP_CODECS } from '../../src/dialect/byte-codecs.js';
 import { CHANNEL_ENCODINGS } from '../../src/dialect/compile-channels.js';
-import { lackingShapes } from '../../src/dialect/lacking.js';
+import { lackingShapes } from '../../src/dialect/settings.js';
 import { dialectOf, textOf } from './read-dialect.js';
 
 const DOC = readFileSync(new URL('../../docs/dialects.md', import.meta.url), 'utf8');

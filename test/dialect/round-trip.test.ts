@@ -4,9 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, OPERATING_ENDPOINTS } from '../../src/contract/endpoints.js';
 import { type Operation, operationFacts } from '../../src/contract/operations.js';
-import { decodeOperationRequest, encodeOperationRequest } from '../../src/dialect/operation-requests.js';
+import {
+  type Codec,
+  decodeOperationRequest,
+  type Dialect,
+  encodeOperationRequest,
+} from '../../src/dialect/dialect.js';
 import { SHAPE_NAMES, type ShapeName, SHAPES } from '../../src/contract/schemas/shapes.js';
-import type { Codec, Dialect } from '../../src/dialect/dialect.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import { problemText } from './read-dialect.js';
 import type { Draw } from './random/draw.js';

@@ -7,7 +7,7 @@ import { loadFleet } from '../../src/cli/load/fleet.js';
 import { FEATURE_NAMES, type Feature } from '../../src/contract/features.js';
 import type { DeviceList } from '../../src/contract/schemas/device.js';
 import { SHAPE_NAMES } from '../../src/contract/schemas/shapes.js';
-import { lackingShapes } from '../../src/dialect/lacking.js';
+import { lackingShapes } from '../../src/dialect/settings.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import type { Call, CallOutcome } from '../../src/harness/target/call.js';
 import { openInProcess } from '../../src/lab/in-process/open-in-process.js';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LONGEST_CALL } from '../../src/cli/control/client.js';
 import { ENDING_LIMITS } from '../../src/cli/signals.js';
 import { LONGEST_DRAIN } from '../../src/cli/run/run.js';
-import { YAML_LIMITS } from '../../src/document/yaml-size.js';
+import { YAML_LIMITS } from '../../src/document/yaml-document.js';
 import { DEFAULT_TIMEOUT, PROMPT_TIMEOUT } from '../../src/harness/profile/stimuli/read-stimuli.js';
 import { GIVE_UP_AFTER } from '../../src/harness/property/device-pool.js';
 import { PATIENCES, RESTORE_WITHIN } from '../../src/harness/run/prepare.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { readYaml } from '../../src/document/yaml-document.js';
-import { YAML_LIMITS } from '../../src/document/yaml-size.js';
+import { readYaml, YAML_LIMITS } from '../../src/document/yaml-document.js';
 
 const { depth, values, keys: mostKeys, characters, writtenAliases } = YAML_LIMITS;
 

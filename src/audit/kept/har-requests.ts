@@ -6,8 +6,7 @@ import {
   isOperatingEndpoint,
 } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
-import type { Dialect } from '../../dialect/dialect.js';
-import { decodeOperationRequest } from '../../dialect/operation-requests.js';
+import { decodeOperationRequest, type Dialect } from '../../dialect/dialect.js';
 import { isObject } from '../../kernel/json.js';
 import type { ReplyRecord, RequestFacts, RequestRecord, SeenAtService } from '../../trace/record.js';
 import { bodyIn, type HarEntry, harStart, type Timed } from './har-file.js';

@@ -134,7 +134,7 @@ async function valuesOf(
 
 const formOf = ({ flags }: Option): string => /<([^>]+)>/.exec(flags)?.[1] ?? '';
 
-const plain = (value: string): Candidate => ({ value, about: '' });
+export const plain = (value: string): Candidate => ({ value, about: '' });
 
 function pathsIn(form: string): Candidates['paths'] {
   if (/\bdir\b/.test(form)) return 'folders';

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
-import { type Candidate, candidatesFor, type NameSource } from './candidates.js';
+import { type Candidate, candidatesFor, type NameSource, plain } from './candidates.js';
 import type { Shell } from './shells.js';
 import { basename } from 'node:path';
 import { createSystemClock } from '../../kernel/system-clock.js';
@@ -207,8 +207,6 @@ function nextStep(names: Names, typed: string): Names {
     ? nextStep(names, only.value)
     : [...steps.values()];
 }
-
-const plain = (value: string): Candidate => ({ value, about: '' });
 
 function below(folder: string): Names {
   const found = yamlFilesBelow(folder);

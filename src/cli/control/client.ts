@@ -1,5 +1,5 @@
 // Speaks to the control plane of a running simulator, for the commands that look into it and stage things in it.
-import { type Diagnostic, refuseInput } from '../../document/diagnostic.js';
+import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import type { Clock, Timer } from '../../kernel/clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
@@ -7,8 +7,10 @@ import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import type { OptionsOf } from '../option-rows.js';
-import { controlToken } from './control-token.js';
 import { runningSimulators } from './running.js';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Loaded, readText, systemWords } from '../files.js';
 
 export type ControlOptions = OptionsOf<'clock'>;
 
@@ -276,4 +278,40 @@ export async function askAndPrint<T>(
 export function refusedWith(io: Io, answer: Extract<ControlAnswer<unknown>, { ok: false }>): ExitCode {
   printDiagnostics(io, answer.diagnostics);
   return answer.code;
+}
+
+// Where the token of a control plane is taken from: a file, the standard input or the environment. On the command line
+// it would stand in the list of processes, which everybody on the machine can read.
+
+const LARGEST_TOKEN_FILE = 4096;
+
+/**
+ * The first of these that is there: the file as given, CONFORM_CONTROL_TOKEN, and the file that
+ * CONFORM_CONTROL_TOKEN_FILE names. Undefined when there is none.
+ * @param given `-` is the standard input.
+ */
+export function controlToken(
+  given: string | undefined,
+  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+): Result<string | undefined> {
+  const token = given === undefined ? env['CONFORM_CONTROL_TOKEN'] : undefined;
+  if (token) return { ok: true, value: token };
+  const file = given ?? env['CONFORM_CONTROL_TOKEN_FILE'];
+  if (!file) return { ok: true, value: undefined };
+  const read = file === '-' ? readInput() : readText(resolve(cwd, file), LARGEST_TOKEN_FILE);
+  if (!read.ok) return refuseInput(read.message);
+  const text = read.value.trim();
+  if (/^\S+$/.test(text) && text.length <= LARGEST_TOKEN_FILE) return { ok: true, value: text };
+  return refuseInput(
+    `${file === '-' ? 'the standard input' : file} holds no token`,
+    'It has the token of the control plane in it, and nothing else.',
+  );
+}
+
+function readInput(): Loaded<string> {
+  try {
+    return { ok: true, value: readFileSync(0, 'utf8') };
+  } catch (error) {
+    return { ok: false, message: `cannot read the standard input: ${systemWords(error)}` };
+  }
 }

@@ -8,7 +8,7 @@ import type { OpenTarget } from '../../harness/run/open-target.js';
 import type { VirtualClock } from '../../kernel/virtual-clock.js';
 import type { InProcessOptions } from '../../lab/in-process/open-in-process.js';
 import { isLoopbackUrl } from '../addresses.js';
-import { controlToken } from '../control/control-token.js';
+import { controlToken } from '../control/client.js';
 import type { Io } from '../io.js';
 import type { TargetHold } from '../restore/hold-target.js';
 import type { RunOptions } from './run-options.js';

@@ -9,7 +9,7 @@ import { run as runOn } from '../../harness/run/run.js';
 import { SECOND_LOOKS_TIME } from '../../harness/run/second-look.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
-import { secretNames } from '../../dialect/secret-names.js';
+import { secretNames } from '../../dialect/dialect.js';
 import { RUN_FORMATS, type RunFormat } from '../../report/format-names.js';
 import type { ReportContext } from '../../report/shell.js';
 import { terminalReport } from '../../report/terminal/terminal.js';

@@ -19,7 +19,7 @@ const SCHEMAS: Readonly<Record<SchemaName, Load>> = {
     (await import('../../simulator/faults/plan/json-schema.js')).faultPlanJsonSchema(),
   day: async () => (await import('./day-schema.js')).wholeDaySchema(),
   audit: async () => (await import('../../audit/json-schemas.js')).auditJsonSchema(),
-  config: async () => (await import('../config/load-config.js')).configJsonSchema(),
+  config: async () => (await import('../config/settle.js')).configJsonSchema(),
   report: async () => (await import('../../report/json-schema.js')).reportJsonSchema(),
 };
 

@@ -1,7 +1,6 @@
 // What `conform serve` does: runs the simulator until it is told to stop.
 import type { OptionsOf } from '../option-rows.js';
-import type { Dialect } from '../../dialect/dialect.js';
-import { secretNames } from '../../dialect/secret-names.js';
+import { type Dialect, secretNames } from '../../dialect/dialect.js';
 import type { EdgeOf } from '../../simulator/edge/edge.js';
 import { settingsOf } from '../../simulator/settings.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';

@@ -97,7 +97,7 @@ async function checkAudit(path: string, { cwd }: Io): Promise<Result<unknown>> {
 }
 
 async function checkConfig(path: string, { cwd }: Io): Promise<Result<unknown>> {
-  return (await import('../config/load-config.js')).readConfigFile(path, cwd);
+  return (await import('../config/settle.js')).readConfigFile(path, cwd);
 }
 
 interface Checked {

@@ -5,10 +5,9 @@ import { FEATURES } from '../../contract/features.js';
 import { SCOPE_MEANINGS } from '../../contract/scopes.js';
 import { ruleWords } from '../../contract/rules/catalogue.js';
 import { spanSchema, waitSchema } from '../../document/duration.js';
-import { explained, explainedWords } from '../../document/explained.js';
+import { editorSchema, explained, explainedWords, type JsonSchema } from '../../document/editor-schema.js';
 import { isHex } from '../../kernel/hex.js';
 import { stimuliSchema } from './stimuli/declaration-schema.js';
-import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
 
 /** A message for a value of the wrong type; people forget keys, and quotes around what looks like a number. */
 const need =

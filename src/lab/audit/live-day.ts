@@ -13,8 +13,7 @@ import type { Certificate } from '../../simulator/transport/certificate.js';
 import { playDay, type Scene } from '../days/play-day.js';
 import type { StagedDay } from '../days/stage-day.js';
 import type { ClientTraffic } from '../../audit/traffic/traffic.js';
-import type { Lateness } from './lateness.js';
-import type { RunningDay } from './run-audit.js';
+import type { Lateness, RunningDay } from './run-audit.js';
 import type { TraceRecord } from '../../trace/record.js';
 import type { ClientPlace } from '../../audit/days/place.js';
 

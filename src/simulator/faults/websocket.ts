@@ -1,5 +1,5 @@
 // Faults of WebSocket connections, their frames and their events.
-import { newIdentifier } from '../../dialect/new-identifier.js';
+import { newIdentifier } from '../../dialect/dialect.js';
 import { spanSchema } from '../../document/duration.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { isObject } from '../../kernel/json.js';

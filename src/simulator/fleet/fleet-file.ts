@@ -1,13 +1,12 @@
 // The whole fleet file as it is written.
 import { z } from 'zod';
 import { SCOPE_MEANINGS } from '../../contract/scopes.js';
-import { explained } from '../../document/explained.js';
+import { editorSchema, explained, type JsonSchema } from '../../document/editor-schema.js';
 import { overridesSchema, profileSchema, timing } from '../device/schema/profile.js';
 import { type LoadText, signalSchema, optional } from '../device/schema/signals.js';
 import { QUOTA_CLASSES } from '../../contract/endpoints.js';
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import { durationSchema, spanSchema } from '../../document/duration.js';
-import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
 
 const id = z.string().min(1).max(256);
 

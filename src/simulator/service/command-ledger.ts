@@ -1,6 +1,6 @@
 // Commands and their idempotency keys: one key is one command with one outcome, on both channels and for any number of
 // repeats (idempotency.*). A key belongs to its client; a refused request is not kept.
-import type { CommandValue } from '../../dialect/dialect.js';
+import { type CommandValue, type IdentifierForm, newIdentifier } from '../../dialect/dialect.js';
 import type { Operation } from '../../contract/schemas/command.js';
 import type { Origin } from './origin.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -9,7 +9,6 @@ import type { OperationResult } from '../../contract/operations.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
 import { MEMORY_LIMITS } from '../limits/limits.js';
 import type { RandomStream } from '../../kernel/random.js';
-import { type IdentifierForm, newIdentifier } from '../../dialect/new-identifier.js';
 
 // A command that the service holds.
 

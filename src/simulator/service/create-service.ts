@@ -10,7 +10,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import type { DeviceEvent } from '../device/device.js';
 import type { EventBus, ServiceEvent } from './ports.js';
-import { type IdentifierForm, newIdentifier } from '../../dialect/new-identifier.js';
+import { type IdentifierForm, newIdentifier } from '../../dialect/dialect.js';
 import { MEMORY_LIMITS } from '../limits/limits.js';
 import type { FleetChange } from './service-state.js';
 

@@ -16,7 +16,7 @@ import type { Operation } from '../../contract/schemas/command.js';
 import type { EndpointName, QuotaClass } from '../../contract/endpoints.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { MaybePromise } from '../../kernel/maybe-promise.js';
-import type { CommandValue } from '../../dialect/dialect.js';
+import type { CommandValue, IdentifierForm } from '../../dialect/dialect.js';
 import type { ApiClient } from './access.js';
 import type { Origin, RestOrigin, Upgrade, WebSocketOrigin } from './origin.js';
 import type { ServiceResult } from './outcome.js';
@@ -24,7 +24,6 @@ import type { Subscriber, ServicePorts } from './ports.js';
 import type { Device, DeviceEvent } from '../device/device.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
-import type { IdentifierForm } from '../../dialect/new-identifier.js';
 import type { ServiceState } from './service-state.js';
 import type { ServiceSettings } from './settings.js';
 

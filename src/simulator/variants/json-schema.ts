@@ -1,7 +1,6 @@
 // The file of a variant as a JSON Schema, by which editors complete and check it.
 import { z } from 'zod';
-import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
-import { explainedWords } from '../../document/explained.js';
+import { editorSchema, explainedWords, type JsonSchema } from '../../document/editor-schema.js';
 import { anyOrder } from '../faults/plan/json-schema.js';
 import { allStyles } from '../styles/registry.js';
 import { variantFileSchema } from './parse-variant.js';

@@ -9,7 +9,7 @@ import { bundledScenarios } from '../../../src/cli/load/scenarios.js';
 import { createLiveProgress } from '../../../src/cli/run/live-progress.js';
 import { createOutlet } from '../../../src/cli/io.js';
 import { writeReports } from '../../../src/cli/reports.js';
-import { secretNames } from '../../../src/dialect/secret-names.js';
+import { secretNames } from '../../../src/dialect/dialect.js';
 import type { Result } from '../../../src/document/diagnostic.js';
 import { plan } from '../../../src/harness/run/plan.js';
 import { run } from '../../../src/harness/run/run.js';

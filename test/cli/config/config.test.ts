@@ -3,8 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { configSchema, readConfigFile } from '../../../src/cli/config/load-config.js';
-import { SETTINGS, settle, type Settled, showSettings } from '../../../src/cli/config/settle.js';
+import {
+  configSchema,
+  readConfigFile,
+  SETTINGS,
+  settle,
+  type Settled,
+  showSettings,
+} from '../../../src/cli/config/settle.js';
 import { EXAMPLE_CONFIG } from '../../../src/cli/package-files.js';
 import type { RunOptions } from '../../../src/cli/run/run-options.js';
 import { caughtIo } from '../caught-io.js';

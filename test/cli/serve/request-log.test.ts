@@ -1,7 +1,7 @@
 // What `conform serve --verbose` prints of a request.
 import { expect, it } from 'vitest';
 import { createRequestLog } from '../../../src/cli/serve/outputs.js';
-import { secretNames } from '../../../src/dialect/secret-names.js';
+import { secretNames } from '../../../src/dialect/dialect.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
 import { dialectNamed } from '../../simulator/dialect-named.js';

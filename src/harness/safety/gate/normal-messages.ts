@@ -7,8 +7,7 @@ import {
 } from '../../../contract/endpoints.js';
 import { assert } from '../../../kernel/assert.js';
 import { ofRecentTexts } from '../../../kernel/recent-texts.js';
-import type { Dialect } from '../../../dialect/dialect.js';
-import { decodeOperationRequest, encodeOperationRequest } from '../../../dialect/operation-requests.js';
+import { decodeOperationRequest, type Dialect, encodeOperationRequest } from '../../../dialect/dialect.js';
 import type { HttpRequest } from '../../target/transport.js';
 import type { Effect } from './effect.js';
 import { beforeFirstEffects, operationEffects } from './operation-effects.js';

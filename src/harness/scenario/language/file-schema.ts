@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ruleWords } from '../../../contract/rules/catalogue.js';
 import { SCOPE_MEANINGS } from '../../../contract/scopes.js';
-import { explained, explainedWords } from '../../../document/explained.js';
+import { explained, explainedWords } from '../../../document/editor-schema.js';
 import { CAPABILITIES, PLACES } from '../needs.js';
 import { ACT_SUMMARIES } from '../../profile/stimuli/catalogue.js';
 import { SCENARIO_LIMITS } from './limits.js';

@@ -1,6 +1,5 @@
 // What all parts of the driver share: one target, whatever the traces that it is recorded into.
-import type { Dialect } from '../../../dialect/dialect.js';
-import { secretNames } from '../../../dialect/secret-names.js';
+import { type Dialect, secretNames } from '../../../dialect/dialect.js';
 import { assert } from '../../../kernel/assert.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Random } from '../../../kernel/random.js';

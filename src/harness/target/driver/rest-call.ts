@@ -2,8 +2,7 @@
 import type { BodyAs } from '../transport.js';
 import { type EndpointName, endpointOf, ENDPOINTS, pathOf } from '../../../contract/endpoints.js';
 import type { Operation } from '../../../contract/schemas/command.js';
-import type { Dialect } from '../../../dialect/dialect.js';
-import { encodeOperationRequest } from '../../../dialect/operation-requests.js';
+import { type Dialect, encodeOperationRequest } from '../../../dialect/dialect.js';
 import { assert, unreachable } from '../../../kernel/assert.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import { type Call, type SecretLike, writable } from '../call.js';

@@ -1,7 +1,6 @@
 // What was wrong with a request that was refused: what came, where it did not fit, and what went back. It is noted for
 // refusals only, and from what the transport has at hand, so that a request that is carried out costs nothing.
-import type { Dialect } from '../../../dialect/dialect.js';
-import { secretNames } from '../../../dialect/secret-names.js';
+import { type Dialect, secretNames } from '../../../dialect/dialect.js';
 import { detached } from '../../../kernel/detached.js';
 import { isObject, jsonIn } from '../../../kernel/json.js';
 import { redactNames, redactQuery } from '../../../output/secret-names.js';

@@ -1,7 +1,7 @@
 // The journal as the log of the transports: rows for requests that the service was not asked about, answers that
 // another one left for, replies that left late or never, events on each connection.
 import { SUCCESS } from '../../../contract/error-codes.js';
-import type { Dialect } from '../../../dialect/dialect.js';
+import { decodeOperationRequest, type Dialect } from '../../../dialect/dialect.js';
 import { isObject, jsonIn } from '../../../kernel/json.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { ServiceEvent } from '../../service/ports.js';
@@ -16,7 +16,6 @@ import { createRefusalNotes } from './refusals.js';
 import { ENDPOINTS, isOperatingEndpoint } from '../../../contract/endpoints.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import { isRequestTopic } from '../../../contract/topics.js';
-import { decodeOperationRequest } from '../../../dialect/operation-requests.js';
 import { detached } from '../../../kernel/detached.js';
 import { readJson } from '../../../kernel/json-limits.js';
 import { JSON_LIMITS } from '../../limits/limits.js';

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../../document/problem.js';
 import { problemAt, unknownName, validate } from '../../../document/validate.js';
-import { partOf } from '../../../document/part-of.js';
-import { type ReadResult, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
+import { partOf, type ReadResult, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
 import { type FaultEntry, type FaultOrder, orderOf, orderSchema } from '../order.js';
 import { FAULT_TYPES, faultType } from '../registry.js';
 import { isGlob } from '../../../pattern/glob.js';

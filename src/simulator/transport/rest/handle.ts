@@ -41,7 +41,7 @@ import { readingRoutes } from './reading.js';
 import { readJson } from '../../../kernel/json-limits.js';
 import { JSON_LIMITS } from '../../limits/limits.js';
 import type { Operation } from '../../../contract/operations.js';
-import { decodeOperationRequest } from '../../../dialect/operation-requests.js';
+import { decodeOperationRequest } from '../../../dialect/dialect.js';
 
 type RoutedEndpoint = Exclude<EndpointName, 'token.create' | 'websocket.open'>;
 
