@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 const cores = availableParallelism();
 
 const LONG_UNIT = [
+  'test/cli/explain/pages.test.ts',
   'test/any-order/any-order.test.ts',
   'test/attack/replies/replies.test.ts',
   'test/dialect/gallery/gallery.test.ts',

@@ -264,6 +264,18 @@ The package has all schemas in its folder schemas, and what conform writes begin
     run: async ({ words, options, io }) =>
       (await import('./spec/run.js')).printSpec(words[0] as SpecName, options, io),
   }),
+  commandRow('explain', {
+    group: 'server',
+    summary: 'say of a rule what it wants, how it is checked, and what breaks it',
+    description:
+      'Says of a rule of the interface what it wants, what checks it and how, what it leaves free, and what servers ' +
+      'that break it do, with a right and a wrong exchange from a simulator.',
+    args: [{ form: '[rules...]', help: 'ids of rules', names: 'rules' }],
+    examples: `
+  explain refresh.min-interval              one rule, with a right and a wrong exchange
+  explain --out docs/rules                  pages of all rules, one for each group`,
+    run: async ({ words, options, io }) => (await import('./explain/run.js')).explain(words, options, io),
+  }),
   commandRow('completion', {
     group: 'all',
     summary: 'print a script that lets a shell complete command lines',

@@ -273,6 +273,7 @@ export const OPTIONS = [
   option('fault add', '--id <id>', 'name of the fault'),
   option('spec', '--url <url>', 'where the service, or the control plane, is', { takes: 'url' }),
   option('init | spec | state export', '-o, --out <file>', 'where to write it; - is stdout'),
+  option('explain', '-o, --out <dir>', 'write pages there, one for each group of rules'),
   option('state import', '--replace', 'also where the folder has state already'),
   option('run', '--json', 'with --dry-run: print JSON'),
   option(`doctor | probe | list | diff | ${CONTROLLED}`, '--json', 'print JSON'),

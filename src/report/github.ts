@@ -11,7 +11,7 @@ import {
   shardWords,
 } from './result-words.js';
 import { plural } from './layout.js';
-import { repeatCommand, type ReportContext } from './shell.js';
+import { explainCommand, repeatCommand, type ReportContext } from './shell.js';
 
 /** GitHub shows ten of each kind for a step; a few more are kept in the log. */
 const MOST_ANNOTATIONS = 30;
@@ -99,7 +99,13 @@ function table(
     return `| ${verdict} | \`${rule.id}\` | ${inline(rule.sentence)} | ${inline(first)}${more} | ${repeat} |`;
   });
   if (rows.length === 0) return '';
-  return ['| | rule | what must hold | seen in | repeat |', '|---|---|---|---|---|', ...rows].join('\n');
+  return [
+    '| | rule | what must hold | seen in | repeat |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+    `\`${explainCommand('RULE')}\` says what a rule wants, how it is checked, and what breaks it.`,
+  ].join('\n');
 }
 
 const ORDER: readonly RuleVerdict[] = ['fail', 'error', 'warn', 'inconclusive'];

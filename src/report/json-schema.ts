@@ -129,6 +129,7 @@ const rule = z.strictObject({
     .string()
     .optional()
     .meta({ description: 'why nobody can check the rule from outside of a server' }),
+  explain: z.string().optional().meta({ description: 'the command that says what the rule wants' }),
   checks: z.array(z.strictObject({ id: z.string(), verdict })),
 });
 

@@ -6,7 +6,7 @@ import { leftUncheckedIn, reportByRule, unobservableReason } from './by-rule.js'
 import { boundedTrace, roomForTrace } from './exchanges.js';
 import { REPORT_FORMAT } from './json-schema.js';
 import { conclude } from './result-words.js';
-import type { ReportContext } from './shell.js';
+import { explainCommand, type ReportContext } from './shell.js';
 
 /** Of one check, and of one finding; more say nothing new. */
 const MOST_FINDINGS = 200;
@@ -59,6 +59,7 @@ function jsonData(result: RunResult, { version, speed, virtual = false }: Report
         sentence: words,
         verdict,
         unobservable: unobservableReason(id, verdict),
+        explain: explainCommand(id),
         checks: on.map((each) => ({ id: each.check.id, verdict: each.verdict })),
       };
     }),

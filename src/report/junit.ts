@@ -4,7 +4,7 @@ import XMLBuilder from 'fast-xml-builder';
 import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
 import { groupBy } from '../kernel/group-by.js';
 import { baselineWords, nameWords, placeWords, standingWords } from './result-words.js';
-import { repeatCommand, type ReportContext } from './shell.js';
+import { explainCommand, repeatCommand, type ReportContext } from './shell.js';
 import { ruleById } from '../contract/rules/catalogue.js';
 import { sequenceOf } from './sequence.js';
 
@@ -221,5 +221,6 @@ function findingText(check: CheckResult, finding: Finding): string {
     ...(finding.stands ? [`sure: ${standingWords(finding)}`] : []),
     ...proof,
     ...(silence === undefined ? [] : [`  ${silence}`]),
+    `explain: ${explainCommand(finding.rule)}`,
   ].join('\n');
 }

@@ -2,7 +2,7 @@
 import { ruleById } from '../contract/rules/catalogue.js';
 import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
 import { baselineWords, conclude, placeOfFinding, shardWords } from './result-words.js';
-import { repeatCommand, type ReportContext } from './shell.js';
+import { explainCommand, repeatCommand, type ReportContext } from './shell.js';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
@@ -81,6 +81,7 @@ function describe(id: Finding['rule']): Json {
     id,
     shortDescription: { text: rule.sentence },
     fullDescription: { text: `${rule.sentence} (section "${rule.section}", ${rule.basis})` },
+    help: { text: explainCommand(id) },
     defaultConfiguration: { level: rule.basis === 'stated' ? 'error' : 'warning' },
     properties: { tags: [rule.basis, rule.side] },
   };

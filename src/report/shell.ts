@@ -53,6 +53,9 @@ export function repeatCommand(
   return ['conform', 'run', ...words].map(quotedForShell).join(' ');
 }
 
+/** The command that says what a rule wants and what breaks it. */
+export const explainCommand = (rule: string): string => `conform explain ${rule}`;
+
 /** Headers that curl writes by itself, or that say nothing. */
 const IMPLIED_HEADERS = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'user-agent']);
 const ANY_JSON = /^(?:application\/json|\*\/\*)$/;

@@ -79,40 +79,19 @@ function Finding(props: {
         <button type="button" class="link" onClick={() => props.onRule(rule)}>
           {rule}
         </button>{' '}
-        <span class="quiet">{where}</span>
+        <span class="quiet">
+          {where} · <code>conform explain {rule}</code>
+        </span>
       </p>
       <dl>
         <dt>expected</dt>
         <dd>{expected}</dd>
         <dt>actual</dt>
         <dd>{actual}</dd>
-        {right !== undefined && (
-          <>
-            <dt>right</dt>
-            <dd>{right}</dd>
-          </>
-        )}
-        {sure !== undefined && (
-          <>
-            <dt>sure</dt>
-            <dd>{sure}</dd>
-          </>
-        )}
-        {wrong.map((place) => (
-          <Fragment key={place}>
-            <dt>at</dt>
-            <dd>{place}</dd>
-          </Fragment>
-        ))}
-        {witness && (
-          <>
-            <dt>witness</dt>
-            <dd>
-              {witness.extent}
-              {witness.silence !== undefined && `; ${witness.silence}`}
-            </dd>
-          </>
-        )}
+        <Named label="right" texts={right === undefined ? [] : [right]} />
+        <Named label="sure" texts={sure === undefined ? [] : [sure]} />
+        <Named label="at" texts={wrong} />
+        <Named label="witness" texts={witness ? [extentOf(witness)] : []} />
         {!witness && exchanges.length > 0 && (
           <>
             <dt>shown by</dt>
@@ -122,6 +101,23 @@ function Finding(props: {
       </dl>
       {witness && <Picture name={rule} svg={witness.picture} />}
     </div>
+  );
+}
+
+function extentOf({ extent, silence }: NonNullable<FindingModel['witness']>): string {
+  return silence === undefined ? extent : `${extent}; ${silence}`;
+}
+
+function Named(props: { readonly label: string; readonly texts: readonly string[] }): JSX.Element {
+  return (
+    <>
+      {props.texts.map((text) => (
+        <Fragment key={text}>
+          <dt>{props.label}</dt>
+          <dd>{text}</dd>
+        </Fragment>
+      ))}
+    </>
   );
 }
 

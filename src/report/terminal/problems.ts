@@ -5,7 +5,7 @@ import { nameWords, paintVerdict, placeWords, standingWords, verdictWord } from 
 import { cut } from '../exchanges.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { labelled, plural, wrap } from '../layout.js';
-import { repeatCommand } from '../shell.js';
+import { explainCommand, repeatCommand } from '../shell.js';
 import { byHand, isBlank, sequenceLines, type TerminalView } from './exchange-lines.js';
 
 const INDENT = 4;
@@ -137,7 +137,12 @@ function caseLines(
       ? []
       : line('also in', cut(`${plural(others.length, 'check')}: ${others.join(', ')}`, MOST_OTHERS))),
     repeatLine(check, result, view),
+    ...(finding === undefined ? [] : [explainLine(finding)]),
   ];
+}
+
+function explainLine({ rule }: Finding): string {
+  return `${' '.repeat(INDENT)}${'explain'.padEnd(LABEL)}${explainCommand(rule)}`;
 }
 
 const MOST_PLACES = 2;

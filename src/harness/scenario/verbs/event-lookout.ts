@@ -103,7 +103,7 @@ export function noneOfTopic(context: ExecutionContext, { wanted, since, missing 
 
 export function evaluateWatch(
   context: ExecutionContext,
-  { wanted, since, until, missing, late }: WatchedEvent,
+  { wanted, since, until, missing, late, found }: WatchedEvent,
 ): Evaluation {
   const expected = `the event ${events.describeEvent(wanted)}`;
   const seconds = Math.round((until - since) / 100) / 10;
@@ -111,7 +111,9 @@ export function evaluateWatch(
     const actual = `it came on ${late.join(' and ')} more than ${seconds} s later, for which the check did not wait before`;
     return { result: 'undecided', expected, actual };
   }
-  if (missing.length === 0) return { result: 'held', expected, actual: 'it came' };
+  const [event] = found;
+  const seen = event && { event: { connection: event['connection'], at: event['at'] } };
+  if (missing.length === 0) return { result: 'held', expected, actual: 'it came', ...seen };
   const deaf = missing.filter((each) => !events.heardAll(context, each, since));
   if (deaf.length > 0) {
     const actual = `the connection ${deaf.join(', ')} was not open all the time`;

@@ -1,0 +1,84 @@
+// A rule explained, as lines for a terminal and as a part of a page.
+import { labelled, NO_PAINT, type Paint, plural, wrap } from '../../report/layout.js';
+import { sequenceLines } from '../../report/terminal/exchange-lines.js';
+import type { ExplainedRule, ShownCheck } from '../../lab/explain/explain-rule.js';
+
+const LABEL = 10;
+const INDENT = 2;
+/** Scenarios that are told with their titles; the rest is counted. */
+const MOST_SCENARIOS = 5;
+
+export function terminalWords(explained: ExplainedRule, width: number, paint: Paint): string {
+  const { rule, right, wrong } = explained;
+  const sections = [
+    [
+      `${paint.heading(rule.id)}  ${paint.quiet(`${rule.basis}, section "${rule.section}"`)}`,
+      ...wrap(rule.sentence, width),
+    ],
+    facts(explained).flatMap(([label, text]) => labelled(label, text, 0, LABEL, width)),
+    ...(right ? [[paint.good('A right exchange'), ...exchange(right, width)]] : []),
+    ...(wrong
+      ? [[paint.bad(wrongTitle(explained)), ...exchange(wrong, width), ...verdictOf(wrong, width)]]
+      : []),
+    ...(wrong ? [[`See it: conform run --rule ${rule.id} --defect ${wrong.defect}`]] : []),
+  ];
+  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** A section in Markdown. */
+export function pageWords(explained: ExplainedRule, width: number): string {
+  const { rule, right, wrong } = explained;
+  const block = (title: string, lines: readonly string[]): string =>
+    `${title}:\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\``;
+  return [
+    `## ${rule.id}`,
+    `${rule.sentence} (${rule.basis}, section "${rule.section}")`,
+    facts(explained)
+      .map(([label, text]) => `- **${label}**: ${text.replaceAll('\n', '; ')}`)
+      .join('\n'),
+    ...(right ? [block('A right exchange', exchange(right, width))] : []),
+    ...(wrong ? [block(wrongTitle(explained), [...exchange(wrong, width), ...verdictOf(wrong, width)])] : []),
+  ].join('\n\n');
+}
+
+function facts({
+  rule,
+  scenarios,
+  invariants,
+  properties,
+  free,
+  causes,
+  unobservable,
+  wrong,
+}: ExplainedRule): readonly (readonly [label: string, text: string])[] {
+  const about = wrong?.check.about;
+  const told = scenarios.slice(0, MOST_SCENARIOS).map(({ id, title }) => `${id}: ${title}`);
+  const rest = scenarios.length - told.length;
+  const more = rest > 0 ? [`and ${plural(rest, 'more scenario')}: conform list rules`] : [];
+  const all: (readonly [string, readonly string[]])[] = [
+    ['checked', [...told, ...more]],
+    ['how', about === undefined ? [] : [about]],
+    ['law', invariants.map((name) => `in every trace, by the invariant ${name}`)],
+    ['programs', properties],
+    ['hidden', unobservable === undefined ? [] : [unobservable]],
+    ['free', free === '' ? [] : [free]],
+    ['causes', causes.map(({ id, summary }) => `${summary} (${id})`)],
+    ['rests on', rule.needs],
+  ];
+  return all.flatMap(([label, texts]) => (texts.length === 0 ? [] : [[label, texts.join('\n')] as const]));
+}
+
+function exchange({ check, finding }: ShownCheck, width: number): string[] {
+  const [, ...lines] = sequenceLines(check, finding, width, { paint: NO_PAINT });
+  return lines;
+}
+
+function verdictOf({ finding }: ShownCheck, width: number): string[] {
+  const { witness } = finding;
+  return witness ? labelled('right', witness.right, INDENT, LABEL - INDENT, width) : [];
+}
+
+function wrongTitle({ wrong, causes }: ExplainedRule): string {
+  const cause = causes.find(({ id }) => id === wrong?.defect);
+  return `A wrong one (${cause?.summary.replace(/\.$/, '') ?? ''})`;
+}
