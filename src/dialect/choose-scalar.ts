@@ -265,18 +265,6 @@ export function textOfScalar(
   return undefined;
 }
 
-/** A field that has to be there is not optional; `what` calls the place. */
-export function reportOptional(
-  placeholder: Placeholder,
-  field: ResolvedField,
-  { report }: Compiler,
-  what = placeholder.name,
-): void {
-  if (placeholder.optional && !field.optional) {
-    report(placeholder.at, `${what} is never absent`, 'Leave the ? out.');
-  }
-}
-
 // Why a placeholder cannot be written as it is asked for.
 
 interface Misfit {

@@ -20,6 +20,7 @@ import {
   markShown,
   resolveField,
   type ShapeScope,
+  neverAbsent,
 } from './scope.js';
 import { canonicalJsonSchema, describedWithin, type ShapeSchema } from './dialect.js';
 import type { Position } from './problems.js';
@@ -44,9 +45,7 @@ export function compileList(sample: ListSample, scope: ShapeScope, compiler: Com
   if (!list) return NOTHING;
   const inner = elementScope(list, sample.element);
   const compiled = compiler.compile(sample.element, inner, false);
-  if (compiled.optional) {
-    compiler.report(sample.element.at, 'an element of a list is never absent', 'Leave the ? out.');
-  }
+  neverAbsent(compiler, compiled.optional, sample.element.at, 'an element of a list');
   const positional = isPositional(list, inner, sample.at);
   const element = finishScope(compiled, inner, sample, compiler);
   const node = listNode(list, element, compiler.placeOf(sample.at));
@@ -230,9 +229,7 @@ export function compileMap(sample: MapSample, scope: ShapeScope, compiler: Compi
   const inner = elementScope(list, sample);
   const key = compileKey(sample, list, inner, compiler);
   const value = compiler.compile(sample.value, inner, false);
-  if (value.optional) {
-    compiler.report(sample.value.at, 'what stands under a key is never absent', 'Leave the ? out.');
-  }
+  neverAbsent(compiler, value.optional, sample.value.at, 'what stands under a key');
   const content = finishScope(value, inner, sample, compiler);
   return key ? mapNode(list, key, content, compiler.placeOf(sample.at)) : NOTHING;
 }
@@ -301,9 +298,7 @@ function describeMap({ schema }: TextCodec, value: ShapeSchema): ShapeSchema {
 function compileOnlyKey(sample: MapSample, scope: ShapeScope, compiler: Compiler): Node {
   const key = readKey(sample.key, scope, compiler);
   const value = compiler.compile(sample.value, scope, false);
-  if (value.optional) {
-    compiler.report(sample.value.at, 'what stands under a key is never absent', 'Leave the ? out.');
-  }
+  neverAbsent(compiler, value.optional, sample.value.at, 'what stands under a key');
   if (!key) return NOTHING;
   const declaredAt = compiler.placeOf(sample.at);
   const pattern = keyPattern(textSchema(key.schema)) ?? '';
@@ -347,7 +342,7 @@ function readKey(key: Value | Template, scope: ShapeScope, compiler: Compiler): 
   }
   const field = placeholder && resolveField(scope, placeholder, compiler.report);
   if (!field) return undefined;
-  if (placeholder.optional) compiler.report(key.at, 'a key is never absent', 'Leave the ? out.');
+  neverAbsent(compiler, placeholder.optional, key.at, 'a key');
   const codec = textOfScalar(field, placeholder, compiler, texts);
   return codec && single(codec, field.path, compiler.placeOf(key.at));
 }

@@ -1,6 +1,13 @@
 // Compiles the samples of all shapes: once, before anything is encoded or decoded.
 import { SHAPE_NAMES, type ShapeName, SHAPES } from '../contract/schemas/shapes.js';
-import { type Compiler, createScope, finishScope, type ScalarSettings, type ShapeScope } from './scope.js';
+import {
+  type Compiler,
+  createScope,
+  finishScope,
+  type ScalarSettings,
+  type ShapeScope,
+  neverAbsent,
+} from './scope.js';
 import { compileList, compileMap } from './compile-list.js';
 import { compileValue } from './compile-value.js';
 import { leaveOutLacking } from './settings.js';
@@ -290,7 +297,7 @@ function withSpread(
 ): Node {
   const content = compiler.compile(sample, scope, false);
   const names = new Set(fields.map(({ name }) => name));
-  if (content.optional) compiler.report(at, `${sample.placeholder.name} is never absent`, 'Leave the ? out.');
+  neverAbsent(compiler, content.optional, at, sample.placeholder.name);
   const write = (value: Canonical): string => {
     const wire = JSON.parse(around.write(value) ?? '{}') as WireObject;
     const inner: unknown = JSON.parse(content.write(value) ?? 'null');

@@ -13,11 +13,11 @@ import {
   type Setter,
   setterOf,
 } from './node.js';
-import { type Compiler, resolveField, type ShapeScope } from './scope.js';
+import { type Compiler, resolveField, type ShapeScope, neverAbsent } from './scope.js';
 import type { ShapeSchema } from './dialect.js';
 import type { Placeholder, Template } from './sample.js';
 import { bodyOf, INTEGER, literally, NUMERAL, type ScalarCodec } from './scalar-codec.js';
-import { reportOptional, textOfScalar } from './choose-scalar.js';
+import { textOfScalar } from './choose-scalar.js';
 
 export function compileText(template: Template, scope: ShapeScope, compiler: Compiler): Node {
   const text = readTemplateText(template, scope, compiler);
@@ -73,7 +73,7 @@ export function readTemplateText(
 function readPart(placeholder: Placeholder, scope: ShapeScope, compiler: Compiler): Part | undefined {
   const field = resolveField(scope, placeholder, compiler.report);
   if (!field) return undefined;
-  reportOptional(placeholder, field, compiler);
+  neverAbsent(compiler, placeholder.optional && !field.optional, placeholder.at, placeholder.name);
   const codec = textOfScalar(field, placeholder, compiler);
   if (!codec) return undefined;
   const { path } = field;

@@ -19,7 +19,7 @@ import { scalarOf, textOfScalar } from './choose-scalar.js';
 import { compileChannels, speaksOfChannels } from './compile-channels.js';
 import { compileText } from './compile-text.js';
 import { compileWords, tellsTogether } from './compile-words.js';
-import { type Compiler, type ResolvedField, resolveField, type ShapeScope } from './scope.js';
+import { type Compiler, type ResolvedField, resolveField, type ShapeScope, neverAbsent } from './scope.js';
 import type { Description, ShapeSchema } from './dialect.js';
 import type { Placeholder, Template, Value } from './sample.js';
 import type { ScalarCodec, WireValue } from './scalar-codec.js';
@@ -47,9 +47,8 @@ function compileField(single: Single, scope: ShapeScope, compiler: Compiler): No
   const { placeholder } = single;
   const field = resolveField(scope, placeholder, compiler.report);
   if (!field) return NOTHING;
-  if (placeholder.optional && !field.optional && !(field.schema instanceof z.ZodUnknown)) {
-    compiler.report(placeholder.at, `${placeholder.name} is never absent`, 'Leave the ? out.');
-  }
+  const isAlways = !field.optional && !(field.schema instanceof z.ZodUnknown);
+  neverAbsent(compiler, placeholder.optional && isAlways, placeholder.at, placeholder.name);
   const form = formOf(single, field, compiler);
   if (!form) return NOTHING;
   if (form.absent) scope.finishers.push(withoutIt(field, form.absent.value));

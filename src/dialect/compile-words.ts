@@ -22,6 +22,7 @@ import {
   type ResolvedField,
   type ShapeScope,
   type Together,
+  neverAbsent,
 } from './scope.js';
 
 interface Told extends ResolvedField {
@@ -61,8 +62,7 @@ export function compileWords(placeholder: Placeholder, scope: ShapeScope, compil
   scope.together.set(name, whole);
   const words = wordsOf(placeholder, whole, compiler);
   if (!words) return NOTHING;
-  if (others.length === 0 && optional && !field.optional)
-    compiler.report(at, `${name} is never absent`, 'Leave the ? out.');
+  neverAbsent(compiler, others.length === 0 && optional && !field.optional, at, name);
   const place = { words, optional, came: new WeakMap<Canonical, Word>() };
   whole.places.push(place);
   return placeNode(placeholder, place, whole, compiler.placeOf(at));

@@ -157,6 +157,11 @@ export interface ScalarSettings {
   readonly without: ReadonlySet<Feature>;
 }
 
+/** What has a value always takes no mark that it may be absent. */
+export function neverAbsent({ report }: Compiler, isMarked: boolean, at: Position, what: string): void {
+  if (isMarked) report(at, `${what} is never absent`, 'Leave the ? out.');
+}
+
 export interface Compiler {
   readonly report: ReportProblem;
   readonly settings: ScalarSettings;

@@ -3,16 +3,7 @@ import { AssertionError } from 'node:assert';
 import type { TestContext } from 'node:test';
 import type { Clock } from '../kernel/clock.js';
 import type { SteerableClock } from '../kernel/steerable-clock.js';
-import {
-  hasAnswered,
-  hasReceived,
-  hasRelay,
-  hasSwitched,
-  type ExpectationOutcome,
-  type RequestChoice,
-  type Times,
-  type WatchedSimulator,
-} from './expectations.js';
+import { type ExpectationOutcome, hasAnswered, hasReceived, hasRelay, hasSwitched } from './expectations.js';
 import { simulatorFor, type SimulatorSetup, type UsedSimulator } from './start-simulator.js';
 
 export type { RequestChoice, Times, WatchedSimulator } from './expectations.js';
@@ -27,34 +18,22 @@ export function useSimulator<C extends Clock = SteerableClock>(
 }
 
 /** Relay `relay` (from 1) of the device has switched: at least once, or exactly `times`. */
-export function assertSwitched(on: WatchedSimulator, deviceId: string, relay: number, how?: Times): void {
-  hold(hasSwitched(on, deviceId, relay, how));
-}
+export const assertSwitched = asserting(hasSwitched);
 
 /** The contact of relay `relay` (from 1) is closed (`on`) or open (`off`) at this moment. */
-export function assertRelay(
-  on: WatchedSimulator,
-  deviceId: string,
-  relay: number,
-  state: 'on' | 'off',
-): void {
-  hold(hasRelay(on, deviceId, relay, state));
-}
+export const assertRelay = asserting(hasRelay);
 
 /** The endpoint or topic, such as `relays.set`, has been asked for: at least once, or exactly `times`. */
-export function assertReceived(on: WatchedSimulator, what: string, choice?: RequestChoice): void {
-  hold(hasReceived(on, what, choice));
-}
+export const assertReceived = asserting(hasReceived);
 
 /** The service has answered with this code: at least once, or exactly `times`. */
-export function assertAnswered(
-  on: WatchedSimulator,
-  code: string,
-  choice?: RequestChoice & { what?: string },
-): void {
-  hold(hasAnswered(on, code, choice));
-}
+export const assertAnswered = asserting(hasAnswered);
 
-function hold({ pass, message }: ExpectationOutcome): void {
-  if (!pass) throw new AssertionError({ message: message() });
+function asserting<A extends readonly unknown[]>(
+  has: (...given: A) => ExpectationOutcome,
+): (...given: A) => void {
+  return (...given) => {
+    const { pass, message } = has(...given);
+    if (!pass) throw new AssertionError({ message: message() });
+  };
 }

@@ -3,15 +3,13 @@ import { stringify } from 'yaml';
 import type { z } from 'zod';
 import { diagnosticLines } from '../cli/diagnostics.js';
 import { createOutlet, type Io } from '../cli/io.js';
-import { loadReportFrame } from '../cli/load/page.js';
-import { packageVersion } from '../cli/package-files.js';
 import { choose, type Chosen } from '../cli/run/choose.js';
 import type { RunOptions } from '../cli/run/run-options.js';
 import { findTarget } from '../cli/run/target.js';
 import type { FoundTarget } from '../cli/run/found-target.js';
-import { leftoversRefused, unchecked } from '../cli/run/told.js';
+import { contextOf, leftoversRefused, unchecked } from '../cli/run/told.js';
 import { secretNames } from '../dialect/dialect.js';
-import type { Diagnostic } from '../document/diagnostic.js';
+import type { Diagnostic, Result } from '../document/diagnostic.js';
 import type { targetProfileSchema } from '../harness/profile/profile-schema.js';
 import { planCases } from '../harness/run/plan.js';
 import { run } from '../harness/run/run.js';
@@ -29,11 +27,6 @@ import { terminalReport } from '../report/terminal/terminal.js';
 
 /** The keys of a profile file (docs/targets.md). Secrets stay in variables of the environment, by their names. */
 export type TargetProfile = z.input<typeof targetProfileSchema>;
-
-/** The same as the text of a profile file: what reads files says what is wrong with it, and where. */
-function profileText(profile: TargetProfile): string {
-  return stringify(profile);
-}
 
 // What runChecks throws when nothing could be checked for a reason that is not the target's.
 
@@ -144,7 +137,9 @@ export async function runChecks(options: ChecksOptions = {}): Promise<ChecksResu
   try {
     const result = await check(chosen, found, options);
     const isSecretName = secretNames(open.target.dialect);
-    return checksResult(result, { secrets: io.secrets, isSecretName, report: reportContext(found, chosen) });
+    const asked = { actuate: true, ...targetOptions(options) };
+    const report = contextOf(found, asked, chosen.ownFiles);
+    return checksResult(result, { secrets: io.secrets, isSecretName, report });
   } finally {
     await open.close();
     await hold?.release();
@@ -190,7 +185,8 @@ function targetOptions(options: ChecksOptions): RunOptions {
   return {
     ...others,
     ...(typeof target === 'string' && { target }),
-    ...(typeof target === 'object' && { profileText: profileText(target) }),
+    // As a text: what reads files says what is wrong with it, and where.
+    ...(typeof target === 'object' && { profileText: stringify(target) }),
     ...(restriction === 'read-only' && { readOnly: true }),
     ...(restriction === 'no-actuate' && { actuate: false }),
   };
@@ -204,25 +200,7 @@ function silentIo({ env: given = process.env, cwd = process.cwd(), controlToken:
   return { out: createOutlet(nowhere, secrets), err: createOutlet(nowhere, secrets), secrets, env, cwd };
 }
 
-function reportContext({ curl, repeatArguments, speed, virtual }: FoundTarget, { ownFiles }: Chosen) {
-  const { baseUrl, before } = curl;
-  return {
-    version: packageVersion(),
-    reportFrame: loadReportFrame,
-    repeatArguments,
-    ownFiles,
-    baseUrl,
-    ...(before === undefined ? {} : { beforeCurl: before }),
-    speed,
-    virtual: virtual !== undefined,
-  };
-}
-
-function required<T>(
-  attempt:
-    | { readonly ok: true; readonly value: T }
-    | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] },
-): T {
+function required<T>(attempt: Result<T>): T {
   if (attempt.ok) return attempt.value;
   throw new ChecksRefused(attempt.diagnostics);
 }
