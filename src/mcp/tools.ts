@@ -117,23 +117,15 @@ export function paging(most: number = MCP_LIMITS.rows) {
 
 // The results of the last runs, by name, for those who want to look into them.
 
-interface RunShelf {
-  /** @returns the name under which it can be found again; the oldest result gives way. */
-  keep(result: ChecksResult): string;
-  find(name: string): ChecksResult | undefined;
-  names(): readonly string[];
-  /** One run at a time: checks of two would meet on the same devices. Undefined while another is at work. */
-  exclusively<T>(run: () => Promise<T>): Promise<T> | undefined;
-  /** Resolves when no run is at work. */
-  idle(): Promise<void>;
-}
+type RunShelf = ReturnType<typeof createRunShelf>;
 
-export function createRunShelf(): RunShelf {
+export function createRunShelf() {
   const kept = new Map<string, ChecksResult>();
   let count = 0;
   let working: Promise<unknown> | undefined;
   return {
-    keep: (result) => {
+    /** @returns the name under which it can be found again; the oldest result gives way. */
+    keep: (result: ChecksResult): string => {
       count += 1;
       const name = `run-${count}`;
       kept.set(name, result);
@@ -141,9 +133,10 @@ export function createRunShelf(): RunShelf {
       if (kept.size > MCP_LIMITS.results && oldest !== undefined) kept.delete(oldest);
       return name;
     },
-    find: (name) => kept.get(name),
+    find: (name: string) => kept.get(name),
     names: () => [...kept.keys()],
-    exclusively: (run) => {
+    /** One run at a time: checks of two would meet on the same devices. Undefined while another is at work. */
+    exclusively: <T>(run: () => Promise<T>): Promise<T> | undefined => {
       if (working) return undefined;
       const current = run().finally(() => {
         working = undefined;
@@ -151,7 +144,8 @@ export function createRunShelf(): RunShelf {
       working = current;
       return current;
     },
-    idle: async () => {
+    /** Resolves when no run is at work. */
+    idle: async (): Promise<void> => {
       await working?.catch(() => undefined);
     },
   };
@@ -159,22 +153,13 @@ export function createRunShelf(): RunShelf {
 
 // The simulators that tools have started, by name. They end with the program.
 
-interface SimulatorShelf {
-  /** Undefined when there are as many as there may be. */
-  start(
-    setup: Pick<SimulatorSetup, 'seed' | 'defects'>,
-  ): Promise<readonly [string, StartedSimulator] | undefined>;
-  find(name: string): StartedSimulator | undefined;
-  names(): readonly string[];
-  /** Whether there was one of this name. */
-  stop(name: string): Promise<boolean>;
-  stopAll(): Promise<void>;
-}
+type SimulatorShelf = ReturnType<typeof createSimulatorShelf>;
 
-export function createSimulatorShelf(): SimulatorShelf {
+export function createSimulatorShelf() {
   const running = new Map<string, StartedSimulator>();
   let count = 0;
   let starting = 0;
+  /** Whether there was one of this name. */
   const stop = async (name: string): Promise<boolean> => {
     const simulator = running.get(name);
     running.delete(name);
@@ -182,7 +167,8 @@ export function createSimulatorShelf(): SimulatorShelf {
     return simulator !== undefined;
   };
   return {
-    start: async (setup) => {
+    /** Undefined when there are as many as there may be. */
+    start: async (setup: Pick<SimulatorSetup, 'seed' | 'defects'>) => {
       if (running.size + starting >= MCP_LIMITS.simulators) return undefined;
       starting += 1;
       try {
@@ -190,15 +176,15 @@ export function createSimulatorShelf(): SimulatorShelf {
         count += 1;
         const name = `simulator-${count}`;
         running.set(name, simulator);
-        return [name, simulator];
+        return [name, simulator] as const;
       } finally {
         starting -= 1;
       }
     },
-    find: (name) => running.get(name),
+    find: (name: string) => running.get(name),
     names: () => [...running.keys()],
     stop,
-    stopAll: async () => {
+    stopAll: async (): Promise<void> => {
       await Promise.all([...running.keys()].map(stop));
     },
   };

@@ -245,21 +245,16 @@ function createHarmless(): Pick<Set<string>, 'has' | 'add' | 'clear'> {
 const LONGEST_HARMLESS = 128;
 const MOST_HARMLESS = 8192;
 
-interface OpenTexts {
-  add(texts: readonly string[]): void;
-  has(folded: string): boolean;
-}
-
 /** Put together when they are first asked for: most searches find nothing that they would be asked about. */
-function createOpenTexts(): OpenTexts {
+function createOpenTexts() {
   const added: (readonly string[])[] = [];
   let joined: string | undefined;
   return {
-    add: (texts) => {
+    add: (texts: readonly string[]): void => {
       added.push(texts);
       joined = undefined;
     },
-    has: (folded) => {
+    has: (folded: string): boolean => {
       joined ??= fold([...new Set(added.flat())].join('\n'));
       return joined.includes(folded);
     },
@@ -272,15 +267,7 @@ function createOpenTexts(): OpenTexts {
 /** So many characters of a secret in a row are a piece that must not be shown. */
 const PIECE = 8;
 
-interface GramIndex {
-  readonly size: number;
-  /** `note` is given back with each find; it is kept for the latest text that has the piece. */
-  add(text: string, note: string): void;
-  /** @param piece folded, of the length of a piece. */
-  has(piece: string): boolean;
-  /** Calls `found` with each place at which a piece begins, from left to right. */
-  scan(text: string, found: (at: number, note: string, piece: string) => void): void;
-}
+type GramIndex = ReturnType<typeof createGramIndex>;
 
 const BASE = 0x01000193;
 /** What a character counts after PIECE steps. */
@@ -291,7 +278,7 @@ const MOST_BITS = 24;
 /** The table has at least so many places for each piece: nearly all that is no piece ends there. */
 const ROOM = 16;
 
-function createGramIndex(): GramIndex {
+function createGramIndex() {
   const notes = new Map<string, string>();
   let bits = FIRST_BITS;
   let table = new Uint8Array(1 << (bits - 3));
@@ -311,7 +298,8 @@ function createGramIndex(): GramIndex {
     get size() {
       return notes.size;
     },
-    add: (text, note) => {
+    /** `note` is given back with each find; it is kept for the latest text that has the piece. */
+    add: (text: string, note: string): void => {
       const plain = fold(text);
       for (let at = 0; at + PIECE <= plain.length; at++) {
         const piece = plain.slice(at, at + PIECE);
@@ -320,8 +308,10 @@ function createGramIndex(): GramIndex {
       }
       grow();
     },
-    has: (piece) => notes.has(piece),
-    scan: (text, found) => {
+    /** @param piece folded, of the length of a piece. */
+    has: (piece: string): boolean => notes.has(piece),
+    /** Calls `found` with each place at which a piece begins, from left to right. */
+    scan: (text: string, found: (at: number, note: string, piece: string) => void): void => {
       if (notes.size === 0) return;
       let hash = 0;
       for (let at = 0; at < text.length; at++) {

@@ -154,21 +154,9 @@ function simulatorOf(options: LiveDayOptions): OpenScene {
 }
 
 /** A process of the client, which is started anew when it has ended: a supervisor would do the same. */
-interface Living {
-  /** It has ended for good. */
-  readonly ended: Promise<void>;
-  /** @param isLasting whoever is started later gets it, too. */
-  tell(line: string, isLasting: boolean): void;
-  stop(): Promise<void>;
-  process(): Promise<LivedProcess>;
-}
+type Living = ReturnType<typeof keepAlive>;
 
-function keepAlive(
-  begin: StartedClient,
-  watch: DayWatch,
-  { clock }: LiveDayOptions,
-  over: AbortSignal,
-): Living {
+function keepAlive(begin: StartedClient, watch: DayWatch, { clock }: LiveDayOptions, over: AbortSignal) {
   const { instance, start } = begin;
   const lasting: string[] = [];
   let written = '';
@@ -190,13 +178,18 @@ function keepAlive(
     }
   };
   return {
+    /** It has ended for good. */
     ended: live(),
-    tell: (line, isLasting) => {
+    /** @param isLasting whoever is started later gets it, too. */
+    tell: (line: string, isLasting: boolean): void => {
       if (isLasting) lasting.push(line);
       current.tell(line);
     },
     stop: () => current.stop(),
-    process: async () => ({ ...(end ?? (await current.ended)), output: written + current.output() }),
+    process: async (): Promise<LivedProcess> => ({
+      ...(end ?? (await current.ended)),
+      output: written + current.output(),
+    }),
   };
 }
 
@@ -260,25 +253,12 @@ async function tellOrders(
 
 // Watches a day: keeps what was seen of the client, up to a limit, and tells when it begins and when it is a flood.
 
-interface DayWatch {
-  readonly reader: TrafficReader;
-  /** As many as reports may show. */
-  readonly records: readonly TraceRecord[];
-  /** Resolves at the first request. */
-  readonly awake: Promise<void>;
-  /** Resolves when more requests have come than a client may send. */
-  readonly flooded: Promise<void>;
-  readonly isFlooded: boolean;
-  /** How many have come. */
-  readonly requests: number;
-  see(record: TraceRecord): void;
-  wake(): void;
-}
+type DayWatch = ReturnType<typeof watchDay>;
 
 /** Records of a day that reports may show. */
 const MOST_RECORDS = 50_000;
 
-function watchDay(reader: TrafficReader, mostRequests: number): DayWatch {
+function watchDay(reader: TrafficReader, mostRequests: number) {
   const records: TraceRecord[] = [];
   let requests = 0;
   let wake = (): void => undefined;
@@ -287,17 +267,21 @@ function watchDay(reader: TrafficReader, mostRequests: number): DayWatch {
   const flooded = new Promise<void>((resolve) => (flood = resolve));
   return {
     reader,
+    /** As many as reports may show. */
     records,
+    /** Resolves at the first request. */
     awake,
+    /** Resolves when more requests have come than a client may send. */
     flooded,
     get isFlooded() {
       return requests > mostRequests;
     },
+    /** How many have come. */
     get requests() {
       return requests;
     },
     wake,
-    see: (record) => {
+    see: (record: TraceRecord): void => {
       if (record.kind === 'request') {
         requests++;
         wake();
