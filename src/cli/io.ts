@@ -110,25 +110,7 @@ function flush(stream: NodeJS.WriteStream): Promise<void> {
 
 // One way out of the program. What goes through it has been looked through by the writer, whoever wrote it.
 
-interface Outlet {
-  /** Text for people. */
-  write(text: string): void;
-  /** A whole document in a syntax of its own. */
-  document(text: string, syntax: Syntax): void;
-  /** Commands to the service that runs the build, each a line. */
-  commands(text: string): void;
-  /** Secrets that are for whoever started the program: a token that it has just made. */
-  disclose(text: string): void;
-  /** Removes the line that the cursor is in, on a terminal. */
-  eraseLine(): void;
-  /** Removes all that stands on a terminal. */
-  clear(): void;
-  /** On a terminal. */
-  ring(): void;
-  readonly isTerminal: boolean;
-  readonly columns: number | undefined;
-  readonly paint: Paint;
-}
+type Outlet = ReturnType<typeof createOutlet>;
 
 /** Where an outlet leads. */
 interface Sink {
@@ -143,20 +125,27 @@ const ERASE_LINE = '\r\u001b[2K';
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 const BELL = '\u0007';
 
-export function createOutlet(sink: Sink, secrets: Secrets): Outlet {
+export function createOutlet(sink: Sink, secrets: Secrets) {
   const { level, isTerminal } = sink;
   const syntax = level === 0 ? 'text' : 'painted';
   const control = (sequence: string): void => {
     if (isTerminal) sink.put(sequence);
   };
   return {
-    write: (text) => sink.put(safeText(text, syntax, secrets)),
-    document: (text, of) => sink.put(safeText(text, of, secrets)),
-    disclose: (text) => sink.put(safeText(text, syntax, NOTHING_SECRET)),
-    commands: (text) => sink.put(workflowCommands(text, secrets)),
-    eraseLine: () => control(ERASE_LINE),
-    clear: () => control(CLEAR),
-    ring: () => control(BELL),
+    /** Text for people. */
+    write: (text: string): void => sink.put(safeText(text, syntax, secrets)),
+    /** A whole document in a syntax of its own. */
+    document: (text: string, of: Syntax): void => sink.put(safeText(text, of, secrets)),
+    /** Secrets that are for whoever started the program: a token that it has just made. */
+    disclose: (text: string): void => sink.put(safeText(text, syntax, NOTHING_SECRET)),
+    /** Commands to the service that runs the build, each a line. */
+    commands: (text: string): void => sink.put(workflowCommands(text, secrets)),
+    /** Removes the line that the cursor is in, on a terminal. */
+    eraseLine: (): void => control(ERASE_LINE),
+    /** Removes all that stands on a terminal. */
+    clear: (): void => control(CLEAR),
+    /** On a terminal. */
+    ring: (): void => control(BELL),
     isTerminal,
     get columns() {
       return sink.columns;

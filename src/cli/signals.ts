@@ -20,17 +20,12 @@ export const END_SIGNALS = [
 
 // What an interrupt does: the first asks for an orderly end, the second is taken at its word.
 
-interface Interrupt {
-  /** Aborts at the first interrupt; the reason names the signal. */
-  readonly signal: AbortSignal;
-  dispose(): void;
-}
-
 /**
+ * Its signal aborts at the first interrupt; the reason names it.
  * @param announce is called once, with the name of the signal.
  * @param lastAct is done before the second signal ends the process; with it, a terminal that is closed counts, too.
  */
-export function listenForInterrupt(announce: (name: string) => void, lastAct?: () => void): Interrupt {
+export function listenForInterrupt(announce: (name: string) => void, lastAct?: () => void) {
   const signals = END_SIGNALS.filter((name) => name !== 'SIGHUP' || lastAct);
   const controller = manyListeners();
   const onSignal = (name: NodeJS.Signals): void => {
@@ -141,12 +136,6 @@ function manyListeners(): AbortController {
 
 // The signals that end a run, and what is said when it ends without having put everything back.
 
-interface EndSignals {
-  readonly ending: RunEnding;
-  /** The run has ended: signals do what they do to any process. */
-  dispose(): void;
-}
-
 /**
  * @param say prints a line for people, wherever the cursor is.
  * @param restoreLine what puts back what is left; undefined when nothing can be left.
@@ -156,7 +145,7 @@ export function listenForEnd(
   say: (words: string) => void,
   words: EndingWords,
   restoreLine: string | undefined,
-): EndSignals {
+) {
   const lastWords = (): void => {
     if (restoreLine !== undefined)
       io.err.write(`\nSomething may be left switched. To put it back: ${restoreLine}\n`);

@@ -15,7 +15,6 @@ import { planCases } from '../harness/run/plan.js';
 import { run } from '../harness/run/run.js';
 import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
 import { createSystemClock } from '../kernel/system-clock.js';
-import type { IsSecretName } from '../output/secret-names.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
 import { safeText } from '../output/writer.js';
 import type { RunFormat } from '../report/format-names.js';
@@ -59,15 +58,13 @@ export interface ChecksResult {
   report(format: RunFormat): string;
 }
 
-interface ResultContext {
-  readonly secrets: Secrets;
-  readonly isSecretName: IsSecretName;
-  readonly report: ReportContext;
-}
-
-function checksResult(result: RunResult, { secrets, isSecretName, report }: ResultContext): ChecksResult {
-  const shown = (readers: Presentation['readers']): RunResult =>
-    presented(result, { secrets, isSecretName, readers });
+function checksResult(
+  result: RunResult,
+  report: ReportContext,
+  how: Pick<Presentation, 'isSecretName'> & { readonly secrets: Secrets },
+): ChecksResult {
+  const { secrets } = how;
+  const shown = (readers: Presentation['readers']): RunResult => presented(result, { ...how, readers });
   const { kind, sentence } = conclude(result);
   const data = shown('programs');
   return {
@@ -139,7 +136,7 @@ export async function runChecks(options: ChecksOptions = {}): Promise<ChecksResu
     const isSecretName = secretNames(open.target.dialect);
     const asked = { actuate: true, ...targetOptions(options) };
     const report = contextOf(found, asked, chosen.ownFiles);
-    return checksResult(result, { secrets: io.secrets, isSecretName, report });
+    return checksResult(result, report, { secrets: io.secrets, isSecretName });
   } finally {
     await open.close();
     await hold?.release();

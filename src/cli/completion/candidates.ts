@@ -42,17 +42,8 @@ export async function candidatesFor(
   return { ...found, values: [...commandsOf(command, position, typed), ...found.values] };
 }
 
-interface Walked {
-  readonly command: Command;
-  /** Arguments of the command so far. */
-  readonly position: number;
-  /** The option that waits for its value. */
-  readonly pending: Option | undefined;
-  /** Behind --. */
-  readonly isRest: boolean;
-}
-
-function walk(program: Command, words: readonly string[]): Walked {
+/** The command, how many arguments it has so far, the option that waits for its value, and whether -- was written. */
+function walk(program: Command, words: readonly string[]) {
   let command = program;
   let position = 0;
   let pending: Option | undefined;

@@ -1,6 +1,5 @@
 // What `conform list` does: whatever a command takes by name, a row for each list. Each loads what it needs when it is
 // asked for: that of the variants needs a simulator.
-import type { Rule } from '../../contract/rules/rule.js';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
 import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
 import { labelled, wrap } from '../../report/layout.js';
@@ -246,18 +245,9 @@ async function headsIn(cwd: string): Promise<Result<ScenarioHead[]>> {
   return (await import('../load/scenario-heads.js')).bundledHeads(cwd);
 }
 
-interface RuleCoverage {
-  readonly rule: Rule;
-  /** Ids of the scenarios that cite the rule. */
-  readonly scenarios: readonly string[];
-  /** Why nobody can check the rule from outside, where that is so. */
-  readonly unobservable?: string;
-}
-
-/** Every rule that a server has to keep, covered or not. */
-export async function coverageOf(scenarios: readonly ScenarioHead[]): Promise<RuleCoverage[]> {
-  const { RULES } = await import('../../contract/rules/catalogue.js');
-  const { UNOBSERVABLE } = await import('../../contract/rules/catalogue.js');
+/** Every rule that a server has to keep, with the scenarios that cite it, and why nobody can check it from outside. */
+export async function coverageOf(scenarios: readonly ScenarioHead[]) {
+  const { RULES, UNOBSERVABLE } = await import('../../contract/rules/catalogue.js');
   return RULES.filter((rule) => rule.side === 'service').map((rule) => {
     const unobservable = UNOBSERVABLE[rule.id];
     return {

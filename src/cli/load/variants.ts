@@ -93,25 +93,19 @@ export function loadVariants(names: readonly string[], fleet: FleetSpec, cwd: st
   return { ok: true, value: varied };
 }
 
-interface BundledVariant {
-  readonly name: string;
-  readonly title: string;
-  readonly why: string;
-  /** The dialect that it names. */
-  readonly dialect?: string;
-}
-
 /** The variants that come with the program. */
-export function bundledVariants(cwd: string): Result<BundledVariant[]> {
+export function bundledVariants(
+  cwd: string,
+): Result<(Pick<Variant, 'title' | 'why' | 'dialect'> & { readonly name: string })[]> {
   const fleet = loadFleet(undefined, cwd);
   if (!fleet.ok) return fleet;
-  const value: BundledVariant[] = [];
-  for (const name of variantNames()) {
-    const variant = loadVariant(resolve(BUNDLED_VARIANTS, `${name}.yaml`), fleet.value.spec, cwd);
-    if (!variant.ok) return variant;
-    const { title, why, dialect } = variant.value;
-    value.push({ name, title, why, ...(dialect === undefined ? {} : { dialect }) });
-  }
+  const { spec } = fleet.value;
+  const paths = variantNames().map((name) => resolve(BUNDLED_VARIANTS, `${name}.yaml`));
+  const variants = listOf(paths.map((path) => loadVariant(path, spec, cwd)));
+  if (!variants.ok) return variants;
+  const value = variants.value.map(({ title, why, dialect }, at) => {
+    return { name: nameOf(paths[at] ?? ''), title, why, dialect };
+  });
   return { ok: true, value };
 }
 

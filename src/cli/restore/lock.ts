@@ -191,16 +191,13 @@ function keepAlive(path: string, text: string, clock: Clock): () => Promise<void
 
 // Which process is meant by a number that the system gives out again: the one that began at a certain time.
 
-/** Where process ids mean the same. */
-interface MachineIdentity {
-  readonly host: string;
-  /** Changes when the machine starts anew; empty where the system does not tell. */
-  readonly boot: string;
-  /** Containers of one machine count their processes apart; empty where the system does not tell. */
-  readonly space: string;
-}
+type MachineIdentity = Awaited<ReturnType<typeof thisMachine>>;
 
-export async function thisMachine(): Promise<MachineIdentity> {
+/**
+ * Where process ids mean the same. `boot` changes when the machine starts anew; containers of one machine count their
+ * processes apart, each in a space of its own. Both are empty where the system does not tell.
+ */
+export async function thisMachine() {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   const space = await readlink('/proc/self/ns/pid').catch(() => '');
   return { host: hostname(), boot: boot.trim(), space };

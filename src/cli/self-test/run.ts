@@ -5,7 +5,7 @@ import type { OptionsOf } from '../option-rows.js';
 import { availableParallelism } from 'node:os';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { allDefects } from '../../simulator/defects/registry.js';
-import { allOf, type Result } from '../../document/diagnostic.js';
+import { allOf } from '../../document/diagnostic.js';
 import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../signals.js';
@@ -29,7 +29,7 @@ import { createWorkerRunner, runTrials, type TrialProgress } from '../../lab/sel
 import type { TrialSetup } from './trial-services.js';
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
-import { createLiveLine } from '../live-line.js';
+import { createLiveLine, type LiveLine } from '../live-line.js';
 
 type SelfTestOptions = OptionsOf<'self-test'>;
 
@@ -43,7 +43,7 @@ export async function selfTest(options: SelfTestOptions, io: Io): Promise<ExitCo
   const tried = await tryAll(trials, options, io);
   const matrix = buildMatrix({
     seed: options.seed ?? DEFAULT_SEED,
-    untried: all - tried.length,
+    untried: Math.max(all.length, trials.length) - tried.length,
     tried,
     defects: allDefects(),
     scenarios: read.value.scenarios,
@@ -55,13 +55,8 @@ export async function selfTest(options: SelfTestOptions, io: Io): Promise<ExitCo
   return codeOf(matrix, tried.length < trials.length, unwritten.length > 0);
 }
 
-interface Planned {
-  readonly trials: readonly Trial[];
-  /** How many there are when nothing is left out. */
-  readonly all: number;
-}
-
-function plan({ seed = DEFAULT_SEED, pairs, only, shard }: SelfTestOptions, { cwd }: Io): Result<Planned> {
+/** Those that are asked for, and how many there are when nothing is left out. */
+function plan({ seed = DEFAULT_SEED, pairs, only, shard }: SelfTestOptions, { cwd }: Io) {
   const variants = bundledVariants(cwd);
   if (!variants.ok) return variants;
   const subjects = {
@@ -72,14 +67,12 @@ function plan({ seed = DEFAULT_SEED, pairs, only, shard }: SelfTestOptions, { cw
   };
   const all = planTrials(subjects, { seed, pairs });
   const trials = planTrials(subjects, { seed, pairs, ...(only && { only }), ...(shard && { shard }) });
-  if (!all.ok) return all;
-  if (!trials.ok) return trials;
-  return { ok: true, value: { trials: trials.value, all: Math.max(all.value.length, trials.value.length) } };
+  return allOf({ all, trials });
 }
 
 async function tryAll(trials: readonly Trial[], options: SelfTestOptions, io: Io): Promise<Tried[]> {
   const clock = createSystemClock();
-  const live = createLiveTrials(io, { total: trials.length, detail: detailOf(options), clock });
+  const live = createLiveTrials(io, trials.length, detailOf(options), clock);
   const interrupt = listenForInterrupt((name) => io.err.write(`${name}: ending the self-test\n`));
   const jobs = Math.min(options.jobs ?? availableParallelism(), trials.length);
   const { signal } = interrupt;
@@ -109,22 +102,16 @@ function codeOf(matrix: KillMatrix, interrupted: boolean, unwritten: boolean): E
 
 // What a self-test shows while it runs: on a terminal one line that is drawn over.
 
-interface LiveTrials extends TrialProgress {
-  /** Removes the line. */
-  end(): void;
-}
-
 /** With fewer trials done than this, the time left is anybody's guess. */
 const LEAST_DONE = 5;
 
-interface LiveOptions {
-  readonly total: number;
-  readonly detail: Detail;
-  /** The machine's. */
-  readonly clock: Clock;
-}
-
-export function createLiveTrials(io: Io, { total, detail, clock }: LiveOptions): LiveTrials {
+/** @param clock the machine's. */
+export function createLiveTrials(
+  io: Io,
+  total: number,
+  detail: Detail,
+  clock: Clock,
+): TrialProgress & Pick<LiveLine, 'end'> {
   const running = new Set<string>();
   const startedAt = clock.now();
   let done = 0;

@@ -49,29 +49,21 @@ export async function openJournalFile(name: string, io: Io): Promise<Result<Jour
 
 // `--ready-file`: a file that is there as long as the simulator takes requests, with what a program needs to use it.
 
-interface ReadyFile {
-  /** Why it could not be written. */
-  readonly failed: string | undefined;
-  /** Removes it. */
-  withdraw(): Promise<void>;
-}
-
+/** Why it could not be written, and the way to remove it. */
 export async function writeReadyFile(
   name: string | undefined,
   { url, control }: Pick<OpenPort, 'url' | 'control'>,
   { cwd }: Pick<Io, 'cwd'>,
-): Promise<ReadyFile> {
+) {
   if (name === undefined) return { failed: undefined, withdraw: () => Promise.resolve() };
   const path = resolve(cwd, name);
   const place = { pid: process.pid, url, ...(control && { control: control.url, token: control.token }) };
   const text = safeText(`${JSON.stringify(place)}\n`, 'json', NOTHING_SECRET);
   const failed = await writeDurably(path, text);
-  return {
-    failed,
-    withdraw: async () => {
-      if (failed === undefined) await rm(path, { force: true });
-    },
+  const withdraw = async (): Promise<void> => {
+    if (failed === undefined) await rm(path, { force: true });
   };
+  return { failed, withdraw };
 }
 
 // What `--verbose` shows of a simulator's traffic: one line for each request and frame, without secrets.

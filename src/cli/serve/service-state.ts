@@ -33,10 +33,7 @@ export async function openServiceState(
   io: Io,
 ): Promise<Result<KeptService>> {
   const { state, speed, cluster } = options;
-  if (cluster !== undefined) {
-    const place = await openCluster(options, identity, retention, io);
-    return place.ok ? { ok: true, value: { ...place.value, store: undefined } } : place;
-  }
+  if (cluster !== undefined) return openCluster(options, identity, retention, io);
   if (state === undefined)
     return { ok: true, value: { clock: createSteerableClock(speed), store: undefined, words: undefined } };
   const opened = await openStateFolder(state, `conform serve --state ${state}`, io);
@@ -95,13 +92,6 @@ function trouble(name: string, error: unknown): string {
 
 // `--cluster`: the Redis or Valkey that many instances share, and the time that they have in common.
 
-interface ClusterPlace {
-  readonly clock: SteerableClock;
-  readonly seat: ClusterSeat;
-  /** Where it is, for people; without a password. */
-  readonly words: string;
-}
-
 const FORMS = 'redis://host:6379 or rediss://host:6379 for TLS';
 
 /** What has to be the same for all instances, so that they are one service. */
@@ -113,7 +103,7 @@ async function openCluster(
   identity: Identity,
   retention: number,
   io: Pick<Io, 'cwd' | 'env' | 'err'>,
-): Promise<Result<ClusterPlace>> {
+): Promise<Result<KeptService>> {
   if (state !== undefined)
     return refuseInput('--state and --cluster exclude each other', 'Redis keeps the state of a cluster.');
   if (defect || variant)
@@ -145,7 +135,12 @@ async function openCluster(
     const { host, pathname } = new URL(cluster);
     return {
       ok: true,
-      value: { clock, seat, words: `${host}${pathname}, start ${life.life + 1} of an instance` },
+      value: {
+        clock,
+        store: undefined,
+        seat,
+        words: `${host}${pathname}, start ${life.life + 1} of an instance`,
+      },
     };
   } catch (error) {
     await link?.close();

@@ -187,14 +187,8 @@ function damageOf(path: string): string | undefined {
   return size >= needed && before ? undefined : `${path} was cut short: it has ${size} bytes`;
 }
 
-interface Note {
-  readonly pageSize: number;
-  readonly lastPage: bigint;
-  readonly transaction: bigint;
-}
-
-function notesIn(head: Buffer): Note[] {
-  const notes: Note[] = [];
+function notesIn(head: Buffer) {
+  const notes = [];
   for (let at = 0; at + NOTE <= head.length; at += 4) {
     if (head.readUInt32LE(at) !== MAGIC) continue;
     notes.push({

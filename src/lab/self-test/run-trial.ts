@@ -152,24 +152,19 @@ export async function runTrials(
 
 // Runs trials in a thread of its own. A trial whose thread dies or does not answer is lost.
 
-interface WorkerRunner {
-  readonly run: RunTrial;
-  close(): Promise<void>;
-}
-
 /** A trial takes a few seconds; ms of the machine's clock, of any machine, after which its thread is given up. */
 const LONGEST_TRIAL = 1_800_000;
 
 /** The module runs in the thread, and answers trials with what came of them. */
 type WorkerOptions = Pick<ThreadOptions, 'module' | 'data' | 'clock' | 'signal'>;
 
-export function createWorkerRunner(options: WorkerOptions): WorkerRunner {
+export function createWorkerRunner(options: WorkerOptions) {
   const thread = createThread<Trial, Tried>({
     ...options,
     patience: LONGEST_TRIAL,
   });
   return {
-    run: async (trial) => {
+    run: async (trial: Trial): Promise<Tried> => {
       const answered = await thread.ask(trial);
       return answered.kind === 'answer' ? answered.answer : { trial, checks: [], bugs: [answered.why] };
     },

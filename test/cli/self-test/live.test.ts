@@ -20,7 +20,7 @@ function rig(isTerminal: boolean, detail: 'usual' | 'verbose' = 'usual') {
   const clock = createManualClock();
   const io = caughtIo({ isTerminal, columns: 60 });
   const all = (): string => io.said().err;
-  const live = createLiveTrials(io, { total: 20, detail, clock });
+  const live = createLiveTrials(io, 20, detail, clock);
   return { clock, live, shown: () => all().split('\r\u001b[2K').at(-1), all };
 }
 
