@@ -162,22 +162,16 @@ export function writeNewText(path: string, text: SafeText): Promise<void> {
   return writeFile(path, text, { flag: 'wx' });
 }
 
-export interface Lines {
-  write(line: SafeText): void;
-  /** Resolves when everything is on its way to the disk. */
-  close(): Promise<void>;
-}
-
 /** A disk that is slower than this much text is given up. */
 const MOST_UNWRITTEN = 64 * 1024 * 1024;
 
 /** Opens a file anew for lines. `onFailure` is called once when it can no longer be written. */
-export async function openLines(path: string, onFailure: (message: string) => void): Promise<Loaded<Lines>> {
+export async function openLines(path: string, onFailure: (message: string) => void) {
   const stream = createWriteStream(path);
   try {
     await once(stream, 'open');
   } catch (error) {
-    return { ok: false, message: `cannot write ${path}: ${systemWords(error)}` };
+    return { ok: false as const, message: `cannot write ${path}: ${systemWords(error)}` };
   }
   let failed = false;
   const fail = (why: string): void => {
@@ -192,10 +186,11 @@ export async function openLines(path: string, onFailure: (message: string) => vo
     stream.write(`${line}\n`);
     if (stream.writableLength > MOST_UNWRITTEN) fail('the disk is too slow');
   };
+  /** Resolves when everything is on its way to the disk. */
   const close = async (): Promise<void> => {
     if (!failed) await new Promise<void>((done) => stream.once('close', done).end());
   };
-  return { ok: true, value: { write, close } };
+  return { ok: true as const, value: { write, close } };
 }
 
 async function attempt(path: string, act: () => Promise<void>): Promise<string | undefined> {

@@ -4,14 +4,7 @@ import { escaped } from '../output/escape.js';
 import { cut } from '../report/exchanges.js';
 import type { Io } from './io.js';
 
-export interface LiveLine {
-  /** Draws it anew, though not more often than one can see. */
-  drawSoon(): void;
-  /** Prints a line of its own, above the one that is drawn over. */
-  say(text: string): void;
-  /** Removes the line that is drawn over. */
-  end(): void;
-}
+export type LiveLine = ReturnType<typeof createLiveLine>;
 
 const REDRAW = 80;
 
@@ -20,7 +13,7 @@ const REDRAW = 80;
  * @param words what it says at the moment.
  * @param isDrawn false: nothing is drawn over, as where little is to be told.
  */
-export function createLiveLine({ err }: Io, clock: Clock, words: () => string, isDrawn = true): LiveLine {
+export function createLiveLine({ err }: Io, clock: Clock, words: () => string, isDrawn = true) {
   let timer: Timer | undefined;
   const draw = (): void => {
     timer = undefined;
@@ -28,14 +21,17 @@ export function createLiveLine({ err }: Io, clock: Clock, words: () => string, i
     err.write(err.paint.quiet(cut(escaped(words()), (err.columns ?? 80) - 1)));
   };
   return {
-    drawSoon: () => {
+    /** Draws it anew, though not more often than one can see. */
+    drawSoon: (): void => {
       if (err.isTerminal && isDrawn) timer ??= clock.setTimer('progress line', REDRAW, draw);
     },
-    say: (text) => {
+    /** Prints a line of its own, above the one that is drawn over. */
+    say: (text: string): void => {
       if (err.isTerminal) err.eraseLine();
       err.write(`${text}\n`);
     },
-    end: () => {
+    /** Removes the line that is drawn over. */
+    end: (): void => {
       timer?.cancel();
       if (err.isTerminal) err.eraseLine();
     },

@@ -13,14 +13,7 @@ import {
 } from '../../simulator/control/route.js';
 import { loadPageAssets } from '../load/page.js';
 
-export interface LiveServer {
-  /** It carries the token where no server sees it. */
-  readonly address: string;
-  /** Sends it to all who watch; whoever comes later gets what is needed to catch up. */
-  tell(message: LiveRun): void;
-  /** Resolves when those who watch have read the end, or have had the time for it. */
-  close(): Promise<void>;
-}
+export type LiveServer = Awaited<ReturnType<typeof openLiveServer>>;
 
 const STREAM = '/run/v1/live';
 /** Pages that watch at once. */
@@ -33,7 +26,7 @@ const HEARTBEAT = 1000;
 const PATIENCE = 1500;
 
 /** @param clock the machine's. */
-export async function openLiveServer(clock: Clock): Promise<LiveServer> {
+export async function openLiveServer(clock: Clock) {
   const token = createControlToken();
   const assets = loadPageAssets('report');
   const watchers = new Set<ServerResponse>();
@@ -69,12 +62,15 @@ export async function openLiveServer(clock: Clock): Promise<LiveServer> {
   };
   next();
   return {
+    /** It carries the token where no server sees it. */
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/#token=${token}`,
-    tell: (message) => {
+    /** Sends it to all who watch; whoever comes later gets what is needed to catch up. */
+    tell: (message: LiveRun): void => {
       past.keep(message);
       for (const response of watchers) send(response, message);
     },
-    close: async () => {
+    /** Resolves when those who watch have read the end, or have had the time for it. */
+    close: async (): Promise<void> => {
       beat.cancel();
       const ended = [...watchers].map((response) => new Promise((resolve) => response.end(resolve)));
       await Promise.race([Promise.all(ended), clock.sleep(PATIENCE)]);
@@ -89,10 +85,10 @@ function mayWatch({ method, url, headers }: IncomingMessage, token: string): boo
 }
 
 /** What somebody has to be told who comes now: the beginning, what each check came to, and how far the run is. */
-function createPast(): { keep(message: LiveRun): void; all(): readonly LiveRun[] } {
+function createPast() {
   const kept = new Map<string, LiveRun>();
   return {
-    keep: (message) => {
+    keep: (message: LiveRun): void => {
       if (message.kind === 'ended') kept.clear();
       kept.set(message.kind === 'check' ? `check ${message.check.id}` : message.kind, message);
     },

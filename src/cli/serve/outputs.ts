@@ -23,28 +23,19 @@ import {
   makeCertificate,
 } from '../../simulator/transport/certificate.js';
 
-export interface JournalFile {
-  /** Writes what the journal is told from now on. */
-  keep(journal: Journal): void;
-  /** Resolves when everything is written. */
-  close(): Promise<void>;
-}
+export type JournalFile = Extract<Awaited<ReturnType<typeof openJournalFile>>, { ok: true }>['value'];
 
 /** What the disk has against the file is said once; the simulator goes on. */
-export async function openJournalFile(name: string, io: Io): Promise<Result<JournalFile>> {
+export async function openJournalFile(name: string, io: Io) {
   const opened = await openLines(resolve(io.cwd, name), (message) =>
     io.err.write(`the journal is no longer written: ${message}\n`),
   );
   if (!opened.ok) return refuseInput(opened.message);
   const { write, close } = opened.value;
-  return {
-    ok: true,
-    value: {
-      keep: (journal) =>
-        void journal.listen((record) => write(safeText(JSON.stringify(record), 'json', io.secrets))),
-      close,
-    },
-  };
+  /** Writes what the journal is told from now on. */
+  const keep = (journal: Journal): void =>
+    void journal.listen((record) => write(safeText(JSON.stringify(record), 'json', io.secrets)));
+  return { ok: true as const, value: { keep, close } };
 }
 
 // `--ready-file`: a file that is there as long as the simulator takes requests, with what a program needs to use it.

@@ -183,13 +183,7 @@ interface Late {
   readonly to: number;
 }
 
-export interface Lateness {
-  /** When the machine was so late that what happened may have come of it. */
-  readonly spans: readonly Late[];
-  /** Resolves when it keeps up with what runs already; after a while in any case. */
-  calm(): Promise<void>;
-  stop(): void;
-}
+export type Lateness = ReturnType<typeof measureLateness>;
 
 const TICK = 50;
 /** So many ms late is not on time, and so many distort what is seen. */
@@ -201,7 +195,8 @@ const LONGEST_WAIT = 8000;
 const MOST_SPANS = 10_000;
 
 /** @param clock of the machine. */
-export function measureLateness(clock: Clock): Lateness {
+export function measureLateness(clock: Clock) {
+  /** When the machine was so late that what happened may have come of it. */
   const spans: Late[] = [];
   let onTime = 0;
   let isOver = false;
@@ -216,14 +211,15 @@ export function measureLateness(clock: Clock): Lateness {
   };
   let timer = clock.setTimer('lateness', TICK, tick);
   return {
-    spans,
-    calm: async () => {
+    spans: spans as readonly Late[],
+    /** Resolves when it keeps up with what runs already; after a while in any case. */
+    calm: async (): Promise<void> => {
       const since = clock.now();
       // Each one that begins makes the next ones wait.
       while (!isOver && onTime < CALM_TICKS && clock.now() - since < LONGEST_WAIT) await clock.sleep(TICK);
       onTime = 0;
     },
-    stop: () => {
+    stop: (): void => {
       isOver = true;
       timer.cancel();
     },

@@ -10,13 +10,6 @@ import { applyStimulus } from '../../simulator/control/stimuli.js';
 import type { JournalRecord } from '../../simulator/control/journal/entry.js';
 import type { TraceRecord } from '../../trace/record.js';
 
-export interface PlayedDay {
-  /** The time of the day begins: what is said of later moments counts from now. */
-  begin(): void;
-  /** Nothing is staged any more from now on. */
-  stop(): void;
-}
-
 /** Where a day is played. */
 export interface Scene {
   readonly journal: WatchedTraffic;
@@ -30,7 +23,7 @@ export interface DayChance {
 }
 
 /** What is there from the beginning is there at once, since the first request of the client may come at any moment. */
-export function playDay(day: Day, scene: Scene, clock: Clock, { random, onDraw }: DayChance): PlayedDay {
+export function playDay(day: Day, scene: Scene, clock: Clock, { random, onDraw }: DayChance) {
   const timers: { cancel(): void }[] = [];
   const stops: (() => void)[] = [];
   const waiting: (() => void)[] = [];
@@ -68,10 +61,12 @@ export function playDay(day: Day, scene: Scene, clock: Clock, { random, onDraw }
     onTime(stimulus.at ?? 0, stimulus.when, again);
   }
   return {
-    begin: () => {
+    /** The time of the day begins: what is said of later moments counts from now. */
+    begin: (): void => {
       for (const each of waiting.splice(0)) each();
     },
-    stop: () => {
+    /** Nothing is staged any more from now on. */
+    stop: (): void => {
       waiting.length = 0;
       for (const timer of timers) timer.cancel();
       for (const stop of stops) stop();
