@@ -25,7 +25,10 @@ export const END_SIGNALS = [
  * @param announce is called once, with the name of the signal.
  * @param lastAct is done before the second signal ends the process; with it, a terminal that is closed counts, too.
  */
-export function listenForInterrupt(announce: (name: string) => void, lastAct?: () => void) {
+export function listenForInterrupt(
+  announce: (name: string) => void,
+  lastAct?: () => void,
+): { readonly signal: AbortSignal; dispose(): void } {
   const signals = END_SIGNALS.filter((name) => name !== 'SIGHUP' || lastAct);
   const controller = manyListeners();
   const onSignal = (name: NodeJS.Signals): void => {
