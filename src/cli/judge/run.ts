@@ -9,6 +9,7 @@ import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { resolve } from 'node:path';
+import { withWitnesses } from '../../harness/witness/witness.js';
 import { judge } from '../../harness/judge/judge.js';
 import { worst } from '../../report/by-rule.js';
 import { parseNdjson, type StoredTrace } from '../../trace/ndjson.js';
@@ -50,7 +51,7 @@ const LARGEST_TRACE = 256 * 1024 * 1024;
 function judgeFiles(names: readonly string[], strict: boolean, cwd: string): Result<readonly CheckResult[]> {
   const stored = listOf(names.map((name) => readTraces(name, cwd)));
   if (!stored.ok) return stored;
-  const value = stored.value.flat().map((trace) => judgeTrace(trace, strict));
+  const value = stored.value.flat().map((trace) => withWitnesses(judgeTrace(trace, strict)));
   if (value.every(({ findings }) => findings.length === 0))
     return refuseInput('there is nothing in these traces that a rule could be judged by');
   return { ok: true, value };

@@ -22,6 +22,7 @@ import { type ProgramsRun, runPrograms } from './run-programs.js';
 import { lookedAtAgain } from './second-look.js';
 import { triedAlone } from './tried-alone.js';
 import { leastTime } from './waits.js';
+import { withoutOwnFaults } from '../witness/own-requests.js';
 import { withWitnesses } from '../witness/witness.js';
 
 export interface TargetRunOptions extends Pick<
@@ -142,7 +143,9 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const found = [...before, ...tried, ...(last?.checks ?? [])].map(judged);
   const ending = { strict, at: endedAt, doubt: doubtOf(options, startedAt) };
   const { checks: known, misread } = withFirstCauses(found, evidence, ending, judged);
-  const checks = withRevisions(known, ran.checks, { onProgress, at: clock.now() }).map(withWitnesses);
+  const checks = withRevisions(known, ran.checks, { onProgress, at: clock.now() })
+    .map(withWitnesses)
+    .map((check) => withoutOwnFaults(check, target.dialect));
   onProgress({ kind: 'run-ended', at: clock.now() });
   const ofPrograms = new Set(last?.checks.map(({ id }) => id));
   const ownChecks = checks.filter(({ id }) => !ofPrograms.has(id));

@@ -1,0 +1,54 @@
+// What this program has sent is held to the interface and the dialect as strictly as what it got: a breach that follows
+// from a request of ours that is malformed is an error of ours.
+import type { Dialect } from '../../dialect/dialect.js';
+import type { RequestRecord, TraceRecord } from '../../trace/record.js';
+import { normalMessages } from '../safety/gate/normal-messages.js';
+import { type CheckResult, type Finding, worstOf } from '../verdict/verdict.js';
+
+/** A request that is malformed on purpose says so by its name. */
+const ON_PURPOSE = 'raw';
+
+/** Whether the request has exactly one reading in the interface and the dialect. */
+export function isAsTheInterfaceSays(request: RequestRecord, dialect: Dialect): boolean {
+  const { what, channel, method = '', path = '', headers = {}, body } = request;
+  if (what === ON_PURPOSE) return true;
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const messages = normalMessages(dialect);
+  const read =
+    channel === 'ws' ? messages.frame(text ?? '') : messages.request({ method, path, headers, body: text });
+  return read !== undefined;
+}
+
+/** The check without the breaches that requests of ours have brought about: those make it an error of this program. */
+export function withoutOwnFaults(check: CheckResult, dialect: Dialect): CheckResult {
+  const faultOf = ({ witness }: Finding): RequestRecord | undefined =>
+    witness && malformedIn(witness.records, dialect);
+  const fault = check.findings.map(faultOf).find((each) => each !== undefined);
+  if (!fault) return check;
+  const sound = new Set(check.findings.flatMap((each) => (each.witness && !faultOf(each) ? each.rule : [])));
+  const doubtful = new Set(check.findings.flatMap((each) => (faultOf(each) ? each.rule : [])));
+  const findings = check.findings.map((finding): Finding => {
+    const isOurs = doubtful.has(finding.rule) && !sound.has(finding.rule);
+    return finding.verdict !== 'pass' && (faultOf(finding) || isOurs)
+      ? { ...finding, verdict: 'inconclusive' }
+      : finding;
+  });
+  const isBroken = findings.some(({ verdict }) => verdict === 'fail');
+  const reason = `a request of conform is not as the interface and the dialect say: ${wordsOf(fault)}. What came of it says nothing about the target`;
+  return {
+    ...check,
+    findings,
+    verdict: isBroken ? (worstOf(findings.map(({ verdict }) => verdict)) ?? 'error') : 'error',
+    reason,
+  };
+}
+
+function malformedIn(records: readonly TraceRecord[], dialect: Dialect): RequestRecord | undefined {
+  return records
+    .filter((record) => record.kind === 'request')
+    .find((record) => !isAsTheInterfaceSays(record, dialect));
+}
+
+function wordsOf({ exchange, channel, what, method, path }: RequestRecord): string {
+  return channel === 'ws' ? `${what} (exchange ${exchange})` : `${method} ${path} (exchange ${exchange})`;
+}
