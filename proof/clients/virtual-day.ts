@@ -74,8 +74,8 @@ export async function runVirtualDay(options: VirtualDayOptions): Promise<Virtual
       }),
   });
   const network = createVirtualNetwork(() => running.simulator, clock);
-  const drawing = { random: createRandom(seed).stream('day'), onDraw: reader.drew };
-  const played = playDay(day, running, clock, drawing);
+  const chance = createRandom(seed).stream('day');
+  const played = playDay(day, running, clock, chance, reader.drew);
   played.begin();
   const stop = new AbortController();
   const processes = Array.from({ length: instances }, async (_, at) => {

@@ -17,26 +17,21 @@ export interface Placeholder {
   readonly at: Position;
 }
 
+interface SamplePart<K extends string> {
+  readonly kind: K;
+  readonly at: Position;
+}
+
 /** Placeholders with text around them: `relay-${relay.index}`. One text stands before each, and one after all. */
-export interface Template {
-  readonly kind: 'template';
+export interface Template extends SamplePart<'template'> {
   readonly texts: readonly string[];
   readonly placeholders: readonly Placeholder[];
-  readonly at: Position;
 }
 
-export interface Value {
-  readonly kind: 'value';
-  readonly placeholder: Placeholder;
-  readonly at: Position;
-}
+export type Value = SamplePart<'value'> & { readonly placeholder: Placeholder };
 
 /** Written as it stands, and required as it stands: a scalar, or a list without placeholders. */
-export interface Literal {
-  readonly kind: 'literal';
-  readonly value: unknown;
-  readonly at: Position;
-}
+export type Literal = SamplePart<'literal'> & { readonly value: unknown };
 
 interface ObjectField {
   readonly name: string;
@@ -44,46 +39,24 @@ interface ObjectField {
 }
 
 /** `'...': $data`: an object whose fields lie among those around it. */
-export interface SpreadSample {
-  readonly kind: 'spread';
-  readonly value: Value;
-  readonly at: Position;
-}
+export type SpreadSample = SamplePart<'spread'> & { readonly value: Value };
 
-export interface ObjectSample {
-  readonly kind: 'object';
+export interface ObjectSample extends SamplePart<'object'> {
   readonly fields: readonly ObjectField[];
   readonly spreads: readonly SpreadSample[];
-  readonly at: Position;
 }
 
 /** `[ sample ]`: one element stands for each. */
-export interface ListSample {
-  readonly kind: 'list';
-  readonly element: Sample;
-  readonly at: Position;
-}
+export type ListSample = SamplePart<'list'> & { readonly element: Sample };
 
 /** `[ sample, sample ]`: each place says something of its own. */
-export interface RowSample {
-  readonly kind: 'row';
-  readonly items: readonly Sample[];
-  readonly at: Position;
-}
+export type RowSample = SamplePart<'row'> & { readonly items: readonly Sample[] };
 
 /** `{ "$relay.index": sample }`: one key stands for each element, or the only key says something itself. */
-export interface MapSample {
-  readonly kind: 'map';
-  readonly key: Value | Template;
-  readonly value: Sample;
-  readonly at: Position;
-}
+export type MapSample = SamplePart<'map'> & { readonly key: Value | Template; readonly value: Sample };
 
 /** What could not be read; its problem is reported. */
-interface Broken {
-  readonly kind: 'broken';
-  readonly at: Position;
-}
+type Broken = SamplePart<'broken'>;
 
 export type Sample = Value | Template | Literal | ObjectSample | ListSample | RowSample | MapSample | Broken;
 

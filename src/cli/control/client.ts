@@ -3,6 +3,7 @@ import { type Diagnostic, refuseInput, type Result } from '../../document/diagno
 import type { Clock, Timer } from '../../kernel/clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
+import type { RefusedReply } from '../../simulator/control/replies.js';
 import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
@@ -182,16 +183,8 @@ function failed(message: string, hint?: string, code: ExitCode = EXIT.usage): Co
   return { ...refuseInput(message, hint), code };
 }
 
-interface Refusal {
-  readonly problems?: readonly {
-    readonly message: string;
-    readonly pointer?: string;
-    readonly hint?: string;
-  }[];
-}
-
 async function refusalOf(response: Response, terms: Terms): Promise<ControlAnswer<never>> {
-  const { problems = [] } = (await response.json().catch(() => ({}))) as Refusal;
+  const { problems = [] } = (await response.json().catch(() => ({}))) as Partial<RefusedReply>;
   const code = response.status >= 500 ? EXIT.internal : EXIT.usage;
   const diagnostics = problems.map(({ message, pointer, hint }): Diagnostic => {
     const words = pointer ? placed(message, terms(pointer)) : inTerms(message, terms);

@@ -67,8 +67,8 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
   const onBug = (error: unknown): void => void bugs.push(String(error));
   const running = await (options.open ?? simulatorOf(options))(watch.see, onBug);
   options.onOpen(running.url ?? '', name);
-  const drawing = { random: createRandom(options.seed).stream('day'), onDraw: watch.reader.drew };
-  const played = playDay(day, running, clock, drawing);
+  const chance = createRandom(options.seed).stream('day');
+  const played = playDay(day, running, clock, chance, watch.reader.drew);
   const from = clock.now();
   const clients = await placesOf(options, running);
   const over = new AbortController();

@@ -41,19 +41,9 @@ interface ProxyHands {
   inject(topic: string): void;
 }
 
-export interface ProxyFaults {
-  order(written: unknown): ReadResult<string>;
-  fateOf(request: ProxiedRequest): Fate;
-  /** An event on its way, with its copies. */
-  event(text: string, topic: string, deviceId: string | undefined): readonly SentFrame[];
-  /** How long a connection that has just been opened may live, and how it ends then. */
-  lifetime(): { readonly ms: number; readonly code: number } | undefined;
-  /** Nothing is answered: the service is taken for gone. */
-  readonly isDown: boolean;
-  stop(): void;
-}
+export type ProxyFaults = ReturnType<typeof createProxyFaults>;
 
-export function createProxyFaults(clock: Clock, random: Random, hands: ProxyHands): ProxyFaults {
+export function createProxyFaults(clock: Clock, random: Random, hands: ProxyHands) {
   const stream = random.stream('proxy');
   const faults: ProxyFault[] = [];
   const timers: { cancel(): void }[] = [];
@@ -79,7 +69,7 @@ export function createProxyFaults(clock: Clock, random: Random, hands: ProxyHand
     return retryAfter;
   };
   return {
-    order: (written) => {
+    order: (written: unknown): ReadResult<string> => {
       const read = readFaultOrder(written);
       if (!read.ok) return read;
       const fault = createProxyFault(read.value, clock, stream);
@@ -88,19 +78,22 @@ export function createProxyFaults(clock: Clock, random: Random, hands: ProxyHand
       if (begin) later(read.value.trigger.after, () => begin(fault));
       return { ok: true, value: String(faults.length) };
     },
-    fateOf: (request) => fateOf(request, { faults, draw, limitOf }),
-    event: (text, topic, deviceId) =>
+    fateOf: (request: ProxiedRequest) => fateOf(request, { faults, draw, limitOf }),
+    /** An event on its way, with its copies. */
+    event: (text: string, topic: string, deviceId: string | undefined) =>
       eventFrames(text, { topic: topic as EventTopic, deviceId }, faults, draw),
+    /** How long a connection that has just been opened may live, and how it ends then. */
     lifetime: () => {
       const fault = faults.find((each) => each.type === 'close' && isForNew(each) && each.fires({}));
       if (!fault) return undefined;
       const { code, lifetime } = fault.parameters as { code: number; lifetime: Delay };
       return { ms: draw(lifetime), code };
     },
+    /** Nothing is answered: the service is taken for gone. */
     get isDown() {
       return clock.now() < downUntil;
     },
-    stop: () => {
+    stop: (): void => {
       for (const timer of timers) timer.cancel();
       faults.length = 0;
     },
@@ -239,18 +232,9 @@ export function canBeStaged(fault: string): boolean {
   return STAGEABLE.some((each) => each === fault);
 }
 
-interface ProxyFault {
-  readonly type: string;
-  /** As the order has them, with defaults and durations in ms. */
-  readonly parameters: unknown;
-  isActive(): boolean;
-  /** Whether it is meant for this. */
-  selects(target: FaultTarget): boolean;
-  /** Whether it acts on this; each call is an occasion. */
-  fires(target: FaultTarget): boolean;
-}
+type ProxyFault = ReturnType<typeof createProxyFault>;
 
-function createProxyFault(order: FaultOrder, clock: Clock, random: RandomStream): ProxyFault {
+function createProxyFault(order: FaultOrder, clock: Clock, random: RandomStream) {
   const { type, parameters, selector, trigger, lasts } = order;
   const beginsAt = clock.now() + trigger.after;
   const endsAt = lasts === undefined ? Number.POSITIVE_INFINITY : beginsAt + lasts;
@@ -259,9 +243,12 @@ function createProxyFault(order: FaultOrder, clock: Clock, random: RandomStream)
   const isActive = (): boolean => clock.now() >= beginsAt && clock.now() < endsAt;
   return {
     type,
+    /** As the order has them, with defaults and durations in ms. */
     parameters,
     isActive,
+    /** Whether it is meant for this. */
     selects,
-    fires: (target) => isActive() && selects(target) && gate.pass(),
+    /** Whether it acts on this; each call is an occasion. */
+    fires: (target: FaultTarget): boolean => isActive() && selects(target) && gate.pass(),
   };
 }

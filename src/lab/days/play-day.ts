@@ -17,13 +17,14 @@ export interface Scene {
   readonly device: RunningSimulator['device'];
 }
 
-export interface DayChance {
-  readonly random: RandomStream;
-  readonly onDraw: (draw: Draw) => void;
-}
-
 /** What is there from the beginning is there at once, since the first request of the client may come at any moment. */
-export function playDay(day: Day, scene: Scene, clock: Clock, { random, onDraw }: DayChance) {
+export function playDay(
+  day: Day,
+  scene: Scene,
+  clock: Clock,
+  random: RandomStream,
+  onDraw: (draw: Draw) => void,
+) {
   const timers: { cancel(): void }[] = [];
   const stops: (() => void)[] = [];
   const waiting: (() => void)[] = [];
