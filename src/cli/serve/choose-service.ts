@@ -7,13 +7,12 @@ import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { type LoadedFleet, loadFleet } from '../load/fleet.js';
+import type { OpenPort } from '../open-port.js';
 import { type LoadedService, loadFaultPlan, loadService } from '../load/variants.js';
 import { pathOf } from '../../contract/endpoints.js';
 import { WEBSOCKET_PATH } from '../../contract/limits.js';
-import type { Dialect } from '../../dialect/dialect.js';
 import type { Paint } from '../../report/layout.js';
 import { quotedForShell } from '../../report/shell.js';
-import type { Defect } from '../../simulator/defects/defect.js';
 import type { ClientSpec } from '../../simulator/fleet/fleet-spec.js';
 import type { ChosenCertificate } from './outputs.js';
 import { optionWords } from '../options.js';
@@ -62,20 +61,13 @@ export function dryRun(options: OptionsOf<'serve'>, io: Io): ExitCode {
 
 // What `conform serve` says when it is up: where it is, who may call it, and how.
 
-interface Welcome {
-  readonly url: string;
-  readonly fleet: LoadedFleet;
-  readonly dialect: Dialect;
-  readonly defects: readonly Defect[];
-  /** What is different about it. */
-  readonly variants: readonly string[];
+interface Welcome
+  extends
+    Pick<ChosenService, 'fleet' | 'dialect' | 'defects' | 'titles' | 'plan'>,
+    Pick<OpenPort, 'url' | 'control'> {
   readonly speed: number;
-  readonly control:
-    { readonly url: string; readonly token: string; readonly page?: string | undefined } | undefined;
-  /** The plan of what goes wrong. */
-  readonly faults: string | undefined;
   /** Where the state is kept, and what was found there. */
-  readonly state: string | undefined;
+  readonly words: string | undefined;
   /** With HTTPS. */
   readonly certificate: ChosenCertificate | undefined;
   /** What a run has to be given so that it knows the same names. */
@@ -86,7 +78,7 @@ const MOST_CLIENTS = 12;
 
 /** @param isQuiet only where it is, and with what. */
 export function welcome(seen: Welcome, paint: Paint, isQuiet = false): string {
-  const { url, fleet, dialect, defects, variants, speed, names, certificate, control, faults } = seen;
+  const { url, fleet, dialect, defects, titles, speed, names, certificate, control, plan, words } = seen;
   const { spec } = fleet;
   const devices = spec.devices.reduce((sum, { ids }) => sum + ids.count, 0);
   const templates = spec.devices.map(({ ids }) => ids.text).join(', ');
@@ -102,9 +94,9 @@ export function welcome(seen: Welcome, paint: Paint, isQuiet = false): string {
     ...(certificate ? [`  trust      ${certificate.path}`, `  SHA-256    ${certificate.fingerprint}`] : []),
     ...(speed === 1 ? [] : [`  clock      ${speed} times the usual speed`]),
     ...defects.map(({ id, summary }) => paint.doubtful(`  defect     ${id}: ${summary}`)),
-    ...variants.map((title) => `  variant    ${title}`),
-    ...(faults === undefined ? [] : [paint.doubtful(`  faults     ${faults}`)]),
-    ...(seen.state === undefined ? [] : [`  state      ${seen.state}`]),
+    ...titles.map((title) => `  variant    ${title}`),
+    ...(plan === undefined ? [] : [paint.doubtful(`  faults     ${plan}`)]),
+    ...(words === undefined ? [] : [`  state      ${words}`]),
     '',
     ...clientLines(fleet),
     '',

@@ -54,7 +54,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     return refuseHttp(options.host);
   const chosen = await chooseService(options, io);
   if (!chosen.ok) return chosen;
-  const { fleet, dialect, defects, styles, faults, titles: variants, plan } = chosen.value;
+  const { fleet, dialect, defects, styles, faults } = chosen.value;
   const { commandRetention } = settingsOf(fleet.spec.limits);
   const outputs = await openOutputs(options, identityOf(options, chosen.value), commandRetention, io);
   if (!outputs.ok) return outputs;
@@ -86,7 +86,6 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const { url, control, close, onBug } = started.value;
   // A failure ends what it has befallen, and nothing else: others use this server.
   const contained = containBugs(onBug);
-  const seen = { fleet, dialect, defects, variants, url, control, faults: plan };
   const names = { ...options, dialect: options.dialect ?? dialect.name };
   if (control) io.secrets.keep(control.token, '<control token>');
   // Before anybody is told: who reads the next lines may call at once.
@@ -107,7 +106,15 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     await closeAll();
     return refuseInput(ready.failed, 'Take another path for --ready-file.');
   }
-  const told = { ...seen, certificate: certificate.value, speed: clock.speed, names, state: words };
+  const told = {
+    ...chosen.value,
+    url,
+    control,
+    certificate: certificate.value,
+    speed: clock.speed,
+    names,
+    words,
+  };
   io.out.disclose(welcome(told, io.out.paint, options.quiet));
   if (options.open && control?.page !== undefined) removeOpener = await showPage(control.page, io);
   return { ok: true, value: { close: closeAll } };

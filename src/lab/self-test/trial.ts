@@ -45,38 +45,13 @@ export interface Tried {
 
 // What the trials show, as data: which check caught which defect, and what became of the variants.
 
-export interface DefectRow {
-  readonly id: string;
-  readonly rule: RuleId;
-  readonly summary: string;
-  /** Checks that found a breach of this very rule, by their ids. */
-  readonly killers: readonly string[];
-  /** Other rules of which a breach was found. */
-  readonly alsoBroken: readonly RuleId[];
-  /** Checks that went red without a breach of this rule. */
-  readonly alsoRed: readonly string[];
-  /** Only random programs can catch it; undefined where a scenario has to. */
-  readonly forPrograms?: true;
-  readonly bugs: readonly string[];
-}
+export type DefectRow = ReturnType<typeof defectRow>;
 
 /** A service that is right: none of its checks may go red. */
-export interface RightRow {
-  readonly id: string;
-  readonly kind: Exclude<TrialKind, 'defect'>;
-  readonly passed: number;
-  readonly red: readonly { readonly check: string; readonly rules: readonly RuleId[] }[];
-  readonly inconclusive: readonly string[];
-  readonly skipped: readonly string[];
-  readonly bugs: readonly string[];
-}
+export type RightRow = ReturnType<typeof rightRow>[number];
 
 /** How well a rule is covered. */
-interface RuleRow {
-  readonly rule: RuleId;
-  readonly checks: number;
-  readonly defects: number;
-}
+export type RuleRow = ReturnType<typeof ruleRows>[number];
 
 export interface KillMatrix {
   readonly seed: number;
@@ -208,7 +183,7 @@ export function buildMatrix({ seed, untried, tried, defects, scenarios }: Matrix
   };
 }
 
-function defectRow({ id, rule, summary }: Defect, { checks, bugs }: Tried): DefectRow {
+function defectRow({ id, rule, summary }: Defect, { checks, bugs }: Tried) {
   const breach = RULES.find((each) => each.id === rule)?.basis === 'stated' ? 'fail' : 'warn';
   const kills = (check: CheckDigest): boolean =>
     check.breaches.some((each) => each.rule === rule && each.verdict === breach);
@@ -217,15 +192,19 @@ function defectRow({ id, rule, summary }: Defect, { checks, bugs }: Tried): Defe
     id,
     rule,
     summary,
+    /** Checks that found a breach of this very rule, by their ids. */
     killers: checks.filter(kills).map((check) => check.id),
+    /** Other rules of which a breach was found. */
     alsoBroken: unique(broken.filter((each) => each !== rule)),
+    /** Checks that went red without a breach of this rule. */
     alsoRed: checks.filter((check) => isRed(check) && !kills(check)).map((check) => check.id),
+    /** Only random programs can catch it; absent where a scenario has to. */
     ...(id in FOR_PROGRAMS && { forPrograms: true as const }),
     bugs,
   };
 }
 
-function rightRow({ trial: { id, kind }, checks, bugs }: Tried): RightRow[] {
+function rightRow({ trial: { id, kind }, checks, bugs }: Tried) {
   if (kind === 'defect') return [];
   const idsOf = (verdict: CheckDigest['verdict']): string[] =>
     checks.filter((check) => check.verdict === verdict).map((check) => check.id);
@@ -251,7 +230,7 @@ function isRed({ verdict }: CheckDigest): boolean {
   return verdict === 'fail' || verdict === 'warn' || verdict === 'error';
 }
 
-function ruleRows(scenarios: readonly Scenario[], defects: readonly Defect[]): RuleRow[] {
+function ruleRows(scenarios: readonly Scenario[], defects: readonly Defect[]) {
   const cases = scenarios.flatMap((scenario) => scenario.cases);
   return RULES.filter(({ id, side }) => side === 'service' && UNOBSERVABLE[id] === undefined).map(
     ({ id }) => ({
