@@ -19,16 +19,7 @@ export type ControlAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: ExitCode; readonly diagnostics: readonly Diagnostic[] };
 
-export interface ControlClient {
-  /** @param body JSON, or a text that is sent as it is. @param T what the route is known to answer. */
-  call<T>(method: string, path: string, body?: unknown): Promise<ControlAnswer<T>>;
-  /** Calls back with each server-sent event of the route until the stream or the signal ends. */
-  follow(
-    path: string,
-    onEvent: (event: string, data: string) => void,
-    signal: AbortSignal,
-  ): Promise<ControlAnswer<undefined>>;
-}
+export type ControlClient = ReturnType<typeof clientOf>;
 
 const NO_PLACE =
   'Start one with conform serve, or take --control URL --control-token-file FILE, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN.';
@@ -36,13 +27,11 @@ const NO_PLACE =
 /** How the words of a command line name what the control plane calls by a pointer; undefined: they have no name. */
 export type Terms = (pointer: string) => string | undefined;
 
-interface Place {
-  readonly url: string;
-  readonly token: string;
-}
-
 /** What the options or the environment say, else the only simulator of this user that runs. */
-async function placeOf(options: ControlOptions, io: Io): Promise<ControlAnswer<Place>> {
+async function placeOf(
+  options: ControlOptions,
+  io: Io,
+): Promise<ControlAnswer<{ readonly url: string; readonly token: string }>> {
   const url = options.control ?? io.env['CONFORM_CONTROL'];
   const found = controlToken(options.controlTokenFile, io);
   if (!found.ok) return { ...found, code: EXIT.usage };
@@ -81,51 +70,55 @@ export async function controlClient(
   io.secrets.keep(token, '<control token>');
   const base = baseOf(place);
   if (base === undefined) return failed(`${place} is no URL of a control plane`, NO_PLACE);
-  const send = sender(base, token, terms);
+  return { ok: true, value: clientOf(base, sender(base, token, terms), clock) };
+}
+
+function clientOf(base: string, send: ReturnType<typeof sender>, clock: Pick<Clock, 'setTimer'>) {
   const abortLater = (over: AbortController, time: number): Timer =>
     clock.setTimer('answer of the control plane', time, () =>
       over.abort(new Error(`no whole answer came within ${time / 1000} s`)),
     );
   return {
-    ok: true,
-    value: {
-      call: async (method, path, body) => {
-        const over = new AbortController();
-        const timer = abortLater(over, path === '/clock/step' ? LONGEST_STEP : LONGEST_CALL);
-        try {
-          const sent = await send(method, path, over.signal, body);
-          return sent.ok ? await jsonOf(sent.value, base) : sent;
-        } finally {
-          timer.cancel();
-        }
-      },
-      follow: async (path, onEvent, signal) => {
-        const over = new AbortController();
-        // Records may be long in coming; that they can come is said at once.
-        const timer = abortLater(over, LONGEST_CALL);
-        const sent = await send('GET', path, AbortSignal.any([signal, over.signal]));
+    /** @param body JSON, or a text that is sent as it is. @param T what the route is known to answer. */
+    call: async <T>(method: string, path: string, body?: unknown): Promise<ControlAnswer<T>> => {
+      const over = new AbortController();
+      const timer = abortLater(over, path === '/clock/step' ? LONGEST_STEP : LONGEST_CALL);
+      try {
+        const sent = await send(method, path, over.signal, body);
+        return sent.ok ? await jsonOf(sent.value, base) : sent;
+      } finally {
         timer.cancel();
-        if (!sent.ok) return signal.aborted ? { ok: true, value: undefined } : sent;
-        await readEvents(sent.value, onEvent).catch((error: unknown) => {
-          // A stream that breaks off has ended, whoever ended it.
-          const broken = error instanceof TypeError && error.message === 'terminated';
-          if (!signal.aborted && !broken) throw error;
-        });
-        return { ok: true, value: undefined };
-      },
+      }
+    },
+    /** Calls back with each server-sent event of the route until the stream or the signal ends. */
+    follow: async (
+      path: string,
+      onEvent: (event: string, data: string) => void,
+      signal: AbortSignal,
+    ): Promise<ControlAnswer<undefined>> => {
+      const over = new AbortController();
+      // Records may be long in coming; that they can come is said at once.
+      const timer = abortLater(over, LONGEST_CALL);
+      const sent = await send('GET', path, AbortSignal.any([signal, over.signal]));
+      timer.cancel();
+      if (!sent.ok) return signal.aborted ? { ok: true, value: undefined } : sent;
+      await readEvents(sent.value, onEvent).catch((error: unknown) => {
+        // A stream that breaks off has ended, whoever ended it.
+        const broken = error instanceof TypeError && error.message === 'terminated';
+        if (!signal.aborted && !broken) throw error;
+      });
+      return { ok: true, value: undefined };
     },
   };
 }
 
-type Send = (
-  method: string,
-  path: string,
-  signal: AbortSignal,
-  body?: unknown,
-) => Promise<ControlAnswer<Response>>;
-
-function sender(base: string, token: string, terms: Terms): Send {
-  return async (method, path, signal, body) => {
+function sender(base: string, token: string, terms: Terms) {
+  return async (
+    method: string,
+    path: string,
+    signal: AbortSignal,
+    body?: unknown,
+  ): Promise<ControlAnswer<Response>> => {
     const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
     try {
       const response = await fetch(base + path, {

@@ -20,13 +20,13 @@ import { DEFAULT_SEED } from '../default-seed.js';
 import { profileOfFleet } from '../fleet-profile.js';
 import { type SocketTraffic, watchSocketTraffic } from '../virtual-time/socket-traffic.js';
 import {
-  attemptAsync,
   containedClock,
   containedDriver,
   containedServer,
   failedReply,
   type OnBug,
   simulatorServer,
+  survived,
 } from './simulator-server.js';
 import { assert } from '../../kernel/assert.js';
 import { plan, type Selection } from '../../harness/run/plan.js';
@@ -133,7 +133,7 @@ export async function openOn<C extends Clock>(
     options.over === 'sockets' ? overSockets(running, clock) : overCalls(running, clock, options, onBug);
   const { url, control, ...wired } = way;
   const stop = async (): Promise<void> => {
-    await (contained ? attemptAsync(running.close, onBug) : running.close());
+    await (contained ? survived(running.close, onBug, () => undefined) : running.close());
     traffic?.dispose();
   };
   const open = openTarget({

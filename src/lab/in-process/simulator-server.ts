@@ -97,42 +97,46 @@ export function containedClock(clock: Clock, onBug: OnBug): Clock {
   };
 }
 
-/** @param failure the answer to a request that made the simulator throw. */
+/** What the work comes to; where it throws, the bug is noted, and something else takes its place. */
+export async function survived<T>(
+  work: () => T | Promise<T>,
+  onBug: OnBug,
+  otherwise: (error: unknown) => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    onBug(error);
+    return otherwise(error);
+  }
+}
+
+/** @param failure the answer to a request that made the simulator throw; what makes it may fail as well. */
 export function containedServer(
   server: InProcessServer,
   failure: () => HttpReply,
   onBug: OnBug,
 ): InProcessServer {
+  const brokenReply = (): Promise<HttpReply> => survived(failure, onBug, unanswered);
   return {
-    request: async (request) => {
-      try {
-        return await server.request(request);
-      } catch (error) {
-        onBug(error);
-        return answered(failure, onBug);
-      }
-    },
-    upgrade: async (path, peer) => {
-      try {
-        return containedUpgrade(await server.upgrade(path, textsOnly(peer)), onBug);
-      } catch (error) {
-        onBug(error);
-        return unanswered();
-      }
-    },
+    request: (request) => survived(() => server.request(request), onBug, brokenReply),
+    upgrade: (path, peer) =>
+      survived(
+        async () => containedUpgrade(await server.upgrade(path, textsOnly(peer)), onBug),
+        onBug,
+        unanswered,
+      ),
   };
 }
 
 export function containedDriver(drive: ActDriver, onBug: OnBug): ActDriver {
-  return async (act: Act, ...rest) => {
-    try {
-      return await drive(act, ...rest);
-    } catch (error) {
-      onBug(error);
+  return (act: Act, ...rest) =>
+    survived(
+      () => drive(act, ...rest),
+      onBug,
       // What the service throws when it is told of an act does not undo what was done to the device.
-      return act.device && isOfService(error) ? APPLIED : failed('the simulator failed');
-    }
-  };
+      (error) => (act.device && isOfService(error) ? APPLIED : failed('the simulator failed')),
+    );
 }
 
 function isOfService(error: unknown): boolean {
@@ -146,16 +150,6 @@ function containedUpgrade(upgrade: UpgradeReply, onBug: OnBug): UpgradeReply {
     receive: (text) => attempt(() => upgrade.receive(text), onBug),
     ended: (code) => attempt(() => upgrade.ended(code), onBug),
   };
-}
-
-/** What makes the answer may fail as well. */
-function answered(failure: () => HttpReply, onBug: OnBug): HttpReply | Promise<never> {
-  try {
-    return failure();
-  } catch (error) {
-    onBug(error);
-    return unanswered();
-  }
 }
 
 /** A socket, too, throws when it is given anything else. */
@@ -172,15 +166,6 @@ function textsOnly(peer: Peer): Peer {
 function attempt(work: () => void, onBug: OnBug): void {
   try {
     work();
-  } catch (error) {
-    onBug(error);
-  }
-}
-
-/** The end of the simulator, for one. */
-export async function attemptAsync(work: () => Promise<void>, onBug: OnBug): Promise<void> {
-  try {
-    await work();
   } catch (error) {
     onBug(error);
   }
