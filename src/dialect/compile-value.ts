@@ -22,7 +22,7 @@ import { compileWords, tellsTogether } from './compile-words.js';
 import { type Compiler, type ResolvedField, resolveField, type ShapeScope, neverAbsent } from './scope.js';
 import type { Description, ShapeSchema } from './dialect.js';
 import type { Placeholder, Template, Value } from './sample.js';
-import type { ScalarCodec, WireValue } from './scalar-codec.js';
+import type { ScalarCodec } from './scalar-codec.js';
 import { shapeOf } from './schema-facts.js';
 
 export function compileValue(sample: Value | Template, scope: ShapeScope, compiler: Compiler): Node {
@@ -93,9 +93,10 @@ function scalarForm(
   const declaredAt = compiler.placeOf(sample.at);
   return {
     absent: codec.absent,
-    write: codec.absent
-      ? writeUnlessAbsent(codec)
-      : (content) => scalarText(codec.encode(content) as WireValue),
+    write: (content) => {
+      const wire = codec.encode(content);
+      return wire === undefined ? undefined : scalarText(wire);
+    },
     describe: ({ fixed = {} }, path) =>
       Object.hasOwn(fixed, path) ? { const: codec.encode(fixed[path]) } : codec.describe(),
     decode: (wire, run) => {
@@ -103,13 +104,6 @@ function scalarForm(
       if (content === undefined) addMismatch(run, codec.expected, wire, declaredAt);
       return content;
     },
-  };
-}
-
-function writeUnlessAbsent({ encode }: ScalarCodec): Form['write'] {
-  return (content) => {
-    const wire = encode(content);
-    return wire === undefined ? undefined : scalarText(wire);
   };
 }
 

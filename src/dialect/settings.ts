@@ -4,7 +4,7 @@ import { type Feature, FEATURES } from '../contract/features.js';
 import { editorSchema, explained, type JsonSchema } from '../document/editor-schema.js';
 import { validate } from '../document/validate.js';
 import type { YamlDocument } from '../document/yaml-document.js';
-import type { Paging, ShapeCodec } from './dialect.js';
+import type { Dialect, Paging, ShapeCodec } from './dialect.js';
 import type { Problem } from '../document/problem.js';
 import { PLAIN, type ScalarCodec, wordCodec } from './scalar-codec.js';
 import type { CommandStatus } from '../contract/schemas/scalars.js';
@@ -22,17 +22,6 @@ import { getterOf, setterOf, shown } from './node.js';
 import type { ShapeScope } from './scope.js';
 
 // The codes and statuses of refusals: the stated ones as they are, the open ones as the dialect has them.
-
-interface WireError {
-  readonly code: string;
-  /** HTTP status. */
-  readonly status: number;
-}
-
-interface ErrorTable {
-  error(code: ErrorCode): WireError;
-  canonicalCode(wireCode: string): ErrorCode | undefined;
-}
 
 const OPEN_CODES = Object.keys(OPEN_ERROR_CODES) as OpenErrorCode[];
 const STATED_CODES = Object.keys(STATED_ERROR_CODES) as (keyof typeof STATED_ERROR_CODES)[];
@@ -90,17 +79,8 @@ const errorCodes = z
   })
   .prefault({});
 
-interface GivenError extends WireError {
-  /** Further codes that mean the same: they are read, and never written. */
-  readonly also: readonly string[];
-}
-
-type ErrorCodes = Readonly<Record<OpenErrorCode, GivenError>> & {
-  readonly APP_DISABLED: { readonly status: number };
-};
-
-function createErrorTable(given: ErrorCodes): ErrorTable {
-  const errors = new Map<ErrorCode, WireError>();
+function createErrorTable(given: z.output<typeof errorCodes>) {
+  const errors = new Map<ErrorCode, ReturnType<Dialect['error']>>();
   const canonical = new Map<string, ErrorCode>();
   for (const code of STATED_CODES) {
     errors.set(code, { code, status: STATED_ERROR_CODES[code].status ?? given.APP_DISABLED.status });
@@ -113,12 +93,12 @@ function createErrorTable(given: ErrorCodes): ErrorTable {
     for (const each of [error.code, ...also]) if (!canonical.has(each)) canonical.set(each, code);
   }
   return {
-    error: (code) => {
+    error: (code: ErrorCode) => {
       const error = errors.get(code);
       assert(error, `there is no refusal ${code}`);
       return error;
     },
-    canonicalCode: (wireCode) => canonical.get(wireCode),
+    canonicalCode: (wireCode: string) => canonical.get(wireCode),
   };
 }
 
@@ -237,19 +217,10 @@ export const settingsSchema = z.object({
 
 export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
 
-export interface Settings {
-  readonly name: string;
-  readonly indexBase: 0 | 1;
-  readonly paging: Paging;
-  /** How many seconds one of `expiresIn` is. */
-  readonly lifetimeUnit: number;
-  readonly statuses: ScalarCodec;
-  readonly errors: ErrorTable;
-  readonly without: ReadonlySet<Feature>;
-}
+export type Settings = ReturnType<typeof readSettings>;
 
 /** Settings that are wrong are reported, and the usual ones stand in so that the shapes can be looked at. */
-export function readSettings(document: YamlDocument, problems: Problem[]): Settings {
+export function readSettings(document: YamlDocument, problems: Problem[]) {
   const read = validate(document, settingsSchema);
   if (!read.ok) problems.push(...read.problems);
   const settings: Partial<z.infer<typeof settingsSchema>> = read.ok ? read.value : {};
@@ -257,9 +228,10 @@ export function readSettings(document: YamlDocument, problems: Problem[]): Setti
     name: settings.name ?? baseName(document.file),
     indexBase: settings.indexBase ?? 1,
     paging: settings.paging ?? pagingSetting.parse({}),
+    /** How many seconds one of `expiresIn` is. */
     lifetimeUnit: SECONDS_IN[settings.tokenLifetime ?? 'seconds'],
     statuses: settings.commandStatus ? statusCodec(settings.commandStatus) : PLAIN.string,
-    without: new Set(settings.without),
+    without: new Set<Feature>(settings.without),
     errors: createErrorTable(settings.errorCodes ?? errorCodes.parse({})),
   };
 }
