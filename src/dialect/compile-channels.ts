@@ -1,7 +1,7 @@
 // Compiles all channels of a kind in one scalar: `"0110"` (`$input.active:bits`), `5` (`$relay.on:mask`) with their
 // number beside it (`$relay:count`).
 import { AssertionError } from '../kernel/assert.js';
-import { addMismatch, type Canonical, getterOf, type Node, noteOrigin, NOTHING } from './node.js';
+import { accessTo, addMismatch, type Canonical, type Node, noteOrigin, NOTHING } from './node.js';
 import { valuesOf } from './choose-scalar.js';
 import { type Compiler, markShown, type ShapeScope, type Together } from './scope.js';
 import { inOrder, putAll } from './compile-list.js';
@@ -77,7 +77,7 @@ function bitsNode(
   field: string,
   { words = ['1', '0'], encodings }: Placeholder,
 ): Node {
-  const get = getterOf(list.path);
+  const { get } = accessTo(list.path);
   const [yes = '1', no = '0'] = words;
   const fromRight = encodings.includes('bitsFromRight');
   const turned = <T>(items: readonly T[]): readonly T[] => (fromRight ? items.toReversed() : items);
@@ -143,7 +143,7 @@ function halvesOf(list: ListField, scope: ShapeScope, { name, at }: Placeholder,
 }
 
 function halfNode({ list, place }: Place, half: 'mask' | 'count', field: string, halves: Halves): Node {
-  const get = getterOf(list.path);
+  const { get } = accessTo(list.path);
   const isMask = half === 'mask';
   if (isMask) halves.field = field;
   else halves.counted = true;

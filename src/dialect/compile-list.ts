@@ -1,16 +1,15 @@
 // Compiles `[ sample ]`: one element of the sample stands for each element of a list of the shape.
 import { closest } from '../kernel/closest.js';
 import {
+  type Access,
+  accessTo,
   addMismatch,
   type Canonical,
   type DecodeRun,
-  type Getter,
-  getterOf,
   type Node,
   noteOrigin,
   NOTHING,
   quotedJson,
-  setterOf,
   startRun,
 } from './node.js';
 import {
@@ -88,7 +87,7 @@ function knownHint(known: readonly string[]): string {
 }
 
 function listNode(list: ListField, element: Node, declaredAt: string): Node {
-  const get = getterOf(list.path);
+  const { get } = accessTo(list.path);
   return {
     optional: false,
     write: rememberingLast(
@@ -129,7 +128,7 @@ function decodeElements<K extends string | number>(
     elements.push(element);
   }
   run.canonical.length -= path.length;
-  setterOf(path)(into, elements);
+  accessTo(path).set(into, elements);
 }
 
 /** Elements of one part: ten kilobytes of text, and a fraction of a millisecond of work. */
@@ -150,7 +149,10 @@ function* partsOf(elements: Iterable<Canonical>, write: (element: Canonical) => 
 }
 
 /** A list that is asked for again and again and does not change is written once: its elements are frozen. */
-function rememberingLast(write: (elements: readonly Canonical[]) => string, get: Getter): Node['write'] {
+function rememberingLast(
+  write: (elements: readonly Canonical[]) => string,
+  get: Access['get'],
+): Node['write'] {
   let last: { readonly elements: readonly Canonical[]; readonly text: string } | undefined;
   return (value) => {
     const elements = get(value) as readonly Canonical[];
@@ -185,7 +187,7 @@ function isPositional(list: ListField, scope: ShapeScope, at: Position): boolean
 
 /** Counts the elements of a list that `node` carries without their indices. */
 function byPosition(node: Node, list: ListField): Node {
-  const get = getterOf(list.path);
+  const { get } = accessTo(list.path);
   const checked = (value: Canonical): Canonical => {
     inOrder(get(value) as readonly Canonical[], list);
     return value;
@@ -214,7 +216,7 @@ export function inOrder(elements: readonly Canonical[], { word }: ListField): re
 
 /** Puts elements with a field each into the value. */
 export function putAll(list: ListField, into: Canonical, field: string, values: readonly unknown[]): void {
-  setterOf(list.path)(
+  accessTo(list.path).set(
     into,
     values.map((value, at) => ({ [INDEX]: at + 1, [field]: value })),
   );
@@ -259,7 +261,7 @@ function compileKey(
 }
 
 function mapNode(list: ListField, key: TextCodec, value: Node, declaredAt: string): Node {
-  const get = getterOf(list.path);
+  const { get } = accessTo(list.path);
   const write = (canonical: Canonical): string => {
     const fields = new Map<string, string>();
     for (const each of get(canonical) as Canonical[]) {
@@ -348,8 +350,7 @@ function readKey(key: Value | Template, scope: ShapeScope, compiler: Compiler): 
 }
 
 function single(codec: ScalarCodec, path: readonly string[], declaredAt: string): TextCodec {
-  const get: Getter = getterOf(path);
-  const set = setterOf(path);
+  const { get, set } = accessTo(path);
   return {
     declaredAt,
     expected: codec.expected,

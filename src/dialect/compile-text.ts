@@ -1,17 +1,15 @@
 // Compiles a text with several placeholders in it: `${analog.value} ${analog.unit?}`, `${change.kind(r|d)}${change.index}`.
 import { AssertionError } from '../kernel/assert.js';
 import {
+  type Access,
+  accessTo,
   addMismatch,
   type Canonical,
   type DecodeRun,
-  type Getter,
-  getterOf,
   type Node,
   noteOrigin,
   NOTHING,
   quotedJson,
-  type Setter,
-  setterOf,
 } from './node.js';
 import { type Compiler, resolveField, type ShapeScope, neverAbsent } from './scope.js';
 import type { ShapeSchema } from './dialect.js';
@@ -49,12 +47,10 @@ export interface TextCodec {
   decode(wire: unknown, into: Canonical, run: DecodeRun): boolean;
 }
 
-interface Part {
+interface Part extends Access {
   readonly placeholder: Placeholder;
   readonly codec: ScalarCodec;
   readonly path: readonly string[];
-  readonly get: Getter;
-  readonly set: Setter;
 }
 
 /** What is wrong with it is reported. */
@@ -77,7 +73,7 @@ function readPart(placeholder: Placeholder, scope: ShapeScope, compiler: Compile
   const codec = textOfScalar(field, placeholder, compiler);
   if (!codec) return undefined;
   const { path } = field;
-  return { placeholder, codec, path, get: getterOf(path), set: setterOf(path) };
+  return { placeholder, codec, path, ...accessTo(path) };
 }
 
 /** A way to write the text: with all its values, or without the one that may be absent. */

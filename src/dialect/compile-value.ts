@@ -4,16 +4,15 @@ import { z } from 'zod';
 import type { ShapeName } from '../contract/schemas/shapes.js';
 import { assert } from '../kernel/assert.js';
 import {
+  accessTo,
   addMismatch,
   type Canonical,
   type DecodeRun,
-  getterOf,
   type Node,
   noteOrigin,
   NOTHING,
   rememberingFrozen,
   scalarText,
-  setterOf,
 } from './node.js';
 import { scalarOf, textOfScalar } from './choose-scalar.js';
 import { compileChannels, speaksOfChannels } from './compile-channels.js';
@@ -57,8 +56,7 @@ function compileField(single: Single, scope: ShapeScope, compiler: Compiler): No
 
 /** What nothing says means this. */
 function withoutIt({ path }: ResolvedField, content: unknown): (into: Canonical) => void {
-  const get = getterOf(path);
-  const set = setterOf(path);
+  const { get, set } = accessTo(path);
   return (into) => {
     if (get(into) === undefined) set(into, content);
   };
@@ -149,8 +147,7 @@ function fieldNode(
   { name, optional, at }: Placeholder,
   compiler: Compiler,
 ): Node {
-  const get = getterOf(field.path);
-  const set = setterOf(field.path);
+  const { get, set } = accessTo(field.path);
   const declaredAt = compiler.placeOf(at);
   const missing = `${declaredAt}: the dialect always writes ${name}, but this value has none`;
   return {

@@ -3,15 +3,14 @@
 import { AssertionError } from '../kernel/assert.js';
 import { readWords, valuesOf } from './choose-scalar.js';
 import {
+  accessTo,
   addMismatch,
   type Canonical,
   type DecodeRun,
-  getterOf,
   type Node,
-  NOTHING,
   noteOrigin,
+  NOTHING,
   scalarText,
-  setterOf,
 } from './node.js';
 import type { Placeholder } from './sample.js';
 import { LEFT_OUT_WORD, type Word } from './scalar-codec.js';
@@ -161,7 +160,7 @@ function unclearIn({ fields, rows, places }: Whole): { what: string; todo: strin
 function placeNode({ name }: Placeholder, place: Place, whole: Whole, declaredAt: string): Node {
   const { words, optional, came } = place;
   const { fields, rows } = whole;
-  const getters = fields.map(({ path }) => getterOf(path));
+  const getters = fields.map(({ path }) => accessTo(path).get);
   const all = [...new Set(words)].filter((word) => word !== LEFT_OUT_WORD && word !== undefined);
   const encode = (value: Canonical): Word | undefined => {
     const given = getters.map((get) => get(value));
@@ -217,6 +216,6 @@ function settle(
   }
   fields.forEach(({ path }, nth) => {
     const [value, ...others] = told[nth] ?? [];
-    if (value !== undefined && others.length === 0) setterOf(path)(into, value);
+    if (value !== undefined && others.length === 0) accessTo(path).set(into, value);
   });
 }

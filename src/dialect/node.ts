@@ -82,11 +82,21 @@ export function shown(wire: unknown): string {
 
 // Reads and writes a field of a canonical value, also one that lies deeper.
 
-export type Getter = (value: Canonical) => unknown;
-export type Setter = (value: Canonical, field: unknown) => void;
+type Getter = (value: Canonical) => unknown;
+type Setter = (value: Canonical, field: unknown) => void;
+
+/** Reads and writes the field of a canonical value at the path. */
+export interface Access {
+  readonly get: Getter;
+  readonly set: Setter;
+}
+
+export function accessTo(path: readonly string[]): Access {
+  return { get: getterOf(path), set: setterOf(path) };
+}
 
 /** Undefined when an object on the way is missing. An empty path gives the value itself. */
-export function getterOf(path: readonly string[]): Getter {
+function getterOf(path: readonly string[]): Getter {
   const [first, second, ...deeper] = path;
   if (first === undefined) return (value) => value;
   if (second === undefined) return (value) => value[first];
@@ -98,7 +108,7 @@ export function getterOf(path: readonly string[]): Getter {
 }
 
 /** Makes the objects on the way. An empty path copies the fields into the value itself. */
-export function setterOf(path: readonly string[]): Setter {
+function setterOf(path: readonly string[]): Setter {
   const [first, second, ...deeper] = path;
   if (first === undefined) return (value, field) => void Object.assign(value, field);
   if (second === undefined) {

@@ -18,7 +18,7 @@ import {
 } from '../contract/error-codes.js';
 import { assert, AssertionError } from '../kernel/assert.js';
 import { SHAPE_NAMES, type ShapeName } from '../contract/schemas/shapes.js';
-import { getterOf, setterOf, shown } from './node.js';
+import { accessTo, shown } from './node.js';
 import type { ShapeScope } from './scope.js';
 
 // The codes and statuses of refusals: the stated ones as they are, the open ones as the dialect has them.
@@ -312,8 +312,7 @@ export function leaveOutLacking(shape: ShapeName, scope: ShapeScope, without: Re
     for (const { path, value } of (LACKING[feature].fields ?? []).filter((field) => field.shape === shape)) {
       if (scope.shown.has(path.join('.'))) continue;
       scope.meant.add(path.join('.'));
-      const get = getterOf(path);
-      const set = setterOf(path);
+      const { get, set } = accessTo(path);
       scope.finishers.push((into) => {
         if (get(into) === undefined) set(into, structuredClone(value));
       });
