@@ -1,9 +1,9 @@
 // What `conform init` does: writes the example of a file to fill in, and never over a file that is there.
 import { resolve } from 'node:path';
 import { assert } from '../../kernel/assert.js';
-import { type Result, refuseInput } from '../../document/diagnostic.js';
+import { refuseInput } from '../../document/diagnostic.js';
 import { safeText } from '../../output/writer.js';
-import { printDiagnostics } from '../diagnostics.js';
+import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { errorCode, readText, systemWords, writeNewText } from '../files.js';
 import type { Io } from '../io.js';
@@ -24,12 +24,6 @@ const EXAMPLES: Readonly<Record<InitName, Example>> = {
 };
 
 export async function writeExample(what: InitName, out: string, io: Io): Promise<ExitCode> {
-  const written = await write(what, out, io);
-  if (!written.ok) printDiagnostics(io, written.diagnostics);
-  return written.ok ? EXIT.passed : EXIT.usage;
-}
-
-async function write(what: InitName, out: string, io: Io): Promise<Result<undefined>> {
   const { path, use } = EXAMPLES[what];
   const example = readText(path);
   assert(example.ok, 'the program has lost its example of a file');
@@ -37,16 +31,16 @@ async function write(what: InitName, out: string, io: Io): Promise<Result<undefi
   const text = withSchemaLine(example.value, what, place);
   if (out === '-') {
     io.out.document(text, 'yaml');
-    return { ok: true, value: undefined };
+    return EXIT.passed;
   }
   try {
     await writeNewText(place, safeText(text, 'yaml', io.secrets));
   } catch (error) {
-    if (errorCode(error) === 'EEXIST')
-      return refuseInput(`${out} is already there`, 'Take another name with --out FILE.');
-    if (!(error instanceof Error)) throw error;
-    return refuseInput(`${out} cannot be written: ${systemWords(error)}`);
+    const isThere = errorCode(error) === 'EEXIST';
+    const message = isThere ? `${out} is already there` : `${out} cannot be written: ${systemWords(error)}`;
+    const hint = isThere ? 'Take another name with --out FILE.' : undefined;
+    return usageError(io, refuseInput(message, hint).diagnostics);
   }
   io.out.write(`wrote ${out}: fill it in, then ${use(out)}\n`);
-  return { ok: true, value: undefined };
+  return EXIT.passed;
 }

@@ -7,6 +7,7 @@ import { pathKind, readText, shownPath, yamlFilesBelow } from '../files.js';
 import type { Io } from '../io.js';
 import { readYaml } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
+import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import type { FileKind } from './file-kinds.js';
 
 export async function validateFiles(
@@ -46,67 +47,38 @@ interface FileCheckOptions {
 
 type Check = (path: string, io: Io, options: FileCheckOptions) => Promise<Result<unknown>>;
 
+/** By a parser that needs the names of a fleet. */
+const overFleet =
+  (load: (path: string, fleet: FleetSpec, cwd: string) => Promise<Result<unknown>>): Check =>
+  async (path, { cwd }, options) => {
+    const fleet = (await import('../load/fleet.js')).loadFleet(options.fleet, cwd);
+    return fleet.ok ? load(path, fleet.value.spec, cwd) : fleet;
+  };
+
 const CHECKS: Readonly<Record<FileKind, Check>> = {
   scenario: async (path, { cwd }) => (await import('../load/scenarios.js')).loadScenarios([path], cwd),
   fleet: async (path, { cwd }) => (await import('../load/fleet.js')).loadFleet(path, cwd),
   dialect: async (path, { cwd }) => (await import('../load/dialect.js')).loadDialect(path, cwd),
-  target: checkTarget,
-  variant: checkVariant,
-  'fault-plan': checkFaultPlan,
-  day: checkDay,
-  audit: checkAudit,
-  config: checkConfig,
+  // Secrets are for those who run it: whoever checks the file, in CI perhaps, need not have them.
+  target: async (path, io) => {
+    const env = new Proxy(io.env, { get: (given, name: string) => given[name] ?? 'some secret' });
+    return (await import('../load/profile.js')).loadProfile(path, { ...io, env });
+  },
+  // The dialect of a variant has to be there, too.
+  variant: overFleet(async (path, fleet, cwd) =>
+    (await import('../load/variants.js')).loadVariants([path], fleet, cwd),
+  ),
+  'fault-plan': overFleet(async (path, fleet, cwd) =>
+    (await import('../load/variants.js')).loadFaultPlan(path, fleet, cwd),
+  ),
+  // With its faults as the simulator knows them.
+  day: overFleet(async (path, fleet, cwd) => (await import('../load/days.js')).loadDays(path, fleet, cwd)),
+  audit: async (path, { cwd }) => (await import('../load/days.js')).loadAuditFile(path, cwd),
+  config: async (path, { cwd }) => (await import('../config/settle.js')).readConfigFile(path, cwd),
 };
 
-/** Secrets are for those who run it: whoever checks the file, in CI perhaps, need not have them. */
-async function checkTarget(path: string, io: Io): Promise<Result<unknown>> {
-  const { loadProfile } = await import('../load/profile.js');
-  const env = new Proxy(io.env, { get: (given, name: string) => given[name] ?? 'some secret' });
-  return loadProfile(path, { ...io, env });
-}
-
-/** The dialect of a variant has to be there, too. */
-async function checkVariant(path: string, { cwd }: Io, options: FileCheckOptions): Promise<Result<unknown>> {
-  const { loadFleet } = await import('../load/fleet.js');
-  const { loadVariants } = await import('../load/variants.js');
-  const fleet = loadFleet(options.fleet, cwd);
-  return fleet.ok ? loadVariants([path], fleet.value.spec, cwd) : fleet;
-}
-
-async function checkFaultPlan(
-  path: string,
-  { cwd }: Io,
-  options: FileCheckOptions,
-): Promise<Result<unknown>> {
-  const { loadFleet } = await import('../load/fleet.js');
-  const { loadFaultPlan } = await import('../load/variants.js');
-  const fleet = loadFleet(options.fleet, cwd);
-  return fleet.ok ? loadFaultPlan(path, fleet.value.spec, cwd) : fleet;
-}
-
-/** With the names of the fleet, and with its faults as the simulator knows them. */
-async function checkDay(path: string, { cwd }: Io, options: FileCheckOptions): Promise<Result<unknown>> {
-  const { loadFleet } = await import('../load/fleet.js');
-  const { loadDays } = await import('../load/days.js');
-  const fleet = loadFleet(options.fleet, cwd);
-  return fleet.ok ? loadDays(path, fleet.value.spec, cwd) : fleet;
-}
-
-async function checkAudit(path: string, { cwd }: Io): Promise<Result<unknown>> {
-  return (await import('../load/days.js')).loadAuditFile(path, cwd);
-}
-
-async function checkConfig(path: string, { cwd }: Io): Promise<Result<unknown>> {
-  return (await import('../config/settle.js')).readConfigFile(path, cwd);
-}
-
-interface Checked {
-  /** What the file is; undefined when nothing tells it. */
-  readonly kind: FileKind | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-export async function checkFile(path: string, io: Io, options: FileCheckOptions): Promise<Checked> {
+/** What the file is, undefined when nothing tells it, and what is wrong with it. */
+export async function checkFile(path: string, io: Io, options: FileCheckOptions) {
   const kind = options.as ?? guessKind(path, io);
   if (kind === undefined) return { kind, diagnostics: [ofNoKind(shownPath(path, io.cwd))] };
   const outcome = await CHECKS[kind](path, io, options);
