@@ -59,7 +59,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   const outputs = await openOutputs(options, identityOf(options, chosen.value), commandRetention, io);
   if (!outputs.ok) return outputs;
   const { file, clock, store, seat, words, abandon } = outputs.value;
-  const { host, port: number } = options;
+  const { host, port } = options;
   const started = await openPort({
     fleet: fleet.spec,
     dialect,
@@ -67,7 +67,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     ...(store && { store }),
     ...(seat && { cluster: seat }),
     host,
-    port: number,
+    port,
     control: planeOf(options),
     ...(certificate.value && { tls: certificate.value }),
     ...(options.insecureHttp && { insecureHttp: true }),
@@ -106,15 +106,8 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     await closeAll();
     return refuseInput(ready.failed, 'Take another path for --ready-file.');
   }
-  const told = {
-    ...chosen.value,
-    url,
-    control,
-    certificate: certificate.value,
-    speed: clock.speed,
-    names,
-    words,
-  };
+  const { speed } = clock;
+  const told = { ...chosen.value, ...started.value, certificate: certificate.value, speed, names, words };
   io.out.disclose(welcome(told, io.out.paint, options.quiet));
   if (options.open && control?.page !== undefined) removeOpener = await showPage(control.page, io);
   return { ok: true, value: { close: closeAll } };
