@@ -1,7 +1,7 @@
 // Compiles `[ sample ]`: one element of the sample stands for each element of a list of the shape.
 import { closest } from '../kernel/closest.js';
 import {
-  type Access,
+  type FieldAccess,
   accessTo,
   addMismatch,
   type Canonical,
@@ -151,7 +151,7 @@ function* partsOf(elements: Iterable<Canonical>, write: (element: Canonical) => 
 /** A list that is asked for again and again and does not change is written once: its elements are frozen. */
 function rememberingLast(
   write: (elements: readonly Canonical[]) => string,
-  get: Access['get'],
+  get: FieldAccess['get'],
 ): Node['write'] {
   let last: { readonly elements: readonly Canonical[]; readonly text: string } | undefined;
   return (value) => {

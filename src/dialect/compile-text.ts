@@ -1,7 +1,7 @@
 // Compiles a text with several placeholders in it: `${analog.value} ${analog.unit?}`, `${change.kind(r|d)}${change.index}`.
 import { AssertionError } from '../kernel/assert.js';
 import {
-  type Access,
+  type FieldAccess,
   accessTo,
   addMismatch,
   type Canonical,
@@ -47,7 +47,7 @@ export interface TextCodec {
   decode(wire: unknown, into: Canonical, run: DecodeRun): boolean;
 }
 
-interface Part extends Access {
+interface Part extends FieldAccess {
   readonly placeholder: Placeholder;
   readonly codec: ScalarCodec;
   readonly path: readonly string[];

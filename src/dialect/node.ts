@@ -86,12 +86,12 @@ type Getter = (value: Canonical) => unknown;
 type Setter = (value: Canonical, field: unknown) => void;
 
 /** Reads and writes the field of a canonical value at the path. */
-export interface Access {
+export interface FieldAccess {
   readonly get: Getter;
   readonly set: Setter;
 }
 
-export function accessTo(path: readonly string[]): Access {
+export function accessTo(path: readonly string[]): FieldAccess {
   return { get: getterOf(path), set: setterOf(path) };
 }
 
