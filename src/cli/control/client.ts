@@ -19,7 +19,7 @@ export type ControlAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: ExitCode; readonly diagnostics: readonly Diagnostic[] };
 
-export type ControlClient = ReturnType<typeof clientOf>;
+type ControlClient = ReturnType<typeof clientOf>;
 
 const NO_PLACE =
   'Start one with conform serve, or take --control URL --control-token-file FILE, or CONFORM_CONTROL and CONFORM_CONTROL_TOKEN.';

@@ -7,17 +7,11 @@ import { askAndPrint, termsOf, type ControlOptions } from '../control/client.js'
 import { formatDuration } from '../../kernel/duration.js';
 import { table } from '../../report/layout.js';
 
-interface Listed {
-  readonly count: number;
-  readonly devices: readonly DeviceSummary[];
-  readonly nextCursor?: string;
-}
-
 export function printDevices(options: OptionsOf<'device list'>, io: Io): Promise<ExitCode> {
   const query = new URLSearchParams({ limit: String(options.limit) });
   if (options.cursor !== undefined) query.set('cursor', options.cursor);
   if (options.profile !== undefined) query.set('profile', options.profile);
-  return askAndPrint<Listed>(io, options, {
+  return askAndPrint<{ count: number; devices: readonly DeviceSummary[]; nextCursor?: string }>(io, options, {
     ask: (client) => client.call('GET', `/devices?${query.toString()}`),
     show: ({ count, devices, nextCursor }) => fleetText(count, devices, nextCursor),
     terms: termsOf({ '?cursor': '--cursor', '?limit': '--limit', '?profile': '--profile' }),
@@ -47,12 +41,6 @@ const ARGUMENTS = termsOf({
   '/data': '<hex>',
 });
 
-interface Applied {
-  readonly applied: string;
-  readonly effect?: 'already' | 'lost';
-  readonly why?: string;
-}
-
 /** What nobody noticed ends with 2; what was so already does not: it can be said twice. */
 export function stimulateDevice(
   id: string,
@@ -60,7 +48,7 @@ export function stimulateDevice(
   options: ControlOptions,
   io: Io,
 ): Promise<ExitCode> {
-  return askAndPrint<Applied>(io, options, {
+  return askAndPrint<{ applied: string; effect?: 'already' | 'lost'; why?: string }>(io, options, {
     ask: (client) => client.call('POST', `/devices/${encodeURIComponent(id)}/stimuli`, stimulus),
     show: ({ applied, why }) => `${id}: ${applied}${why === undefined ? '' : ` changed nothing: ${why}`}\n`,
     terms: ARGUMENTS,

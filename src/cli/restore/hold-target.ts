@@ -26,12 +26,8 @@ import { type Holder, takeLock } from './lock.js';
 export function restoreFolder(given: string | undefined, { env, cwd }: Pick<Io, 'env' | 'cwd'>): string {
   if (given !== undefined) return resolve(cwd, given);
   if (process.platform === 'win32') {
-    const local = env['LOCALAPPDATA'];
-    return join(
-      local !== undefined && local !== '' ? local : join(homedir(), 'AppData', 'Local'),
-      'conform',
-      'restore',
-    );
+    const local = env['LOCALAPPDATA'] ?? '';
+    return join(local === '' ? join(homedir(), 'AppData', 'Local') : local, 'conform', 'restore');
   }
   // A relative path there is to be ignored, says the XDG Base Directory Specification.
   const state = env['XDG_STATE_HOME'];
@@ -41,8 +37,7 @@ export function restoreFolder(given: string | undefined, { env, cwd }: Pick<Io, 
 
 /** Also where HOME is empty: a path that depends on where a command is started would be found by no other one. */
 function homeFolder(): string {
-  const home = homedir();
-  return home === '' ? userInfo().homedir : home;
+  return homedir() || userInfo().homedir;
 }
 
 /** The same for all addresses that are surely the same server. */
@@ -153,14 +148,10 @@ export async function holdTarget(options: HoldOptions, io: Io): Promise<Result<T
   const why = await makeOwnersFolder(folder);
   if (why !== undefined) return refuseInput(`nothing is switched: ${why}`, WHERE);
   const command = ['conform', options.command, ...repeatArguments].join(' ');
-  const locked = await takeLock({
-    path: join(folder, lockName(baseUrl)),
-    command,
-    secrets: io.secrets,
-    clock,
-  });
+  const lock = join(folder, lockName(baseUrl));
+  const locked = await takeLock({ path: lock, command, secrets: io.secrets, clock });
   if (locked.kind === 'failed') return refuseInput(`nothing is switched: ${locked.why}`, WHERE);
-  if (locked.kind === 'taken') return taken(baseUrl, locked.by, join(folder, lockName(baseUrl)));
+  if (locked.kind === 'taken') return taken(baseUrl, locked.by, lock);
   const { release } = locked;
   await removeUnfinished(folder, baseUrl);
   const profile = options.profile === undefined ? undefined : wholePath(options.profile);
