@@ -14,6 +14,7 @@ import {
   SHAPES,
 } from '../contract/schemas/shapes.js';
 import type { Feature } from '../contract/features.js';
+import { OPERATION_NAMES, operationFacts } from '../contract/operations.js';
 import { closest } from '../kernel/closest.js';
 import { isObject } from '../kernel/json.js';
 import { exampleOfList, exampleOfObject, fieldAt, listsOf, shapeOf } from './schema-facts.js';
@@ -97,12 +98,7 @@ function nameMeantBy(key: string, taken: ReadonlySet<string>): string | undefine
 
 /** What the data of events can be; other data that pass as they are belong to an operation. */
 const EVENT_SHAPES: readonly ShapeName[] = ['stateChanged', 'deviceNotice', 'rs485Received'];
-const OPERATION_SHAPES: readonly ShapeName[] = [
-  'relayParams',
-  'transceiveParams',
-  'baudRateParams',
-  'jogParams',
-];
+const OPERATION_SHAPES: readonly ShapeName[] = OPERATION_NAMES.map((name) => operationFacts(name).params);
 
 function checkSpreads(samples: Samples, report: ReportProblem): void {
   for (const [shape, sample] of samples) {

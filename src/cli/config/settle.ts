@@ -40,7 +40,7 @@ export function settle(names: readonly string[], flags: RunOptions, io: Pick<Io,
   const config = loaded.value;
   const clash = config && clashOf(config, flags);
   if (clash) return { ok: false, diagnostics: [clash] };
-  const settings = SETTINGS.map((kind) => settingOf(kind, { names, flags, config }, io));
+  const settings = SETTINGS.map((kind) => settingOf(kind, names, flags, config, io));
   const restriction = restrictionOf(flags, config);
   const reports = reportsOf(flags, config, io);
   const what = settings.find(({ name }) => name === 'what');
@@ -70,13 +70,13 @@ export function settle(names: readonly string[], flags: RunOptions, io: Pick<Io,
   };
 }
 
-interface Sources {
-  readonly names: readonly string[];
-  readonly flags: RunOptions;
-  readonly config: LoadedConfig | undefined;
-}
-
-function settingOf(kind: SettingKind, { names, flags, config }: Sources, io: Pick<Io, 'cwd'>): Setting {
+function settingOf(
+  kind: SettingKind,
+  names: readonly string[],
+  flags: RunOptions,
+  config: LoadedConfig | undefined,
+  io: Pick<Io, 'cwd'>,
+): Setting {
   const { key, option, flag, otherwise } = kind;
   const given = option === undefined ? (names.length > 0 ? names : undefined) : flags[option];
   const said = { name: key, otherwise };
@@ -118,14 +118,12 @@ function asWritten(path: string, cwd: string): string {
 /** A file may forbid more than the command line says, and not be overruled by an option that forbids less. */
 function restrictionOf({ readOnly, actuate }: RunOptions, config: LoadedConfig | undefined): Setting {
   const written = config?.file.restriction;
+  const place = config && written ? placeIn(config, 'restriction') : 'default';
   const said = { name: 'restriction', otherwise: 'none' };
   if (readOnly) return { ...said, value: 'read-only', from: '--read-only' };
-  if (config && written === 'read-only')
-    return { ...said, value: written, from: placeIn(config, 'restriction') };
-  if (actuate === false) return { ...said, value: 'no-actuate', from: '--no-actuate' };
-  if (config && written !== undefined)
-    return { ...said, value: written, from: placeIn(config, 'restriction') };
-  return { ...said, value: undefined, from: 'default' };
+  if (actuate === false && written !== 'read-only')
+    return { ...said, value: 'no-actuate', from: '--no-actuate' };
+  return { ...said, value: written, from: place };
 }
 
 /** Of each kind that the command line asks for, the file adds none. */

@@ -28,13 +28,15 @@ interface Listing {
   readonly summary: string;
 }
 
-/** Data alone are listed as they are; entries are made of one of them each. */
+/** @param dataOf what programs get of each; default: the whole of it. */
 function listing<T extends object>(
-  data: readonly T[],
+  all: readonly T[],
   entryOf: (each: T) => ListEntry,
   summary: string,
+  dataOf: (each: T) => object = (each) => each,
 ): Result<Listing> {
-  return { ok: true, value: { data, entries: data.map(entryOf), summary: `${data.length} ${summary}` } };
+  const [data, entries] = [all.map(dataOf), all.map(entryOf)];
+  return { ok: true, value: { data, entries, summary: `${all.length} ${summary}` } };
 }
 
 const LISTS: Readonly<Record<ListName, (io: Io) => Promise<Result<Listing>>>> = {
@@ -113,14 +115,11 @@ const LISTS: Readonly<Record<ListName, (io: Io) => Promise<Result<Listing>>>> = 
   faults: async () => {
     const { FAULT_TYPES } = await import('../../simulator/faults/registry.js');
     const { faultData, faultExample, faultNotes } = await import('./faults.js');
-    const data = FAULT_TYPES.map(faultData);
-    const entries = FAULT_TYPES.map((fault) => ({
-      name: fault.type,
-      title: fault.summary,
-      notes: [...faultNotes(fault), faultExample(fault)],
-    }));
-    const summary = `${entries.length} faults. conform fault add <type> orders one in a running simulator, a plan several.`;
-    return { ok: true, value: { data, entries, summary } };
+    const entry = (fault: (typeof FAULT_TYPES)[number]): ListEntry => {
+      return { name: fault.type, title: fault.summary, notes: [...faultNotes(fault), faultExample(fault)] };
+    };
+    const summary = 'faults. conform fault add <type> orders one in a running simulator, a plan several.';
+    return listing(FAULT_TYPES, entry, summary, faultData);
   },
   stimuli: async () => {
     const { STIMULUS_COMMANDS } = await import('../device/stimuli.js');
