@@ -60,10 +60,10 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
   const { day, credentials } = staged;
   const { clientId: client } = credentials;
   const bugs: string[] = [];
-  const watch = watchDay(
-    createTrafficReader({ day: name, client, isDrawn: day.drawn }),
-    FLOOD * Math.max(1, instances),
-  );
+  const over = new AbortController();
+  const stop = (): void => over.abort();
+  const reader = createTrafficReader({ day: name, client, isDrawn: day.drawn });
+  const watch = watchDay(reader, FLOOD * Math.max(1, instances), stop);
   const onBug = (error: unknown): void => void bugs.push(String(error));
   const running = await (options.open ?? simulatorOf(options))(watch.see, onBug);
   options.onOpen(running.url ?? '', name);
@@ -71,11 +71,8 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
   const played = playDay(day, running, clock, chance, watch.reader.drew);
   const from = clock.now();
   const clients = await placesOf(options, running);
-  const over = new AbortController();
-  const stop = (): void => over.abort();
   const unheard = onAbort(signal, stop);
   if (signal.aborted) stop();
-  void watch.flooded.then(stop);
   let isDone = false;
   const began = clock.now();
   const end = (): void => {
@@ -92,7 +89,9 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
     const ended = Promise.all(lives.map((each) => each.ended));
     void ended.then(() => clock.sleep(AFTERMATH, over.signal).then(stop, stop));
   }
-  await firstRequest(options, watch, over.signal);
+  // A slow client may take its time to begin.
+  const awake = AbortSignal.any([watch.awake, over.signal]);
+  await clock.sleep(options.start ? SLOW_START : 0, awake).catch(() => undefined);
   played.begin();
   const orders = tellOrders(options, lives, over.signal);
   await clock.sleep(day.lasts, over.signal).catch(() => undefined);
@@ -193,28 +192,10 @@ function keepAlive(begin: StartedClient, watch: DayWatch, { clock }: LiveDayOpti
   };
 }
 
-/** A slow client may take its time to begin. */
-async function firstRequest(
-  { clock, start }: LiveDayOptions,
-  watch: DayWatch,
-  over: AbortSignal,
-): Promise<void> {
-  const timer = clock.setTimer('slow start', start ? SLOW_START : 0, () => watch.wake());
-  await Promise.race([watch.awake, aborted(over)]);
-  timer.cancel();
-}
-
 function endOf(isEarly: boolean, isInterrupted: boolean, isFlooded: boolean): LivedDay['endedBy'] {
   if (isInterrupted) return 'interrupt';
   if (isFlooded) return 'flood';
   return isEarly ? 'client' : 'time';
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    onAbort(signal, resolve);
-  });
 }
 
 interface StartedClient {
@@ -258,21 +239,17 @@ type DayWatch = ReturnType<typeof watchDay>;
 /** Records of a day that reports may show. */
 const MOST_RECORDS = 50_000;
 
-function watchDay(reader: TrafficReader, mostRequests: number) {
+/** @param onFlood more requests have come than a client may send. */
+function watchDay(reader: TrafficReader, mostRequests: number, onFlood: () => void) {
   const records: TraceRecord[] = [];
+  const awake = new AbortController();
   let requests = 0;
-  let wake = (): void => undefined;
-  const awake = new Promise<void>((resolve) => (wake = resolve));
-  let flood = (): void => undefined;
-  const flooded = new Promise<void>((resolve) => (flood = resolve));
   return {
     reader,
     /** As many as reports may show. */
     records,
-    /** Resolves at the first request. */
-    awake,
-    /** Resolves when more requests have come than a client may send. */
-    flooded,
+    /** Aborts at the first request. */
+    awake: awake.signal,
     get isFlooded() {
       return requests > mostRequests;
     },
@@ -280,12 +257,11 @@ function watchDay(reader: TrafficReader, mostRequests: number) {
     get requests() {
       return requests;
     },
-    wake,
     see: (record: TraceRecord): void => {
       if (record.kind === 'request') {
         requests++;
-        wake();
-        if (requests > mostRequests) flood();
+        awake.abort();
+        if (requests > mostRequests) onFlood();
       }
       // What comes after the cut says nothing more.
       if (requests > mostRequests) return;
