@@ -8,8 +8,8 @@ export interface Secrets {
   keepForAWhile(value: string, alias: string, how?: Pick<SecretKeeping, 'wholeOnly'>): void;
   /** The alias of an access token; a token that nobody here was given stays unnamed. */
   token(value: string, client?: string): string;
-  /** The alias of a ticket: always the same one for the same ticket. */
-  ticket(value: string): string;
+  /** The alias of a ticket: always the same one for the same ticket. One that was made up is a ticket of nobody. */
+  ticket(value: string, from?: 'issued' | 'sent'): string;
   /** Texts that are public, such as names: what a secret has in common with them is shown. */
   open(texts: readonly string[]): void;
   /** A copy without secrets, or the value itself when it has none. `whole` are strings to replace here only. */
@@ -55,7 +55,8 @@ export function createSecrets(): Secrets {
       if (client !== undefined) return passing(value, () => `<token of ${client}>`);
       return aliases.of(value) ?? '<token of nobody>';
     },
-    ticket: (value) => passing(value, () => `<ticket ${++tickets}>`),
+    ticket: (value, from = 'issued') =>
+      passing(value, () => `<ticket ${++tickets}${from === 'issued' ? '' : ' of nobody'}>`),
     open: book.open,
     redact: <T>(value: T, whole?: ReadonlyMap<string, string>): T => {
       if (book.isEmpty && !whole?.size) return value;

@@ -22,6 +22,7 @@ const request = z.looseObject({
   idempotencyKey: text.optional(),
   client: text.optional(),
   connection: text.optional(),
+  token: exchange.optional(),
   requestId: text.optional(),
   method: text.optional(),
   path: text.optional(),

@@ -15,7 +15,7 @@ export interface RequestFacts {
 }
 
 /** Every record has its place in the order of sight (`seq`) and its clock time in ms (`at`). */
-interface Stamp {
+export interface Stamp {
   readonly seq: number;
   readonly at: number;
 }
@@ -28,6 +28,8 @@ export interface RequestRecord extends RequestFacts {
   readonly client?: string;
   /** The WebSocket connection that carries it. */
   readonly connection?: string;
+  /** The exchange that brought the access token that it carries; absent for a text that never was one. */
+  readonly token?: number;
   readonly requestId?: string;
   readonly method?: string;
   readonly path?: string;

@@ -18,6 +18,7 @@ const BASE = ['kernel', 'output', 'contract', 'document', 'dialect', 'trace'];
 const EVERYTHING = [
   ...BASE,
   'pattern',
+  'checker',
   'specification',
   'simulator',
   'harness',
@@ -44,6 +45,8 @@ const AREAS: Matrix = {
   // Documents for other tools, of which the simulator serves one.
   specification: { values: ['kernel', 'contract', 'dialect'] },
   trace: { values: ['kernel', 'contract'] },
+  // The second judge shares the format of traces with the first, and nothing else.
+  checker: { values: [], types: ['trace'], packages: [] },
   simulator: { values: [...BASE, 'pattern', 'specification'] },
   harness: { values: [...BASE, 'pattern', 'probe'] },
   // What is known of a target, and how sure it is: of the harness it uses the driver, and a run uses it.

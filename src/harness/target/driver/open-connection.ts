@@ -37,7 +37,7 @@ export async function openConnection(
 ): Promise<Connected> {
   await driver.ceiling.admit(interrupt);
   const name = recorder.connectionName(wanted);
-  const alias = ticket === null ? {} : { ticket: driver.secrets.ticket(ticket) };
+  const alias = ticket === null ? {} : { ticket: driver.secrets.ticket(ticket, 'sent') };
   recorder.record({ kind: 'connection', connection: name, client, state: 'opening', ...alias });
 
   const line: { socket?: Socket } = {};

@@ -1,6 +1,7 @@
 // A call as a REST request: endpoint, headers and body, in the names of the dialect.
 import type { BodyAs } from '../transport.js';
 import { type EndpointName, endpointOf, ENDPOINTS, pathOf } from '../../../contract/endpoints.js';
+import type { Credentials } from '../../../contract/schemas/access.js';
 import type { Operation } from '../../../contract/schemas/command.js';
 import { type Dialect, encodeOperationRequest } from '../../../dialect/dialect.js';
 import { assert, unreachable } from '../../../kernel/assert.js';
@@ -32,7 +33,7 @@ export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile
       const clientSecret = call.clientSecret ?? secretOf(caller, call.secretLike);
       return to('token.create', {
         body: { clientId, clientSecret },
-        shown: { clientId, clientSecret: '<secret>' },
+        shown: { clientId, clientSecret: shownSecret(caller, { clientId, clientSecret }) },
       });
     }
     case 'listDevices':
@@ -76,6 +77,13 @@ export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile
     default:
       return unreachable(call);
   }
+}
+
+/** A trace tells the right credentials from others, and an empty secret from a wrong one. */
+function shownSecret(caller: ClientProfile, { clientId, clientSecret }: Credentials): string {
+  if (clientSecret === '') return '';
+  const isRight = clientId === caller.clientId && clientSecret === caller.clientSecret;
+  return isRight ? '<secret>' : '<another secret>';
 }
 
 export function secretOf({ clientSecret }: ClientProfile, like: SecretLike | undefined): string {

@@ -1,5 +1,6 @@
 // One request over REST and what came of it, recorded.
 import { formatDuration } from '../../../kernel/duration.js';
+import { isObject } from '../../../kernel/json.js';
 import type { Call, CallOutcome, CallReply, Exchange } from '../call.js';
 import type { Breakage, HttpOutcome, HttpReply } from '../transport.js';
 import type { Driver } from './driver.js';
@@ -86,17 +87,19 @@ interface Sending {
 }
 
 function recordRequest(
-  { secrets }: Driver,
+  { secrets, tokens }: Driver,
   recorder: TraceRecorder,
   sending: Sending,
 ): { readonly at: number } {
   const { exchange, request, headers, options } = sending;
+  const issue = tokens.issueOf((headers['authorization'] ?? '').replace(/^Bearer /, ''));
   return recorder.record({
     kind: 'request',
     exchange,
     channel: 'rest',
     client: options.client,
     ...request.facts,
+    ...(issue === undefined ? {} : { token: issue }),
     method: request.method,
     path: request.path,
     headers: shownHeaders(headers, secrets),
@@ -138,6 +141,9 @@ function conclude(
   const read = readHttpReply(driver, call, result.reply);
   const at = recordReply(driver, recorder, ending, result.reply, read);
   learnName(driver, call, read.reply);
+  const { accessToken } = isObject(read.reply.data) ? read.reply.data : {};
+  if (call.name === 'createToken' && typeof accessToken === 'string')
+    driver.tokens.issued(accessToken, exchange);
   return { outcome: { kind: 'reply', reply: read.reply }, at };
 }
 

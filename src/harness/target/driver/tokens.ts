@@ -15,6 +15,9 @@ export interface ClientTokens {
   offer(client: string, exchange: Exchange): void;
   /** The scopes that came with the client's last token; none where none are known. */
   scopesOf(client: string): readonly string[];
+  /** The token request that brought the token; undefined for a text that never was one, or is long forgotten. */
+  issueOf(token: string): number | undefined;
+  issued(token: string, exchange: number): void;
   /** Drops the token after it was refused. */
   forget(client: string, token: string): void;
   /** Drops the client's token, whichever it is. */
@@ -35,6 +38,9 @@ const MARGIN_SHARE = 0.1;
 /** For replies that name no usable lifetime: their token serves for a while all the same. */
 const ASSUMED_LIFETIME_SECONDS = 60;
 
+/** Older tokens are hardly sent any more. */
+const MOST_ISSUES = 4096;
+
 export function createClientTokens(clock: Pick<Clock, 'now'>): ClientTokens {
   const held = new Map<string, Held>();
   const scopes = new Map<string, readonly string[]>();
@@ -42,6 +48,7 @@ export function createClientTokens(clock: Pick<Clock, 'now'>): ClientTokens {
     held.set(client, token);
     scopes.set(client, token.scopes);
   };
+  const issues = new Map<string, number>();
   const fetching = new Map<string, Promise<TokenOutcome>>();
 
   const good = (client: string): Held | undefined => {
@@ -71,6 +78,12 @@ export function createClientTokens(clock: Pick<Clock, 'now'>): ClientTokens {
       if (token && !good(client)) hold(client, token);
     },
     scopesOf: (client) => scopes.get(client) ?? [],
+    issueOf: (token) => issues.get(token),
+    issued: (token, exchange) => {
+      issues.set(token, exchange);
+      const [oldest] = issues.keys();
+      if (issues.size > MOST_ISSUES && oldest !== undefined) issues.delete(oldest);
+    },
     forget: (client, token) => {
       if (held.get(client)?.token === token) held.delete(client);
     },

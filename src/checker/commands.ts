@@ -1,0 +1,311 @@
+// Rules that two exchanges or more contradict: commands and their keys, refreshes and their budget, one at a time.
+import {
+  each,
+  everyTime,
+  membersOf,
+  listOf,
+  mayUse,
+  eachPair,
+  type Piece,
+  type RuleCheck,
+  isEqualJson,
+  type SeenExchange,
+  sight,
+} from './piece.js';
+
+type Two = (one: SeenExchange, other: SeenExchange, piece: Piece) => boolean | undefined;
+
+const isBefore: Two = (one, other) => one.got <= other.sent;
+const isSame = (one: SeenExchange, other: SeenExchange): boolean =>
+  one.device === other.device && one.name === other.name && isEqualJson(one.params, other.params);
+const haveOneKey = (one: SeenExchange, other: SeenExchange): boolean =>
+  one.op && other.op && one.key !== undefined && one.key === other.key;
+const isRepeat = (one: SeenExchange, other: SeenExchange): boolean =>
+  one.client === other.client && haveOneKey(one, other) && isSame(one, other);
+/** How long a server keeps keys and commands is not said; so soon after in ms, it cannot have forgotten them. */
+const isSoon = (one: SeenExchange, other: SeenExchange): boolean => other.sent - one.got < 30_000;
+
+/** A final outcome stays what it is. */
+const isSameOutcome: Two = (one, other, piece) => {
+  if (!one.final) return true;
+  return other.final
+    ? one.state === other.state && isEqualJson(one.command['result'], other.command['result'])
+    : !isBefore(one, other, piece);
+};
+const isUnaltered: Two = ({ command: one }, { command: other }) =>
+  isEqualJson(one['operation'], other['operation']) && isEqualJson(one['params'], other['params']);
+const haveOneId: Two = (one, other) => one.id === other.id;
+const haveTwoIds: Two = (one, other) => one.id !== other.id;
+
+const hasCommand = ({ id, fits }: SeenExchange): boolean => typeof id === 'string' && fits;
+/** Two replies with commands. */
+const commands = (related: Two, ok: Two): RuleCheck =>
+  eachPair((one, other, piece) => hasCommand(one) && hasCommand(other) && related(one, other, piece), ok);
+/** Replies that show one command, one after the other. */
+const shown = (ok: Two): RuleCheck =>
+  commands((one, other, piece) => one.id === other.id && isBefore(one, other, piece), ok);
+/** A command, and a repeat of its request that was definitively refused, or answered with a command. */
+const repeats = (also: Two): RuleCheck =>
+  eachPair(
+    (one, other, piece) => {
+      const isAnswer =
+        hasCommand(other) ||
+        (!other.ok && !other.anytime && other.status !== 401 && isBefore(one, other, piece));
+      return (
+        isAnswer && hasCommand(one) && isRepeat(one, other) && isSoon(one, other) && also(one, other, piece)
+      );
+    },
+    (one, other, piece) => one.id === other.id && isSameOutcome(one, other, piece),
+  );
+
+const waitOf = ({ params }: SeenExchange): number => Number(params['timeout'] ?? 0);
+/** A transceive whose data the peripheral of the device answers, or is known not to answer. */
+const asks = (
+  which: 'answered' | 'unanswered',
+  { name, params, device = '' }: SeenExchange,
+  { known }: Piece,
+): boolean =>
+  name === 'device.rs485.transceive' &&
+  params['data'] !== undefined &&
+  params['data'] === known.devices?.[device]?.[which];
+const creatorOf = ({ request: { commandId } }: SeenExchange, { seen }: Piece): SeenExchange | undefined =>
+  seen.find(({ op, id }) => op && id !== undefined && id === commandId);
+
+/** A command, and a reading of it by its creator soon after. */
+const read = (ok: Two): RuleCheck =>
+  eachPair(
+    (made, seen, piece) =>
+      seen.what === 'commands.read' &&
+      !seen.anytime &&
+      seen.status !== 401 &&
+      creatorOf(seen, piece) === made &&
+      made.client === seen.client &&
+      isBefore(made, seen, piece) &&
+      isSoon(made, seen),
+    ok,
+  );
+
+/** No page of a list. */
+const isWholeList = ({ what, ok, fits, request, data }: SeenExchange): boolean =>
+  what === 'devices.list' &&
+  ok &&
+  fits &&
+  !request.path?.includes('?') &&
+  data['nextCursor'] === undefined &&
+  data['more'] !== true &&
+  (data['pages'] ?? 1) === 1;
+const isListed = ({ data }: SeenExchange, device: unknown): boolean =>
+  listOf(data['devices']).some(({ deviceId }) => deviceId === device);
+/** An addition or a removal, and something later with no opposite in between. */
+const managed = (what: string, opposite: string, about: Two, ok: Two): RuleCheck =>
+  eachPair((one, other, piece) => {
+    const isUndone = piece.seen.some(
+      (between) => between.what === opposite && between.seq > one.seq && between.sent < other.got,
+    );
+    return (
+      one.what === what && one.ok && isBefore(one, other, piece) && about(one, other, piece) && !isUndone
+    );
+  }, ok);
+
+export const COMMAND_RULES: Readonly<Record<string, RuleCheck>> = {
+  'idempotency.same-command-rest': repeats((one, other) => one.rest && other.rest),
+  'idempotency.same-command-websocket': repeats((one, other) => !one.rest && !other.rest),
+  'idempotency.across-channels': repeats((one, other) => one.rest !== other.rest),
+  'idempotency.no-second-execution': commands(
+    (one, other) => isRepeat(one, other) && isSoon(one, other),
+    haveOneId,
+  ),
+  'idempotency.in-flight': commands(
+    (one, other, piece) => isRepeat(one, other) && !isBefore(one, other, piece),
+    haveOneId,
+  ),
+  'idempotency.after-lost-response': commands(
+    (one, other, { seen }) =>
+      isRepeat(one, other) &&
+      isSoon(one, other) &&
+      seen.some((lost) => lost.broken !== undefined && isRepeat(lost, other)),
+    haveOneId,
+  ),
+  'idempotency.timeout-is-final': (piece) => [
+    ...repeats(({ state }) => state === 'timeout')(piece),
+    // The repeat took as long as waiting again.
+    ...commands(
+      (one, other) =>
+        isRepeat(one, other) &&
+        isBefore(one, other, piece) &&
+        isSoon(one, other) &&
+        one.state === 'timeout' &&
+        waitOf(one) > 0,
+      (one, other) => other.got - other.sent < waitOf(one),
+    )(piece),
+  ],
+  'idempotency.new-key-new-command': commands(
+    (one, other) =>
+      one.client === other.client &&
+      one.key !== undefined &&
+      other.key !== undefined &&
+      one.key !== other.key,
+    haveTwoIds,
+  ),
+  // Of a request that nothing speaks against.
+  'idempotency.refused-is-not-remembered': eachPair(
+    (one, other, piece) =>
+      isRepeat(one, other) &&
+      isBefore(one, other, piece) &&
+      (one.busy || one.limited) &&
+      !other.anytime &&
+      other.scope &&
+      other.may,
+    (_, { ok, status }) => ok || status === 401,
+  ),
+  'idempotency.reused-for-another-request': (piece) => [
+    ...commands(
+      (one, other) =>
+        haveOneKey(one, other) &&
+        one.client === other.client &&
+        !isSame(one, other) &&
+        isBefore(one, other, piece) &&
+        isSoon(one, other),
+      haveOneId,
+    )(piece),
+    ...shown(isUnaltered)(piece),
+  ],
+  'idempotency.per-client': commands(
+    (one, other) => haveOneKey(one, other) && one.client !== other.client,
+    haveTwoIds,
+  ),
+  'commands.readable': read((made, seen, piece) => {
+    const isSameCommand =
+      made.id === seen.id && isUnaltered(made, seen, piece) && isSameOutcome(made, seen, piece);
+    return seen.ok && (!seen.fits || isSameCommand);
+  }),
+  'commands.created-by-every-operation': read((_, { ok }) => ok),
+  'commands.same-object-both-channels': shown(
+    (one, other, piece) => isUnaltered(one, other, piece) && isSameOutcome(one, other, piece),
+  ),
+  'commands.terminal-stays': (piece) => [
+    ...shown(isSameOutcome)(piece),
+    ...read(({ final }, { ok }) => ok || !final)(piece),
+  ],
+  'scope.commands-within-devices': each(
+    (seen, piece) =>
+      seen.what === 'commands.read' &&
+      mayUse(piece.known, seen.client, creatorOf(seen, piece)?.device ?? seen.command['deviceId']) === false,
+    ({ ok }) => !ok,
+  ),
+  'rs485.timeout': each(
+    (seen, piece) => asks('unanswered', seen, piece),
+    (seen) =>
+      ![408, 504].includes(seen.status) &&
+      (!hasCommand(seen) || seen.state === 'pending' || seen.state === 'timeout'),
+  ),
+  'rs485.transceive': (piece) => [
+    ...each(
+      (seen) => asks('answered', seen, piece) && seen.state === 'succeeded',
+      ({ command, device = '' }) =>
+        membersOf(command['result'])['data'] === piece.known.devices?.[device]?.answer,
+    )(piece),
+    // A device may be gone for a moment.
+    ...everyTime(
+      3,
+      (seen) => asks('answered', seen, piece) && hasCommand(seen),
+      ({ state }) => state !== 'timeout',
+    )(piece),
+  ],
+  'devices.add': managed(
+    'devices.add',
+    'devices.remove',
+    (one, other) => isWholeList(other) && one.client === other.client,
+    (one, other) => isListed(other, membersOf(one.data['device'])['deviceId']),
+  ),
+  'devices.remove': managed(
+    'devices.remove',
+    'devices.add',
+    (one, other) => isWholeList(other) || (other.device === one.device && other.answered),
+    (one, other) => (other.device === undefined ? !isListed(other, one.device) : !other.ok),
+  ),
+};
+
+/** Two refreshes that were granted, and cannot have been three seconds apart wherever they took place; clocks may differ a little. */
+const apart = (also: Two): RuleCheck =>
+  eachPair(
+    (one, other, piece) =>
+      one.refresh &&
+      other.refresh &&
+      one.ok &&
+      other.ok &&
+      one.device === other.device &&
+      also(one, other, piece),
+    (one, other) => Math.max(other.got - one.sent, one.got - other.sent) >= 2980,
+  );
+
+const endOf = ({ got, came }: SeenExchange): number => got + Number(came['retryAfterSeconds']) * 1000;
+/** Three rejections in a row with nothing granted in between, each of them wrong after the one before. */
+const rows = (about: (seen: SeenExchange) => boolean, ok: Two): RuleCheck =>
+  function* (piece) {
+    const looked = piece.seen.filter((seen) => piece.known.alone && seen.answered && about(seen));
+    const kindOf = ({ what, client, device = '' }: SeenExchange): string => `${what} ${client} ${device}`;
+    for (const kind of new Set(looked.map(kindOf))) {
+      let row: SeenExchange[] = [];
+      for (const seen of looked.filter((other) => kindOf(other) === kind)) {
+        const last = row.at(-1);
+        row = !seen.limited || (last && ok(last, seen, piece)) ? [] : [...row, seen];
+        yield sight(row.length < 3, 'refused three times in a row', ...row);
+      }
+    }
+  };
+const keepsTheEnd: Two = (one, next) => endOf(next) - endOf(one) <= 1000 + next.got - next.sent;
+
+/** What was carried out while a transceive that nobody answered was surely waiting, wherever its wait lay. */
+const overlapping = (also: Two): RuleCheck =>
+  function* (piece) {
+    for (const long of piece.seen.filter(
+      ({ name, state, repeated }) => name === 'device.rs485.transceive' && state === 'timeout' && !repeated,
+    ))
+      for (const other of piece.seen) {
+        const isWithin = other.sent >= long.got - waitOf(long) && other.got <= long.sent + waitOf(long);
+        if (
+          other === long ||
+          other.device !== long.device ||
+          !isWithin ||
+          other.repeated ||
+          !also(long, other, piece)
+        )
+          continue;
+        const isDone = other.refresh ? other.ok : other.op && hasCommand(other) && other.final;
+        if (isDone || other.busy)
+          yield sight(other.busy, 'carried out while a transceive was waiting', long, other);
+      }
+  };
+
+/** Nothing of ours is under way on the device, or may still be. */
+const isAlone = (seen: SeenExchange, { seen: all, known }: Piece): boolean =>
+  !known.shared &&
+  !all.some(
+    (other) =>
+      other !== seen &&
+      other.device === seen.device &&
+      other.sent <= seen.got &&
+      (other.got > seen.sent || !other.answered || other.state === 'pending'),
+  );
+
+export const TURN_RULES: Readonly<Record<string, RuleCheck>> = {
+  'refresh.min-interval': apart(() => true),
+  'refresh.shared-budget': apart((one, other) => one.rest !== other.rest),
+  'refresh.across-clients': apart((one, other) => one.client !== other.client),
+  'refresh.retry-after-truthful': rows(
+    ({ refresh }) => refresh,
+    (one, next) => next.sent < endOf(one),
+  ),
+  'refresh.rejection-is-free': rows(({ refresh }) => refresh, keepsTheEnd),
+  'limits.rejection-is-free': rows(({ what }) => what !== 'raw', keepsTheEnd),
+  'busy.control-control': overlapping((_, other) => other.op),
+  'busy.refresh-control': overlapping((_, other) => other.refresh),
+  'busy.across-channels': overlapping((one, other) => one.rest !== other.rest),
+  'busy.one-at-a-time': overlapping(() => true),
+  'busy.released': everyTime(
+    3,
+    (seen, piece) => seen.answered && (seen.refresh || seen.op) && isAlone(seen, piece),
+    ({ busy }) => !busy,
+  ),
+};

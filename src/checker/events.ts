@@ -1,0 +1,333 @@
+// Rules about events and connections: what has to be told, what may not be, and who answers whom.
+import { devicesOf, historyOf, touchesOf } from './channels.js';
+import {
+  everyTime,
+  type Fields,
+  listOf,
+  mayUse,
+  membersOf,
+  type Piece,
+  type RuleCheck,
+  type SeenEvent,
+  type SeenExchange,
+  sight,
+  type Sight,
+} from './piece.js';
+
+const CHANGED = 'device.state.changed';
+/** Events have no deadline: so long nothing has to have come, in ms, before one is missed. */
+const patienceOf = ({ known }: Piece): number => known.eventPatience ?? 10_000;
+
+/** Connections that were open from before the cause on, and whose client is to hear of the device. */
+const listenersOf = ({ lines, known }: Piece, device: string | undefined, from: number) =>
+  lines.filter((line) => {
+    const hasScope = (known.clients?.[line.client]?.scopes ?? []).length > 0;
+    return line.from <= from && line.to > from && hasScope && mayUse(known, line.client, device);
+  });
+
+/** Something that an event has to tell of, or none may, and when it happened. */
+interface Cause {
+  readonly device: string | undefined;
+  readonly from: number;
+  readonly to: number;
+  readonly by: { readonly seq: number };
+  readonly told: (event: SeenEvent) => boolean;
+}
+type Causes = (piece: Piece) => Iterable<Cause>;
+
+/** What an event has to tell of: on all connections, however late within the patience. */
+const told = (causes: Causes): RuleCheck =>
+  function* (piece) {
+    for (const { device, from, to, by, told: isToldBy } of causes(piece))
+      for (const line of listenersOf(piece, device, from)) {
+        const own = piece.events.filter(
+          ({ connection, deviceId, at }) => connection === line.name && deviceId === device && at >= from,
+        );
+        if (own.some(isToldBy)) yield true;
+        else
+          yield line.to < to + patienceOf(piece)
+            ? 'open'
+            : sight(false, `${line.name} was not told in ${patienceOf(piece)} ms`, by);
+      }
+  };
+
+/** What no event may tell of: one that is new, and comes soon after, tells of it. @param often so that no other cause is likely. */
+const silent = (often: number, causes: Causes): RuleCheck =>
+  function* (piece) {
+    const found = [...(piece.known.shared ? [] : causes(piece))].map((cause) => ({
+      by: cause.by,
+      event: piece.events.find((event) => {
+        const isOld = piece.events.some(
+          (other) => other.eventId !== undefined && other.eventId === event.eventId && other.at < cause.from,
+        );
+        return (
+          event.deviceId === cause.device &&
+          event.at >= cause.from &&
+          event.at <= cause.to + 2000 &&
+          !isOld &&
+          cause.told(event)
+        );
+      }),
+    }));
+    const wrong = found.flatMap(({ by, event }) => (event ? [by, event] : []));
+    if (found.length >= often) yield sight(wrong.length < 2 * often, 'an event tells of it', ...wrong);
+  };
+
+const names = ({ topic, data }: SeenEvent, kind: string, index: unknown): boolean =>
+  topic === CHANGED &&
+  listOf(data['changes']).some((change) => change['kind'] === kind && change['index'] === index);
+
+/** Commands for relays of which is known what they were before. */
+const relayCauses = (
+  isTold: (event: SeenEvent, index: number, value: unknown) => boolean,
+  changing = true,
+): Causes =>
+  function* (piece) {
+    for (const device of devicesOf(piece)) {
+      const { touches, before, isUntouched } = historyOf(piece, device, () => false);
+      for (const { seen, channel, value, from, to } of touches) {
+        const earlier = before(channel, from);
+        if (!channel.startsWith('relay') || to === Infinity || !earlier || !isUntouched(earlier, to, seen))
+          continue;
+        const isOnly = touches.every((touch) => touch.channel !== channel || touch.value === value);
+        const index = Number(channel.slice('relay '.length));
+        if (changing ? earlier.value !== value : earlier.value === value && isOnly)
+          yield { device, from, to, by: seen, told: (event) => isTold(event, index, value) };
+      }
+    }
+  };
+const showsRelay = ({ topic, data }: SeenEvent, index: number, value: unknown): boolean =>
+  topic === CHANGED &&
+  listOf(membersOf(data['peripherals'])['relays']).some(
+    (relay) => relay['index'] === index && relay['on'] === value,
+  );
+
+const UNDOES: Readonly<Record<string, string>> = {
+  'restore-link': 'drop-link',
+  'restore-power': 'cut-power',
+};
+/** Acts on a device that was in order before, or is to be in order again. */
+const actCauses = (
+  act: string,
+  topic: string,
+  isTold: (event: SeenEvent, given: Fields) => boolean = () => true,
+): Causes =>
+  function* ({ acts }) {
+    for (const [at, { name, deviceId, at: from, seq, given }] of acts.entries()) {
+      const earlier = acts
+        .slice(0, at)
+        .filter((other) => other.deviceId === deviceId)
+        .map((other) => other.name);
+      const undone = earlier.filter(
+        (other, place) =>
+          /^(drop|cut)/.test(other) && !earlier.slice(place).some((next) => UNDOES[next] === other),
+      );
+      const isDue =
+        UNDOES[act] === undefined ? undone.length === 0 : undone.length === 1 && undone[0] === UNDOES[act];
+      if (name === act && isDue)
+        yield {
+          device: deviceId,
+          from,
+          to: from,
+          by: { seq },
+          told: (event) => event.topic === topic && isTold(event, given),
+        };
+    }
+  };
+
+/** An input that was set to another state than before. */
+const inputCauses: Causes = function* ({ acts }) {
+  const own = acts.filter(({ name }) => name === 'set-input');
+  for (const [at, { deviceId, at: from, seq, given }] of own.entries()) {
+    const before = own
+      .slice(0, at)
+      .findLast((other) => other.deviceId === deviceId && other.given['index'] === given['index']);
+    if (before && before.given['active'] !== given['active'])
+      yield {
+        device: deviceId,
+        from,
+        to: from,
+        by: { seq },
+        told: (event) => names(event, 'digitalInput', given['index']),
+      };
+  }
+};
+
+/** A change of which nothing in the piece can be the cause. */
+const isOfNothing = ({ topic, deviceId, at }: SeenEvent, { seen, acts }: Piece): boolean =>
+  topic === CHANGED &&
+  !seen.some(({ device, name, sent }) => device === deviceId && name === 'device.relay.set' && sent < at) &&
+  !acts.some((act) => act.deviceId === deviceId && act.at < at && !/analog|sensor/.test(act.name));
+
+const measured: Causes = function* (piece) {
+  for (const { name, deviceId, at, seq } of piece.acts)
+    if (/^set-(analog|sensor)$/.test(name))
+      yield { device: deviceId, from: at, to: at, by: { seq }, told: (event) => isOfNothing(event, piece) };
+};
+
+const configured: Causes = function* (piece) {
+  for (const seen of piece.seen) {
+    const values = touchesOf(seen).map(([, value]) => value);
+    const holds = ({ data }: SeenEvent): boolean =>
+      JSON.stringify(data)
+        .split(/[^\d.]+/)
+        .some((word) => values.includes(Number(word)));
+    if (seen.ok && /jogConfig|baudRate/.test(seen.name ?? ''))
+      yield {
+        device: seen.device,
+        from: seen.sent,
+        to: seen.got,
+        by: seen,
+        told: (event) => (event.topic === CHANGED ? isOfNothing(event, piece) : holds(event)),
+      };
+  }
+};
+
+/** Where data were injected, or an answer may come late, they are not solicited. */
+const solicited: Causes = function* ({ seen, acts }) {
+  if (acts.some(({ name }) => name === 'inject-rs485') || seen.some(({ state }) => state === 'timeout'))
+    return;
+  for (const one of seen) {
+    const answer = membersOf(one.command['result'])['data'];
+    if (typeof answer === 'string')
+      yield {
+        device: one.device,
+        from: one.sent,
+        to: one.got,
+        by: one,
+        told: ({ topic, data }) => topic === 'device.rs485.received' && data['data'] === answer,
+      };
+  }
+};
+
+/** Of single events: which the rule is about, and whether one is right. */
+const perEvent = (
+  about: (event: SeenEvent, piece: Piece) => boolean,
+  ok: (event: SeenEvent, piece: Piece) => boolean,
+): RuleCheck =>
+  function* (piece) {
+    for (const event of piece.events)
+      if (about(event, piece)) yield sight(ok(event, piece), event.topic, event);
+  };
+const isChange = ({ topic }: SeenEvent): boolean => topic === CHANGED;
+/** Groups of channels that a refresh of the device shows, and the event does not have. */
+const lacks = ({ data, deviceId, fits }: SeenEvent, { seen }: Piece): boolean => {
+  const whole = seen.find(
+    ({ refresh, ok, fits: isWhole, device }) => refresh && ok && isWhole && device === deviceId,
+  )?.data['peripherals'];
+  return (
+    fits &&
+    Object.entries(membersOf(whole)).some(
+      ([group, list]) => listOf(membersOf(data['peripherals'])[group]).length < listOf(list).length,
+    )
+  );
+};
+
+const isNobodys = (ticket: string | undefined): boolean =>
+  ticket === undefined || ticket.includes('of nobody');
+const closes = (seen: SeenExchange, { lines }: Piece, own: boolean): boolean =>
+  lines.some(
+    ({ name, by, to }) =>
+      (name === seen.request.connection) === own &&
+      by === 'target' &&
+      to >= seen.sent &&
+      to <= seen.got + 1000,
+  );
+
+/** A reply that belongs to none of the requests, though none was malformed, or is about something else than its request. */
+function* misplaced({ strays, seen }: Piece): Generator<Sight> {
+  for (const { connection, text, seq } of strays)
+    if (
+      /"type"\s*:\s*"reply"/.test(text) &&
+      !seen.some(({ what, request }) => request.connection === connection && what === 'raw')
+    )
+      yield sight(false, 'a reply to no request', { seq });
+  for (const one of seen.filter(({ rest, answered, what }) => !rest && answered && what !== 'raw')) {
+    const { deviceId } = membersOf(one.data['device']);
+    const isOwn = one.body['requestId'] === undefined || one.body['requestId'] === one.request.requestId;
+    yield sight(
+      isOwn && (!one.refresh || typeof deviceId !== 'string' || deviceId === one.device),
+      'a reply to another request',
+      one,
+    );
+  }
+}
+
+export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
+  'events.relay-changed': told(relayCauses(showsRelay)),
+  'events.changes': (piece) => [
+    ...told(relayCauses((event, index) => names(event, 'relay', index)))(piece),
+    // That it names something does not say that it names all.
+    ...[
+      ...perEvent(
+        isChange,
+        ({ data: { changes }, fits }) => Array.isArray(changes) && (!fits || changes.length > 0),
+      )(piece),
+    ].filter((sight) => sight !== true),
+  ],
+  'events.peripherals': perEvent(
+    isChange,
+    (event, piece) => typeof event.data['peripherals'] === 'object' && !lacks(event, piece),
+  ),
+  'events.input-changed': told(inputCauses),
+  'events.online': told(actCauses('restore-link', 'device.connection.online')),
+  'events.offline': told(actCauses('drop-link', 'device.connection.offline')),
+  'events.power-lost': told(actCauses('cut-power', 'device.power.lost')),
+  'events.power-restored': told(actCauses('restore-power', 'device.power.restored')),
+  'events.rs485-received': told(
+    actCauses('inject-rs485', 'device.rs485.received', ({ data }, given) => data['data'] === given['data']),
+  ),
+  'events.not-for-analog': silent(2, measured),
+  'events.not-for-config': silent(2, configured),
+  'events.not-for-solicited': silent(1, solicited),
+  'events.no-change-no-event': silent(
+    1,
+    relayCauses((event, index) => names(event, 'relay', index), false),
+  ),
+  'events.every-connection': function* (piece) {
+    for (const event of piece.events.filter((one) => one.eventId !== undefined))
+      for (const { name, to } of listenersOf(piece, event.deviceId, event.at - patienceOf(piece))) {
+        const isTold = piece.events.some(
+          ({ connection, eventId }) => connection === name && eventId === event.eventId,
+        );
+        if (isTold || to >= event.at + patienceOf(piece))
+          yield sight(isTold, `${name} did not hear of it`, event);
+      }
+  },
+  'events.not-replayed': perEvent(
+    ({ eventId }) => eventId !== undefined,
+    ({ eventId, connection }, { events, lines }) =>
+      !events.some(
+        (other) =>
+          other.eventId === eventId &&
+          other.at < (lines.find(({ name, opened }) => name === connection && opened)?.from ?? 0),
+      ),
+  ),
+  'ws.ticket-required': function* ({ lines }) {
+    for (const line of lines)
+      if (isNobodys(line.ticket)) yield sight(!line.opened, 'opened without a ticket of the service', line);
+  },
+  'ws.ticket-once': function* ({ lines }) {
+    for (const [at, line] of lines.entries())
+      for (const other of lines.slice(0, at))
+        if (!isNobodys(line.ticket) && other.ticket === line.ticket)
+          yield sight(!line.opened || !other.opened, 'opened with one ticket', other, line);
+  },
+  'ws.correlation': misplaced,
+  'ws.ping': everyTime(
+    1,
+    ({ what, broken }) => what === 'session.ping' && (broken ?? 'timeout') === 'timeout',
+    ({ answered }) => answered,
+  ),
+  'ws.errors-keep-connection': everyTime(
+    2,
+    ({ rest, limited }) => !rest && limited,
+    (seen, piece) => !closes(seen, piece, true),
+  ),
+  'ws.bad-frame-survives': everyTime(
+    2,
+    ({ what, rest }) => what === 'raw' && !rest,
+    (seen, piece) =>
+      seen.code !== 'INTERNAL_ERROR' && seen.broken !== 'timeout' && !closes(seen, piece, false),
+  ),
+};

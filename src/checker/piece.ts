@@ -1,0 +1,260 @@
+// A piece of a trace as the second judge reads it: exchanges with their times, connections, events and acts on devices.
+import type { TraceRecord } from '../trace/record.js';
+
+/** What nobody can see in a trace, and the profile of the target says. */
+export interface TargetFacts {
+  /** API clients by the names that the trace has for them; `devices`: identifiers, all of them where it is absent. */
+  readonly clients?: Readonly<Record<string, KnownClient>>;
+  /** Devices by their identifiers, with what their RS485 peripheral answers, in hex. */
+  readonly devices?: Readonly<Record<string, { answered?: string; answer?: string; unanswered?: string }>>;
+  /** Others use the devices, too. */
+  readonly shared?: boolean;
+  /** Nobody else sends anything as these clients, so that no quota of theirs explains a rejection. */
+  readonly alone?: boolean;
+  /** How long one has to listen, in ms, until an event that has not come can be said to be missing. */
+  readonly eventPatience?: number;
+}
+interface KnownClient {
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  readonly devices?: readonly string[];
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+export type SeenExchange = ReturnType<typeof seenOf> & { readonly repeated: boolean };
+export type SeenEvent = ReturnType<typeof eventOf>;
+export type Piece = ReturnType<typeof readPiece>;
+type Of<K extends TraceRecord['kind']> = Extract<TraceRecord, { kind: K }>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const membersOf = (value: unknown): Fields => (isFields(value) ? value : {});
+export const listOf = (value: unknown): readonly Fields[] =>
+  Array.isArray(value) ? value.map(membersOf) : [];
+
+/** Equal as JSON: the order of members means nothing. */
+export function isEqualJson(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other;
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    names.every((name) => isEqualJson((one as Fields)[name], (other as Fields)[name]))
+  );
+}
+
+export function readPiece(records: readonly TraceRecord[], known: TargetFacts) {
+  const of = <K extends TraceRecord['kind']>(kind: K): Of<K>[] =>
+    records.filter((record): record is Of<K> => record.kind === kind);
+  const endings = new Map([...of('broken'), ...of('reply')].map((ending) => [ending.exchange, ending]));
+  const states = of('connection');
+  const lines = [...new Set(states.map(({ connection }) => connection))].map((name) => {
+    const [opening, open, closed] = ['opening', 'open', 'closed'].map((state) =>
+      states.find((line) => line.connection === name && line.state === state),
+    );
+    const client = opening?.client ?? open?.client ?? '';
+    const to = closed?.at ?? Math.max(...records.map(({ at }) => at));
+    return {
+      name,
+      client,
+      seq: (open ?? opening)?.seq ?? 0,
+      ticket: opening?.ticket,
+      opened: open !== undefined,
+      from: open?.at ?? Infinity,
+      to,
+      by: closed?.by,
+    };
+  });
+  const seen = of('request').map((request) => seenOf(request, endings.get(request.exchange), known));
+  const first = new Map(seen.toReversed().map((one) => [`${one.client} ${one.key ?? ''}`, one.seq]));
+  const isRepeated = ({ client, key, seq, op }: (typeof seen)[number]): boolean =>
+    op && key !== undefined && first.get(`${client} ${key}`) !== seq;
+  return {
+    known,
+    lines,
+    seen: seen.map((one) => ({ ...one, repeated: isRepeated(one) })),
+    events: of('event').map((event) =>
+      eventOf(
+        event,
+        mayUse(known, lines.find(({ name }) => name === event.connection)?.client, event.deviceId),
+      ),
+    ),
+    acts: of('stimulus')
+      .filter(({ outcome }) => outcome === 'applied')
+      .map((act) => ({ ...act, given: membersOf(act.parameters) })),
+    strays: of('stray'),
+  };
+}
+
+function eventOf(event: Of<'event'>, may: boolean | undefined) {
+  const fits = (event.mismatches ?? []).length === 0;
+  // Where its form is not the dialect's, what the interface itself names may still be there.
+  return {
+    ...event,
+    may,
+    fits,
+    data: fits
+      ? membersOf(event.data)
+      : { ...membersOf(membersOf(event.body)['data']), ...membersOf(event.data) },
+  };
+}
+
+function seenOf(request: Of<'request'>, ending: Of<'reply'> | Of<'broken'> | undefined, known: TargetFacts) {
+  const reply = ending?.kind === 'reply' ? ending : undefined;
+  const { what, operation, deviceId: device, client = '' } = request;
+  const { status = 0, code = '' } = reply ?? {};
+  const command = membersOf(membersOf(reply?.data)['command']);
+  const [rest, answered, need] = [request.channel === 'rest', reply !== undefined, needOf(request)];
+  const [ok, busy, limited] = [
+    answered && code === 'SUCCESS',
+    code === 'DEVICE_BUSY',
+    code === 'RATE_LIMITED' || status === 429,
+  ];
+  /** What may come at any moment, whatever was asked: it proves nothing. */
+  const anytime = !answered || status >= 500 || code === 'INTERNAL_ERROR' || busy || limited;
+  return {
+    ...{
+      seq: request.seq,
+      what,
+      device,
+      client,
+      rest,
+      answered,
+      status,
+      code,
+      need,
+      ok,
+      busy,
+      limited,
+      anytime,
+      request,
+      command,
+    },
+    /** When it was sent, and when its reply came or it was known that none comes. */
+    ...{ sent: request.at, got: ending?.at ?? Infinity },
+    broken: ending?.kind === 'broken' ? ending.reason : undefined,
+    refresh: what === 'devices.read' || what === 'device.state.get',
+    op: operation !== undefined && what !== 'raw',
+    name: operation?.name,
+    params: membersOf(operation?.params),
+    key: request.idempotencyKey,
+    identity: rest ? identityOf(request.headers ?? {}) : 'own',
+    /** Whether its client has the permission, and may use the device; undefined where nobody knows. */
+    scope: need === undefined ? undefined : hasScope(known, client, need),
+    may: mayUse(known, client, device),
+    reply,
+    body: membersOf(reply?.body),
+    /** As it came, and in canonical terms. */
+    came: membersOf(membersOf(reply?.body)['data']),
+    data: membersOf(reply?.data),
+    fits: (reply?.mismatches ?? []).length === 0,
+    id: ok ? command['commandId'] : undefined,
+    state: command['status'],
+    final: /^(succeeded|failed|timeout)$/.test(String(command['status'])),
+  };
+}
+
+export const READING = 'device:read';
+export const KNOWN_SCOPES: readonly unknown[] = [READING, 'device:control', 'device:config', 'device:manage'];
+
+/** Each protected endpoint by its name in a trace: the permission that it needs, its method and its path. */
+const ENDPOINTS: readonly (readonly [what: string, need: string, request: RegExp])[] = [
+  ['devices.list', READING, /^GET devices$/],
+  ['devices.read', READING, /^GET devices\/[^/]+$/],
+  ['devices.config', READING, /^GET devices\/[^/]+\/config$/],
+  ['profiles.list', READING, /^GET device-profiles$/],
+  ['commands.read', READING, /^GET commands\/[^/]+$/],
+  ['relays.set', 'device:control', /^POST devices\/[^/]+\/relays\/commands$/],
+  ['relays.set-one', 'device:control', /^POST devices\/[^/]+\/relays\/[^/]+\/commands$/],
+  ['rs485.transceive', 'device:control', /^POST devices\/[^/]+\/rs485\/transceive$/],
+  ['rs485.baud-rate', 'device:config', /^PUT devices\/[^/]+\/rs485\/baud-rate$/],
+  ['relays.jog-config', 'device:config', /^PUT devices\/[^/]+\/relays\/[^/]+\/jog-config$/],
+  ['devices.add', 'device:manage', /^POST devices$/],
+  ['devices.remove', 'device:manage', /^DELETE devices\/[^/]+$/],
+  ['devices.password', 'device:manage', /^PUT devices\/[^/]+\/password$/],
+  ['ticket.create', 'token', /^POST ws\/ticket$/],
+];
+
+/** The permission that a request needs, also one that was written by hand; `token`: any; undefined: none. */
+function needOf({ what, method = '', path = '', operation }: Of<'request'>): string | undefined {
+  if (what === 'device.state.get') return READING;
+  if (what === 'device.operation.execute')
+    return /relay\.set|transceive/.test(operation?.name ?? '') ? 'device:control' : 'device:config';
+  const [, place = ''] = /^\/svc\/v1\/([^?]*)/.exec(path) ?? [];
+  return ENDPOINTS.find(([name, , request]) =>
+    what === 'raw' ? request.test(`${method} ${place}`) : name === what,
+  )?.[1];
+}
+
+/** How a REST request says who it comes from. `unknown`: the trace does not tell. */
+function identityOf(headers: Readonly<Record<string, string>>): 'none' | 'own' | 'other' | 'unknown' {
+  const [, value = ''] =
+    Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization') ?? [];
+  if (value === '') return 'none';
+  // Whether the word Bearer has a case is not said.
+  if (value === '<redacted>' || (/^bearer /i.test(value) && !value.startsWith('Bearer '))) return 'unknown';
+  return /^Bearer <token of (?!nobody>)[^>,]+>$/.test(value) ? 'own' : 'other';
+}
+
+function hasScope({ clients }: TargetFacts, client: string, need: string): boolean | undefined {
+  const scopes = clients?.[client]?.scopes;
+  return scopes && (need === READING || need === 'token' ? scopes.length > 0 : scopes.includes(need));
+}
+
+export function mayUse(
+  { clients, devices }: TargetFacts,
+  client: string | undefined,
+  device: unknown,
+): boolean | undefined {
+  const caller = clients?.[client ?? ''];
+  return caller && typeof device === 'string' && devices?.[device]
+    ? (caller.devices?.includes(device) ?? true)
+    : undefined;
+}
+
+// What a rule sees: that it held, or what contradicts it.
+
+/** `open`: it may be that it did not hold, and cannot be said. */
+export type Sight = true | 'open' | { readonly by: readonly number[]; readonly says: string };
+export type RuleCheck = (piece: Piece) => Iterable<Sight>;
+type Test = (seen: SeenExchange, piece: Piece) => boolean | undefined;
+type Pair = (one: SeenExchange, other: SeenExchange, piece: Piece) => boolean | undefined;
+
+export function sight(
+  ok: boolean | undefined,
+  says: string,
+  ...by: readonly { readonly seq: number }[]
+): Sight {
+  return ok === true || { by: by.map(({ seq }) => seq), says };
+}
+
+function answersOf(all: readonly SeenExchange[]): string {
+  const words = all.map(
+    ({ status, code, broken, answered, what }) =>
+      `${what}: ${answered ? `${status || ''} ${code}`.trim() : `no reply (${broken ?? 'yet'})`}`,
+  );
+  return [...new Set(words)].join(', ');
+}
+
+/** Of single exchanges that were answered: which the rule is about, and whether one is right. */
+export const each = (about: Test, ok: Test): RuleCheck =>
+  function* (piece) {
+    for (const seen of piece.seen)
+      if (seen.answered && about(seen, piece)) yield sight(ok(seen, piece), answersOf([seen]), seen);
+  };
+
+/** Of what may go wrong now and then: wrong each time, and so often that it is no chance any more. */
+export const everyTime = (often: number, about: Test, ok: Test): RuleCheck =>
+  function* (piece) {
+    const looked = piece.seen.filter((seen) => about(seen, piece));
+    const isRight = looked.some((seen) => ok(seen, piece));
+    if (isRight || looked.length >= often) yield sight(isRight, answersOf(looked), ...looked);
+  };
+
+/** Of two exchanges, in the order in which they were sent. */
+export const eachPair = (related: Pair, ok: Pair): RuleCheck =>
+  function* (piece) {
+    for (const [at, one] of piece.seen.entries())
+      for (const other of piece.seen.slice(at + 1))
+        if (related(one, other, piece))
+          yield sight(ok(one, other, piece), answersOf([one, other]), one, other);
+  };

@@ -1,0 +1,270 @@
+// Rules that a single exchange can contradict: envelope, authentication, permissions, and the form of replies.
+import {
+  each,
+  everyTime,
+  membersOf,
+  isFields,
+  listOf,
+  mayUse,
+  type Piece,
+  READING,
+  type RuleCheck,
+  KNOWN_SCOPES,
+  type SeenExchange,
+  sight,
+} from './piece.js';
+
+const STATUS: Fields = {
+  SUCCESS: 200,
+  AUTH_INVALID: 401,
+  AUTH_SCOPE_DENIED: 403,
+  DEVICE_BUSY: 409,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+};
+type Fields = Readonly<Record<string, number>>;
+type Is = (seen: SeenExchange, piece: Piece) => boolean | undefined;
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+/** The upgrade and paths of no version have no envelope; long bodies, and those that may be a secret, are not in a trace. */
+const isOfRest: Is = ({ rest, request: { path = '' }, reply }) =>
+  rest &&
+  path.startsWith('/svc/v1/') &&
+  !/^\/svc\/v1\/ws(\?|$)/.test(path) &&
+  !/\(\d+ characters\)$|^<withheld>$/.test(String(reply?.body));
+const hasEnvelope: Is = (seen, piece) =>
+  Object.keys(seen.body).length > 0 && (!seen.rest || isOfRest(seen, piece));
+const inEnvelope = (ok: (body: SeenExchange['body'], seen: SeenExchange) => boolean): RuleCheck =>
+  each(hasEnvelope, (seen) => ok(seen.body, seen));
+
+/** Written by hand, and no mere reading. */
+const isBadInput = ({ what, rest, request: { method, body } }: SeenExchange): boolean =>
+  what === 'raw' && (!rest || method !== 'GET' || body !== undefined);
+
+const secretOf = ({ request }: SeenExchange): unknown => membersOf(request.body)['clientSecret'];
+const isToken: Is = ({ what }) => what === 'token.create';
+const hasRightSecret: Is = (seen) => secretOf(seen) === '<secret>';
+const hasWrongSecret: Is = (seen) =>
+  seen.what === 'token.create' &&
+  typeof secretOf(seen) === 'string' &&
+  !/^<(secret|redacted)>$/.test(String(secretOf(seen)));
+const isDisabled: Is = ({ client, sent }, { acts }) =>
+  acts.findLast(
+    ({ name, at, given }) => at <= sent && given['client'] === client && /^(dis|en)able-client$/.test(name),
+  )?.name === 'disable-client';
+const isEnabled: Is = (seen, piece) => !isDisabled(seen, piece) && seen.code !== 'APP_DISABLED';
+const hasTokenShape: Is = ({ came: { accessToken, tokenType, expiresIn, clientId, scopes }, request }) => {
+  const isWhole =
+    isText(accessToken) && tokenType === 'Bearer' && typeof expiresIn === 'number' && Array.isArray(scopes);
+  return (
+    isWhole &&
+    clientId === membersOf(request.body)['clientId'] &&
+    scopes.every((scope) => KNOWN_SCOPES.includes(scope))
+  );
+};
+/** Its lifetime is over by itself, with some room for clocks, or by an act on the service. */
+const isExpired: Is = ({ request, client, sent, need }, { seen, acts }) => {
+  const issue = seen.find((one) => one.request.exchange === request.token);
+  if (need === undefined || !issue) return false;
+  const isEnded = acts.some(
+    ({ name, at, given }) =>
+      name === 'expire-tokens' && given['client'] === client && at >= issue.got && at <= sent,
+  );
+  return isEnded || issue.got + Number(issue.came['expiresIn']) * 1000 + 1000 < sent;
+};
+
+/** What was written by hand may be refused for something else as well. */
+const is401: Is = ({ status, what, ok }) => status === 401 || (what === 'raw' && !ok && status >= 400);
+const unproven =
+  (ok: Is): Is =>
+  (seen, piece) =>
+    seen.anytime || ok(seen, piece);
+const needsToken = (about: Is): RuleCheck =>
+  each(
+    (seen, piece) =>
+      seen.rest && seen.need !== undefined && /none|other/.test(seen.identity) && about(seen, piece),
+    unproven(is401),
+  );
+const hasKey: Is = ({ request }) =>
+  Object.keys(request.headers ?? {}).some((name) => name.toLowerCase() === 'idempotency-key');
+
+const lacksScope: Is = ({ what, identity, scope }) => what !== 'raw' && identity === 'own' && scope === false;
+/** Though the profile and its own token say that the client has the permission. */
+const isDeniedAllTheSame: Is = ({ code, scope, need = '', reply }) =>
+  code === 'AUTH_SCOPE_DENIED' &&
+  scope &&
+  (need === READING ? (reply?.granted ?? []).length > 0 : reply?.granted?.includes(need));
+/** Which of several reasons for a refusal comes first is not said. */
+const isDenied: Is = ({ code, status, rest, ok, may }) => {
+  if (code === 'AUTH_SCOPE_DENIED') return !rest || status === 403;
+  return !ok && (!rest || [401, 404, 409].includes(status) || code === 'APP_DISABLED' || may === false);
+};
+const denial = (about: Is): RuleCheck =>
+  each((seen, piece) => lacksScope(seen, piece) && about(seen, piece), unproven(isDenied));
+
+/** The wait of a rejection: a number of seconds, on REST the same in the header, which may be rounded. */
+const hasWait: Is = ({ rest, reply, came: { retryAfterSeconds: wait } }) => {
+  const [, header = ''] =
+    Object.entries(reply?.headers ?? {}).find(([name]) => name.toLowerCase() === 'retry-after') ?? [];
+  const isAlike = /^\d+(\.\d+)?$/.test(header) && Math.abs(Number(header) - Number(wait)) < 1;
+  return typeof wait === 'number' && wait >= 0 && (!rest || isAlike);
+};
+const rejection = (about: Is): RuleCheck =>
+  each((seen, piece) => seen.limited && about(seen, piece), hasWait);
+
+const hasCommandShape: Is = ({ came, name, state }) => {
+  const { operation, params, status, result } = membersOf(came['command']);
+  const isAsked = typeof operation === 'string' && (name === undefined || operation === name);
+  return (
+    isAsked &&
+    isFields(params) &&
+    isText(status) &&
+    (operation !== 'device.rs485.transceive' || state !== 'succeeded' || isFields(result))
+  );
+};
+const isNoSuch = (id = ''): boolean => id.startsWith('conform-no-such-') || id === '999999999999999';
+/** Data in another form than the dialect's are not judged: the dialect may be wrong. */
+const form = (about: Is, ok: (data: SeenExchange['data']) => boolean): RuleCheck =>
+  each(
+    (seen, piece) => about(seen, piece) && seen.ok && seen.fits,
+    ({ data }) => ok(data),
+  );
+const GROUPS = ['relays', 'digitalInputs', 'analogInputs', 'sensors'];
+
+/** A device that the client may not use is neither listed, nor used, nor heard of. */
+function* foreign({ seen, events, known }: Piece) {
+  for (const one of seen) {
+    if (one.may === false && one.answered)
+      yield sight(!one.ok, `${one.what} was answered with ${one.code}`, one);
+    for (const { deviceId } of one.what === 'devices.list' ? listOf(one.data['devices']) : [])
+      if (mayUse(known, one.client, deviceId) !== undefined)
+        yield sight(mayUse(known, one.client, deviceId), `${String(deviceId)} was listed`, one);
+  }
+  for (const event of events)
+    if (event.may !== undefined)
+      yield sight(event.may, `${event.topic} of ${String(event.deviceId)} was sent`, event);
+}
+
+export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
+  'envelope.json': each(
+    isOfRest,
+    ({ reply, body }) => !reply?.malformed && 'code' in body && 'message' in body,
+  ),
+  'envelope.code': inEnvelope(
+    ({ code }, { rest, status }) =>
+      isText(code) && (!rest || (code === 'SUCCESS' ? status < 400 : status >= 300)),
+  ),
+  'envelope.message': inEnvelope(
+    ({ code, message }) => typeof message === 'string' && (code !== 'SUCCESS' || message === 'OK'),
+  ),
+  'envelope.data': inEnvelope(({ data }) => data === undefined || isFields(data)),
+  'envelope.error-request-id': inEnvelope(
+    ({ requestId }, { rest, status }) => !rest || status < 400 || typeof requestId === 'string',
+  ),
+  'envelope.status-code-pairs': inEnvelope(
+    (_, { rest, status, code }) =>
+      !rest || ((STATUS[code] ?? status) === status && (status !== 429 || code === 'RATE_LIMITED')),
+  ),
+  'envelope.bad-input-is-no-500': (piece) => [
+    ...everyTime(
+      3,
+      (seen) => isBadInput(seen) && (seen.answered || seen.broken === 'reset'),
+      ({ answered, status, code }) => answered && status < 500 && code !== 'INTERNAL_ERROR',
+    )(piece),
+    // A refusal is one in the envelope.
+    ...each(
+      (seen) => isBadInput(seen) && seen.rest && seen.status >= 400,
+      unproven(({ body }) => isText(body['code']) && body['code'] !== 'SUCCESS'),
+    )(piece),
+  ],
+  'auth.token-issued': each(
+    (seen, piece) => hasRightSecret(seen, piece) && isEnabled(seen, piece),
+    unproven(({ ok, status, came }) => ok && status === 200 && isText(came['accessToken'])),
+  ),
+  'auth.token-shape': each((seen, piece) => isToken(seen, piece) && seen.ok, hasTokenShape),
+  // An empty secret may be refused as malformed.
+  'auth.invalid-credentials': each(
+    hasWrongSecret,
+    unproven(
+      (seen) => (seen.status === 401 && seen.code === 'AUTH_INVALID') || (secretOf(seen) === '' && !seen.ok),
+    ),
+  ),
+  'auth.disabled-client': (piece) => [
+    ...everyTime(
+      2,
+      (seen) => hasRightSecret(seen, piece) && isDisabled(seen, piece),
+      ({ code }) => code === 'APP_DISABLED',
+    )(piece),
+    ...everyTime(
+      2,
+      (seen) => seen.need !== undefined && seen.identity === 'own' && isDisabled(seen, piece),
+      ({ ok }) => !ok,
+    )(piece),
+  ],
+  'auth.missing': needsToken(({ identity }) => identity === 'none'),
+  'auth.invalid': needsToken(() => true),
+  'auth.expired': each(
+    isExpired,
+    unproven(({ status, rest, ok }) => (rest ? status === 401 : !ok)),
+  ),
+  'auth.key-is-no-credential': needsToken(hasKey),
+  'scope.read-included': each(
+    ({ need, scope }) => need === READING && scope,
+    (seen, piece) => !isDeniedAllTheSame(seen, piece),
+  ),
+  'scope.independent': denial(({ need }) => need !== READING),
+  'scope.denied': (piece) => [...denial(() => true)(piece), ...each(isDeniedAllTheSame, () => false)(piece)],
+  'scope.required-scope-named': each(
+    ({ code, need = 'token' }) => code === 'AUTH_SCOPE_DENIED' && need !== 'token',
+    ({ came, need }) => came['requiredScope'] === need,
+  ),
+  'scope.checked-on-websocket': denial(({ rest }) => !rest),
+  'scope.devices-within-client': foreign,
+  'devices.list': each(
+    ({ what, ok }) => what === 'devices.list' && ok,
+    ({ came }) => Array.isArray(came['devices']),
+  ),
+  'devices.refresh-covers-all': form(
+    ({ refresh }) => refresh,
+    ({ peripherals }) => GROUPS.every((group) => Array.isArray(membersOf(peripherals)[group])),
+  ),
+  'devices.config-read': form(
+    ({ what }) => what === 'devices.config',
+    ({ relays, baudRate }) => Array.isArray(relays) && typeof baudRate === 'number',
+  ),
+  'devices.profiles': form(
+    ({ what }) => what === 'profiles.list',
+    ({ profiles }) => Array.isArray(profiles),
+  ),
+  'devices.unknown': each(
+    ({ what, identity, device, request }) =>
+      what !== 'raw' && identity === 'own' && (isNoSuch(device) || isNoSuch(request.commandId)),
+    unproven(({ rest, status, ok }) => (rest ? [404, 401, 403].includes(status) : !ok)),
+  ),
+  'refresh.rate-limited-rest': rejection(({ rest, refresh }) => rest && refresh),
+  'refresh.rate-limited-websocket': rejection(({ rest, refresh }) => !rest && refresh),
+  'limits.shape': rejection(() => true),
+  'limits.ticket-endpoint': rejection(({ what }) => what === 'ticket.create'),
+  'commands.shape': each(({ ok, op, what }) => ok && (op || what === 'commands.read'), hasCommandShape),
+  'commands.created-by-every-operation': each(
+    ({ ok, op }) => ok && op,
+    ({ came }) => isFields(came['command']),
+  ),
+  // A token may have ended meanwhile.
+  'ws.ticket-issued': each(
+    (seen, piece) => seen.what === 'ticket.create' && seen.identity === 'own' && isEnabled(seen, piece),
+    unproven(({ status, ok, fits, data }) => status === 401 || (ok && (!fits || isText(data['ticket'])))),
+  ),
+  'ws.ticket-needs-token': needsToken(({ need }) => need === 'token'),
+  'ws.reply-shape': each(
+    ({ rest }) => !rest,
+    ({ body: { type, requestId, code, message, data } }) =>
+      type === 'reply' &&
+      isFields(data) &&
+      [requestId, code, message].every((text) => typeof text === 'string'),
+  ),
+  'version.in-path': each(
+    ({ rest, request: { path = '' } }) => rest && !path.startsWith('/svc/v1'),
+    ({ ok }) => !ok,
+  ),
+};
