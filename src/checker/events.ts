@@ -263,7 +263,7 @@ export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
         isChange,
         ({ data: { changes }, fits }) => Array.isArray(changes) && (!fits || changes.length > 0),
       )(piece),
-    ].filter((sight) => sight !== true),
+    ].filter((seen) => seen !== true),
   ],
   'events.peripherals': perEvent(
     isChange,
