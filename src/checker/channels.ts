@@ -1,17 +1,17 @@
 // Rules about what devices do: relays, settings, events and connections, by what was asked of them and what is read.
 import {
   membersOf,
-  listOf,
+  objectsIn,
   type Piece,
   type RuleCheck,
   isEqualJson,
-  type SeenExchange,
+  type SeenCall,
   sight,
 } from './piece.js';
 
 /** A channel, `relay 1`, `jog 2` or `baud`, and a value that it had at a moment of a span, or may have been given in it. */
 interface Fact {
-  readonly seen: SeenExchange;
+  readonly seen: SeenCall;
   readonly channel: string;
   readonly value: unknown;
   readonly from: number;
@@ -20,10 +20,10 @@ interface Fact {
 type Values = readonly (readonly [channel: string, value: unknown])[];
 
 /** What an operation is to do; where it leaves a relay by a jog is not known. */
-export function touchesOf({ name, params, op }: SeenExchange): Values {
+export function askedValues({ name, params, op }: SeenCall): Values {
   if (!op) return [];
   if (name === 'device.relay.set')
-    return listOf(params['relays']).map(({ index, action }) => [
+    return objectsIn(params['relays']).map(({ index, action }) => [
       `relay ${String(index)}`,
       action === 'jog' ? undefined : action === 'on',
     ]);
@@ -31,32 +31,34 @@ export function touchesOf({ name, params, op }: SeenExchange): Values {
   return name === 'device.rs485.baudRate.set' ? [['baud', params['baudRate']]] : [];
 }
 
-function readingsOf({ ok, fits, refresh, what, data }: SeenExchange): Values {
+function readingsOf({ ok, fits, refresh, what, data }: SeenCall): Values {
   if (!fits || !ok) return [];
   if (refresh)
-    return listOf(membersOf(data['peripherals'])['relays']).map(({ index, on, jogging }) => [
+    return objectsIn(membersOf(data['peripherals'])['relays']).map(({ index, on, jogging }) => [
       `relay ${String(index)}`,
       jogging ? undefined : on,
     ]);
   if (what !== 'devices.config') return [];
   return [
-    ...listOf(data['relays']).map(({ index, jogDuration }) => [`jog ${String(index)}`, jogDuration] as const),
+    ...objectsIn(data['relays']).map(
+      ({ index, jogDuration }) => [`jog ${String(index)}`, jogDuration] as const,
+    ),
     ['baud', data['baudRate']],
   ];
 }
 
 /** When the command was known to have ended well; never, where it is not known. */
-const doneAt = ({ fits, id, repeated, got }: SeenExchange, piece: Piece): number =>
+const doneAt = ({ fits, id, repeated, got }: SeenCall, piece: Piece): number =>
   (!fits || repeated || id === undefined
     ? undefined
     : piece.seen.find((other) => other.id === id && other.state === 'succeeded' && other.got >= got)
   )?.got ?? Infinity;
 
 /** What was known of the channels of a device, and what may have changed them. @param isVain requests without effect. */
-export function historyOf(piece: Piece, device: string, isVain: (seen: SeenExchange) => boolean) {
+export function historyOf(piece: Piece, device: string, isVain: (seen: SeenCall) => boolean) {
   const own = piece.seen.filter((seen) => seen.device === device);
   const touches = own.flatMap((seen) =>
-    (isVain(seen) ? [] : touchesOf(seen)).map(([channel, value]): Fact => ({
+    (isVain(seen) ? [] : askedValues(seen)).map(([channel, value]): Fact => ({
       seen,
       channel,
       value,
@@ -84,7 +86,7 @@ export function historyOf(piece: Piece, device: string, isVain: (seen: SeenExcha
       .filter((fact) => fact.channel === channel && fact.to <= moment && fact.value !== undefined)
       .toSorted((one, other) => other.to - one.to)[0];
   /** Nothing else can have changed it since it was known. */
-  const isUntouched = (since: Fact, to: number, but?: SeenExchange): boolean =>
+  const isUntouched = (since: Fact, to: number, but?: SeenCall): boolean =>
     !touches.some(
       ({ channel, seen, ...span }) =>
         channel === since.channel &&
@@ -100,7 +102,7 @@ export const devicesOf = ({ seen, known }: Piece): Iterable<string> =>
   known.shared ? [] : new Set(seen.flatMap(({ device }) => device ?? []));
 
 /** Readings of channels that nothing can have changed since the last that was known of them. */
-function* readings(piece: Piece, isVain: (seen: SeenExchange) => boolean = () => false) {
+function* readings(piece: Piece, isVain: (seen: SeenCall) => boolean = () => false) {
   for (const device of devicesOf(piece)) {
     const { reads, before, isUntouched } = historyOf(piece, device, isVain);
     for (const later of reads) {
@@ -127,9 +129,9 @@ const afterCommand = (about: (earlier: Fact, later: Fact) => boolean): RuleCheck
 const isRelay = ({ channel }: Fact): boolean => channel.startsWith('relay');
 
 /** Requests that are to have no effect, and a reading that shows theirs. */
-const inVain = (about: (seen: SeenExchange, piece: Piece) => boolean | undefined): RuleCheck =>
+const inVain = (about: (seen: SeenCall, piece: Piece) => boolean | undefined): RuleCheck =>
   function* (piece) {
-    const vain = piece.seen.filter((seen) => touchesOf(seen).length > 0 && about(seen, piece));
+    const vain = piece.seen.filter((seen) => askedValues(seen).length > 0 && about(seen, piece));
     for (const { earlier, later, ok } of vain.length === 0
       ? []
       : readings(piece, (seen) => vain.includes(seen))) {
@@ -140,7 +142,7 @@ const inVain = (about: (seen: SeenExchange, piece: Piece) => boolean | undefined
           seen.device === later.seen.device &&
           seen.sent < later.to &&
           seen.got > earlier.from &&
-          touchesOf(seen).some(fits),
+          askedValues(seen).some(fits),
       );
       if (culprit)
         yield sight(
@@ -152,7 +154,7 @@ const inVain = (about: (seen: SeenExchange, piece: Piece) => boolean | undefined
         );
     }
   };
-const isOtherUse = ({ seq, client, key, params, device }: SeenExchange, { seen }: Piece): boolean =>
+const isOtherUse = ({ seq, client, key, params, device }: SeenCall, { seen }: Piece): boolean =>
   key !== undefined &&
   seen.some(
     (one) =>
@@ -164,7 +166,7 @@ const isOtherUse = ({ seq, client, key, params, device }: SeenExchange, { seen }
 
 export const STATE_RULES: Readonly<Record<string, RuleCheck>> = {
   'relay.effect': afterCommand(isRelay),
-  'relay.set-many': afterCommand(({ seen }) => listOf(seen.params['relays']).length > 1),
+  'relay.set-many': afterCommand(({ seen }) => objectsIn(seen.params['relays']).length > 1),
   'relay.compatibility': afterCommand(({ seen }) => seen.what === 'relays.set-one'),
   'ws.operation-execute': afterCommand(({ seen }) => !seen.rest),
   'devices.detail-is-live': afterCommand((earlier, { seen }) => isRelay(earlier) && seen.rest),

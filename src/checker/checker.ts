@@ -4,7 +4,7 @@ import type { TraceRecord } from '../trace/record.js';
 import { STATE_RULES } from './channels.js';
 import { COMMAND_RULES, TURN_RULES } from './commands.js';
 import { EVENT_RULES } from './events.js';
-import { readPiece, type TargetFacts } from './piece.js';
+import { readPiece, type KnownFacts } from './piece.js';
 import { REPLY_RULES } from './replies.js';
 
 export type Opinion =
@@ -28,7 +28,7 @@ const TABLES = [REPLY_RULES, COMMAND_RULES, TURN_RULES, STATE_RULES, EVENT_RULES
 /** Reads the piece once, and then judges it by any rule. */
 export function createSecondJudge(
   records: readonly TraceRecord[],
-  known: TargetFacts = {},
+  known: KnownFacts = {},
 ): (rule: string) => Opinion {
   const piece = readPiece(records, known);
   return (rule) => {

@@ -3,27 +3,27 @@ import {
   each,
   everyTime,
   membersOf,
-  listOf,
+  objectsIn,
   mayUse,
   eachPair,
   type Piece,
   type RuleCheck,
   isEqualJson,
-  type SeenExchange,
+  type SeenCall,
   sight,
 } from './piece.js';
 
-type Two = (one: SeenExchange, other: SeenExchange, piece: Piece) => boolean | undefined;
+type Two = (one: SeenCall, other: SeenCall, piece: Piece) => boolean | undefined;
 
 const isBefore: Two = (one, other) => one.got <= other.sent;
-const isSame = (one: SeenExchange, other: SeenExchange): boolean =>
+const isSame = (one: SeenCall, other: SeenCall): boolean =>
   one.device === other.device && one.name === other.name && isEqualJson(one.params, other.params);
-const haveOneKey = (one: SeenExchange, other: SeenExchange): boolean =>
+const haveOneKey = (one: SeenCall, other: SeenCall): boolean =>
   one.op && other.op && one.key !== undefined && one.key === other.key;
-const isRepeat = (one: SeenExchange, other: SeenExchange): boolean =>
+const isRepeat = (one: SeenCall, other: SeenCall): boolean =>
   one.client === other.client && haveOneKey(one, other) && isSame(one, other);
 /** How long a server keeps keys and commands is not said; so soon after in ms, it cannot have forgotten them. */
-const isSoon = (one: SeenExchange, other: SeenExchange): boolean => other.sent - one.got < 30_000;
+const isSoon = (one: SeenCall, other: SeenCall): boolean => other.sent - one.got < 30_000;
 
 /** A final outcome stays what it is. */
 const isSameOutcome: Two = (one, other, piece) => {
@@ -37,7 +37,7 @@ const isUnaltered: Two = ({ command: one }, { command: other }) =>
 const haveOneId: Two = (one, other) => one.id === other.id;
 const haveTwoIds: Two = (one, other) => one.id !== other.id;
 
-const hasCommand = ({ id, fits }: SeenExchange): boolean => typeof id === 'string' && fits;
+const hasCommand = ({ id, fits }: SeenCall): boolean => typeof id === 'string' && fits;
 /** Two replies with commands. */
 const commands = (related: Two, ok: Two): RuleCheck =>
   eachPair((one, other, piece) => hasCommand(one) && hasCommand(other) && related(one, other, piece), ok);
@@ -58,17 +58,17 @@ const repeats = (also: Two): RuleCheck =>
     (one, other, piece) => one.id === other.id && isSameOutcome(one, other, piece),
   );
 
-const waitOf = ({ params }: SeenExchange): number => Number(params['timeout'] ?? 0);
+const waitOf = ({ params }: SeenCall): number => Number(params['timeout'] ?? 0);
 /** A transceive whose data the peripheral of the device answers, or is known not to answer. */
 const asks = (
   which: 'answered' | 'unanswered',
-  { name, params, device = '' }: SeenExchange,
+  { name, params, device = '' }: SeenCall,
   { known }: Piece,
 ): boolean =>
   name === 'device.rs485.transceive' &&
   params['data'] !== undefined &&
   params['data'] === known.devices?.[device]?.[which];
-const creatorOf = ({ request: { commandId } }: SeenExchange, { seen }: Piece): SeenExchange | undefined =>
+const creatorOf = ({ request: { commandId } }: SeenCall, { seen }: Piece): SeenCall | undefined =>
   seen.find(({ op, id }) => op && id !== undefined && id === commandId);
 
 /** A command, and a reading of it by its creator soon after. */
@@ -86,7 +86,7 @@ const read = (ok: Two): RuleCheck =>
   );
 
 /** No page of a list. */
-const isWholeList = ({ what, ok, fits, request, data }: SeenExchange): boolean =>
+const isWholeList = ({ what, ok, fits, request, data }: SeenCall): boolean =>
   what === 'devices.list' &&
   ok &&
   fits &&
@@ -94,8 +94,8 @@ const isWholeList = ({ what, ok, fits, request, data }: SeenExchange): boolean =
   data['nextCursor'] === undefined &&
   data['more'] !== true &&
   (data['pages'] ?? 1) === 1;
-const isListed = ({ data }: SeenExchange, device: unknown): boolean =>
-  listOf(data['devices']).some(({ deviceId }) => deviceId === device);
+const isListed = ({ data }: SeenCall, device: unknown): boolean =>
+  objectsIn(data['devices']).some(({ deviceId }) => deviceId === device);
 /** An addition or a removal, and something later with no opposite in between. */
 const managed = (what: string, opposite: string, about: Two, ok: Two): RuleCheck =>
   eachPair((one, other, piece) => {
@@ -239,14 +239,14 @@ const apart = (also: Two): RuleCheck =>
     (one, other) => Math.max(other.got - one.sent, one.got - other.sent) >= 2980,
   );
 
-const endOf = ({ got, came }: SeenExchange): number => got + Number(came['retryAfterSeconds']) * 1000;
+const endOf = ({ got, came }: SeenCall): number => got + Number(came['retryAfterSeconds']) * 1000;
 /** Three rejections in a row with nothing granted in between, each of them wrong after the one before. */
-const rows = (about: (seen: SeenExchange) => boolean, ok: Two): RuleCheck =>
+const rows = (about: (seen: SeenCall) => boolean, ok: Two): RuleCheck =>
   function* (piece) {
     const looked = piece.seen.filter((seen) => piece.known.alone && seen.answered && about(seen));
-    const kindOf = ({ what, client, device = '' }: SeenExchange): string => `${what} ${client} ${device}`;
+    const kindOf = ({ what, client, device = '' }: SeenCall): string => `${what} ${client} ${device}`;
     for (const kind of new Set(looked.map(kindOf))) {
-      let row: SeenExchange[] = [];
+      let row: SeenCall[] = [];
       for (const seen of looked.filter((other) => kindOf(other) === kind)) {
         const last = row.at(-1);
         row = !seen.limited || (last && ok(last, seen, piece)) ? [] : [...row, seen];
@@ -279,7 +279,7 @@ const overlapping = (also: Two): RuleCheck =>
   };
 
 /** Nothing of ours is under way on the device, or may still be. */
-const isAlone = (seen: SeenExchange, { seen: all, known }: Piece): boolean =>
+const isAlone = (seen: SeenCall, { seen: all, known }: Piece): boolean =>
   !known.shared &&
   !all.some(
     (other) =>
@@ -303,9 +303,17 @@ export const TURN_RULES: Readonly<Record<string, RuleCheck>> = {
   'busy.refresh-control': overlapping((_, other) => other.refresh),
   'busy.across-channels': overlapping((one, other) => one.rest !== other.rest),
   'busy.one-at-a-time': overlapping(() => true),
-  'busy.released': everyTime(
-    3,
-    (seen, piece) => seen.answered && (seen.refresh || seen.op) && isAlone(seen, piece),
-    ({ busy }) => !busy,
-  ),
+  'busy.released': function* (piece) {
+    const looked = piece.seen.filter(
+      (seen) => seen.answered && (seen.refresh || seen.op) && isAlone(seen, piece),
+    );
+    for (const device of new Set(looked.map((seen) => seen.device))) {
+      let row: SeenCall[] = [];
+      for (const seen of looked.filter((other) => other.device === device)) {
+        row = seen.busy ? [...row, seen] : [];
+        if (row.length >= 3) yield sight(false, 'busy, though nothing is under way', ...row);
+        else yield seen.busy ? 'open' : true;
+      }
+    }
+  },
 };

@@ -1,15 +1,15 @@
 // Rules about events and connections: what has to be told, what may not be, and who answers whom.
-import { devicesOf, historyOf, touchesOf } from './channels.js';
+import { devicesOf, historyOf, askedValues } from './channels.js';
 import {
   everyTime,
   type Fields,
-  listOf,
+  objectsIn,
   mayUse,
   membersOf,
   type Piece,
   type RuleCheck,
   type SeenEvent,
-  type SeenExchange,
+  type SeenCall,
   sight,
   type Sight,
 } from './piece.js';
@@ -75,7 +75,7 @@ const silent = (often: number, causes: Causes): RuleCheck =>
 
 const names = ({ topic, data }: SeenEvent, kind: string, index: unknown): boolean =>
   topic === CHANGED &&
-  listOf(data['changes']).some((change) => change['kind'] === kind && change['index'] === index);
+  objectsIn(data['changes']).some((change) => change['kind'] === kind && change['index'] === index);
 
 /** Commands for relays of which is known what they were before. */
 const relayCauses = (
@@ -98,7 +98,7 @@ const relayCauses = (
   };
 const showsRelay = ({ topic, data }: SeenEvent, index: number, value: unknown): boolean =>
   topic === CHANGED &&
-  listOf(membersOf(data['peripherals'])['relays']).some(
+  objectsIn(membersOf(data['peripherals'])['relays']).some(
     (relay) => relay['index'] === index && relay['on'] === value,
   );
 
@@ -167,7 +167,7 @@ const measured: Causes = function* (piece) {
 
 const configured: Causes = function* (piece) {
   for (const seen of piece.seen) {
-    const values = touchesOf(seen).map(([, value]) => value);
+    const values = askedValues(seen).map(([, value]) => value);
     const holds = ({ data }: SeenEvent): boolean =>
       JSON.stringify(data)
         .split(/[^\d.]+/)
@@ -218,14 +218,14 @@ const lacks = ({ data, deviceId, fits }: SeenEvent, { seen }: Piece): boolean =>
   return (
     fits &&
     Object.entries(membersOf(whole)).some(
-      ([group, list]) => listOf(membersOf(data['peripherals'])[group]).length < listOf(list).length,
+      ([group, list]) => objectsIn(membersOf(data['peripherals'])[group]).length < objectsIn(list).length,
     )
   );
 };
 
 const isNobodys = (ticket: string | undefined): boolean =>
   ticket === undefined || ticket.includes('of nobody');
-const closes = (seen: SeenExchange, { lines }: Piece, own: boolean): boolean =>
+const closes = (seen: SeenCall, { lines }: Piece, own: boolean): boolean =>
   lines.some(
     ({ name, by, to }) =>
       (name === seen.request.connection) === own &&

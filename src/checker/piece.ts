@@ -2,7 +2,7 @@
 import type { TraceRecord } from '../trace/record.js';
 
 /** What nobody can see in a trace, and the profile of the target says. */
-export interface TargetFacts {
+export interface KnownFacts {
   /** API clients by the names that the trace has for them; `devices`: identifiers, all of them where it is absent. */
   readonly clients?: Readonly<Record<string, KnownClient>>;
   /** Devices by their identifiers, with what their RS485 peripheral answers, in hex. */
@@ -21,7 +21,7 @@ interface KnownClient {
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
-export type SeenExchange = ReturnType<typeof seenOf> & { readonly repeated: boolean };
+export type SeenCall = ReturnType<typeof seenOf> & { readonly repeated: boolean };
 export type SeenEvent = ReturnType<typeof eventOf>;
 export type Piece = ReturnType<typeof readPiece>;
 type Of<K extends TraceRecord['kind']> = Extract<TraceRecord, { kind: K }>;
@@ -29,7 +29,7 @@ type Of<K extends TraceRecord['kind']> = Extract<TraceRecord, { kind: K }>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const membersOf = (value: unknown): Fields => (isFields(value) ? value : {});
-export const listOf = (value: unknown): readonly Fields[] =>
+export const objectsIn = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.map(membersOf) : [];
 
 /** Equal as JSON: the order of members means nothing. */
@@ -42,7 +42,7 @@ export function isEqualJson(one: unknown, other: unknown): boolean {
   );
 }
 
-export function readPiece(records: readonly TraceRecord[], known: TargetFacts) {
+export function readPiece(records: readonly TraceRecord[], known: KnownFacts) {
   const of = <K extends TraceRecord['kind']>(kind: K): Of<K>[] =>
     records.filter((record): record is Of<K> => record.kind === kind);
   const endings = new Map([...of('broken'), ...of('reply')].map((ending) => [ending.exchange, ending]));
@@ -98,7 +98,7 @@ function eventOf(event: Of<'event'>, may: boolean | undefined) {
   };
 }
 
-function seenOf(request: Of<'request'>, ending: Of<'reply'> | Of<'broken'> | undefined, known: TargetFacts) {
+function seenOf(request: Of<'request'>, ending: Of<'reply'> | Of<'broken'> | undefined, known: KnownFacts) {
   const reply = ending?.kind === 'reply' ? ending : undefined;
   const { what, operation, deviceId: device, client = '' } = request;
   const { status = 0, code = '' } = reply ?? {};
@@ -195,13 +195,13 @@ function identityOf(headers: Readonly<Record<string, string>>): 'none' | 'own' |
   return /^Bearer <token of (?!nobody>)[^>,]+>$/.test(value) ? 'own' : 'other';
 }
 
-function hasScope({ clients }: TargetFacts, client: string, need: string): boolean | undefined {
+function hasScope({ clients }: KnownFacts, client: string, need: string): boolean | undefined {
   const scopes = clients?.[client]?.scopes;
   return scopes && (need === READING || need === 'token' ? scopes.length > 0 : scopes.includes(need));
 }
 
 export function mayUse(
-  { clients, devices }: TargetFacts,
+  { clients, devices }: KnownFacts,
   client: string | undefined,
   device: unknown,
 ): boolean | undefined {
@@ -216,8 +216,8 @@ export function mayUse(
 /** `open`: it may be that it did not hold, and cannot be said. */
 export type Sight = true | 'open' | { readonly by: readonly number[]; readonly says: string };
 export type RuleCheck = (piece: Piece) => Iterable<Sight>;
-type Test = (seen: SeenExchange, piece: Piece) => boolean | undefined;
-type Pair = (one: SeenExchange, other: SeenExchange, piece: Piece) => boolean | undefined;
+type Test = (seen: SeenCall, piece: Piece) => boolean | undefined;
+type Pair = (one: SeenCall, other: SeenCall, piece: Piece) => boolean | undefined;
 
 export function sight(
   ok: boolean | undefined,
@@ -227,7 +227,7 @@ export function sight(
   return ok === true || { by: by.map(({ seq }) => seq), says };
 }
 
-function answersOf(all: readonly SeenExchange[]): string {
+function answersOf(all: readonly SeenCall[]): string {
   const words = all.map(
     ({ status, code, broken, answered, what }) =>
       `${what}: ${answered ? `${status || ''} ${code}`.trim() : `no reply (${broken ?? 'yet'})`}`,

@@ -4,13 +4,13 @@ import {
   everyTime,
   membersOf,
   isFields,
-  listOf,
+  objectsIn,
   mayUse,
   type Piece,
   READING,
   type RuleCheck,
   KNOWN_SCOPES,
-  type SeenExchange,
+  type SeenCall,
   sight,
 } from './piece.js';
 
@@ -23,7 +23,7 @@ const STATUS: Fields = {
   INTERNAL_ERROR: 500,
 };
 type Fields = Readonly<Record<string, number>>;
-type Is = (seen: SeenExchange, piece: Piece) => boolean | undefined;
+type Is = (seen: SeenCall, piece: Piece) => boolean | undefined;
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 /** The upgrade and paths of no version have no envelope; long bodies, and those that may be a secret, are not in a trace. */
@@ -34,14 +34,14 @@ const isOfRest: Is = ({ rest, request: { path = '' }, reply }) =>
   !/\(\d+ characters\)$|^<withheld>$/.test(String(reply?.body));
 const hasEnvelope: Is = (seen, piece) =>
   Object.keys(seen.body).length > 0 && (!seen.rest || isOfRest(seen, piece));
-const inEnvelope = (ok: (body: SeenExchange['body'], seen: SeenExchange) => boolean): RuleCheck =>
+const inEnvelope = (ok: (body: SeenCall['body'], seen: SeenCall) => boolean): RuleCheck =>
   each(hasEnvelope, (seen) => ok(seen.body, seen));
 
 /** Written by hand, and no mere reading. */
-const isBadInput = ({ what, rest, request: { method, body } }: SeenExchange): boolean =>
+const isBadInput = ({ what, rest, request: { method, body } }: SeenCall): boolean =>
   what === 'raw' && (!rest || method !== 'GET' || body !== undefined);
 
-const secretOf = ({ request }: SeenExchange): unknown => membersOf(request.body)['clientSecret'];
+const secretOf = ({ request }: SeenCall): unknown => membersOf(request.body)['clientSecret'];
 const isToken: Is = ({ what }) => what === 'token.create';
 const hasRightSecret: Is = (seen) => secretOf(seen) === '<secret>';
 const hasWrongSecret: Is = (seen) =>
@@ -124,7 +124,7 @@ const hasCommandShape: Is = ({ came, name, state }) => {
 };
 const isNoSuch = (id = ''): boolean => id.startsWith('conform-no-such-') || id === '999999999999999';
 /** Data in another form than the dialect's are not judged: the dialect may be wrong. */
-const form = (about: Is, ok: (data: SeenExchange['data']) => boolean): RuleCheck =>
+const form = (about: Is, ok: (data: SeenCall['data']) => boolean): RuleCheck =>
   each(
     (seen, piece) => about(seen, piece) && seen.ok && seen.fits,
     ({ data }) => ok(data),
@@ -136,7 +136,7 @@ function* foreign({ seen, events, known }: Piece) {
   for (const one of seen) {
     if (one.may === false && one.answered)
       yield sight(!one.ok, `${one.what} was answered with ${one.code}`, one);
-    for (const { deviceId } of one.what === 'devices.list' ? listOf(one.data['devices']) : [])
+    for (const { deviceId } of one.what === 'devices.list' ? objectsIn(one.data['devices']) : [])
       if (mayUse(known, one.client, deviceId) !== undefined)
         yield sight(mayUse(known, one.client, deviceId), `${String(deviceId)} was listed`, one);
   }

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createSecondJudge, UNTOLD } from '../../src/checker/checker.js';
-import type { TargetFacts } from '../../src/checker/piece.js';
+import type { KnownFacts } from '../../src/checker/piece.js';
 import { isRuleId } from '../../src/contract/rules/catalogue.js';
 import { parseNdjson } from '../../src/trace/ndjson.js';
 import type { TraceEntry, TraceRecord } from '../../src/trace/record.js';
 
-const KNOWN: TargetFacts = {
+const KNOWN: KnownFacts = {
   clients: {
     operator: { clientId: 'operator', scopes: ['device:control'] },
     reader: { clientId: 'reader', scopes: ['device:read'], devices: ['a'] },

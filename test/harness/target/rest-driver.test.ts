@@ -125,6 +125,7 @@ describe('a request', () => {
       deviceId: 'dev-1',
       operation: RELAYS,
       idempotencyKey: 'k1',
+      token: 1,
       method: 'POST',
       path: '/svc/v1/devices/dev-1/relays/commands',
       headers: { ...headers, authorization: 'Bearer <token of operator>' },

@@ -102,7 +102,7 @@ describe('the trace', () => {
       '<ticket 1>',
       '<ticket 1>',
       '<ticket 2>',
-      '<ticket 3>',
+      '<ticket 3 of nobody>',
       undefined,
     ]);
     expect(
