@@ -1,49 +1,6 @@
-// Starts a simulator on a port; what the system has against the port is said in words.
-import { assert } from '../kernel/assert.js';
-import { type StartOptions, startSimulator } from '../simulator/start-simulator.js';
-import type { ControlPlane } from '../simulator/control/server.js';
-import type { Certificate } from '../simulator/transport/certificate.js';
-import { type Result, refuseInput } from '../document/diagnostic.js';
+// What the system has against a port, in words.
+import { refuseInput } from '../document/diagnostic.js';
 import { errorCode, systemWords } from './files.js';
-
-export interface PortOptions extends Omit<StartOptions, 'listen'> {
-  readonly host: string;
-  /** 0 takes a free one. */
-  readonly port: number;
-  /** For HTTPS. */
-  readonly tls?: Certificate;
-  /** Plain HTTP also for other machines. */
-  readonly insecureHttp?: boolean;
-}
-
-export interface OpenPort {
-  readonly url: string;
-  readonly control: ControlPlane | undefined;
-  /** Records a failure of the simulator itself. */
-  onBug(error: unknown): void;
-  /** Closes sockets in good order, and frees the port. */
-  close(): Promise<void>;
-}
-
-export async function openPort({
-  host,
-  port,
-  tls,
-  insecureHttp,
-  ...options
-}: PortOptions): Promise<Result<OpenPort>> {
-  try {
-    const running = await startSimulator({
-      ...options,
-      listen: { host, port, ...(tls && { tls }), ...(insecureHttp && { insecureHttp }) },
-    });
-    assert(running.url !== undefined, 'a simulator that listens has an address');
-    const { url, control, onBug } = running;
-    return { ok: true, value: { url, control, onBug, close: () => running.close() } };
-  } catch (error) {
-    return portRefused(error, host, port);
-  }
-}
 
 /** @param option that names the port. */
 export function portRefused(

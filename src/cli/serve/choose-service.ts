@@ -7,7 +7,7 @@ import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { type LoadedFleet, loadFleet } from '../load/fleet.js';
-import type { OpenPort } from '../open-port.js';
+import type { RunningSimulator } from '../../simulator/start-simulator.js';
 import { type LoadedService, loadFaultPlan, loadService } from '../load/variants.js';
 import { pathOf } from '../../contract/endpoints.js';
 import { WEBSOCKET_PATH } from '../../contract/limits.js';
@@ -64,7 +64,8 @@ export function dryRun(options: OptionsOf<'serve'>, io: Io): ExitCode {
 interface Welcome
   extends
     Pick<ChosenService, 'fleet' | 'dialect' | 'defects' | 'titles' | 'plan'>,
-    Pick<OpenPort, 'url' | 'control'> {
+    Pick<RunningSimulator, 'control'> {
+  readonly url: string;
   readonly speed: number;
   /** Where the state is kept, and what was found there. */
   readonly words: string | undefined;

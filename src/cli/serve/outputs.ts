@@ -12,7 +12,7 @@ import type { EdgeOf } from '../../simulator/edge/edge.js';
 import { texts } from '../../simulator/edge/helpers.js';
 import { openLines, readText, shownPath, writeText } from '../files.js';
 import type { Io } from '../io.js';
-import type { OpenPort } from '../open-port.js';
+import type { RunningSimulator } from '../../simulator/start-simulator.js';
 import { writeDurably } from '../restore/durable-file.js';
 import type { OptionsOf } from '../option-rows.js';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ export async function openJournalFile(name: string, io: Io) {
 /** Why it could not be written, and the way to remove it. */
 export async function writeReadyFile(
   name: string | undefined,
-  { url, control }: Pick<OpenPort, 'url' | 'control'>,
+  { url, control }: Pick<RunningSimulator, 'url' | 'control'>,
   { cwd }: Pick<Io, 'cwd'>,
 ) {
   if (name === undefined) return { failed: undefined, withdraw: () => Promise.resolve() };

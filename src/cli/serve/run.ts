@@ -3,6 +3,8 @@ import type { OptionsOf } from '../option-rows.js';
 import { type Dialect, secretNames } from '../../dialect/dialect.js';
 import type { EdgeOf } from '../../simulator/edge/edge.js';
 import { settingsOf } from '../../simulator/settings.js';
+import { StateDamaged } from '../../simulator/state/state-book.js';
+import { damaged } from '../state/folder.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
 import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { reportBug, usageError } from '../diagnostics.js';
@@ -19,13 +21,14 @@ import {
   writeReadyFile,
 } from './outputs.js';
 import { chooseService, type ChosenService, dryRun, welcome } from './choose-service.js';
-import { damageIn, type Identity, type KeptService, openServiceState } from './service-state.js';
+import { type Identity, type KeptService, openServiceState } from './service-state.js';
 import { announceRunning } from '../control/running.js';
 import { loadPage } from '../load/page.js';
 import { packageVersion } from '../package-files.js';
 import { digestOf } from '../../simulator/transport/secrets.js';
 import { openPage } from '../open-browser.js';
-import { openPort, type OpenPort, type PortOptions } from '../open-port.js';
+import { portRefused } from '../open-port.js';
+import { type RunningSimulator, type StartOptions, startSimulator } from '../../simulator/start-simulator.js';
 
 type ServeOptions = OptionsOf<'serve'>;
 
@@ -45,7 +48,7 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   return EXIT.passed;
 }
 
-async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPort, 'close'>>> {
+async function start(options: ServeOptions, io: Io): Promise<Result<Pick<RunningSimulator, 'close'>>> {
   if (options.open && !(options.page && options.control))
     return refuseInput('--open shows the page, which is left out', 'Leave --no-page and --no-control out.');
   const certificate = await chooseCertificate(options, io);
@@ -60,17 +63,19 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
   if (!outputs.ok) return outputs;
   const { file, clock, store, seat, words, abandon } = outputs.value;
   const { host, port } = options;
-  const started = await openPort({
+  const started = await startSimulator({
     fleet: fleet.spec,
     dialect,
     clock,
     ...(store && { store }),
     ...(seat && { cluster: seat }),
-    host,
-    port,
+    listen: {
+      host,
+      port,
+      ...(certificate.value && { tls: certificate.value }),
+      ...(options.insecureHttp && { insecureHttp: true }),
+    },
     control: planeOf(options),
-    ...(certificate.value && { tls: certificate.value }),
-    ...(options.insecureHttp && { insecureHttp: true }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     defects: defects.map(({ id }) => id),
     faults,
@@ -78,12 +83,12 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     secrets: io.secrets,
     ...(file && { onJournal: file.keep }),
     onBug: bugPrinter(io),
-  }).catch((error: unknown) => damageIn(options.state, error));
-  if (!started.ok) {
+  }).catch((error: unknown) => notStarted(options, error));
+  if ('ok' in started) {
     await abandon();
     return started;
   }
-  const { url, control, close, onBug } = started.value;
+  const { url = '', control, close, onBug } = started;
   // A failure ends what it has befallen, and nothing else: others use this server.
   const contained = containBugs(onBug);
   const names = { ...options, dialect: options.dialect ?? dialect.name };
@@ -107,10 +112,16 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<OpenPor
     return refuseInput(ready.failed, 'Take another path for --ready-file.');
   }
   const { speed } = clock;
-  const told = { ...chosen.value, ...started.value, certificate: certificate.value, speed, names, words };
+  const told = { ...chosen.value, url, control, certificate: certificate.value, speed, names, words };
   io.out.disclose(welcome(told, io.out.paint, options.quiet));
   if (options.open && control?.page !== undefined) removeOpener = await showPage(control.page, io);
   return { ok: true, value: { close: closeAll } };
+}
+
+function notStarted({ state, host, port }: ServeOptions, error: unknown): Result<never> {
+  return state !== undefined && error instanceof StateDamaged
+    ? damaged(state, error.message)
+    : portRefused(error, host, port);
 }
 
 type Outputs = KeptService & {
@@ -174,7 +185,7 @@ function bugPrinter(io: Io): (error: unknown) => void {
 }
 
 /** On the next port after the service's, so that both are easy to remember. */
-function planeOf({ control, controlPort, port, page }: ServeOptions): NonNullable<PortOptions['control']> {
+function planeOf({ control, controlPort, port, page }: ServeOptions): NonNullable<StartOptions['control']> {
   const next = port === 0 || port === 65_535 ? 0 : port + 1;
   return control ? { port: controlPort ?? next, page: page ? loadPage() : undefined } : false;
 }

@@ -42,14 +42,9 @@ export async function openServiceState(
     return { ok: true, value: stateIn(state, opened.value, speed, io) };
   } catch (error) {
     await opened.value.close();
-    return damageIn(state, error);
+    if (error instanceof StateDamaged) return damaged(state, error.message);
+    throw error;
   }
-}
-
-/** Throws what is no damage of the folder. */
-export function damageIn(state: string | undefined, error: unknown): ReturnType<typeof damaged> {
-  if (state === undefined || !(error instanceof StateDamaged)) throw error;
-  return damaged(state, error.message);
 }
 
 function stateIn(state: string, folder: StateFolder, speed: number, io: Io): KeptService {
