@@ -35,16 +35,23 @@ export async function announceRunning(
   place: Omit<Running, 'pid'>,
   io: Pick<Io, 'env'>,
 ): Promise<() => Promise<void>> {
-  const { pid } = process;
   const folder = runtimeFolder(io);
-  const path = join(folder, `serve-${pid}.json`);
   // Where it cannot be written, the two variables do as well.
-  const failed =
-    (await makeOwnersFolder(folder)) ??
-    (await writeDurably(path, safeText(`${JSON.stringify({ pid, ...place })}\n`, 'json', NOTHING_SECRET)));
-  return async () => {
+  if ((await makeOwnersFolder(folder)) !== undefined) return async () => undefined;
+  return (await announceAt(join(folder, `serve-${process.pid}.json`), place)).withdraw;
+}
+
+/**
+ * A file that is there as long as the simulator takes requests, with what a program needs to use it: why it could not be
+ * written, and the way to remove it.
+ */
+export async function announceAt(path: string, place: Partial<Running>) {
+  const text = safeText(`${JSON.stringify({ pid: process.pid, ...place })}\n`, 'json', NOTHING_SECRET);
+  const failed = await writeDurably(path, text);
+  const withdraw = async (): Promise<void> => {
     if (failed === undefined) await rm(path, { force: true }).catch(() => undefined);
   };
+  return { failed, withdraw };
 }
 
 /** Those that run, in the order of their processes; what a killed one has left is removed. */

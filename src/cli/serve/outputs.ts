@@ -1,19 +1,16 @@
 // The journal as a file, one JSON record a line, written while the simulator runs.
-import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { escaped } from '../../output/escape.js';
 import { type IsSecretName, redactQuery } from '../../output/secret-names.js';
-import { NOTHING_SECRET, safeText } from '../../output/writer.js';
+import { safeText } from '../../output/writer.js';
 import type { Journal } from '../../simulator/control/journal/journal.js';
 import type { EdgeOf } from '../../simulator/edge/edge.js';
 import { texts } from '../../simulator/edge/helpers.js';
 import { openLines, readText, shownPath, writeText } from '../files.js';
 import type { Io } from '../io.js';
-import type { RunningSimulator } from '../../simulator/start-simulator.js';
-import { writeDurably } from '../restore/durable-file.js';
 import type { OptionsOf } from '../option-rows.js';
 import { tmpdir } from 'node:os';
 import {
@@ -36,25 +33,6 @@ export async function openJournalFile(name: string, io: Io) {
   const keep = (journal: Journal): void =>
     void journal.listen((record) => write(safeText(JSON.stringify(record), 'json', io.secrets)));
   return { ok: true as const, value: { keep, close } };
-}
-
-// `--ready-file`: a file that is there as long as the simulator takes requests, with what a program needs to use it.
-
-/** Why it could not be written, and the way to remove it. */
-export async function writeReadyFile(
-  name: string | undefined,
-  { url, control }: Pick<RunningSimulator, 'url' | 'control'>,
-  { cwd }: Pick<Io, 'cwd'>,
-) {
-  if (name === undefined) return { failed: undefined, withdraw: () => Promise.resolve() };
-  const path = resolve(cwd, name);
-  const place = { pid: process.pid, url, ...(control && { control: control.url, token: control.token }) };
-  const text = safeText(`${JSON.stringify(place)}\n`, 'json', NOTHING_SECRET);
-  const failed = await writeDurably(path, text);
-  const withdraw = async (): Promise<void> => {
-    if (failed === undefined) await rm(path, { force: true });
-  };
-  return { failed, withdraw };
 }
 
 // What `--verbose` shows of a simulator's traffic: one line for each request and frame, without secrets.

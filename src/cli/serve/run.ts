@@ -1,4 +1,5 @@
 // What `conform serve` does: runs the simulator until it is told to stop.
+import { resolve } from 'node:path';
 import type { OptionsOf } from '../option-rows.js';
 import { type Dialect, secretNames } from '../../dialect/dialect.js';
 import type { EdgeOf } from '../../simulator/edge/edge.js';
@@ -18,11 +19,10 @@ import {
   createRequestLog,
   type JournalFile,
   openJournalFile,
-  writeReadyFile,
 } from './outputs.js';
 import { chooseService, type ChosenService, dryRun, welcome } from './choose-service.js';
 import { type Identity, type KeptService, openServiceState } from './service-state.js';
-import { announceRunning } from '../control/running.js';
+import { announceAt, announceRunning } from '../control/running.js';
 import { loadPage } from '../load/page.js';
 import { packageVersion } from '../package-files.js';
 import { digestOf } from '../../simulator/transport/secrets.js';
@@ -39,8 +39,8 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
   const interrupt = listenForInterrupt((name) =>
     io.err.write(`${name}: closing connections; again to stop at once\n`),
   );
-  await new Promise((resolve) => {
-    interrupt.signal.addEventListener('abort', resolve, { once: true });
+  await new Promise((done) => {
+    interrupt.signal.addEventListener('abort', done, { once: true });
   });
   await started.value.close();
   interrupt.dispose();
@@ -94,20 +94,20 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<Running
   const names = { ...options, dialect: options.dialect ?? dialect.name };
   if (control) io.secrets.keep(control.token, '<control token>');
   // Before anybody is told: who reads the next lines may call at once.
-  const withdraw = control
-    ? await announceRunning({ url, control: control.url, token: control.token }, io)
-    : undefined;
-  const ready = await writeReadyFile(options.readyFile, { url, control }, io);
+  const place = { url, ...(control && { control: control.url, token: control.token }) };
+  const withdraw =
+    control && (await announceRunning({ ...place, control: control.url, token: control.token }, io));
+  const ready = options.readyFile && (await announceAt(resolve(io.cwd, options.readyFile), place));
   let removeOpener = async (): Promise<void> => undefined;
   const closeAll = async (): Promise<void> => {
     await removeOpener();
     await withdraw?.();
-    await ready.withdraw();
+    if (ready) await ready.withdraw();
     await close();
     await file?.close();
     contained.dispose();
   };
-  if (ready.failed !== undefined) {
+  if (ready && ready.failed !== undefined) {
     await closeAll();
     return refuseInput(ready.failed, 'Take another path for --ready-file.');
   }
