@@ -50,16 +50,11 @@ function compileField(single: Single, scope: ShapeScope, compiler: Compiler): No
   neverAbsent(compiler, placeholder.optional && isAlways, placeholder.at, placeholder.name);
   const form = formOf(single, field, compiler);
   if (!form) return NOTHING;
-  if (form.absent) scope.finishers.push(withoutIt(field, form.absent.value));
+  const { absent } = form;
+  const { get, set } = accessTo(field.path);
+  // What nothing says means this.
+  if (absent) scope.finishers.push((into) => void (get(into) === undefined && set(into, absent.value)));
   return fieldNode(form, field, placeholder, compiler);
-}
-
-/** What nothing says means this. */
-function withoutIt({ path }: ResolvedField, content: unknown): (into: Canonical) => void {
-  const { get, set } = accessTo(path);
-  return (into) => {
-    if (get(into) === undefined) set(into, content);
-  };
 }
 
 function formOf(single: Single, field: ResolvedField, compiler: Compiler): Form | undefined {

@@ -64,6 +64,10 @@ export function createDialect(
   // Each codec was made from the schema of its name, which the compiler cannot follow through a list.
   const shapes = Object.fromEntries(codecs) as Dialect['shapes'];
   const params = paramsCodecs(shapes);
+  const pointer = (shape: ShapeName, placeholder: string): string => {
+    const sample = samples.get(shape);
+    return (sample && pointerTo(sample, placeholder)) ?? '';
+  };
   return {
     name,
     source: { file: document.file, text: document.text },
@@ -73,17 +77,18 @@ export function createDialect(
     without: new Set([...without, ...unshown(samples)]),
     identifiers: identifiersOf(samples),
     namesDevices: namesDevices(samples),
-    eventData: eventDataPlace(samples),
+    eventData: pointer('wsEvent', '$data'),
     namesOf: (shape, field) => {
       const sample = samples.get(shape);
       return sample ? namesIn(sample, field) : [];
     },
     shapes,
     command: createCommandCodec(shapes),
-    executeRequest: createExecuteCodec(
-      shapes,
-      executePlaces(samples, declaredAt(['executeRequest', 'operation', 'name'])),
-    ),
+    executeRequest: createExecuteCodec(shapes, {
+      name: pointer('executeRequest', '$operation.name'),
+      params: pointer('executeRequest', '$operation.params'),
+      declaredAt: declaredAt(['executeRequest', 'operation', 'name']),
+    }),
     operationParams: (operation) => params[operation],
     ...settings.errors,
     ...indexText(indexBase),
@@ -107,20 +112,9 @@ function checkPaging(
   );
 }
 
-function executePlaces(samples: Samples, declaredAt: string): ExecutePlaces {
-  const sample = samples.get('executeRequest');
-  const pointer = (name: string): string => (sample && pointerTo(sample, name)) ?? '';
-  return { name: pointer('$operation.name'), params: pointer('$operation.params'), declaredAt };
-}
-
 function namesDevices(samples: Samples): Dialect['namesDevices'] {
   const sample = samples.get('deviceAddition');
   return sample && placeholdersOf(sample).every(({ name }) => name !== '$deviceId') ? 'server' : 'client';
-}
-
-function eventDataPlace(samples: Samples): string {
-  const sample = samples.get('wsEvent');
-  return (sample && pointerTo(sample, '$data')) ?? '';
 }
 
 const IDENTIFIERS = { device: '$deviceId', command: '$commandId', event: '$eventId' } as const;

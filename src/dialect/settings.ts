@@ -18,7 +18,7 @@ import {
 } from '../contract/error-codes.js';
 import { assert, AssertionError } from '../kernel/assert.js';
 import { SHAPE_NAMES, type ShapeName } from '../contract/schemas/shapes.js';
-import { accessTo, shown } from './node.js';
+import { shown } from './node.js';
 import type { ShapeScope } from './scope.js';
 
 // The codes and statuses of refusals: the stated ones as they are, the open ones as the dialect has them.
@@ -259,16 +259,10 @@ export function dialectJsonSchema(): JsonSchema {
 
 // What a dialect need not show because its servers do not have it, and what is read in its place.
 
-interface LackingField {
-  readonly shape: ShapeName;
-  readonly path: readonly string[];
-  /** What a value has there. */
-  readonly value: unknown;
-}
-
 interface Lacking {
   readonly shapes?: readonly ShapeName[];
-  readonly fields?: readonly LackingField[];
+  /** A shape, a field of it, and what a value has there. */
+  readonly fields?: readonly (readonly [shape: ShapeName, field: string, value: unknown])[];
 }
 
 /** What an RS485 port would be set to that is not there: the interface asks for a rate. */
@@ -277,12 +271,12 @@ const NO_RATE = 9600;
 const LACKING: Readonly<Record<Feature, Lacking>> = {
   jog: {
     shapes: ['jogParams', 'jogBody'],
-    fields: [{ shape: 'deviceConfig', path: ['relays'], value: [] }],
+    fields: [['deviceConfig', 'relays', []]],
   },
   'compatibility-endpoint': { shapes: ['singleRelayBody'] },
   rs485: {
     shapes: ['transceiveParams', 'transceiveResult', 'baudRateParams', 'rs485Received'],
-    fields: [{ shape: 'deviceConfig', path: ['baudRate'], value: NO_RATE }],
+    fields: [['deviceConfig', 'baudRate', NO_RATE]],
   },
   'transceive-timeout': {},
   'device-profiles': { shapes: ['deviceProfile', 'profileList'] },
@@ -290,9 +284,9 @@ const LACKING: Readonly<Record<Feature, Lacking>> = {
   removing: {},
   passwords: { shapes: ['passwordChange'] },
   'current-password': {},
-  'digital-inputs': { fields: [{ shape: 'peripherals', path: ['digitalInputs'], value: [] }] },
-  'analog-inputs': { fields: [{ shape: 'peripherals', path: ['analogInputs'], value: [] }] },
-  sensors: { fields: [{ shape: 'peripherals', path: ['sensors'], value: [] }] },
+  'digital-inputs': { fields: [['peripherals', 'digitalInputs', []]] },
+  'analog-inputs': { fields: [['peripherals', 'analogInputs', []]] },
+  sensors: { fields: [['peripherals', 'sensors', []]] },
   'event-ids': {},
   paging: {},
 };
@@ -309,13 +303,10 @@ export function lackingShapes(without: ReadonlySet<Feature>): ReadonlyMap<ShapeN
 /** Fields of features that are not there need not be shown, and have a value all the same. */
 export function leaveOutLacking(shape: ShapeName, scope: ShapeScope, without: ReadonlySet<Feature>): void {
   for (const feature of without) {
-    for (const { path, value } of (LACKING[feature].fields ?? []).filter((field) => field.shape === shape)) {
-      if (scope.shown.has(path.join('.'))) continue;
-      scope.meant.add(path.join('.'));
-      const { get, set } = accessTo(path);
-      scope.finishers.push((into) => {
-        if (get(into) === undefined) set(into, structuredClone(value));
-      });
+    for (const [owner, field, value] of LACKING[feature].fields ?? []) {
+      if (owner !== shape || scope.shown.has(field)) continue;
+      scope.meant.add(field);
+      scope.finishers.push((into) => void (into[field] ??= structuredClone(value)));
     }
   }
 }
