@@ -36,7 +36,6 @@ export function hasSwitched(
   { times }: Times = {},
 ): ExpectationOutcome {
   const found = relayOf(on, deviceId, relay);
-  if (typeof found === 'string') return unknown(found);
   return counted(on, `relay ${relay} of ${deviceId} to have switched`, found.switchedTimes, times);
 }
 
@@ -48,7 +47,6 @@ export function hasRelay(
   state: 'on' | 'off',
 ): ExpectationOutcome {
   const found = relayOf(on, deviceId, relay);
-  if (typeof found === 'string') return unknown(found);
   const is = found.closed ? 'on' : 'off';
   return {
     pass: is === state,
@@ -97,18 +95,14 @@ export function hasAnswered(
 
 type Relay = ReturnType<NonNullable<ReturnType<WatchedSimulator['device']>>['physical']>['relays'][number];
 
-/** A text says why there is none. */
-function relayOf({ device }: WatchedSimulator, deviceId: string, relay: number): Relay | string {
+/** Where there is none, it fails as an expectation, and as its opposite. */
+function relayOf({ device }: WatchedSimulator, deviceId: string, relay: number): Relay {
   const found = device(deviceId);
-  if (!found) return `there is no device "${deviceId}"`;
+  if (!found) throw new Error(`there is no device "${deviceId}"`);
   const { relays } = found.physical();
   const known = relays.find(({ index }) => index === relay);
-  return known ?? `${deviceId} has no relay ${relay}; it has ${relays.length}, counted from 1`;
-}
-
-/** It fails as an expectation, and as its opposite. */
-function unknown(why: string): never {
-  throw new Error(why);
+  if (known) return known;
+  throw new Error(`${deviceId} has no relay ${relay}; it has ${relays.length}, counted from 1`);
 }
 
 function isChosen(

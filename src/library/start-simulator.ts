@@ -1,12 +1,14 @@
 // The simulator for those who import the package: the demo fleet on a free port, unless they say otherwise.
 import { resolve } from 'node:path';
+import { diagnosticLines } from '../cli/diagnostics.js';
 import { readText } from '../cli/files.js';
 import { dialectPath, loadDialect } from '../cli/load/dialect.js';
 import { loadFleet } from '../cli/load/fleet.js';
 import { chooseDefects, planNames } from '../cli/load/variants.js';
 import { DEFAULT_FLEET } from '../cli/package-files.js';
 import type { Dialect } from '../dialect/dialect.js';
-import type { Diagnostic, Result } from '../document/diagnostic.js';
+import type { Result } from '../document/diagnostic.js';
+import type { ReadResult } from '../document/yaml-document.js';
 import { formatProblem, type Problem } from '../document/problem.js';
 import { assert } from '../kernel/assert.js';
 import type { Clock } from '../kernel/clock.js';
@@ -145,28 +147,17 @@ function fleetOf(given: string | undefined): FleetSpec {
   return read(parseFleet(given, 'fleet'), given);
 }
 
-type Attempt<T, P> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & P);
-
-function required<T>(attempt: Attempt<T, { readonly diagnostics: readonly Diagnostic[] }>): T {
+function required<T>(attempt: Result<T>): T {
   if (attempt.ok) return attempt.value;
-  throw new Error(attempt.diagnostics.map(words).join('\n'));
-}
-
-function words(diagnostic: Diagnostic): string {
-  if (diagnostic.kind === 'words') return diagnostic.message;
-  return problemWords(diagnostic.problems, diagnostic.source);
+  throw new Error(diagnosticLines(attempt.diagnostics).join('\n'));
 }
 
 /** @param source the text that the problems are in; '' when it was no text. */
-function read<T>(attempt: Attempt<T, { readonly problems: readonly Problem[] }>, source: string): T {
+function read<T>(attempt: ReadResult<T>, source: string): T {
   if (attempt.ok) return attempt.value;
-  throw new Error(problemWords(attempt.problems, source));
-}
-
-function problemWords(problems: readonly Problem[], source: string): string {
   const text = (problem: Problem): string =>
     source === '' ? [problem.message, problem.hint ?? ''].join(' ').trim() : formatProblem(problem, source);
-  return problems.map(text).join('\n\n');
+  throw new Error(attempt.problems.map(text).join('\n\n'));
 }
 
 // Fleets and dialects for those who start many simulators, one for each test: the same text is read once. What is
