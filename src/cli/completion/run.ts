@@ -233,13 +233,12 @@ async function ofSimulator(io: Io, path: string, key: string, name: string, abou
   const { controlClient } = await import('../control/client.js');
   const client = await controlClient({}, io);
   if (!client.ok) return [];
-  const clock = createSystemClock();
-  let late = (): void => undefined;
-  const waited = new Promise<undefined>((resolve) => {
-    late = () => resolve(undefined);
-  });
-  const timer = clock.setTimer('names for completion', PATIENCE, late);
-  const answer = await Promise.race([client.value.call<Record<string, unknown>>('GET', path), waited]);
-  timer.cancel();
+  const call = client.value.call<Record<string, unknown>>('GET', path);
+  const answer = await Promise.race([
+    call,
+    createSystemClock()
+      .sleep(PATIENCE)
+      .then(() => undefined),
+  ]);
   return answer?.ok ? namesIn(answer.value[key], name, about) : [];
 }
