@@ -22,7 +22,7 @@ export function recordText(record: JournalRecord, paint: Paint, columns?: number
   // Keys, identifiers and paths are text of clients.
   const words = escaped(
     wordsOf(record)
-      .filter((word) => word !== '')
+      .filter((word) => word)
       .join(' '),
   );
   const width = columns ?? Infinity;
@@ -50,62 +50,45 @@ function paintKind(record: JournalRecord, paint: Paint, text: string): string {
   }
 }
 
-function wordsOf(record: JournalRecord): string[] {
+/** What is absent, or empty, is not said. */
+function wordsOf(record: JournalRecord): (string | undefined)[] {
   switch (record.kind) {
-    case 'request':
+    case 'request': {
+      const { what, method, path, deviceId, commandId, operation, client, idempotencyKey, channel } = record;
       return [
-        record.what === 'raw' ? `${record.method ?? ''} ${record.path ?? 'a frame'}`.trim() : record.what,
-        record.deviceId ?? record.commandId ?? '',
-        record.operation ? operationWords(record.operation) : '',
-        record.client === undefined ? '' : `by ${record.client}`,
-        record.idempotencyKey === undefined ? '' : `key ${record.idempotencyKey}`,
-        `#${record.exchange} ${record.channel}`,
+        what === 'raw' ? `${method ?? ''} ${path ?? 'a frame'}`.trim() : what,
+        deviceId ?? commandId,
+        operation && operationWords(operation),
+        client && `by ${client}`,
+        idempotencyKey && `key ${idempotencyKey}`,
+        `#${record.exchange} ${channel}`,
       ];
-    case 'reply':
-      return [
-        record.what,
-        record.deviceId ?? '',
-        record.code ?? '',
-        record.commandId ?? '',
-        record.commandStatus ?? '',
-        `#${record.exchange}`,
-        took(record.took),
-      ];
+    }
+    case 'reply': {
+      const { what, deviceId, code, commandId, commandStatus, exchange } = record;
+      return [what, deviceId, code, commandId, commandStatus, `#${exchange}`, took(record.took)];
+    }
     case 'delivery':
-      return [`#${record.exchange}`, record.outcome, record.code ?? '', took(record.took ?? 0)];
-    case 'refusal':
-      return [
-        record.method === undefined ? record.what : `${record.method} ${record.path ?? ''}`,
-        `-> ${[record.status, record.code].filter((part) => part !== undefined).join(' ')}`,
-        `#${record.exchange}`,
-      ];
+      return [`#${record.exchange}`, record.outcome, record.code, took(record.took ?? 0)];
+    case 'refusal': {
+      const { method, path, what, status, code, exchange } = record;
+      const answer = [status, code].filter((part) => part !== undefined).join(' ');
+      return [method === undefined ? what : `${method} ${path ?? ''}`, `-> ${answer}`, `#${exchange}`];
+    }
     case 'event':
-      return [
-        record.topic,
-        record.deviceId ?? '',
-        record.data === undefined ? '' : JSON.stringify(record.data),
-      ];
+      return [record.topic, record.deviceId, record.data === undefined ? '' : JSON.stringify(record.data)];
     case 'physical':
       return [record.deviceId, physicalWords(record.act, record.detail)];
-    case 'connection':
-      return [
-        record.connection,
-        record.state,
-        record.client === undefined ? '' : `of ${record.client}`,
-        record.closeCode === undefined ? '' : String(record.closeCode),
-        record.status === undefined ? '' : String(record.status),
-        record.detail ?? '',
-      ];
-    case 'stimulus':
-      return [
-        record.deviceId ?? '',
-        record.name,
-        spelled(record.parameters),
-        record.outcome === 'failed' ? 'failed' : '',
-        record.detail ?? '',
-      ];
+    case 'connection': {
+      const { connection, state, client, closeCode, status, detail } = record;
+      return [connection, state, client && `of ${client}`, closeCode?.toString(), status?.toString(), detail];
+    }
+    case 'stimulus': {
+      const failed = record.outcome === 'failed' ? 'failed' : '';
+      return [record.deviceId, record.name, spelled(record.parameters), failed, record.detail];
+    }
     case 'fault':
-      return [record.fault, record.deviceId ?? '', `${record.effect}: ${record.cause}`];
+      return [record.fault, record.deviceId, `${record.effect}: ${record.cause}`];
     case 'bug':
       return [`conform has failed by its own fault: ${record.message}`];
     default:
