@@ -161,13 +161,9 @@ function parametersOf(name: EndpointName, { path, operation }: Endpoint, dialect
   };
   const { limit, cursor, counts, from } = dialect.paging;
   const begin = counts === 'nothing' ? { type: 'string' } : { type: 'integer', minimum: from };
+  const most = { type: 'integer', minimum: 1 };
   const paging = [
-    {
-      name: limit,
-      in: 'query',
-      description: 'The most devices of a page.',
-      schema: { type: 'integer', minimum: 1 },
-    },
+    { name: limit, in: 'query', description: 'The most devices of a page.', schema: most },
     { name: cursor, in: 'query', description: 'Where the page begins.', schema: begin },
   ];
   const pages = name === 'devices.list' && !dialect.without.has('paging');
@@ -176,17 +172,10 @@ function parametersOf(name: EndpointName, { path, operation }: Endpoint, dialect
 
 /** The index of a relay as a path writes it. */
 function indexSchema({ indexBase }: Dialect): ShapeSchema {
-  const { minimum, maximum, ...rest } = canonicalJsonSchema(channelIndex) as {
-    minimum: number;
-    maximum: number;
-  };
-  const shift = indexBase - 1;
-  return {
-    ...rest,
-    minimum: minimum + shift,
-    maximum: maximum + shift,
-    description: `counted from ${indexBase}`,
-  };
+  const schema = canonicalJsonSchema(channelIndex);
+  const shifted = (bound: string): number => Number(schema[bound]) + indexBase - 1;
+  const [minimum, maximum] = [shifted('minimum'), shifted('maximum')];
+  return { ...schema, minimum, maximum, description: `counted from ${indexBase}` };
 }
 
 /** Under the name that its payload has. */
@@ -202,34 +191,22 @@ function successExample(
 ): Part | undefined {
   const shape = FACTS[name]?.reply;
   const command = operation ?? (name === 'commands.read' ? 'device.relay.set' : undefined);
-  const data = command
-    ? { command: sampleCommand(command, dialect) }
-    : shape === undefined
-      ? {}
-      : samplePayload(shape, dialect);
-  if (data === undefined || (command && (data as { command?: unknown }).command === undefined))
-    return undefined;
+  const sample = command ? sampleCommand(command, dialect) : shape ? samplePayload(shape, dialect) : {};
+  if (sample === undefined) return undefined;
+  const data = command ? { command: sample } : sample;
   return { success: { value: { code: 'SUCCESS', message: 'OK', data } } };
 }
 
 function success(name: EndpointName, { access, operation }: Endpoint, dialect: Dialect): Part {
   if (access === 'ticket') return { 101: { description: 'The connection is a WebSocket from here on.' } };
-  return {
-    200: {
-      description: 'Success',
-      content: json(
-        successSchema(envelope, dataOf(name, operation)),
-        successExample(name, operation, dialect),
-      ),
-    },
-  };
+  const schema = successSchema(envelope, dataOf(name, operation));
+  const content = json(schema, successExample(name, operation, dialect));
+  return { 200: { description: 'Success', content } };
 }
 
 function dataOf(name: EndpointName, operation: Endpoint['operation']): ShapeSchema {
   const command = name === 'commands.read' ? 'command' : operation && commandName(operation);
-  if (command !== undefined) {
-    return dataWith('command', refer(command));
-  }
+  if (command !== undefined) return dataWith('command', refer(command));
   const shape = FACTS[name]?.reply;
   return shape === undefined ? { type: 'object' } : refer(shape);
 }
@@ -240,10 +217,9 @@ function refusals(name: EndpointName, dialect: Dialect): Part {
     const { status } = dialect.error(code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const responses = [...byStatus].map(
-    ([status, codes]) => [status, refusalResponse(codes, dialect)] as const,
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, refusalResponse(codes, dialect)]),
   );
-  return Object.fromEntries(responses);
 }
 
 /** From what the contract says of it. */
@@ -270,13 +246,8 @@ function authentication(access: Endpoint['access']): readonly ErrorCode[] {
 }
 
 function refusalResponse(codes: readonly ErrorCode[], dialect: Dialect): Part {
-  const headers = {
-    'Retry-After': {
-      description: 'The wait in seconds.',
-      required: true,
-      schema: { type: 'integer', minimum: 0 },
-    },
-  };
+  const wait = { type: 'integer', minimum: 0 };
+  const headers = { 'Retry-After': { description: 'The wait in seconds.', required: true, schema: wait } };
   const examples = codes.map((code) => [code, { value: refusalExample(code, dialect) }]);
   return {
     description: refusalsText(codes, dialect),
