@@ -189,3 +189,7 @@ function createClockHand(initialSpeed: number, start?: number) {
 function assertSpeed(speed: number): void {
   assert(Number.isFinite(speed) && speed > 0, `a clock's speed is a positive number, not ${speed}`);
 }
+
+export function isSteerable(clock: Clock): clock is SteerableClock {
+  return 'setSpeed' in clock && 'step' in clock;
+}

@@ -14,10 +14,11 @@ import type { ServicePorts } from '../service/ports.js';
 import type { CommandBegun, RefreshRequest, ServiceState } from '../service/service-state.js';
 import type { ServiceSettings } from '../service/settings.js';
 import type { ChangeDesk, SharedTokens } from './registry.js';
-import type { DeviceKeeper } from './keeper.js';
+import type { Fleet } from '../fleet/fleet.js';
+import type { Controls } from './controls.js';
+import type { ClusterSeat } from './seat.js';
 import { Behind, LinkDown } from './link.js';
 import type { CommandFields, DirectMessage } from './messages.js';
-import type { ClusterNode } from './node.js';
 
 // A command as it lies in Redis: the parts that never change as JSON, and its outcome.
 
@@ -79,22 +80,22 @@ export function createFinals() {
   };
 }
 
-interface ClusterStateParts {
-  readonly node: ClusterNode;
+/** The parts of an instance of the cluster. */
+export interface Instance extends Pick<ClusterSeat, 'node' | 'keeper' | 'counts' | 'digest'> {
   readonly clock: Clock;
   readonly settings: ServiceSettings;
-  readonly ports: Pick<ServicePorts, 'access' | 'tickets'>;
-  readonly keeper: DeviceKeeper;
+  readonly fleet: Fleet;
+  readonly ports: ServicePorts;
   readonly finals: Finals;
-  readonly tokens: SharedTokens;
   readonly changes: ChangeDesk;
+  readonly tokens: SharedTokens;
+  readonly controls: Controls;
   newCommandId(): string;
-  digest(secret: string): string;
 }
 
 const UNKEPT = { kind: 'unkept' } as const;
 
-export function createClusterState(parts: ClusterStateParts): ServiceState {
+export function createClusterState(parts: Instance): ServiceState {
   const { node, clock, settings, tokens, changes } = parts;
   const quotaOf = (quotaClass: QuotaClass): [limit: number, window: number, now: number] => {
     const { limit, window } = settings.quotas[quotaClass];
@@ -154,7 +155,7 @@ export function createClusterState(parts: ClusterStateParts): ServiceState {
   };
 }
 
-function createBegin(parts: ClusterStateParts): ServiceState['beginCommand'] {
+function createBegin(parts: Instance): ServiceState['beginCommand'] {
   const { node, clock, settings, keeper } = parts;
   const spare: string[] = [];
   return async (request, online): Promise<CommandBegun> => {
@@ -197,7 +198,7 @@ function createBegin(parts: ClusterStateParts): ServiceState['beginCommand'] {
   };
 }
 
-function refusedBegin(parts: ClusterStateParts, kind: string, rest: readonly unknown[]): CommandBegun {
+function refusedBegin(parts: Instance, kind: string, rest: readonly unknown[]): CommandBegun {
   if (kind === 'limited') return { kind, wait: Number(rest[0]) };
   if (kind === 'conflict' || kind === 'offline' || kind === 'busy') return { kind };
   if (kind !== 'repeat') return UNKEPT;
@@ -208,17 +209,13 @@ function refusedBegin(parts: ClusterStateParts, kind: string, rest: readonly unk
 }
 
 /** The fingerprint of a request; as a digest, as operations may be long. */
-function digestOfRequest({ digest }: ClusterStateParts, request: CommandRequest): string {
+function digestOfRequest({ digest }: Instance, request: CommandRequest): string {
   return digest(fingerprintOf(request));
 }
 
 type Begun = Extract<CommandBegun, { kind: 'begun' }>;
 
-function endsOf(
-  parts: ClusterStateParts,
-  command: Command,
-  clientId: string,
-): Pick<Begun, 'end' | 'withdraw'> {
+function endsOf(parts: Instance, command: Command, clientId: string): Pick<Begun, 'end' | 'withdraw'> {
   const { commandId, deviceId } = command;
   return {
     end: (outcome) => void finishCommand(parts, command, outcome),
@@ -234,7 +231,7 @@ function endsOf(
  * away does not keep anybody waiting; the device stays here until it is written.
  */
 export async function finishCommand(
-  parts: Pick<ClusterStateParts, 'node' | 'clock' | 'settings' | 'keeper' | 'finals'>,
+  parts: Pick<Instance, 'node' | 'clock' | 'settings' | 'keeper' | 'finals'>,
   { commandId, deviceId }: Pick<Command, 'commandId' | 'deviceId'>,
   { status, result }: FinalOutcome,
 ): Promise<void> {
@@ -264,12 +261,7 @@ function isCommand(fields: readonly unknown[]): fields is CommandFields {
   return typeof fields[0] === 'string';
 }
 
-function createBeginRefresh({
-  node,
-  clock,
-  settings,
-  keeper,
-}: ClusterStateParts): ServiceState['beginRefresh'] {
+function createBeginRefresh({ node, clock, settings, keeper }: Instance): ServiceState['beginRefresh'] {
   let nonce = 0;
   return async ({ clientId, deviceId }: RefreshRequest) => {
     const { limit, window } = settings.quotas.refresh;
@@ -301,7 +293,7 @@ function createBeginRefresh({
 }
 
 async function issueTicket(
-  { node, ports, settings, digest }: ClusterStateParts,
+  { node, ports, settings, digest }: Instance,
   clientId: string,
   quota: readonly [number, number, number],
 ): Promise<Awaited<ReturnType<ServiceState['issueTicket']>>> {

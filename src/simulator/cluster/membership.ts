@@ -1,27 +1,18 @@
 // A simulator as one instance of a cluster: its ports tell the others, and what they or Redis tell reaches its parts.
-import type { Clock } from '../../kernel/clock.js';
-import type { Fleet, DeviceStatus } from '../fleet/fleet.js';
+import type { DeviceStatus } from '../fleet/fleet.js';
 import { finalOutcome } from '../service/operating.js';
 import type { ServicePorts } from '../service/ports.js';
-import type { ServiceSettings } from '../service/settings.js';
-import {
-  type ChangeDesk,
-  changeFleet,
-  type SharedTokens,
-  createChangeDesk,
-  takeOver,
-  createSharedTokens,
-} from './registry.js';
+import { changeFleet, createChangeDesk, takeOver, createSharedTokens } from './registry.js';
 import {
   finishCommand,
   commandFrom,
-  type Finals,
+  type Instance,
   createClusterState,
   createFinals,
 } from './cluster-state.js';
-import { type Controls, type Firings, createControls } from './controls.js';
+import { createControls } from './controls.js';
 import type { NodeMessage, Here, PeerQuestion, DirectMessage, NodeHooks, ControlAsked } from './messages.js';
-import { type DeviceKeeper, createRemoteDevices } from './keeper.js';
+import { createRemoteDevices } from './keeper.js';
 import { type ClusterNode, nameOf } from './node.js';
 import type { DevicesOfSnapshot, Snapshot } from '../control/snapshot/snapshot.js';
 import type { ServiceState } from '../service/service-state.js';
@@ -33,21 +24,6 @@ import type { IsHeld } from '../state/state-book.js';
 import { LinkDown } from './link.js';
 import type { ClusterSeat } from './seat.js';
 import { readDevices, writesOf, createPicture, turn } from './picture.js';
-
-/** The parts of an instance that hear of others. */
-interface Instance {
-  readonly node: ClusterNode;
-  readonly clock: Clock;
-  readonly settings: ServiceSettings;
-  readonly fleet: Fleet;
-  readonly ports: ServicePorts;
-  readonly keeper: DeviceKeeper;
-  readonly finals: Finals;
-  readonly changes: ChangeDesk;
-  readonly tokens: SharedTokens;
-  readonly controls: Controls;
-  readonly counts: Firings;
-}
 
 function createEar(instance: Instance, here: Here): (message: NodeMessage, reg: number) => void {
   const { node, keeper, finals, changes, ports, tokens, controls, counts } = instance;
@@ -145,15 +121,11 @@ async function answerTo(
 
 // A simulator as one instance of a cluster: its ports tell the others, and what they tell reaches its parts.
 
-interface MembershipParts {
+interface MembershipParts extends Pick<Instance, 'clock' | 'settings' | 'fleet' | 'newCommandId'> {
   readonly seat: ClusterSeat;
-  readonly fleet: Fleet;
-  readonly clock: Clock;
-  readonly settings: ServiceSettings;
   /** Of this instance alone. */
   readonly ports: ServicePorts;
   readonly isHeld: IsHeld;
-  newCommandId(): string;
   /** Closes all connections of clients. */
   closeConnections(): void;
 }

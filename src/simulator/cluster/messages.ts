@@ -4,7 +4,7 @@ import { isObject } from '../../kernel/json.js';
 import type { Operation } from '../../contract/operations.js';
 import type { ServiceEvent } from '../service/ports.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { SteerableClock } from '../../kernel/steerable-clock.js';
+import { isSteerable } from '../../kernel/steerable-clock.js';
 import { type RedisLink, LinkDown } from './link.js';
 
 /** To all; those with a registry number are applied by all in the same order. */
@@ -156,10 +156,6 @@ export async function adoptClock(clock: Clock, { now, speed, paused }: ClockOfAl
   if (!paused && clock.paused) clock.resume();
   const ahead = now - clock.now();
   if (ahead > SMALL * speed) await clock.step(ahead);
-}
-
-function isSteerable(clock: Clock): clock is SteerableClock {
-  return 'setSpeed' in clock && 'step' in clock;
 }
 
 // What an instance of the cluster does when others tell it something.

@@ -1,27 +1,11 @@
 // What a process has that belongs to a cluster, before its simulator is made.
-import type { Clock } from '../../kernel/clock.js';
-import { type ClockOfAll, clockIn, readGeneration } from './messages.js';
-import { createFirings, type Firings } from './controls.js';
+import { type ClockOfAll, clockIn, type NodeHooks, readGeneration } from './messages.js';
+import { createFirings } from './controls.js';
 import { DeviceKeeper } from './keeper.js';
 import type { RedisLink } from './link.js';
-import { ClusterNode, TTL } from './node.js';
+import { ClusterNode, type NodeOptions, TTL } from './node.js';
 
-export interface ClusterSeat {
-  readonly node: ClusterNode;
-  readonly keeper: DeviceKeeper;
-  /** Of faults. */
-  readonly counts: Firings;
-  readonly machine: Clock;
-  /** Number of this life of the service, from 0. */
-  readonly life: number;
-  /** Clock time at which signals began, the same for all instances. */
-  readonly origin: number;
-  /** Of a secret: tells it again, and nothing else. */
-  digest(secret: string): string;
-  /** Rejects with `LinkDown` where the cluster cannot be joined. */
-  begin: ClusterNode['begin'];
-  close(): Promise<void>;
-}
+export type ClusterSeat = Awaited<ReturnType<typeof takeSeat>>;
 
 export interface Life {
   readonly life: number;
@@ -52,37 +36,32 @@ export async function beginLife(link: RedisLink, identity = '', speed = 1): Prom
   return { life: Number(life), clock: clockIn(clock) };
 }
 
-export interface SeatOptions {
-  readonly link: RedisLink;
+interface SeatOptions extends Omit<NodeOptions, 'life' | 'generation'> {
   readonly life: Life;
-  readonly machine: Clock;
-  readonly clock: Clock;
-  /** Something that no other instance has. */
-  readonly mark: string;
-  /** How long a finished command is kept, in ms. */
-  readonly retention: number;
   digest(secret: string): string;
-  /** See `NodeOptions`. */
-  readonly onLink?: (link: 'lost' | 'back') => void;
 }
 
-export async function takeSeat(options: SeatOptions): Promise<ClusterSeat> {
-  const { link, machine, clock, mark, retention, digest, onLink } = options;
-  const { life } = options.life;
+export async function takeSeat({ life: { life }, digest, ...options }: SeatOptions) {
+  const { link, machine, clock } = options;
   const generation = await readGeneration(link, clock, life);
   link.use(generation.name);
-  const node = new ClusterNode({ link, machine, clock, life, mark, retention, generation, onLink });
+  const node = new ClusterNode({ ...options, life, generation });
   return {
     node,
     keeper: new DeviceKeeper(node, machine),
+    /** Of faults. */
     counts: createFirings(node),
     machine,
+    /** Number of this life of the service, from 0. */
     life,
-    get origin() {
+    /** Clock time at which signals began, the same for all instances. */
+    get origin(): number {
       return node.origin;
     },
+    /** Of a secret: tells it again, and nothing else. */
     digest,
-    begin: (hooks) => node.begin(hooks),
-    close: () => node.close(),
+    /** Rejects with `LinkDown` where the cluster cannot be joined. */
+    begin: (hooks: () => NodeHooks): Promise<void> => node.begin(hooks),
+    close: (): Promise<void> => node.close(),
   };
 }

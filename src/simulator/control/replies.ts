@@ -1,6 +1,6 @@
 // What the routes of the page reply: the page takes its types from here, so that both sides have one.
 import type { FaultGroup } from '../faults/fault.js';
-import type { FaultEntry } from '../faults/order.js';
+import type { FaultStatus } from '../faults/engine/instance.js';
 import type { JournalRecord } from './journal/entry.js';
 import type { ClockState } from './steering.js';
 import type { DeviceSummary } from './views.js';
@@ -29,16 +29,9 @@ export interface Counts {
 }
 
 /** A fault, with clock times in ms instead of waits, so that it stays the same while time goes on. */
-export interface FaultView {
-  readonly id: string;
-  readonly type: string;
-  readonly state: 'waiting' | 'active' | 'ended';
-  readonly begins: string;
+export interface FaultView extends Omit<FaultStatus, 'mark' | 'startsIn' | 'endsIn' | 'isShared'> {
   readonly startsAt?: number;
   readonly endsAt?: number;
-  readonly occasions: number;
-  readonly firings: number;
-  readonly order: FaultEntry;
 }
 
 /** The data of an event `state` of `GET /live`; what has not changed since the last one is left out. */
@@ -200,9 +193,12 @@ export interface RuleBook {
 
 /** The body of a refusal. */
 export interface RefusedReply {
-  readonly problems: readonly {
-    readonly message: string;
-    readonly pointer?: string;
-    readonly hint?: string;
-  }[];
+  readonly problems: readonly ControlProblem[];
+}
+
+export interface ControlProblem {
+  readonly message: string;
+  /** JSON Pointer into the body, or `?name` for a query parameter. */
+  readonly pointer?: string;
+  readonly hint?: string;
 }

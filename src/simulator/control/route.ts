@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ReplyName } from './document/replies.js';
 import type { Installation } from './installation.js';
 import type { JournalRecord } from './journal/entry.js';
-import type { ClientConduct } from './replies.js';
+import type { ClientConduct, ControlProblem } from './replies.js';
 import type { Steering } from './steering.js';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readJson } from '../../kernel/json-limits.js';
@@ -77,13 +77,6 @@ export interface ControlContext {
   readonly pull?: () => Promise<void>;
   /** The metrics in the format of Prometheus. */
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
-}
-
-interface ControlProblem {
-  readonly message: string;
-  /** JSON Pointer into the body, or `?name` for a query parameter. */
-  readonly pointer?: string;
-  readonly hint?: string;
 }
 
 export type ControlReply =

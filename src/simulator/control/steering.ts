@@ -3,7 +3,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import { parseDuration } from '../../kernel/duration.js';
 import type { ManualClock } from '../../kernel/manual-clock.js';
-import type { SteerableClock } from '../../kernel/steerable-clock.js';
+import { isSteerable, type SteerableClock } from '../../kernel/steerable-clock.js';
 
 export type ClockKind = 'steerable' | 'manual' | 'fixed';
 
@@ -61,10 +61,6 @@ function overSteerable(clock: SteerableClock): Steering {
       return true;
     },
   };
-}
-
-function isSteerable(clock: Clock): clock is SteerableClock {
-  return 'setSpeed' in clock && 'step' in clock;
 }
 
 function isManual(clock: Clock): clock is ManualClock {

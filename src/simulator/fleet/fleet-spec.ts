@@ -1,8 +1,7 @@
 // A fleet as its file describes it, with all defaults filled in and all references resolved.
-import type { QuotaClass } from '../../contract/endpoints.js';
 import type { DeviceAddition } from '../../contract/schemas/device.js';
-import type { Scope } from '../../contract/scopes.js';
 import type { DeviceSpec } from '../device/schema/profile.js';
+import type { FleetFile } from './fleet-file.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import { isNumeral } from '../../dialect/scalar-codec.js';
 import { nameMatcher } from '../../pattern/glob.js';
@@ -46,37 +45,10 @@ export interface DeviceEntry {
   readonly device: DeviceSpec;
 }
 
-export interface ClientSpec {
-  readonly clientId: string;
-  readonly secret: string;
-  readonly scopes: readonly Scope[];
-  /** Device ids, in which `*` stands for any text. */
-  readonly devices: 'all' | readonly string[];
-  readonly disabled: boolean;
-}
-
-interface QuotaSpec {
-  readonly limit: number;
-  readonly window: number;
-}
+export type ClientSpec = FleetFile['clients'][string] & { readonly clientId: string };
 
 /** The numbers of the service that the file sets; what it leaves out is the service's to choose. Times in ms. */
-export interface LimitsSpec {
-  readonly accessTokenLifetime?: number;
-  readonly ticketLifetime?: number;
-  readonly commandRetention?: number;
-  readonly maxCommands?: number;
-  readonly refreshInterval?: number;
-  readonly asynchronousCommands?: boolean;
-  readonly quotas?: Readonly<Partial<Record<QuotaClass, QuotaSpec>>>;
-  readonly maxBodyBytes?: number;
-  readonly maxMessageBytes?: number;
-  readonly heartbeatTimeout?: number;
-  readonly maxConnections?: number;
-  readonly maxConnectionsPerClient?: number;
-  readonly maxInFlight?: number;
-  readonly maxBacklogBytes?: number;
-}
+export type LimitsSpec = FleetFile['limits'];
 
 // Device ids by the thousand: `plant-{0001..5000}` stands for plant-0001 to plant-5000. A template knows its
 // ids without listing them, so that a large fleet takes no room.

@@ -1,7 +1,7 @@
 // Commands in the tables. In memory are only those that run, or whose outcome is not on disk yet: whoever looks for another
 // one reads its record. So a start with a million commands reads none of them.
 import { z } from 'zod';
-import { command as commandSchema, operation, operationResult } from '../../contract/schemas/command.js';
+import { snapshotSchema } from '../control/snapshot/snapshot.js';
 import {
   type CommandEntry,
   slotOf,
@@ -21,14 +21,7 @@ interface NumberedCommand extends Stored {
   outcome?: { readonly command: CommandEntry['command']; readonly expiresAt: number };
 }
 
-export const commandRecord = z.object({
-  command: commandSchema.omit({ params: true }).extend({
-    deviceId: z.string(),
-    operation,
-    result: operationResult.optional(),
-  }),
-  clientId: z.string(),
-  idempotencyKey: z.string().optional(),
+export const commandRecord = snapshotSchema.shape.commands.element.omit({ expiresIn: true }).extend({
   /** Clock time in ms at which it is forgotten; absent while it runs. */
   expiresAt: z.number().optional(),
 });

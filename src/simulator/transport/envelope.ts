@@ -5,7 +5,8 @@ import type { CommandValue, Dialect } from '../../dialect/dialect.js';
 import { JSON_LIMITS } from '../limits/limits.js';
 import type { Refusal, ServiceResult } from '../service/outcome.js';
 import type { MaybePromise } from '../../kernel/maybe-promise.js';
-import type { Caller, ServedService } from '../service/service.js';
+import type { Caller } from '../service/service.js';
+import type { ServerParts } from './server-parts.js';
 import type { Body } from './rest/message.js';
 
 /** The fields of an envelope with data that are JSON already; the channel puts its own fields around them. */
@@ -72,10 +73,7 @@ const UNREADABLE = {
 
 // What an endpoint of the REST channel is made of: decode, one call of the service, encode.
 
-export interface RouteContext {
-  readonly service: ServedService;
-  readonly dialect: Dialect;
-}
+export type RouteContext = Pick<ServerParts, 'service' | 'dialect'>;
 
 export interface RouteInput {
   readonly caller: Caller;

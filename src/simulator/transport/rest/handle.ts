@@ -26,6 +26,7 @@ import {
   unreadable,
   written,
 } from '../envelope.js';
+import type { ServerParts } from '../server-parts.js';
 import { bearerOf } from './arrive.js';
 import {
   type ArrivedHandler,
@@ -45,10 +46,7 @@ import { decodeOperationRequest } from '../../../dialect/dialect.js';
 
 type RoutedEndpoint = Exclude<EndpointName, 'token.create' | 'websocket.open'>;
 
-export interface RestContext extends RouteContext {
-  /** Called with what was thrown while a request was served, which is a bug; the client gets INTERNAL_ERROR. */
-  readonly onBug?: (error: unknown) => void;
-}
+export type RestContext = Pick<ServerParts, 'service' | 'dialect' | 'onBug'>;
 
 const NO_HEADERS: RestReply['headers'] = {};
 

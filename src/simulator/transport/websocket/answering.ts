@@ -2,12 +2,11 @@
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Refusal, ServiceResult } from '../../service/outcome.js';
-import type { ServedService, WebSocketCaller } from '../../service/service.js';
+import type { WebSocketCaller } from '../../service/service.js';
 import { serviceFailed } from '../envelope.js';
 import type { Place } from '../../edge/edges.js';
-import type { TransportSettings } from '../server-parts.js';
+import type { ServerParts, TransportSettings } from '../server-parts.js';
 import type { Answerable } from './read-frame.js';
-import type { InFlight } from './connections.js';
 import type { MessageHandler } from './session.js';
 
 export type MessageOutcome = ServiceResult<string>;
@@ -21,12 +20,8 @@ export interface Replied {
 }
 
 /** What all sessions share of it. */
-export interface AnsweringParts {
-  readonly service: ServedService;
+export interface AnsweringParts extends Pick<ServerParts, 'service' | 'inFlight' | 'onBug'> {
   readonly settings: Pick<TransportSettings, 'maxInFlight'>;
-  readonly inFlight: InFlight;
-  /** Called with what was thrown while a request was served, which is a bug; the client gets INTERNAL_ERROR. */
-  readonly onBug?: (error: unknown) => void;
 }
 
 /** What one session has for it. */

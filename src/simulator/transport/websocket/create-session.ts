@@ -3,15 +3,14 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { quotedJson } from '../../../dialect/node.js';
 import { refuse, type ServiceResult } from '../../service/outcome.js';
-import { callerFrom, type ServedService, type WebSocketCaller } from '../../service/service.js';
+import { callerFrom, type WebSocketCaller } from '../../service/service.js';
 import { commandData, malformed, refusalContent, successFields, written } from '../envelope.js';
 import type { EventReceiver, Places } from '../../edge/edge.js';
 import type { Place } from '../../edge/edges.js';
 import type { WebSocketOrigin } from '../../service/origin.js';
-import type { Origins, TrafficLog } from '../traffic-log.js';
-import type { TransportSettings } from '../server-parts.js';
+import type { Origins } from '../traffic-log.js';
+import type { ServerParts, TransportSettings } from '../server-parts.js';
 import { type AnsweringParts, answerMessage, createAnswering, type Replied } from './answering.js';
-import type { InFlight } from './connections.js';
 import type { CloseReason, MessageHandler, Session, SessionFactory, SessionSocket } from './session.js';
 import { createFrameReader, type FrameReader } from './read-frame.js';
 import { OPERATIONS } from '../../../contract/operations.js';
@@ -21,18 +20,12 @@ import type { Scope } from '../../../contract/scopes.js';
 import { isRequestTopic, type RequestTopic } from '../../../contract/topics.js';
 import type { ServiceEvent } from '../../service/ports.js';
 
-export interface SessionParts {
-  readonly service: ServedService;
-  readonly dialect: Dialect;
-  readonly clock: Clock;
+export interface SessionParts
+  extends AnsweringParts, Pick<ServerParts, 'dialect' | 'clock' | 'settings' | 'traffic'> {
   readonly settings: TransportSettings;
   readonly origins: Pick<Origins, 'message'>;
-  readonly traffic?: TrafficLog;
-  readonly inFlight: InFlight;
   readonly message: Place<MessageHandler>;
   readonly event: Place<Places['event']>;
-  /** Called with what was thrown while a request was served, which is a bug; the client gets INTERNAL_ERROR. */
-  readonly onBug?: (error: unknown) => void;
 }
 
 /** Answers the requests of all sessions. */
@@ -171,10 +164,7 @@ function createHeartbeat(
 
 // What each topic of a WebSocket request asks of the service: decode, one call, encode.
 
-interface TopicContext {
-  readonly service: ServedService;
-  readonly dialect: Dialect;
-}
+type TopicContext = Pick<ServerParts, 'service' | 'dialect'>;
 
 /** Gives the `data` of the reply as JSON, or the refusal. */
 function answerTopic(
