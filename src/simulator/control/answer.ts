@@ -7,14 +7,12 @@ import {
   readInput,
   type ControlReply,
   type ControlRoute,
-  json,
   refused,
   guard,
   guardHost,
   assetFor,
   type ControlContext,
 } from './route.js';
-import type { Snapshot } from './snapshot/snapshot.js';
 import type { IncomingMessage } from 'node:http';
 import { isUtf8 } from 'node:buffer';
 import { CONTROL_LIMITS } from '../limits/limits.js';
@@ -34,11 +32,6 @@ interface Request {
 
 type Here = () => Promise<ControlReply>;
 
-/** What is the same for all instances, and is changed for all. */
-const SHARED = /^\/(faults|clock)(\/|$)/;
-/** What is replaced for all at one moment. */
-const WHOLE = /^\/(reset|snapshot)$/;
-
 function createSpread(
   membership: () => Membership | undefined,
 ): (request: Request, here: Here) => Promise<ControlReply> {
@@ -53,9 +46,7 @@ function createSpread(
         return refused(503, `The instance that has ${deviceId} does not answer.`, { hint: 'Try again.' });
       }
     }
-    const changes = route.method !== 'GET' && route.path !== '/faults/preview';
-    const isWhole = changes && WHOLE.test(route.path);
-    if (!isWhole && !(changes && SHARED.test(route.path))) {
+    if (route.shared === undefined) {
       const reply = await here();
       if (route.method !== 'GET') await cluster.told();
       return reply;
@@ -64,8 +55,7 @@ function createSpread(
     const input = readInput(route, asked.body, search);
     if (!input.ok) return here();
     try {
-      if (isWhole) return await wholeOf(cluster, route, input.body);
-      const reply = await cluster.share(asked, clockAct(route, input.body));
+      const reply = await cluster.share(asked, clockAct(route.shared, input.body));
       return (reply as ControlReply | undefined) ?? (await here());
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'LinkDown') throw error;
@@ -80,29 +70,11 @@ function withoutCluster(error: Error): ControlReply {
   return refused(503, `The cluster cannot do that now: ${error.message}.`, { hint });
 }
 
-async function wholeOf(cluster: Membership, route: ControlRoute, body: unknown): Promise<ControlReply> {
-  if (route.path === '/reset') {
-    await cluster.whole.reset();
-    return json({ reset: true });
-  }
-  await cluster.whole.restore(body as Snapshot);
-  return json({ restored: true });
-}
-
-function clockAct({ path }: ControlRoute, body: unknown): ClockAct | undefined {
-  const { duration = 0, speed = 0 } = (body ?? {}) as { readonly duration?: number; readonly speed?: number };
-  switch (path) {
-    case '/clock/pause':
-      return { act: 'pause', value: 0 };
-    case '/clock/resume':
-      return { act: 'resume', value: 0 };
-    case '/clock/step':
-      return { act: 'step', value: duration };
-    case '/clock/speed':
-      return { act: 'speed', value: speed };
-    default:
-      return undefined;
-  }
+/** Undefined for what is not about the clock. */
+function clockAct(shared: ControlRoute['shared'], body: unknown): ClockAct | undefined {
+  if (shared === undefined || shared === 'faults') return undefined;
+  const { duration = 0, speed = duration } = (body ?? {}) as { duration?: number; speed?: number };
+  return { act: shared, value: speed };
 }
 
 // Answers one request of the control plane: who asks, what for, with what.
@@ -215,27 +187,23 @@ function notFound(method: string, path: string): ControlReply {
 
 // In a cluster, what a route shows is read from Redis before the route shows it.
 
-/** What all instances have recorded. */
-const RECORDED = /^\/(journal|live|conduct|faults$)/;
-
 /** Rejects with `LinkDown`. */
 async function lookFirst(
   { installation, pull }: Pick<ControlContext, 'installation' | 'pull'>,
-  { method, path }: Pick<ControlRoute, 'method' | 'path'>,
+  { looks = [] }: Pick<ControlRoute, 'looks'>,
   deviceId: string | undefined,
 ): Promise<void> {
   const { membership, fleet } = installation.simulator;
   if (!membership) return;
   const { picture } = membership;
-  const clients = (): Promise<void> => picture.clients(fleet.clients.map(({ clientId }) => clientId));
   if (deviceId !== undefined) return picture.devices([deviceId]);
-  if (path.startsWith('/clients')) return clients();
-  if (method !== 'GET') return;
-  if (RECORDED.test(path)) return pull?.();
-  if (path === '/devices') return picture.fleet();
-  if (path === '/tickets') return clients();
-  if (path === '/commands') return picture.commands();
-  if (path === '/snapshot' || path === '/metrics') await Promise.all([picture.commands(), clients()]);
+  const looking = {
+    fleet: picture.fleet,
+    commands: picture.commands,
+    clients: () => picture.clients(fleet.clients.map(({ clientId }) => clientId)),
+    records: async () => pull?.(),
+  };
+  await Promise.all(looks.map((what) => looking[what]()));
 }
 
 // The target of a request of the control plane, as far as it is in order: what is odd gets no further.

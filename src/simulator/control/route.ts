@@ -6,6 +6,7 @@ import type { Installation } from './installation.js';
 import type { JournalRecord } from './journal/entry.js';
 import type { ClientConduct, ControlProblem } from './replies.js';
 import type { Steering } from './steering.js';
+import type { ClockAct } from '../cluster/controls.js';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readJson } from '../../kernel/json-limits.js';
 import { CONTROL_LIMITS } from '../limits/limits.js';
@@ -115,6 +116,10 @@ export interface ControlRoute {
   /** Takes a body as large as a snapshot. */
   readonly large?: boolean;
   readonly query?: z.ZodObject;
+  /** In a cluster, it changes what is the same for all instances: all do it. */
+  readonly shared?: 'faults' | ClockAct['act'];
+  /** What is read of all instances of a cluster first. */
+  readonly looks?: readonly ('fleet' | 'clients' | 'commands' | 'records')[];
   handle(
     request: ControlRequest<never, never>,
     context: ControlContext,

@@ -3,7 +3,7 @@ import { refuse } from '../service/outcome.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
 import { calls, dataOf, onePort, portCall, portChanges, replies } from '../edge/helpers.js';
-import { admission, connections, keptTokens } from './parts.js';
+import { admission, connections, keptTokens, authenticating } from './parts.js';
 
 const SECOND = 1000;
 
@@ -83,40 +83,34 @@ export const ACCESS_DEFECTS = defects({
   'expired-token-accepted': {
     rule: 'auth.expired',
     summary: 'A token that has been used before is accepted after it has expired.',
-    edge: keptTokens(() => true),
+    edge: () => keptTokens(() => true),
   },
   // Permissions: an expired token is answered with 401; a server error may come at any moment, but not each time.
   'expired-token-fails': {
     rule: 'auth.expired',
     summary: 'A request with a token that has expired is answered with 500.',
-    edge: onePort('access', (access) => {
+    edge: () => {
       const issued = new Set<string>();
-      return {
-        authenticate: (token = '') => {
-          const found = access.authenticate(token);
-          if (found.ok) issued.add(token);
-          return found.ok || !issued.has(token)
-            ? found
-            : refuse('INTERNAL_ERROR', 'The token could not be read.');
-        },
-      };
-    }),
+      return authenticating((found, token) => {
+        if (found.ok) issued.add(token);
+        return found.ok || !issued.has(token)
+          ? found
+          : refuse('INTERNAL_ERROR', 'The token could not be read.');
+      });
+    },
   },
   // Permissions: a token is good as a whole, and not for its first characters and its length.
   'token-by-its-first-half': {
     rule: 'auth.invalid',
     summary: 'A token that is like an issued one in its length and its first half is accepted.',
-    edge: onePort('access', (access) => {
+    edge: () => {
       const issued = new Map<string, string>();
       const likeness = (token: string): string => `${token.length} ${token.slice(0, token.length / 2)}`;
-      return {
-        authenticate: (token = '') => {
-          const found = access.authenticate(token);
-          if (found.ok) issued.set(likeness(token), token);
-          return found.ok ? found : access.authenticate(issued.get(likeness(token)) ?? token);
-        },
-      };
-    }),
+      return authenticating((found, token, access) => {
+        if (found.ok) issued.set(likeness(token), token);
+        return found.ok ? found : access.authenticate(issued.get(likeness(token)) ?? token);
+      });
+    },
   },
   // Idempotency key: the key is no credential and never authenticates a request.
   'key-is-credential': {
@@ -193,7 +187,7 @@ export const ACCESS_DEFECTS = defects({
   'disabled-token-lives': {
     rule: 'auth.disabled-client',
     summary: 'An access token from before goes on to work once its API client has been disabled.',
-    edge: keptTokens(({ code }) => code === 'APP_DISABLED'),
+    edge: () => keptTokens(({ code }) => code === 'APP_DISABLED'),
   },
   // Errors: a disabled API client is answered with APP_DISABLED, on a connection that is open already as well.
   'disabled-connection-lives': {

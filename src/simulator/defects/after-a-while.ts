@@ -4,8 +4,17 @@ import type { ServiceEvent } from '../service/ports.js';
 import type { Connection } from '../service/origin.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
-import { call, calls, connectionOf, isReply, onePort, performing, portCall, texts } from '../edge/helpers.js';
-import { connections, conversations, filedBudgets, forgetful } from './parts.js';
+import {
+  call,
+  connectionOf,
+  isReply,
+  onePort,
+  performing,
+  portCall,
+  texts,
+  values,
+} from '../edge/helpers.js';
+import { connections, conversations, filedBudgets, forgetting } from './parts.js';
 
 const SECOND = 1000;
 
@@ -28,22 +37,19 @@ export const AFTER_A_WHILE_DEFECTS = defects({
   'key-forgotten-after-five-seconds': {
     rule: 'idempotency.same-command-rest',
     summary: 'A request that is repeated more than five seconds later is a new command.',
-    edge: onePort('ledger', (ledger, { clock }) => ({
-      lookUp: forgetful(ledger, ({ createdAt = 0 }) => clock.now() - createdAt > 5 * SECOND),
-    })),
+    edge: forgetting(({ createdAt = 0 }, _, clock) => clock.now() - createdAt > 5 * SECOND),
   },
   // Command status: TIMEOUT is the final result of the command.
   'timeout-turns-into-success': {
     rule: 'commands.terminal-stays',
     summary: 'Two seconds after it ended, a command with TIMEOUT is shown as succeeded.',
-    edge: calls((service, { clock }) => ({
-      readCommand: (caller, commandId) => {
-        const read = service.readCommand(caller, commandId);
-        if (!read.ok || read.value.status !== 'timeout') return read;
-        const late = clock.now() - (read.value.completedAt ?? 0) > 2 * SECOND;
-        return late ? { ok: true, value: { ...read.value, status: 'succeeded' } } : read;
-      },
-    })),
+    edge: ({ clock }) =>
+      values({
+        readCommand: (read) => {
+          const late = clock.now() - (read.completedAt ?? 0) > 2 * SECOND;
+          return read.status === 'timeout' && late ? { ...read, status: 'succeeded' } : read;
+        },
+      }),
   },
   // Device configuration: the RS485 baud rate is set until it is set anew.
   'baud-rate-reverts': {
@@ -64,9 +70,7 @@ export const AFTER_A_WHILE_DEFECTS = defects({
     summary: 'A connection is sent no event after its fifth.',
     edge: conversations(() => {
       let sent = 0;
-      return {
-        edit: (frame) => (isReply(frame) || ++sent <= MOST_EVENTS ? undefined : null),
-      };
+      return { edit: (frame) => (isReply(frame) || ++sent <= MOST_EVENTS ? undefined : null) };
     }),
   },
   // Device connection and power: an event is delivered on the open connections, however long they are open.

@@ -1,7 +1,6 @@
 // Defects of what every response looks like, and of what is answered with a failure of the server.
 import { defects } from './defect.js';
-import { call, dataOf, editing, frames, replies, texts } from '../edge/helpers.js';
-import { andThen } from '../../kernel/maybe-promise.js';
+import { call, dataOf, editing, frames, replies, texts, outcomes } from '../edge/helpers.js';
 import { refuse, type ServiceResult } from '../service/outcome.js';
 import type { RestRequest } from '../transport/rest/message.js';
 import type { Edge } from '../edge/edge.js';
@@ -105,31 +104,25 @@ export const ANSWER_DEFECTS = defects({
   'reused-key-fails': {
     rule: 'envelope.bad-input-is-no-500',
     summary: 'A key that belongs to another request is answered with 500.',
-    edge: call('operate', (caller, request, next) =>
-      andThen(next(caller, request), failingOn('IDEMPOTENCY_KEY_REUSED')),
-    ),
+    edge: outcomes({ operate: failingOn('IDEMPOTENCY_KEY_REUSED') }),
   },
   // Errors: 500 is a failure of the server; an identifier that is taken is a mistake of the caller.
   'known-device-fails': {
     rule: 'envelope.bad-input-is-no-500',
     summary: 'The addition of a device that is there already is answered with 500.',
-    edge: call('addDevice', (caller, addition, next) =>
-      andThen(next(caller, addition), failingOn('DEVICE_EXISTS')),
-    ),
+    edge: outcomes({ addDevice: failingOn('DEVICE_EXISTS') }),
   },
   // Errors: 500 is a failure of the server; a device type that there is not is a mistake of the caller.
   'unknown-profile-fails': {
     rule: 'envelope.bad-input-is-no-500',
     summary: 'The addition of a device of an unknown type is answered with 500.',
-    edge: call('addDevice', (caller, addition, next) =>
-      andThen(next(caller, addition), failingOn('INVALID_PARAMETER')),
-    ),
+    edge: outcomes({ addDevice: failingOn('INVALID_PARAMETER') }),
   },
   // Errors: 500 is a failure of the server; a cursor that it has not given is a mistake of the caller.
   'unknown-cursor-fails': {
     rule: 'envelope.bad-input-is-no-500',
     summary: 'A page of the device list that does not exist is answered with 500.',
-    edge: call('listDevices', (caller, page, next) => failingOn('INVALID_PARAMETER')(next(caller, page))),
+    edge: outcomes({ listDevices: failingOn('INVALID_PARAMETER') }),
   },
   // Errors: 500 is a failure of the server; a body of the wrong form is a mistake of the caller, of managers, too.
   'malformed-management-fails': {

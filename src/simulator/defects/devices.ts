@@ -1,11 +1,21 @@
 // Defects of reading, configuring, adding and removing devices, also the second time, and of the version in their paths.
 import { andThen } from '../../kernel/maybe-promise.js';
-import type { PasswordChange, Peripherals } from '../../contract/schemas/device.js';
-import type { Service } from '../service/service.js';
-import { refuse } from '../service/outcome.js';
+import type { DeviceRecord, PasswordChange, Peripherals } from '../../contract/schemas/device.js';
+import type { ListedDevices, Service } from '../service/service.js';
+import { refuse, success } from '../service/outcome.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
-import { call, calls, dataOf, onePort, replies, texts } from '../edge/helpers.js';
+import {
+  call,
+  calls,
+  dataOf,
+  onePort,
+  replies,
+  texts,
+  isRefusedWith,
+  outcomes,
+  values,
+} from '../edge/helpers.js';
 import { refreshes, shownPeripherals } from './parts.js';
 
 /** In ms: for so long a removed device stays away. */
@@ -64,10 +74,7 @@ export const DEVICE_DEFECTS = defects({
   'config-without-jog': {
     rule: 'devices.config-read',
     summary: 'The device configuration has the baud rate and no jog durations.',
-    edge: call('readConfig', (caller, deviceId, next) => {
-      const config = next(caller, deviceId);
-      return config.ok ? { ok: true, value: { ...config.value, relays: [] } } : config;
-    }),
+    edge: values({ readConfig: (config) => ({ ...config, relays: [] }) }),
   },
   // Device profile: the device-profiles endpoint lists the profiles.
   'profiles-refused': {
@@ -79,17 +86,16 @@ export const DEVICE_DEFECTS = defects({
   'added-device-not-listed': {
     rule: 'devices.add',
     summary: 'Adding a device succeeds, and the device list goes on without it.',
-    edge: calls((service) => {
+    edge: () => {
       const added = new Set<string>();
-      return {
-        addDevice: (caller, addition) =>
-          andThen(service.addDevice(caller, addition), (outcome) => {
-            if (outcome.ok) added.add(addition.deviceId);
-            return outcome;
-          }),
-        listDevices: listWithout(service, added),
-      };
-    }),
+      return values({
+        addDevice: (device) => {
+          added.add(device.deviceId);
+          return device;
+        },
+        listDevices: (list) => listWithout(list, added),
+      });
+    },
   },
   // REST endpoints: a client removes a device, which then is gone.
   'removed-device-stays': {
@@ -122,7 +128,10 @@ export const DEVICE_DEFECTS = defects({
             if (outcome.ok) hidden.add(deviceId);
             return outcome;
           }),
-        listDevices: listWithout(service, hidden),
+        listDevices: (caller, page) => {
+          const list = service.listDevices(caller, page);
+          return list.ok ? success(listWithout(list.value, hidden)) : list;
+        },
       };
     }),
   },
@@ -142,21 +151,21 @@ export const DEVICE_DEFECTS = defects({
   'old-password-accepted': {
     rule: 'devices.password',
     summary: 'Changing a password succeeds whatever is given as the current one.',
-    edge: call('changePassword', (caller, deviceId, change, next) =>
-      andThen(next(caller, deviceId, change), (outcome) => {
-        const wrong = !outcome.ok && outcome.refusal.code === 'PASSWORD_INVALID';
-        return wrong ? { ok: true, value: undefined } : outcome;
-      }),
-    ),
+    edge: outcomes({
+      changePassword: (outcome) =>
+        isRefusedWith(outcome, 'PASSWORD_INVALID') ? success(undefined) : outcome,
+    }),
   },
   // Errors: 404 is one of the statuses that the interface names. An unknown identifier is answered with it.
   'unknown-device-accepted': {
     rule: 'devices.unknown',
     summary: 'An unknown device id is answered with an empty device.',
-    edge: refreshes((outcome, deviceId) => {
-      if (outcome.ok || outcome.refusal.code !== 'DEVICE_NOT_FOUND') return outcome;
-      const peripherals = { relays: [], digitalInputs: [], analogInputs: [], sensors: [] };
-      return { ok: true, value: { device: { deviceId, online: false, powered: false }, peripherals } };
+    edge: outcomes({
+      refresh: (outcome, _, deviceId) => {
+        if (!isRefusedWith(outcome, 'DEVICE_NOT_FOUND')) return outcome;
+        const peripherals = { relays: [], digitalInputs: [], analogInputs: [], sensors: [] };
+        return success({ device: { deviceId, online: false, powered: false }, peripherals });
+      },
     }),
   },
   // Errors: a disabled API client is answered with APP_DISABLED, however often it asks.
@@ -186,27 +195,21 @@ export const DEVICE_DEFECTS = defects({
   'removed-device-comes-back': {
     rule: 'devices.remove',
     summary: 'A device that was removed is listed again five seconds later.',
-    edge: calls((service, { clock }) => {
+    edge: ({ clock }) => {
       const gone = new Map<string, number>();
-      return {
-        removeDevice: (caller, deviceId) =>
-          andThen(service.removeDevice(caller, deviceId), (outcome) => {
-            if (outcome.ok) gone.set(deviceId, clock.now());
-            return outcome;
-          }),
-        addDevice: (caller, addition) => {
-          gone.delete(addition.deviceId);
-          return service.addDevice(caller, addition);
+      return values({
+        removeDevice: (_, __, deviceId) => void gone.set(deviceId, clock.now()),
+        addDevice: (device) => {
+          gone.delete(device.deviceId);
+          return device;
         },
-        listDevices: (caller, page) => {
-          const list = service.listDevices(caller, page);
-          if (!list.ok) return list;
+        listDevices: (list) => {
           const back = [...gone].filter(([, at]) => clock.now() - at >= AWAY);
           const shown = back.map(([deviceId]) => ({ deviceId, online: true, powered: true }));
-          return { ok: true, value: { ...list.value, devices: [...list.value.devices, ...shown] } };
+          return { ...list, devices: [...list.devices, ...shown] };
         },
-      };
-    }),
+      });
+    },
   },
   // Errors: an error reply is a result and no failure of the connection, neither the first nor a later one.
   'second-rejection-closes': {
@@ -250,15 +253,10 @@ export const DEVICE_DEFECTS = defects({
   },
 });
 
-function listWithout(service: Service, hidden: ReadonlySet<string>): Service['listDevices'] {
-  return (caller, page) => {
-    const list = service.listDevices(caller, page);
-    if (!list.ok) return list;
-    const devices = list.value.devices.filter(({ deviceId }) => !hidden.has(deviceId));
-    const { rest } = list.value;
-    const seen = rest && (() => [...rest()].filter(({ deviceId }) => !hidden.has(deviceId)));
-    return { ok: true, value: { ...list.value, devices, rest: seen } };
-  };
+function listWithout(list: ListedDevices, hidden: ReadonlySet<string>): ListedDevices {
+  const isSeen = ({ deviceId }: DeviceRecord): boolean => !hidden.has(deviceId);
+  const { devices, rest } = list;
+  return { ...list, devices: devices.filter(isSeen), rest: rest && (() => [...rest()].filter(isSeen)) };
 }
 
 /** Answers as removing does, for a device that there is and for one that there is not. */

@@ -5,7 +5,15 @@ import type { Connection } from '../service/origin.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
 import { call, calls, connectionOf, onePort, portCall, portChanges } from '../edge/helpers.js';
-import { connections, enterAnyway, filedKeys, forgetful, mergedRequests, runningRepeats } from './parts.js';
+import {
+  connections,
+  enterAnyway,
+  filedKeys,
+  forgetful,
+  mergedRequests,
+  runningRepeats,
+  forgetting,
+} from './parts.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import { refuse, type ServiceResult } from '../service/outcome.js';
 import type { Caller } from '../service/service.js';
@@ -30,13 +38,10 @@ export const IDEMPOTENCY_DEFECTS = defects({
     rule: 'idempotency.same-command-rest',
     summary:
       'A request that is repeated more than fifteen seconds after its command has succeeded is a new command.',
-    edge: onePort('ledger', (ledger, { clock }) => ({
-      lookUp: forgetful(
-        ledger,
-        ({ status, completedAt = Infinity }) =>
-          status === 'succeeded' && clock.now() - completedAt > FIFTEEN_SECONDS,
-      ),
-    })),
+    edge: forgetting(
+      ({ status, completedAt = Infinity }, _, clock) =>
+        status === 'succeeded' && clock.now() - completedAt > FIFTEEN_SECONDS,
+    ),
   },
   // Idempotency-Key rules: the same key returns the same command, however many other keys came after it.
   'eighth-key-forgets-first': {
@@ -190,16 +195,14 @@ export const IDEMPOTENCY_DEFECTS = defects({
   'key-good-for-one-repeat': {
     rule: 'idempotency.after-lost-response',
     summary: 'Once a request has been repeated its key is forgotten, and the next repeat runs.',
-    edge: onePort('ledger', (ledger) => {
+    edge: () => {
       const repeated = new Set<string>();
-      return {
-        lookUp: forgetful(ledger, ({ commandId }) => {
-          const used = repeated.has(commandId);
-          repeated.add(commandId);
-          return used;
-        }),
-      };
-    }),
+      return forgetting(({ commandId }) => {
+        const used = repeated.has(commandId);
+        repeated.add(commandId);
+        return used;
+      });
+    },
   },
   // Idempotency-Key rules: when the connection is lost before the response, a repeat creates no second command.
   'cut-command-runs-again': {
@@ -269,9 +272,7 @@ export const IDEMPOTENCY_DEFECTS = defects({
   'timeout-runs-again': {
     rule: 'idempotency.timeout-is-final',
     summary: 'A repeat of a request that ended in TIMEOUT is sent to the device once more.',
-    edge: onePort('ledger', (ledger) => ({
-      lookUp: forgetful(ledger, ({ status }) => status === 'timeout'),
-    })),
+    edge: forgetting(({ status }) => status === 'timeout'),
   },
   // Command status: a repeat of a command that ended in TIMEOUT sends nothing to the device.
   'timeout-sent-again': {

@@ -1,7 +1,7 @@
 // Defects of quotas: what is said in a 429 and what it costs; and of the tickets that open connections.
 import { defects } from './defect.js';
-import type { Edge } from '../edge/edge.js';
-import { call, calls, onePort, portCall, replies } from '../edge/helpers.js';
+import type { Edge, EdgeOf } from '../edge/edge.js';
+import { call, calls, onePort, portCall, replies, outcomes } from '../edge/helpers.js';
 import { admission, createQuota, type WrongQuota } from './parts.js';
 import { refuse, type ServiceResult } from '../service/outcome.js';
 import type { Caller } from '../service/service.js';
@@ -76,14 +76,7 @@ export const LIMIT_DEFECTS = defects({
     rule: 'limits.rejection-is-free',
     summary:
       'The quota of messages over WebSocket is small, and each rejected one makes the client wait longer.',
-    edge: calls((service, { clock }) => {
-      const quota = createQuota(MESSAGES, () => clock.now());
-      return {
-        spend: (caller, quotaClass) =>
-          (quotaClass === 'message' ? quota(caller.clientId) : undefined) ??
-          service.spend(caller, quotaClass),
-      };
-    }),
+    edge: withMessageQuota(MESSAGES),
   },
   // Limits: after a 429 a request is accepted when the announced delay is over.
   'operations-stay-under-way': {
@@ -112,65 +105,52 @@ export const LIMIT_DEFECTS = defects({
   'control-looser-than-queries': {
     rule: 'limits.control-stricter',
     summary: 'The device list may be read twenty times in half a minute; controls have a far larger quota.',
-    edge: calls((service, { clock }) => {
+    edge: ({ clock }) => {
       const quota = createQuota(LISTINGS, () => clock.now());
-      return {
-        listDevices: (caller, page) => quota(caller.clientId) ?? service.listDevices(caller, page),
-      };
-    }),
+      return call('listDevices', (caller, page, next) => quota(caller.clientId) ?? next(caller, page));
+    },
   },
   // Limits: where a quota is exceeded the answer is 429; 500 is a failure of the server.
   'controls-beyond-quota-fail': {
     rule: 'limits.shape',
     summary: 'A client may do thirty operations in five seconds; the next ones are answered with 500.',
-    edge: calls((service, { clock }) => {
+    edge: ({ clock }) => {
       const quota = createQuota(THIRTY, () => clock.now());
-      return {
-        operate: (caller, request) => (quota(caller.clientId) ? FAILED : service.operate(caller, request)),
-      };
-    }),
+      return call('operate', (caller, request, next) =>
+        quota(caller.clientId) ? FAILED : next(caller, request),
+      );
+    },
   },
   // Limits: where a quota is exceeded the answer is 429; 500 is a failure of the server.
   'queries-beyond-quota-fail': {
     rule: 'limits.shape',
     summary: 'A client may read thirty commands in five seconds; the next ones are answered with 500.',
-    edge: calls((service, { clock }) => {
+    edge: ({ clock }) => {
       const quota = createQuota(THIRTY, () => clock.now());
-      return {
-        readCommand: (caller, commandId) =>
-          quota(caller.clientId) ? FAILED : service.readCommand(caller, commandId),
-      };
-    }),
+      return call('readCommand', (caller, id, next) => (quota(caller.clientId) ? FAILED : next(caller, id)));
+    },
   },
   // Limits: a rejection with 429 consumes no quota, whichever limit it comes from.
   'rejected-refreshes-use-messages': {
     rule: 'limits.rejection-is-free',
     summary: 'A client may send thirty messages in five seconds, and refreshes that are rejected count.',
-    edge: calls((service, { clock }) => {
-      const quota = createQuota(THIRTY, () => clock.now());
-      return {
-        spend: (caller, quotaClass) =>
-          (quotaClass === 'message' ? quota(caller.clientId) : undefined) ??
-          service.spend(caller, quotaClass),
-      };
-    }),
+    edge: withMessageQuota(THIRTY),
   },
   // REST endpoints: a valid access token creates a ticket, each time.
   'one-ticket-per-token': {
     rule: 'ws.ticket-issued',
     summary: 'A token gets one ticket; when it asks for a second one it is refused with 401.',
-    edge: calls((service) => {
+    edge: () => {
       const served = new Set<string | undefined>();
-      return {
-        admit: (endpoint, token) => {
-          const admitted = service.admit(endpoint, token);
+      return outcomes({
+        admit: (admitted, endpoint, token) => {
           if (endpoint !== 'ticket.create' || !admitted.ok) return admitted;
           if (served.has(token)) return refuse('AUTH_INVALID', 'The token is not valid.');
           served.add(token);
           return admitted;
         },
-      };
-    }),
+      });
+    },
   },
   // REST endpoints: a valid access token creates a ticket, which opens a connection.
   'ticket-worthless': {
@@ -225,9 +205,9 @@ export const LIMIT_DEFECTS = defects({
   'ticket-unknown-fails': {
     rule: 'envelope.bad-input-is-no-500',
     summary: 'An upgrade without a ticket, or with an unknown one, is answered with 500.',
-    edge: call('openConnection', (ticket, upgrade, next) => {
-      const opened = next(ticket, upgrade);
-      return opened.ok ? opened : refuse('INTERNAL_ERROR', 'The ticket could not be read.');
+    edge: outcomes({
+      openConnection: (opened) =>
+        opened.ok ? opened : refuse('INTERNAL_ERROR', 'The ticket could not be read.'),
     }),
   },
   // Other rules: a ticket is used up by one connection.
@@ -263,6 +243,18 @@ export const LIMIT_DEFECTS = defects({
     }),
   },
 });
+
+/** @param quota of the messages of one client. */
+function withMessageQuota(quota: WrongQuota): EdgeOf {
+  return ({ clock }) => {
+    const count = createQuota(quota, () => clock.now());
+    return call('spend', (caller, quotaClass, next) =>
+      quotaClass === 'message'
+        ? (count(caller.clientId) ?? next(caller, quotaClass))
+        : next(caller, quotaClass),
+    );
+  };
+}
 
 /**
  * Ten tickets in five seconds.

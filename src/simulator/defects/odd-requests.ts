@@ -1,10 +1,20 @@
 // Defects that show only where a request is written in an unusual way, or for one operation and not for the others.
+import type { DeviceRecord } from '../../contract/schemas/device.js';
 import { andThen } from '../../kernel/maybe-promise.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
-import { refuse } from '../service/outcome.js';
+import { refuse, success } from '../service/outcome.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
-import { alsoTelling, call, calls, onePort, texts } from '../edge/helpers.js';
+import {
+  call,
+  calls,
+  onePort,
+  texts,
+  isRefusedWith,
+  outcomes,
+  tellingAfter,
+  values,
+} from '../edge/helpers.js';
 import type { OperationName } from '../../contract/operations.js';
 import type { Channel } from '../../trace/record.js';
 import { enterAnyway, isRefreshing } from './parts.js';
@@ -42,7 +52,7 @@ export const ODD_REQUEST_DEFECTS = defects({
     edge: calls((service) => ({
       addDevice: (caller, addition) =>
         andThen(service.addDevice(caller, addition), (outcome) => {
-          if (outcome.ok || outcome.refusal.code !== 'DEVICE_EXISTS') return outcome;
+          if (!isRefusedWith(outcome, 'DEVICE_EXISTS')) return outcome;
           return andThen(service.removeDevice(caller, addition.deviceId), () =>
             andThen(service.addDevice(caller, addition), () => outcome),
           );
@@ -56,7 +66,7 @@ export const ODD_REQUEST_DEFECTS = defects({
     edge: calls((service) => ({
       addDevice: (caller, addition) =>
         andThen(service.addDevice(caller, addition), (outcome) => {
-          if (outcome.ok || outcome.refusal.code !== 'INVALID_PARAMETER') return outcome;
+          if (!isRefusedWith(outcome, 'INVALID_PARAMETER')) return outcome;
           const usual = { ...addition, profileId: service.usualProfile };
           return andThen(service.addDevice(caller, usual), () => outcome);
         }),
@@ -114,19 +124,16 @@ export const ODD_REQUEST_DEFECTS = defects({
   'repeat-without-result': {
     rule: 'idempotency.same-command-rest',
     summary: 'A repeat returns the command without its result.',
-    edge: calls((service) => {
+    edge: () => {
       const seen = new Set<string>();
-      return {
-        operate: async (caller, request) => {
-          const outcome = await service.operate(caller, request);
-          if (!outcome.ok) return outcome;
-          const { result: _, ...command } = outcome.value;
+      return values({
+        operate: ({ result, ...command }) => {
           const again = seen.has(command.commandId);
           seen.add(command.commandId);
-          return again ? { ok: true, value: command } : outcome;
+          return again || result === undefined ? command : { ...command, result };
         },
-      };
-    }),
+      });
+    },
   },
   // Limits: controls of one device are one at a time, a baud rate too.
   'baud-rate-not-serialised': {
@@ -143,18 +150,9 @@ export const ODD_REQUEST_DEFECTS = defects({
   'websocket-jog-broadcast': {
     rule: 'events.not-for-config',
     summary: 'Setting a jog duration over WebSocket emits device.state.changed for the relay.',
-    edge: alsoTelling(async (device, operation, tell, origin) => {
-      const outcome = await device.perform(operation);
-      if (operation.name === 'device.relay.jogConfig.set' && origin?.channel === 'ws') {
-        const { index } = operation.params;
-        tell({
-          kind: 'state-changed',
-          changes: [{ kind: 'relay', index }],
-          peripherals: device.peripherals(),
-        });
-      }
-      return outcome;
-    }),
+    edge: tellingAfter('device.relay.jogConfig.set', ({ params: { index } }, _, __, origin) =>
+      origin?.channel === 'ws' ? [{ kind: 'relay', index }] : undefined,
+    ),
   },
   // Limits: a control during a refresh is answered with DEVICE_BUSY.
   'control-runs-during-refresh': {
@@ -182,68 +180,50 @@ export const ODD_REQUEST_DEFECTS = defects({
   'last-profile-not-listed': {
     rule: 'devices.profiles',
     summary: 'The last of the device profiles is not listed.',
-    edge: call('listProfiles', (caller, next) => {
-      const list = next(caller);
-      return list.ok ? { ok: true, value: { profiles: list.value.profiles.slice(0, -1) } } : list;
-    }),
+    edge: values({ listProfiles: ({ profiles }) => ({ profiles: profiles.slice(0, -1) }) }),
   },
   // REST endpoints: a device that was removed takes no commands.
   'removed-device-obeys': {
     rule: 'devices.remove',
     summary: 'A device that was removed still takes relay commands, and is nowhere shown.',
-    edge: calls((service) => {
+    edge: () => {
       const removed = new Set<string>();
-      return {
-        removeDevice: (caller, deviceId) =>
-          andThen(service.removeDevice(caller, deviceId), (outcome) => {
-            if (outcome.ok) removed.add(deviceId);
-            return outcome;
-          }),
-        operate: async (caller, request) => {
-          const outcome = await service.operate(caller, request);
-          if (outcome.ok || !removed.has(request.deviceId)) return outcome;
-          const { deviceId, operation } = request;
-          return {
-            ok: true,
-            value: { commandId: 'cmd-of-nobody', deviceId, operation, status: 'succeeded' },
-          };
+      return outcomes({
+        removeDevice: (outcome, _, deviceId) => {
+          if (outcome.ok) removed.add(deviceId);
+          return outcome;
         },
-      };
-    }),
+        operate: (outcome, _, { deviceId, operation }) =>
+          outcome.ok || !removed.has(deviceId)
+            ? outcome
+            : success({ commandId: 'cmd-of-nobody', deviceId, operation, status: 'succeeded' }),
+      });
+    },
   },
   // REST endpoints: a device that was removed is not listed any more.
   'removed-device-listed': {
     rule: 'devices.remove',
     summary: 'A device that was removed stays in the device list, and is gone everywhere else.',
-    edge: calls((service) => {
-      const gone = new Map<string, { deviceId: string; online: boolean; powered: boolean }>();
-      return {
-        removeDevice: (caller, deviceId) =>
-          andThen(service.removeDevice(caller, deviceId), (outcome) => {
-            if (outcome.ok) gone.set(deviceId, { deviceId, online: false, powered: false });
-            return outcome;
-          }),
-        addDevice: (caller, addition) => {
-          gone.delete(addition.deviceId);
-          return service.addDevice(caller, addition);
+    edge: () => {
+      const gone = new Map<string, DeviceRecord>();
+      return values({
+        removeDevice: (_, __, deviceId) =>
+          void gone.set(deviceId, { deviceId, online: false, powered: false }),
+        addDevice: (device) => {
+          gone.delete(device.deviceId);
+          return device;
         },
-        listDevices: (caller, page) => {
-          const list = service.listDevices(caller, page);
-          if (!list.ok) return list;
-          return { ok: true, value: { ...list.value, devices: [...list.value.devices, ...gone.values()] } };
-        },
-      };
-    }),
+        listDevices: (list) => ({ ...list, devices: [...list.devices, ...gone.values()] }),
+      });
+    },
   },
   // Errors: 404 is one of the statuses that the interface names. Removing what is not there is answered with it.
   'removing-nothing-succeeds': {
     rule: 'devices.unknown',
     summary: 'Removing a device that does not exist is a success.',
-    edge: call('removeDevice', (caller, deviceId, next) =>
-      andThen(next(caller, deviceId), (outcome) =>
-        outcome.ok || outcome.refusal.code !== 'DEVICE_NOT_FOUND' ? outcome : { ok: true, value: undefined },
-      ),
-    ),
+    edge: outcomes({
+      removeDevice: (outcome) => (isRefusedWith(outcome, 'DEVICE_NOT_FOUND') ? success(undefined) : outcome),
+    }),
   },
 });
 

@@ -2,7 +2,18 @@
 import type { OperationName, RelayChange } from '../../contract/operations.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
-import { call, dataOf, frames, type Json, onePort, performing, portCall, replies } from '../edge/helpers.js';
+import {
+  dataOf,
+  frames,
+  type Json,
+  onePort,
+  portCall,
+  replies,
+  instead,
+  nothingDone,
+  performed,
+  values,
+} from '../edge/helpers.js';
 
 export const OPERATION_DEFECTS = defects({
   // REST endpoints: several relays are changed in one request.
@@ -21,11 +32,7 @@ export const OPERATION_DEFECTS = defects({
   'relay-without-effect': {
     rule: 'relay.effect',
     summary: 'A relay command succeeds without switching anything.',
-    edge: performing((device, operation, clock) =>
-      operation.name === 'device.relay.set'
-        ? clock.sleep(200).then(() => ({ kind: 'done', value: undefined }))
-        : device.perform(operation),
-    ),
+    edge: instead('device.relay.set', (_, __, clock) => nothingDone(clock, 200)),
   },
   // REST endpoints: relays/commands changes the relays of the request. The jog of another relay still ends.
   'jog-never-ends': {
@@ -58,61 +65,46 @@ export const OPERATION_DEFECTS = defects({
   'transceive-without-result': {
     rule: 'rs485.transceive',
     summary: 'A transceive that was answered succeeds without a result.',
-    edge: performing(async (device, operation) => {
-      const outcome = await device.perform(operation);
-      return outcome.kind === 'done' ? { kind: 'done', value: undefined } : outcome;
-    }),
+    edge: performed((outcome) => (outcome.kind === 'done' ? { kind: 'done', value: undefined } : outcome)),
   },
   // REST endpoints: a transceive sends RS485 data and returns the response.
   'transceive-result-shortened': {
     rule: 'rs485.transceive',
     summary: 'The last byte of a response is missing from the result of a transceive.',
-    edge: performing(async (device, operation) => {
-      const outcome = await device.perform(operation);
-      if (operation.name !== 'device.rs485.transceive' || outcome.kind !== 'done') return outcome;
-      const { data } = outcome.value as { readonly data: string };
-      return { kind: 'done', value: { data: data.slice(0, -2) } };
+    edge: performed((outcome, { name }) => {
+      if (name !== 'device.rs485.transceive' || outcome.kind !== 'done') return outcome;
+      return { kind: 'done', value: { data: outcome.value?.data?.slice(0, -2) ?? '' } };
     }),
   },
   // Command status: TIMEOUT is the final result of a command that got no response.
   'silence-is-success': {
     rule: 'rs485.timeout',
     summary: 'A transceive that nobody answers succeeds with an empty response.',
-    edge: performing(async (device, operation) => {
-      const outcome = await device.perform(operation);
-      return outcome.kind === 'timeout' ? { kind: 'done', value: { data: '' } } : outcome;
-    }),
+    edge: performed((outcome) =>
+      outcome.kind === 'timeout' ? { kind: 'done', value: { data: '' } } : outcome,
+    ),
   },
   // Device configuration: the RS485 baud rate is set, and is read back.
   'baud-rate-not-kept': {
     rule: 'rs485.baud-rate',
     summary: 'Setting the baud rate succeeds, and the rate stays as it was.',
-    edge: performing((device, operation, clock) =>
-      operation.name === 'device.rs485.baudRate.set'
-        ? clock.sleep(50).then(() => ({ kind: 'done', value: undefined }))
-        : device.perform(operation),
-    ),
+    edge: instead('device.rs485.baudRate.set', (_, __, clock) => nothingDone(clock, 50)),
   },
   // Device configuration: the RS485 baud rate is set, and is read back, a high one too.
   'baud-rate-in-16-bits': {
     rule: 'rs485.baud-rate',
     summary: 'Of a baud rate only the lower 16 bits are kept.',
-    edge: performing((device, operation) =>
-      operation.name === 'device.rs485.baudRate.set'
-        ? device.perform({ ...operation, params: { baudRate: operation.params.baudRate % 65_536 } })
-        : device.perform(operation),
+    edge: instead('device.rs485.baudRate.set', (device, operation) =>
+      device.perform({ ...operation, params: { baudRate: operation.params.baudRate % 65_536 } }),
     ),
   },
   // Device configuration: the jog duration is a setting of one relay.
   'jog-duration-of-all': {
     rule: 'relay.jog-config',
     summary: 'Setting the jog duration of one relay sets that of all relays.',
-    edge: performing(async (device, operation) => {
-      const { name, params } = operation;
-      if (name === 'device.relay.jogConfig.set') {
-        for (let index = 1; index <= device.channels.relays; index++)
-          await device.perform({ name, params: { ...params, index } });
-      }
+    edge: instead('device.relay.jogConfig.set', async (device, operation) => {
+      for (let index = 1; index <= device.channels.relays; index++)
+        await device.perform({ ...operation, params: { ...operation.params, index } });
       return device.perform(operation);
     }),
   },
@@ -158,11 +150,8 @@ export const OPERATION_DEFECTS = defects({
   'final-status-changes': {
     rule: 'commands.terminal-stays',
     summary: 'A command that has succeeded is shown as failed when it is read later.',
-    edge: call('readCommand', (caller, commandId, next) => {
-      const read = next(caller, commandId);
-      return read.ok && read.value.status === 'succeeded'
-        ? { ok: true, value: { ...read.value, status: 'failed' } }
-        : read;
+    edge: values({
+      readCommand: (read) => (read.status === 'succeeded' ? { ...read, status: 'failed' } : read),
     }),
   },
   // Command status: a final status never changes, whatever the device does later.
@@ -220,18 +209,15 @@ export const OPERATION_DEFECTS = defects({
 
 /** @param asked the changes that the device is asked for instead. */
 function withRelays(asked: (relays: RelayChange[]) => RelayChange[]): Edge {
-  return performing((device, operation) =>
-    operation.name === 'device.relay.set'
-      ? device.perform({ ...operation, params: { relays: asked(operation.params.relays) } })
-      : device.perform(operation),
+  return instead('device.relay.set', (device, operation) =>
+    device.perform({ ...operation, params: { relays: asked(operation.params.relays) } }),
   );
 }
 
 /** @param action what a relay that jogs is asked for when a command comes for another relay of its device. */
 function withDisturbedJogs(action: 'on' | 'off'): Edge {
   const ends = new Map<string, number>();
-  return performing(async (device, operation, clock) => {
-    if (operation.name !== 'device.relay.set') return device.perform(operation);
+  return instead('device.relay.set', async (device, operation, clock) => {
     const { relays } = operation.params;
     const configured = device.config().relays;
     const jogOf = (index: number): string => `${device.deviceId} ${index}`;

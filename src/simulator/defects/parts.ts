@@ -1,11 +1,12 @@
 // What several defects are made of: a ledger that forgets, a lane that lets more in, a budget of somebody else.
+import type { Clock } from '../../kernel/clock.js';
 import type { EndpointName } from '../../contract/endpoints.js';
 import type { Operation } from '../../contract/schemas/command.js';
 import type { DeviceDetail, Peripherals } from '../../contract/schemas/device.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { Edge } from '../edge/edge.js';
 import { call, calls, editing, type FrameEdit, isReply, type Json, onePort, texts } from '../edge/helpers.js';
-import type { ApiClient } from '../service/access.js';
+import type { Access, ApiClient } from '../service/access.js';
 import type { CommandEntry, CommandLedger, CommandRequest, Known } from '../service/command-ledger.js';
 import type { DeviceLane } from '../service/ports.js';
 import type { Connection, Origin } from '../service/origin.js';
@@ -41,20 +42,21 @@ export function admission(admits: (refused: Refused) => boolean): Edge {
 
 /** @param accepts whether a token that was good before is accepted in spite of this refusal. */
 export function keptTokens(accepts: (refusal: Refusal) => boolean): Edge {
-  return onePort('access', (access) => {
-    const holders = new Map<string, ApiClient>();
-    return {
-      authenticate: (token = '') => {
-        const found = access.authenticate(token);
-        if (found.ok) {
-          holders.set(token, found.value);
-          return found;
-        }
-        const holder = holders.get(token);
-        return holder && accepts(found.refusal) ? { ok: true, value: holder } : found;
-      },
-    };
+  const holders = new Map<string, ApiClient>();
+  return authenticating((found, token) => {
+    const holder = holders.get(token);
+    if (found.ok) holders.set(token, found.value);
+    return !found.ok && holder && accepts(found.refusal) ? { ok: true, value: holder } : found;
   });
+}
+
+/** @param edit what it comes to instead that a token is looked at. */
+export function authenticating(
+  edit: (found: ServiceResult<ApiClient>, token: string, access: Access) => ServiceResult<ApiClient>,
+): Edge {
+  return onePort('access', (access) => ({
+    authenticate: (token = '') => edit(access.authenticate(token), token, access),
+  }));
 }
 
 /** @param edit what a refresh comes to instead. */
@@ -227,6 +229,15 @@ export function forgetful(
     const known = ledger.lookUp(request);
     return known.kind === 'repeat' && forgets(known.entry.command, request) ? { kind: 'new' } : known;
   };
+}
+
+/** The same for a whole ledger. */
+export function forgetting(
+  forgets: (command: CommandEntry['command'], request: CommandRequest, clock: Clock) => boolean,
+): Edge {
+  return onePort('ledger', (ledger, { clock }) => ({
+    lookUp: forgetful(ledger, (command, request) => forgets(command, request, clock)),
+  }));
 }
 
 /** @param filed the request as the ledger sees it. */

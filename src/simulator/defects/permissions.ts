@@ -1,7 +1,7 @@
 // Defects of permissions, and of which devices a client may access.
 import { type EndpointName, ENDPOINTS } from '../../contract/endpoints.js';
 import { defects } from './defect.js';
-import { call, calls, onePort, portCall, replies } from '../edge/helpers.js';
+import { call, calls, onePort, portCall, replies, outcomes } from '../edge/helpers.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { ApiClient } from '../service/access.js';
 import type { ServiceEvent } from '../service/ports.js';
@@ -16,16 +16,15 @@ export const PERMISSION_DEFECTS = defects({
   'read-not-included': {
     rule: 'scope.read-included',
     summary: 'A client with device:control alone may not read.',
-    edge: call('admit', (endpoint, token, next) => {
-      const admitted = next(endpoint, token);
-      if (!admitted.ok || ENDPOINTS[endpoint].access !== 'device:read') return admitted;
-      const { scopes } = admitted.value;
-      if (scopes.length !== 1 || scopes[0] !== 'device:control') return admitted;
-      const requiredScope = 'device:read';
-      return {
-        ok: false,
-        refusal: { code: 'AUTH_SCOPE_DENIED', message: 'Reading is not granted.', requiredScope },
-      };
+    edge: outcomes({
+      admit: (admitted, endpoint) => {
+        if (!admitted.ok || ENDPOINTS[endpoint].access !== 'device:read') return admitted;
+        const { scopes } = admitted.value;
+        if (scopes.length !== 1 || scopes[0] !== 'device:control') return admitted;
+        const requiredScope = 'device:read';
+        const message = 'Reading is not granted.';
+        return { ok: false, refusal: { code: 'AUTH_SCOPE_DENIED', message, requiredScope } };
+      },
     }),
   },
   // Permissions: device:control and device:config are independent of each other.

@@ -3,7 +3,15 @@ import type { Peripherals } from '../../contract/schemas/device.js';
 import type { ChannelChange } from '../../contract/schemas/message.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
-import { alsoTelling, altered, performing, stateChanges, withoutSoonAgain } from '../edge/helpers.js';
+import {
+  alsoTelling,
+  altered,
+  stateChanges,
+  withoutSoonAgain,
+  instead,
+  nothingDone,
+  tellingAfter,
+} from '../edge/helpers.js';
 import type { Channel } from '../../trace/record.js';
 import { shownPeripherals } from './parts.js';
 
@@ -122,67 +130,41 @@ export const STATE_EVENT_DEFECTS = defects({
   'config-broadcast': {
     rule: 'events.not-for-config',
     summary: 'Setting a jog duration emits device.state.changed for the relay.',
-    edge: alsoTelling(async (device, operation, tell) => {
-      const outcome = await device.perform(operation);
-      if (operation.name === 'device.relay.jogConfig.set') {
-        const { index } = operation.params;
-        const peripherals = device.peripherals();
-        tell({ kind: 'state-changed', changes: [{ kind: 'relay', index }], peripherals });
-      }
-      return outcome;
-    }),
+    edge: tellingAfter('device.relay.jogConfig.set', ({ params: { index } }) => [{ kind: 'relay', index }]),
   },
   // Event topics: a new RS485 baud rate is not broadcast.
   'baud-rate-broadcast': {
     rule: 'events.not-for-config',
     summary: 'Setting the RS485 baud rate emits a device.state.changed without changes.',
-    edge: alsoTelling(async (device, operation, tell) => {
-      const outcome = await device.perform(operation);
-      if (operation.name === 'device.rs485.baudRate.set')
-        tell({ kind: 'state-changed', changes: [], peripherals: device.peripherals() });
-      return outcome;
-    }),
+    edge: tellingAfter('device.rs485.baudRate.set', () => []),
   },
   // Event topics: device.state.changed is emitted when a relay changes state, so not when it stays as it is.
   'event-without-change': {
     rule: 'events.no-change-no-event',
     summary: 'Setting a relay to the state it is in emits device.state.changed.',
-    edge: alsoTelling(async (device, operation, tell) => {
-      const before = JSON.stringify(device.peripherals().relays);
-      const outcome = await device.perform(operation);
-      const peripherals = device.peripherals();
-      if (operation.name === 'device.relay.set' && before === JSON.stringify(peripherals.relays)) {
-        const changes = operation.params.relays.map(({ index }): ChannelChange => ({
-          kind: 'relay',
-          index,
-        }));
-        tell({ kind: 'state-changed', changes, peripherals });
-      }
-      return outcome;
-    }),
+    edge: tellingAfter('device.relay.set', ({ params: { relays } }, before, device) =>
+      JSON.stringify(before) === JSON.stringify(device.peripherals().relays)
+        ? relays.map(({ index }) => ({ kind: 'relay', index }))
+        : undefined,
+    ),
   },
   // Event topics: device.state.changed is emitted when a relay changes state, so not when it was off already.
   'switching-off-always-told': {
     rule: 'events.no-change-no-event',
     summary: 'Setting a relay to off emits device.state.changed, also when it is off.',
-    edge: alsoTelling(async (device, operation, tell) => {
-      const before = device.peripherals().relays;
-      const outcome = await device.perform(operation);
-      if (operation.name !== 'device.relay.set') return outcome;
-      const changes = operation.params.relays.flatMap(({ index, action }): ChannelChange[] => {
+    edge: tellingAfter('device.relay.set', ({ params: { relays } }, before) => {
+      const changes = relays.flatMap(({ index, action }): ChannelChange[] => {
         const wasOff = before.some((relay) => relay.index === index && !relay.on);
         return action === 'off' && wasOff ? [{ kind: 'relay', index }] : [];
       });
-      if (changes.length > 0) tell({ kind: 'state-changed', changes, peripherals: device.peripherals() });
-      return outcome;
+      return changes.length > 0 ? changes : undefined;
     }),
   },
   // REST endpoints: after success a relay is in the requested state, the last one of the device too.
   'last-relay-dead': {
     rule: 'relay.effect',
     summary: 'The last relay of a device never moves, and the command succeeds.',
-    edge: performing((device, operation) => {
-      if (operation.name !== 'device.relay.set') return device.perform(operation);
+    edge: instead('device.relay.set', (device, operation) => {
       const relays = operation.params.relays.filter(({ index }) => index !== device.channels.relays);
       return device.perform({ ...operation, params: { relays } });
     }),
@@ -216,30 +198,22 @@ export const STATE_EVENT_DEFECTS = defects({
   'last-jog-duration-lost': {
     rule: 'relay.jog-config',
     summary: 'The jog duration of the last relay is accepted and not kept.',
-    edge: performing((device, operation, clock) =>
-      operation.name === 'device.relay.jogConfig.set' && operation.params.index === device.channels.relays
-        ? clock.sleep(50).then(() => ({ kind: 'done', value: undefined }))
-        : device.perform(operation),
+    edge: instead('device.relay.jogConfig.set', (device, operation, clock) =>
+      operation.params.index === device.channels.relays ? nothingDone(clock, 50) : device.perform(operation),
     ),
   },
   // Device configuration: a relay jogs for as long as is set for it.
   'jogs-last-a-second': {
     rule: 'relay.jog-config',
     summary: 'Every jog lasts one second, whatever is set.',
-    edge: () => {
-      const SECOND = 1000;
-      return performing(async (device, operation, clock) => {
-        const outcome = await device.perform(operation);
-        if (operation.name !== 'device.relay.set') return outcome;
-        const jogged = operation.params.relays.filter(({ action }) => action === 'jog');
-        if (jogged.length > 0)
-          clock.setTimer('short jog', SECOND, () => {
-            const relays = jogged.map(({ index }) => ({ index, action: 'off' as const }));
-            void device.perform({ name: operation.name, params: { relays } });
-          });
-        return outcome;
-      });
-    },
+    edge: instead('device.relay.set', async (device, operation, clock) => {
+      const outcome = await device.perform(operation);
+      const jogged = operation.params.relays.filter(({ action }) => action === 'jog');
+      const relays = jogged.map(({ index }) => ({ index, action: 'off' as const }));
+      if (jogged.length > 0)
+        clock.setTimer('short jog', 1000, () => void device.perform({ ...operation, params: { relays } }));
+      return outcome;
+    }),
   },
   // Event topics: device.state.changed is emitted when a relay changes state, at the end of a jog too.
   'jog-end-untold': {
@@ -248,14 +222,13 @@ export const STATE_EVENT_DEFECTS = defects({
     edge: () => {
       const jogging = new Set<string>();
       return {
-        ...performing(async (device, operation) => {
+        ...instead('device.relay.set', async (device, operation) => {
           const outcome = await device.perform(operation);
-          if (operation.name === 'device.relay.set')
-            for (const { index, action } of operation.params.relays) {
-              const relay = `${device.deviceId} ${index}`;
-              if (action === 'jog') jogging.add(relay);
-              else jogging.delete(relay);
-            }
+          for (const { index, action } of operation.params.relays) {
+            const relay = `${device.deviceId} ${index}`;
+            if (action === 'jog') jogging.add(relay);
+            else jogging.delete(relay);
+          }
           return outcome;
         }),
         ...stateChanges((event) => {

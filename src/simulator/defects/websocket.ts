@@ -39,11 +39,7 @@ export const WEBSOCKET_DEFECTS = defects({
   'ping-unanswered': {
     rule: 'ws.ping',
     summary: 'session.ping is read and never answered.',
-    edge: texts(() => ({
-      received: (text, pass) => {
-        if (!isPing(text)) pass();
-      },
-    })),
+    edge: received((text) => (isPing(text) ? undefined : text)),
   },
   // Request topics: session.ping is a heartbeat, and gets a reply while other requests are under way, too.
   'ping-lost-during-operation': {
@@ -69,7 +65,7 @@ export const WEBSOCKET_DEFECTS = defects({
   'no-frame-answered': {
     rule: 'ws.ping',
     summary: 'No frame that a client sends is ever answered; events come.',
-    edge: texts(() => ({ received: () => undefined })),
+    edge: received(() => undefined),
   },
   // Message rules: a reply has a code, the one to a malformed frame too.
   'bad-frame-without-code': {
@@ -221,13 +217,13 @@ export const WEBSOCKET_DEFECTS = defects({
   'request-id-of-another-field': {
     rule: 'ws.correlation',
     summary: 'A heartbeat whose data has a text is answered with that text as the requestId.',
-    edge: withText((text) => text.replace(/"echo":("[^"]*")(.*)"requestId":"[^"]*"/, '$2"requestId":$1')),
+    edge: received((text) => text.replace(/"echo":("[^"]*")(.*)"requestId":"[^"]*"/, '$2"requestId":$1')),
   },
   // Message rules: only what is a request of a topic is served as one.
   'like-a-heartbeat': {
     rule: 'ws.bad-frame-survives',
     summary: 'A frame whose topic is as long as that of a heartbeat, and begins alike, is taken for one.',
-    edge: withText((text) => text.replace(/"session\.\w{4}"/, `"${HEARTBEAT}"`)),
+    edge: received((text) => text.replace(/"session\.\w{4}"/, `"${HEARTBEAT}"`)),
   },
   // Request topics: session.ping is answered each time, whatever was sent before.
   'mute-after-126-bytes': {
@@ -283,7 +279,12 @@ function withAnswered(answered: (own: string, waiting: readonly string[]) => str
   });
 }
 
-/** @param read what the service takes a text for. */
-function withText(read: (text: string) => string): Edge {
-  return texts(() => ({ received: (text, pass) => pass(read(text)) }));
+/** @param read the text instead of the one that came; undefined for none. */
+function received(read: (text: string) => string | undefined): Edge {
+  return texts(() => ({
+    received: (text, pass) => {
+      const other = read(text);
+      if (other !== undefined) pass(other);
+    },
+  }));
 }

@@ -1,5 +1,11 @@
 // What the edges of defects and styles are made of: a helper for each kind of thing that they change.
+import type { ErrorCode } from '../../contract/error-codes.js';
+import type { OperationName } from '../../contract/operations.js';
+import type { Peripherals } from '../../contract/schemas/device.js';
+import type { ChannelChange } from '../../contract/schemas/message.js';
 import type { EventTopic } from '../../contract/topics.js';
+import type { ServiceResult } from '../service/outcome.js';
+import { andThen } from '../../kernel/maybe-promise.js';
 import type { Operation } from '../../contract/schemas/command.js';
 import type { Clock } from '../../kernel/clock.js';
 import { isObject } from '../../kernel/json.js';
@@ -108,6 +114,48 @@ export function call<M extends MethodOf<Service>>(method: M, change: Around<Serv
   return { calls: (service) => ({ [method]: around(service[method], change) }) };
 }
 
+type Outcome<M extends MethodOf<Service>> = Awaited<ReturnType<Service[M]>>;
+type Value<O> = O extends { readonly ok: true; readonly value: infer V } ? V : never;
+
+/** What calls of the service come to instead, in view of what was asked. */
+export function outcomes(edits: {
+  readonly [M in MethodOf<Service>]?: (outcome: Outcome<M>, ...asked: Parameters<Service[M]>) => Outcome<M>;
+}): Edge {
+  return calls((service) => {
+    const changed = Object.entries(edits).map(([method, edit]) => {
+      const inner = service[method as MethodOf<Service>] as (...asked: unknown[]) => unknown;
+      const edited = edit as (outcome: unknown, ...asked: unknown[]) => unknown;
+      return [
+        method,
+        (...asked: unknown[]) => andThen(inner(...asked), (outcome) => edited(outcome, ...asked)),
+      ];
+    });
+    return Object.fromEntries(changed) as Partial<Service>;
+  });
+}
+
+/** The same for those that succeed: what they give instead. */
+export function values(edits: {
+  readonly [M in MethodOf<Service>]?: (
+    value: Value<Outcome<M>>,
+    ...asked: Parameters<Service[M]>
+  ) => Value<Outcome<M>>;
+}): Edge {
+  const changed = Object.entries(edits).map(([method, edit]) => {
+    const edited = edit as (value: unknown, ...asked: unknown[]) => unknown;
+    return [
+      method,
+      (outcome: ServiceResult<unknown>, ...asked: unknown[]) =>
+        outcome.ok ? { ok: true, value: edited(outcome.value, ...asked) } : outcome,
+    ];
+  });
+  return outcomes(Object.fromEntries(changed) as Parameters<typeof outcomes>[0]);
+}
+
+export function isRefusedWith(outcome: ServiceResult<unknown>, code: ErrorCode): boolean {
+  return !outcome.ok && outcome.refusal.code === code;
+}
+
 /** The same for one method of a port. */
 export function portCall<P extends keyof ServicePorts, M extends MethodOf<ServicePorts[P]>>(
   name: P,
@@ -199,6 +247,31 @@ export function performing(act: (device: Device, operation: Operation, clock: Cl
   };
 }
 
+type OperationOf<N extends OperationName> = Extract<Operation, { readonly name: N }>;
+
+/** The same for operations of this name only. */
+export function instead<N extends OperationName>(
+  name: N,
+  act: (device: Device, operation: OperationOf<N>, clock: Clock) => Performed,
+): Edge {
+  return performing((device, operation, clock) =>
+    operation.name === name ? act(device, operation as OperationOf<N>, clock) : device.perform(operation),
+  );
+}
+
+/** The device takes so many ms, and does nothing. */
+export async function nothingDone(clock: Clock, ms: number): Performed {
+  await clock.sleep(ms);
+  return { kind: 'done', value: undefined };
+}
+
+/** @param edit what an operation that was performed comes to instead. */
+export function performed(
+  edit: (outcome: Awaited<Performed>, operation: Operation) => Awaited<Performed>,
+): Edge {
+  return performing(async (device, operation) => edit(await device.perform(operation), operation));
+}
+
 type Tell = (event: DeviceEvent) => void;
 
 /** @param act performs the operation, and tells those who listen to the devices of events. */
@@ -227,4 +300,23 @@ export function alsoTelling(
       };
     },
   };
+}
+
+/** @param changes that are told after an operation of this name; undefined for no event. */
+export function tellingAfter<N extends OperationName>(
+  name: N,
+  changes: (
+    operation: OperationOf<N>,
+    relaysBefore: Peripherals['relays'],
+    device: Device,
+    origin: Origin | undefined,
+  ) => readonly ChannelChange[] | undefined,
+): Edge {
+  return alsoTelling(async (device, operation, tell, origin) => {
+    const { relays } = device.peripherals();
+    const outcome = await device.perform(operation);
+    const told = operation.name === name && changes(operation as OperationOf<N>, relays, device, origin);
+    if (told) tell({ kind: 'state-changed', changes: told, peripherals: device.peripherals() });
+    return outcome;
+  });
 }

@@ -13,8 +13,6 @@ import type { Journal } from './journal.js';
 import { ENDPOINTS } from '../../../contract/endpoints.js';
 import { readJson } from '../../../kernel/json-limits.js';
 
-export type RefusalNotes = ReturnType<typeof createRefusalNotes>;
-
 export function createRefusalNotes(journal: Journal, dialect: Dialect, now: () => number) {
   const isSecret = secretNames(dialect);
   const shown = (value: unknown): unknown => bounded(redactNames(value, isSecret));

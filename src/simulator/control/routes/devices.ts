@@ -10,6 +10,7 @@ export const deviceRoutes = [
   route({
     at: 'GET /devices',
     id: 'listDevices',
+    looks: ['fleet'],
     reply: 'DevicePage',
     summary: 'The fleet, a page at a time: identity, lane, refresh budget and faults of each device',
     query: z.strictObject({
@@ -93,6 +94,7 @@ export const commandRoutes = [
   route({
     at: 'GET /commands',
     id: 'listCommands',
+    looks: ['commands'],
     reply: 'CommandPage',
     summary: 'The ledger, newest first, a page at a time: commands with their client and idempotency key',
     query: z.strictObject({

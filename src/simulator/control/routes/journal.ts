@@ -38,6 +38,7 @@ export const journalRoutes = [
   route({
     at: 'GET /journal',
     id: 'readJournal',
+    looks: ['records'],
     reply: { list: 'records', of: 'JournalRecord', also: ['lastSeq', 'dropped'] },
     summary:
       'Records of the journal, oldest first, after number `since`; by device, client, kind and code, or only slow ones',
@@ -51,6 +52,7 @@ export const journalRoutes = [
   route({
     at: 'GET /journal/follow',
     id: 'followJournal',
+    looks: ['records'],
     reply: { contentType: 'text/event-stream' },
     summary: 'New records as server-sent events; Last-Event-ID or `since` begins earlier',
     query: filterQuery,
@@ -68,6 +70,7 @@ export const journalRoutes = [
   route({
     at: 'GET /journal.ndjson',
     id: 'downloadJournal',
+    looks: ['records'],
     reply: { contentType: 'application/x-ndjson' },
     summary: 'The whole journal, one JSON record a line',
     query: filterQuery,

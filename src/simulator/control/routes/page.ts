@@ -54,6 +54,7 @@ export const pageRoutes = [
   }),
   route({
     at: 'GET /live',
+    looks: ['records'],
     summary:
       'What changes, as server-sent events for the page; `since` is the number of the last record it has',
     query: z.strictObject({ since: z.coerce.number().int().min(0).optional() }),
@@ -89,6 +90,7 @@ export const pageRoutes = [
   }),
   route({
     at: 'GET /conduct',
+    looks: ['records'],
     summary:
       'The API clients in the journal, judged by the rules that bind them, as `conform audit` judges them',
     handle: async (_, { installation: { journal }, page }) => {

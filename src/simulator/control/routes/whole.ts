@@ -11,6 +11,7 @@ export const wholeRoutes = [
   route({
     at: 'GET /snapshot',
     id: 'takeSnapshot',
+    looks: ['commands', 'clients'],
     reply: 'Snapshot',
     summary: 'What can be kept of the simulator, as JSON; it contains passwords of devices that were changed',
     handle: async (_, { installation }) =>
@@ -23,8 +24,9 @@ export const wholeRoutes = [
     summary: 'Puts a snapshot back; connections are closed, access tokens and tickets are gone',
     body: snapshotSchema,
     large: true,
-    handle: ({ body }, { installation }) => {
-      installation.restore(body);
+    handle: async ({ body }, { installation }) => {
+      const { membership } = installation.simulator;
+      await (membership ? membership.whole.restore(body) : installation.restore(body));
       return json({ restored: true });
     },
   }),
@@ -33,14 +35,16 @@ export const wholeRoutes = [
     id: 'reset',
     reply: 'Reset',
     summary: 'Back to the fleet file and the faults of the start; time goes on, and so does the journal',
-    handle: (_, { installation }) => {
-      installation.reset();
+    handle: async (_, { installation }) => {
+      const { membership } = installation.simulator;
+      await (membership ? membership.whole.reset() : installation.reset());
       return json({ reset: true });
     },
   }),
   route({
     at: 'GET /metrics',
     id: 'readMetrics',
+    looks: ['commands', 'clients'],
     reply: { contentType: 'text/plain' },
     summary: 'Metrics in the text format of Prometheus',
     handle: async (_, { metrics }) => ({ kind: 'text', ...(await metrics()) }),
@@ -67,6 +71,7 @@ export const clockRoutes = [
   route({
     at: 'POST /clock/pause',
     id: 'pauseClock',
+    shared: 'pause',
     reply: 'Clock',
     summary: 'Stops time; requests that take time wait until it goes on',
     handle: (_, context) => moved(context, context.steering.pause()),
@@ -74,6 +79,7 @@ export const clockRoutes = [
   route({
     at: 'POST /clock/resume',
     id: 'resumeClock',
+    shared: 'resume',
     reply: 'Clock',
     summary: 'Lets time go on',
     handle: (_, context) => moved(context, context.steering.resume()),
@@ -81,6 +87,7 @@ export const clockRoutes = [
   route({
     at: 'POST /clock/step',
     id: 'stepClock',
+    shared: 'step',
     reply: 'Clock',
     summary: 'Moves time on at once; the reply comes when all that was due has happened',
     body: z.strictObject({ duration }),
@@ -89,6 +96,7 @@ export const clockRoutes = [
   route({
     at: 'PUT /clock/speed',
     id: 'setClockSpeed',
+    shared: 'speed',
     reply: 'Clock',
     summary: 'Makes time go faster or slower',
     body: z.strictObject({ speed: z.number().min(LEAST_SPEED).max(MOST_SPEED) }),
@@ -109,6 +117,7 @@ export const faultRoutes = [
   route({
     at: 'GET /faults',
     id: 'listFaults',
+    looks: ['records'],
     reply: { list: 'faults', of: 'Fault' },
     summary: 'The faults that have been ordered: waiting, active, and the last that have ended',
     handle: (_, { installation }) => json({ faults: installation.faults.list() }),
@@ -116,6 +125,7 @@ export const faultRoutes = [
   route({
     at: 'POST /faults',
     id: 'addFault',
+    shared: 'faults',
     reply: 'Fault',
     status: 201,
     summary: 'Orders one fault',
@@ -129,6 +139,7 @@ export const faultRoutes = [
   route({
     at: 'POST /faults/plan',
     id: 'addFaultPlan',
+    shared: 'faults',
     reply: 'FaultIds',
     status: 201,
     summary: 'Orders all faults of a plan (YAML or JSON), or none when something is wrong with it',
@@ -142,6 +153,7 @@ export const faultRoutes = [
   route({
     at: 'DELETE /faults',
     id: 'clearFaults',
+    shared: 'faults',
     reply: 'ClearedFaults',
     summary: 'Ends all faults',
     handle: (_, { installation: { faults } }) => {
@@ -153,6 +165,7 @@ export const faultRoutes = [
   route({
     at: 'DELETE /faults/{id}',
     id: 'clearFault',
+    shared: 'faults',
     reply: 'ClearedFaults',
     summary: 'Ends one fault',
     handle: ({ parameters: { id = '' } }, { installation }) =>
@@ -180,6 +193,7 @@ export const clientRoutes = [
   route({
     at: 'GET /clients',
     id: 'listClients',
+    looks: ['clients'],
     reply: { list: 'clients', of: 'Client' },
     summary: 'The API clients: permissions, whether they are disabled, and what is left of their quotas',
     handle: (_, context) =>
@@ -190,6 +204,7 @@ export const clientRoutes = [
   route({
     at: 'GET /clients/{clientId}',
     id: 'getClient',
+    looks: ['clients'],
     reply: 'Client',
     summary: 'One API client',
     handle: ({ parameters: { clientId = '' } }, context) => forClient(context, clientId, () => undefined),
@@ -197,6 +212,7 @@ export const clientRoutes = [
   route({
     at: 'PATCH /clients/{clientId}',
     id: 'changeClient',
+    looks: ['clients'],
     reply: 'Client',
     summary: 'Disables an API client, or enables it again',
     body: z.strictObject({ disabled: z.boolean() }),
@@ -211,6 +227,7 @@ export const clientRoutes = [
   route({
     at: 'POST /clients/{clientId}/expire-tokens',
     id: 'expireClientTokens',
+    looks: ['clients'],
     reply: 'Client',
     summary: 'Makes the access tokens of an API client worthless',
     handle: ({ parameters: { clientId = '' } }, context) =>
@@ -229,6 +246,7 @@ export const clientRoutes = [
   route({
     at: 'GET /tickets',
     id: 'listTickets',
+    looks: ['clients'],
     reply: 'Tickets',
     summary: 'Tickets that have not been used: whose they are, and when they expire',
     handle: (_, { installation: { simulator, clock } }) =>

@@ -32,8 +32,6 @@ export interface Replying {
   fail(error: unknown): void;
 }
 
-export type Answering = ReturnType<typeof createAnswering>;
-
 export function createAnswering(
   parts: AnsweringParts,
   handle: Place<MessageHandler>,
