@@ -12,6 +12,35 @@ const stimulus = (deviceId: string, name = 'cut-power') =>
   ({ kind: 'stimulus', name, deviceId, outcome: 'applied' }) as const;
 
 describe('a journal', () => {
+  it('asks the service with what it was given, and with nothing more', async () => {
+    const given: number[] = [];
+    const { simulator, close } = await startSimulator({
+      fleet: fleetSpec(),
+      dialect: dialectNamed('default'),
+      clock: createManualClock(),
+      listen: false,
+      edges: [
+        {
+          calls: (service) => ({
+            listProfiles: (...asked) => {
+              given.push(asked.length);
+              return service.listProfiles(...asked);
+            },
+            listDevices: (...asked) => {
+              given.push(asked.length);
+              return service.listDevices(...asked);
+            },
+          }),
+        },
+      ],
+    });
+    const caller = { clientId: 'anybody', scopes: [], sees: () => true, allow: () => undefined };
+    simulator.service.listProfiles(caller);
+    simulator.service.listDevices(caller, {});
+    expect(given).toEqual([1, 2]);
+    await close();
+  });
+
   it('numbers its records without gaps, and stamps them with the time', async () => {
     const clock = createManualClock(1000);
     const journal = createJournal(clock);
