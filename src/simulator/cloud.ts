@@ -10,6 +10,7 @@ import { createFaultEngine } from './faults/engine/engine.js';
 import type { FaultOrder } from './faults/order.js';
 import { createFleet, type FleetOptions } from './fleet/fleet.js';
 import { fleetFor, type FleetSpec } from './fleet/fleet-spec.js';
+import { applyFleet, applyLevels } from './control/snapshot/take.js';
 import { settingsOf } from './settings.js';
 import type { DeviceMemory } from './device/device.js';
 import { createSimulator, type Network, type Simulator } from './simulator.js';
@@ -129,25 +130,15 @@ function originOf({ book }: StateStore, clock: Clock): number {
 // devices have in memory is read when each is made.
 
 function recollect({ book }: StateStore, { fleet, ports }: Simulator, clock: Clock): void {
-  const { access, quotas, budget, ledger } = ports;
-  const { added, removed, passwords } = fleetIn(book);
-  for (const deviceId of removed) fleet.remove(deviceId);
-  for (const { clients, ...addition } of added) {
-    fleet.add(addition);
-    for (const clientId of clients) access.look(clientId)?.allow(addition.deviceId);
-  }
-  for (const { deviceId, password } of passwords) fleet.setPassword(deviceId, password);
+  applyFleet(fleetIn(book), fleet, ports);
   // A list shows a device that has not been made as one that works.
   for (const [deviceId, memory] of book.entries('devices')) {
     const { powered, linked } = memory as DeviceMemory;
     if (!powered || !linked) fleet.get(String(deviceId));
   }
   for (const [clientId, value] of book.entries('clients'))
-    access.setDisabled(String(clientId), (value as { readonly disabled: boolean }).disabled);
-  for (const { clientId, quotas: levels } of clientsIn(book, clock.now())) {
-    for (const [quotaClass, level] of Object.entries(levels))
-      quotas.recall(clientId, quotaClass as keyof typeof levels, level);
-  }
-  for (const { deviceId, wait } of budgetsIn(book, clock.now())) budget.recall(deviceId, wait);
-  ledger.endRunning();
+    ports.access.setDisabled(String(clientId), (value as { readonly disabled: boolean }).disabled);
+  const now = clock.now();
+  applyLevels({ clients: clientsIn(book, now), budgets: budgetsIn(book, now) }, ports);
+  ports.ledger.endRunning();
 }

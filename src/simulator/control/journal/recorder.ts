@@ -3,11 +3,11 @@ import type { AccessToken, Ticket } from '../../../contract/schemas/access.js';
 import type { CommandValue, Dialect } from '../../../dialect/dialect.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Edge } from '../../edge/edge.js';
-import { createIssued, type Issued } from './issued.js';
+import { createIssued } from './issued.js';
 import type { Secrets } from '../../../output/secrets.js';
 import type { Journal } from './journal.js';
 import type { Caller, Service } from '../../service/service.js';
-import { announced, createJournalTraffic, refusedUpgrade } from './traffic.js';
+import { announced, createJournalTraffic, refusedUpgrade, type TrafficParts } from './traffic.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
 import type { RequestTopic } from '../../../contract/topics.js';
@@ -59,14 +59,8 @@ export function createRecorder(journal: Journal, parts: RecorderParts) {
 /** In characters: a clientId of a token request is text of the client's, and is cut to this length. */
 const LONGEST_NAME = 256;
 
-interface Recording {
-  readonly journal: Journal;
-  readonly dialect: Dialect;
-  readonly tokens: Issued;
-  readonly tickets: Issued;
-  /** Is told of all that is issued, and of passwords that come. */
-  readonly secrets: Secrets;
-}
+type Recording = Pick<TrafficParts, 'journal' | 'dialect' | 'tokens' | 'tickets'> &
+  Pick<RecorderParts, 'secrets'>;
 
 /** What was answered with success, beside that. */
 type Told = (value: never, caller: Asker) => Omit<Answer, 'code'>;

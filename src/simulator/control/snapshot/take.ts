@@ -80,21 +80,35 @@ function copy<T>(value: T): Own<T> {
 // Puts a snapshot into a simulator that has just begun.
 
 export function applySnapshot(snapshot: Snapshot, { fleet, ports }: Simulator, faults: FaultDesk): void {
-  const { access, quotas, budget, ledger } = ports;
-  for (const deviceId of snapshot.fleet.removed) fleet.remove(deviceId);
-  for (const { clients, ...addition } of snapshot.fleet.added) {
+  applyFleet(snapshot.fleet, fleet, ports);
+  for (const { deviceId, memory } of snapshot.devices) fleet.get(deviceId)?.recall(memory);
+  for (const { clientId, disabled } of snapshot.clients) ports.access.setDisabled(clientId, disabled);
+  applyLevels(snapshot, ports);
+  ports.ledger.recall(snapshot.commands);
+  faults.reorder(snapshot.faults);
+}
+
+/** Makes of the fleet file what had become of the fleet. */
+export function applyFleet(
+  { added, removed, passwords }: Snapshot['fleet'],
+  fleet: Fleet,
+  { access }: Pick<ServicePorts, 'access'>,
+): void {
+  for (const deviceId of removed) fleet.remove(deviceId);
+  for (const { clients, ...addition } of added) {
     fleet.add(addition);
     for (const clientId of clients) access.look(clientId)?.allow(addition.deviceId);
   }
-  for (const { deviceId, password } of snapshot.fleet.passwords) fleet.setPassword(deviceId, password);
-  for (const { deviceId, memory } of snapshot.devices) fleet.get(deviceId)?.recall(memory);
-  for (const { clientId, disabled, quotas: levels } of snapshot.clients) {
-    access.setDisabled(clientId, disabled);
-    for (const [quotaClass, level] of Object.entries(levels)) {
+  for (const { deviceId, password } of passwords) fleet.setPassword(deviceId, password);
+}
+
+/** What is left of quotas and refresh budgets. */
+export function applyLevels(
+  { clients, budgets }: Pick<Snapshot, 'clients' | 'budgets'>,
+  { quotas, budget }: Pick<ServicePorts, 'quotas' | 'budget'>,
+): void {
+  for (const { clientId, quotas: levels } of clients)
+    for (const [quotaClass, level] of Object.entries(levels))
       quotas.recall(clientId, quotaClass as keyof typeof levels, level);
-    }
-  }
-  for (const { deviceId, wait } of snapshot.budgets) budget.recall(deviceId, wait);
-  ledger.recall(snapshot.commands);
-  faults.reorder(snapshot.faults);
+  for (const { deviceId, wait } of budgets) budget.recall(deviceId, wait);
 }

@@ -1,8 +1,5 @@
 // The faults of one simulator: takes orders, and puts the edges of the active faults at their places.
 import { assert } from '../../../kernel/assert.js';
-import type { Clock } from '../../../kernel/clock.js';
-import type { Random } from '../../../kernel/random.js';
-import type { Dialect } from '../../../dialect/dialect.js';
 import { isGlob } from '../../../pattern/glob.js';
 import { bareDevices } from '../../device/places.js';
 import type { Edge } from '../../edge/edge.js';
@@ -17,18 +14,14 @@ import { createHandles, type Handles } from './connection-handle.js';
 import { createWorldGrips } from './grips.js';
 import { type Askings, createAskings, guarded } from './guard.js';
 import { createDevicePlaces, type PlacesOfDevices } from './device-places.js';
-import { createInstance, type FaultInstance, type FaultJournal, type FaultStatus } from './instance.js';
-import type { FaultSite, Gripped, Grips, World } from './site.js';
-import type { FaultCounts } from './trigger.js';
-
-export interface FaultEngineOptions {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly dialect: Dialect;
-  readonly journal: FaultJournal;
-  /** What the instances of a cluster count together. */
-  readonly counts?: FaultCounts | undefined;
-}
+import {
+  createInstance,
+  type FaultEngineOptions,
+  type FaultInstance,
+  type FaultStatus,
+  type FaultSurroundings,
+} from './instance.js';
+import type { Gripped, Grips, World } from './site.js';
 
 export interface FaultEngine {
   /** Gives the faults their world, once; for faults that were ordered before, the time of `after` starts now. */
@@ -129,13 +122,11 @@ interface Shared {
   readonly world: () => World;
 }
 
-type Surroundings = Omit<FaultSite, 'random' | 'beganAt' | 'fire' | 'over' | 'after' | 'meet'>;
-
 /** What each fault is given when it begins. */
 function createSites(
   { clock, random, dialect, counts }: FaultEngineOptions,
   { handles, grips, askings, world }: Shared,
-): (selector: Selector, selects: Selects) => Surroundings {
+): (selector: Selector, selects: Selects) => FaultSurroundings {
   const ids = random.stream('fault-request-id');
   return (selector, selects) => ({
     clock,
@@ -158,7 +149,7 @@ function createSites(
 
 /** Returns the function that makes the instance of an order. */
 function createMaker(
-  { clock, random, journal, counts }: FaultEngineOptions,
+  { random, ...options }: FaultEngineOptions,
   siteOf: ReturnType<typeof createSites>,
   world: () => World,
   onChange: (instance: FaultInstance) => void,
@@ -168,14 +159,12 @@ function createMaker(
     assert(kind, `there is no fault ${order.type}; orders come from a plan or from readFaultOrder`);
     const selects = createSelects(order.selector, (deviceId) => world().fleet.identity(deviceId)?.profileId);
     return createInstance({
+      ...options,
       id,
       mark,
       kind,
       order,
-      counts,
-      clock,
       random: random.stream(`fault/${id}`),
-      journal,
       selects,
       onChange,
       surroundings: () => siteOf(order.selector, selects),

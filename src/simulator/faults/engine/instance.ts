@@ -1,6 +1,7 @@
 // One ordered fault: it is waiting, then active, then ended. Its act is available while it is active.
 import type { Clock, Timer } from '../../../kernel/clock.js';
-import type { RandomStream } from '../../../kernel/random.js';
+import type { Random, RandomStream } from '../../../kernel/random.js';
+import type { Dialect } from '../../../dialect/dialect.js';
 import type { FaultRecord } from '../../../trace/record.js';
 import type { Edge } from '../../edge/edge.js';
 import type { FaultType } from '../fault.js';
@@ -11,8 +12,8 @@ import {
   createTriggerGate,
   describeStart,
   describeTrigger,
-  type FaultCounts,
   ordinal,
+  type FaultCounts,
   type SharedGate,
   type TriggerGate,
 } from './trigger.js';
@@ -20,6 +21,15 @@ import {
 /** Where firings are recorded. */
 export interface FaultJournal {
   note(entry: FaultRecord): void;
+}
+
+export interface FaultEngineOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly dialect: Dialect;
+  readonly journal: FaultJournal;
+  /** What the instances of a cluster count together. */
+  readonly counts?: FaultCounts | undefined;
 }
 
 /** An ordered fault as it is shown to people and programs. */
@@ -66,19 +76,15 @@ export interface FaultInstance {
 /** What the engine gives to the site of each fault. */
 export type FaultSurroundings = Omit<FaultSite, 'random' | 'beganAt' | 'fire' | 'over' | 'after' | 'meet'>;
 
-export interface InstanceOptions {
+export interface InstanceOptions extends Pick<FaultEngineOptions, 'clock' | 'journal' | 'counts'> {
   readonly id: string;
   /** Of the order, among all that were given: the same at all instances of a cluster. */
   readonly mark: number;
   readonly kind: FaultType;
   readonly order: FaultOrder;
-  readonly clock: Clock;
   readonly random: RandomStream;
-  readonly journal: FaultJournal;
   readonly surroundings: () => FaultSurroundings;
   readonly selects: FaultSite['selects'];
-  /** What instances count together; undefined in a service of one process. */
-  readonly counts: FaultCounts | undefined;
   /** It has begun or ended. */
   readonly onChange: (instance: FaultInstance) => void;
 }
