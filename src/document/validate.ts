@@ -14,7 +14,7 @@ export function validate<S extends z.ZodType>(document: YamlDocument, schema: S)
 
 /** A problem at the value at `path`. */
 export function problemAt(document: YamlDocument, path: Path, message: string, hint?: string): Problem {
-  return { ...document.placeOf(path), message, ...(hint === undefined ? {} : { hint }) };
+  return { ...document.placeOf(path), message, ...hintOf(hint) };
 }
 
 /** A problem at a name that is not known, with the nearest known one as a hint. */

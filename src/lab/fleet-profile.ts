@@ -55,7 +55,7 @@ function clientProfile(
   all: readonly string[],
 ): ClientProfile {
   const visible = devices === 'all' ? undefined : all.filter(nameMatcher(devices));
-  return { clientId, clientSecret: secret, scopes, ...(visible === undefined ? {} : { devices: visible }) };
+  return { clientId, clientSecret: secret, scopes, ...(visible && { devices: visible }) };
 }
 
 /** A device that no fleet has, of a type that this one has. */
@@ -65,15 +65,8 @@ function managementOf({ profiles: [first], devices }: FleetSpec): Pick<Profile, 
   const numbered = devices.length > 0 && devices.every(({ ids }) => isNumeral(ids.at(0)));
   const deviceId = numbered ? '900000001' : 'conform-managed-1';
   const relays = first.device.relays.length > 0 ? [1] : [];
-  return {
-    management: {
-      deviceId,
-      name: 'Managed by conform',
-      profileId,
-      relays,
-      password: 'conform-managed-password',
-    },
-  };
+  const password = 'conform-managed-password';
+  return { management: { deviceId, name: 'Managed by conform', profileId, relays, password } };
 }
 
 function deviceEntry(deviceId: string, spec: DeviceSpec): DeviceProfileEntry {
@@ -90,7 +83,7 @@ function deviceEntry(deviceId: string, spec: DeviceSpec): DeviceProfileEntry {
     inputs: still,
     analogInputs: analogInputs.map((_, at) => at + 1),
     sensors: sensors.map(({ key }) => key),
-    ...(facts === undefined ? {} : { rs485: facts }),
+    ...(facts && { rs485: facts }),
   };
 }
 
@@ -105,11 +98,7 @@ function rs485Facts({ peripherals }: Rs485Spec): NonNullable<DeviceProfileEntry[
   const answered = peripherals.flatMap(requestsOf).find(isAnswered);
   const answer = answered === undefined ? undefined : steadyAnswer(peripherals, answered);
   const unanswered = ['7f00', '0055', 'c3', '5a5a'].find((hex) => !isAnswered(hex));
-  return {
-    ...(answered === undefined ? {} : { answered }),
-    ...(answer === undefined ? {} : { answer }),
-    ...(unanswered === undefined ? {} : { unanswered }),
-  };
+  return { ...(answered && { answered }), ...(answer && { answer }), ...(unanswered && { unanswered }) };
 }
 
 /** What is answered to the bytes, in hex, where it is the same on any bus at any time. */
