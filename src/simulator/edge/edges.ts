@@ -60,7 +60,8 @@ function changedPorts(inner: ServicePorts, change: Edge['ports'], life: EdgeCont
 }
 
 /** What is counted anew whenever it is read stays so. */
-export function changed<T extends object>(inner: T, changes: Partial<T> = {}): T {
+function changed<T extends object>(inner: T, changes: Partial<T> | undefined): T {
+  if (!changes) return inner;
   const own = { ...Object.getOwnPropertyDescriptors(inner), ...Object.getOwnPropertyDescriptors(changes) };
   return Object.defineProperties({}, own) as T;
 }

@@ -2,7 +2,7 @@
 import type { Clock } from '../../../kernel/clock.js';
 import { BARE_DEVICE, type DevicePlaces } from '../../device/places.js';
 import type { Edge, Entry } from '../../edge/edge.js';
-import { type Place, surrounded } from '../../edge/edges.js';
+import { surrounded } from '../../edge/edges.js';
 import type { DeviceIdentity } from '../../fleet/fleet-spec.js';
 import type { Fleet } from '../../fleet/fleet.js';
 import type { FaultInstance } from './instance.js';
@@ -19,14 +19,11 @@ interface Known {
 export function createDevicePlaces(
   clock: Clock,
   active: readonly FaultInstance[],
-  place: { -readonly [P in keyof Place<PlacesOfDevices>]: Place<PlacesOfDevices>[P] },
+  place: { now: PlacesOfDevices },
 ): (instance: FaultInstance, fleet: Pick<Fleet, 'made'>) => void {
   const without = place.now;
   /** An entry has state, so each fault has one for each device for as long as it lasts. */
-  const entries = new Map<
-    FaultInstance,
-    { readonly edge: Edge; readonly of: Map<string, Entry<DevicePlaces>> }
-  >();
+  const entries = new Map<FaultInstance, { edge: Edge; of: Map<string, Entry<DevicePlaces>> }>();
   /** By deviceId; cleared when a fault begins or ends. */
   const known = new Map<string, Known>();
 
@@ -40,10 +37,13 @@ export function createDevicePlaces(
   const placesOf: PlacesOfDevices = (device) => {
     const before = known.get(device.deviceId);
     if (before && clock.now() < before.until) return before.places;
-    const here = active.filter((instance) => entryOf(instance, device) !== undefined);
+    const here = active.flatMap((instance) => {
+      const entry = entryOf(instance, device);
+      return entry ? [{ entry, endsAt: instance.endsAt }] : [];
+    });
     const places = surrounded(
       BARE_DEVICE,
-      here.map((instance) => entryOf(instance, device) ?? {}),
+      here.map(({ entry }) => entry),
     );
     known.set(device.deviceId, { places, until: Math.min(...here.map(({ endsAt }) => endsAt)) });
     return places;
