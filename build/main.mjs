@@ -1,11 +1,11 @@
 // `npm run build`: the program and the library, after tsc has written their types, the page, and what need not be read
 // anew at each start.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { bundle } from './bundle.mjs';
+import { bundle, bundleScript } from './bundle.mjs';
 import { noticesOf } from './notices.mjs';
 import { buildPage } from './page.mjs';
 
-const [{ metafile }] = await Promise.all([bundle(true), buildPage()]);
+const [{ metafile }] = await Promise.all([bundle(true), buildPage(), bundleScript()]);
 await writeFile(new URL('../dist/licenses-of-parts.txt', import.meta.url), noticesOf(metafile));
 const { writtenIndex } = await import('../dist/cli/load/scenarios.js');
 await writeFile(new URL('../dist/scenarios.json', import.meta.url), writtenIndex());

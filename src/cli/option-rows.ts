@@ -111,6 +111,13 @@ export const OPTIONS = [
   option('run', '--save-counterexamples <dir>', 'write programs that show a breach there, as scenarios', {
     setting: {},
   }),
+  option(
+    'run',
+    '--save-repro <dir>',
+    'write for each rule that is broken a script of plain Node, which sends what its witness sent and nothing else ' +
+      'but tokens, tickets and the relays put back; each is tried three times',
+    { setting: {} },
+  ),
   option('run', '--soak <duration>', 'random programs and nothing else for so long, such as 8h', {
     takes: 'duration',
   }),

@@ -54,7 +54,7 @@ const AREAS: Matrix = {
   // The judge of clients stands beside the harness and, like it, apart from the simulator.
   audit: { values: [...BASE, 'harness'] },
   // What runs a simulator and a harness together.
-  [JOINT]: { values: [...BASE, 'pattern', ...APART, 'audit'] },
+  [JOINT]: { values: [...BASE, 'pattern', ...APART, 'audit', 'checker'] },
   // Results quote records of the trace, and one format is the trace itself.
   report: {
     values: ['kernel', 'output', 'contract', 'document', 'trace'],

@@ -122,6 +122,12 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
       ...unkept,
       ...(await writeReports(requests.value, reported, io)),
       ...(await keepBaseline(part.value, options, result, io)),
+      ...(await keepRepros(
+        result,
+        { found: found.value, context: whole, signal: ending.signal },
+        options,
+        io,
+      )),
     ];
     const failed = unwritten.length > 0 || checked.value.unstored !== undefined;
     return {
@@ -170,6 +176,34 @@ function planFor({ cases, problems }: Chosen, { profile, stimuli, gate }: OpenTa
     return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
   });
   return { ok: false, diagnostics };
+}
+
+interface KeepingRepros {
+  readonly found: FoundTarget;
+  readonly context: ReportContext;
+  readonly signal: AbortSignal;
+}
+
+/** Scripts are tried where the run was: on a target, or on a simulator like the one of the run, in real time. */
+async function keepRepros(
+  result: RunResult,
+  { found, context, signal }: KeepingRepros,
+  { saveRepro }: RunOptions,
+  io: Io,
+): Promise<Diagnostic[]> {
+  if (saveRepro === undefined) return [];
+  const { saveRepros } = await import('../repro/save-repro.js');
+  const { profile, target } = found.open;
+  const saving = { folder: saveRepro, profile, dialect: target.dialect, context, signal };
+  if (!found.inProcess) return saveRepros(result, { ...saving, tryAt: profile }, io);
+  const { openOn } = await import('../../lab/in-process/open-in-process.js');
+  const own = await openOn(createSystemClock(), { ...found.inProcess, over: 'sockets', contained: true });
+  try {
+    const { baseUrl, websocketUrl } = own.open.profile;
+    return await saveRepros(result, { ...saving, tryAt: { baseUrl, websocketUrl } }, io);
+  } finally {
+    await own.open.close();
+  }
 }
 
 interface Checked {

@@ -1,0 +1,243 @@
+// From the witness of a breach to the plan of a script that shows it again.
+import { createSecondJudge } from '../../checker/checker.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import { encodeOperationRequest } from '../../dialect/dialect.js';
+import type { ClientProfile, Profile } from '../../harness/profile/profile.js';
+import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
+import { pathOf } from '../../contract/endpoints.js';
+import type { Operation, RelayAction } from '../../contract/operations.js';
+import { isObject } from '../../kernel/json.js';
+import { knownFacts } from '../../lab/second-opinion.js';
+import type { ConnectionRecord, RequestRecord, TraceRecord } from '../../trace/record.js';
+import type { ReproPlan, ReproRequest, ReproStep } from './plan.js';
+
+export interface ReproSource {
+  readonly finding: Finding;
+  readonly check: CheckResult;
+  readonly profile: Profile;
+  readonly dialect: Dialect;
+  readonly baseUrl: string;
+  readonly websocketUrl: string;
+}
+
+export type BuiltPlan =
+  | { readonly ok: true; readonly plan: ReproPlan; readonly records: readonly TraceRecord[] }
+  /** Why no script can show it. */
+  | { readonly ok: false; readonly why: string };
+
+/** The environment variable of a client's secret. */
+export function secretVariable(name: string, { clientSecretEnv }: ClientProfile): string {
+  return clientSecretEnv ?? `CONFORM_SECRET_${name.replaceAll(/\W/g, '_').toUpperCase()}`;
+}
+
+const MANAGING = /^devices\.(add|remove|password)$/;
+
+export function buildReproPlan(source: ReproSource): BuiltPlan {
+  const { finding, profile, dialect } = source;
+  const records = finding.witness?.records ?? [];
+  const known = knownFacts(profile, finding);
+  const opinion = createSecondJudge(records, known)(finding.rule);
+  if (opinion.kind !== 'contradicted')
+    return { ok: false, why: 'the second judge cannot tell it from what was sent and what came' };
+  const begun = records[0]?.at ?? 0;
+  const steps: ReproStep[] = [];
+  for (const record of records) {
+    const step = stepOf(record, records, begun);
+    if (step === undefined) continue;
+    if (typeof step === 'string') return { ok: false, why: step };
+    steps.push(step);
+  }
+  const used = new Set(
+    steps.flatMap((step) =>
+      step.kind === 'open' ? step.client : step.kind === 'request' ? step.facts.client : [],
+    ),
+  );
+  const clients = Object.entries(profile.clients).filter(([name]) => used.has(name));
+  const { silence } = finding.witness ?? {};
+  const last = Math.max(silence?.to ?? 0, ...records.map(({ at }) => at)) - begun;
+  const plan: ReproPlan = {
+    rule: finding.rule,
+    baseUrl: source.baseUrl,
+    websocketUrl: source.websocketUrl,
+    insecure: profile.tls.insecure,
+    clients: Object.fromEntries(
+      clients.map(([name, client]) => [
+        name,
+        { clientId: client.clientId, secretEnv: secretVariable(name, client) },
+      ]),
+    ),
+    steps,
+    until: Math.ceil(last) + 50,
+    patience: profile.patience,
+    premises: premisesOf(records, opinion.by),
+    restore: restoringRelays(records, source),
+    known,
+    dialect: dialect.source.text,
+  };
+  return { ok: true, plan, records };
+}
+
+/** What a record makes the script do; why it cannot; or nothing, where the record is not of our doing. */
+function stepOf(
+  record: TraceRecord,
+  records: readonly TraceRecord[],
+  begun: number,
+): ReproStep | string | undefined {
+  const at = record.at - begun;
+  if (record.kind === 'stimulus') return `it needs an act on a device or a client: ${record.name}`;
+  if (record.kind === 'connection') return connectionStep(record, records, at);
+  if (record.kind !== 'request') return undefined;
+  if (MANAGING.test(record.what)) return 'it adds or removes a device, or changes its password';
+  const read = record.commandId === undefined ? undefined : creatorOf(record.commandId, records);
+  if (record.commandId !== undefined && read === undefined && !record.commandId.startsWith('conform-no-such'))
+    return 'it reads a command that something else has created';
+  const identity = identityOf(record);
+  const body = JSON.stringify(record.body ?? null);
+  if (identity === undefined || /\(\d+ characters\)"$/.test(body))
+    return 'the trace does not have all that was sent';
+  if (/<(?!secret>|another secret>)[^<>"]*(secret|token|ticket|password)[^<>"]*>/.test(body))
+    return 'what was sent holds a secret';
+  const {
+    what,
+    deviceId,
+    commandId,
+    operation,
+    idempotencyKey,
+    requestId,
+    connection,
+    channel,
+    exchange,
+    client = '',
+    method,
+    path,
+  } = record;
+  const { authorization: _, Authorization: __, ...headers } = record.headers ?? {};
+  const facts = {
+    what,
+    deviceId,
+    commandId,
+    operation,
+    idempotencyKey,
+    requestId,
+    connection,
+    channel,
+    exchange,
+    client,
+  };
+  const isAnswered = records.some((each) => each.kind === 'reply' && each.exchange === exchange);
+  const isCut = records.some(
+    (each) => each.kind === 'broken' && each.exchange === exchange && each.reason === 'cut',
+  );
+  return {
+    kind: 'request',
+    at,
+    after: records.flatMap((each) =>
+      (each.kind === 'reply' || each.kind === 'broken') && each.at <= record.at && each.seq < record.seq
+        ? each.exchange
+        : [],
+    ),
+    facts: JSON.parse(JSON.stringify(facts)) as ReproRequest['facts'],
+    ...(channel === 'rest' && { method: method ?? 'GET', path: path ?? '/', headers }),
+    ...(record.body === undefined ? {} : { body: record.body }),
+    identity,
+    ...(isCut && { cut: true }),
+    ...(!isCut && !isAnswered && { unanswered: true }),
+    ...(read === undefined ? {} : { readsCommandOf: read }),
+  };
+}
+
+function connectionStep(
+  { state, connection, client = '', ticket, by, seq }: ConnectionRecord & { readonly seq: number },
+  records: readonly TraceRecord[],
+  at: number,
+): ReproStep | undefined {
+  if (state === 'closed' && by === 'harness') return { kind: 'close', at, connection };
+  if (state !== 'opening') return undefined;
+  const before = records.find(
+    (each): each is ConnectionRecord & TraceRecord =>
+      each.kind === 'connection' && each.seq < seq && each.ticket === ticket && each.state === 'opening',
+  );
+  if (ticket === undefined) return { kind: 'open', at, connection, client, ticket: 'none' };
+  if (before) return { kind: 'open', at, connection, client, ticket: { of: before.connection } };
+  return { kind: 'open', at, connection, client, ticket: ticket.includes('of nobody') ? 'made up' : 'fresh' };
+}
+
+/** Undefined where the text was a secret that does not belong there. */
+function identityOf({ headers = {}, channel }: RequestRecord): ReproRequest['identity'] | undefined {
+  const [, value] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization') ?? [];
+  if (channel === 'ws') return 'own';
+  if (value === undefined) return 'none';
+  if (/^Bearer <token of (?!nobody>)[^>,]+>$/.test(value)) return 'own';
+  const text = value.replace('<token of nobody>', 'conform-no-such-token');
+  return /[<>]/.test(text) ? undefined : { text };
+}
+
+function creatorOf(commandId: string, records: readonly TraceRecord[]): number | undefined {
+  const made = records.find((each) => {
+    const command = each.kind === 'reply' && isObject(each.data) ? each.data['command'] : undefined;
+    return isObject(command) && command['commandId'] === commandId;
+  });
+  return made?.kind === 'reply' ? made.exchange : undefined;
+}
+
+/** What has to be granted so that the last exchange can contradict the rule. */
+function premisesOf(records: readonly TraceRecord[], by: readonly number[]): Record<number, string> {
+  const last = records.findLast((record) => record.kind === 'request' && by.includes(record.seq));
+  const granted = records.flatMap((record) =>
+    record.kind === 'reply' && record.code === 'SUCCESS' ? record.exchange : [],
+  );
+  return Object.fromEntries(
+    granted
+      .filter((exchange) => last?.kind !== 'request' || exchange !== last.exchange)
+      .map((exchange) => [exchange, 'SUCCESS']),
+  );
+}
+
+/** Each relay that the witness may switch, to the state that it was first read in; off where that is not known. */
+function restoringRelays(records: readonly TraceRecord[], { check, dialect }: ReproSource): ReproRequest[] {
+  const found = new Map<string, ReproRequest>();
+  for (const record of records) {
+    if (
+      record.kind !== 'request' ||
+      record.operation?.name !== 'device.relay.set' ||
+      record.deviceId === undefined
+    )
+      continue;
+    for (const { index } of record.operation.params.relays) {
+      const { deviceId, client = '', exchange } = record;
+      const action: RelayAction = wasOn(check.trace, deviceId, index) ? 'on' : 'off';
+      const operation: Operation = { name: 'device.relay.set', params: { relays: [{ index, action }] } };
+      found.set(`${deviceId} ${index}`, {
+        at: 0,
+        after: [],
+        facts: { what: 'relays.set', channel: 'rest', deviceId, exchange, client },
+        method: 'POST',
+        path: pathOf('relays.set', { deviceId }),
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
+        body: encodeOperationRequest(dialect, 'relays.set', operation).body,
+        identity: 'own',
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+function wasOn(trace: readonly TraceRecord[], deviceId: string, index: number): boolean {
+  for (const record of trace) {
+    if (
+      record.kind === 'request' &&
+      record.deviceId === deviceId &&
+      record.operation?.name === 'device.relay.set'
+    )
+      return false;
+    const state = record.kind === 'reply' && isObject(record.data) ? record.data['peripherals'] : undefined;
+    const asked =
+      record.kind === 'reply'
+        ? trace.find((each) => each.kind === 'request' && each.exchange === record.exchange)
+        : undefined;
+    if (!isObject(state) || asked?.kind !== 'request' || asked.deviceId !== deviceId) continue;
+    const relays = Array.isArray(state['relays']) ? (state['relays'] as readonly unknown[]) : [];
+    return relays.some((relay) => isObject(relay) && relay['index'] === index && relay['on'] === true);
+  }
+  return false;
+}

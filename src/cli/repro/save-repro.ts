@@ -1,0 +1,241 @@
+// `conform run --save-repro DIR`: for each rule that a run found broken a script of plain Node that shows it again, tried
+// before it is handed over, and a text for the tracker of whoever makes the server.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ruleById } from '../../contract/rules/catalogue.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import type { Diagnostic } from '../../document/diagnostic.js';
+import type { Profile } from '../../harness/profile/profile.js';
+import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
+import { type SafeText, safeText } from '../../output/writer.js';
+import { curlLine, type RepeatContext } from '../../report/shell.js';
+import type { TraceRecord } from '../../trace/record.js';
+import { makeFolder, readText, writeText } from '../files.js';
+import type { Io } from '../io.js';
+import { PACKAGE_ROOT } from '../package-files.js';
+import { buildReproPlan, secretVariable } from './build-plan.js';
+import type { ReproPlan, ReproStep } from './plan.js';
+import { REPRO_EXIT } from './player.js';
+
+export interface SavingRepros {
+  readonly folder: string;
+  readonly profile: Profile;
+  readonly dialect: Dialect;
+  readonly context: RepeatContext & { readonly version: string };
+  /** Where the scripts are tried; undefined where they cannot be. */
+  readonly tryAt: { readonly baseUrl: string; readonly websocketUrl: string } | undefined;
+  readonly signal: AbortSignal;
+}
+
+interface Breach {
+  readonly check: CheckResult;
+  readonly finding: Finding;
+  /** The other checks that found the same rule broken. */
+  readonly also: readonly string[];
+}
+
+export async function saveRepros(result: RunResult, saving: SavingRepros, io: Io): Promise<Diagnostic[]> {
+  const folder = join(io.cwd, saving.folder);
+  const failed = await makeFolder(folder);
+  if (failed !== undefined) return [{ kind: 'words', message: `the scripts: ${failed}` }];
+  const player = readText(join(PACKAGE_ROOT, 'dist', 'cli', 'repro', 'script.cjs'));
+  if (!player.ok) return [{ kind: 'words', message: `the scripts: ${player.message}` }];
+  const problems: Diagnostic[] = [];
+  const write = async (name: string, text: string, player = ''): Promise<void> => {
+    // The player is ours, and holds nothing of the target.
+    const safe =
+      `${safeText(text, name.endsWith('.md') ? 'markdown' : 'json', io.secrets)}${player}` as SafeText;
+    const message = await writeText(join(folder, name), safe);
+    if (message !== undefined) problems.push({ kind: 'words', message: `${name}: ${message}` });
+  };
+  const texts: string[] = [];
+  for (const breach of breachesOf(result)) {
+    if (saving.signal.aborted) break;
+    const { rule } = breach.finding;
+    const built = buildReproPlan({
+      ...breach,
+      profile: saving.profile,
+      dialect: saving.dialect,
+      ...addressesOf(saving),
+    });
+    const name = `${rule}.cjs`;
+    let outcome = built.ok ? '' : `no script, since ${built.why}`;
+    if (built.ok) {
+      await write(name, scriptHead(built.plan, breach), player.value);
+      const shown = await tryScript(join(folder, name), built.plan, saving);
+      outcome = shown === undefined ? 'not tried' : `the breach showed in ${shown} of ${TRIES}`;
+    }
+    io.err.write(`${rule}: ${outcome}\n`);
+    texts.push(findingText(breach, { outcome, script: built.ok ? name : undefined, saving }));
+  }
+  await write('finding.md', texts.join('\n---\n\n'));
+  return problems;
+}
+
+/** Of each rule the breach with the smallest witness. */
+function breachesOf({ checks }: RunResult): Breach[] {
+  const all = checks.flatMap((check) =>
+    check.findings
+      .filter(({ verdict, witness }) => verdict === 'fail' && witness)
+      .map((finding) => ({ check, finding })),
+  );
+  const rules = [...new Set(all.map(({ finding }) => finding.rule))];
+  return rules.flatMap((rule) => {
+    const own = all
+      .filter(({ finding }) => finding.rule === rule)
+      .toSorted((one, other) => sizeOf(one.finding) - sizeOf(other.finding));
+    const [first] = own;
+    return first ? [{ ...first, also: own.slice(1).map(({ check }) => check.id) }] : [];
+  });
+}
+
+const sizeOf = ({ witness }: Finding): number => witness?.records.length ?? 0;
+
+function addressesOf({ context, profile, tryAt }: SavingRepros): {
+  readonly baseUrl: string;
+  readonly websocketUrl: string;
+} {
+  const { baseUrl } = context;
+  const isOwn = tryAt !== undefined && baseUrl !== profile.baseUrl;
+  return { baseUrl, websocketUrl: isOwn ? baseUrl.replace(/^http/, 'ws') : profile.websocketUrl };
+}
+
+/** What the plan does, in a line for each step. */
+function stepWords(step: ReproStep): string {
+  const at = `${String(Math.round(step.kind === 'request' ? step.at : step.at)).padStart(7)} ms  `;
+  if (step.kind === 'open') return `${at}opens the connection ${step.connection} as ${step.client}`;
+  if (step.kind === 'close') return `${at}closes the connection ${step.connection}`;
+  const { facts, method, path } = step;
+  return `${at}${facts.channel === 'rest' ? `${method ?? ''} ${path ?? ''}` : `${facts.what} on ${facts.connection ?? ''}`} as ${facts.client}`;
+}
+
+export function scriptHead(plan: ReproPlan, { finding }: Pick<Breach, 'finding'>): string {
+  const env = Object.values(plan.clients).map(
+    ({ secretEnv, clientId }) => `//   ${secretEnv}: the secret of the API client ${clientId}`,
+  );
+  const head = [
+    `// ${plan.rule}: ${ruleById(finding.rule).sentence}`,
+    `// ${finding.witness?.right ?? ''}`,
+    '//',
+    '// Plain Node 20, without packages. It asks for access tokens and tickets, and then sends',
+    ...plan.steps.map((step) => `// ${stepWords(step)}`),
+    ...(plan.restore.length > 0
+      ? ['// At the end, and on Ctrl-C, it puts the relays back as they were found.']
+      : []),
+    '// and nothing else. Exit code 1: the breach shows. 0: it does not. 2: nobody can tell.',
+    '// From the environment:',
+    ...env,
+    '//   CONFORM_BASE_URL, CONFORM_WEBSOCKET_URL: another address of the server, if it is not the one below',
+  ];
+  return `${head.map((line) => line.replaceAll(/[\r\n\u2028\u2029]+/g, ' ')).join('\n')}\nconst plan = ${JSON.stringify(plan, null, 2)};\n\n// The same in each of these files: what sends, and what judges.\n`;
+}
+
+const TRIES = 3;
+/** One that takes longer is not tried before it is handed over, in ms. */
+const LONGEST_TRIAL = 60_000;
+
+/** How often the breach showed; undefined where the script was not tried. */
+async function tryScript(
+  path: string,
+  plan: ReproPlan,
+  { tryAt, profile, signal }: SavingRepros,
+): Promise<number | undefined> {
+  if (!tryAt || plan.until > LONGEST_TRIAL) return undefined;
+  const secrets = Object.entries(profile.clients).map(([name, client]) => [
+    secretVariable(name, client),
+    client.clientSecret,
+  ]);
+  const env = {
+    ...process.env,
+    ...(Object.fromEntries(secrets) as Record<string, string>),
+    CONFORM_BASE_URL: tryAt.baseUrl,
+    CONFORM_WEBSOCKET_URL: tryAt.websocketUrl,
+  };
+  let shown = 0;
+  for (let tried = 0; tried < TRIES && !signal.aborted; tried++)
+    if ((await exitOf(path, env, signal)) === REPRO_EXIT.shown) shown++;
+  return shown;
+}
+
+function exitOf(path: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<number | null> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [path], { env, stdio: 'ignore' });
+    // It puts relays back first.
+    const interrupt = (): void => void child.kill('SIGINT');
+    signal.addEventListener('abort', interrupt, { once: true });
+    child.once('error', () => resolve(null));
+    child.once('exit', (code) => {
+      signal.removeEventListener('abort', interrupt);
+      resolve(code);
+    });
+  });
+}
+
+interface Told {
+  readonly outcome: string;
+  readonly script: string | undefined;
+  readonly saving: SavingRepros;
+}
+
+function findingText({ check, finding, also }: Breach, { outcome, script, saving }: Told): string {
+  const { rule, expected, actual, witness } = finding;
+  const { section, sentence, basis } = ruleById(rule);
+  const { context, dialect } = saving;
+  const records = witness?.records ?? [];
+  const requests = records.filter((record) => record.kind === 'request');
+  const curls = requests.flatMap((record) => curlLine(record, context) ?? []);
+  const isEnough = curls.length === requests.length && requests.length > 0;
+  const lines = [
+    `# ${rule}: ${sentence}`,
+    '',
+    `**Clause**: section "${section}" of the interface (${basis}).`,
+    '',
+    `**Expected**: ${expected}`,
+    '',
+    `**Came**: ${actual}`,
+    '',
+    `**Right would have been**: ${witness?.right ?? expected}`,
+    '',
+    `**What was sent and what came** (${check.id}; ms from the first line):`,
+    '',
+    '```',
+    ...records.flatMap((record) => recordWords(record, records[0]?.at ?? 0)),
+    '```',
+    '',
+    `**To see it again**: ${script === undefined ? outcome : `\`node ${script}\` (${outcome})`}`,
+    ...(isEnough ? ['', 'or by hand:', '', '```', ...curls, '```'] : []),
+    ...(also.length > 0
+      ? [
+          '',
+          `The same rule was also found broken by ${also.slice(0, 10).join(', ')}${also.length > 10 ? ` and ${also.length - 10} more` : ''}.`,
+        ]
+      : []),
+    '',
+    `conform ${context.version}, Node ${process.version}, dialect ${dialect.name}.`,
+    '',
+  ];
+  return lines.join('\n');
+}
+
+function recordWords(record: TraceRecord, begun: number): string[] {
+  const at = `${String(Math.round(record.at - begun)).padStart(7)}  `;
+  if (record.kind === 'request')
+    return [
+      `${at}> ${record.channel === 'rest' ? `${record.method ?? ''} ${record.path ?? ''}` : `${record.what} on ${record.connection ?? ''}`} (${record.client ?? ''})${shortJson(record.body)}`,
+    ];
+  if (record.kind === 'reply')
+    return [`${at}< ${record.status ?? ''} ${record.code ?? ''}${shortJson(record.body)}`];
+  if (record.kind === 'broken') return [`${at}< no reply: ${record.detail}`];
+  if (record.kind === 'event')
+    return [`${at}< ${record.topic} on ${record.connection}${shortJson(record.body)}`];
+  if (record.kind === 'connection') return [`${at}  connection ${record.connection} ${record.state}`];
+  return record.kind === 'stimulus' ? [`${at}  ${record.name} ${record.deviceId ?? ''}`] : [];
+}
+
+const LONGEST_SHOWN = 300;
+
+function shortJson(value: unknown): string {
+  if (value === undefined) return '';
+  const text = JSON.stringify(value);
+  return ` ${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}`;
+}
