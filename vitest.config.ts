@@ -32,6 +32,7 @@ const LONG_E2E = [
   'test/e2e/cluster-failures.test.ts',
   'test/e2e/hostile-target.test.ts',
   'test/e2e/mcp.test.ts',
+  'test/e2e/repro.test.ts',
   'test/e2e/restore-bad-target.test.ts',
   'test/e2e/restore-signals.test.ts',
   'test/e2e/restore.test.ts',

@@ -116,7 +116,6 @@ export const OPTIONS = [
     '--save-repro <dir>',
     'write for each rule that is broken a script of plain Node, which sends what its witness sent and nothing else ' +
       'but tokens, tickets and the relays put back; each is tried three times',
-    { setting: {} },
   ),
   option('run', '--soak <duration>', 'random programs and nothing else for so long, such as 8h', {
     takes: 'duration',

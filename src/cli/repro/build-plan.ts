@@ -47,11 +47,13 @@ export function buildReproPlan(source: ReproSource): BuiltPlan {
     if (typeof step === 'string') return { ok: false, why: step };
     steps.push(step);
   }
-  const used = new Set(
-    steps.flatMap((step) =>
+  const restore = restoringRelays(records, source);
+  const used = new Set([
+    ...steps.flatMap((step) =>
       step.kind === 'open' ? step.client : step.kind === 'request' ? step.facts.client : [],
     ),
-  );
+    ...restore.map(({ facts }) => facts.client),
+  ]);
   const clients = Object.entries(profile.clients).filter(([name]) => used.has(name));
   const { silence } = finding.witness ?? {};
   const last = Math.max(silence?.to ?? 0, ...records.map(({ at }) => at)) - begun;
@@ -69,8 +71,8 @@ export function buildReproPlan(source: ReproSource): BuiltPlan {
     steps,
     until: Math.ceil(last) + 50,
     patience: profile.patience,
-    premises: premisesOf(records, opinion.by),
-    restore: restoringRelays(records, source),
+    ...premisesOf(finding.rule, records, opinion.by),
+    restore,
     known,
     dialect: dialect.source.text,
   };
@@ -180,21 +182,30 @@ function creatorOf(commandId: string, records: readonly TraceRecord[]): number |
   return made?.kind === 'reply' ? made.exchange : undefined;
 }
 
-/** What has to be granted so that the last exchange can contradict the rule. */
-function premisesOf(records: readonly TraceRecord[], by: readonly number[]): Record<number, string> {
+/** What has to be granted so that the last exchange can contradict the rule, and that exchange. */
+function premisesOf(
+  rule: string,
+  records: readonly TraceRecord[],
+  by: readonly number[],
+): Pick<ReproPlan, 'premises' | 'showing'> {
   const last = records.findLast((record) => record.kind === 'request' && by.includes(record.seq));
+  const showing = last?.kind === 'request' ? last.exchange : undefined;
   const granted = records.flatMap((record) =>
-    record.kind === 'reply' && record.code === 'SUCCESS' ? record.exchange : [],
+    record.kind === 'reply' && record.code === 'SUCCESS' && record.exchange !== showing
+      ? record.exchange
+      : [],
   );
-  return Object.fromEntries(
-    granted
-      .filter((exchange) => last?.kind !== 'request' || exchange !== last.exchange)
-      .map((exchange) => [exchange, 'SUCCESS']),
-  );
+  const premises = Object.fromEntries(granted.map((exchange) => [exchange, 'SUCCESS']));
+  // Of these rules a refusal for the moment is what is right.
+  const isForTheMoment = /^(refresh|busy|limits)\./.test(rule);
+  return { premises, ...(showing !== undefined && !isForTheMoment && { showing }) };
 }
 
 /** Each relay that the witness may switch, to the state that it was first read in; off where that is not known. */
-function restoringRelays(records: readonly TraceRecord[], { check, dialect }: ReproSource): ReproRequest[] {
+function restoringRelays(
+  records: readonly TraceRecord[],
+  { check, dialect, profile }: ReproSource,
+): ReproRequest[] {
   const found = new Map<string, ReproRequest>();
   for (const record of records) {
     if (
@@ -204,7 +215,8 @@ function restoringRelays(records: readonly TraceRecord[], { check, dialect }: Re
     )
       continue;
     for (const { index } of record.operation.params.relays) {
-      const { deviceId, client = '', exchange } = record;
+      const { deviceId, exchange } = record;
+      const client = controllerOf(profile, deviceId) ?? record.client ?? '';
       const action: RelayAction = wasOn(check.trace, deviceId, index) ? 'on' : 'off';
       const operation: Operation = { name: 'device.relay.set', params: { relays: [{ index, action }] } };
       found.set(`${deviceId} ${index}`, {
@@ -220,6 +232,14 @@ function restoringRelays(records: readonly TraceRecord[], { check, dialect }: Re
     }
   }
   return [...found.values()];
+}
+
+/** A client that may switch relays of the device: who has sent the command may not have been allowed to. */
+function controllerOf({ clients, devices }: Profile, deviceId: string): string | undefined {
+  return Object.entries(clients).find(([, { scopes, devices: own }]) => {
+    const mayUse = own === undefined || own.some((name) => devices[name]?.deviceId === deviceId);
+    return scopes.includes('device:control') && mayUse;
+  })?.[0];
 }
 
 function wasOn(trace: readonly TraceRecord[], deviceId: string, index: number): boolean {

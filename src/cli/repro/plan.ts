@@ -17,6 +17,8 @@ export interface ReproPlan {
   readonly patience: number;
   /** Exchanges that have to be answered with these codes, or the attempt says nothing. */
   readonly premises: Readonly<Record<number, string>>;
+  /** The exchange that shows the breach: what may come at any moment in its place says nothing. */
+  readonly showing?: number;
   /** Sent at the end, and on Ctrl-C: relays as they were found. */
   readonly restore: readonly ReproRequest[];
   readonly known: KnownFacts;

@@ -1,19 +1,20 @@
 // `conform run --save-repro DIR`: for each rule that a run found broken a script of plain Node that shows it again, tried
 // before it is handed over, and a text for the tracker of whoever makes the server.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { ruleById } from '../../contract/rules/catalogue.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Diagnostic } from '../../document/diagnostic.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
-import { type SafeText, safeText } from '../../output/writer.js';
+import { NOTHING_SECRET, safeText } from '../../output/writer.js';
 import { curlLine, type RepeatContext } from '../../report/shell.js';
 import type { TraceRecord } from '../../trace/record.js';
-import { makeFolder, readText, writeText } from '../files.js';
+import { appendText, makeFolder, readText, writeText } from '../files.js';
 import type { Io } from '../io.js';
 import { PACKAGE_ROOT } from '../package-files.js';
-import { buildReproPlan, secretVariable } from './build-plan.js';
+import { buildReproPlan, type BuiltPlan, secretVariable } from './build-plan.js';
 import type { ReproPlan, ReproStep } from './plan.js';
 import { REPRO_EXIT } from './player.js';
 
@@ -35,57 +36,65 @@ interface Breach {
 }
 
 export async function saveRepros(result: RunResult, saving: SavingRepros, io: Io): Promise<Diagnostic[]> {
-  const folder = join(io.cwd, saving.folder);
+  const folder = resolve(io.cwd, saving.folder);
   const failed = await makeFolder(folder);
   if (failed !== undefined) return [{ kind: 'words', message: `the scripts: ${failed}` }];
-  const player = readText(join(PACKAGE_ROOT, 'dist', 'cli', 'repro', 'script.cjs'));
-  if (!player.ok) return [{ kind: 'words', message: `the scripts: ${player.message}` }];
+  const code = readText(join(PACKAGE_ROOT, 'dist', 'cli', 'repro', 'script.cjs'));
+  if (!code.ok) return [{ kind: 'words', message: `the scripts: ${code.message}` }];
   const problems: Diagnostic[] = [];
-  const write = async (name: string, text: string, player = ''): Promise<void> => {
-    // The player is ours, and holds nothing of the target.
-    const safe =
-      `${safeText(text, name.endsWith('.md') ? 'markdown' : 'json', io.secrets)}${player}` as SafeText;
-    const message = await writeText(join(folder, name), safe);
+  const write = async (name: string, text: string): Promise<void> => {
+    const syntax = name.endsWith('.md') ? 'markdown' : 'json';
+    const message = await writeText(join(folder, name), safeText(text, syntax, io.secrets));
     if (message !== undefined) problems.push({ kind: 'words', message: `${name}: ${message}` });
   };
   const texts: string[] = [];
-  for (const breach of breachesOf(result)) {
+  for (const candidates of breachesOf(result)) {
     if (saving.signal.aborted) break;
+    const plans = candidates.map((breach) => ({ breach, built: planOf(breach, saving) }));
+    const found = plans.find(({ built }) => built.ok) ?? plans[0];
+    if (!found) continue;
+    const { breach, built } = found;
     const { rule } = breach.finding;
-    const built = buildReproPlan({
-      ...breach,
-      profile: saving.profile,
-      dialect: saving.dialect,
-      ...addressesOf(saving),
-    });
     const name = `${rule}.cjs`;
-    let outcome = built.ok ? '' : `no script, since ${built.why}`;
+    let told = { outcome: built.ok ? '' : `no script, since ${built.why}`, script: '' };
     if (built.ok) {
-      await write(name, scriptHead(built.plan, breach), player.value);
+      await write(name, scriptHead(built.plan, breach));
+      await appendText(join(folder, name), safeText(code.value, 'json', NOTHING_SECRET));
       const shown = await tryScript(join(folder, name), built.plan, saving);
-      outcome = shown === undefined ? 'not tried' : `the breach showed in ${shown} of ${TRIES}`;
+      const outcome = shown === undefined ? 'not tried' : `the breach showed in ${shown} of ${TRIES}`;
+      told = { outcome, script: shown === 0 ? '' : name };
+      // What has never shown it is not handed over.
+      if (shown === 0) await rm(join(folder, name), { force: true });
     }
-    io.err.write(`${rule}: ${outcome}\n`);
-    texts.push(findingText(breach, { outcome, script: built.ok ? name : undefined, saving }));
+    io.err.write(`${rule}: ${told.outcome}\n`);
+    texts.push(findingText(breach, { ...told, saving }));
   }
   await write('finding.md', texts.join('\n---\n\n'));
   return problems;
 }
 
-/** Of each rule the breach with the smallest witness. */
-function breachesOf({ checks }: RunResult): Breach[] {
+function planOf(breach: Breach, saving: SavingRepros): BuiltPlan {
+  const { profile, dialect } = saving;
+  return buildReproPlan({ ...breach, profile, dialect, ...addressesOf(saving) });
+}
+
+/** So many witnesses of one rule are looked at for one that a script can show. */
+const MOST_CANDIDATES = 12;
+
+/** For each rule its breaches, those with the smallest witnesses first. */
+function breachesOf({ checks }: RunResult): Breach[][] {
   const all = checks.flatMap((check) =>
     check.findings
       .filter(({ verdict, witness }) => verdict === 'fail' && witness)
       .map((finding) => ({ check, finding })),
   );
-  const rules = [...new Set(all.map(({ finding }) => finding.rule))];
-  return rules.flatMap((rule) => {
-    const own = all
-      .filter(({ finding }) => finding.rule === rule)
-      .toSorted((one, other) => sizeOf(one.finding) - sizeOf(other.finding));
-    const [first] = own;
-    return first ? [{ ...first, also: own.slice(1).map(({ check }) => check.id) }] : [];
+  return [...new Set(all.map(({ finding }) => finding.rule))].map((rule) => {
+    const own = all.filter(({ finding }) => finding.rule === rule);
+    const ids = [...new Set(own.map(({ check }) => check.id))];
+    return own
+      .toSorted((one, other) => sizeOf(one.finding) - sizeOf(other.finding))
+      .slice(0, MOST_CANDIDATES)
+      .map((each) => ({ ...each, also: ids.filter((id) => id !== each.check.id) }));
   });
 }
 
@@ -158,22 +167,23 @@ async function tryScript(
 }
 
 function exitOf(path: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<number | null> {
-  return new Promise((resolve) => {
+  return new Promise((end) => {
     const child = spawn(process.execPath, [path], { env, stdio: 'ignore' });
     // It puts relays back first.
     const interrupt = (): void => void child.kill('SIGINT');
     signal.addEventListener('abort', interrupt, { once: true });
-    child.once('error', () => resolve(null));
-    child.once('exit', (code) => {
+    child.once('error', () => end(null));
+    child.once('exit', (exitCode) => {
       signal.removeEventListener('abort', interrupt);
-      resolve(code);
+      end(exitCode);
     });
   });
 }
 
 interface Told {
   readonly outcome: string;
-  readonly script: string | undefined;
+  /** Empty where there is none. */
+  readonly script: string;
   readonly saving: SavingRepros;
 }
 
@@ -202,7 +212,7 @@ function findingText({ check, finding, also }: Breach, { outcome, script, saving
     ...records.flatMap((record) => recordWords(record, records[0]?.at ?? 0)),
     '```',
     '',
-    `**To see it again**: ${script === undefined ? outcome : `\`node ${script}\` (${outcome})`}`,
+    `**To see it again**: ${script === '' ? outcome : `\`node ${script}\` (${outcome})`}`,
     ...(isEnough ? ['', 'or by hand:', '', '```', ...curls, '```'] : []),
     ...(also.length > 0
       ? [

@@ -1,5 +1,6 @@
 // Where a repro script begins: its plan stands above this, at the top of the same file.
 import { playRepro } from './player.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
 import type { ReproPlan } from './plan.js';
 
 declare const plan: ReproPlan;
@@ -14,7 +15,9 @@ void playRepro(
   { ...plan, baseUrl, websocketUrl },
   {
     env: process.env,
-    say: (line) => void process.stdout.write(`${line}\n`),
+    // What a server has sent is no command for a terminal.
+    say: (line) => void process.stdout.write(`${line.replaceAll(/\p{C}/gu, '?')}\n`),
     signal: stop.signal,
+    clock: createSystemClock(),
   },
 ).then((code) => process.exit(code));

@@ -85,10 +85,7 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
   const { open, hold } = found.value;
   const machine = createSystemClock();
   const begun = machine.now();
-  const progress = createLiveProgress(io, {
-    detail: detailOf(options),
-    clock: machine,
-  });
+  const progress = createLiveProgress(io, { detail: detailOf(options), clock: machine });
   const { ending, dispose } = listenForEnd(io, progress.say, RUN_WORDS, hold?.restoreLine);
   const context = contextOf(found.value, options, chosen.value.ownFiles);
   const live = options.live ? await openLivePage(open, context, io) : undefined;
@@ -122,12 +119,7 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
       ...unkept,
       ...(await writeReports(requests.value, reported, io)),
       ...(await keepBaseline(part.value, options, result, io)),
-      ...(await keepRepros(
-        result,
-        { found: found.value, context: whole, signal: ending.signal },
-        options,
-        io,
-      )),
+      ...(await keepRepros(result, { found: found.value, whole, ending }, options, io)),
     ];
     const failed = unwritten.length > 0 || checked.value.unstored !== undefined;
     return {
@@ -180,14 +172,14 @@ function planFor({ cases, problems }: Chosen, { profile, stimuli, gate }: OpenTa
 
 interface KeepingRepros {
   readonly found: FoundTarget;
-  readonly context: ReportContext;
-  readonly signal: AbortSignal;
+  readonly whole: ReportContext;
+  readonly ending: RunEnding;
 }
 
 /** Scripts are tried where the run was: on a target, or on a simulator like the one of the run, in real time. */
 async function keepRepros(
   result: RunResult,
-  { found, context, signal }: KeepingRepros,
+  { found, whole: context, ending: { signal } }: KeepingRepros,
   { saveRepro }: RunOptions,
   io: Io,
 ): Promise<Diagnostic[]> {
