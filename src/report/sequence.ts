@@ -190,9 +190,20 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'type',
 ]);
 
-function tellingIn({ expected, actual, witness }: Finding): Telling {
+/** Fields that rules of a group are about, whatever a finding says. */
+const ALWAYS_TELLING: Readonly<Record<string, readonly string[]>> = {
+  refresh: ['retryAfterSeconds'],
+  limits: ['retryAfterSeconds'],
+  idempotency: ['commandId', 'status'],
+  commands: ['commandId', 'status'],
+};
+
+function tellingIn({ rule, expected, actual, witness }: Finding): Telling {
   const text = `${expected} ${actual} ${witness?.right ?? ''}`;
-  const words = text.match(/[\p{L}\d_][\p{L}\d_-]*/gu) ?? [];
+  const words = [
+    ...(text.match(/[\p{L}\d_][\p{L}\d_-]*/gu) ?? []),
+    ...(ALWAYS_TELLING[rule.split('.')[0] ?? ''] ?? []),
+  ];
   return { words: new Set(words.flatMap((word) => [word, `${word}s`])) };
 }
 

@@ -29,7 +29,7 @@ export function stepUnits(
 
 /** Rules of what earlier requests have left behind. */
 const RESTS_ON_EARLIER =
-  /^(?:idempotency|relay|rs485|refresh|busy|events|commands|devices\.detail|ws\.state)/;
+  /^(?:idempotency|relay|rs485|refresh|limits|busy|events|commands|devices\.detail|ws\.state)/;
 const MOST_BEFORE = 4;
 const MOST_HEARD = 3;
 
@@ -59,19 +59,19 @@ function ledUpTo(
 function isTelling(record: TraceRecord, rule: string): boolean {
   if (record.kind === 'stimulus') return true;
   if (record.kind !== 'request') return false;
-  return record.operation !== undefined || /^(?:refresh|busy)/.test(rule);
+  return record.operation !== undefined || /^(?:refresh|limits|busy)/.test(rule);
 }
 
-/** What came instead on the connections that were listened to, and when they were opened. */
+/** What came instead on the connections that were listened to, or on others, and when they were opened. */
 function heardInstead(
-  { from, to, on }: Silence,
+  { from, to, on, awaited }: Silence,
   trace: readonly TraceRecord[],
   units: readonly TraceUnit[],
 ): readonly TraceUnit[] {
   const listening = trace.filter((record) => record.kind === 'connection' && on.includes(record.connection));
   const heard = units.filter(({ records: [record] }) => {
-    const isOn = record?.kind === 'event' && on.includes(record.connection);
-    return isOn && record.at >= from && record.at <= to;
+    if (record?.kind !== 'event' || record.at < from || record.at > to) return false;
+    return on.includes(record.connection) || awaited.includes(record.topic);
   });
   return [...listening.map((record): TraceUnit => ({ records: [record] })), ...heard.slice(0, MOST_HEARD)];
 }
