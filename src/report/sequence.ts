@@ -98,7 +98,7 @@ function exchangeLine(exchange: ShownExchange, finding: Finding, telling: Tellin
   const sent = operation ? operationWords(exchange) : gist(sentPart(exchange), MOST_SENT);
   const keyed = key === undefined ? '' : `, key …${key.slice(-KEY_END)}`;
   const what = channel === 'rest' ? restWords(exchange) : wsWords(exchange);
-  const fields = end?.kind === 'reply' ? gist(tellingPart(receivedPart(exchange), telling), MOST_CAME) : '';
+  const fields = end?.kind === 'reply' ? fieldWords(receivedPart(exchange), end.data, telling) : '';
   const canonical = end?.kind === 'reply' && end.code !== undefined ? canonicalCode(exchange, end.code) : '';
   return {
     at: from,
@@ -128,9 +128,27 @@ function operationWords(exchange: ShownExchange): string {
   return words.length > 0 ? words.join(', ') : gist(sentParams(exchange), MOST_SENT);
 }
 
-function wsWords({ request }: ShownExchange): string {
-  const device = request.deviceId ?? '';
-  return `${request.operation?.name ?? request.what} ${request.operation ? device : ''}`.trimEnd();
+/** The device is named as the interface does, unless the frame has just that. */
+function wsWords(exchange: ShownExchange): string {
+  const { operation, what, deviceId = '' } = exchange.request;
+  const isNamed = !operation && gist(sentPart(exchange), MOST_SENT).includes(`deviceId: "${deviceId}"`);
+  return `${operation?.name ?? what} ${isNamed ? '' : deviceId}`.trimEnd();
+}
+
+/** The fields that matter as they were on the wire, and beside them in canonical terms where these differ. */
+function fieldWords(wire: unknown, canonical: unknown, telling: Telling): string {
+  const read = tellingPart(canonical, telling);
+  const values = [...leafTexts(read)].filter((text) => text.length >= LEAST_LENGTH);
+  const written = tellingPart(wire, { words: new Set([...telling.words, ...values]) });
+  const [own, theirs] = [gist(read, MOST_CAME), gist(written, MOST_CAME)];
+  const isAlike = own === '' || own.toLowerCase() === theirs.toLowerCase();
+  return isAlike || wire === canonical ? theirs : `${theirs} = ${own}`.trim();
+}
+
+function* leafTexts(value: unknown): Generator<string> {
+  if (typeof value === 'string' || typeof value === 'number') yield String(value);
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) yield* leafTexts(inner);
 }
 
 /** The code of the interface beside the word that the target has for it. */
@@ -219,10 +237,14 @@ function tellingPart(value: unknown, { words }: Telling): unknown {
     const kept = tellingPart(inner, { words });
     return kept === undefined ? [] : [[key, kept]];
   });
-  const [only, ...others] = entries;
+  // What is short comes first, as the rest may be cut.
+  const isLong = ([, inner]: readonly unknown[]): number => Number(typeof inner === 'object');
+  const [only, ...others] = entries.toSorted((a, b) => isLong(a) - isLong(b));
   if (!only) return undefined;
   // What a container holds is told without it.
-  return others.length === 0 && CONTAINERS.has(String(only[0])) ? only[1] : Object.fromEntries(entries);
+  return others.length === 0 && CONTAINERS.has(String(only[0]))
+    ? only[1]
+    : Object.fromEntries([only, ...others]);
 }
 
 const LEAST_LENGTH = 3;

@@ -32,19 +32,18 @@ function deviating(
   return pointer === undefined ? [] : [{ exchange, pointer, expected, actual }];
 }
 
-/** Undefined where the dialect moves it, and its value does not tell where to. */
+/** Under its name where the target has that, else where its value stands, else where the name is missing. */
 function onTheWire(parts: readonly string[], body: unknown, data: unknown): string | undefined {
-  for (const at of [parts, ['data', ...parts]]) if (isThere(body, at)) return pointerTo(at);
+  const named = [parts, ['data', ...parts]];
+  const there = named.find((at) => valueAt(body, at) !== undefined);
+  if (there) return pointerTo(there);
   const wanted = valueAt(data, parts);
-  if (typeof wanted !== 'string' && typeof wanted !== 'number') return undefined;
+  if (wanted === undefined) {
+    const lacking = named.find((at) => at.length > 1 && isObject(valueAt(body, at.slice(0, -1))));
+    return lacking && pointerTo(lacking);
+  }
   const [only, ...others] = [...leaves(body)].filter(([, value]) => value === wanted);
   return only && others.length === 0 ? pointerTo(only[0]) : undefined;
-}
-
-/** The place itself, or the object that lacks it. */
-function isThere(value: unknown, parts: readonly string[]): boolean {
-  const holder = valueAt(value, parts.slice(0, -1));
-  return isObject(holder) && (parts.length > 1 || Object.hasOwn(holder, parts[0] ?? ''));
 }
 
 function valueAt(value: unknown, parts: readonly string[]): unknown {
