@@ -1,0 +1,214 @@
+// Drafts what a device is called and what it shows of itself: from lists, details, configurations and profiles.
+import { isObject } from '../../kernel/json.js';
+import { type Draft, dataOf } from './draft.js';
+import type { DraftExchange } from './evidence.js';
+import { wordsFor } from './groups.js';
+import {
+  type Column,
+  columnsOf,
+  fit,
+  isDistinct,
+  isFull,
+  keyOf,
+  type Place,
+  type Scalar,
+  valueAt,
+} from './places.js';
+
+export interface DraftedDevice {
+  /** Places in a device's record. */
+  readonly fields: Readonly<Record<string, Place>>;
+  readonly texts: Readonly<Record<string, string>>;
+  readonly records: readonly Record<string, unknown>[];
+}
+
+const ID = [
+  /^(device )?(id|uid|uuid|key)$|\bdevice id$/,
+  /\b(id|uid|uuid|serial|mac|sn|key|address|addr|udid|thing)\b/,
+];
+const NAME = [/\b(name|label|title|caption|alias)\b/, /\b(designation|description|display)\b/];
+const TYPE = [/\b(profile|model|type|product)\b/, /\b(app|item|kind|class|hardware|hw|ref|sku)\b/];
+const ONLINE = [
+  /\b(online|connection|connected|connectivity|reachable|link)\b/,
+  /\b(cloud|fieldbus|network|availability|status|state)\b/,
+];
+const POWER = [/\b(power|powered|supply|mains)\b/, /\b(voltage|psu|present|electricity)\b|supply|power/];
+
+/** Undefined where no list shows a device. */
+export function draftDevice(draft: Draft, evidence: readonly DraftExchange[]): DraftedDevice | undefined {
+  const lists = dataOf(evidence, 'devices.list');
+  const records = lists.flatMap(({ data }) =>
+    Array.isArray(data['devices']) ? data['devices'].filter(isObject) : [],
+  );
+  const [first] = lists;
+  if (!first || records.length === 0) return undefined;
+  const columns = columnsOf(records);
+  const id = identifierOf(columns, records, evidence);
+  if (!id) return undefined;
+  const { source } = first.exchange;
+  const fields: Record<string, Place> = { deviceId: id.at };
+  const texts: Record<string, string> = { deviceId: `$deviceId${id.isNumber ? ':number' : ''}` };
+  draft.put('device', id.at, texts['deviceId'] ?? '', id.standing, id.why);
+  const rest = (): Column[] =>
+    columns.filter(({ at }) => !Object.values(fields).some((taken) => keyOf(taken) === keyOf(at)));
+  const add = (field: string, at: Place, text: string, standing: 'proven' | 'likely', why: string): void => {
+    fields[field] = at;
+    texts[field] = text;
+    draft.put('device', at, text, standing, why);
+  };
+  const profiles = profileIds(evidence);
+  const ofProfile = rest().filter(({ values }) => values.some((each) => each != null && profiles.has(each)));
+  const [profile] = ofProfile;
+  if (profile && ofProfile.length === 1)
+    add('profileId', profile.at, '$profileId?', 'proven', 'its values are those of the device profiles');
+  else {
+    const named = best(rest().filter(isText), TYPE);
+    if (named && profiles.size === 0)
+      add('profileId', named.at, '$profileId?', 'likely', `named so in ${source}`);
+  }
+  const name = best(rest().filter(isText), NAME);
+  if (name) add('name', name.at, '$name?', 'likely', `named so in ${source}`);
+  for (const [field, patterns] of [
+    ['online', ONLINE],
+    ['powered', POWER],
+  ] as const) {
+    const column = best(
+      rest().filter(({ values }) => wordsFor(values.filter((each) => each != null)) !== undefined),
+      patterns,
+    );
+    const words = column && wordsFor(column.values.filter((each) => each != null));
+    if (column && words !== undefined)
+      add(
+        field,
+        column.at,
+        `$${field}${words}?`,
+        'likely',
+        `named so in ${source}; ${field === 'online' ? 'devices that answer are shown so' : 'no device was seen without power'}`,
+      );
+  }
+  draftList(draft, lists, source);
+  return { fields, texts, records };
+}
+
+function isText({ values }: Column): boolean {
+  return (
+    values.some((each) => typeof each === 'string') &&
+    values.every((each) => each == null || typeof each === 'string')
+  );
+}
+
+function best(columns: readonly Column[], patterns: readonly RegExp[]): Column | undefined {
+  const fitting = columns
+    .map((column) => ({ column, fit: fit(column.at, patterns) }))
+    .filter((each) => each.fit > 0);
+  return fitting.toSorted((a, b) => b.fit - a.fit)[0]?.column;
+}
+
+interface Identifier {
+  readonly at: Place;
+  readonly isNumber: boolean;
+  readonly standing: 'proven' | 'likely';
+  readonly why: string;
+}
+
+/** The field whose values paths take. */
+function identifierOf(
+  columns: readonly Column[],
+  records: readonly Record<string, unknown>[],
+  evidence: readonly DraftExchange[],
+): Identifier | undefined {
+  const fitting = columns.filter(
+    (column) =>
+      isFull(column) &&
+      isDistinct(column) &&
+      column.values.every((each) => typeof each === 'string' || Number.isInteger(each)),
+  );
+  const asked = evidence.filter(({ named }) => named['deviceId'] !== undefined);
+  const has = (column: Column, value: string | undefined): boolean =>
+    column.values.some((each) => String(each) === value);
+  const granted = asked.filter(
+    ({ code, named }) => code === 'SUCCESS' && fitting.some((each) => has(each, named['deviceId'])),
+  );
+  const left = fitting.filter((column) => granted.every(({ named }) => has(column, named['deviceId'])));
+  const chosen = left.toSorted((a, b) => fit(b.at, ID) - fit(a.at, ID))[0];
+  if (!chosen) return undefined;
+  const isNumber = chosen.values.every((each) => typeof each === 'number');
+  const [proof] = granted;
+  // Where another field has the same value, either is right for this device only.
+  const isProven = proof !== undefined && (left.length === 1 || allSame(left, records));
+  return isProven
+    ? { at: chosen.at, isNumber, standing: 'proven', why: `by ${proof.source}` }
+    : { at: chosen.at, isNumber, standing: 'likely', why: 'its values differ, and its name says so' };
+}
+
+function allSame(columns: readonly Column[], records: readonly unknown[]): boolean {
+  return records.every((record) => new Set(columns.map(({ at }) => String(valueAt(record, at)))).size === 1);
+}
+
+/** Values that name a device profile. */
+function profileIds(evidence: readonly DraftExchange[]): ReadonlySet<Scalar> {
+  const elements = dataOf(evidence, 'profiles.list').flatMap(({ data }) => profilesIn(data)?.elements ?? []);
+  return new Set(
+    columnsOf(elements.map(({ value }) => value))
+      .filter((column) => isFull(column) && isDistinct(column) && isText(column))
+      .flatMap(({ values }) => values.filter((each): each is Scalar => each != null))
+      .concat(elements.flatMap(({ key }) => key ?? [])),
+  );
+}
+
+export interface ProfilesPlace {
+  readonly at: Place;
+  readonly elements: readonly { readonly key?: string; readonly value: Record<string, unknown> }[];
+}
+
+/** The first list, or object of objects, in the data of the profiles. */
+export function profilesIn(data: unknown, at: Place = []): ProfilesPlace | undefined {
+  if (Array.isArray(data)) {
+    const elements = data.filter(isObject).map((value) => ({ value }));
+    return elements.length > 0 ? { at, elements } : undefined;
+  }
+  if (!isObject(data)) return undefined;
+  for (const [key, each] of Object.entries(data)) {
+    const found = profilesIn(each, [...at, key]);
+    if (found) return found;
+  }
+  const all = Object.entries(data);
+  return all.length > 0 && at.length > 0 && all.every(([, value]) => isObject(value))
+    ? { at, elements: all.map(([key, value]) => ({ key, value: value as Record<string, unknown> })) }
+    : undefined;
+}
+
+const MORE: Readonly<Record<string, readonly RegExp[]>> = {
+  nextCursor: [/\b(next|cursor|continuation|token|after|marker)\b/],
+  total: [/\b(total|count)\b/],
+  pages: [/\bpages\b/],
+  more: [/\b(more|has more|truncated)\b/],
+  page: [/\bpage\b/],
+  pageSize: [/\b(page size|per page|limit|size)\b/],
+};
+
+function draftList(draft: Draft, lists: ReturnType<typeof dataOf>, source: string): void {
+  draft.shapes.set('deviceList', { devices: ['$device'] });
+  draft.say('deviceList', '$device', 'proven', `by ${source}`);
+  const columns = columnsOf(
+    lists.map(({ data }) => Object.fromEntries(Object.entries(data).filter(([key]) => key !== 'devices'))),
+  );
+  for (const [field, patterns] of Object.entries(MORE)) {
+    const isFitting = (value: Scalar | undefined): boolean =>
+      field === 'nextCursor'
+        ? typeof value === 'string'
+        : field === 'more'
+          ? typeof value === 'boolean'
+          : Number.isInteger(value);
+    const column = best(
+      columns.filter(
+        ({ values }) =>
+          values.some((each) => each != null) && values.every((each) => each == null || isFitting(each)),
+      ),
+      patterns,
+    );
+    if (column) draft.put('deviceList', column.at, `$${field}?`, 'likely', `named so in ${source}`);
+  }
+  // Nothing was asked for in pages.
+  draft.without.add('paging');
+}

@@ -1,0 +1,69 @@
+// A draft of a dialect: the shapes that evidence shows, and of each placeholder how sure its place and its encoding are.
+import type { ShapeName } from '../../contract/schemas/shapes.js';
+import { SUCCESS } from '../../contract/error-codes.js';
+import { isObject } from '../../kernel/json.js';
+import type { DraftExchange } from './evidence.js';
+import { type Place, valueAt, withAt } from './places.js';
+
+/** `proven`: an exchange contradicts every other candidate. `likely`: others fit, and this one's name says it. */
+export type DraftStanding = 'proven' | 'likely' | 'open';
+
+export interface DraftLine {
+  readonly shape: string;
+  /** In the shape: `$deviceId`. */
+  readonly placeholder: string;
+  readonly standing: DraftStanding;
+  readonly why: string;
+}
+
+/** What no evidence settles: candidates, the best one first. */
+export interface DraftQuestion {
+  readonly about: string;
+  readonly seen: string;
+  readonly candidates: readonly { readonly words: string; choose(draft: Draft): void }[];
+}
+
+export class Draft {
+  readonly shapes = new Map<string, unknown>();
+  readonly settings = new Map<string, unknown>();
+  readonly lines: DraftLine[] = [];
+  readonly without = new Set<string>();
+  readonly questions: DraftQuestion[] = [];
+  /** What was seen that somebody should know of, in sentences. */
+  readonly notes: string[] = [];
+
+  put(shape: ShapeName, at: Place, text: string, standing: DraftStanding, why: string): void {
+    this.shapes.set(shape, withAt(this.shapes.get(shape), at, text));
+    this.say(shape, text, standing, why);
+  }
+
+  say(shape: string, text: string, standing: DraftStanding, why: string): void {
+    const placeholder = /\$\{?[A-Za-z][\w.+]*/.exec(text)?.[0].replace('{', '') ?? text;
+    this.lines.push({ shape, placeholder, standing, why });
+  }
+
+  /** Another text in the place of one. */
+  replace(shape: ShapeName, at: Place, text: string, why: string): void {
+    this.shapes.set(shape, withAt(this.shapes.get(shape), at, text));
+    const placeholder = /\$\{?[A-Za-z][\w.+]*/.exec(text)?.[0].replace('{', '');
+    const known = this.lines.findIndex((each) => each.shape === shape && each.placeholder === placeholder);
+    if (known >= 0 && placeholder !== undefined)
+      this.lines[known] = { shape, placeholder, standing: 'proven', why };
+  }
+
+  shown(shape: ShapeName, at: Place): unknown {
+    return valueAt(this.shapes.get(shape), at);
+  }
+}
+
+/** The data of the exchanges of a kind that succeeded, with where they come from. */
+export function dataOf(
+  evidence: readonly DraftExchange[],
+  ...kinds: readonly string[]
+): readonly { readonly data: Record<string, unknown>; readonly exchange: DraftExchange }[] {
+  return evidence.flatMap((exchange) =>
+    kinds.includes(exchange.what) && exchange.code === SUCCESS && isObject(exchange.data)
+      ? [{ data: exchange.data, exchange }]
+      : [],
+  );
+}

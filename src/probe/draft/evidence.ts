@@ -1,0 +1,211 @@
+// What a dialect is drafted from: exchanges with a server, whether they were made just now, or come from a HAR file, an
+// OpenAPI document or a folder of samples.
+import { type EndpointName, ENDPOINTS } from '../../contract/endpoints.js';
+import { SUCCESS } from '../../contract/error-codes.js';
+import { isObject, jsonIn } from '../../kernel/json.js';
+
+export interface DraftExchange {
+  /** `GET /svc/v1/devices`, `traffic.har, entry 4`. */
+  readonly source: string;
+  /** An endpoint, or a topic of a frame. */
+  readonly what: string;
+  /** What the path names in the place of `{deviceId}`, `{commandId}` or `{index}`. */
+  readonly named: Readonly<Record<string, string>>;
+  readonly request?: unknown;
+  readonly status?: number;
+  /** `SUCCESS`, or the code of a refusal. */
+  readonly code?: string;
+  readonly data?: unknown;
+}
+
+const ROUTES = Object.entries(ENDPOINTS).map(([what, { method, path }]) => ({
+  what: what as EndpointName,
+  method: method as string,
+  names: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+  pattern: new RegExp(`${path.replaceAll(/\{\w+\}/g, '([^/?]+)')}/?(?:\\?.*)?$`),
+}));
+
+/** The endpoint of a request, with what its path names; undefined where it is none of the interface. */
+export function routeOf(method: string, path: string): Pick<DraftExchange, 'what' | 'named'> | undefined {
+  for (const route of ROUTES) {
+    const match = route.method === method.toUpperCase() ? route.pattern.exec(path) : null;
+    if (!match) continue;
+    const named = route.names.map((name, at) => [name, decodeURIComponent(match[at + 1] ?? '')] as const);
+    return { what: route.what, named: Object.fromEntries(named) };
+  }
+  return undefined;
+}
+
+/** An exchange over REST, as it was seen. */
+export function seenExchange(seen: {
+  readonly source: string;
+  readonly method: string;
+  readonly path: string;
+  readonly request?: unknown;
+  readonly status?: number;
+  readonly body: unknown;
+}): DraftExchange | undefined {
+  const route = routeOf(seen.method, seen.path);
+  if (!route) return undefined;
+  const { source, request, status } = seen;
+  const parts = partsOf(seen.body, status);
+  return { source, ...route, ...(request !== undefined && { request }), ...(status && { status }), ...parts };
+}
+
+/** What was pasted may be the envelope, or only its data. */
+function partsOf(body: unknown, status = 200): Pick<DraftExchange, 'code' | 'data'> {
+  if (isObject(body) && typeof body['code'] === 'string' && ('data' in body || 'message' in body))
+    return { code: body['code'], data: body['data'] };
+  return status < 300 ? { code: SUCCESS, data: body } : {};
+}
+
+/** The exchanges of a HAR file; undefined where it is none. */
+export function evidenceInHar(text: string, file: string): readonly DraftExchange[] | undefined {
+  const har = jsonIn(text);
+  const log = isObject(har) ? har['log'] : undefined;
+  const entries = isObject(log) ? log['entries'] : undefined;
+  if (!Array.isArray(entries)) return undefined;
+  return entries.flatMap((entry: unknown, at) => {
+    const [request, response] = [fieldOf(entry, 'request'), fieldOf(entry, 'response')];
+    const [method, url] = [fieldOf(request, 'method'), fieldOf(request, 'url')];
+    if (typeof method !== 'string' || typeof url !== 'string') return [];
+    const content = fieldOf(response, 'content');
+    const seen = seenExchange({
+      source: `${file}, entry ${at + 1}`,
+      method,
+      path: url.replace(/^[a-z]+:\/\/[^/]*/i, ''),
+      request: bodyIn(fieldOf(request, 'postData'), 'base64'),
+      status: Number(fieldOf(response, 'status') ?? 0),
+      body: bodyIn(content, fieldOf(content, 'encoding')),
+    });
+    return seen ?? [];
+  });
+}
+
+function bodyIn(content: unknown, encoding: unknown): unknown {
+  const text = fieldOf(content, 'text');
+  if (typeof text !== 'string') return undefined;
+  const plain = jsonIn(text);
+  return plain === undefined && encoding === 'base64' ? jsonIn(atobText(text)) : plain;
+}
+
+function atobText(text: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (each) => each.charCodeAt(0)));
+  } catch {
+    return '';
+  }
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}
+
+/** The examples of an OpenAPI document, or what its schemas say of them; undefined where it is none. */
+export function evidenceInOpenapi(document: unknown, file: string): readonly DraftExchange[] | undefined {
+  const paths = fieldOf(document, 'paths');
+  if (!isObject(paths)) return undefined;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(isObject(methods) ? methods : {}).flatMap(([method, operation]) => {
+      const request = exampleIn(fieldOf(operation, 'requestBody'), document);
+      return Object.entries(asObject(fieldOf(operation, 'responses'))).flatMap(([status, response]) => {
+        const body = exampleIn(response, document);
+        if (body === undefined || !/^\d{3}$/.test(status)) return [];
+        // A path parameter names nothing that was there.
+        const seen = seenExchange({
+          source: `${file}, ${method.toUpperCase()} ${path}`,
+          method,
+          path: path.replaceAll(/\{\w+\}/g, EXAMPLE),
+          ...(request !== undefined && { request }),
+          status: Number(status),
+          body,
+        });
+        return seen ? { ...seen, named: {} } : [];
+      });
+    }),
+  );
+}
+
+const EXAMPLE = 'example';
+
+function asObject(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
+}
+
+function exampleIn(given: unknown, root: unknown): unknown {
+  const content = asObject(fieldOf(resolved(given, root), 'content'));
+  const [media] = Object.entries(content).flatMap(([type, each]) => (/json/i.test(type) ? [each] : []));
+  const [named] = Object.values(asObject(fieldOf(media, 'examples')));
+  return (
+    fieldOf(media, 'example') ??
+    fieldOf(resolved(named, root), 'value') ??
+    sampleOf(fieldOf(media, 'schema'), root)
+  );
+}
+
+function resolved(value: unknown, root: unknown): unknown {
+  const ref = fieldOf(value, '$ref');
+  if (typeof ref !== 'string' || !ref.startsWith('#/')) return value;
+  return ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((part, key) => fieldOf(part, key.replaceAll('~1', '/').replaceAll('~0', '~')), root);
+}
+
+const DEEPEST = 12;
+
+/** A value that fits the schema, where it shows examples, defaults, choices or constants. */
+function sampleOf(given: unknown, root: unknown, depth = 0): unknown {
+  const schema = resolved(given, root);
+  if (!isObject(schema) || depth > DEEPEST) return undefined;
+  const [first] = [schema['examples'], schema['enum']].flatMap((each) =>
+    Array.isArray(each) ? (each as unknown[]) : [],
+  );
+  const shown = schema['example'] ?? schema['const'] ?? schema['default'] ?? first;
+  if (shown !== undefined) return shown;
+  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key) => {
+    const list = schema[key];
+    if (!Array.isArray(list)) return [];
+    const samples = (key === 'allOf' ? list : list.slice(0, 1)).map((each) =>
+      sampleOf(each, root, depth + 1),
+    );
+    return samples;
+  });
+  const properties = Object.entries(asObject(schema['properties'])).flatMap(([name, each]) => {
+    const sample = sampleOf(each, root, depth + 1);
+    return sample === undefined ? [] : [[name, sample] as const];
+  });
+  if (properties.length > 0 || parts.some(isObject))
+    return Object.assign({}, ...parts.filter(isObject), Object.fromEntries(properties)) as unknown;
+  if (parts.length > 0) return parts[0];
+  if (schema['type'] === 'array') {
+    const element = sampleOf(schema['items'], root, depth + 1);
+    return element === undefined ? [] : [element];
+  }
+  return undefined;
+}
+
+/**
+ * One pasted sample: its file is called by what it answers, `devices.list.json`, or holds `{ method, path, request,
+ * status, body }`.
+ */
+export function evidenceInSample(text: string, file: string): DraftExchange | undefined {
+  const value = jsonIn(text);
+  if (value === undefined) return undefined;
+  if (isObject(value) && typeof value['method'] === 'string' && typeof value['path'] === 'string') {
+    const { method, path, request, status, body } = value;
+    return seenExchange({
+      source: file,
+      method: method as string,
+      path: path as string,
+      ...(request !== undefined && { request }),
+      ...(typeof status === 'number' && { status }),
+      body,
+    });
+  }
+  const name = file.replace(/^.*[\\/]/, '').replace(/\.json$/i, '');
+  const what = [...Object.keys(ENDPOINTS), 'device.state.changed', 'device.state.get'].find((each) =>
+    name.startsWith(each),
+  );
+  return what === undefined ? undefined : { source: file, what, named: {}, ...partsOf(value) };
+}

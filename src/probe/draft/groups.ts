@@ -1,0 +1,249 @@
+// The channels of a device, wherever a state shows them: lists, objects whose keys tell elements apart, rows of bits.
+import { isObject } from '../../kernel/json.js';
+import { type Column, columnsOf, fit, isDistinct, isFull, keyOf, type Place, words } from './places.js';
+
+export type ChannelKind = 'relay' | 'input' | 'analog' | 'sensor';
+
+/** Things of one kind at one place. */
+export interface Group {
+  readonly at: Place;
+  /** Over all states that were seen. */
+  readonly elements: readonly unknown[];
+  /** How many elements each state has. */
+  readonly counts: readonly number[];
+  /** What stands around the index, or the whole key, where keys tell them apart; undefined in a list. */
+  readonly key?: { readonly before: string; readonly after: string } | 'text';
+  /** Places of the index in an element, and the index of the first. */
+  readonly index?: { readonly at: Place; readonly before: string; readonly text: boolean };
+  readonly base?: 0 | 1;
+}
+
+/** All groups of several states of the same form. */
+export function groupsIn(states: readonly unknown[]): readonly Group[] {
+  const places = new Map<string, Place>();
+  for (const state of states) for (const at of placesIn(state, [])) places.set(keyOf(at), at);
+  const found = [...places.values()].flatMap((at) => groupAt(states, at) ?? []);
+  // What lies within an element is no group of its own.
+  return found.filter((group) => !found.some((other) => other !== group && isWithin(group.at, other)));
+}
+
+function isWithin(at: Place, other: Group): boolean {
+  return at.length > other.at.length && other.at.every((each, index) => at[index] === each);
+}
+
+function placesIn(value: unknown, at: Place): Place[] {
+  if (Array.isArray(value)) return [at];
+  if (!isObject(value)) return [];
+  const below = Object.entries(value).flatMap(([key, each]) => placesIn(each, [...at, key]));
+  return Object.keys(value).length > 0 && (keysOf([value]) !== undefined || isTable(value))
+    ? [at, ...below]
+    : below;
+}
+
+/** All values are alike, and objects or numbers: their keys may be names. */
+function isTable(value: Record<string, unknown>): boolean {
+  const all = Object.values(value);
+  const forms = new Set(
+    all.map((each) => (isObject(each) ? Object.keys(each).toSorted().join() : typeof each)),
+  );
+  const [form] = forms;
+  return forms.size === 1 && (form === 'number' || all.every((each) => isObject(each) && hasNumber(each)));
+}
+
+function hasNumber(value: Record<string, unknown>): boolean {
+  return Object.values(value).some((each) => typeof each === 'number');
+}
+
+/** What stands around the numbers in the keys. */
+function keysOf(objects: readonly Record<string, unknown>[]): { before: string; after: string } | undefined {
+  const keys = objects.flatMap((each) => Object.keys(each));
+  const matches = keys.map((key) => /^(.*?)(\d+)([^\d]*)$/.exec(key));
+  const [first] = matches;
+  if (!first) return undefined;
+  const [, before = '', , after = ''] = first;
+  const alike = matches.every((match) => match?.[1] === before && match[3] === after);
+  if (!alike) return undefined;
+  const isWhole = objects.every((each) => isFromStart(Object.keys(each).map((key) => numberIn(key, before))));
+  return isWhole ? { before, after } : undefined;
+}
+
+function numberIn(key: string, before: string): number {
+  return Number.parseInt(key.slice(before.length), 10);
+}
+
+function isFromStart(numbers: readonly number[]): boolean {
+  if (numbers.length === 0) return true;
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  return (
+    (least === 0 || least === 1) &&
+    most - least === numbers.length - 1 &&
+    new Set(numbers).size === numbers.length
+  );
+}
+
+function groupAt(states: readonly unknown[], at: Place): Group | undefined {
+  const values = states.map((state) =>
+    at.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], state),
+  );
+  const own = values.filter((each) => each !== undefined);
+  if (own.length === 0) return undefined;
+  if (own.every((each) => Array.isArray(each))) {
+    const lists = own as unknown[][];
+    const elements = lists.flat();
+    return { at, elements, counts: lists.map(({ length }) => length), ...indexIn(lists) };
+  }
+  if (!own.every(isObject)) return undefined;
+  const objects = own as Record<string, unknown>[];
+  const elements = objects.flatMap((each) => Object.values(each));
+  const counts = objects.map((each) => Object.keys(each).length);
+  const key = keysOf(objects);
+  if (key) {
+    const numbers = objects.flatMap((each) => Object.keys(each).map((name) => numberIn(name, key.before)));
+    return { at, elements, counts, key, base: Math.min(...numbers) === 0 ? 0 : 1 };
+  }
+  return objects.every(isTable) && elements.length > 0 ? { at, elements, counts, key: 'text' } : undefined;
+}
+
+/** The field of an element that counts them. */
+function indexIn(lists: readonly (readonly unknown[])[]): Pick<Group, 'index' | 'base'> {
+  const counted = columnsOf(lists.flat(), true).flatMap((column) => {
+    if (!isFull(column)) return [];
+    const texts = column.values.map(String);
+    const before = /^(.*?)\d+$/.exec(texts[0] ?? '')?.[1] ?? '';
+    const perList = lists.map((list) =>
+      columnsOf(list, true).find(({ at }) => keyOf(at) === keyOf(column.at)),
+    );
+    const numbers = perList.map((each) => (each?.values ?? []).map((value) => indexOf(value, before)));
+    if (!numbers.every(isFromStart) || numbers.every(({ length }) => length === 0)) return [];
+    const text = column.values.every((each) => typeof each === 'string');
+    const base = Math.min(...numbers.flat()) === 0 ? 0 : 1;
+    return [{ index: { at: column.at, before, text }, base: base as 0 | 1, sure: numbers.flat().length }];
+  });
+  const [best] = counted.toSorted((a, b) => fit(b.index.at, INDEX) - fit(a.index.at, INDEX));
+  return best ? { index: best.index, base: best.base } : {};
+}
+
+const INDEX = [/\b(index|idx|nr|no|num|number|channel|ch|bit|pos|id|relay|port|pin|word)\b/];
+
+function indexOf(value: unknown, before: string): number {
+  if (typeof value === 'number') return value;
+  const text = String(value);
+  return text.startsWith(before) && /^\d+$/.test(text.slice(before.length))
+    ? Number(text.slice(before.length))
+    : NaN;
+}
+
+const NAMES: Readonly<Record<ChannelKind, RegExp>> = {
+  relay:
+    /\b(relays?|switch(es)?|outputs?|out|coils?|do|dos|doe?|actuators?|plugs?|qx|k)\b|relay|output|switch|coil/,
+  input: /\b(inputs?|in|contacts?|di|dis|binary|buttons?|discrete|ix|digital)\b|digital|contact/,
+  analog: /\b(analogs?|analogue|ai|adc|volt\w*|currents?|registers?|words?|signals?)\b|analog/,
+  sensor: /\b(sensors?|probes?|temp\w*|climate|telemetry|measure\w*|environment|diagnos\w*)\b|sensor/,
+};
+
+/** What the name of the place says; undefined where it says nothing, or two things. */
+export function kindByName(at: Place): ChannelKind | undefined {
+  for (const name of at.toReversed()) {
+    const said = (Object.keys(NAMES) as ChannelKind[]).filter((kind) =>
+      NAMES[kind].test(words(String(name))),
+    );
+    if (said.includes('analog')) return 'analog';
+    if (said.length === 1) return said[0];
+  }
+  return undefined;
+}
+
+/** The fields of an element that say one of two things. */
+export function twoValued({ elements, index }: Group): readonly Column[] {
+  return columnsOf(elements, true).filter((column) => {
+    if (!isFull(column) || (index && keyOf(column.at) === keyOf(index.at))) return false;
+    const values = new Set(column.values);
+    if ([...values].every((each) => typeof each === 'boolean')) return true;
+    return values.size <= 2 && [...values].every((each) => polarityOf(each) !== undefined);
+  });
+}
+
+/** The fields that measure: numbers, numbers as text, a number and its unit. */
+export function measured({ elements, index, key }: Group): readonly Column[] {
+  return columnsOf(elements, true).filter((column) => {
+    if (!isFull(column) || (index && keyOf(column.at) === keyOf(index.at))) return false;
+    const isNumber = column.values.every((each) => typeof each === 'number' || MEASURED.test(String(each)));
+    return isNumber && (key !== undefined || elements.length > 0);
+  });
+}
+
+export const MEASURED = /^-?\d+(\.\d+)?( \D\S*)?$/;
+
+/** The fields that name an element: texts, each another one in its state. */
+export function naming({ elements, counts }: Group): readonly Column[] {
+  return columnsOf(elements, true).filter((column) => {
+    if (!isFull(column) || !column.values.every((each) => typeof each === 'string')) return false;
+    let from = 0;
+    return counts.every((count) => {
+      const own = { ...column, values: column.values.slice(from, (from += count)) };
+      return isDistinct(own);
+    });
+  });
+}
+
+const POSITIVE =
+  /^(on|true|1|yes|active|high|closed?|up|online|connected|ok|enabled|energi[sz]ed|present|good|alive|operational|reachable|available|normal|mains|set|ein|an|running|powered)$/i;
+const NEGATIVE =
+  /^(off|false|0|no|inactive|low|open(ed)?|down|offline|disconnected|lost|fail(ed|ure)?|disabled|de-?energi[sz]ed|absent|bad|dead|gone|stopped|unreachable|unavailable|missing|battery|reset|aus|none)$/i;
+
+/** Whether a word usually stands for true; undefined where nobody knows. */
+export function polarityOf(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  const text = String(value);
+  return POSITIVE.test(text) ? true : NEGATIVE.test(text) ? false : undefined;
+}
+
+const OPPOSITES = [
+  'on off',
+  'true false',
+  '1 0',
+  'yes no',
+  'active inactive',
+  'high low',
+  'closed open',
+  'close open',
+  'up down',
+  'online offline',
+  'connected disconnected',
+  'enabled disabled',
+  'present absent',
+  'good bad',
+  'reachable unreachable',
+  'available unavailable',
+  'powered unpowered',
+  'ein aus',
+  'an aus',
+  'energized deenergized',
+].map((each) => each.split(' '));
+
+/** `$relay.on(ON|OFF)`: the words behind the placeholder; undefined where the other word is not known. */
+export function wordsFor(values: readonly unknown[]): string | undefined {
+  const seen = [...new Set(values)];
+  if (seen.every((each) => typeof each === 'boolean')) return '';
+  const yes = seen.find((each) => polarityOf(each) === true);
+  const no = seen.find((each) => polarityOf(each) === false);
+  const pair = [yes ?? opposite(no), no ?? opposite(yes)];
+  if (pair.some((each) => each === undefined)) return undefined;
+  const isNumber = seen.every((each) => typeof each === 'number');
+  return `(${pair.map(String).join('|')})${isNumber ? ':number' : ''}`;
+}
+
+function opposite(value: unknown): unknown {
+  const text = String(value);
+  for (const pair of OPPOSITES) {
+    const at = pair.indexOf(text.toLowerCase());
+    if (at < 0) continue;
+    const other = pair[1 - at] ?? '';
+    return text === text.toUpperCase()
+      ? other.toUpperCase()
+      : /^[A-Z]/.test(text)
+        ? other.charAt(0).toUpperCase() + other.slice(1)
+        : other;
+  }
+  return undefined;
+}
