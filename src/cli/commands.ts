@@ -126,16 +126,22 @@ Exit code 0: nothing is in the way; 2: something here has to be mended; 3: the t
   ...SIMULATOR_COMMANDS,
   commandRow('probe', {
     group: 'server',
-    summary: 'say which lines of a dialect and a profile the server proves',
+    summary: 'draft a dialect and a profile, or say which of their lines the server proves',
     description:
-      'Looks at a server, and says of each line of its dialect and profile that can be read otherwise how sure it is.',
+      'Looks at a server. Without a profile it drafts one, with a dialect; else it says of each line of dialect and ' +
+      'profile that can be read otherwise how sure it is.',
+    args: [{ form: '[url]', help: 'the address of a server that has no profile yet; it is only read' }],
     examples: `
-  probe --target lab.yaml             reads only
-  probe --target lab.yaml --actuate   also does what the profile allows, and puts it back`,
-    notes: `What is proven is kept beside the profile, in lab.proof.json; a later run takes it to be right.
+  probe https://10.0.0.7 --client-id my-client --out acme/   drafts a dialect and a profile
+  probe --har traffic.har --out acme/                        the same from recorded traffic, without a server
+  probe --target lab.yaml                                    proves their lines; reads only
+  probe --target lab.yaml --actuate                          also does what the profile allows, and puts it back
+  probe --target lab.yaml --check                            is all of it still so?`,
+    notes: `The secret of --client-id comes from the variable CONFORM_DRAFTED_SECRET, or from a file. A draft allows no relay.
+What is proven is kept beside the profile, in lab.proof.json; a later run takes it to be right.
 Exit code 0: nothing contradicts dialect and profile; 2: a line is wrong; 3: the target is not there; 4: several
 lines explain what does not agree.`,
-    run: async ({ options, io }) => (await import('./probe/run.js')).probe(options, io),
+    run: async ({ words: [url], options, io }) => (await import('./probe/run.js')).probe(url, options, io),
   }),
   commandRow('restore', {
     group: 'server',

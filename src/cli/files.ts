@@ -230,8 +230,12 @@ export function pathKind(path: string): 'file' | 'folder' | 'nothing' {
 /** Files and folders that are looked at below a folder. */
 const MOST_ENTRIES = 100_000;
 
-/** YAML files below a folder, sorted, so that every machine sees them in the same order. Links are not followed. */
 export function yamlFilesBelow(folder: string, most = MOST_ENTRIES): Loaded<string[]> {
+  return filesBelow(folder, YAML, most);
+}
+
+/** Files of one kind below a folder, sorted, so that every machine sees them in the same order. Links are not followed. */
+export function filesBelow(folder: string, name: RegExp, most = MOST_ENTRIES): Loaded<string[]> {
   const found: string[] = [];
   const folders = [folder];
   let seen = 0;
@@ -244,7 +248,7 @@ export function yamlFilesBelow(folder: string, most = MOST_ENTRIES): Loaded<stri
             return { ok: false, message: `there are more than ${most} files and folders below ${folder}` };
           const path = join(next, entry.name);
           if (entry.isDirectory()) folders.push(path);
-          else if (entry.isFile() && isYaml(entry.name)) found.push(path);
+          else if (entry.isFile() && name.test(entry.name)) found.push(path);
         }
       } finally {
         entries.closeSync();
@@ -256,8 +260,10 @@ export function yamlFilesBelow(folder: string, most = MOST_ENTRIES): Loaded<stri
   }
 }
 
+const YAML = /\.ya?ml$/i;
+
 export function isYaml(path: string): boolean {
-  return /\.ya?ml$/i.test(path);
+  return YAML.test(path);
 }
 
 /** The path as a person in `folder` would write it; absolute when it leads out of the folder. */

@@ -51,9 +51,11 @@ const EXPERIMENTS = [
   'scope/devices-within-client',
 ];
 
-export async function probe(options: OptionsOf<'probe'>, io: Io): Promise<ExitCode> {
-  const { actuate = false, json = false, ...given } = options;
-  const { target } = given;
+export async function probe(url: string | undefined, options: OptionsOf<'probe'>, io: Io): Promise<ExitCode> {
+  const { actuate = false, json = false, check = false, ...given } = options;
+  const { target, out, har, openapi, samples } = given;
+  if ([url, out, har, openapi, samples].some((each) => each !== undefined))
+    return (await import('./draft.js')).draft(url, options, io);
   if (target === undefined || /^[a-z]+:\/\//i.test(target)) {
     const message = 'there is no profile to be proven';
     printDiagnostics(io, [{ kind: 'words', message, hint: 'Name one: conform probe --target lab.yaml' }]);
@@ -93,7 +95,7 @@ export async function probe(options: OptionsOf<'probe'>, io: Io): Promise<ExitCo
       io.err.write(`the target cannot be reached: ${result.unreachable}\n`);
       return EXIT.unreachable;
     }
-    return await tell(result, found.value, { path: resolve(io.cwd, target), json }, io);
+    return await tell(result, found.value, { path: resolve(io.cwd, target), json, keeps: !check }, io);
   } finally {
     progress.end();
     await open.close();
@@ -106,12 +108,14 @@ interface Telling {
   /** Of the profile. */
   readonly path: string;
   readonly json: boolean;
+  /** What is proven is kept beside the profile. */
+  readonly keeps: boolean;
 }
 
 async function tell(
   result: RunResult,
   { open }: FoundTarget,
-  { path, json }: Telling,
+  { path, json, keeps }: Telling,
   io: Io,
 ): Promise<ExitCode> {
   const { profile, target, secrets, doubts = {} } = open;
@@ -132,7 +136,7 @@ async function tell(
   // What contradicts itself proves nothing.
   const isSound = !explained && !standings.some(({ standing }) => standing === 'wrong');
   const text = safeText(`${JSON.stringify(proof, null, 2)}\n`, 'json', secrets);
-  const unwritten = isSound ? await writeText(proofPath(path), text) : undefined;
+  const unwritten = isSound && keeps ? await writeText(proofPath(path), text) : undefined;
   if (unwritten !== undefined) printDiagnostics(io, [{ kind: 'words', message: unwritten }]);
   if (json) io.out.document(`${JSON.stringify({ ...proof, lines: standings }, null, 2)}\n`, 'json');
   else io.out.write(pageOf(standings, explained, io));

@@ -1,6 +1,6 @@
 // Drafts what a device is called and what it shows of itself: from lists, details, configurations and profiles.
 import { isObject } from '../../kernel/json.js';
-import { type Draft, dataOf } from './draft.js';
+import { type DialectDraft, grantedData } from './draft.js';
 import type { DraftExchange } from './evidence.js';
 import { wordsFor } from './groups.js';
 import {
@@ -9,15 +9,16 @@ import {
   fit,
   isDistinct,
   isFull,
-  keyOf,
-  type Place,
+  isGiven,
+  placeKey,
+  type JsonPlace,
   type Scalar,
   valueAt,
 } from './places.js';
 
 export interface DraftedDevice {
   /** Places in a device's record. */
-  readonly fields: Readonly<Record<string, Place>>;
+  readonly fields: Readonly<Record<string, JsonPlace>>;
   readonly texts: Readonly<Record<string, string>>;
   readonly records: readonly Record<string, unknown>[];
 }
@@ -35,8 +36,11 @@ const ONLINE = [
 const POWER = [/\b(power|powered|supply|mains)\b/, /\b(voltage|psu|present|electricity)\b|supply|power/];
 
 /** Undefined where no list shows a device. */
-export function draftDevice(draft: Draft, evidence: readonly DraftExchange[]): DraftedDevice | undefined {
-  const lists = dataOf(evidence, 'devices.list');
+export function draftDevice(
+  draft: DialectDraft,
+  evidence: readonly DraftExchange[],
+): DraftedDevice | undefined {
+  const lists = grantedData(evidence, 'devices.list');
   const records = lists.flatMap(({ data }) =>
     Array.isArray(data['devices']) ? data['devices'].filter(isObject) : [],
   );
@@ -46,18 +50,24 @@ export function draftDevice(draft: Draft, evidence: readonly DraftExchange[]): D
   const id = identifierOf(columns, records, evidence);
   if (!id) return undefined;
   const { source } = first.exchange;
-  const fields: Record<string, Place> = { deviceId: id.at };
+  const fields: Record<string, JsonPlace> = { deviceId: id.at };
   const texts: Record<string, string> = { deviceId: `$deviceId${id.isNumber ? ':number' : ''}` };
   draft.put('device', id.at, texts['deviceId'] ?? '', id.standing, id.why);
   const rest = (): Column[] =>
-    columns.filter(({ at }) => !Object.values(fields).some((taken) => keyOf(taken) === keyOf(at)));
-  const add = (field: string, at: Place, text: string, standing: 'proven' | 'likely', why: string): void => {
+    columns.filter(({ at }) => !Object.values(fields).some((taken) => placeKey(taken) === placeKey(at)));
+  const add = (
+    field: string,
+    at: JsonPlace,
+    text: string,
+    standing: 'proven' | 'likely',
+    why: string,
+  ): void => {
     fields[field] = at;
     texts[field] = text;
     draft.put('device', at, text, standing, why);
   };
   const profiles = profileIds(evidence);
-  const ofProfile = rest().filter(({ values }) => values.some((each) => each != null && profiles.has(each)));
+  const ofProfile = rest().filter(({ values }) => values.some((each) => isGiven(each) && profiles.has(each)));
   const [profile] = ofProfile;
   if (profile && ofProfile.length === 1)
     add('profileId', profile.at, '$profileId?', 'proven', 'its values are those of the device profiles');
@@ -73,10 +83,10 @@ export function draftDevice(draft: Draft, evidence: readonly DraftExchange[]): D
     ['powered', POWER],
   ] as const) {
     const column = best(
-      rest().filter(({ values }) => wordsFor(values.filter((each) => each != null)) !== undefined),
+      rest().filter(({ values }) => wordsFor(values.filter(isGiven)) !== undefined),
       patterns,
     );
-    const words = column && wordsFor(column.values.filter((each) => each != null));
+    const words = column && wordsFor(column.values.filter(isGiven));
     if (column && words !== undefined)
       add(
         field,
@@ -93,7 +103,7 @@ export function draftDevice(draft: Draft, evidence: readonly DraftExchange[]): D
 function isText({ values }: Column): boolean {
   return (
     values.some((each) => typeof each === 'string') &&
-    values.every((each) => each == null || typeof each === 'string')
+    values.every((each) => !isGiven(each) || typeof each === 'string')
   );
 }
 
@@ -105,7 +115,7 @@ function best(columns: readonly Column[], patterns: readonly RegExp[]): Column |
 }
 
 interface Identifier {
-  readonly at: Place;
+  readonly at: JsonPlace;
   readonly isNumber: boolean;
   readonly standing: 'proven' | 'likely';
   readonly why: string;
@@ -147,22 +157,24 @@ function allSame(columns: readonly Column[], records: readonly unknown[]): boole
 
 /** Values that name a device profile. */
 function profileIds(evidence: readonly DraftExchange[]): ReadonlySet<Scalar> {
-  const elements = dataOf(evidence, 'profiles.list').flatMap(({ data }) => profilesIn(data)?.elements ?? []);
+  const elements = grantedData(evidence, 'profiles.list').flatMap(
+    ({ data }) => profilesIn(data)?.elements ?? [],
+  );
   return new Set(
     columnsOf(elements.map(({ value }) => value))
       .filter((column) => isFull(column) && isDistinct(column) && isText(column))
-      .flatMap(({ values }) => values.filter((each): each is Scalar => each != null))
+      .flatMap(({ values }) => values.filter(isGiven))
       .concat(elements.flatMap(({ key }) => key ?? [])),
   );
 }
 
 export interface ProfilesPlace {
-  readonly at: Place;
+  readonly at: JsonPlace;
   readonly elements: readonly { readonly key?: string; readonly value: Record<string, unknown> }[];
 }
 
 /** The first list, or object of objects, in the data of the profiles. */
-export function profilesIn(data: unknown, at: Place = []): ProfilesPlace | undefined {
+export function profilesIn(data: unknown, at: JsonPlace = []): ProfilesPlace | undefined {
   if (Array.isArray(data)) {
     const elements = data.filter(isObject).map((value) => ({ value }));
     return elements.length > 0 ? { at, elements } : undefined;
@@ -187,7 +199,7 @@ const MORE: Readonly<Record<string, readonly RegExp[]>> = {
   pageSize: [/\b(page size|per page|limit|size)\b/],
 };
 
-function draftList(draft: Draft, lists: ReturnType<typeof dataOf>, source: string): void {
+function draftList(draft: DialectDraft, lists: ReturnType<typeof grantedData>, source: string): void {
   draft.shapes.set('deviceList', { devices: ['$device'] });
   draft.say('deviceList', '$device', 'proven', `by ${source}`);
   const columns = columnsOf(
@@ -202,8 +214,7 @@ function draftList(draft: Draft, lists: ReturnType<typeof dataOf>, source: strin
           : Number.isInteger(value);
     const column = best(
       columns.filter(
-        ({ values }) =>
-          values.some((each) => each != null) && values.every((each) => each == null || isFitting(each)),
+        ({ values }) => values.some(isGiven) && values.every((each) => !isGiven(each) || isFitting(each)),
       ),
       patterns,
     );

@@ -1,6 +1,6 @@
 // Drafts the state of a device, its configuration and its profile: which group holds relays, inputs, measured values.
-import { type Draft, type DraftStanding, dataOf } from './draft.js';
-import { type DraftedDevice, profilesIn } from './draft-devices.js';
+import { type DialectDraft, type DraftQuestion, type DraftStanding, grantedData } from './draft.js';
+import type { DraftedDevice } from './draft-devices.js';
 import type { DraftExchange } from './evidence.js';
 import {
   type ChannelKind,
@@ -11,6 +11,7 @@ import {
   measured,
   naming,
   twoValued,
+  polarityOf,
   wordsFor,
 } from './groups.js';
 import {
@@ -18,15 +19,14 @@ import {
   columnsOf,
   fit,
   isPrefix,
-  keyOf,
+  placeKey,
   leavesOf,
-  type Place,
+  type JsonPlace,
   valueAt,
   withAt,
-  words,
 } from './places.js';
 
-const LISTS: Readonly<Record<ChannelKind, string>> = {
+export const LISTS: Readonly<Record<ChannelKind, string>> = {
   relay: 'relays',
   input: 'digitalInputs',
   analog: 'analogInputs',
@@ -39,11 +39,11 @@ export type Assigned = Readonly<
 >;
 
 export function draftState(
-  draft: Draft,
+  draft: DialectDraft,
   evidence: readonly DraftExchange[],
   device: DraftedDevice,
 ): Assigned {
-  const states = dataOf(evidence, 'devices.read', 'device.state.get');
+  const states = grantedData(evidence, 'devices.read', 'device.state.get');
   const [first] = states;
   const home = first && recordIn(first.data, device, first.exchange.named['deviceId']);
   if (!first || !home) return {};
@@ -59,24 +59,30 @@ export function draftState(
       `by ${source}`,
     );
   }
-  const groups = groupsIn(states.map(({ data }) => data));
+  const id = [...home, ...(device.fields['deviceId'] ?? [])];
+  const groups = groupsIn(states.map(({ data }) => data)).filter(({ at }) => !isPrefix(at, id));
   const assigned = assign(draft, groups, evidence, states.length);
   placePeripherals(draft, assigned, device, home, source);
   return assigned;
 }
 
 /** Where the record of the device lies in its detail. */
-function recordIn(data: unknown, { fields }: DraftedDevice, deviceId: string | undefined): Place | undefined {
+function recordIn(
+  data: unknown,
+  { fields }: DraftedDevice,
+  deviceId: string | undefined,
+): JsonPlace | undefined {
   const id = fields['deviceId'] ?? [];
   const found = leavesOf(data).find(
     ({ at, value }) =>
-      keyOf(at.slice(-id.length)) === keyOf(id) && (deviceId === undefined || String(value) === deviceId),
+      placeKey(at.slice(-id.length)) === placeKey(id) &&
+      (deviceId === undefined || String(value) === deviceId),
   );
   return found?.at.slice(0, found.at.length - id.length);
 }
 
 function assign(
-  draft: Draft,
+  draft: DialectDraft,
   groups: readonly Group[],
   evidence: readonly DraftExchange[],
   states: number,
@@ -151,15 +157,15 @@ function kindsOf(group: Group): ChannelKind[] {
 
 /** How many relays the configuration has. */
 function configuredCount(evidence: readonly DraftExchange[]): number | undefined {
-  const [first] = dataOf(evidence, 'devices.config').flatMap(({ data }) => groupsIn([data]));
+  const [first] = grantedData(evidence, 'devices.config').flatMap(({ data }) => groupsIn([data]));
   return first?.elements.length;
 }
 
 function placePeripherals(
-  draft: Draft,
+  draft: DialectDraft,
   assigned: Assigned,
   device: DraftedDevice,
-  home: Place,
+  home: JsonPlace,
   source: string,
 ): void {
   const groups = Object.entries(assigned) as [
@@ -182,7 +188,7 @@ function placePeripherals(
   for (const [kind, group] of groups) draftGroup(draft, kind, group, group.at.slice(from.length), source);
 }
 
-function commonRoot(places: readonly Place[]): Place {
+function commonRoot(places: readonly JsonPlace[]): JsonPlace {
   const [first = [], ...rest] = places;
   // The last name is that of the group itself.
   let length = Math.max(0, first.length - (places.length === 1 ? 1 : 0));
@@ -195,10 +201,10 @@ const VALUE = [/\b(value|reading|measured|level|raw|voltage|current|celsius|word
 const UNIT = [/\b(unit|units|uom)\b/];
 
 function draftGroup(
-  draft: Draft,
+  draft: DialectDraft,
   kind: ChannelKind,
   group: Group & { standing: DraftStanding; why: string },
-  at: Place,
+  at: JsonPlace,
   source: string,
 ): void {
   const isDigital = kind === 'relay' || kind === 'input';
@@ -207,11 +213,23 @@ function draftGroup(
     (a, b) => fit(b.at, isDigital ? ON : VALUE) - fit(a.at, isDigital ? ON : VALUE),
   )[0];
   if (!value) return;
+  if (group.bits) {
+    const bits = `$${kind}.${kind === 'relay' ? 'on' : 'active'}:bits`;
+    draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, bits));
+    draft.say('peripherals', bits, group.standing === 'open' ? 'open' : 'likely', `${group.why}; ${source}`);
+    return;
+  }
   const field = kind === 'relay' ? 'on' : kind === 'input' ? 'active' : 'value';
   const { text, sure } = isDigital ? digitalText(kind, field, value) : measuredText(kind, value);
   let element: unknown = withAt(undefined, value.at, text);
+  const isGuess = isDigital && wordsFor(value.values) === undefined;
   const standing =
-    group.standing === 'open' ? 'open' : candidates.length > 1 ? 'likely' : sure ? group.standing : 'likely';
+    group.standing === 'open' || isGuess
+      ? 'open'
+      : candidates.length > 1 || !sure
+        ? 'likely'
+        : group.standing;
+  if (isGuess) draft.questions.push(wordsQuestion(text, value, [...at, ...value.at], source));
   draft.say('peripherals', text, standing, `${group.why}; ${source}`);
   if (!isDigital) {
     const unit = columnsOf(group.elements, true)
@@ -234,24 +252,48 @@ function draftGroup(
     } else if (group.index) element = withAt(element, group.index.at, indexText(kind, group.index));
     draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, [element]));
   }
-  draft.say('peripherals', `$${kind}.${own}`, 'proven', `by ${source}`);
+  // What stands around the key of a sensor in each of them may belong to it or not.
+  draft.say('peripherals', `$${kind}.${own}`, kind === 'sensor' ? 'likely' : 'proven', `by ${source}`);
   if (group.base !== undefined && kind !== 'sensor' && !draft.settings.has('indexBase'))
     draft.settings.set('indexBase', group.base);
 }
 
 const KEY = [/\b(id|key|name|sensor)\b/];
 
-function plain(before: string, name: string, after: string): string {
+export function plain(before: string, name: string, after: string): string {
   return before === '' && after === '' ? `$${name}` : `${before}\${${name}}${after}`;
 }
 
-function indexText(kind: ChannelKind, { before, text }: NonNullable<Group['index']>): string {
+export function indexText(kind: ChannelKind, { before, text }: NonNullable<Group['index']>): string {
   return before === '' ? `$${kind}.index${text ? ':string' : ''}` : plain(before, `${kind}.index`, '');
 }
 
 function digitalText(kind: ChannelKind, field: string, { values }: Column): { text: string; sure: boolean } {
-  const named = wordsFor(values) ?? '';
-  return { text: `$${kind}.${field}${named}`, sure: false };
+  const [one, two = 'unseen'] = new Set(values);
+  // Of two words that nobody knows, either may be the one.
+  const pair = polarityOf(one) === false ? [two, one] : [one, two];
+  const words = wordsFor(values) ?? `(${pair.map(String).join('|')})`;
+  return { text: `$${kind}.${field}${words}`, sure: false };
+}
+
+function wordsQuestion(text: string, { values }: Column, at: JsonPlace, source: string): DraftQuestion {
+  const words = [...new Set(values)].map(String);
+  return {
+    about: `the word for true at ${at.join('.')}`,
+    seen: `${words.join(' and ')} in ${source}`,
+    candidates: words.map((word) => ({
+      words: word,
+      choose: (draft) => {
+        const chosen = text.replace(
+          /\(.*\)/,
+          `(${[word, ...words.filter((each) => each !== word)].join('|')})`,
+        );
+        const shown = JSON.stringify(draft.shapes.get('peripherals')).replace(text, chosen);
+        draft.shapes.set('peripherals', JSON.parse(shown) as unknown);
+        draft.say('peripherals', text, 'proven', `as it was answered: ${word}`);
+      },
+    })),
+  };
 }
 
 function measuredText(kind: ChannelKind, { values }: Column): { text: string; sure: boolean } {
@@ -259,193 +301,3 @@ function measuredText(kind: ChannelKind, { values }: Column): { text: string; su
   const withUnit = values.some((each) => / \D/.test(String(each)) && MEASURED.test(String(each)));
   return { text: withUnit ? `\${${kind}.value} \${${kind}.unit?}` : `$${kind}.value:string`, sure: true };
 }
-
-const RATES = [
-  300, 600, 1200, 2400, 4800, 9600, 14_400, 19_200, 28_800, 38_400, 57_600, 76_800, 115_200, 230_400, 250_000,
-  460_800, 921_600, 1_000_000,
-];
-const RATE = [/\b(baud|baudrate|bitrate|rate|speed|bps)\b|baud/];
-const JOG = [/\b(jog|pulse|duration|auto off|timer|time|delay|momentary)\b|pulse|jog|duration/];
-
-/** Units in which a duration of a relay is plausible, by what the name says. */
-const UNITS = [
-  ['us', 0.001, /\b(us|micros?|microseconds?)\b/],
-  ['ms', 1, /\b(ms|millis?|milliseconds?)\b/],
-  ['hundredths', 10, /\b(cs|hundredths?|centiseconds?)\b/],
-  ['tenths', 100, /\b(ds|tenths?|deciseconds?)\b/],
-  ['s', 1000, /\b(s|secs?|seconds?)\b/],
-  ['min', 60_000, /\b(min|mins|minutes?)\b/],
-] as const;
-
-export function draftConfig(draft: Draft, evidence: readonly DraftExchange[], { relay }: Assigned): void {
-  const configs = dataOf(evidence, 'devices.config');
-  const [first] = configs;
-  if (!first) return;
-  const { source } = first.exchange;
-  const all = configs.map(({ data }) => data);
-  const rates = columnsOf(all).filter(({ values }) => values.every((each) => RATES.includes(Number(each))));
-  const rate = rates.toSorted((a, b) => fit(b.at, RATE) - fit(a.at, RATE))[0];
-  if (rate) {
-    const isText = rate.values.some((each) => typeof each === 'string');
-    const why = rates.length === 1 ? `the only usual baud rate in ${source}` : `named so in ${source}`;
-    draft.put(
-      'deviceConfig',
-      rate.at,
-      `$baudRate${isText ? ':string' : ''}`,
-      rates.length === 1 ? 'proven' : 'likely',
-      why,
-    );
-  }
-  const groups = groupsIn(all).filter(
-    ({ counts }) => !relay || counts.some((count) => relay.counts.includes(count)),
-  );
-  const found = groups.flatMap((group) =>
-    columnsOf(group.elements, true)
-      .filter(({ at }) => !group.index || keyOf(at) !== keyOf(group.index.at))
-      .filter(({ values }) =>
-        values.every((each) => typeof each === 'number' || /^PT|^\d+(\.\d+)?$/.test(String(each))),
-      )
-      .map((column) => ({ group, column, fit: fit([...group.at, ...column.at], JOG) })),
-  );
-  const [best] = found.toSorted((a, b) => b.fit - a.fit);
-  if (!best) return;
-  const { group, column } = best;
-  const encoding = durationOf(draft, column, [...group.at, ...column.at], source);
-  let element: unknown = withAt(undefined, column.at, `$relay.jogDuration${encoding.text}`);
-  draft.say('deviceConfig', '$relay.jogDuration', encoding.standing, encoding.why);
-  if (group.key !== undefined && group.key !== 'text') {
-    draft.shapes.set(
-      'deviceConfig',
-      withAt(draft.shapes.get('deviceConfig'), group.at, {
-        [plain(group.key.before, 'relay.index', group.key.after)]: element,
-      }),
-    );
-  } else {
-    if (group.index) element = withAt(element, group.index.at, indexText('relay', group.index));
-    draft.shapes.set('deviceConfig', withAt(draft.shapes.get('deviceConfig'), group.at, [element]));
-  }
-  if (encoding.standing === 'open') draft.questions.push(unitQuestion(group, column, source));
-}
-
-function durationOf(
-  _: Draft,
-  { values }: Column,
-  at: Place,
-  source: string,
-): { text: string; standing: DraftStanding; why: string } {
-  if (values.some((each) => /^PT/.test(String(each))))
-    return { text: ':iso', standing: 'proven', why: `by ${source}` };
-  const asText = values.some((each) => typeof each === 'string') ? ':string' : '';
-  const numbers = values.map(Number);
-  const plausible = UNITS.filter(([, factor]) =>
-    numbers.every((each) => each * factor >= 20 && each * factor <= 3_600_000),
-  );
-  const said = plausible.find(([, , name]) => at.some((each) => name.test(words(String(each)))));
-  if (said)
-    return { text: `:${said[0]}${asText}`, standing: 'likely', why: `its name says the unit; ${source}` };
-  const [only] = plausible;
-  if (only && plausible.length === 1)
-    return {
-      text: `:${only[0]}${asText}`,
-      standing: 'proven',
-      why: `no other unit is plausible for ${numbers.join(', ')}; ${source}`,
-    };
-  const usual =
-    plausible.toSorted((a, b) => distance(numbers, a[1]) - distance(numbers, b[1]))[0]?.[0] ?? 'ms';
-  return {
-    text: `:${usual}${asText}`,
-    standing: 'open',
-    why: `the unit cannot be told from ${numbers.slice(0, 4).join(', ')}; ${source}`,
-  };
-}
-
-/** From half a second, as orders of magnitude. */
-function distance(numbers: readonly number[], factor: number): number {
-  return Math.abs(Math.log10((Math.max(...numbers) * factor) / 500));
-}
-
-function unitQuestion(group: Group, column: Column, source: string): Draft['questions'][number] {
-  const shown = column.values.slice(0, 3).map(String).join(', ');
-  return {
-    about: `the unit of the jog duration at ${[...group.at, ...column.at].join('.')}`,
-    seen: `${shown} in ${source}`,
-    candidates: UNITS.map(([unit]) => ({
-      words: unit,
-      choose: (draft) => {
-        const text = JSON.stringify(draft.shapes.get('deviceConfig')).replace(
-          /(\$relay\.jogDuration):\w+/,
-          `$1:${unit}`,
-        );
-        draft.shapes.set('deviceConfig', JSON.parse(text) as unknown);
-      },
-    })),
-  };
-}
-
-const COUNTS: Readonly<Record<ChannelKind, RegExp>> = {
-  relay: /relay|output|out\b|switch|coil|\bdo\b/,
-  input: /input|\bin\b|contact|\bdi\b/,
-  analog: /analog|adc|\bai\b|volt|word/,
-  sensor: /sensor|probe|telemetry|diagnos/,
-};
-
-export function draftProfiles(
-  draft: Draft,
-  evidence: readonly DraftExchange[],
-  device: DraftedDevice,
-  assigned: Assigned,
-): void {
-  const [first] = dataOf(evidence, 'profiles.list');
-  const place = first && profilesIn(first.data);
-  if (!first || !place) return;
-  const { source } = first.exchange;
-  const values = place.elements.map(({ value }) => value);
-  const used = new Set(device.records.map((each) => valueAt(each, device.fields['profileId'] ?? ['…'])));
-  const columns = columnsOf(values);
-  const id =
-    columns.find(
-      (column) =>
-        column.values.every((each) => typeof each === 'string') &&
-        [...used].some((each) => column.values.includes(each as string)),
-    ) ??
-    columns
-      .filter(({ values: all }) => all.every((each) => typeof each === 'string'))
-      .toSorted(
-        (a, b) =>
-          fit(b.at, [/\b(id|profile|model|type|ref|item|app)\b/]) -
-          fit(a.at, [/\b(id|profile|model|type|ref|item|app)\b/]),
-      )[0];
-  const isKeyed = place.elements.some(({ key }) => key !== undefined);
-  const standing = used.size > 0 && device.fields['profileId'] ? 'proven' : 'likely';
-  let sample: unknown;
-  if (id && !isKeyed)
-    draft.put('deviceProfile', id.at, '$profileId', standing, `its values are those of devices; ${source}`);
-  else if (isKeyed)
-    draft.say('profileList', '$profile.profileId', standing, `the keys are those of devices; ${source}`);
-  else return;
-  const prefix = isKeyed ? '$profile.' : '$';
-  const put = (at: Place, field: string, how: DraftStanding): void => {
-    if (isKeyed) {
-      sample = withAt(sample, at, `${prefix}${field}?`);
-      draft.say('profileList', `${prefix}${field}`, how, `by ${source}`);
-    } else draft.put('deviceProfile', at, `${prefix}${field}?`, how, `by ${source}`);
-  };
-  const numbers = columns.filter(({ values: all }) =>
-    all.every((each) => each === undefined || Number.isInteger(each)),
-  );
-  for (const kind of Object.keys(LISTS) as ChannelKind[]) {
-    const count = assigned[kind]?.counts[0];
-    const named = numbers.find(({ at }) => COUNTS[kind].test(words(String(at.at(-1)))));
-    if (named && (count === undefined || named.values.includes(count))) put(named.at, LISTS[kind], 'likely');
-  }
-  const model = columns
-    .filter((column) => column !== id && column.values.every((each) => typeof each === 'string'))
-    .find(({ at }) => fit(at, [...MODEL]) > 0);
-  if (model) put(model.at, 'model', 'likely');
-  const list = isKeyed ? { '$profile.profileId': sample ?? {} } : ['$profile'];
-  draft.shapes.set('profileList', withAt(undefined, place.at, list));
-  if (!isKeyed) draft.say('profileList', '$profile', 'proven', `by ${source}`);
-  else if (!draft.shapes.has('deviceProfile')) draft.shapes.set('deviceProfile', { profileId: '$profileId' });
-}
-
-const MODEL = [/\b(model|name|caption|designation|title|label|description)\b/];

@@ -3,7 +3,7 @@ import type { ShapeName } from '../../contract/schemas/shapes.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { isObject } from '../../kernel/json.js';
 import type { DraftExchange } from './evidence.js';
-import { type Place, valueAt, withAt } from './places.js';
+import { type JsonPlace, valueAt, withAt } from './places.js';
 
 /** `proven`: an exchange contradicts every other candidate. `likely`: others fit, and this one's name says it. */
 export type DraftStanding = 'proven' | 'likely' | 'open';
@@ -20,10 +20,10 @@ export interface DraftLine {
 export interface DraftQuestion {
   readonly about: string;
   readonly seen: string;
-  readonly candidates: readonly { readonly words: string; choose(draft: Draft): void }[];
+  readonly candidates: readonly { readonly words: string; choose(draft: DialectDraft): void }[];
 }
 
-export class Draft {
+export class DialectDraft {
   readonly shapes = new Map<string, unknown>();
   readonly settings = new Map<string, unknown>();
   readonly lines: DraftLine[] = [];
@@ -32,7 +32,7 @@ export class Draft {
   /** What was seen that somebody should know of, in sentences. */
   readonly notes: string[] = [];
 
-  put(shape: ShapeName, at: Place, text: string, standing: DraftStanding, why: string): void {
+  put(shape: ShapeName, at: JsonPlace, text: string, standing: DraftStanding, why: string): void {
     this.shapes.set(shape, withAt(this.shapes.get(shape), at, text));
     this.say(shape, text, standing, why);
   }
@@ -43,7 +43,7 @@ export class Draft {
   }
 
   /** Another text in the place of one. */
-  replace(shape: ShapeName, at: Place, text: string, why: string): void {
+  replace(shape: ShapeName, at: JsonPlace, text: string, why: string): void {
     this.shapes.set(shape, withAt(this.shapes.get(shape), at, text));
     const placeholder = /\$\{?[A-Za-z][\w.+]*/.exec(text)?.[0].replace('{', '');
     const known = this.lines.findIndex((each) => each.shape === shape && each.placeholder === placeholder);
@@ -51,13 +51,13 @@ export class Draft {
       this.lines[known] = { shape, placeholder, standing: 'proven', why };
   }
 
-  shown(shape: ShapeName, at: Place): unknown {
+  shown(shape: ShapeName, at: JsonPlace): unknown {
     return valueAt(this.shapes.get(shape), at);
   }
 }
 
 /** The data of the exchanges of a kind that succeeded, with where they come from. */
-export function dataOf(
+export function grantedData(
   evidence: readonly DraftExchange[],
   ...kinds: readonly string[]
 ): readonly { readonly data: Record<string, unknown>; readonly exchange: DraftExchange }[] {

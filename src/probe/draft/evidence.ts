@@ -26,7 +26,7 @@ const ROUTES = Object.entries(ENDPOINTS).map(([what, { method, path }]) => ({
 }));
 
 /** The endpoint of a request, with what its path names; undefined where it is none of the interface. */
-export function routeOf(method: string, path: string): Pick<DraftExchange, 'what' | 'named'> | undefined {
+export function endpointAt(method: string, path: string): Pick<DraftExchange, 'what' | 'named'> | undefined {
   for (const route of ROUTES) {
     const match = route.method === method.toUpperCase() ? route.pattern.exec(path) : null;
     if (!match) continue;
@@ -45,7 +45,7 @@ export function seenExchange(seen: {
   readonly status?: number;
   readonly body: unknown;
 }): DraftExchange | undefined {
-  const route = routeOf(seen.method, seen.path);
+  const route = endpointAt(seen.method, seen.path);
   if (!route) return undefined;
   const { source, request, status } = seen;
   const parts = partsOf(seen.body, status);
@@ -196,8 +196,8 @@ export function evidenceInSample(text: string, file: string): DraftExchange | un
     const { method, path, request, status, body } = value;
     return seenExchange({
       source: file,
-      method: method as string,
-      path: path as string,
+      method,
+      path,
       ...(request !== undefined && { request }),
       ...(typeof status === 'number' && { status }),
       body,

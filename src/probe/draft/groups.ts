@@ -1,12 +1,21 @@
 // The channels of a device, wherever a state shows them: lists, objects whose keys tell elements apart, rows of bits.
 import { isObject } from '../../kernel/json.js';
-import { type Column, columnsOf, fit, isDistinct, isFull, keyOf, type Place, words } from './places.js';
+import {
+  type Column,
+  columnsOf,
+  fit,
+  isDistinct,
+  isFull,
+  placeKey,
+  type JsonPlace,
+  spacedWords,
+} from './places.js';
 
 export type ChannelKind = 'relay' | 'input' | 'analog' | 'sensor';
 
 /** Things of one kind at one place. */
 export interface Group {
-  readonly at: Place;
+  readonly at: JsonPlace;
   /** Over all states that were seen. */
   readonly elements: readonly unknown[];
   /** How many elements each state has. */
@@ -14,30 +23,36 @@ export interface Group {
   /** What stands around the index, or the whole key, where keys tell them apart; undefined in a list. */
   readonly key?: { readonly before: string; readonly after: string } | 'text';
   /** Places of the index in an element, and the index of the first. */
-  readonly index?: { readonly at: Place; readonly before: string; readonly text: boolean };
+  readonly index?: { readonly at: JsonPlace; readonly before: string; readonly text: boolean };
   readonly base?: 0 | 1;
+  /** A text with a sign for each. */
+  readonly bits?: true;
 }
 
 /** All groups of several states of the same form. */
 export function groupsIn(states: readonly unknown[]): readonly Group[] {
-  const places = new Map<string, Place>();
-  for (const state of states) for (const at of placesIn(state, [])) places.set(keyOf(at), at);
+  const places = new Map<string, JsonPlace>();
+  for (const state of states) for (const at of placesIn(state, [])) places.set(placeKey(at), at);
   const found = [...places.values()].flatMap((at) => groupAt(states, at) ?? []);
   // What lies within an element is no group of its own.
   return found.filter((group) => !found.some((other) => other !== group && isWithin(group.at, other)));
 }
 
-function isWithin(at: Place, other: Group): boolean {
+function isWithin(at: JsonPlace, other: Group): boolean {
   return at.length > other.at.length && other.at.every((each, index) => at[index] === each);
 }
 
-function placesIn(value: unknown, at: Place): Place[] {
-  if (Array.isArray(value)) return [at];
+function placesIn(value: unknown, at: JsonPlace): JsonPlace[] {
+  if (Array.isArray(value) || isBits(value)) return [at];
   if (!isObject(value)) return [];
   const below = Object.entries(value).flatMap(([key, each]) => placesIn(each, [...at, key]));
   return Object.keys(value).length > 0 && (keysOf([value]) !== undefined || isTable(value))
     ? [at, ...below]
     : below;
+}
+
+function isBits(value: unknown): value is string {
+  return typeof value === 'string' && /^[01]{2,64}$/.test(value);
 }
 
 /** All values are alike, and objects or numbers: their keys may be names. */
@@ -46,8 +61,12 @@ function isTable(value: Record<string, unknown>): boolean {
   const forms = new Set(
     all.map((each) => (isObject(each) ? Object.keys(each).toSorted().join() : typeof each)),
   );
-  const [form] = forms;
-  return forms.size === 1 && (form === 'number' || all.every((each) => isObject(each) && hasNumber(each)));
+  if (forms.size !== 1) return false;
+  return all.every((each) => (isObject(each) ? all.length > 1 && hasNumber(each) : isMeasure(each)));
+}
+
+function isMeasure(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && MEASURED.test(value));
 }
 
 function hasNumber(value: Record<string, unknown>): boolean {
@@ -81,19 +100,26 @@ function isFromStart(numbers: readonly number[]): boolean {
   );
 }
 
-function groupAt(states: readonly unknown[], at: Place): Group | undefined {
+function groupAt(states: readonly unknown[], at: JsonPlace): Group | undefined {
   const values = states.map((state) =>
     at.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], state),
   );
   const own = values.filter((each) => each !== undefined);
   if (own.length === 0) return undefined;
   if (own.every((each) => Array.isArray(each))) {
-    const lists = own as unknown[][];
+    const lists = own;
     const elements = lists.flat();
     return { at, elements, counts: lists.map(({ length }) => length), ...indexIn(lists) };
   }
+  if (own.every(isBits))
+    return {
+      at,
+      elements: own.flatMap((each) => each.split('').map(Number)),
+      counts: own.map(({ length }) => length),
+      bits: true,
+    };
   if (!own.every(isObject)) return undefined;
-  const objects = own as Record<string, unknown>[];
+  const objects = own;
   const elements = objects.flatMap((each) => Object.values(each));
   const counts = objects.map((each) => Object.keys(each).length);
   const key = keysOf(objects);
@@ -111,13 +137,13 @@ function indexIn(lists: readonly (readonly unknown[])[]): Pick<Group, 'index' | 
     const texts = column.values.map(String);
     const before = /^(.*?)\d+$/.exec(texts[0] ?? '')?.[1] ?? '';
     const perList = lists.map((list) =>
-      columnsOf(list, true).find(({ at }) => keyOf(at) === keyOf(column.at)),
+      columnsOf(list, true).find(({ at }) => placeKey(at) === placeKey(column.at)),
     );
     const numbers = perList.map((each) => (each?.values ?? []).map((value) => indexOf(value, before)));
     if (!numbers.every(isFromStart) || numbers.every(({ length }) => length === 0)) return [];
     const text = column.values.every((each) => typeof each === 'string');
-    const base = Math.min(...numbers.flat()) === 0 ? 0 : 1;
-    return [{ index: { at: column.at, before, text }, base: base as 0 | 1, sure: numbers.flat().length }];
+    const base: 0 | 1 = Math.min(...numbers.flat()) === 0 ? 0 : 1;
+    return [{ index: { at: column.at, before, text }, base, sure: numbers.flat().length }];
   });
   const [best] = counted.toSorted((a, b) => fit(b.index.at, INDEX) - fit(a.index.at, INDEX));
   return best ? { index: best.index, base: best.base } : {};
@@ -142,10 +168,10 @@ const NAMES: Readonly<Record<ChannelKind, RegExp>> = {
 };
 
 /** What the name of the place says; undefined where it says nothing, or two things. */
-export function kindByName(at: Place): ChannelKind | undefined {
+export function kindByName(at: JsonPlace): ChannelKind | undefined {
   for (const name of at.toReversed()) {
     const said = (Object.keys(NAMES) as ChannelKind[]).filter((kind) =>
-      NAMES[kind].test(words(String(name))),
+      NAMES[kind].test(spacedWords(String(name))),
     );
     if (said.includes('analog')) return 'analog';
     if (said.length === 1) return said[0];
@@ -156,17 +182,21 @@ export function kindByName(at: Place): ChannelKind | undefined {
 /** The fields of an element that say one of two things. */
 export function twoValued({ elements, index }: Group): readonly Column[] {
   return columnsOf(elements, true).filter((column) => {
-    if (!isFull(column) || (index && keyOf(column.at) === keyOf(index.at))) return false;
+    if (!isFull(column) || (index && placeKey(column.at) === placeKey(index.at))) return false;
     const values = new Set(column.values);
     if ([...values].every((each) => typeof each === 'boolean')) return true;
-    return values.size <= 2 && [...values].every((each) => polarityOf(each) !== undefined);
+    if (values.size > 2) return false;
+    const areKnown = [...values].every((each) => polarityOf(each) !== undefined);
+    return areKnown || (values.size === 2 && [...values].every((each) => WORD.test(String(each))));
   });
 }
+
+const WORD = /^[A-Za-z][A-Za-z_-]*$/;
 
 /** The fields that measure: numbers, numbers as text, a number and its unit. */
 export function measured({ elements, index, key }: Group): readonly Column[] {
   return columnsOf(elements, true).filter((column) => {
-    if (!isFull(column) || (index && keyOf(column.at) === keyOf(index.at))) return false;
+    if (!isFull(column) || (index && placeKey(column.at) === placeKey(index.at))) return false;
     const isNumber = column.values.every((each) => typeof each === 'number' || MEASURED.test(String(each)));
     return isNumber && (key !== undefined || elements.length > 0);
   });
@@ -187,9 +217,9 @@ export function naming({ elements, counts }: Group): readonly Column[] {
 }
 
 const POSITIVE =
-  /^(on|true|1|yes|active|high|closed?|up|online|connected|ok|enabled|energi[sz]ed|present|good|alive|operational|reachable|available|normal|mains|set|ein|an|running|powered)$/i;
+  /^(on|true|1|yes|active|high|closed?|up|online|connected|ok|enabled|energi[sz]ed|present|good|alive|operational|reachable|available|normal|mains|set|ein|an|running|powered|pulled)$/i;
 const NEGATIVE =
-  /^(off|false|0|no|inactive|low|open(ed)?|down|offline|disconnected|lost|fail(ed|ure)?|disabled|de-?energi[sz]ed|absent|bad|dead|gone|stopped|unreachable|unavailable|missing|battery|reset|aus|none)$/i;
+  /^(off|false|0|no|inactive|low|open(ed)?|down|offline|disconnected|lost|fail(ed|ure)?|disabled|de-?energi[sz]ed|absent|bad|dead|gone|idle|released?|stopped|unreachable|unavailable|missing|battery|reset|aus|none)$/i;
 
 /** Whether a word usually stands for true; undefined where nobody knows. */
 export function polarityOf(value: unknown): boolean | undefined {
@@ -221,13 +251,21 @@ const OPPOSITES = [
   'energized deenergized',
 ].map((each) => each.split(' '));
 
+/** Whether it is known which of the words stands for true. */
+function isPolarityKnown(values: readonly unknown[]): boolean {
+  return values.some((each) => polarityOf(each) !== undefined);
+}
+
 /** `$relay.on(ON|OFF)`: the words behind the placeholder; undefined where the other word is not known. */
 export function wordsFor(values: readonly unknown[]): string | undefined {
   const seen = [...new Set(values)];
   if (seen.every((each) => typeof each === 'boolean')) return '';
-  const yes = seen.find((each) => polarityOf(each) === true);
-  const no = seen.find((each) => polarityOf(each) === false);
-  const pair = [yes ?? opposite(no), no ?? opposite(yes)];
+  const said = (wanted: boolean): unknown => seen.find((each) => polarityOf(each) === wanted);
+  const other = (one: unknown): unknown =>
+    one === undefined ? undefined : (seen.find((each) => each !== one) ?? opposite(one));
+  if (!isPolarityKnown(seen)) return undefined;
+  const yes = said(true) ?? other(said(false));
+  const pair = [yes, said(false) ?? other(yes)];
   if (pair.some((each) => each === undefined)) return undefined;
   const isNumber = seen.every((each) => typeof each === 'number');
   return `(${pair.map(String).join('|')})${isNumber ? ':number' : ''}`;

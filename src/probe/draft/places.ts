@@ -1,16 +1,16 @@
 // Places in JSON and what stands there: the ground of every candidate for a placeholder.
 import { isObject } from '../../kernel/json.js';
 
-export type Place = readonly (string | number)[];
+export type JsonPlace = readonly (string | number)[];
 export type Scalar = string | number | boolean | null;
 
 export interface Leaf {
-  readonly at: Place;
+  readonly at: JsonPlace;
   readonly value: Scalar;
 }
 
 /** The scalars below a value. @param through whether lists are looked into: then a place in them counts. */
-export function leavesOf(value: unknown, through = false, at: Place = []): Leaf[] {
+export function leavesOf(value: unknown, through = false, at: JsonPlace = []): Leaf[] {
   if (Array.isArray(value))
     return through ? value.flatMap((each: unknown, index) => leavesOf(each, true, [...at, index])) : [];
   if (isObject(value))
@@ -20,27 +20,29 @@ export function leavesOf(value: unknown, through = false, at: Place = []): Leaf[
 
 /** The values of several things by their places. */
 export interface Column {
-  readonly at: Place;
+  readonly at: JsonPlace;
   /** One of each thing; undefined where it has none. */
   readonly values: readonly (Scalar | undefined)[];
 }
 
 export function columnsOf(things: readonly unknown[], through = false): Column[] {
-  const rows = things.map((thing) => new Map(leavesOf(thing, through).map((each) => [keyOf(each.at), each])));
+  const rows = things.map(
+    (thing) => new Map(leavesOf(thing, through).map((each) => [placeKey(each.at), each])),
+  );
   const places = new Map(rows.flatMap((row) => [...row].map(([key, { at }]) => [key, at] as const)));
   return [...places].map(([key, at]) => ({ at, values: rows.map((row) => row.get(key)?.value) }));
 }
 
-export function keyOf(at: Place): string {
+export function placeKey(at: JsonPlace): string {
   return JSON.stringify(at);
 }
 
-export function isPrefix(prefix: Place, at: Place): boolean {
+export function isPrefix(prefix: JsonPlace, at: JsonPlace): boolean {
   return prefix.every((each, index) => at[index] === each);
 }
 
 /** The value with another one at the place; objects and lists on the way come into being. */
-export function withAt(root: unknown, [first, ...rest]: Place, value: unknown): unknown {
+export function withAt(root: unknown, [first, ...rest]: JsonPlace, value: unknown): unknown {
   if (first === undefined) return value;
   if (typeof first === 'number') {
     const list: unknown[] = Array.isArray(root) ? [...(root as unknown[])] : [];
@@ -52,15 +54,19 @@ export function withAt(root: unknown, [first, ...rest]: Place, value: unknown): 
   return { ...object, [first]: withAt(object[first], rest, value) };
 }
 
-export function valueAt(root: unknown, at: Place): unknown {
+export function valueAt(root: unknown, at: JsonPlace): unknown {
   return at.reduce<unknown>(
     (part, key) => (part as Record<string | number, unknown> | null | undefined)?.[key],
     root,
   );
 }
 
+export function isGiven<T>(value: T | null | undefined): value is T {
+  return value !== undefined && value !== null;
+}
+
 export function isFull({ values }: Column): boolean {
-  return values.length > 0 && values.every((each) => each !== undefined && each !== null);
+  return values.length > 0 && values.every(isGiven);
 }
 
 export function isDistinct({ values }: Column): boolean {
@@ -68,8 +74,8 @@ export function isDistinct({ values }: Column): boolean {
 }
 
 /** How well a name fits, from 0; the first patterns fit best. */
-export function fit(at: Place, patterns: readonly RegExp[]): number {
-  const names = at.filter((each) => typeof each === 'string').map((each) => words(each));
+export function fit(at: JsonPlace, patterns: readonly RegExp[]): number {
+  const names = at.filter((each) => typeof each === 'string').map((each) => spacedWords(each));
   const last = names.at(-1) ?? '';
   const own = patterns.findIndex((pattern) => pattern.test(last));
   if (own >= 0) return 2 * (patterns.length - own) + 1;
@@ -78,7 +84,7 @@ export function fit(at: Place, patterns: readonly RegExp[]): number {
 }
 
 /** `jogDurationMs` and `jog_duration_ms` are `jog duration ms`. */
-export function words(name: string): string {
+export function spacedWords(name: string): string {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[^A-Za-z\d]+/g, ' ')

@@ -1,0 +1,221 @@
+// `conform probe URL --out DIR`: looks at a server that nobody has described yet, or at what was written down of it, and
+// writes a folder that works: dialect.yaml, target.yaml and conduct.yaml. What is there is checked, and never overwritten.
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { type Result, refuseInput } from '../../document/diagnostic.js';
+import { readYaml } from '../../document/yaml-document.js';
+import { parseDialect } from '../../dialect/parse-dialect.js';
+import { createGate } from '../../harness/safety/gate/gate.js';
+import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
+import { isObject } from '../../kernel/json.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { safeText } from '../../output/writer.js';
+import { draftDialect, type Drafted } from '../../probe/draft/draft-dialect.js';
+import {
+  type DraftExchange,
+  evidenceInHar,
+  evidenceInOpenapi,
+  evidenceInSample,
+} from '../../probe/draft/evidence.js';
+import { look, type Looked } from '../../probe/draft/look.js';
+import { misfitsOf } from '../../probe/draft/misfits.js';
+import { conductOf, conductText, dialectText, targetText } from '../../probe/draft/write-draft.js';
+import { plural } from '../../report/layout.js';
+import { isLoopbackUrl } from '../addresses.js';
+import { usageError } from '../diagnostics.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { filesBelow, makeFolder, readText, systemWords, writeNewText } from '../files.js';
+import type { Io } from '../io.js';
+import { loadDialect } from '../load/dialect.js';
+import type { OptionsOf } from '../option-rows.js';
+import { listenForInterrupt } from '../signals.js';
+
+type DraftOptions = OptionsOf<'probe'>;
+
+const SECRET = 'CONFORM_DRAFTED_SECRET';
+const MOST_QUESTIONS = 8;
+
+export async function draft(url: string | undefined, options: DraftOptions, io: Io): Promise<ExitCode> {
+  const { out } = options;
+  if (out === undefined)
+    return usageError(io, [
+      { kind: 'words', message: 'there is no folder to write to', hint: 'Name one: --out acme/' },
+    ]);
+  const written = evidenceIn(options, io);
+  if (!written.ok) return usageError(io, written.diagnostics);
+  const looked = url === undefined ? undefined : await lookAt(url, options, io);
+  if (looked && !looked.ok) return usageError(io, looked.diagnostics);
+  const evidence = [...(looked?.value.evidence ?? []), ...written.value];
+  const stopped = looked?.value.stopped;
+  if (stopped) io.err.write(`${io.err.paint.bad(stopped.words)}\n`);
+  if (stopped && evidence.length === 0)
+    return stopped.kind === 'unreachable' ? EXIT.unreachable : EXIT.undecided;
+  const usual = loadDialect('default', io.cwd);
+  const data = usual.ok ? readYaml(usual.value.source.text, usual.value.source.file) : undefined;
+  if (!data?.ok || !isObject(data.value.value)) return EXIT.internal;
+  const drafted = draftDialect(evidence, data.value.value);
+  await askAbout(drafted, io);
+  return write({ drafted, evidence, looked: looked?.value, url }, resolve(io.cwd, out), options, io);
+}
+
+/** What was written down before: a HAR file, an OpenAPI document, a folder of samples. */
+function evidenceIn({ har, openapi, samples }: DraftOptions, io: Io): Result<readonly DraftExchange[]> {
+  const evidence: DraftExchange[] = [];
+  for (const [file, read] of [
+    [har, evidenceInHar],
+    [openapi, openapiIn],
+  ] as const) {
+    if (file === undefined) continue;
+    const text = readText(resolve(io.cwd, file));
+    const found = text.ok ? read(text.value, file) : undefined;
+    if (!text.ok) return refuseInput(text.message);
+    if (!found)
+      return refuseInput(`${file} cannot be read: it is no ${file === har ? 'HAR' : 'OpenAPI'} file`);
+    evidence.push(...found);
+  }
+  if (samples === undefined) return { ok: true, value: evidence };
+  const files = filesBelow(resolve(io.cwd, samples), /\.json$/i);
+  if (!files.ok) return refuseInput(files.message);
+  for (const file of files.value) {
+    const text = readText(file);
+    const found = text.ok ? evidenceInSample(text.value, file) : undefined;
+    if (found) evidence.push(found);
+    else io.err.write(`${file} is left out: its name is none of an endpoint, such as devices.list.json\n`);
+  }
+  return { ok: true, value: evidence };
+}
+
+function openapiIn(text: string, file: string): readonly DraftExchange[] | undefined {
+  const read = readYaml(text, file);
+  return read.ok ? evidenceInOpenapi(read.value.value, file) : undefined;
+}
+
+async function lookAt(given: string, options: DraftOptions, io: Io): Promise<Result<Looked>> {
+  const { clientId, clientSecretFile, insecure = false } = options;
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    return refuseInput(`${given} is no http or https address`);
+  if (url.username !== '' || url.password !== '') return refuseInput('an address has no credentials');
+  if (url.protocol === 'http:' && !isLoopbackUrl(url.hostname) && !insecure)
+    return refuseInput(
+      'plain http would show the secret to everybody on the way',
+      'Take https, or say --insecure.',
+    );
+  if (clientId === undefined)
+    return refuseInput('whom to ask as is not said', 'Name an API client: --client-id ID');
+  const file = clientSecretFile === undefined ? undefined : readText(resolve(io.cwd, clientSecretFile));
+  if (file && !file.ok) return refuseInput(file.message);
+  const clientSecret = file ? file.value.trim() : io.env[SECRET];
+  if (!clientSecret)
+    return refuseInput(
+      `${SECRET} is not set`,
+      'The secret of the API client comes from this variable, or from --client-secret-file FILE.',
+    );
+  io.secrets.keep(clientSecret, '<client secret>');
+  const clock = createSystemClock();
+  const baseUrl = given.replace(/\/+$/, '').replace(/\/svc\/v1$/, '');
+  const usual = loadDialect('default', io.cwd);
+  if (!usual.ok) return usual;
+  const profile = { devices: {} };
+  const gate = createGate({ profile, dialect: usual.value, restriction: 'read-only' });
+  const transport = gate.guard(
+    createNetworkTransport({
+      baseUrl,
+      websocketUrl: baseUrl.replace(/^http/, 'ws'),
+      tls: { insecure },
+      clock,
+    }),
+  );
+  const { signal, dispose } = listenForInterrupt((name) => io.err.write(`ending by ${name}\n`));
+  try {
+    const permits = (text: string): boolean => gate.judge({ kind: 'frame', text }).forbidden === undefined;
+    return { ok: true, value: await look({ transport, clock, clientId, clientSecret, signal, permits }) };
+  } finally {
+    dispose();
+    await transport.close();
+  }
+}
+
+/** Without a terminal questions stay open. */
+async function askAbout({ draft: own }: Drafted, io: Io): Promise<void> {
+  if (!process.stdin.isTTY || !io.err.isTerminal) return;
+  const lines = createInterface({ input: process.stdin });
+  for (const { about, seen, candidates } of own.questions.slice(0, MOST_QUESTIONS)) {
+    const shown = candidates.map(({ words }, at) => `  ${at + 1}  ${words}`).join('\n');
+    const answer = await lines.question(
+      `What is ${about}? Seen: ${seen}.\n${shown}\n  (nothing: leave it open) `,
+    );
+    candidates[Number(answer) - 1]?.choose(own);
+  }
+  lines.close();
+}
+
+interface Writing {
+  readonly drafted: Drafted;
+  readonly evidence: readonly DraftExchange[];
+  readonly looked: Looked | undefined;
+  readonly url: string | undefined;
+}
+
+async function write(
+  { drafted, evidence, looked, url }: Writing,
+  folder: string,
+  options: DraftOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const made = await makeFolder(folder);
+  if (made !== undefined) return usageError(io, [{ kind: 'words', message: made }]);
+  const { draft: own, device } = drafted;
+  const facts = looked?.expiresIn === undefined ? {} : { expiresIn: looked.expiresIn };
+  const target = {
+    baseUrl: (url ?? 'https://cloud.example.com').replace(/\/+$/, '').replace(/\/svc\/v1$/, ''),
+    clientId: options.clientId ?? 'my-client',
+    secretVariable: SECRET,
+    scopes: looked && looked.scopes.length > 0 ? looked.scopes : (['device:read'] as const),
+    dialect: './dialect.yaml',
+    insecure: options.insecure ?? false,
+  };
+  const text = dialectText(own, 'drafted');
+  const files = {
+    'dialect.yaml': text,
+    'target.yaml': targetText(target, device),
+    'conduct.yaml': conductText(conductOf(evidence, facts, own)),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    try {
+      await writeNewText(path, safeText(content, 'yaml', io.secrets));
+      io.out.write(`wrote ${path}\n`);
+    } catch (error) {
+      const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+      if (!isThere) return usageError(io, [{ kind: 'words', message: `${path}: ${systemWords(error)}` }]);
+      io.out.write(`${path} is there already, and stays as it is\n`);
+    }
+  }
+  return tell({ drafted, evidence, looked, url }, join(folder, 'dialect.yaml'), text, io);
+}
+
+function tell({ drafted, evidence, looked }: Writing, path: string, text: string, io: Io): ExitCode {
+  const { draft: own, device } = drafted;
+  const { paint } = io.out;
+  const kept = readText(path);
+  const parsed = parseDialect(kept.ok ? kept.value : text, path);
+  const count = (word: string): number => own.lines.filter(({ standing }) => standing === word).length;
+  const notes = [
+    ...own.notes,
+    ...(device ? [] : ['No device was seen: the account may be empty, or the API client may not read.']),
+  ];
+  for (const note of notes) io.out.write(`${note}\n`);
+  for (const { about, seen } of own.questions) io.out.write(`open: ${about}; seen: ${seen}\n`);
+  if (looked)
+    io.out.write(`${plural(looked.requests, 'request')}; scopes: ${looked.scopes.join(', ') || 'none'}.\n`);
+  const placeholders = `${plural(own.lines.length, 'placeholder')}: ${count('proven')} proven, ${count('likely')} likely, ${count('open')} open.`;
+  io.out.write(`${placeholders}\n`);
+  if (!parsed.ok)
+    return usageError(io, [{ kind: 'file', problems: parsed.problems, source: kept.ok ? kept.value : text }]);
+  const misfits = misfitsOf(parsed.value, evidence);
+  for (const each of misfits) io.out.write(`${paint.bad(each)}\n`);
+  if (misfits.length > 0) return EXIT.usage;
+  io.out.write(`Next: conform probe --target ${join(path, '..', 'target.yaml')}\n`);
+  return EXIT.passed;
+}

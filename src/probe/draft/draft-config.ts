@@ -1,0 +1,211 @@
+// Drafts the configuration of a device and the list of device profiles: where durations, baud rates and counts stand.
+import { type DialectDraft, type DraftQuestion, type DraftStanding, grantedData } from './draft.js';
+import { type DraftedDevice, profilesIn } from './draft-devices.js';
+import { type Assigned, indexText, LISTS, plain } from './draft-state.js';
+import type { DraftExchange } from './evidence.js';
+import { type ChannelKind, type Group, groupsIn } from './groups.js';
+import {
+  type Column,
+  columnsOf,
+  fit,
+  placeKey,
+  type JsonPlace,
+  valueAt,
+  withAt,
+  spacedWords,
+} from './places.js';
+
+const RATES = [
+  300, 600, 1200, 2400, 4800, 9600, 14_400, 19_200, 28_800, 38_400, 57_600, 76_800, 115_200, 230_400, 250_000,
+  460_800, 921_600, 1_000_000,
+];
+const RATE = [/\b(baud|baudrate|bitrate|rate|speed|bps)\b|baud/];
+const JOG = [/\b(jog|pulse|duration|auto off|timer|time|delay|momentary)\b|pulse|jog|duration/];
+
+/** Units in which a duration of a relay is plausible, by what the name says. */
+const UNITS = [
+  ['us', 0.001, /\b(us|micros?|microseconds?)\b/],
+  ['ms', 1, /\b(ms|millis?|milliseconds?)\b/],
+  ['hundredths', 10, /\b(cs|hundredths?|centiseconds?)\b/],
+  ['tenths', 100, /\b(ds|tenths?|deciseconds?)\b/],
+  ['s', 1000, /\b(s|secs?|seconds?)\b/],
+  ['min', 60_000, /\b(min|mins|minutes?)\b/],
+] as const;
+
+export function draftConfig(
+  draft: DialectDraft,
+  evidence: readonly DraftExchange[],
+  { relay }: Assigned,
+): void {
+  const configs = grantedData(evidence, 'devices.config');
+  const [first] = configs;
+  if (!first) return;
+  const { source } = first.exchange;
+  const all = configs.map(({ data }) => data);
+  const rates = columnsOf(all).filter(({ values }) => values.every((each) => RATES.includes(Number(each))));
+  const rate = rates.toSorted((a, b) => fit(b.at, RATE) - fit(a.at, RATE))[0];
+  if (rate) {
+    const isText = rate.values.some((each) => typeof each === 'string');
+    const why = rates.length === 1 ? `the only usual baud rate in ${source}` : `named so in ${source}`;
+    draft.put(
+      'deviceConfig',
+      rate.at,
+      `$baudRate${isText ? ':string' : ''}`,
+      rates.length === 1 ? 'proven' : 'likely',
+      why,
+    );
+  }
+  const groups = groupsIn(all).filter(
+    ({ counts }) => !relay || counts.some((count) => relay.counts.includes(count)),
+  );
+  const found = groups.flatMap((group) =>
+    columnsOf(group.elements, true)
+      .filter(({ at }) => !group.index || placeKey(at) !== placeKey(group.index.at))
+      .filter(({ values }) =>
+        values.every((each) => typeof each === 'number' || /^PT|^\d+(\.\d+)?$/.test(String(each))),
+      )
+      .map((column) => ({ group, column, fit: fit([...group.at, ...column.at], JOG) })),
+  );
+  const [best] = found.toSorted((a, b) => b.fit - a.fit);
+  if (!best) return;
+  const { group, column } = best;
+  const encoding = durationOf(draft, column, [...group.at, ...column.at], source);
+  let element: unknown = withAt(undefined, column.at, `$relay.jogDuration${encoding.text}`);
+  draft.say('deviceConfig', '$relay.jogDuration', encoding.standing, encoding.why);
+  if (group.key !== undefined && group.key !== 'text') {
+    draft.shapes.set(
+      'deviceConfig',
+      withAt(draft.shapes.get('deviceConfig'), group.at, {
+        [plain(group.key.before, 'relay.index', group.key.after)]: element,
+      }),
+    );
+  } else {
+    if (group.index) element = withAt(element, group.index.at, indexText('relay', group.index));
+    draft.shapes.set('deviceConfig', withAt(draft.shapes.get('deviceConfig'), group.at, [element]));
+  }
+  if (encoding.standing === 'open') draft.questions.push(unitQuestion(group, column, source));
+}
+
+function durationOf(
+  _: DialectDraft,
+  { values }: Column,
+  at: JsonPlace,
+  source: string,
+): { text: string; standing: DraftStanding; why: string } {
+  if (values.some((each) => String(each).startsWith('PT')))
+    return { text: ':iso', standing: 'proven', why: `by ${source}` };
+  const asText = values.some((each) => typeof each === 'string') ? ':string' : '';
+  const numbers = values.map(Number);
+  const plausible = UNITS.filter(([, factor]) =>
+    numbers.every((each) => each * factor >= 20 && each * factor <= 3_600_000),
+  );
+  const said = plausible.find(([, , name]) => at.some((each) => name.test(spacedWords(String(each)))));
+  if (said)
+    return { text: `:${said[0]}${asText}`, standing: 'likely', why: `its name says the unit; ${source}` };
+  const [only] = plausible;
+  if (only && plausible.length === 1)
+    return {
+      text: `:${only[0]}${asText}`,
+      standing: 'proven',
+      why: `no other unit is plausible for ${numbers.join(', ')}; ${source}`,
+    };
+  const usual =
+    plausible.toSorted((a, b) => distance(numbers, a[1]) - distance(numbers, b[1]))[0]?.[0] ?? 'ms';
+  return {
+    text: `:${usual}${asText}`,
+    standing: 'open',
+    why: `the unit cannot be told from ${numbers.slice(0, 4).join(', ')}; ${source}`,
+  };
+}
+
+/** From half a second, as orders of magnitude. */
+function distance(numbers: readonly number[], factor: number): number {
+  return Math.abs(Math.log10((Math.max(...numbers) * factor) / 500));
+}
+
+function unitQuestion(group: Group, column: Column, source: string): DraftQuestion {
+  const shown = column.values.slice(0, 3).map(String).join(', ');
+  return {
+    about: `the unit of the jog duration at ${[...group.at, ...column.at].join('.')}`,
+    seen: `${shown} in ${source}`,
+    candidates: UNITS.map(([unit]) => ({
+      words: unit,
+      choose: (draft) => {
+        const text = JSON.stringify(draft.shapes.get('deviceConfig')).replace(
+          /(\$relay\.jogDuration):\w+/,
+          `$1:${unit}`,
+        );
+        draft.shapes.set('deviceConfig', JSON.parse(text) as unknown);
+        draft.say('deviceConfig', '$relay.jogDuration', 'proven', `as it was answered: ${unit}`);
+      },
+    })),
+  };
+}
+
+const COUNTS: Readonly<Record<ChannelKind, RegExp>> = {
+  relay: /relay|output|out\b|switch|coil|\bdo\b/,
+  input: /input|\bin\b|contact|\bdi\b/,
+  analog: /analog|adc|\bai\b|volt|word/,
+  sensor: /sensor|probe|telemetry|diagnos/,
+};
+
+export function draftProfiles(
+  draft: DialectDraft,
+  evidence: readonly DraftExchange[],
+  device: DraftedDevice,
+  assigned: Assigned,
+): void {
+  const [first] = grantedData(evidence, 'profiles.list');
+  const place = first && profilesIn(first.data);
+  if (!first || !place) return;
+  const { source } = first.exchange;
+  const values = place.elements.map(({ value }) => value);
+  const used = new Set(device.records.map((each) => valueAt(each, device.fields['profileId'] ?? ['…'])));
+  const columns = columnsOf(values);
+  const id =
+    columns.find(
+      (column) =>
+        column.values.every((each) => typeof each === 'string') &&
+        [...used].some((each) => column.values.includes(each as string)),
+    ) ??
+    columns
+      .filter(({ values: all }) => all.every((each) => typeof each === 'string'))
+      .toSorted(
+        (a, b) =>
+          fit(b.at, [/\b(id|profile|model|type|ref|item|app)\b/]) -
+          fit(a.at, [/\b(id|profile|model|type|ref|item|app)\b/]),
+      )[0];
+  const isKeyed = place.elements.some(({ key }) => key !== undefined);
+  const standing = used.size > 0 && device.fields['profileId'] ? 'proven' : 'likely';
+  let sample: unknown;
+  if (id && !isKeyed)
+    draft.put('deviceProfile', id.at, '$profileId', standing, `its values are those of devices; ${source}`);
+  else if (isKeyed)
+    draft.say('profileList', '$profile.profileId', standing, `the keys are those of devices; ${source}`);
+  else return;
+  const prefix = isKeyed ? '$profile.' : '$';
+  const put = (at: JsonPlace, field: string, how: DraftStanding): void => {
+    if (isKeyed) {
+      sample = withAt(sample, at, `${prefix}${field}?`);
+      draft.say('profileList', `${prefix}${field}`, how, `by ${source}`);
+    } else draft.put('deviceProfile', at, `${prefix}${field}?`, how, `by ${source}`);
+  };
+  const numbers = columns.filter(({ values: all }) =>
+    all.every((each) => each === undefined || Number.isInteger(each)),
+  );
+  for (const kind of Object.keys(LISTS) as ChannelKind[]) {
+    const count = assigned[kind]?.counts[0];
+    const named = numbers.find(({ at }) => COUNTS[kind].test(spacedWords(String(at.at(-1)))));
+    if (named && (count === undefined || named.values.includes(count))) put(named.at, LISTS[kind], 'likely');
+  }
+  const model = columns
+    .filter((column) => column !== id && column.values.every((each) => typeof each === 'string'))
+    .find(({ at }) => fit(at, [...MODEL]) > 0);
+  if (model) put(model.at, 'model', 'likely');
+  const list = isKeyed ? { '$profile.profileId': sample ?? {} } : ['$profile'];
+  draft.shapes.set('profileList', withAt(undefined, place.at, list));
+  if (!isKeyed) draft.say('profileList', '$profile', 'proven', `by ${source}`);
+  else if (!draft.shapes.has('deviceProfile')) draft.shapes.set('deviceProfile', { profileId: '$profileId' });
+}
+
+const MODEL = [/\b(model|name|caption|designation|title|label|description)\b/];

@@ -1,0 +1,231 @@
+// The whole draft: shapes that evidence shows, and for the others those of the dialect that comes with conform, as open.
+import type { ErrorCode } from '../../contract/error-codes.js';
+import { SHAPE_NAMES, type ShapeName } from '../../contract/schemas/shapes.js';
+import { isNoSuch } from '../../harness/target/call.js';
+import { isObject } from '../../kernel/json.js';
+import { DialectDraft, grantedData } from './draft.js';
+import { type DraftedDevice, draftDevice } from './draft-devices.js';
+import { draftConfig, draftProfiles } from './draft-config.js';
+import { draftState } from './draft-state.js';
+import type { DraftExchange } from './evidence.js';
+import { columnsOf, fit, isGiven, placeKey, type JsonPlace, valueAt } from './places.js';
+
+export interface Drafted {
+  readonly draft: DialectDraft;
+  readonly device: DraftedDevice | undefined;
+}
+
+/** @param usual the dialect that comes with conform, as data. */
+export function draftDialect(
+  evidence: readonly DraftExchange[],
+  usual: Readonly<Record<string, unknown>>,
+): Drafted {
+  const draft = new DialectDraft();
+  const device = draftDevice(draft, evidence);
+  if (device) {
+    const assigned = draftState(draft, evidence, device);
+    draftConfig(draft, evidence, assigned);
+    draftProfiles(draft, evidence, device, assigned);
+  }
+  draftTicket(draft, evidence);
+  draftFrames(draft, evidence);
+  draftCommand(draft, evidence, device);
+  draftCodes(draft, evidence);
+  draft.settings.set('commandStatus', draft.settings.get('commandStatus') ?? usual['commandStatus']);
+  completePeripherals(draft, usual['peripherals']);
+  const id = String(device?.fields['deviceId']?.at(-1) ?? 'deviceId');
+  for (const shape of SHAPE_NAMES) {
+    if (isWhole(draft, shape)) continue;
+    const number = device?.texts['deviceId']?.endsWith(':number') ? ':number' : '';
+    draft.shapes.set(shape, renamed(usual[shape], id, number));
+    for (let at = draft.lines.length - 1; at >= 0; at--)
+      if (draft.lines[at]?.shape === shape) draft.lines.splice(at, 1);
+    for (const name of placeholdersIn(usual[shape])) draft.say(shape, name, 'open', 'nothing of it was seen');
+  }
+  return { draft, device };
+}
+
+/** Groups of channels that were not found; those that are said not to be there are left out. */
+function completePeripherals(draft: DialectDraft, usual: unknown): void {
+  const shown = draft.shapes.get('peripherals');
+  if (!isObject(shown) || !isObject(usual)) return;
+  const words = { relays: 'relay', digitalInputs: 'input', analogInputs: 'analog', sensors: 'sensor' };
+  for (const [list, word] of Object.entries(words)) {
+    const isThere = JSON.stringify(shown).includes(`$${word}`) || JSON.stringify(shown).includes(`{${word}.`);
+    if (isThere || draft.without.has(FEATURES[list] ?? '')) continue;
+    draft.shapes.set('peripherals', { ...(draft.shapes.get('peripherals') as object), [list]: usual[list] });
+    for (const name of placeholdersIn(usual[list]))
+      draft.say('peripherals', name, 'open', 'nothing of it was found');
+  }
+}
+
+const FEATURES: Readonly<Record<string, string>> = {
+  digitalInputs: 'digital-inputs',
+  analogInputs: 'analog-inputs',
+  sensors: 'sensors',
+};
+
+/** What has to be shown, or the shape is none. */
+const NEEDED: Readonly<Partial<Record<ShapeName, RegExp>>> = {
+  deviceConfig: /\$relay\.jogDuration.*\$baudRate|\$baudRate.*\$relay\.jogDuration/,
+  deviceDetail: /\$device\.deviceId.*\$peripherals|\$peripherals.*\$device\.deviceId/,
+  deviceProfile: /\$profileId/,
+  command: /\$commandId/,
+};
+
+function isWhole(draft: DialectDraft, shape: ShapeName): boolean {
+  const sample = draft.shapes.get(shape);
+  return sample !== undefined && (NEEDED[shape]?.test(JSON.stringify(sample)) ?? true);
+}
+
+/** With the name that devices have for their identifier, and in the form that it has there. */
+function renamed(sample: unknown, id: string, form: string): unknown {
+  if (typeof sample === 'string') return sample.replace(/^(\$deviceId)(?=\??$)/, `$1${form}`);
+  if (!isObject(sample)) return sample;
+  const isFree = !(id in sample);
+  return Object.fromEntries(
+    Object.entries(sample).map(([key, value]) => [
+      key === 'deviceId' && isFree ? id : key,
+      renamed(value, id, form),
+    ]),
+  );
+}
+
+export function placeholdersIn(sample: unknown): string[] {
+  return [...new Set((JSON.stringify(sample) ?? '').match(/\$\{?[A-Za-z][\w.+]*/g) ?? [])].map((each) =>
+    each.replace('{', ''),
+  );
+}
+
+function draftTicket(draft: DialectDraft, evidence: readonly DraftExchange[]): void {
+  for (const { data, exchange } of grantedData(evidence, 'ticket.create').toReversed()) {
+    const used = exchange.named['ticket'];
+    const columns = columnsOf([data]);
+    const ticket =
+      columns.find(({ values }) => used !== undefined && values[0] === used) ??
+      columns
+        .filter(({ values }) => typeof values[0] === 'string')
+        .toSorted((a, b) => fit(b.at, [/ticket/]) - fit(a.at, [/ticket/]))[0];
+    if (!ticket) continue;
+    const why = used === undefined ? `named so in ${exchange.source}` : 'it has opened a connection';
+    draft.put('ticket', ticket.at, '$ticket', used === undefined ? 'likely' : 'proven', why);
+    const numbers = columns.filter(({ values }) => typeof values[0] === 'number');
+    const life = numbers.toSorted((a, b) => fit(b.at, LIFE) - fit(a.at, LIFE))[0];
+    if (life) draft.put('ticket', life.at, '$expiresIn?', 'likely', `a number in ${exchange.source}`);
+    return;
+  }
+}
+
+const LIFE = [/\b(expires?|ttl|lifetime|valid|seconds)\b/];
+
+function draftFrames(draft: DialectDraft, evidence: readonly DraftExchange[]): void {
+  const ping = evidence.find(({ what, code }) => what === 'session.ping' && code === 'SUCCESS');
+  if (isObject(ping?.request)) {
+    const frame = Object.fromEntries(
+      Object.entries(ping.request).map(([key, value]) => [key, value === 'session.ping' ? '$topic' : value]),
+    );
+    draft.shapes.set('wsRequest', { ...frame, requestId: '$requestId', data: '$data?' });
+    for (const name of ['$topic', '$requestId', '$data'])
+      draft.say('wsRequest', name, 'proven', `by ${ping.source}`);
+  }
+  const asked = evidence.find(({ what, code }) => what === 'device.state.get' && code === 'SUCCESS');
+  const data = isObject(asked?.request) ? asked.request['data'] : undefined;
+  const [name] = isObject(data) ? Object.keys(data) : [];
+  if (name === undefined || !isObject(data)) return;
+  const text = `$deviceId${typeof data[name] === 'number' ? ':number' : ''}`;
+  draft.put('stateRequest', [name], text, 'proven', `by ${asked?.source ?? ''}`);
+}
+
+const FIXED: ReadonlySet<string> = new Set(['operation', 'params', 'status', 'result']);
+const TIMES = [
+  ['createdAt', [/\b(created|start|started|issued|begin|queued|ts|time)\b/]],
+  ['completedAt', [/\b(completed|finished|ended|end|done|stop)\b/]],
+] as const;
+
+function draftCommand(
+  draft: DialectDraft,
+  evidence: readonly DraftExchange[],
+  device: DraftedDevice | undefined,
+): void {
+  const seen = grantedData(
+    evidence,
+    'commands.read',
+    'relays.set',
+    'relays.set-one',
+    'rs485.transceive',
+    'rs485.baud-rate',
+    'relays.jog-config',
+  );
+  const commands = seen.flatMap(({ data }) => (isObject(data['command']) ? [data['command']] : []));
+  const [first] = seen;
+  if (!first || commands.length === 0) return;
+  const { source } = first.exchange;
+  const columns = columnsOf(
+    commands.map((each) => Object.fromEntries(Object.entries(each).filter(([key]) => !FIXED.has(key)))),
+  );
+  const asked = evidence.flatMap(({ what, named }) =>
+    what === 'commands.read' ? (named['commandId'] ?? []) : [],
+  );
+  const ids: ReadonlySet<unknown> = new Set(
+    (device?.records ?? []).map((each) => valueAt(each, device?.fields['deviceId'] ?? [])),
+  );
+  const texts = columns.filter(({ values }) =>
+    values.every((each) => typeof each === 'string' || Number.isInteger(each)),
+  );
+  const read = texts.find(({ values }) => values.some((each) => asked.includes(String(each))));
+  const own = texts.filter(({ values }) => !values.some((each) => ids.has(each)));
+  const id = read ?? own.toSorted((a, b) => fit(b.at, COMMAND_ID) - fit(a.at, COMMAND_ID))[0];
+  if (!id) return;
+  const number = id.values.every((each) => typeof each === 'number') ? ':number' : '';
+  draft.put(
+    'command',
+    id.at,
+    `$commandId${number}`,
+    read ? 'proven' : 'likely',
+    read ? 'a path takes it' : `named so in ${source}`,
+  );
+  for (const name of FIXED)
+    draft.put(
+      'command',
+      [name],
+      `$${name}${name === 'result' ? '?' : ''}`,
+      'proven',
+      'the interface says so',
+    );
+  const of = texts.find(({ values }) => values.every((each) => ids.has(each)));
+  if (of) draft.put('command', of.at, '$deviceId?', 'proven', `the identifier of a device, in ${source}`);
+  for (const [field, patterns] of TIMES) {
+    const moment = columns
+      .filter(({ at }) => fit(at, patterns) > 0 && placeKey(at) !== placeKey(id.at))
+      .flatMap((column) => momentOf(column.values, column.at))[0];
+    if (moment)
+      draft.put('command', moment.at, `$${field}:${moment.encoding}?`, 'likely', `named so in ${source}`);
+  }
+}
+
+const COMMAND_ID = [/\b(command id|id)\b/, /\b(job|task|ref|ticket|command|uuid|key)\b/];
+
+function momentOf(values: readonly unknown[], at: JsonPlace): { at: JsonPlace; encoding: string }[] {
+  const value = values.find(isGiven);
+  if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) return [{ at, encoding: 'iso' }];
+  const number = Number(value);
+  if (number > 1e15) return [{ at, encoding: 'us' }];
+  if (number > 1e12) return [{ at, encoding: 'ms' }];
+  return number > 1e9 ? [{ at, encoding: 's' }] : [];
+}
+
+function draftCodes(draft: DialectDraft, evidence: readonly DraftExchange[]): void {
+  const codes: Record<string, { code: string; status: number }> = {};
+  const add = (name: ErrorCode, { code, status }: DraftExchange): void => {
+    if (code === undefined || status === undefined) return;
+    if (code !== name || status !== 404) codes[name] = { code, status };
+    draft.say('errorCodes', name, 'proven', `${status} ${code}`);
+  };
+  for (const exchange of evidence) {
+    const { what, named, status = 0 } = exchange;
+    if (status < 400 || status >= 500 || status === 429) continue;
+    if (what === 'devices.read' && isNoSuch(named['deviceId'] ?? '')) add('DEVICE_NOT_FOUND', exchange);
+    if (what === 'commands.read' && isNoSuch(named['commandId'] ?? '')) add('COMMAND_NOT_FOUND', exchange);
+  }
+  if (Object.keys(codes).length > 0) draft.settings.set('errorCodes', codes);
+}

@@ -1,0 +1,344 @@
+// Looks at a server that nobody has described yet: reads, and nothing that changes anything. What it asks next follows
+// from what came. The exchanges are the evidence.
+import { SUCCESS } from '../../contract/error-codes.js';
+import { PATH_PREFIX, WEBSOCKET_PATH } from '../../contract/limits.js';
+import { type Scope, SCOPES } from '../../contract/scopes.js';
+import type { HttpReply, Socket, Transport } from '../../harness/target/transport.js';
+import type { Clock } from '../../kernel/clock.js';
+import { isObject, jsonIn } from '../../kernel/json.js';
+import { type DraftExchange, seenExchange } from './evidence.js';
+import { columnsOf, fit, isDistinct, isFull, leavesOf, valueAt } from './places.js';
+
+export interface LookOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly signal: AbortSignal;
+  /** Whether the gate lets a frame out. */
+  permits(frame: string): boolean;
+}
+
+export interface Looked {
+  readonly evidence: readonly DraftExchange[];
+  readonly scopes: readonly Scope[];
+  readonly expiresIn?: number;
+  readonly requests: number;
+  /** Why there is nothing more to see. */
+  readonly stopped?: { readonly kind: 'unreachable' | 'not this' | 'refused'; readonly words: string };
+}
+
+/** Limits of all that is asked. */
+const MOST_REQUESTS = 200;
+const LONGEST_LOOK = 120_000;
+const PATIENCE = 10_000;
+const LONGEST_WAIT = 30_000;
+const MOST_TRIES = 4;
+const MOST_DEVICES = 4;
+/** Between two looks at the same device, in ms. */
+const APART = 1100;
+
+const ID = [
+  /^(device )?(id|uid|uuid|key)$|\bdevice id$/,
+  /\b(id|uid|uuid|serial|mac|sn|key|address|addr|udid|thing)\b/,
+];
+
+export async function look(options: LookOptions): Promise<Looked> {
+  const asker = createAsker(options);
+  const { clientId, clientSecret } = options;
+  const body = { clientId, clientSecret };
+  const token = await asker.ask('POST', '/auth/token', { body, token: undefined });
+  const stopped = stoppedBy(token);
+  if (stopped || !token.reply) return { ...asker.seen(), scopes: [], ...(stopped && { stopped }) };
+  const data = token.data as Record<string, unknown>;
+  const { accessToken } = data;
+  const given = Array.isArray(data['scopes']) ? (data['scopes'] as unknown[]) : [];
+  const scopes = SCOPES.filter((scope) => given.includes(scope));
+  asker.use(String(accessToken));
+  await lookAround(asker, options);
+  const { expiresIn } = data;
+  return { ...asker.seen(), scopes, ...(typeof expiresIn === 'number' && { expiresIn }) };
+}
+
+async function lookAround(asker: Asker, options: LookOptions): Promise<void> {
+  const list = await asker.ask('GET', '/devices');
+  await asker.ask('GET', '/devices', { token: 'none' });
+  const devices = isObject(list.data) && Array.isArray(list.data['devices']) ? list.data['devices'] : [];
+  const ids = await identifiers(asker, devices);
+  for (const id of ids) await asker.ask('GET', `/devices/${encodeURIComponent(id)}/config`);
+  for (const id of ids.slice(1)) await asker.ask('GET', `/devices/${encodeURIComponent(id)}`);
+  await asker.ask('GET', '/device-profiles');
+  await asker.ask('GET', '/devices/conform-no-such-device');
+  await asker.ask('GET', '/commands/conform-no-such-command');
+  await options.clock.sleep(APART, options.signal).catch(() => undefined);
+  for (const id of ids.slice(0, 2)) await asker.ask('GET', `/devices/${encodeURIComponent(id)}`);
+  await lookOverSocket(asker, options, ids[0], devices[0]);
+}
+
+/** The identifiers of a few devices: by the field whose value a path takes. */
+async function identifiers(asker: Asker, devices: readonly unknown[]): Promise<readonly string[]> {
+  const columns = columnsOf(devices)
+    .filter(
+      (column) =>
+        isFull(column) &&
+        isDistinct(column) &&
+        column.values.every((each) => /^(string|number)$/.test(typeof each)),
+    )
+    .toSorted((a, b) => fit(b.at, ID) - fit(a.at, ID));
+  for (const column of columns.slice(0, MOST_TRIES)) {
+    const [first] = column.values.map(String);
+    const read = await asker.ask('GET', `/devices/${encodeURIComponent(first ?? '')}`);
+    if (read.code === SUCCESS)
+      return devices.slice(0, MOST_DEVICES).map((device) => String(valueAt(device, column.at)));
+  }
+  return [];
+}
+
+/** Names under which servers have the topic of a frame. */
+const KEYS = [
+  ...['topic', 'type', 'method', 'action', 'op', 'call', 'subject', 'event', 'cmd', 'service', 'route'],
+  ...['methodName', 'verb', 'name', 'kind', 'channel', 'function', 'message', 'path', 'uri'],
+];
+
+/** Forms of a frame of a request: what comes beside requestId and data. */
+const FRAMES = [
+  (topic: string) => ({ type: 'request', topic }),
+  ...KEYS.map((key) => (topic: string) => ({ [key]: topic })),
+  ...KEYS.slice(2, 6).map((key) => (topic: string) => ({ type: 'request', [key]: topic })),
+];
+const REPLY_WITHIN = 3000;
+
+async function lookOverSocket(
+  asker: Asker,
+  options: LookOptions,
+  deviceId: string | undefined,
+  device: unknown,
+): Promise<void> {
+  let socket: TalkingSocket | undefined;
+  for (const form of FRAMES) {
+    if (asker.isOver()) break;
+    if (!options.permits(JSON.stringify({ ...form('session.ping'), data: {}, requestId: 'conform-look' })))
+      continue;
+    socket = socket?.isOpen() ? socket : await connect(asker, options);
+    if (!socket) return;
+    const reply = await socket.talk({ ...form('session.ping'), data: {} });
+    asker.note('session.ping', { ...form('session.ping'), data: {} }, reply);
+    if (!isObject(reply) || reply['code'] !== SUCCESS) continue;
+    if (deviceId !== undefined) await askForState(asker, socket, form, { ...options, deviceId, device });
+    break;
+  }
+  socket?.close();
+}
+
+async function askForState(
+  asker: Asker,
+  socket: TalkingSocket,
+  form: (typeof FRAMES)[number],
+  more: LookOptions & { readonly deviceId: string; readonly device: unknown },
+): Promise<void> {
+  const { deviceId, device, permits, clock, signal } = more;
+  const own = leavesOf(device).find(({ value }) => String(value) === deviceId);
+  const value = typeof own?.value === 'number' ? own.value : deviceId;
+  const names = new Set([String(own?.at.at(-1) ?? 'deviceId'), 'deviceId', 'device_id', 'id', 'device']);
+  for (const name of names) {
+    const frame = { ...form('device.state.get'), data: { [name]: value } };
+    if (!permits(JSON.stringify({ ...frame, requestId: 'conform-look' }))) continue;
+    let reply = await socket.talk(frame);
+    const wait = isObject(reply) ? secondsIn(reply['data']) * 1000 : 0;
+    if (wait > 0 && wait <= LONGEST_WAIT) {
+      await clock.sleep(wait, signal).catch(() => undefined);
+      reply = await socket.talk(frame);
+    }
+    asker.note('device.state.get', frame, reply, deviceId);
+    if (isObject(reply) && reply['code'] === SUCCESS) return;
+  }
+}
+
+interface TalkingSocket {
+  isOpen(): boolean;
+  talk(frame: Record<string, unknown>): Promise<unknown>;
+  close(): void;
+}
+
+/** With each text of a ticket that may be the ticket itself. */
+async function connect(
+  asker: Asker,
+  { transport, clock, signal }: LookOptions,
+): Promise<TalkingSocket | undefined> {
+  const ticket = await asker.ask('POST', '/ws/ticket', { body: {} });
+  const texts = leavesOf(ticket.data).filter(({ value }) => typeof value === 'string');
+  for (const { value } of texts.toSorted((a, b) => fit(b.at, TICKET) - fit(a.at, TICKET)).slice(0, 3)) {
+    const waiting = new Map<string, (frame: unknown) => void>();
+    let isOpen = true;
+    const opened = await transport.open(
+      `${WEBSOCKET_PATH}?ticket=${encodeURIComponent(String(value))}`,
+      {
+        frame: (text) => {
+          const frame = jsonIn(text);
+          const id = isObject(frame) ? frame['requestId'] : undefined;
+          waiting.get(String(id))?.(frame);
+        },
+        closed: () => {
+          isOpen = false;
+          for (const each of waiting.values()) each(undefined);
+        },
+      },
+      { signal },
+    );
+    asker.count();
+    if (opened.kind === 'refused') continue;
+    asker.opened(value);
+    return {
+      isOpen: () => isOpen,
+      talk: (frame) => talkOver(opened.socket, waiting, frame, { clock, number: asker.count() }),
+      close: () => opened.socket.close(1000, ''),
+    };
+  }
+  return undefined;
+}
+
+const TICKET = [/ticket/, /\b(session|token|key|auth)\b/];
+
+function talkOver(
+  socket: Socket,
+  waiting: Map<string, (frame: unknown) => void>,
+  frame: Record<string, unknown>,
+  { clock, number }: { readonly clock: Clock; readonly number: number },
+): Promise<unknown> {
+  const requestId = `conform-look-${number}`;
+  return new Promise((done) => {
+    const timer = clock.setTimer('reply to a look', REPLY_WITHIN, () => settle(undefined));
+    const settle = (reply: unknown): void => {
+      timer.cancel();
+      waiting.delete(requestId);
+      done(reply);
+    };
+    waiting.set(requestId, settle);
+    socket.send(JSON.stringify({ ...frame, requestId }));
+  });
+}
+
+interface Answer {
+  readonly reply?: HttpReply;
+  readonly code?: string;
+  readonly data?: unknown;
+  readonly broken?: string;
+}
+
+interface Asker {
+  ask(
+    method: string,
+    path: string,
+    more?: { readonly body?: unknown; readonly token?: string | undefined },
+  ): Promise<Answer>;
+  use(token: string): void;
+  /** A frame and what came to it. */
+  note(what: string, request: unknown, reply: unknown, deviceId?: string): void;
+  opened(ticket: unknown): void;
+  count(): number;
+  isOver(): boolean;
+  seen(): Pick<Looked, 'evidence' | 'requests'>;
+}
+
+function createAsker(options: LookOptions): Asker {
+  const { clock, signal } = options;
+  const evidence: DraftExchange[] = [];
+  const until = clock.now() + LONGEST_LOOK;
+  let requests = 0;
+  let own: string | undefined;
+  const isOver = (): boolean => requests >= MOST_REQUESTS || clock.now() > until || signal.aborted;
+  const once: Asker['ask'] = async (method, path, { body, token = own } = {}) => {
+    if (isOver()) return {};
+    requests++;
+    return askOnce(options, { method, path: `${PATH_PREFIX}${path}`, body, token });
+  };
+  return {
+    ask: async (method, path, more = {}) => {
+      let answer = await once(method, path, more);
+      for (let tries = 1; tries < MOST_TRIES && isPassing(answer); tries++) {
+        const wait = Math.max(500, secondsIn(answer.data) * 1000);
+        if (wait > LONGEST_WAIT || clock.now() + wait > until) break;
+        await clock.sleep(wait, signal).catch(() => undefined);
+        answer = await once(method, path, more);
+      }
+      const seen = seenIn(answer, method, `${PATH_PREFIX}${path}`);
+      // The token and its request hold secrets, and the interface shows all of them.
+      if (seen && seen.what !== 'token.create')
+        evidence.push(more.token === 'none' ? { ...seen, what: `${seen.what} without a token` } : seen);
+      return answer;
+    },
+    use: (token) => (own = token),
+    note: (what, request, reply, deviceId) => {
+      if (!isObject(reply) || typeof reply['code'] !== 'string') return;
+      const named: Record<string, string> = deviceId === undefined ? {} : { deviceId };
+      const { code, data } = reply;
+      evidence.push({ source: `the frame ${what}`, what, named, request, code, data });
+    },
+    opened: (ticket) => {
+      const at = evidence.findLastIndex(({ what }) => what === 'ticket.create');
+      const exchange = evidence[at];
+      if (exchange) evidence[at] = { ...exchange, named: { ticket: String(ticket) } };
+    },
+    count: () => ++requests,
+    isOver,
+    seen: () => ({ evidence, requests }),
+  };
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+}
+
+async function askOnce(
+  { transport, clock, signal }: LookOptions,
+  { method, path, body, token }: Asked,
+): Promise<Answer> {
+  const within = new AbortController();
+  const timer = clock.setTimer('a look', PATIENCE, () => within.abort());
+  const headers = {
+    accept: 'application/json',
+    ...(token !== undefined && token !== 'none' && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  const outcome = await transport.http(
+    { method, path, headers, ...(body !== undefined && { body: JSON.stringify(body) }) },
+    { signal: AbortSignal.any([within.signal, signal]) },
+  );
+  timer.cancel();
+  if (outcome.kind === 'broken') return { broken: outcome.detail };
+  const { reply } = outcome;
+  const value = jsonIn(reply.body);
+  if (!isObject(value)) return { reply };
+  const { code, data } = value;
+  return { reply, ...(typeof code === 'string' && { code }), data };
+}
+
+function seenIn({ reply }: Answer, method: string, path: string): DraftExchange | undefined {
+  const source = `${method} ${path}`;
+  return reply && seenExchange({ source, method, path, status: reply.status, body: jsonIn(reply.body) });
+}
+
+function isPassing({ reply, broken, code }: Answer): boolean {
+  if (broken !== undefined) return true;
+  return reply !== undefined && (reply.status === 429 || reply.status >= 500 || code === 'DEVICE_BUSY');
+}
+
+function secondsIn(data: unknown): number {
+  const seconds = isObject(data) ? data['retryAfterSeconds'] : undefined;
+  return typeof seconds === 'number' ? seconds : 0;
+}
+
+function stoppedBy({ reply, code, data, broken }: Answer): Looked['stopped'] {
+  if (!reply) return { kind: 'unreachable', words: broken ?? 'nothing was asked' };
+  if (isObject(data) && typeof data['accessToken'] === 'string') return undefined;
+  const came = `${reply.status} ${code ?? 'and no envelope'}`;
+  return code === undefined || code === SUCCESS
+    ? {
+        kind: 'not this',
+        words: `POST ${PATH_PREFIX}/auth/token is answered with ${came}, and not with an access token`,
+      }
+    : { kind: 'refused', words: `the credentials are refused: ${came}` };
+}
