@@ -180,14 +180,19 @@ export function kindByName(at: JsonPlace): ChannelKind | undefined {
 }
 
 /** The fields of an element that say one of two things. */
-export function twoValued({ elements, index }: Group): readonly Column[] {
+export function twoValued(group: Group): readonly Column[] {
+  const { elements, index } = group;
+  // Beside what is measured, two words that nobody knows are units.
+  const measures = measured(group).length > 0;
   return columnsOf(elements, true).filter((column) => {
     if (!isFull(column) || (index && placeKey(column.at) === placeKey(index.at))) return false;
     const values = new Set(column.values);
     if ([...values].every((each) => typeof each === 'boolean')) return true;
     if (values.size > 2) return false;
     const areKnown = [...values].every((each) => polarityOf(each) !== undefined);
-    return areKnown || (values.size === 2 && [...values].every((each) => WORD.test(String(each))));
+    return (
+      areKnown || (!measures && values.size === 2 && [...values].every((each) => WORD.test(String(each))))
+    );
   });
 }
 

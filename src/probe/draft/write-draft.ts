@@ -1,7 +1,7 @@
 // Puts a draft into words: the files of a folder that works. Each line of the dialect says how sure it is.
 import { stringify } from 'yaml';
 import { SHAPE_NAMES } from '../../contract/schemas/shapes.js';
-import { lackingShapes } from '../../dialect/lacking.js';
+import { lackingShapes } from '../../dialect/settings.js';
 import type { Feature } from '../../contract/features.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { DialectDraft, DraftLine } from './draft.js';
