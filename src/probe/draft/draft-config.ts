@@ -1,7 +1,7 @@
 // Drafts the configuration of a device and the list of device profiles: where durations, baud rates and counts stand.
 import { type DialectDraft, type DraftQuestion, type DraftStanding, grantedData } from './draft.js';
 import { type DraftedDevice, profilesIn } from './draft-devices.js';
-import { type Assigned, indexText, LISTS, plain } from './draft-state.js';
+import { type Assigned, indexText, LISTS, keyText } from './draft-state.js';
 import type { DraftExchange } from './evidence.js';
 import { type ChannelKind, type Group, groupsIn } from './groups.js';
 import {
@@ -76,7 +76,7 @@ export function draftConfig(
     draft.shapes.set(
       'deviceConfig',
       withAt(draft.shapes.get('deviceConfig'), group.at, {
-        [plain(group.key.before, 'relay.index', group.key.after)]: element,
+        [keyText(group.key.before, 'relay.index', group.key.after)]: element,
       }),
     );
   } else {

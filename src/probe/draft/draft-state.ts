@@ -243,7 +243,7 @@ function draftGroup(
   const own = kind === 'sensor' ? 'key' : 'index';
   if (group.key !== undefined && (group.key === 'text') === (kind === 'sensor')) {
     const name =
-      group.key === 'text' ? '$sensor.key' : plain(group.key.before, `${kind}.index`, group.key.after);
+      group.key === 'text' ? '$sensor.key' : keyText(group.key.before, `${kind}.index`, group.key.after);
     draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, { [name]: element }));
   } else {
     if (kind === 'sensor') {
@@ -260,12 +260,12 @@ function draftGroup(
 
 const KEY = [/\b(id|key|name|sensor)\b/];
 
-export function plain(before: string, name: string, after: string): string {
+export function keyText(before: string, name: string, after: string): string {
   return before === '' && after === '' ? `$${name}` : `${before}\${${name}}${after}`;
 }
 
 export function indexText(kind: ChannelKind, { before, text }: NonNullable<Group['index']>): string {
-  return before === '' ? `$${kind}.index${text ? ':string' : ''}` : plain(before, `${kind}.index`, '');
+  return before === '' ? `$${kind}.index${text ? ':string' : ''}` : keyText(before, `${kind}.index`, '');
 }
 
 function digitalText(kind: ChannelKind, field: string, { values }: Column): { text: string; sure: boolean } {
