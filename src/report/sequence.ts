@@ -3,7 +3,7 @@ import type { BreachWitness, CheckResult, Finding } from '../harness/verdict/ver
 import { PATH_PREFIX } from '../contract/limits.js';
 import { touchesOf } from '../contract/operations.js';
 import { isObject } from '../kernel/json.js';
-import type { TraceRecord } from '../trace/record.js';
+import type { BrokenRecord, TraceRecord } from '../trace/record.js';
 import {
   answerLine,
   cut,
@@ -105,12 +105,20 @@ function exchangeLine(exchange: ShownExchange, finding: Finding, telling: Tellin
     ...(to === undefined ? {} : { to }),
     who: `${client} ${channel === 'rest' ? 'REST' : (connection ?? 'ws')}`.trim(),
     did: `${what} ${sent}`.trimEnd() + keyed,
-    answer: `${answerLine(exchange)}${canonical}`,
+    answer:
+      end?.kind === 'broken' ? `no answer: ${BROKEN[end.reason]}` : `${answerLine(exchange)}${canonical}`,
     ...(fields === '' ? {} : { fields }),
     isBlamed: finding.exchanges.at(-1) === id,
     exchange: id,
   };
 }
+
+const BROKEN: Readonly<Record<BrokenRecord['reason'], string>> = {
+  cut: 'cut on purpose',
+  reset: 'the target broke the connection',
+  refused: 'the target refused the connection',
+  timeout: 'patience ran out',
+};
 
 /** Every path of a device begins alike: what is done there tells them apart. */
 function restWords(exchange: ShownExchange): string {
