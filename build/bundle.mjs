@@ -9,6 +9,7 @@ const ENTRIES = [
   'src/cli/main.ts',
   'src/cli/run/programs-worker.ts',
   'src/cli/self-test/worker.ts',
+  'src/cli/audit/watch/worker.ts',
   // Run by the build itself.
   'src/cli/load/scenarios.ts',
   'src/cli/schema/schema-files.ts',

@@ -198,7 +198,7 @@ Exit code 0: all is as it was; 2: another run is at work, or a file is damaged; 
     args: [
       {
         form: '<traces...>',
-        help: 'files of traces or journals: NDJSON, one record a line; for clients HAR, too',
+        help: 'files of traces: NDJSON, one record a line, or HAR; for clients journals, too',
       },
     ],
     examples: `

@@ -30,11 +30,20 @@ export const OPTIONS = [
     ...PORT,
     takes: 'integer',
   }),
-  option('audit', '--for <duration>', 'with --listen: for so long, such as 10m, one day after the other'),
+  option('audit', '--for <duration>', 'with --listen: for so long, such as 10m or 8h'),
   option(
     'audit',
     '--proxy <profile>',
-    'a real service behind it: the bad days are ours, the answers its own',
+    'a real service behind it: the bad days are ours, the answers its own; with --listen nothing is disturbed, and the service is judged',
+  ),
+  option('audit', '--metrics <port>', 'with --proxy and --listen: what was seen and found, for Prometheus', {
+    ...PORT,
+    takes: 'integer',
+  }),
+  option(
+    'audit | judge',
+    '--alone',
+    'of a service: nobody else uses its devices, so that what nobody asked for is judged, too',
   ),
   option('audit', '--orders', 'with --proxy: orders, too, for the relays that the profile lists'),
   option('audit', '--env <name=text>', 'a variable for the client; {url} and its like are replaced', MANY),

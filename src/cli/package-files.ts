@@ -19,6 +19,7 @@ function packageAbove(folder: string): string {
 export const THREADS = {
   programs: builtModule('cli/run/programs-worker.js'),
   selfTest: builtModule('cli/self-test/worker.js'),
+  watch: builtModule('cli/audit/watch/worker.js'),
 } as const;
 
 function builtModule(path: string): URL {

@@ -159,7 +159,7 @@ describe('what is copied', () => {
         deviceId: 'bench-02',
       },
     };
-    const text = scenarioOf([exchange(), other]);
+    const text = scenarioOf([exchange(), other], () => undefined);
     const parsed = parseScenario(text, 'copied.yaml');
     expect(parsed.ok ? [] : parsed.problems).toEqual([]);
     expect(text).toContain('relays: [relay2]');
@@ -167,7 +167,7 @@ describe('what is copied', () => {
   });
 
   it('is a step of the scenario language', () => {
-    expect(stepOf(exchange())).toBe(
+    expect(stepOf(exchange(), undefined)).toBe(
       '- setRelays: plant\n  relays: { relay2: on }\n  client: operator\n  expect: SUCCESS\n',
     );
   });

@@ -27,8 +27,12 @@ const entry = z.looseObject({
     status: z.number().default(0),
     headers: z.array(header).default([]),
     content: z
-      .looseObject({ text: z.string().default(''), encoding: z.string().optional() })
-      .default({ text: '' }),
+      .looseObject({
+        text: z.string().optional(),
+        size: z.number().optional(),
+        encoding: z.string().optional(),
+      })
+      .default({}),
   }),
   /** The network connection. */
   connection: z.string().optional(),

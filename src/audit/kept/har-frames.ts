@@ -5,6 +5,7 @@ import { isObject } from '../../kernel/json.js';
 import type { ConnectionRecord, RequestFacts } from '../../trace/record.js';
 import { bodyIn, type HarEntry, type HarMessage, harStart, type Timed } from './har-file.js';
 import { type HarRequests, lowered, telling } from './har-requests.js';
+import type { WaitingRequests } from './service-reader.js';
 
 const SWITCHING = 101;
 
@@ -23,7 +24,7 @@ export interface WatchedConnection {
 
 export function createHarFrames(
   dialect: Dialect,
-  requests: Pick<HarRequests, 'answer' | 'nextExchange' | 'ticketName' | 'clientOfTicket'>,
+  requests: Pick<HarRequests, 'answer' | 'nextExchange' | 'ticketName' | 'clientOfTicket' | 'reader'>,
 ): HarFrames {
   let count = 0;
   const opened: HarFrames['open'] = ({ url, headers }) => {
@@ -63,20 +64,26 @@ export function createHarFrames(
 
 interface OpenConnection {
   readonly dialect: Dialect;
-  readonly requests: Pick<HarRequests, 'answer' | 'nextExchange'>;
+  readonly requests: Pick<HarRequests, 'answer' | 'nextExchange' | 'reader'>;
   readonly connection: string;
   readonly client: string | undefined;
   /** The exchanges that wait for a reply, by requestId. */
-  readonly waiting: Map<string, number>;
+  readonly waiting: WaitingRequests;
 }
 
 function frameOf({ type, time, opcode, data }: HarMessage, own: OpenConnection): Timed[] {
   const at = time * 1000;
+  const { reader } = own.requests;
+  if (reader && type !== 'send' && type !== 'request')
+    return opcode === 1 ? [{ at, entry: reader.frame(data, own.connection, own.waiting) }] : [];
   const wire = opcode === 1 ? bodyIn(data) : undefined;
+  if (type === 'send' || type === 'request') {
+    const asked = isObject(wire) ? requestIn(wire, at, own) : [];
+    return asked.length === 0 && reader ? [rawRequest(at, own)] : asked;
+  }
   if (!isObject(wire)) return [];
-  if (type === 'send' || type === 'request') return requestIn(wire, at, own);
   const requestId = typeof wire['requestId'] === 'string' ? wire['requestId'] : '';
-  const exchange = own.waiting.get(requestId);
+  const exchange = own.waiting.get(requestId)?.exchange;
   if (wire['type'] !== 'reply' || exchange === undefined)
     return eventIn(own.dialect, wire, at, own.connection);
   const { code, data: told } = own.requests.answer(wire, undefined);
@@ -89,16 +96,24 @@ function frameOf({ type, time, opcode, data }: HarMessage, own: OpenConnection):
   return [{ at, entry: { kind: 'reply', exchange, channel: 'ws', ...answered } }];
 }
 
+/** What is no request may be answered all the same: on its connection, replies prove little. */
+function rawRequest(at: number, { requests, connection, client }: OpenConnection): Timed {
+  const who = client === undefined ? {} : { client };
+  const place = { exchange: requests.nextExchange(), channel: 'ws', connection } as const;
+  return { at, entry: { kind: 'request', ...place, what: 'raw', ...who } };
+}
+
 function requestIn(wire: Record<string, unknown>, at: number, own: OpenConnection): Timed[] {
   const { dialect, requests, connection, client, waiting } = own;
   const read = dialect.shapes.wsRequest.decode(wire);
   if (!read.ok) return [];
   const { topic, requestId, data } = read.value;
   const exchange = requests.nextExchange();
-  waiting.set(requestId, exchange);
+  const asked = factsOf(dialect, topic, data);
+  waiting.set(requestId, { exchange, facts: asked });
   const who = client === undefined ? {} : { client };
   const facts = {
-    ...factsOf(dialect, topic, data),
+    ...asked,
     ...who,
     connection,
     requestId,

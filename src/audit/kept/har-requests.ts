@@ -9,6 +9,7 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import { decodeOperationRequest, type Dialect } from '../../dialect/dialect.js';
 import { isObject } from '../../kernel/json.js';
 import type { ReplyRecord, RequestFacts, RequestRecord, SeenAtService } from '../../trace/record.js';
+import type { ServiceReader } from './service-reader.js';
 import { bodyIn, type HarEntry, harStart, type Timed } from './har-file.js';
 
 export interface HarRequests {
@@ -18,6 +19,8 @@ export interface HarRequests {
   /** The canonical answer, and what it says of tokens, tickets, commands and waits. */
   answer(body: unknown, status: number | undefined): Pick<ReplyRecord, 'code' | 'data'>;
   nextExchange(): number;
+  /** How much of an answer is read: all of it where the service is judged. */
+  readonly reader: ServiceReader | undefined;
   ticketName(ticket: string): string;
   clientOfTicket(ticket: string): string | undefined;
 }
@@ -37,14 +40,17 @@ interface Known {
   readonly tokens: Map<string, { readonly number: number; readonly client: string }>;
   readonly tickets: Map<string, { readonly name: string; readonly client: string | undefined }>;
   readonly digests: Map<string, string>;
+  readonly reader: ServiceReader | undefined;
 }
 
-export function createHarRequests(dialect: Dialect): HarRequests {
-  const known: Known = { dialect, tokens: new Map(), tickets: new Map(), digests: new Map() };
+/** @param reader of answers, where the service is judged; undefined where its clients are. */
+export function createHarRequests(dialect: Dialect, reader?: ServiceReader): HarRequests {
+  const known: Known = { dialect, reader, tokens: new Map(), tickets: new Map(), digests: new Map() };
   let exchanges = 0;
   const answer: HarRequests['answer'] = (body, status) => answerIn(dialect, body, status);
   return {
     answer,
+    reader,
     facts: ({ method, url, headers, postData }) =>
       factsOf(dialect, method, new URL(url).pathname, lowered(headers), postData?.text ?? ''),
     nextExchange: () => ++exchanges,
@@ -58,7 +64,11 @@ export function createHarRequests(dialect: Dialect): HarRequests {
   };
 }
 
-function requestIn(entry: HarEntry, exchange: number, { dialect, tokens, digests }: Known): RequestRecord {
+function requestIn(
+  entry: HarEntry,
+  exchange: number,
+  { dialect, tokens, digests, reader }: Known,
+): RequestRecord {
   const { request, connection } = entry;
   const from = harStart(entry);
   const url = new URL(request.url);
@@ -67,7 +77,9 @@ function requestIn(entry: HarEntry, exchange: number, { dialect, tokens, digests
   const facts = factsOf(dialect, request.method, url.pathname, headers, body);
   const token = BEARER.exec(headers['authorization'] ?? '')?.[1];
   const owner = token === undefined ? undefined : tokens.get(token);
-  const client = facts.what === 'token.create' ? claimedIn(body) : owner?.client;
+  // Where the service is judged, two whose tokens were issued before are not taken for one.
+  const stranger = reader && token !== undefined ? reader.bearer(token).authorization : undefined;
+  const client = facts.what === 'token.create' ? claimedIn(body) : (owner?.client ?? stranger);
   const told = `${url.search}\n${body}`;
   const digest = digests.get(told) ?? `d${digests.size}`;
   digests.set(told, digest);
@@ -79,21 +91,36 @@ function requestIn(entry: HarEntry, exchange: number, { dialect, tokens, digests
     ...(connection !== undefined && /^\d+$/.test(connection) && { socket: Number(connection) }),
   };
   const who = client === undefined ? {} : { client };
-  const on = { method: request.method, path: url.pathname, headers: telling(headers), seen };
+  const on = {
+    method: request.method,
+    path: url.pathname,
+    headers: { ...telling(headers), ...reader?.bearer(token) },
+    seen,
+  };
   return { kind: 'request', exchange, channel: 'rest', ...facts, ...who, ...on };
 }
 
-function replyIn(entry: HarEntry, { exchange, what, client }: RequestRecord, known: Known): Timed {
+function replyIn(entry: HarEntry, asked: RequestRecord, known: Known): Timed {
+  const { exchange, what, client } = asked;
   const { response, time } = entry;
   const at = harStart(entry) + Math.max(0, time);
   const { status } = response;
   if (status === NO_ANSWER)
     return { at, entry: { kind: 'broken', exchange, reason: 'reset', detail: 'no response' } };
-  const read = bodyIn(textOf(response.content));
+  const body = textOf(response.content);
+  // A browser keeps no bodies of what it has left.
+  if (known.reader && body === undefined)
+    return { at, entry: { kind: 'broken', exchange, reason: 'cut', detail: 'its body was not kept' } };
+  const read = bodyIn(body ?? '');
   const { code, data } = answerIn(known.dialect, read, status);
+  const issued = issuedIn(what, read, client, known);
+  if (known.reader) {
+    const http = { status, headers: lowered(response.headers), body: body ?? '' };
+    return { at, entry: { kind: 'reply', exchange, channel: 'rest', ...known.reader.reply(asked, http) } };
+  }
   const wait = Number(lowered(response.headers)['retry-after'] ?? Number.NaN);
   const waits = status === 429 && wait >= 0 ? { retryAfterSeconds: wait } : {};
-  const all: Told = { ...waits, ...(data as object), ...issuedIn(what, read, client, known) };
+  const all: Told = { ...waits, ...(data as object), ...issued };
   const { commandId, commandStatus, ...rest } = all;
   const command = {
     ...(commandId !== undefined && { commandId }),
@@ -194,7 +221,9 @@ function claimedIn(body: string): string | undefined {
   return typeof clientId === 'string' ? clientId.slice(0, 256) : undefined;
 }
 
-function textOf({ text, encoding }: HarEntry['response']['content']): string {
+/** Undefined where the file does not have it. */
+function textOf({ text, size, encoding }: HarEntry['response']['content']): string | undefined {
+  if (text === undefined || (text === '' && (size ?? 0) > 0)) return size === 0 ? '' : undefined;
   return encoding === 'base64'
     ? new TextDecoder().decode(Uint8Array.from(atob(text), (each) => each.charCodeAt(0)))
     : text;

@@ -4,6 +4,7 @@ import type { RequestFacts, TraceEntry, TraceRecord } from '../../trace/record.j
 import type { HarEntry, HarMessage, Timed } from './har-file.js';
 import { createHarFrames, type WatchedConnection } from './har-frames.js';
 import { createHarRequests } from './har-requests.js';
+import type { ServiceReader } from './service-reader.js';
 
 /** What passes one port. */
 export interface PortRecord {
@@ -26,8 +27,9 @@ export interface RecordedConnection {
   frame(message: HarMessage): readonly Timed[];
 }
 
-export function createLiveRecord(dialect: Dialect): LiveRecord {
-  const requests = createHarRequests(dialect);
+/** @param reader of answers, where the service is judged. */
+export function createLiveRecord(dialect: Dialect, reader?: ServiceReader): LiveRecord {
+  const requests = createHarRequests(dialect, reader);
   const frames = createHarFrames(dialect, requests);
   const listeners = new Set<(record: TraceRecord) => void>();
   let seq = 0;

@@ -7,12 +7,14 @@ import type { TraceRecord } from '../../trace/record.js';
 import { createHarFrames } from './har-frames.js';
 import { type HarEntry, harFile, harStart } from './har-file.js';
 import { createHarRequests } from './har-requests.js';
+import type { ServiceReader } from './service-reader.js';
 
 export type ReadHar =
   | { readonly ok: true; readonly records: readonly TraceRecord[] }
   | { readonly ok: false; readonly message: string };
 
-export function readHar(text: string, dialect: Dialect): ReadHar {
+/** @param reader of answers, where the service is judged. */
+export function readHar(text: string, dialect: Dialect, reader?: ServiceReader): ReadHar {
   const json = jsonIn(text);
   if (json === undefined) return { ok: false, message: 'the file is not JSON; perhaps it is cut off' };
   const read = harFile.safeParse(json);
@@ -21,7 +23,7 @@ export function readHar(text: string, dialect: Dialect): ReadHar {
     const place = issue?.path.map(String).join('/') ?? '';
     return { ok: false, message: `no HAR file: /${place}: ${issue?.message ?? 'not as expected'}` };
   }
-  const requests = createHarRequests(dialect);
+  const requests = createHarRequests(dialect, reader);
   const frames = createHarFrames(dialect, requests);
   // Tokens and tickets are known by their answers, so what came first is read first.
   const entries = toService(read.data.log.entries).toSorted((a, b) => harStart(a) - harStart(b));

@@ -158,11 +158,6 @@ function whereTo(command: readonly string[], options: AuditOptions): Result<unde
     );
   if (listen === undefined && time !== undefined)
     return refuseInput('--for goes with --listen', 'How long a day lasts, its file says.');
-  if (listen !== undefined && options.proxy !== undefined)
-    return refuseInput(
-      '--listen and --proxy exclude each other',
-      'Write the command of the client after --.',
-    );
   if (options.orders && options.proxy === undefined)
     return refuseInput('--orders goes with --proxy', 'Without a proxy the client gets orders in any case.');
   if (listen !== undefined && (options.instances ?? 1) > 1)

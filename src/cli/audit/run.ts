@@ -28,8 +28,13 @@ import type { AuditOptions } from './options.js';
 import { proxyScene } from './proxy/open-proxy.js';
 import { outputSection } from './output-section.js';
 import { repeatLine } from './repeat-line.js';
+import { createTimeLimit } from './time-limit.js';
 
 export async function audit(words: readonly string[], options: AuditOptions, io: Io): Promise<ExitCode> {
+  if (options.proxy !== undefined && options.listen !== undefined) {
+    const { watchService } = await import('./watch/run.js');
+    return watchService(words, { ...options, proxy: options.proxy, listen: options.listen }, io);
+  }
   const { config, fleet, dialect, day = [] } = options;
   const used = [config, fleet, dialect, ...day];
   const requests = reportRequests(options.report ?? [], RUN_FORMATS, io, used);
@@ -178,29 +183,6 @@ async function live(chosen: ChosenAudit, parts: Parts): Promise<Result<Audited>>
 function clientOf({ days }: ChosenAudit): string {
   const [first] = days;
   return first ? `the API client "${first.credentials.clientId}" of the fleet` : 'clients';
-}
-
-interface TimeLimit {
-  readonly signal: AbortSignal;
-  dispose(): void;
-}
-
-function createTimeLimit(
-  time: number | undefined,
-  signal: AbortSignal,
-  clock: Pick<ReturnType<typeof createScaledClock>, 'setTimer'>,
-): TimeLimit {
-  const over = new AbortController();
-  const end = (): void => over.abort(new Error('the time is over'));
-  signal.addEventListener('abort', end, { once: true });
-  const timer = time === undefined ? undefined : clock.setTimer('end of the audit', time, end);
-  return {
-    signal: over.signal,
-    dispose: () => {
-      timer?.cancel();
-      signal.removeEventListener('abort', end);
-    },
-  };
 }
 
 function targetOf({ command }: ChosenAudit): string {

@@ -13,20 +13,40 @@ import { withWitnesses } from '../../harness/witness/witness.js';
 import { judge } from '../../harness/judge/judge.js';
 import { worst } from '../../report/by-rule.js';
 import { parseNdjson, type StoredTrace } from '../../trace/ndjson.js';
-import { allOf, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
+import { allOf, type Diagnostic, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
 import { readText, shownPath } from '../files.js';
+import { readHar } from '../../audit/kept/read-har.js';
+import { createServiceReader, type ServiceReader } from '../../audit/kept/service-reader.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import { loadDialect } from '../load/dialect.js';
 
 export async function judgeStored(
   names: readonly string[],
-  { strict = false, report = [] }: OptionsOf<'judge'>,
+  options: OptionsOf<'judge'>,
   io: Io,
 ): Promise<ExitCode> {
+  const { strict = false, alone = false, report = [], dialect: named = 'default' } = options;
   const requests = reportRequests(report, RUN_FORMATS, io, names);
-  const judged = judgeFiles(names, strict, io.cwd);
+  const dialect = loadDialect(named, io.cwd);
+  if (!dialect.ok) return usageError(io, dialect.diagnostics);
+  const reader = createServiceReader(dialect.value, io.secrets);
+  const judged = judgeFiles(names, { strict, alone }, (name) =>
+    readTraces(name, io.cwd, dialect.value, reader),
+  );
   const read = allOf({ requests, judged });
   if (!read.ok) return usageError(io, read.diagnostics);
   const checks = read.value.judged;
-  const command = ['conform', 'judge', ...(strict ? ['--strict'] : []), ...names].map(quotedForShell);
+  const misfits = reader.misfits().map((words): Diagnostic => {
+    return { kind: 'words', message: `the dialect ${named} does not fit: ${words}`, hint: OTHER_DIALECT };
+  });
+  printDiagnostics(io, misfits);
+  const command = [
+    'conform',
+    'judge',
+    ...(strict ? ['--strict'] : []),
+    ...(alone ? ['--alone'] : []),
+    ...names,
+  ].map(quotedForShell);
   const context = judgeContext(command.join(' '));
   const result = traceResult(checks, names.join(', '));
   const { paint, columns: width } = io.out;
@@ -34,8 +54,12 @@ export async function judgeStored(
     judgedReport(shown.checks, command.join(' '), { paint, ...(width !== undefined && { width }) });
   const unwritten = await writeReports(read.value.requests, runReported(result, context, io, forPeople), io);
   printDiagnostics(io, unwritten);
-  return unwritten.length > 0 ? EXIT.usage : exitCodeOf(checks);
+  if (unwritten.length > 0) return EXIT.usage;
+  const code = exitCodeOf(checks);
+  return code === EXIT.passed && misfits.length > 0 ? EXIT.undecided : code;
 }
+
+const OTHER_DIALECT = 'Name the dialect of the service with --dialect; conform probe proves one.';
 
 function exitCodeOf(checks: readonly CheckResult[]): ExitCode {
   const has = (verdict: CheckResult['verdict']): boolean => checks.some((each) => each.verdict === verdict);
@@ -48,32 +72,53 @@ function exitCodeOf(checks: readonly CheckResult[]): ExitCode {
 /** The trace of a long run is much larger than what anybody writes by hand. */
 const LARGEST_TRACE = 256 * 1024 * 1024;
 
-function judgeFiles(names: readonly string[], strict: boolean, cwd: string): Result<readonly CheckResult[]> {
-  const stored = listOf(names.map((name) => readTraces(name, cwd)));
+interface HowJudged {
+  readonly strict: boolean;
+  /** Nobody else used the devices and clients. */
+  readonly alone: boolean;
+}
+
+function judgeFiles(
+  names: readonly string[],
+  how: HowJudged,
+  read: (name: string) => Result<readonly StoredTrace[]>,
+): Result<readonly CheckResult[]> {
+  const stored = listOf(names.map(read));
   if (!stored.ok) return stored;
-  const value = stored.value.flat().map((trace) => withWitnesses(judgeTrace(trace, strict)));
+  const value = stored.value.flat().map((trace) => withWitnesses(judgeTrace(trace, how)));
   if (value.every(({ findings }) => findings.length === 0))
     return refuseInput('there is nothing in these traces that a rule could be judged by');
   return { ok: true, value };
 }
 
-function readTraces(name: string, cwd: string): Result<readonly StoredTrace[]> {
+/** @param dialect of the service, which a HAR file has the traffic of. */
+function readTraces(
+  name: string,
+  cwd: string,
+  dialect: Dialect,
+  reader: ServiceReader,
+): Result<readonly StoredTrace[]> {
   const path = resolve(cwd, name);
   const text = readText(path, LARGEST_TRACE);
   if (!text.ok) return refuseInput(text.message);
+  if (/\.har$/i.test(name)) {
+    const har = readHar(text.value, dialect, reader);
+    if (!har.ok) return refuseInput(`${shownPath(path, cwd)}: ${har.message}`);
+    return { ok: true, value: [{ name: shownPath(path, cwd), dropped: 0, records: har.records }] };
+  }
   const read = parseNdjson(text.value, shownPath(path, cwd));
   if (read.ok) return read;
   return listOf(read.problems.map(({ file, line, message }) => refuseInput(`${file}:${line}  ${message}`)));
 }
 
-function judgeTrace({ name, dropped, records }: StoredTrace, strict: boolean): CheckResult {
-  const findings = judge(records, { strict, dropped });
+function judgeTrace({ name, dropped, records }: StoredTrace, how: HowJudged): CheckResult {
+  const findings = judge(records, { ...how, dropped });
   return {
     id: name,
     title: dropped === 0 ? 'a stored trace' : `a stored trace, of which ${dropped} records were lost`,
     area: 'trace',
     rules: [],
-    verdict: verdictOf(findings),
+    verdict: judgedVerdict(findings),
     findings,
     attempts: 1,
     startedAt: records[0]?.at ?? 0,
@@ -84,7 +129,7 @@ function judgeTrace({ name, dropped, records }: StoredTrace, strict: boolean): C
 }
 
 /** A trace that says nothing is not a good one. */
-function verdictOf(findings: readonly Finding[]): CheckResult['verdict'] {
+export function judgedVerdict(findings: readonly Finding[]): CheckResult['verdict'] {
   const verdict = worst(findings.map((finding) => finding.verdict));
   return verdict === 'not checked' ? 'skipped' : verdict;
 }

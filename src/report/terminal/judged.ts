@@ -51,6 +51,8 @@ function conclusionOf(traces: readonly CheckResult[]): string {
   const has = (verdict: CheckResult['verdict']): boolean => traces.some((each) => each.verdict === verdict);
   if (has('fail')) return 'A rule of the interface was broken.';
   if (has('inconclusive')) return 'Nothing proven: what is missing in a trace may explain what is in it.';
+  if (traces.every(({ findings }) => findings.length === 0))
+    return 'Nothing was seen that a rule could be judged by.';
   return has('warn')
     ? 'No stated rule was broken; there are warnings.'
     : 'No rule was broken in what was seen.';

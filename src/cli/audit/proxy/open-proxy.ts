@@ -8,6 +8,7 @@ import type { Clock } from '../../../kernel/clock.js';
 import { createRandom } from '../../../kernel/random.js';
 import type { OpenScene } from '../../../lab/audit/live-day.js';
 import { createProxyFaults, type Fate, type ProxyFaults } from '../../../lab/audit/proxy-faults.js';
+import type { ServiceReader } from '../../../audit/kept/service-reader.js';
 import type { ProxiedService } from './proxied-service.js';
 import { createRefusalText, type RefusalText } from './refusal-text.js';
 import { createProxiedSockets, type ProxiedSockets } from './sockets.js';
@@ -19,14 +20,21 @@ export interface ProxyOptions {
   readonly dialect: Dialect;
   readonly clock: Clock;
   readonly seed: number;
+  /** Of the first process; a free one when absent. */
+  readonly port?: number;
+  /** Reads what the service answers, where it is judged; absent where its clients are. */
+  readonly reader?: ServiceReader;
+  /** Told of each exchange over REST: how long the service took for it, and how long it took in all, in ms. */
+  readonly onTimes?: (service: number, all: number) => void;
 }
 
 const HOST = '127.0.0.1';
 
-export function proxyScene({ service, dialect, clock, seed }: ProxyOptions): OpenScene {
+export function proxyScene(options: ProxyOptions): OpenScene {
+  const { service, dialect, clock, seed, port: wanted = 0, reader, onTimes } = options;
   return async (see, onBug) => {
     const random = createRandom(seed);
-    const record = createLiveRecord(dialect);
+    const record = createLiveRecord(dialect, reader);
     record.listen(see);
     const hands: { current?: ProxiedSockets } = {};
     const faults = createProxyFaults(clock, random, {
@@ -42,9 +50,9 @@ export function proxyScene({ service, dialect, clock, seed }: ProxyOptions): Ope
     hands.current = sockets;
     const prefix = base.pathname.replace(/\/$/, '');
     const answers = countAnswers();
-    const rest = { ...shared, pool, prefix, socketOf: numbers.of, told: answers.told };
+    const rest = { ...shared, pool, prefix, socketOf: numbers.of, told: answers.told, onTimes };
     const servers: Server[] = [];
-    const openPort = async (instance: string | undefined): Promise<string> => {
+    const openPort = async (instance: string | undefined, number = 0): Promise<string> => {
       const port = record.port(instance);
       const server = createServer((request, response) => {
         proxyRest({ ...rest, record: port }, request, response).catch((error: unknown) => {
@@ -57,11 +65,11 @@ export function proxyScene({ service, dialect, clock, seed }: ProxyOptions): Ope
       server.on('connection', numbers.count);
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject);
-        server.listen(0, HOST, resolve);
+        server.listen(number, HOST, resolve);
       });
       return `http://${HOST}:${(server.address() as AddressInfo).port}`;
     };
-    const url = await openPort('1');
+    const url = await openPort('1', wanted);
     return {
       url,
       openPort: ({ instance }) => openPort(instance),
@@ -125,6 +133,7 @@ interface RestParts {
   readonly refusal: RefusalText;
   /** What became of a request that was passed on: why there was no reply. */
   told(failure: string | undefined): void;
+  readonly onTimes: ProxyOptions['onTimes'];
   /** Number of the network connection. */
   socketOf(request: IncomingMessage): number;
 }
@@ -141,7 +150,10 @@ async function proxyRest(
   const entry = entryOf(parts, request, arrived, from);
   const facts = record.facts(entry.request);
   const fate = faults.fateOf({ channel: 'rest', ...facts });
-  const reply = faults.isDown ? undefined : await answer(parts, arrived, fate).catch(() => undefined);
+  let service = 0;
+  const onService = (ms: number): void => void (service = ms);
+  const asking = faults.isDown ? undefined : answer(parts, arrived, fate, onService);
+  const reply = await asking?.catch(() => undefined);
   const isLost = reply === undefined || faults.isDown || fate.lost !== undefined || response.destroyed;
   if (isLost) {
     request.socket.destroy();
@@ -151,6 +163,7 @@ async function proxyRest(
   response.writeHead(reply.status, { ...reply.headers, 'content-type': 'application/json' });
   response.end(reply.body, () => {
     const time = clock.now() - from;
+    parts.onTimes?.(service, time);
     record.exchange({ ...entry, time, response: responseOf(reply) });
   });
 }
@@ -160,18 +173,25 @@ async function answer(
   parts: RestParts,
   arrived: Arrived,
   { before, after, lost, refusal: why, executes }: Fate,
+  onService: (ms: number) => void,
 ): Promise<Returned | undefined> {
   const { clock, refusal } = parts;
   if (lost === 'request') return undefined;
   if (before > 0) await clock.sleep(before);
-  const reply = executes ? await passOn(parts, arrived) : undefined;
+  const reply = executes ? await passOn(parts, arrived, onService) : undefined;
   if (after > 0) await clock.sleep(after);
   return why ? refusal.rest(why) : reply;
 }
 
-async function passOn({ pool, prefix, told }: RestParts, arrived: Arrived): Promise<Returned> {
+async function passOn(
+  { clock, pool, prefix, told }: RestParts,
+  arrived: Arrived,
+  onService: (ms: number) => void,
+): Promise<Returned> {
+  const begun = clock.now();
   try {
     const reply = await forward(pool, prefix, arrived);
+    onService(clock.now() - begun);
     told(undefined);
     return reply;
   } catch (error) {

@@ -26,6 +26,7 @@ export function bareReference(text: string): Reference {
 }
 
 export function referencesIn(text: string): readonly Reference[] {
+  if (text.startsWith('$$')) return [];
   const whole = wholeReference(text);
   if (whole) return [whole];
   return [...text.matchAll(INSIDE)].map((match) => referenceOf(match[1] ?? ''));

@@ -43,14 +43,21 @@ function ExchangeDetail({ entry }: { readonly entry: ExchangeEntry }): JSX.Eleme
             text={() => curlOf(entry, wire.value, service)}
           />
         )}
-        <CopyButton label="Copy as scenario step" machine={machine} text={() => stepOf(entry)} />
-        <CopyButton label="Copy as scenario" machine={machine} text={() => scenarioOf([entry])} />
+        <CopyButton label="Copy as scenario step" machine={machine} text={() => stepOf(entry, wire.value)} />
+        <CopyButton
+          label="Copy as scenario"
+          machine={machine}
+          text={() => scenarioOf([entry], () => wire.value)}
+        />
       </div>
       <Wire entry={entry} wire={wire.value} />
       <Rules entry={entry} />
     </>
   );
 }
+
+/** The bytes of many exchanges are not asked for. */
+const notKept = (): undefined => undefined;
 
 function Wire(props: {
   readonly entry: ExchangeEntry;
@@ -203,9 +210,13 @@ export function DetailPanel({ chosen, onClose }: DetailProps): JSX.Element {
       {chosen.length > 1 && exchanges.length > 0 && (
         <>
           <div class="row">
-            <CopyButton label="Copy as scenario" machine={machine} text={() => scenarioOf(exchanges)} />
+            <CopyButton
+              label="Copy as scenario"
+              machine={machine}
+              text={() => scenarioOf(exchanges, notKept)}
+            />
           </div>
-          <JsonView label="Scenario of what is selected" value={scenarioOf(exchanges)} />
+          <JsonView label="Scenario of what is selected" value={scenarioOf(exchanges, notKept)} />
         </>
       )}
     </aside>

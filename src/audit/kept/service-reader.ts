@@ -1,0 +1,146 @@
+// What the judge of services needs of kept traffic: each reply and each frame read by the dialect, as a run reads them,
+// with what does not fit, and without the secrets.
+import type { Dialect } from '../../dialect/dialect.js';
+import type { Call } from '../../harness/target/call.js';
+import { readFrame } from '../../harness/target/driver/inbound-frame.js';
+import { readEnvelope, readHttpReply } from '../../harness/target/driver/read-reply.js';
+import { stateGroupsOf } from '../../harness/target/misfit/missing-group.js';
+import { createMisfits } from '../../harness/target/misfit/misfits.js';
+import { isObject } from '../../kernel/json.js';
+import type { Secrets } from '../../output/secrets.js';
+import type { ReplyRecord, RequestFacts, TraceEntry } from '../../trace/record.js';
+
+interface HttpAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+type ReadAnswer = Omit<ReplyRecord, 'kind' | 'exchange' | 'channel'>;
+
+export interface ServiceReader {
+  reply(asked: RequestFacts, http: HttpAnswer): ReadAnswer;
+  /** A frame that came on a connection. @param waiting what was asked there and has no reply yet, by requestId. */
+  frame(text: string, connection: string, waiting: WaitingRequests): TraceEntry;
+  /** Forms of the dialect that nothing of the service has fitted, each with the first place that did not fit. */
+  misfits(): readonly string[];
+  /** The header by which a request shows that it had a token. */
+  bearer(token: string | undefined): { readonly authorization?: string };
+}
+
+export type WaitingRequests = Map<string, { readonly exchange: number; readonly facts: RequestFacts }>;
+
+export function createServiceReader(dialect: Dialect, secrets: Secrets): ServiceReader {
+  const reading = { dialect, misfits: createMisfits(false, stateGroupsOf(dialect)) };
+  const unnamed = secrets.token('');
+  let earlier = 0;
+  const shown = (facts: RequestFacts, answer: ReadAnswer): ReadAnswer =>
+    facts.what === 'token.create' || facts.what === 'ticket.create'
+      ? withoutIssued(answer, secrets)
+      : secrets.redact(answer);
+  return {
+    reply: (asked, http) => {
+      const { reply, parsed } = readHttpReply(reading, callOf(asked), http);
+      const headers =
+        'set-cookie' in http.headers ? { ...http.headers, 'set-cookie': '<cookie>' } : http.headers;
+      return shown(asked, { status: http.status, headers, ...told(reply), body: parsed ?? http.body });
+    },
+    frame: (text, connection, waiting) => {
+      const frame = readFrame(reading, text, (requestId) => waiting.has(requestId));
+      if (frame.kind === 'event') {
+        const { mismatches, breaches, ...event } = frame;
+        const odd = {
+          ...(mismatches.length > 0 && { mismatches }),
+          ...(breaches.length > 0 && { breaches }),
+        };
+        return secrets.redact({ connection, ...event, ...odd });
+      }
+      const asked = frame.kind === 'reply' ? waiting.get(frame.requestId ?? '') : undefined;
+      if (frame.kind === 'stray' || !asked) {
+        const detail = frame.kind === 'stray' ? frame.detail : 'a reply to no request';
+        return secrets.redact({ kind: 'stray', connection, text: text.slice(0, LONGEST_STRAY), detail });
+      }
+      waiting.delete(frame.requestId ?? '');
+      const reply = readEnvelope(reading, callOf(asked.facts), frame.body);
+      const place = { kind: 'reply', exchange: asked.exchange, channel: 'ws' } as const;
+      return { ...place, ...shown(asked.facts, { ...told(reply), body: frame.body }) };
+    },
+    misfits: () =>
+      reading.misfits.ofDialect().map(({ form, mismatch }) => {
+        const { pointer, expected, actual, declaredAt } = mismatch;
+        return `${form}: ${pointer || 'the frame'}: expected ${expected}, got ${actual} (${declaredAt})`;
+      }),
+    bearer: (token) => {
+      if (token === undefined) return {};
+      // One that was issued before: it has a name that no other has.
+      if (secrets.token(token) === unnamed) secrets.keepForAWhile(token, `<earlier token ${++earlier}>`);
+      return { authorization: `Bearer ${secrets.token(token)}` };
+    },
+  };
+}
+
+const LONGEST_STRAY = 4096;
+
+function told({ code, data, mismatches, breaches }: ReturnType<typeof readEnvelope>): ReadAnswer {
+  return {
+    ...(code !== '' && { code }),
+    ...(data !== undefined && { data }),
+    ...(mismatches.length > 0 && { mismatches }),
+    ...(breaches && { breaches }),
+  };
+}
+
+/** The request as the reader of replies knows it: only what a reply is read by. */
+function callOf({ what, deviceId = '', commandId = '', operation }: RequestFacts): Call {
+  switch (what) {
+    case 'token.create':
+      return { name: 'createToken' };
+    case 'devices.list':
+      return { name: 'listDevices' };
+    case 'devices.read':
+    case 'device.state.get':
+      return { name: 'refresh', deviceId };
+    case 'devices.config':
+      return { name: 'readConfig', deviceId };
+    case 'profiles.list':
+      return { name: 'listProfiles' };
+    case 'commands.read':
+      return { name: 'readCommand', commandId };
+    case 'ticket.create':
+      return { name: 'createTicket' };
+    case 'session.ping':
+      return { name: 'ping' };
+    default:
+      // Of an added device and a password nothing is judged: what was asked for is a secret.
+      return operation ? { name: 'operate', deviceId, operation } : { name: 'http', method: '', path: '' };
+  }
+}
+
+/** What is issued has names in the report; where it is not in its place, nothing of the answer is shown but its envelope. */
+function withoutIssued(answer: ReadAnswer, secrets: Secrets): ReadAnswer {
+  const data = isObject(answer.data) ? answer.data : {};
+  const { accessToken, ticket } = data;
+  const issued = [accessToken, ticket].filter((each) => typeof each === 'string' && each !== '');
+  const [secret] = issued as string[];
+  const alias =
+    secret === undefined
+      ? undefined
+      : accessToken
+        ? secrets.token(secret, 'a client')
+        : secrets.ticket(secret);
+  const whole = new Map(secret === undefined || alias === undefined ? [] : [[secret, alias]]);
+  const { code, message, requestId } = isObject(answer.body) ? answer.body : {};
+  const isInPlace = secret !== undefined && !answer.mismatches && !answer.breaches;
+  const { body, ...rest } = answer;
+  const envelope = {
+    code,
+    message,
+    requestId,
+    data: isObject(body) && 'data' in body ? '<withheld>' : undefined,
+  };
+  return secrets.redact(
+    { ...rest, body: isInPlace ? body : envelope, ...(!isInPlace && { data: undefined }) },
+    whole,
+  );
+}

@@ -1,0 +1,253 @@
+// What `conform audit --proxy P --listen PORT` does: passes on what clients and service say, disturbs nothing, and judges
+// the service by the rules that hold whatever is done.
+import { dirname, resolve } from 'node:path';
+import { createServiceReader } from '../../../audit/kept/service-reader.js';
+import { refuseInput, type Result } from '../../../document/diagnostic.js';
+import type { Dialect } from '../../../dialect/dialect.js';
+import type { StretchResult } from '../../../harness/judge/rolling-judge.js';
+import type { RuleId } from '../../../contract/rules/catalogue.js';
+import type { Clock } from '../../../kernel/clock.js';
+import { onAbort } from '../../../kernel/on-abort.js';
+import { createSystemClock } from '../../../kernel/system-clock.js';
+import { createThread } from '../../../lab/threads/thread.js';
+import { RUN_FORMATS } from '../../../report/format-names.js';
+import { judgedReport, traceResult } from '../../../report/terminal/judged.js';
+import type { CheckResult, Finding, RunResult } from '../../../harness/verdict/verdict.js';
+import type { TraceRecord } from '../../../trace/record.js';
+import { printDiagnostics, usageError } from '../../diagnostics.js';
+import { EXIT, type ExitCode } from '../../exit-codes.js';
+import type { Io } from '../../io.js';
+import { loadDialect } from '../../load/dialect.js';
+import { loadProfile } from '../../load/profile.js';
+import { portRefused } from '../../open-port.js';
+import { judgeContext, reportRequests, runReported, writeReports } from '../../reports.js';
+import { listenForInterrupt } from '../../signals.js';
+import { judgedVerdict } from '../../judge/run.js';
+import { THREADS } from '../../package-files.js';
+import type { AuditOptions } from '../options.js';
+import { createTimeLimit } from '../time-limit.js';
+import { proxyScene } from '../proxy/open-proxy.js';
+import { proxiedService, type ProxiedService } from '../proxy/proxied-service.js';
+import { createWatchMetrics, type WatchMetrics } from './metrics.js';
+import type { PassedRecords } from './worker.js';
+
+type WatchOptions = AuditOptions & { readonly proxy: string; readonly listen: number };
+
+export async function watchService(
+  words: readonly string[],
+  options: WatchOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const { report = [], proxy, strict = false, alone = false } = options;
+  const requests = reportRequests(report, RUN_FORMATS, io, [proxy, options.dialect]);
+  const service = words.length > 0 ? refuseInput(ONE_OF_BOTH, WITHOUT_LISTEN) : serviceOf(options, io);
+  const dialect = service.ok ? dialectOf(options, service.value, io) : service;
+  const diagnostics = [requests, dialect].flatMap((each) => (each.ok ? [] : each.diagnostics));
+  if (!requests.ok || !service.ok || !dialect.ok) return usageError(io, diagnostics);
+  const watched = await watch(options, { service: service.value, dialect: dialect.value, strict, alone, io });
+  if (!watched.ok) return usageError(io, watched.diagnostics);
+  const command = `conform audit --proxy ${proxy} --listen ${options.listen}`;
+  const result = traceResult([watched.value.check], service.value.baseUrl);
+  const { paint, columns: width } = io.out;
+  const forPeople = ({ checks }: RunResult): string =>
+    judgedReport(checks, command, { paint, ...(width !== undefined && { width }) });
+  const reported = runReported(result, judgeContext(command), io, forPeople);
+  const unwritten = await writeReports(requests.value, reported, io);
+  printDiagnostics(io, [...watched.value.misfits.map(misfitWords), ...unwritten]);
+  if (unwritten.length > 0) return EXIT.usage;
+  return exitCodeOf(watched.value);
+}
+
+const ONE_OF_BOTH = '--listen and a command exclude each other';
+const WITHOUT_LISTEN = 'With --listen you start the client yourself.';
+
+function serviceOf(options: WatchOptions, io: Io): Result<ProxiedService> {
+  const disturbing = (['day', 'orders', 'instances', 'env'] as const).find(
+    (each) => options[each] !== undefined,
+  );
+  if (disturbing !== undefined)
+    return refuseInput(
+      `--${disturbing} does not go with --proxy and --listen together`,
+      'Nothing is disturbed there, and no client is started.',
+    );
+  const profile = loadProfile(options.proxy, io);
+  return profile.ok ? proxiedService(profile.value) : profile;
+}
+
+function dialectOf({ dialect, proxy }: WatchOptions, service: ProxiedService, { cwd }: Io): Result<Dialect> {
+  if (dialect !== undefined) return loadDialect(dialect, cwd);
+  return service.dialect === undefined
+    ? loadDialect('default', cwd)
+    : loadDialect(service.dialect, cwd, dirname(resolve(cwd, proxy)));
+}
+
+const misfitWords = (words: string) =>
+  ({ kind: 'words', message: `the dialect does not fit: ${words}` }) as const;
+
+interface Watched {
+  readonly check: CheckResult;
+  readonly misfits: readonly string[];
+}
+
+function exitCodeOf({ check: { verdict, findings }, misfits }: Watched): ExitCode {
+  if (verdict === 'fail') return EXIT.broken;
+  if (findings.length === 0) return EXIT.unreachable;
+  return verdict === 'inconclusive' || misfits.length > 0 ? EXIT.undecided : EXIT.passed;
+}
+
+interface WatchParts {
+  readonly service: ProxiedService;
+  readonly dialect: Dialect;
+  readonly strict: boolean;
+  readonly alone: boolean;
+  readonly io: Io;
+}
+
+/** In ms: how often what has passed is handed to the judge. */
+const HAND_OVER = 1000;
+/** Records that wait for the judge; with more, what comes is lost, and said to be. */
+const MOST_WAITING = 100_000;
+/** A stretch is judged in a second or two, on a busy machine in more. */
+const LONGEST_JUDGEMENT = 120_000;
+
+async function watch(options: WatchOptions, parts: WatchParts): Promise<Result<Watched>> {
+  const { service, dialect, strict, alone, io } = parts;
+  const clock = createSystemClock();
+  const reader = createServiceReader(dialect, io.secrets);
+  const metrics = createWatchMetrics();
+  const say = (line: string): void => io.err.write(`${line}\n`);
+  const interrupt = listenForInterrupt((name) => say(`${name}: ending the watch`));
+  const time = createTimeLimit(options.for, interrupt.signal, clock);
+  const judgement = createJudgement({ strict, alone, clock, say, metrics });
+  const see = (record: TraceRecord): void => {
+    metrics.seen(record);
+    judgement.see(record);
+  };
+  const shared = { service, dialect, clock, seed: 0, port: options.listen, reader };
+  const open = proxyScene({ ...shared, onTimes: metrics.times });
+  const closing: (() => Promise<void> | void)[] = [judgement.close, time.dispose, interrupt.dispose];
+  try {
+    if (options.metrics !== undefined) {
+      const { url, close } = await metrics.open(options.metrics);
+      closing.unshift(close);
+      say(`metrics on ${url}`);
+    }
+    const scene = await open(see, (error) => say(String(error)));
+    closing.unshift(scene.close);
+    say(`listening on ${scene.url}, for what clients ask of ${service.baseUrl}`);
+    while (!time.signal.aborted) {
+      await untilAbort(clock, HAND_OVER, time.signal);
+      await judgement.handOver(false);
+    }
+    // What is under way is known when its connections are cut.
+    await scene.close();
+    await judgement.handOver(true);
+    return { ok: true, value: { check: judgement.check(), misfits: reader.misfits() } };
+  } catch (error) {
+    return portRefused(error, '127.0.0.1', options.listen, '--listen');
+  } finally {
+    for (const close of closing) await close();
+  }
+}
+
+/** Waits so many ms, or until the signal. */
+function untilAbort(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((end) => {
+    const done = (): void => {
+      timer.cancel();
+      forget();
+      end();
+    };
+    const timer = clock.setTimer('next look', ms, done);
+    const forget = onAbort(signal, done);
+  });
+}
+
+// What has passed goes to a thread that judges it, and what it has found is kept.
+
+interface JudgementParts {
+  readonly strict: boolean;
+  readonly alone: boolean;
+  readonly clock: Clock;
+  readonly say: (line: string) => void;
+  readonly metrics: Pick<WatchMetrics, 'found'>;
+}
+
+interface Judgement {
+  see(record: TraceRecord): void;
+  /** @param isLast no more will come. */
+  handOver(isLast: boolean): Promise<void>;
+  /** All that was found, as one check. */
+  check(): CheckResult;
+  close(): Promise<void>;
+}
+
+/** Breaches that are kept with their exchanges; all are counted and said when they are found. */
+const MOST_BREACHES = 200;
+
+function createJudgement({ strict, alone, clock, say, metrics }: JudgementParts): Judgement {
+  const ended = new AbortController();
+  const thread = createThread<PassedRecords, readonly StretchResult[]>({
+    module: THREADS.watch,
+    data: { strict, alone },
+    patience: LONGEST_JUDGEMENT,
+    clock,
+    signal: ended.signal,
+  });
+  const startedAt = clock.now();
+  const held = new Map<RuleId, Finding>();
+  const breaches: Finding[] = [];
+  const trace: TraceRecord[] = [];
+  let passed: TraceRecord[] = [];
+  let lost = 0;
+  let allLost = 0;
+
+  const take = ({ findings, trace: shown }: StretchResult): void => {
+    for (const finding of findings) {
+      if (finding.verdict === 'pass') {
+        held.set(finding.rule, finding);
+        continue;
+      }
+      metrics.found(finding);
+      say(`${finding.rule}: expected ${finding.expected}, got ${finding.actual}`);
+      if (breaches.length === MOST_BREACHES) continue;
+      breaches.push(finding);
+      trace.push(...shown.filter((each) => 'exchange' in each && finding.exchanges.includes(each.exchange)));
+    }
+  };
+  return {
+    see: (record) => {
+      if (passed.length < MOST_WAITING) passed.push(record);
+      else lost++;
+    },
+    handOver: async (isLast) => {
+      if (passed.length === 0 && !isLast) return;
+      const question = { records: passed, lost, isLast };
+      [passed, lost, allLost] = [[], 0, allLost + lost];
+      const answered = await thread.ask(question);
+      if (answered.kind === 'answer') return answered.answer.forEach(take);
+      say(`what passed in the last minutes could not be judged: ${answered.why}`);
+      lost += question.records.length;
+    },
+    check: () => {
+      const broken = new Set(breaches.map(({ rule }) => rule));
+      const findings = [...breaches, ...[...held.values()].filter(({ rule }) => !broken.has(rule))];
+      return {
+        id: 'traffic',
+        title: allLost === 0 ? 'what has passed' : `what has passed, of which ${allLost} records were lost`,
+        area: 'trace',
+        rules: [],
+        verdict: judgedVerdict(findings),
+        findings,
+        attempts: 1,
+        startedAt,
+        endedAt: clock.now(),
+        trace,
+      };
+    },
+    close: async () => {
+      ended.abort();
+      await thread.close();
+    },
+  };
+}
