@@ -10,12 +10,16 @@ const ON_PURPOSE = 'raw';
 
 /** Whether the request has exactly one reading in the interface and the dialect. */
 export function isAsTheInterfaceSays(request: RequestRecord, dialect: Dialect): boolean {
-  const { what, channel, method = '', path = '', headers = {}, body } = request;
+  const { what, channel, method, path, headers = {}, body } = request;
   if (what === ON_PURPOSE) return true;
+  // Of a frame without a body, or a request without its line, nothing was kept as it was sent.
+  if (channel === 'ws' ? body === undefined : method === undefined || path === undefined) return true;
   const text = body === undefined ? undefined : JSON.stringify(body);
   const messages = normalMessages(dialect);
   const read =
-    channel === 'ws' ? messages.frame(text ?? '') : messages.request({ method, path, headers, body: text });
+    channel === 'ws'
+      ? messages.frame(text ?? '')
+      : messages.request({ method: method ?? '', path: path ?? '', headers, body: text });
   return read !== undefined;
 }
 
