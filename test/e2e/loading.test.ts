@@ -8,7 +8,6 @@ const WORDS = /^(bin|src\/(cli|kernel)|node_modules\/(commander|chalk))\//;
 const LEAVES = [
   'src/document/problem.ts',
   'src/output/escape.ts',
-  'src/output/grams.ts',
   'src/output/secret-book.ts',
   'src/output/secrets.ts',
   'src/output/writer.ts',
@@ -17,9 +16,12 @@ const LEAVES = [
   'src/simulator/control/journal/entry.ts',
 ];
 
+/** What a client of a control plane needs to know of it: one word. */
+const PREFIX = 'src/simulator/control/prefix.ts';
+
 /** The folders below src, two deep, that were loaded from. */
 async function partsOf(...args: readonly string[]): Promise<string[]> {
-  const modules = (await loadedModules(...args)).filter((path) => !LEAVES.includes(path));
+  const modules = (await loadedModules(...args)).filter((path) => ![...LEAVES, PREFIX].includes(path));
   const parts = modules.flatMap((path) => /^src\/(\w+\/[\w-]+)/.exec(path)?.[1] ?? []);
   return [...new Set(parts)].toSorted();
 }

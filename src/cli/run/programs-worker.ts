@@ -2,7 +2,8 @@
 import { workerData } from 'node:worker_threads';
 import { assert } from '../../kernel/assert.js';
 import { answerQuestions } from '../../lab/threads/thread.js';
-import { createShareRunner, type Share } from '../../lab/threads/open-program-threads.js';
+import type { Share } from '../../lab/threads/open-program-threads.js';
+import { createShareRunner } from '../../lab/threads/run-share.js';
 import { embeddedService } from './embedded.js';
 import type { ProgramsData } from './programs.js';
 

@@ -1,13 +1,9 @@
 // What goes between the thread that searches and those that run programs for it: plain data.
 import { placeOfProgram, type ShareOf } from '../../harness/property/program-share.js';
-import { type Ran, ranOf, tryOut } from '../../harness/property/try-out.js';
+import type { Ran } from '../../harness/property/try-out.js';
 import type { ProgramThreads, ThreadsOptions } from '../../harness/run/run-options.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createThread, type Thread } from './thread.js';
-import { createProgramSource } from '../../harness/property/draw.js';
-import { assert } from '../../kernel/assert.js';
-import { createRandom } from '../../kernel/random.js';
-import { createInProcessExecutor, type InProcessOptions } from '../in-process/open-in-process.js';
 
 /** Programs, by their places in the search. */
 export interface Share {
@@ -120,28 +116,4 @@ async function askFor(
   if (answered.kind === 'answer') return answered.answer;
   const places = `the random programs ${share.places.join(', ')}`;
   return { kind: 'threw', error: new Error(`${places} were lost: ${answered.why}`) };
-}
-
-// Runs shares of the programs of a search, in the thread that was given them.
-
-/** @param options the same as those of the executor of the search. @param seed of the search. */
-export async function createShareRunner(
-  options: InProcessOptions,
-  seed: number,
-): Promise<(share: Share) => Promise<ShareRan>> {
-  const executor = await createInProcessExecutor({ ...options, seed });
-  assert(executor, 'what the main thread could write programs for, this one can, too');
-  const source = createProgramSource(executor.tenants, createRandom(seed), { longWaits: executor.jumps });
-  return async ({ places }) => {
-    const programs: Ran[] = [];
-    try {
-      for (const index of places) {
-        const tried = await tryOut(source, executor, index);
-        if (tried) programs.push(ranOf(tried));
-      }
-      return { kind: 'ran', programs };
-    } catch (error) {
-      return { kind: 'threw', error };
-    }
-  };
 }
