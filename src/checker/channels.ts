@@ -47,18 +47,26 @@ function readingsOf({ ok, fits, refresh, what, data }: SeenCall): Values {
   ];
 }
 
-/** When the command was known to have ended well; never, where it is not known. */
-const doneAt = ({ fits, id, repeated, got }: SeenCall, piece: Piece): number =>
-  (!fits || repeated || id === undefined
-    ? undefined
-    : piece.seen.find((other) => other.id === id && other.state === 'succeeded' && other.got >= got)
-  )?.got ?? Infinity;
+/** When the command was known to have ended well, also of a request that got no reply; never, where it is not known. */
+function doneAt({ op, fits, id, key, client, repeated, got, answered }: SeenCall, piece: Piece): number {
+  if (!op || !fits || repeated || (answered && id === undefined)) return Infinity;
+  const isOwn = (other: SeenCall): boolean =>
+    id === undefined ? key !== undefined && other.key === key && other.client === client : other.id === id;
+  const known = piece.seen.find(
+    (other) => isOwn(other) && other.state === 'succeeded' && (id === undefined || other.got >= got),
+  );
+  return known?.got ?? Infinity;
+}
+
+/** What was refused has no effect; after a failure nobody knows. */
+const isRefused = ({ answered, ok, status, code }: SeenCall): boolean =>
+  answered && !ok && status < 500 && code !== 'INTERNAL_ERROR';
 
 /** What was known of the channels of a device, and what may have changed them. @param isVain requests without effect. */
 export function historyOf(piece: Piece, device: string, isVain: (seen: SeenCall) => boolean) {
   const own = piece.seen.filter((seen) => seen.device === device);
   const touches = own.flatMap((seen) =>
-    (isVain(seen) ? [] : askedValues(seen)).map(([channel, value]): Fact => ({
+    (isVain(seen) || isRefused(seen) ? [] : askedValues(seen)).map(([channel, value]): Fact => ({
       seen,
       channel,
       value,
@@ -115,6 +123,9 @@ function* readings(piece: Piece, isVain: (seen: SeenCall) => boolean = () => fal
 
 const stays = (about: (earlier: Fact, later: Fact) => boolean): RuleCheck =>
   function* (piece) {
+    // How long a jog keeps its relay on is not told here.
+    if (piece.seen.some(({ params }) => objectsIn(params['relays']).some(({ action }) => action === 'jog')))
+      yield 'open';
     for (const { earlier, later, ok } of readings(piece))
       if (about(earlier, later))
         yield sight(
@@ -128,10 +139,20 @@ const afterCommand = (about: (earlier: Fact, later: Fact) => boolean): RuleCheck
   stays((earlier, later) => earlier.seen.op && about(earlier, later));
 const isRelay = ({ channel }: Fact): boolean => channel.startsWith('relay');
 
-/** Requests that are to have no effect, and a reading that shows theirs. */
-const inVain = (about: (seen: SeenCall, piece: Piece) => boolean | undefined): RuleCheck =>
+/**
+ * Requests that are to have no effect, and a reading that shows theirs.
+ * @param isRead without a reading after them nothing can be said.
+ */
+const inVain = (about: (seen: SeenCall, piece: Piece) => boolean | undefined, isRead = false): RuleCheck =>
   function* (piece) {
     const vain = piece.seen.filter((seen) => askedValues(seen).length > 0 && about(seen, piece));
+    // What nobody reads afterwards may have had an effect.
+    if (
+      isRead &&
+      vain.length > 0 &&
+      !piece.seen.some(({ refresh, ok, sent }) => refresh && ok && sent > (vain.at(-1)?.got ?? 0))
+    )
+      yield 'open';
     for (const { earlier, later, ok } of vain.length === 0
       ? []
       : readings(piece, (seen) => vain.includes(seen))) {
@@ -175,11 +196,14 @@ export const STATE_RULES: Readonly<Record<string, RuleCheck>> = {
   'relay.jog-config': stays(({ channel }) => channel.startsWith('jog')),
   'idempotency.new-key-new-command': afterCommand(isRelay),
   'idempotency.refused-is-not-remembered': afterCommand(isRelay),
-  'busy.refused-has-no-effect': inVain(({ busy }) => busy),
-  'idempotency.no-second-execution': inVain(({ repeated }) => repeated),
-  'idempotency.after-lost-response': inVain(({ repeated }) => repeated),
+  'busy.refused-has-no-effect': inVain(({ busy }) => busy, true),
+  'idempotency.no-second-execution': inVain(({ repeated }) => repeated, true),
+  'idempotency.same-command-rest': inVain(({ repeated }) => repeated),
+  'idempotency.same-command-websocket': inVain(({ repeated }) => repeated),
+  'idempotency.across-channels': inVain(({ repeated }) => repeated),
+  'idempotency.after-lost-response': inVain(({ repeated }) => repeated, true),
   'idempotency.timeout-is-final': inVain(({ repeated }) => repeated),
-  'idempotency.reused-for-another-request': inVain(isOtherUse),
+  'idempotency.reused-for-another-request': inVain(isOtherUse, true),
   'scope.devices-within-client': inVain(({ may }) => may === false),
   'scope.denied': inVain(({ code }) => code === 'AUTH_SCOPE_DENIED'),
   'auth.missing': inVain(({ identity }) => identity === 'none'),

@@ -85,6 +85,12 @@ const read = (ok: Two): RuleCheck =>
     ok,
   );
 
+const isReadAsCreated: Two = (made, seen, piece) => {
+  const isSameCommand =
+    made.id === seen.id && isUnaltered(made, seen, piece) && isSameOutcome(made, seen, piece);
+  return seen.ok && (!seen.fits || isSameCommand);
+};
+
 /** No page of a list. */
 const isWholeList = ({ what, ok, fits, request, data }: SeenCall): boolean =>
   what === 'devices.list' &&
@@ -115,10 +121,14 @@ export const COMMAND_RULES: Readonly<Record<string, RuleCheck>> = {
     (one, other) => isRepeat(one, other) && isSoon(one, other),
     haveOneId,
   ),
-  'idempotency.in-flight': commands(
-    (one, other, piece) => isRepeat(one, other) && !isBefore(one, other, piece),
-    haveOneId,
-  ),
+  // Where two of them overlapped, all that came under the key are one command.
+  'idempotency.in-flight': commands((one, other, piece) => {
+    const own = piece.seen.filter((seen) => seen === one || isRepeat(seen, one));
+    const overlap = own.some((first) =>
+      own.some((next) => first !== next && first.sent <= next.sent && next.sent < first.got),
+    );
+    return isRepeat(one, other) && isSoon(one, other) && overlap;
+  }, haveOneId),
   'idempotency.after-lost-response': commands(
     (one, other, { seen }) =>
       isRepeat(one, other) &&
@@ -174,12 +184,8 @@ export const COMMAND_RULES: Readonly<Record<string, RuleCheck>> = {
     (one, other) => haveOneKey(one, other) && one.client !== other.client,
     haveTwoIds,
   ),
-  'commands.readable': read((made, seen, piece) => {
-    const isSameCommand =
-      made.id === seen.id && isUnaltered(made, seen, piece) && isSameOutcome(made, seen, piece);
-    return seen.ok && (!seen.fits || isSameCommand);
-  }),
-  'commands.created-by-every-operation': read((_, { ok }) => ok),
+  'commands.readable': read(isReadAsCreated),
+  'commands.created-by-every-operation': read(isReadAsCreated),
   'commands.same-object-both-channels': shown(
     (one, other, piece) => isUnaltered(one, other, piece) && isSameOutcome(one, other, piece),
   ),
@@ -311,7 +317,9 @@ export const TURN_RULES: Readonly<Record<string, RuleCheck>> = {
       let row: SeenCall[] = [];
       for (const seen of looked.filter((other) => other.device === device)) {
         row = seen.busy ? [...row, seen] : [];
-        if (row.length >= 3) yield sight(false, 'busy, though nothing is under way', ...row);
+        // What somebody else has begun before may take a while.
+        const isLong = row.length >= 3 && seen.sent - (row[0]?.got ?? 0) >= 5000;
+        if (isLong) yield sight(false, 'busy, though nothing is under way', ...row);
         else yield seen.busy ? 'open' : true;
       }
     }

@@ -32,20 +32,27 @@ interface Cause {
   readonly to: number;
   readonly by: { readonly seq: number };
   readonly told: (event: SeenEvent) => boolean;
+  /** It may be that nothing has happened. */
+  readonly unsure?: boolean;
 }
 type Causes = (piece: Piece) => Iterable<Cause>;
+
+/** So soon after its cause in ms, an event is most likely its own. */
+const SOON = 2000;
 
 /** What an event has to tell of: on all connections, however late within the patience. */
 const told = (causes: Causes): RuleCheck =>
   function* (piece) {
-    for (const { device, from, to, by, told: isToldBy } of causes(piece))
+    for (const { device, from, to, by, unsure, told: isToldBy } of causes(piece))
       for (const line of listenersOf(piece, device, from)) {
         const own = piece.events.filter(
           ({ connection, deviceId, at }) => connection === line.name && deviceId === device && at >= from,
         );
-        if (own.some(isToldBy)) yield true;
+        const first = own.find(isToldBy);
+        // One that comes much later may tell of something else.
+        if (first) yield first.at <= to + SOON ? true : 'open';
         else
-          yield line.to < to + patienceOf(piece)
+          yield unsure || line.to < to + patienceOf(piece)
             ? 'open'
             : sight(false, `${line.name} was not told in ${patienceOf(piece)} ms`, by);
       }
@@ -63,7 +70,7 @@ const silent = (often: number, causes: Causes): RuleCheck =>
         return (
           event.deviceId === cause.device &&
           event.at >= cause.from &&
-          event.at <= cause.to + 2000 &&
+          event.at <= cause.to + SOON &&
           !isOld &&
           cause.told(event)
         );
@@ -87,12 +94,13 @@ const relayCauses = (
       const { touches, before, isUntouched } = historyOf(piece, device, () => false);
       for (const { seen, channel, value, from, to } of touches) {
         const earlier = before(channel, from);
-        if (!channel.startsWith('relay') || to === Infinity || !earlier || !isUntouched(earlier, to, seen))
-          continue;
+        if (!channel.startsWith('relay') || to === Infinity) continue;
+        const isKnown = earlier !== undefined && isUntouched(earlier, to, seen);
         const isOnly = touches.every((touch) => touch.channel !== channel || touch.value === value);
         const index = Number(channel.slice('relay '.length));
-        if (changing ? earlier.value !== value : earlier.value === value && isOnly)
-          yield { device, from, to, by: seen, told: (event) => isTold(event, index, value) };
+        const cause = { device, from, to, by: seen, told: (event: SeenEvent) => isTold(event, index, value) };
+        if (!isKnown) yield* changing ? [{ ...cause, unsure: true }] : [];
+        else if (changing ? earlier.value !== value : earlier.value === value && isOnly) yield cause;
       }
     }
   };
@@ -285,6 +293,7 @@ export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
     relayCauses((event, index) => names(event, 'relay', index), false),
   ),
   'events.every-connection': function* (piece) {
+    yield* told(relayCauses(showsRelay))(piece);
     for (const event of piece.events.filter((one) => one.eventId !== undefined))
       for (const { name, to } of listenersOf(piece, event.deviceId, event.at - patienceOf(piece))) {
         const isTold = piece.events.some(

@@ -5,14 +5,21 @@ import type { TraceRecord } from '../trace/record.js';
 export interface KnownFacts {
   /** API clients by the names that the trace has for them; `devices`: identifiers, all of them where it is absent. */
   readonly clients?: Readonly<Record<string, KnownClient>>;
-  /** Devices by their identifiers, with what their RS485 peripheral answers, in hex. */
-  readonly devices?: Readonly<Record<string, { answered?: string; answer?: string; unanswered?: string }>>;
+  /** Devices by their identifiers, with what their RS485 peripheral answers in hex. */
+  readonly devices?: Readonly<Record<string, KnownDevice>>;
   /** Others use the devices, too. */
   readonly shared?: boolean;
   /** Nobody else sends anything as these clients, so that no quota of theirs explains a rejection. */
   readonly alone?: boolean;
   /** How long one has to listen, in ms, until an event that has not come can be said to be missing. */
   readonly eventPatience?: number;
+}
+interface KnownDevice {
+  readonly answered?: string;
+  readonly answer?: string;
+  readonly unanswered?: string;
+  /** Relays that it has, and maybe others. */
+  readonly relays?: readonly number[];
 }
 interface KnownClient {
   readonly clientId: string;
@@ -65,9 +72,11 @@ export function readPiece(records: readonly TraceRecord[], known: KnownFacts) {
     };
   });
   const seen = of('request').map((request) => seenOf(request, endings.get(request.exchange), known));
-  const first = new Map(seen.toReversed().map((one) => [`${one.client} ${one.key ?? ''}`, one.seq]));
+  // A request that was refused for the moment has not used its key.
+  const using = seen.filter(({ ok, answered, status }) => ok || !answered || status >= 500);
+  const first = new Map(using.toReversed().map((one) => [`${one.client} ${one.key ?? ''}`, one.seq]));
   const isRepeated = ({ client, key, seq, op }: (typeof seen)[number]): boolean =>
-    op && key !== undefined && first.get(`${client} ${key}`) !== seq;
+    op && key !== undefined && (first.get(`${client} ${key}`) ?? seq) < seq;
   return {
     known,
     lines,
@@ -219,12 +228,14 @@ export type RuleCheck = (piece: Piece) => Iterable<Sight>;
 type Test = (seen: SeenCall, piece: Piece) => boolean | undefined;
 type Pair = (one: SeenCall, other: SeenCall, piece: Piece) => boolean | undefined;
 
+/** @param ok undefined where it cannot be said. */
 export function sight(
   ok: boolean | undefined,
   says: string,
   ...by: readonly { readonly seq: number }[]
 ): Sight {
-  return ok === true || { by: by.map(({ seq }) => seq), says };
+  if (ok === undefined) return 'open';
+  return ok || { by: by.map(({ seq }) => seq), says };
 }
 
 function answersOf(all: readonly SeenCall[]): string {
@@ -246,8 +257,10 @@ export const each = (about: Test, ok: Test): RuleCheck =>
 export const everyTime = (often: number, about: Test, ok: Test): RuleCheck =>
   function* (piece) {
     const looked = piece.seen.filter((seen) => about(seen, piece));
-    const isRight = looked.some((seen) => ok(seen, piece));
-    if (isRight || looked.length >= often) yield sight(isRight, answersOf(looked), ...looked);
+    const right = looked.filter((seen) => ok(seen, piece));
+    if (looked.length > 0 && right.length === looked.length) yield true;
+    else if (right.length > 0 || looked.length < often) yield* looked.length > 0 ? (['open'] as const) : [];
+    else yield sight(false, answersOf(looked), ...looked);
   };
 
 /** Of two exchanges, in the order in which they were sent. */

@@ -1,6 +1,7 @@
 // Rules that a single exchange can contradict: envelope, authentication, permissions, and the form of replies.
 import {
   each,
+  eachPair,
   everyTime,
   membersOf,
   isFields,
@@ -12,6 +13,7 @@ import {
   KNOWN_SCOPES,
   type SeenCall,
   sight,
+  type Sight,
 } from './piece.js';
 
 const STATUS: Fields = {
@@ -78,7 +80,7 @@ const is401: Is = ({ status, what, ok }) => status === 401 || (what === 'raw' &&
 const unproven =
   (ok: Is): Is =>
   (seen, piece) =>
-    seen.anytime || ok(seen, piece);
+    seen.anytime ? undefined : ok(seen, piece);
 const needsToken = (about: Is): RuleCheck =>
   each(
     (seen, piece) =>
@@ -129,11 +131,18 @@ const form = (about: Is, ok: (data: SeenCall['data']) => boolean): RuleCheck =>
     (seen, piece) => about(seen, piece) && seen.ok && seen.fits,
     ({ data }) => ok(data),
   );
+/** The configuration of a device, and a refresh of it. */
+const isConfigOf = (config: SeenCall, state: SeenCall): boolean =>
+  config.what === 'devices.config' &&
+  state.refresh &&
+  config.device === state.device &&
+  [config, state].every(({ ok, fits }) => ok && fits);
 const GROUPS = ['relays', 'digitalInputs', 'analogInputs', 'sensors'];
 
 /** A device that the client may not use is neither listed, nor used, nor heard of. */
-function* foreign({ seen, events, known }: Piece) {
+function* foreign({ seen, events, known }: Piece): Generator<Sight> {
   for (const one of seen) {
+    if (one.device !== undefined && one.may === undefined) yield 'open';
     if (one.may === false && one.answered)
       yield sight(!one.ok, `${one.what} was answered with ${one.code}`, one);
     for (const { deviceId } of one.what === 'devices.list' ? objectsIn(one.data['devices']) : [])
@@ -177,11 +186,29 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
       unproven(({ body }) => isText(body['code']) && body['code'] !== 'SUCCESS'),
     )(piece),
   ],
-  'auth.token-issued': each(
-    (seen, piece) => hasRightSecret(seen, piece) && isEnabled(seen, piece),
-    unproven(({ ok, status, came }) => ok && status === 200 && isText(came['accessToken'])),
+  'auth.token-issued': (piece) => [
+    ...each(
+      (seen) => hasRightSecret(seen, piece) && isEnabled(seen, piece),
+      unproven(({ ok, status, came }) => ok && status === 200 && isText(came['accessToken'])),
+    )(piece),
+    // Whether a token that is refused has lived for as long as it had to is not said here.
+    ...each(
+      ({ rest, need, identity, status }) =>
+        rest && need !== undefined && identity === 'own' && status === 401,
+      () => undefined,
+    )(piece),
+  ],
+  'auth.token-shape': each(
+    (seen, piece) => isToken(seen, piece) && seen.ok,
+    (seen, piece) => {
+      const scopes = piece.known.clients?.[seen.client]?.scopes ?? [];
+      const others = Array.isArray(seen.came['scopes'])
+        ? seen.came['scopes'].filter((scope) => !scopes.includes(String(scope)))
+        : [];
+      // Where it has more than the profile says, one of the two is wrong.
+      return hasTokenShape(seen, piece) ? others.length === 0 || undefined : false;
+    },
   ),
-  'auth.token-shape': each((seen, piece) => isToken(seen, piece) && seen.ok, hasTokenShape),
   // An empty secret may be refused as malformed.
   'auth.invalid-credentials': each(
     hasWrongSecret,
@@ -208,10 +235,20 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
     unproven(({ status, rest, ok }) => (rest ? status === 401 : !ok)),
   ),
   'auth.key-is-no-credential': needsToken(hasKey),
-  'scope.read-included': each(
-    ({ need, scope }) => need === READING && scope,
-    (seen, piece) => !isDeniedAllTheSame(seen, piece),
-  ),
+  'scope.read-included': (piece) => [
+    ...each(
+      ({ need, scope }) => need === READING && scope,
+      (seen) => !isDeniedAllTheSame(seen, piece),
+    )(piece),
+    ...each(
+      ({ what, scope, request, client, got }) => {
+        const made = piece.seen.find(({ op, id }) => op && id !== undefined && id === request.commandId);
+        const isOwn = made && mayUse(piece.known, client, made.device);
+        return what === 'commands.read' && scope && isOwn && got - made.got < 30_000;
+      },
+      unproven(({ ok, status }) => (status === 401 ? undefined : ok)),
+    )(piece),
+  ],
   'scope.independent': denial(({ need }) => need !== READING),
   'scope.denied': (piece) => [...denial(() => true)(piece), ...each(isDeniedAllTheSame, () => false)(piece)],
   'scope.required-scope-named': each(
@@ -224,18 +261,49 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
     ({ what, ok }) => what === 'devices.list' && ok,
     ({ came }) => Array.isArray(came['devices']),
   ),
-  'devices.refresh-covers-all': form(
-    ({ refresh }) => refresh,
-    ({ peripherals }) => GROUPS.every((group) => Array.isArray(membersOf(peripherals)[group])),
-  ),
+  'devices.refresh-covers-all': (piece) => [
+    ...each(
+      ({ refresh, ok, fits }) => refresh && ok && fits,
+      ({ data, device = '' }) => {
+        const state = membersOf(data['peripherals']);
+        const relays = objectsIn(state['relays']).map(({ index }) => index);
+        const isWhole = GROUPS.every((group) => Array.isArray(state[group]));
+        return (
+          isWhole && (piece.known.devices?.[device]?.relays ?? []).every((index) => relays.includes(index))
+        );
+      },
+    )(piece),
+    ...eachPair(
+      (one, other) => isConfigOf(one, other) || isConfigOf(other, one),
+      (one, other) => {
+        const [config, state] = one.refresh ? [other, one] : [one, other];
+        const shown = objectsIn(membersOf(state.data['peripherals'])['relays']).map(({ index }) => index);
+        return objectsIn(config.data['relays']).every(({ index }) => shown.includes(index));
+      },
+    )(piece),
+  ],
   'devices.config-read': form(
     ({ what }) => what === 'devices.config',
     ({ relays, baudRate }) => Array.isArray(relays) && typeof baudRate === 'number',
   ),
-  'devices.profiles': form(
-    ({ what }) => what === 'profiles.list',
-    ({ profiles }) => Array.isArray(profiles),
-  ),
+  'devices.profiles': (piece) => [
+    ...form(
+      ({ what }) => what === 'profiles.list',
+      ({ profiles }) => Array.isArray(profiles),
+    )(piece),
+    ...eachPair(
+      (one, other) =>
+        [one, other].every(({ ok, fits }) => ok && fits) &&
+        /devices\.list profiles\.list|profiles\.list devices\.list/.test(`${one.what} ${other.what}`),
+      (one, other) => {
+        const [devices, profiles] = one.what === 'devices.list' ? [one, other] : [other, one];
+        const listed = objectsIn(profiles.data['profiles']).map(({ profileId }) => profileId);
+        return objectsIn(devices.data['devices']).every(
+          ({ profileId }) => profileId === undefined || listed.includes(profileId),
+        );
+      },
+    )(piece),
+  ],
   'devices.unknown': each(
     ({ what, identity, device, request }) =>
       what !== 'raw' && identity === 'own' && (isNoSuch(device) || isNoSuch(request.commandId)),
@@ -253,7 +321,9 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
   // A token may have ended meanwhile.
   'ws.ticket-issued': each(
     (seen, piece) => seen.what === 'ticket.create' && seen.identity === 'own' && isEnabled(seen, piece),
-    unproven(({ status, ok, fits, data }) => status === 401 || (ok && (!fits || isText(data['ticket'])))),
+    unproven(({ status, ok, fits, data }) =>
+      status === 401 ? undefined : ok && (!fits || isText(data['ticket'])),
+    ),
   ),
   'ws.ticket-needs-token': needsToken(({ need }) => need === 'token'),
   'ws.reply-shape': each(

@@ -52,6 +52,7 @@ const finding = z.strictObject({
     .strictObject({ seen: z.int(), of: z.int() })
     .optional()
     .meta({ description: 'how often a breach has shown, of the times that it was looked at' }),
+  verified: z.literal(true).optional().meta({ description: 'the second judge finds the same' }),
   witness: witness.optional().meta({ description: 'of a breach: its proof, as small as it gets' }),
 });
 

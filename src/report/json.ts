@@ -100,7 +100,7 @@ function checkData(check: CheckResult, runStart: number, room: number): object {
 }
 
 function findingData(finding: Finding): object {
-  const { rule, verdict, where, expected, actual, exchanges, stands, witness } = finding;
+  const { rule, verdict, where, expected, actual, exchanges, stands, witness, verified } = finding;
   return {
     rule,
     verdict,
@@ -109,6 +109,7 @@ function findingData(finding: Finding): object {
     actual,
     exchanges: exchanges.slice(0, MOST_EXCHANGES),
     stands,
+    verified,
     witness: witness && witnessData(witness),
   };
 }

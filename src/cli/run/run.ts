@@ -9,6 +9,7 @@ import { run as runOn } from '../../harness/run/run.js';
 import { SECOND_LOOKS_TIME } from '../../harness/run/second-look.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
+import { verifiedResult } from '../../lab/second-opinion.js';
 import { secretNames } from '../../dialect/dialect.js';
 import { RUN_FORMATS, type RunFormat } from '../../report/format-names.js';
 import type { ReportContext } from '../../report/shell.js';
@@ -264,7 +265,11 @@ async function check(
     const { result, unstored } = ended;
     return {
       ok: true,
-      value: { result: namedOptions(result, open.profile), unkept: keeper.diagnostics, unstored },
+      value: {
+        result: namedOptions(verifiedResult(result, open.profile), open.profile),
+        unkept: keeper.diagnostics,
+        unstored,
+      },
     };
   } finally {
     deadline.dispose();

@@ -42,6 +42,8 @@ export interface Finding {
   readonly stands?: { readonly seen: number; readonly of: number };
   /** Of a breach: the least of the trace that still shows it. */
   readonly witness?: BreachWitness;
+  /** The second judge, which was written from the rules alone, finds the trace to contradict the rule, too. */
+  readonly verified?: true;
 }
 
 export interface DeviatingPath {

@@ -252,6 +252,7 @@ const DONE_TO_DEVICES = [
 
 export interface InProcessRun {
   readonly result: RunResult;
+  readonly profile: Profile;
   /** What the simulator threw: bugs of ours. */
   readonly bugs: readonly unknown[];
 }
@@ -264,7 +265,7 @@ export async function runInProcess(
   const opened = await openInProcess(options);
   const { open, clock, bugs } = opened;
   const result = await clock.runUntil(thenClose(runOn(opened, scenarios, selection), open));
-  return result.ok ? { ok: true, value: { result: result.value, bugs } } : result;
+  return result.ok ? { ok: true, value: { result: result.value, profile: open.profile, bugs } } : result;
 }
 
 /** Reasons are shown, whoever takes the secrets out of traces. */

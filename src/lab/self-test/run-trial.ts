@@ -15,6 +15,7 @@ import { createRandom } from '../../kernel/random.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { allDefects } from '../../simulator/defects/registry.js';
 import { DEFAULT_SEED } from '../default-seed.js';
+import { differences } from '../second-opinion.js';
 import { createThread, type ThreadOptions } from '../threads/thread.js';
 
 type RunTrial = (trial: Trial) => Promise<Tried>;
@@ -112,11 +113,13 @@ function scenariosPart(scenarios: readonly Scenario[]): TrialPart {
     // Of what was recorded nothing is shown.
     const ran = await runInProcess({ ...service, cleansLater: true }, scenarios);
     if (!ran.ok) return ran;
-    const { result, bugs } = ran.value;
+    const { result, bugs, profile } = ran.value;
     const { checks, unreachable, notRestored } = result;
-    const harmed = (service.defects ?? []).length > 0 ? [] : notRestored;
+    const isRight = (service.defects ?? []).length === 0;
+    const harmed = isRight ? notRestored : [];
     const gone = unreachable === undefined ? [] : [`the service is not there: ${unreachable}`];
-    return { ok: true, value: { checks, bugs: [...bugs, ...gone, ...harmed] } };
+    const differing = checks.flatMap((check) => differences(check, profile, isRight));
+    return { ok: true, value: { checks, bugs: [...bugs, ...gone, ...harmed, ...differing] } };
   };
 }
 

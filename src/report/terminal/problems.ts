@@ -167,6 +167,10 @@ function programLines({ program }: CheckResult, view: TerminalView): string[] {
 function findingLines(check: CheckResult, finding: Finding, view: TerminalView): string[] {
   const line = (label: string, text: string): string[] => labelled(label, text, INDENT, LABEL, view.width);
   const { witness, expected, actual } = finding;
+  const sure = [
+    ...(finding.stands ? [standingWords(finding) ?? ''] : []),
+    ...(finding.verified ? ['verified by a second judge'] : []),
+  ];
   const said = witness
     ? line('right', witness.right)
     : [...line('expected', expected), ...line('actual', actual)];
@@ -177,7 +181,7 @@ function findingLines(check: CheckResult, finding: Finding, view: TerminalView):
   return [
     ...line('where', placeWords(check, finding)),
     ...said,
-    ...(finding.stands ? line('sure', standingWords(finding) ?? '') : []),
+    ...(sure.length > 0 ? line('sure', sure.join('; ')) : []),
     ...(extent === undefined ? [] : line(witness ? 'witness' : 'seen', extent)),
     ...sequence.map((text) => ' '.repeat(INDENT) + text),
     ...(witness?.wrong ?? [])
