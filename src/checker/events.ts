@@ -261,18 +261,29 @@ function* misplaced({ strays, seen }: Piece): Generator<Sight> {
   }
 }
 
+/** A rule of which a piece can show that it is broken, and never that it is kept: more may be told than is so. */
+const contradicting = (check: RuleCheck): RuleCheck =>
+  function* (piece) {
+    for (const seen of check(piece)) yield seen === true ? 'open' : seen;
+  };
+
+/** Acts on a device, and what has to be told of each. */
+const ACTS = [
+  ['restore-link', 'device.connection.online'],
+  ['drop-link', 'device.connection.offline'],
+  ['cut-power', 'device.power.lost'],
+  ['restore-power', 'device.power.restored'],
+] as const;
+
 export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
   'events.relay-changed': told(relayCauses(showsRelay)),
-  'events.changes': (piece) => [
+  'events.changes': contradicting((piece) => [
     ...told(relayCauses((event, index) => names(event, 'relay', index)))(piece),
-    // That it names something does not say that it names all.
-    ...[
-      ...perEvent(
-        isChange,
-        ({ data: { changes }, fits }) => Array.isArray(changes) && (!fits || changes.length > 0),
-      )(piece),
-    ].filter((seen) => seen !== true),
-  ],
+    ...perEvent(
+      isChange,
+      ({ data: { changes }, fits }) => Array.isArray(changes) && (!fits || changes.length > 0),
+    )(piece),
+  ]),
   'events.peripherals': perEvent(
     isChange,
     (event, piece) => typeof event.data['peripherals'] === 'object' && !lacks(event, piece),
@@ -294,6 +305,7 @@ export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
   ),
   'events.every-connection': function* (piece) {
     yield* told(relayCauses(showsRelay))(piece);
+    for (const [act, topic] of ACTS) yield* told(actCauses(act, topic))(piece);
     for (const event of piece.events.filter((one) => one.eventId !== undefined))
       for (const { name, to } of listenersOf(piece, event.deviceId, event.at - patienceOf(piece))) {
         const isTold = piece.events.some(
@@ -303,14 +315,16 @@ export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
           yield sight(isTold, `${name} did not hear of it`, event);
       }
   },
-  'events.not-replayed': perEvent(
-    ({ eventId }) => eventId !== undefined,
-    ({ eventId, connection }, { events, lines }) =>
-      !events.some(
-        (other) =>
-          other.eventId === eventId &&
-          other.at < (lines.find(({ name, opened }) => name === connection && opened)?.from ?? 0),
-      ),
+  'events.not-replayed': contradicting(
+    perEvent(
+      ({ eventId }) => eventId !== undefined,
+      ({ eventId, connection }, { events, lines }) =>
+        !events.some(
+          (other) =>
+            other.eventId === eventId &&
+            other.at < (lines.find(({ name, opened }) => name === connection && opened)?.from ?? 0),
+        ),
+    ),
   ),
   'ws.ticket-required': function* ({ lines }) {
     for (const line of lines)
@@ -333,10 +347,20 @@ export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
     ({ rest, limited }) => !rest && limited,
     (seen, piece) => !closes(seen, piece, true),
   ),
-  'ws.bad-frame-survives': everyTime(
-    2,
-    ({ what, rest }) => what === 'raw' && !rest,
-    (seen, piece) =>
-      seen.code !== 'INTERNAL_ERROR' && seen.broken !== 'timeout' && !closes(seen, piece, false),
-  ),
+  'ws.bad-frame-survives': (piece) => [
+    ...everyTime(
+      3,
+      ({ what, rest, ok }) => what === 'raw' && !rest && !ok,
+      (seen) => {
+        const isCut = piece.lines.some(
+          (line) => line.closeCode === 1006 && closes(seen, { ...piece, lines: [line] }, true),
+        );
+        return (
+          seen.code !== 'INTERNAL_ERROR' && seen.broken !== 'timeout' && !isCut && !closes(seen, piece, false)
+        );
+      },
+    )(piece),
+    // Whether a frame that was taken was malformed is not said here.
+    ...(piece.seen.some(({ what, rest, ok }) => what === 'raw' && !rest && ok) ? (['open'] as const) : []),
+  ],
 };

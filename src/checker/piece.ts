@@ -69,6 +69,7 @@ export function readPiece(records: readonly TraceRecord[], known: KnownFacts) {
       from: open?.at ?? Infinity,
       to,
       by: closed?.by,
+      closeCode: closed?.closeCode,
     };
   });
   const seen = of('request').map((request) => seenOf(request, endings.get(request.exchange), known));
