@@ -45,7 +45,7 @@ const commands = (related: Two, ok: Two): RuleCheck =>
 const shown = (ok: Two): RuleCheck =>
   commands((one, other, piece) => one.id === other.id && isBefore(one, other, piece), ok);
 /** A command, and a repeat of its request that was definitively refused, or answered with a command. */
-const repeats = (also: Two): RuleCheck =>
+const answersAlike = (also: Two): RuleCheck =>
   eachPair(
     (one, other, piece) => {
       const isAnswer =
@@ -57,6 +57,14 @@ const repeats = (also: Two): RuleCheck =>
     },
     (one, other, piece) => one.id === other.id && isSameOutcome(one, other, piece),
   );
+
+const repeats =
+  (also: Two): RuleCheck =>
+  (piece) => [
+    ...answersAlike(also)(piece),
+    // What a reading shows otherwise, the reply to a repeat may have shown, too.
+    ...[...read(isReadAsCreated)(piece)].flatMap((seen) => (seen === true ? [] : (['open'] as const))),
+  ];
 
 const waitOf = ({ params }: SeenCall): number => Number(params['timeout'] ?? 0);
 /** A transceive whose data the peripheral of the device answers, or is known not to answer. */

@@ -282,9 +282,14 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
       },
     )(piece),
   ],
-  'devices.config-read': form(
-    ({ what }) => what === 'devices.config',
-    ({ relays, baudRate }) => Array.isArray(relays) && typeof baudRate === 'number',
+  'devices.config-read': each(
+    ({ what, ok, fits }) => what === 'devices.config' && ok && fits,
+    ({ data: { relays, baudRate }, device = '' }, { known }) => {
+      const listed = objectsIn(relays).map(({ index }) => index);
+      const isWhole = (known.devices?.[device]?.relays ?? []).every((index) => listed.includes(index));
+      // A server may be without jogs for some relays.
+      return Array.isArray(relays) && typeof baudRate === 'number' ? isWhole || undefined : false;
+    },
   ),
   'devices.profiles': (piece) => [
     ...form(
