@@ -195,7 +195,7 @@ const MOST_KILLERS = 2;
 
 export function terminalMatrix(matrix: KillMatrix, paint: Paint, detail: Detail = 'usual'): string {
   const isQuiet = detail === 'quiet';
-  const { defects, right, seed, untried } = matrix;
+  const { defects, right, seed, untried, differing = [] } = matrix;
   const diagnostics = diagnosticsOf(matrix);
   const sections = [
     ...(defects.length > 0 && !isQuiet
@@ -211,6 +211,8 @@ export function terminalMatrix(matrix: KillMatrix, paint: Paint, detail: Detail 
       )
       .join(''),
     diagnostics.map((line) => `${paint.bad('broken')}  ${line}\n`).join(''),
+    // No failure yet: not all of them have been settled by the words of the interface.
+    differing.map((line) => `judges differ  ${line}\n`).join(''),
   ];
   const left = untried > 0 ? `, ${untried} trials left out` : '';
   return `${sections.filter((text) => text !== '').join('\n')}\nseed ${seed}${left}\n`;

@@ -36,12 +36,14 @@ export function createTrialRunner(
 async function tryOut(trial: Trial, service: InProcessOptions, parts: readonly TrialPart[]): Promise<Tried> {
   const checks: CheckDigest[] = [];
   const bugs: string[] = [];
+  const differing: string[] = [];
   for (const part of parts) {
     try {
       const result = await part(service);
       if (result.ok) {
         checks.push(...result.value.checks.map(digest));
         bugs.push(...result.value.bugs.map(String));
+        differing.push(...(result.value.differing ?? []));
       } else {
         bugs.push(...result.diagnostics.map(words));
       }
@@ -49,7 +51,7 @@ async function tryOut(trial: Trial, service: InProcessOptions, parts: readonly T
       bugs.push(String(error));
     }
   }
-  return { trial, checks, bugs };
+  return { trial, checks, bugs, ...(differing.length > 0 && { differing }) };
 }
 
 function digest({ id, verdict, reason, findings }: CheckResult): CheckDigest {
@@ -69,6 +71,8 @@ function words(diagnostic: Diagnostic): string {
 
 interface PartResult {
   readonly checks: readonly CheckResult[];
+  /** What only one of the two judges finds, in words. */
+  readonly differing?: readonly string[];
   readonly bugs: readonly unknown[];
 }
 
@@ -119,7 +123,7 @@ function scenariosPart(scenarios: readonly Scenario[]): TrialPart {
     const harmed = isRight ? notRestored : [];
     const gone = unreachable === undefined ? [] : [`the service is not there: ${unreachable}`];
     const differing = checks.flatMap((check) => differences(check, profile, isRight));
-    return { ok: true, value: { checks, bugs: [...bugs, ...gone, ...harmed, ...differing] } };
+    return { ok: true, value: { checks, differing, bugs: [...bugs, ...gone, ...harmed] } };
   };
 }
 

@@ -41,6 +41,8 @@ export interface Tried {
   readonly checks: readonly CheckDigest[];
   /** What kept the trial from telling anything: bugs of ours, in words. */
   readonly bugs: readonly string[];
+  /** What only one of the two judges finds, in words. */
+  readonly differing?: readonly string[];
 }
 
 // What the trials show, as data: which check caught which defect, and what became of the variants.
@@ -57,6 +59,8 @@ export interface KillMatrix {
   readonly seed: number;
   /** Trials that were left out, because not all were asked for or the test was interrupted. */
   readonly untried: number;
+  /** Where the two judges differ, with the trial. */
+  readonly differing?: readonly string[];
   readonly defects: readonly DefectRow[];
   readonly right: readonly RightRow[];
   readonly rules: readonly RuleRow[];
@@ -171,9 +175,13 @@ interface MatrixParts {
 
 export function buildMatrix({ seed, untried, tried, defects, scenarios }: MatrixParts): KillMatrix {
   const byId = new Map(defects.map((defect) => [defect.id, defect]));
+  const differing = tried.flatMap((each) =>
+    (each.differing ?? []).map((line) => `${each.trial.id}: ${line}`),
+  );
   return {
     seed,
     untried,
+    ...(differing.length > 0 && { differing }),
     defects: tried.flatMap((each) => {
       const defect = each.trial.kind === 'defect' ? byId.get(each.trial.id) : undefined;
       return defect ? [defectRow(defect, each)] : [];
