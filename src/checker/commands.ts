@@ -146,6 +146,12 @@ export const COMMAND_RULES: Readonly<Record<string, RuleCheck>> = {
   ),
   'idempotency.timeout-is-final': (piece) => [
     ...repeats(({ state }) => state === 'timeout')(piece),
+    // Only a new key runs again.
+    ...commands(
+      (one, other) =>
+        one.client === other.client && one.key !== other.key && one.state === 'timeout' && isSame(one, other),
+      haveTwoIds,
+    )(piece),
     // The repeat took as long as waiting again.
     ...commands(
       (one, other) =>

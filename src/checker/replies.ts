@@ -99,7 +99,8 @@ const isDeniedAllTheSame: Is = ({ code, scope, need = '', reply }) =>
 /** Which of several reasons for a refusal comes first is not said. */
 const isDenied: Is = ({ code, status, rest, ok, may }) => {
   if (code === 'AUTH_SCOPE_DENIED') return !rest || status === 403;
-  return !ok && (!rest || [401, 404, 409].includes(status) || code === 'APP_DISABLED' || may === false);
+  const isElsewise = !rest || [401, 404, 409].includes(status) || code === 'APP_DISABLED' || may === false;
+  return !ok && isElsewise ? undefined : false;
 };
 const denial = (about: Is): RuleCheck =>
   each((seen, piece) => lacksScope(seen, piece) && about(seen, piece), unproven(isDenied));
@@ -216,18 +217,23 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
       (seen) => (seen.status === 401 && seen.code === 'AUTH_INVALID') || (secretOf(seen) === '' && !seen.ok),
     ),
   ),
-  'auth.disabled-client': (piece) => [
-    ...everyTime(
-      2,
-      (seen) => hasRightSecret(seen, piece) && isDisabled(seen, piece),
-      ({ code }) => code === 'APP_DISABLED',
-    )(piece),
-    ...everyTime(
-      2,
-      (seen) => seen.need !== undefined && seen.identity === 'own' && isDisabled(seen, piece),
-      ({ ok }) => !ok,
-    )(piece),
-  ],
+  'auth.disabled-client': (piece) => {
+    const isServed = (seen: SeenCall): boolean =>
+      seen.need !== undefined && seen.identity === 'own' && isDisabled(seen, piece) === true;
+    return [
+      ...everyTime(
+        2,
+        (seen) => hasRightSecret(seen, piece) && isDisabled(seen, piece),
+        ({ code }) => code === 'APP_DISABLED',
+      )(piece),
+      ...everyTime(
+        2,
+        (seen) => isServed(seen) && !seen.anytime,
+        ({ ok }) => !ok,
+      )(piece),
+      ...(piece.seen.some((seen) => isServed(seen) && seen.anytime) ? (['open'] as const) : []),
+    ];
+  },
   'auth.missing': needsToken(({ identity }) => identity === 'none'),
   'auth.invalid': needsToken(() => true),
   'auth.expired': each(
@@ -259,7 +265,9 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
   'scope.devices-within-client': foreign,
   'devices.list': each(
     ({ what, ok }) => what === 'devices.list' && ok,
-    ({ came }) => Array.isArray(came['devices']),
+    // How a list is paged is not said.
+    ({ came, request }) =>
+      Array.isArray(came['devices']) ? !request.path?.includes('?') || undefined : false,
   ),
   'devices.refresh-covers-all': (piece) => [
     ...each(
