@@ -250,4 +250,14 @@ describe('a server that shows nothing', () => {
     expect(stopped?.kind).toBe('refused');
     expect(evidence).toEqual([]);
   });
+
+  it('has its device profiles drafted all the same, where no device is there', () => {
+    const body = { code: 'SUCCESS', message: 'OK', data: { profiles: [{ kind_code: 'a', title: 'A' }] } };
+    const profiles = evidenceInSample(JSON.stringify(body), 'profiles.list.json');
+    const { draft, device } = draftDialect(profiles ? [profiles] : [], USUAL);
+    const text = dialectText(draft, 'drafted');
+    expect(device).toBeUndefined();
+    expect(text).toContain('kind_code: $profileId # likely');
+    expect(parseDialect(text, 'drafted.yaml').ok).toBe(true);
+  });
 });

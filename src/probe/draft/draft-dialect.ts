@@ -26,7 +26,7 @@ export function draftDialect(
     const assigned = draftState(draft, evidence, device);
     draftConfig(draft, evidence, assigned);
     draftProfiles(draft, evidence, device, assigned);
-  }
+  } else draftProfiles(draft, evidence, { fields: {}, texts: {}, records: [] }, {});
   draftTicket(draft, evidence);
   draftFrames(draft, evidence);
   draftCommand(draft, evidence, device);
