@@ -1,6 +1,6 @@
 // Defects of what every response looks like, and of what is answered with a failure of the server.
-import { defects } from './defect.js';
-import { call, dataOf, editing, frames, replies, texts, outcomes } from '../edge/helpers.js';
+import { type Defect, defects } from './defect.js';
+import { call, dataOf, editing, frames, isReply, outcomes, replies, texts } from '../edge/helpers.js';
 import { refuse, type ServiceResult } from '../service/outcome.js';
 import type { RestRequest } from '../transport/rest/message.js';
 import type { Edge } from '../edge/edge.js';
@@ -211,6 +211,54 @@ export const ANSWER_DEFECTS = defects({
     summary: 'Over WebSocket data of the wrong form is answered with INTERNAL_ERROR.',
     edge: frames(failedFrame),
   },
+  // Response envelope: the body of a refusal has the requestId, one with 422 too.
+  'refused-value-without-request-id': withoutRequestId(422),
+  // Response envelope: the body of a refusal has the requestId, one with 404 too.
+  'not-found-without-request-id': withoutRequestId(404),
+  // Response envelope: the body of a refusal has the requestId, one with 401 too.
+  'unauthenticated-without-request-id': withoutRequestId(401),
+  // Response envelope: the body of a refusal has the requestId, one with 403 too.
+  'denied-without-request-id': withoutRequestId(403),
+  // Response envelope: the body of a refusal has the requestId, one with 429 too.
+  'limited-without-request-id': withoutRequestId(429),
+  // Response envelope: the message of a success is OK, of one over WebSocket too.
+  'message-not-ok-on-websocket': {
+    rule: 'envelope.message',
+    summary: 'Over WebSocket the message of an operation that succeeds is "accepted" instead of "OK".',
+    edge: frames((frame) =>
+      isReply(frame) && frame['code'] === 'SUCCESS' && 'command' in dataOf(frame)
+        ? { ...frame, message: 'accepted' }
+        : undefined,
+    ),
+  },
+  // Response envelope: the code of a success is SUCCESS, whatever succeeded.
+  'created-instead-of-success': {
+    rule: 'envelope.code',
+    summary: 'The code of an addition of a device is CREATED, with the status 200.',
+    edge: replies((body, { status }, { method, target }) =>
+      method === 'POST' && status === 200 && /\/devices$/.test(target)
+        ? { ...body, code: 'CREATED' }
+        : undefined,
+    ),
+  },
+  // Response envelope: the code of a success is SUCCESS, over each channel.
+  'code-in-small-letters': {
+    rule: 'envelope.code',
+    summary: 'The code of a reply to session.ping is "success" in small letters.',
+    edge: frames((frame) =>
+      isReply(frame) && frame['code'] === 'SUCCESS' && Object.keys(dataOf(frame)).length === 0
+        ? { ...frame, code: 'success' }
+        : undefined,
+    ),
+  },
+  // Response envelope: data is an object, of a configuration too.
+  'config-as-list': {
+    rule: 'envelope.data',
+    summary: 'data of a device configuration is an array with one element.',
+    edge: replies((body, { status }, { target }) =>
+      status === 200 && target.endsWith('/config') ? { ...body, data: [dataOf(body)] } : undefined,
+    ),
+  },
 });
 
 function isJson(text: string): boolean {
@@ -236,4 +284,16 @@ function failing(
       ? { status: 500, body: JSON.stringify({ ...body, code: 'INTERNAL_ERROR' }) }
       : undefined,
   );
+}
+
+function withoutRequestId(refused: number): Omit<Defect, 'id'> {
+  return {
+    rule: 'envelope.error-request-id',
+    summary: `REST error bodies with the status ${refused} have no requestId.`,
+    edge: replies((body, { status }) => {
+      if (status !== refused) return undefined;
+      const { requestId: _, ...rest } = body;
+      return rest;
+    }),
+  };
 }

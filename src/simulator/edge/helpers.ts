@@ -278,6 +278,15 @@ type Tell = (event: DeviceEvent) => void;
 export function alsoTelling(
   act: (device: Device, operation: Operation, tell: Tell, origin: Origin | undefined) => Performed,
 ): Edge {
+  return telling((device, tell, origin) => ({
+    perform: (operation) => act(device, operation, tell, origin),
+  }));
+}
+
+/** @param members what the device does instead; it may tell those who listen to the devices of events. */
+export function telling(
+  members: (device: Device, tell: Tell, origin: Origin | undefined) => Partial<Device>,
+): Edge {
   return {
     devices: (devices) => {
       const listeners = new Set<Parameters<typeof devices.listen>[0]>();
@@ -295,7 +304,7 @@ export function alsoTelling(
           const tell: Tell = (event) => {
             for (const listener of listeners) listener(deviceId, event);
           };
-          return device && altered(device, { perform: (operation) => act(device, operation, tell, origin) });
+          return device && altered(device, members(device, tell, origin));
         },
       };
     },

@@ -1,0 +1,366 @@
+// Defects that show after something has gone wrong before: a TIMEOUT, an outage, a rejection, a refusal, a bad frame.
+import { defects } from './defect.js';
+import type { Edge } from '../edge/edge.js';
+import {
+  call,
+  calls,
+  frames,
+  isReply,
+  onePort,
+  performing,
+  replies,
+  texts,
+  withoutEvents,
+} from '../edge/helpers.js';
+import type { ServiceEvent } from '../service/ports.js';
+import type { SessionSocket } from '../transport/websocket/session.js';
+import { enterAnyway, filedKeys, isRefreshing, shownPeripherals } from './parts.js';
+import { rateLimited } from '../service/outcome.js';
+import type { Peripherals } from '../../contract/schemas/device.js';
+
+const SECOND = 1000;
+
+/** Listings of devices that a client may make within so many ms. */
+const LISTINGS = { limit: 12, window: 8 * SECOND };
+
+export const AFTER_BREAK_DEFECTS = defects({
+  // REST endpoints: a transceive returns the response to its own bytes, also after one that nobody answered.
+  'stale-response-after-timeout': {
+    rule: 'rs485.transceive',
+    summary: 'The next transceive after one that ended in TIMEOUT returns the response that came before it.',
+    edge: () => {
+      const last = new Map<string, string>();
+      const late = new Set<string>();
+      return performing(async (device, operation) => {
+        const outcome = await device.perform(operation);
+        if (operation.name !== 'device.rs485.transceive') return outcome;
+        if (outcome.kind === 'timeout') late.add(device.deviceId);
+        if (outcome.kind !== 'done' || outcome.value === undefined) return outcome;
+        const stale = late.delete(device.deviceId) ? last.get(device.deviceId) : undefined;
+        last.set(device.deviceId, outcome.value.data);
+        return stale === undefined ? outcome : { kind: 'done', value: { ...outcome.value, data: stale } };
+      });
+    },
+  },
+  // REST endpoints: a transceive sends data and returns the response, also after one that nobody answered.
+  'silent-after-timeout': {
+    rule: 'rs485.transceive',
+    summary: 'After a TIMEOUT each transceive of the device ends in TIMEOUT for half a minute.',
+    edge: () => {
+      const until = new Map<string, number>();
+      return performing(async (device, operation, clock) => {
+        const outcome = await device.perform(operation);
+        if (operation.name !== 'device.rs485.transceive') return outcome;
+        if (clock.now() < (until.get(device.deviceId) ?? 0)) return { kind: 'timeout' };
+        if (outcome.kind === 'timeout') until.set(device.deviceId, clock.now() + 30 * SECOND);
+        return outcome;
+      });
+    },
+  },
+  // Command status: TIMEOUT is the final result of the command, and stays so.
+  'timeout-finished-after-five-seconds': {
+    rule: 'commands.terminal-stays',
+    summary: 'Five seconds after it ended, a command with TIMEOUT is shown as succeeded.',
+    edge: calls((service, { clock }) => ({
+      readCommand: (caller, commandId) => {
+        const read = service.readCommand(caller, commandId);
+        if (!read.ok || read.value.status !== 'timeout') return read;
+        const late = clock.now() - (read.value.completedAt ?? Infinity) > 5 * SECOND;
+        return late ? { ok: true, value: { ...read.value, status: 'succeeded' } } : read;
+      },
+    })),
+  },
+  // REST endpoints: a command is read by its identifier, one that ended in TIMEOUT too.
+  'timeout-unreadable': {
+    rule: 'commands.readable',
+    summary: 'A command that ended in TIMEOUT is answered with 404 when it is read.',
+    edge: onePort('ledger', (ledger) => ({
+      find: (commandId) => {
+        const entry = ledger.find(commandId);
+        return entry?.command.status === 'timeout' ? undefined : entry;
+      },
+    })),
+  },
+  // Response envelope: the message of a success is OK, also where the command of it has timed out.
+  'timeout-message': {
+    rule: 'envelope.message',
+    summary: 'The message beside a command that ended in TIMEOUT is "timeout", with the code SUCCESS.',
+    edge: replies((body) =>
+      body['code'] === 'SUCCESS' && JSON.stringify(body).includes('"TIMEOUT"')
+        ? { ...body, message: 'timeout' }
+        : undefined,
+    ),
+  },
+  // Event topics: device.rs485.received is emitted for data that no request waits for, also after an outage.
+  'bytes-lost-after-outage': {
+    rule: 'events.rs485-received',
+    summary: 'Once a device has been offline, unsolicited bytes of it emit no event any more.',
+    edge: () => afterOutage((event) => event.topic === 'device.rs485.received'),
+  },
+  // Event topics: device.state.changed is emitted when a digital input changes, also after an outage.
+  'inputs-untold-after-outage': {
+    rule: 'events.input-changed',
+    summary: 'Once a device has been offline, changes of its digital inputs emit no event any more.',
+    edge: () =>
+      afterOutage(
+        (event) =>
+          event.topic === 'device.state.changed' &&
+          event.changes.every(({ kind }) => kind === 'digitalInput'),
+      ),
+  },
+  // Event topics: device.state.changed is emitted when a relay changes, also after an outage.
+  'relays-untold-after-outage': {
+    rule: 'events.relay-changed',
+    summary: 'Once a device has been offline, changes of its relays emit no event any more.',
+    edge: () =>
+      afterOutage(
+        (event) =>
+          event.topic === 'device.state.changed' && event.changes.some(({ kind }) => kind === 'relay'),
+      ),
+  },
+  // Event topics: device.power.lost is emitted when power is lost, each time.
+  'second-power-cut-untold': {
+    rule: 'events.power-lost',
+    summary: 'The second loss of power of a device is not reported.',
+    edge: () => {
+      const seen = new Map<string, number>();
+      return withoutEvents(({ topic, deviceId }) => {
+        if (topic !== 'device.power.lost') return false;
+        seen.set(deviceId, (seen.get(deviceId) ?? 0) + 1);
+        return seen.get(deviceId) === 2;
+      });
+    },
+  },
+  // REST endpoints: reading a device refreshes it, also after an outage.
+  'relays-of-before-the-outage': {
+    rule: 'devices.detail-is-live',
+    summary: 'Once a device has been offline, a refresh shows its relays as they were then.',
+    edge: () => {
+      const gone = new Set<string>();
+      const kept = new Map<string, Peripherals>();
+      return {
+        ...withoutEvents(({ topic, deviceId }) => {
+          if (topic === 'device.connection.offline') gone.add(deviceId);
+          return false;
+        }),
+        ...shownPeripherals((read, deviceId) => {
+          if (!gone.has(deviceId)) return read;
+          const before = kept.get(deviceId) ?? read;
+          kept.set(deviceId, before);
+          return { ...read, relays: before.relays };
+        }),
+      };
+    },
+  },
+  // Idempotency-Key rules: the same key returns the same command, whatever became of the device meanwhile.
+  'keys-lost-in-outage': {
+    rule: 'idempotency.same-command-rest',
+    summary: 'A key that was used before a device went offline is unknown when it is back.',
+    edge: () => {
+      const outages = new Map<string, number>();
+      return {
+        ...withoutEvents(({ topic, deviceId }) => {
+          if (topic === 'device.connection.offline') outages.set(deviceId, (outages.get(deviceId) ?? 0) + 1);
+          return false;
+        }),
+        ...filedKeys(({ idempotencyKey: key, ...request }) => {
+          const outage = outages.get(request.deviceId) ?? 0;
+          const filed = key === undefined || outage === 0 ? key : `${key} ${outage}`;
+          return { ...request, idempotencyKey: filed };
+        }),
+      };
+    },
+  },
+  // Limits: a control during a refresh is answered with DEVICE_BUSY, also where refreshes are short.
+  'control-during-short-refresh': {
+    rule: 'busy.refresh-control',
+    summary: 'A refresh takes three milliseconds, and a control is carried out while it is under way.',
+    edge: {
+      device: () => ({ operationTime: (nominal, kind) => (kind === 'refresh' ? 3 : nominal) }),
+      ...onePort('lane', (lane) => {
+        const refreshing = new Set<string>();
+        return {
+          enter: (deviceId, origin) => {
+            if (!isRefreshing(origin)) return enterAnyway(lane, (id) => refreshing.has(id))(deviceId, origin);
+            const leave = lane.enter(deviceId, origin);
+            if (!leave) return undefined;
+            refreshing.add(deviceId);
+            return () => {
+              refreshing.delete(deviceId);
+              leave();
+            };
+          },
+        };
+      }),
+    },
+  },
+  // Limits: an operation during another one is answered with DEVICE_BUSY, over WebSocket too.
+  'busy-unanswered-on-websocket': {
+    rule: 'busy.across-channels',
+    summary: 'Over WebSocket an operation that meets a busy device is never answered.',
+    edge: frames((frame) => (isReply(frame) && frame['code'] === 'DEVICE_BUSY' ? null : undefined)),
+  },
+  // Limits: a rejection with 429 consumes no quota.
+  'rejected-listings-count': {
+    rule: 'limits.rejection-is-free',
+    summary:
+      'A client may list devices twelve times in any eight seconds, and those that are rejected count.',
+    edge: calls((service, { clock }) => {
+      const asked = new Map<string, number[]>();
+      return {
+        listDevices: (caller, page) => {
+          const now = clock.now();
+          const recent = (asked.get(caller.clientId) ?? []).filter((at) => at > now - LISTINGS.window);
+          asked.set(caller.clientId, [...recent, now]);
+          if (recent.length < LISTINGS.limit) return service.listDevices(caller, page);
+          const frees = recent.at(-LISTINGS.limit) ?? now;
+          return rateLimited(frees + LISTINGS.window - now, 'The quota is used up.');
+        },
+      };
+    }),
+  },
+  // Errors: a rate-limited reply has the requestId of its request.
+  'limited-frame-without-request-id': {
+    rule: 'refresh.rate-limited-websocket',
+    summary: 'A rate-limited reply on the WebSocket has no requestId.',
+    edge: frames((frame) => {
+      if (!isReply(frame) || frame['code'] !== 'RATE_LIMITED') return undefined;
+      const { requestId: _, ...rest } = frame;
+      return rest;
+    }),
+  },
+  // Message rules: a connection may close after a malformed frame; the other ones of the client go on.
+  'bad-frame-closes-client': {
+    rule: 'ws.bad-frame-survives',
+    summary: 'A malformed frame closes all connections of its client.',
+    edge: () => {
+      const open = new Map<string, Set<SessionSocket>>();
+      return texts(({ clientId }) => {
+        const own = open.get(clientId) ?? new Set<SessionSocket>();
+        open.set(clientId, own);
+        let mine: SessionSocket | undefined;
+        return {
+          received: (text, pass, socket) => {
+            mine = socket;
+            own.add(socket);
+            if (isObjectText(text)) pass();
+            else for (const each of own) each.close({ code: 1007, reason: 'no such frame' });
+          },
+          ended: () => mine && own.delete(mine),
+        };
+      });
+    },
+  },
+  // Limits: at least three seconds between two refreshes, however many there have been.
+  'fourth-refresh-free': {
+    rule: 'refresh.min-interval',
+    summary: 'Every fourth refresh of a device is accepted at once.',
+    edge: onePort('budget', (budget) => {
+      const spent = new Map<string, number>();
+      return {
+        waitFor: (deviceId, origin) =>
+          (spent.get(deviceId) ?? 0) % 4 === 3 ? undefined : budget.waitFor(deviceId, origin),
+        spend: (deviceId, origin) => {
+          spent.set(deviceId, (spent.get(deviceId) ?? 0) + 1);
+          budget.spend(deviceId, origin);
+        },
+      };
+    }),
+  },
+  // Limits: at least three seconds between two refreshes, and not nearly three.
+  'budget-nearly-three-seconds': {
+    rule: 'refresh.min-interval',
+    summary: 'A refresh is accepted two and a half seconds after the last one.',
+    edge: onePort('budget', (budget) => ({
+      waitFor: (deviceId, origin) => {
+        const wait = budget.waitFor(deviceId, origin);
+        return wait === undefined || wait <= SECOND / 2 ? undefined : wait - SECOND / 2;
+      },
+    })),
+  },
+  // Idempotency-Key rules: the same key sends no further command, however often it comes.
+  'third-repeat-runs': {
+    rule: 'idempotency.same-command-rest',
+    summary: 'The third repeat of a request is carried out as a new command.',
+    edge: onePort('ledger', (ledger) => {
+      const asked = new Map<string, number>();
+      return {
+        lookUp: (request) => {
+          const known = ledger.lookUp(request);
+          if (known.kind !== 'repeat') return known;
+          const { commandId } = known.entry.command;
+          asked.set(commandId, (asked.get(commandId) ?? 0) + 1);
+          return asked.get(commandId) === 3 ? { kind: 'new' } : known;
+        },
+      };
+    }),
+  },
+  // REST endpoints: the password of a device is the one that it was given last.
+  'second-password-not-kept': {
+    rule: 'devices.password',
+    summary: 'The second change of the password of a device succeeds and is not kept.',
+    edge: () => {
+      const changed = new Map<string, number>();
+      return call('changePassword', (caller, deviceId, change, next) => {
+        changed.set(deviceId, (changed.get(deviceId) ?? 0) + 1);
+        const { currentPassword = change.newPassword } = change;
+        const kept = changed.get(deviceId) === 2 ? currentPassword : change.newPassword;
+        return next(caller, deviceId, { ...change, newPassword: kept });
+      });
+    },
+  },
+  // Other rules: a device takes the next operation when the one before has ended, also in a timeout.
+  'busy-after-timeout': {
+    rule: 'busy.released',
+    summary: 'A device is busy for five seconds after a transceive that nobody answered.',
+    edge: () => {
+      const until = new Map<string, number>();
+      return {
+        ...performing(async (device, operation, clock) => {
+          const outcome = await device.perform(operation);
+          if (outcome.kind === 'timeout') until.set(device.deviceId, clock.now() + 5 * SECOND);
+          return outcome;
+        }),
+        ...onePort('lane', (lane, { clock }) => ({
+          enter: (deviceId, origin) =>
+            clock.now() < (until.get(deviceId) ?? 0) ? undefined : lane.enter(deviceId, origin),
+        })),
+      };
+    },
+  },
+  // Device connection and power: an event is delivered on the open connections, however many there were before.
+  'third-connection-deaf': {
+    rule: 'events.every-connection',
+    summary: 'The third connection of a client, and each one after it, is sent no event.',
+    edge: () => {
+      const opened = new Map<string, number>();
+      return texts(({ clientId }) => {
+        const place = (opened.get(clientId) ?? 0) + 1;
+        opened.set(clientId, place);
+        return {
+          sent: (text, pass) => {
+            if (place < 3 || text.includes('"type":"reply"')) pass();
+          },
+        };
+      });
+    },
+  },
+});
+
+/** Swallows such events of a device that has been offline before. */
+function afterOutage(swallows: (event: ServiceEvent) => boolean): Edge {
+  const gone = new Set<string>();
+  return withoutEvents((event) => {
+    if (event.topic === 'device.connection.offline') gone.add(event.deviceId);
+    return gone.has(event.deviceId) && swallows(event);
+  });
+}
+
+function isObjectText(text: string): boolean {
+  try {
+    const frame: unknown = JSON.parse(text);
+    return typeof frame === 'object' && frame !== null && 'topic' in frame;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,355 @@
+// Defects that show with one value of a parameter only: with the last channel, a fraction, a length, an action.
+import type { RelayAction, RelayChange } from '../../contract/operations.js';
+import type { Channel } from '../../trace/record.js';
+import { fromHex, toHex } from '../../kernel/hex.js';
+import { type Defect, defects } from './defect.js';
+import type { Edge } from '../edge/edge.js';
+import { alsoTelling, call, dataOf, performing, replies, stateChanges, telling } from '../edge/helpers.js';
+import { filedKeys, shownPeripherals } from './parts.js';
+import type { Peripherals } from '../../contract/schemas/device.js';
+import { refuse } from '../service/outcome.js';
+
+const SECOND = 1000;
+
+export const ODD_VALUE_DEFECTS = defects({
+  // Versioning: the compatibility endpoint controls one relay as the array of one does, with each of its actions.
+  'compatibility-takes-off-for-on': {
+    rule: 'relay.compatibility',
+    summary: 'The single-relay endpoint switches its relay on, whichever of on and off is asked for.',
+    edge: withSingleRelay((action) => (action === 'off' ? 'on' : action)),
+  },
+  // Versioning: the compatibility endpoint controls one relay as the array of one does, a jog too.
+  'compatibility-jog-stays-on': {
+    rule: 'relay.compatibility',
+    summary: 'A jog over the single-relay endpoint switches the relay on for good.',
+    edge: withSingleRelay((action) => (action === 'jog' ? 'on' : action)),
+  },
+  // Versioning: the compatibility endpoint controls the relay that its path names, the last one too.
+  'compatibility-without-last-relay': {
+    rule: 'relay.compatibility',
+    summary: 'The single-relay endpoint has no path for the last relay of a device.',
+    edge: alsoTelling((device, operation, _, origin) => {
+      const { name, params } = operation;
+      const single = origin?.channel === 'rest' && origin.endpoint === 'relays.set-one';
+      return single && name === 'device.relay.set' && params.relays[0]?.index === device.channels.relays
+        ? Promise.resolve({ kind: 'done', value: undefined })
+        : device.perform(operation);
+    }),
+  },
+  // REST endpoints: each relay of the array changes as its element says.
+  'first-action-for-all': {
+    rule: 'relay.set-many',
+    summary: 'Each relay of a request gets the action of the first one.',
+    edge: withRelays((relays) => relays.map(({ index }) => ({ index, action: relays[0]?.action ?? 'off' }))),
+  },
+  // REST endpoints: each relay of the array changes as its element says, over WebSocket too.
+  'last-action-for-all-on-websocket': {
+    rule: 'relay.set-many',
+    summary: 'Over WebSocket each relay of a request gets the action of the last one.',
+    edge: withRelays(
+      (relays) => relays.map(({ index }) => ({ index, action: relays.at(-1)?.action ?? 'off' })),
+      'ws',
+    ),
+  },
+  // REST endpoints: relays/commands changes the relays of the request, whatever state they are in.
+  'on-toggles': {
+    rule: 'relay.effect',
+    summary: 'A relay that is on and told to go on is switched off.',
+    edge: performing((device, operation) => {
+      if (operation.name !== 'device.relay.set') return device.perform(operation);
+      const on = new Set(device.peripherals().relays.flatMap((relay) => (relay.on ? [relay.index] : [])));
+      const relays = operation.params.relays.map(({ index, action }): RelayChange => ({
+        index,
+        action: action === 'on' && on.has(index) ? 'off' : action,
+      }));
+      return device.perform({ ...operation, params: { relays } });
+    }),
+  },
+  // REST endpoints: relays/commands changes the relays of the request, all of them at once too.
+  'all-off-forgets-one': {
+    rule: 'relay.effect',
+    summary:
+      'When all relays that are on are switched off in one request of two or more, the last one stays on.',
+    edge: performing((device, operation) => {
+      if (operation.name !== 'device.relay.set') return device.perform(operation);
+      const { relays } = operation.params;
+      const on = device.peripherals().relays.filter((relay) => relay.on);
+      const off = new Set(relays.flatMap(({ index, action }) => (action === 'off' ? [index] : [])));
+      if (on.length < 2 || !on.every(({ index }) => off.has(index))) return device.perform(operation);
+      const left = relays.filter(({ index }) => index !== on.at(-1)?.index);
+      return device.perform({ ...operation, params: { relays: left } });
+    }),
+  },
+  // REST endpoints: a transceive returns the response, all of it.
+  'response-cut-at-64-bytes': withResponse('Of a response only the first 64 bytes are returned.', (bytes) =>
+    bytes.slice(0, 64),
+  ),
+  // REST endpoints: a transceive returns the response, a zero at its end too.
+  'zeros-at-end-cut': withResponse('Zeros at the end of a response are missing from the result.', (bytes) =>
+    bytes.slice(0, bytes.findLastIndex((byte) => byte !== 0) + 1),
+  ),
+  // REST endpoints: a transceive returns the response, a zero at its beginning too.
+  'zeros-at-beginning-cut': withResponse(
+    'Zeros at the beginning of a response are missing from the result.',
+    (bytes) =>
+      bytes.slice(
+        Math.max(
+          0,
+          bytes.findIndex((byte) => byte !== 0),
+        ),
+      ),
+  ),
+  // REST endpoints: a transceive returns the response, whatever bytes it is made of.
+  'high-bytes-become-question-marks': withResponse(
+    'Bytes above 127 of a response are question marks in the result.',
+    (bytes) => bytes.map((byte) => (byte > 127 ? 0x3f : byte)),
+  ),
+  // REST endpoints: a transceive returns the response, all of it.
+  'length-in-eight-bits': withResponse(
+    'The length of a response is kept in eight bits: of 256 bytes and more only the rest is returned.',
+    (bytes) => bytes.slice(0, bytes.length % 256),
+  ),
+  // REST endpoints: a transceive returns the response, also one that has the bytes of a line end in it.
+  'response-ends-at-line-end': withResponse('A response ends at its first line feed.', (bytes) =>
+    bytes.slice(0, bytes.includes(10) ? bytes.indexOf(10) : bytes.length),
+  ),
+  // REST endpoints: a transceive returns the response, all of it, over WebSocket too.
+  'websocket-response-cut': withResponse(
+    'Over WebSocket of a response only the first 125 bytes are returned.',
+    (bytes) => bytes.slice(0, 125),
+    'ws',
+  ),
+  // REST endpoints: a transceive sends the bytes of the request, all of them.
+  'request-cut-at-32-bytes': {
+    rule: 'rs485.transceive',
+    summary: 'Of the bytes of a transceive only the first 32 are sent.',
+    edge: performing((device, operation) =>
+      operation.name === 'device.rs485.transceive'
+        ? device.perform({
+            ...operation,
+            params: { ...operation.params, data: operation.params.data.slice(0, 64) },
+          })
+        : device.perform(operation),
+    ),
+  },
+  // Device configuration: a jog duration is kept as it was set, its fraction of a second too.
+  'fraction-of-duration-lost': {
+    rule: 'relay.jog-config',
+    summary: 'Of a jog duration over a second only the whole seconds are kept.',
+    edge: withDurations((to) => (to > SECOND ? to - (to % SECOND) : to)),
+  },
+  // Device configuration: a jog duration is kept as it was set, a short one too.
+  'short-duration-raised': {
+    rule: 'relay.jog-config',
+    summary: 'A jog duration under half a second is accepted, and half a second is kept.',
+    edge: withDurations((to) => Math.max(to, SECOND / 2)),
+  },
+  // Device configuration: a jog duration is set as often as it is asked for, also to less than it was.
+  'duration-only-grows': {
+    rule: 'relay.jog-config',
+    summary: 'A jog duration that is shorter than the one before is accepted and not kept.',
+    edge: performing((device, operation, clock) => {
+      if (operation.name !== 'device.relay.jogConfig.set') return device.perform(operation);
+      const { index, duration } = operation.params;
+      const before = device.config().relays.find((relay) => relay.index === index)?.jogDuration ?? 0;
+      return duration < before
+        ? clock.sleep(20).then(() => ({ kind: 'done', value: undefined }))
+        : device.perform(operation);
+    }),
+  },
+  // Device configuration: the baud rate is the one that was set last.
+  'low-baud-rate-raised': {
+    rule: 'rs485.baud-rate',
+    summary: 'A baud rate under 9600 is accepted, and 9600 is kept.',
+    edge: performing((device, operation) =>
+      operation.name === 'device.rs485.baudRate.set'
+        ? device.perform({ ...operation, params: { baudRate: Math.max(9600, operation.params.baudRate) } })
+        : device.perform(operation),
+    ),
+  },
+  // REST endpoints: reading a device refreshes it, its digital inputs too.
+  'inputs-of-the-start': {
+    rule: 'devices.detail-is-live',
+    summary: 'A refresh shows the digital inputs as they were when the service started.',
+    edge: () => withFirst((first, read) => ({ ...read, digitalInputs: first.digitalInputs })),
+  },
+  // REST endpoints: reading a device refreshes it, its last digital input too.
+  'last-input-frozen': {
+    rule: 'devices.detail-is-live',
+    summary: 'A refresh shows the last digital input as the first refresh of the device has read it.',
+    edge: () =>
+      withFirst((first, read) => ({
+        ...read,
+        digitalInputs: [...read.digitalInputs.slice(0, -1), ...first.digitalInputs.slice(-1)],
+      })),
+  },
+  // REST endpoints: reading a device refreshes it, its last sensor too.
+  'last-sensor-frozen': {
+    rule: 'devices.detail-is-live',
+    summary: 'A refresh shows the last sensor as the first refresh of the device has read it.',
+    edge: () =>
+      withFirst((first, read) => ({
+        ...read,
+        sensors: [...read.sensors.slice(0, -1), ...first.sensors.slice(-1)],
+      })),
+  },
+  // Event topics: device.state.changed is emitted when a relay changes state, so not when a device is looked at.
+  'event-on-refresh': {
+    rule: 'events.no-change-no-event',
+    summary: 'Each refresh emits a device.state.changed for the first relay.',
+    edge: telling((device, tell) => ({
+      refresh: async () => {
+        const outcome = await device.refresh();
+        if (outcome.kind === 'done')
+          tell({ kind: 'state-changed', changes: [{ kind: 'relay', index: 1 }], peripherals: outcome.value });
+        return outcome;
+      },
+    })),
+  },
+  // Event topics: changes names the affected channels, the last relay too.
+  'last-relay-named-as-first': {
+    rule: 'events.changes',
+    summary: 'A change of the last relay of a device is told as one of the first.',
+    edge: stateChanges((event) => ({
+      ...event,
+      changes: event.changes.map((change) =>
+        change.kind === 'relay' && change.index === event.peripherals.relays.length
+          ? { ...change, index: 1 }
+          : change,
+      ),
+    })),
+  },
+  // Event topics: device.state.changed is emitted when a relay changes state, in both directions.
+  'switching-off-untold': {
+    rule: 'events.relay-changed',
+    summary: 'A relay that goes off emits no event; one that goes on does.',
+    edge: stateChanges((event) => {
+      const on = new Set(event.peripherals.relays.flatMap((relay) => (relay.on ? [relay.index] : [])));
+      return event.changes.every(({ kind, index }) => kind === 'relay' && !on.has(index)) ? undefined : event;
+    }),
+  },
+  // Event topics: peripherals holds the complete runtime state block, of an input change too.
+  'input-event-without-relays': {
+    rule: 'events.peripherals',
+    summary: 'peripherals of an event about a digital input has no relays.',
+    edge: stateChanges((event) =>
+      event.changes.every(({ kind }) => kind === 'digitalInput')
+        ? { ...event, peripherals: { ...event.peripherals, relays: [] } }
+        : event,
+    ),
+  },
+  // Permissions: data.requiredScope names the needed scope, of a jog duration too.
+  'wrong-scope-named-for-jog': {
+    rule: 'scope.required-scope-named',
+    summary: 'A denied jog duration names device:control as the needed scope.',
+    edge: replies((body, { status }, { target }) =>
+      status === 403 && target.endsWith('/jog-config')
+        ? { ...body, data: { ...dataOf(body), requiredScope: 'device:control' } }
+        : undefined,
+    ),
+  },
+  // Idempotency-Key rules: a new key is a new command, however alike two keys are.
+  'keys-in-any-case': {
+    rule: 'idempotency.new-key-new-command',
+    summary: 'Two keys that differ in the case of their letters only are one.',
+    edge: withKeys((key) => key.toLowerCase()),
+  },
+  // Idempotency-Key rules: a new key is a new command, however alike two keys are.
+  'keys-by-their-first-half': {
+    rule: 'idempotency.new-key-new-command',
+    summary: 'Of a key only the first 32 characters count.',
+    edge: withKeys((key) => key.slice(0, 32)),
+  },
+  // REST endpoints: the new password of a device is the one that the client has given, in any alphabet.
+  'password-in-ascii': {
+    rule: 'devices.password',
+    summary: 'A new password is kept without the characters that are not ASCII.',
+    edge: call('changePassword', (caller, deviceId, change, next) =>
+      next(caller, deviceId, { ...change, newPassword: change.newPassword.replaceAll(/[^ -~]/g, '?') }),
+    ),
+  },
+  // Device: the list carries the devices, also in pages, the last one of a page too.
+  'page-drops-its-last-device': {
+    rule: 'devices.list',
+    summary: 'A page of two devices and more lacks its last one, and the next page goes on after it.',
+    edge: call('listDevices', (caller, page, next) => {
+      const list = next(caller, page);
+      if (!list.ok || page.limit === undefined || list.value.devices.length < 2) return list;
+      return { ok: true, value: { ...list.value, devices: list.value.devices.slice(0, -1) } };
+    }),
+  },
+  // Errors: 404 is one of the statuses that the interface names; a relay operation on an unknown device is one, too.
+  'unknown-device-switched': {
+    rule: 'devices.unknown',
+    summary: 'A baud rate for a device that does not exist is refused with 400.',
+    edge: call('operate', async (caller, request, next) => {
+      const outcome = await next(caller, request);
+      const unknown = !outcome.ok && outcome.refusal.code === 'DEVICE_NOT_FOUND';
+      return unknown && request.operation.name === 'device.rs485.baudRate.set'
+        ? refuse('INVALID_REQUEST', 'The request is not valid.')
+        : outcome;
+    }),
+  },
+});
+
+/** @param taken the action that the single-relay endpoint takes for the one that is asked for. */
+function withSingleRelay(taken: (action: RelayAction) => RelayAction): Edge {
+  return alsoTelling((device, operation, _, origin) => {
+    const single = origin?.channel === 'rest' && origin.endpoint === 'relays.set-one';
+    if (!single || operation.name !== 'device.relay.set') return device.perform(operation);
+    const relays = operation.params.relays.map(({ index, action }) => ({ index, action: taken(action) }));
+    return device.perform({ ...operation, params: { relays } });
+  });
+}
+
+/** @param asked the changes that the device is asked for instead. @param channel only over this one. */
+function withRelays(asked: (relays: RelayChange[]) => RelayChange[], channel?: Channel): Edge {
+  return alsoTelling((device, operation, _, origin) => {
+    const applies = channel === undefined || origin?.channel === channel;
+    if (!applies || operation.name !== 'device.relay.set') return device.perform(operation);
+    return device.perform({ ...operation, params: { relays: asked(operation.params.relays) } });
+  });
+}
+
+/** @param shown what is returned of the bytes of a response. @param channel only over this one. */
+function withResponse(
+  summary: string,
+  shown: (bytes: Uint8Array) => Uint8Array,
+  channel?: Channel,
+): Omit<Defect, 'id'> {
+  const edge = alsoTelling(async (device, operation, _, origin) => {
+    const outcome = await device.perform(operation);
+    const applies = channel === undefined || origin?.channel === channel;
+    if (!applies || outcome.kind !== 'done' || outcome.value === undefined) return outcome;
+    const data = toHex(shown(fromHex(outcome.value.data) ?? new Uint8Array()));
+    return { kind: 'done', value: { ...outcome.value, data } };
+  });
+  return { rule: 'rs485.transceive', summary, edge };
+}
+
+/** @param kept the duration in ms that is kept of the one that is asked for. */
+function withDurations(kept: (duration: number) => number): Edge {
+  return performing((device, operation) => {
+    if (operation.name !== 'device.relay.jogConfig.set') return device.perform(operation);
+    const { params } = operation;
+    return device.perform({ ...operation, params: { ...params, duration: kept(params.duration) } });
+  });
+}
+
+/** @param shown what a refresh shows, in view of the first one of the device. */
+function withFirst(shown: (first: Peripherals, read: Peripherals) => Peripherals): Edge {
+  const firsts = new Map<string, Peripherals>();
+  return shownPeripherals((read, deviceId) => {
+    const first = firsts.get(deviceId) ?? read;
+    firsts.set(deviceId, first);
+    return shown(first, read);
+  });
+}
+
+/** @param filed what a key is kept as. */
+function withKeys(filed: (key: string) => string): Edge {
+  return filedKeys(({ idempotencyKey: key, ...request }) => ({
+    ...request,
+    idempotencyKey: key === undefined ? undefined : filed(key),
+  }));
+}
