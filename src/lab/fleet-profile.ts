@@ -97,8 +97,14 @@ function rs485Facts({ peripherals }: Rs485Spec): NonNullable<DeviceProfileEntry[
   };
   const answered = peripherals.flatMap(requestsOf).find(isAnswered);
   const answer = answered === undefined ? undefined : steadyAnswer(peripherals, answered);
+  const echo = peripherals.flatMap(echoedBeginnings);
   const unanswered = ['7f00', '0055', 'c3', '5a5a'].find((hex) => !isAnswered(hex));
-  return { ...(answered && { answered }), ...(answer && { answer }), ...(unanswered && { unanswered }) };
+  return {
+    ...(answered && { answered }),
+    ...(answer && { answer }),
+    ...(unanswered && { unanswered }),
+    ...(echo.length > 0 && { echo }),
+  };
 }
 
 /** What is answered to the bytes, in hex, where it is the same on any bus at any time. */
@@ -114,6 +120,17 @@ function steadyAnswer(peripherals: Rs485Spec['peripherals'], request: string): s
 }
 
 const SOME_HOURS = 5 * 3_600_000;
+
+/** Whatever begins with one of these is sent back as it is. */
+function echoedBeginnings(spec: PeripheralSpec): readonly string[] {
+  if (spec.kind === 'echo') return [spec.prefix];
+  if (spec.kind !== 'scripted') return [];
+  return spec.rules.flatMap(({ request, response }) =>
+    request === response && /^([0-9a-f]{2} ?)+\*$/i.test(request)
+      ? [request.replaceAll(/[ *]/g, '').toLowerCase()]
+      : [],
+  );
+}
 
 function requestsOf(spec: PeripheralSpec): string[] {
   switch (spec.kind) {

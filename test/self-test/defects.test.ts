@@ -83,6 +83,7 @@ const UNFIT = [
   ['limits/control-stricter:24', /which the target is without/],
   ['limits/control-stricter:36', /which the target is without/],
   ['limits/rejected-messages', /which the target is without/],
+  ['limits/rejected-queries', /which the target is without/],
   ['limits/ticket-quota', /which the target is without/],
   ['limits/under-way', /which the target is without/],
 ] as const;

@@ -281,3 +281,35 @@ function keyedOf(exchange: AnsweredCall): readonly Keyed[] {
     },
   ];
 }
+
+// What a transceive returns, where it is known what the peripheral answers to its bytes.
+
+export const transceived: Invariant = {
+  name: 'transceived',
+  rules: ['rs485.transceive'],
+  judge: ({ exchanges, answered }, { answerTo = () => undefined }) => {
+    // Whoever speaks on the line keeps its own speed: at another one nobody understands it.
+    const spedUp = exchanges.filter(({ request }) => request.operation?.name === 'device.rs485.baudRate.set');
+    return answered.flatMap(({ id, request: { operation, deviceId = '' }, reply }) => {
+      const other = spedUp.some(
+        ({ request, span }) => request.deviceId === deviceId && span.from <= reply.at,
+      );
+      if (operation?.name !== 'device.rs485.transceive' || other) return [];
+      const expected = answerTo(deviceId, operation.params.data);
+      const { status, result } = (reply.code === SUCCESS ? commandIn(reply.data) : undefined) ?? {};
+      if (expected === undefined || status !== 'succeeded') return [];
+      const data = isObject(result) ? result['data'] : undefined;
+      const shown = typeof data === 'string' ? bytesInWords(data) : 'no bytes';
+      return [judgement('rs485.transceive', data === expected, bytesInWords(expected), shown, id)];
+    });
+  },
+};
+
+/** Characters of hex that are shown. */
+const MOST_SHOWN = 40;
+
+function bytesInWords(hex: string): string {
+  const cut =
+    hex.length > MOST_SHOWN ? `${hex.slice(0, MOST_SHOWN / 2)} … ${hex.slice(-MOST_SHOWN / 2)}` : hex;
+  return `${hex.length / 2} bytes, ${cut || 'none'}`;
+}

@@ -13,7 +13,7 @@ import { type AnsweredCall, isRaw, type TraceView } from './trace-view.js';
 
 export const wsReplies: Invariant = {
   name: 'ws-replies',
-  rules: ['ws.reply-shape', 'ws.correlation'],
+  rules: ['ws.reply-shape', 'ws.correlation', 'refresh.rate-limited-websocket'],
   judge: (view) => [
     ...view.answered
       .filter(({ reply }) => reply.channel === 'ws')
@@ -66,10 +66,25 @@ function judgeStrays({ strays, exchanges }: TraceView): readonly InvariantJudgem
     const request = sent.find(({ requestId }) => requestId !== undefined && requestId === frame['requestId']);
     if (request) return hasShape(frame) ? [] : [shownBy(misshapen(request, frame), stray)];
     if (frame['type'] !== 'reply') return [];
+    if (frame['code'] === 'RATE_LIMITED' && frame['requestId'] === undefined) return [limitedOfNobody(sent)];
     const expected = 'each reply with the requestId of a request on its connection';
     const actual = `a reply with requestId ${words(frame['requestId'])} on ${connection}`;
     return [shownBy(judgement('ws.correlation', false, expected, actual), stray)];
   });
+}
+
+/** A request that was rejected is told so under its own identifier. */
+function limitedOfNobody(sent: readonly RequestRecord[]): InvariantJudgement {
+  const refreshed = sent.some(({ what }) => what === 'device.state.get');
+  const rule = refreshed ? 'refresh.rate-limited-websocket' : 'ws.correlation';
+  const expected = 'the original requestId in each RATE_LIMITED';
+  return judgement(
+    rule,
+    false,
+    expected,
+    'a RATE_LIMITED without one',
+    ...sent.map(({ exchange }) => exchange),
+  );
 }
 
 function misshapen(request: RequestRecord, frame: Record<string, unknown>): InvariantJudgement {

@@ -165,6 +165,11 @@ export function isRefused({ reply, broken }: SeenExchange): boolean {
   return status === undefined || (status >= 400 && status < 500);
 }
 
+/** Over the compatibility endpoint. */
+export function isOfOneRelay({ request }: SeenExchange): boolean {
+  return request.what === 'relays.set-one';
+}
+
 export function isAtWork({ reply }: SeenExchange): boolean {
   return reply !== undefined && interferenceIn(reply)?.kind === 'busy';
 }

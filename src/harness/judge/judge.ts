@@ -4,7 +4,7 @@ import { groupBy } from '../../kernel/group-by.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { breachOf, type Finding } from '../verdict/verdict.js';
 import { announcedDelay, budget, unspent, refreshSpacing } from './refreshes.js';
-import { commandOutcome, commands, keys, readable } from './commands.js';
+import { commandOutcome, commands, keys, readable, transceived } from './commands.js';
 import { correlation, mixedUp, tickets, wsReplies } from './connections.js';
 import { denied, envelopeInvariant, fitting, rateLimits, statusCodes } from './replies.js';
 import { eventState, eventMissing } from './events.js';
@@ -43,8 +43,11 @@ export function judge(records: readonly TraceRecord[], context: JudgeContext): r
 }
 
 function findingsOf(invariant: Invariant, view: TraceView, context: JudgeContext): readonly Finding[] {
-  const { eventPatience = EVENT_PATIENCE } = context;
-  const byRule = groupBy(invariant.judge(view, { eventPatience }), ({ rule }) => rule);
+  const { eventPatience = EVENT_PATIENCE, answerTo } = context;
+  const byRule = groupBy(
+    invariant.judge(view, { eventPatience, ...(answerTo && { answerTo }) }),
+    ({ rule }) => rule,
+  );
   const where = `invariant ${invariant.name}`;
   return [...byRule].flatMap(([rule, judgements]): Finding[] => {
     const breaches = judgements.filter(({ held }) => !held);
@@ -85,7 +88,7 @@ function verdictOf(rule: RuleId, { strict, dropped }: JudgeContext): Finding['ve
 export const INVARIANTS: readonly Invariant[] = [
   ...[envelopeInvariant, fitting, denied, statusCodes, rateLimits, announcedDelay],
   ...[wsReplies, correlation, mixedUp, refreshSpacing, oneAtATime, tickets],
-  ...[keys, commands, commandOutcome, readable, eventState],
+  ...[keys, commands, commandOutcome, readable, transceived, eventState],
   ...[state, executions, packing, lane, budget, unspent, eventMissing, eventUnexplained, solicited],
 ];
 

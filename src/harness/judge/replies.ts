@@ -40,8 +40,8 @@ function judgeReply(exchange: AnsweredCall): readonly InvariantJudgement[] {
     ...json,
     judgement(
       'envelope.code',
-      typeof code === 'string' && code !== '',
-      'code: a string',
+      typeof code === 'string' && code !== '' && !isMisspeltSuccess(body, reply.status),
+      `code: a string, and ${SUCCESS} exactly on success`,
       () => `code: ${words(code)}`,
       id,
     ),
@@ -60,10 +60,16 @@ function judgeReply(exchange: AnsweredCall): readonly InvariantJudgement[] {
       id,
     ),
   ];
-  if (!rest || succeeded) return judgements;
+  if (!rest || succeeded || isMisspeltSuccess(body, reply.status)) return judgements;
   const carried = typeof requestId === 'string' && requestId !== '';
   const actual = (): string => `${said()}, requestId: ${words(requestId)}`;
   return [...judgements, judgement('envelope.error-request-id', carried, 'requestId: a string', actual, id)];
+}
+
+/** Another code with what only a success has: its message, and over REST its status. */
+function isMisspeltSuccess({ code, message }: Record<string, unknown>, status: number | undefined): boolean {
+  if (typeof code !== 'string' || code === SUCCESS || STATUS_OF_CODE[code] !== undefined) return false;
+  return message === 'OK' && (status === undefined || status === 200);
 }
 
 /** What is right needs no showing, and may be long. */
@@ -173,12 +179,11 @@ export const statusCodes: Invariant = {
         const { status, code } = exchange.reply;
         if (status === undefined || code === undefined) return [];
         const due = STATUS_OF_CODE[code];
+        // There the code is wrong, and not the status (envelope.code).
+        if (isObject(exchange.reply.body) && isMisspeltSuccess(exchange.reply.body, status)) return [];
         // Refusals with a code of their own may have any status but the one of success.
         const held = due === undefined ? status !== 200 : due === status;
-        const expected =
-          due === undefined
-            ? `${code} with a status other than 200, which is that of ${SUCCESS}`
-            : `${due} ${code}`;
+        const expected = due === undefined ? `${code} with any status but 200` : `${due} ${code}`;
         return judgement(
           'envelope.status-code-pairs',
           held,

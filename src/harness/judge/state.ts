@@ -1,6 +1,7 @@
 // Every state that is read is explained by some order of the accepted operations; what was refused, repeated or
 // lost has no part in it.
 import type { RuleId } from '../../contract/rules/catalogue.js';
+import { assert } from '../../kernel/assert.js';
 import type { Interval } from '../../kernel/interval.js';
 import { BAUD_RATE, type RegisterValue, type RegisterWrites } from '../target/registers.js';
 import {
@@ -14,6 +15,7 @@ import {
   intendedIn,
   isAtWork,
   type HistoryWrite,
+  isOfOneRelay,
   isRefused,
 } from './history.js';
 import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
@@ -25,6 +27,7 @@ export const state: Invariant = {
   rules: [
     'relay.effect',
     'relay.set-many',
+    'relay.compatibility',
     'relay.jog-config',
     'rs485.baud-rate',
     'devices.detail-is-live',
@@ -45,7 +48,10 @@ export const state: Invariant = {
 };
 
 /** What an operation writes, and what is broken when it writes nothing. */
-type Kind = Pick<Unexplained, 'writeOf' | 'noEffect' | 'effectSeen'>;
+type Kind = Pick<Unexplained, 'writeOf' | 'noEffect'> & {
+  /** Events have shown the effect: the read must be old. */
+  readonly effectSeen: (read: HistoryRead) => boolean;
+};
 
 function judgeDevice(
   deviceId: string,
@@ -60,32 +66,27 @@ function judgeDevice(
     ...judgeHistory(relays, own, {
       noEffect: 'relay.effect',
       writeOf: (each) => (each.deviceId === deviceId ? relayWrites(each) : []),
-      effectSeen: isEffectTold(deviceId, relays, view),
+      effectSeen: isEffectTold(deviceId, view),
     }),
     ...[...settings].flatMap((name) =>
       judgeHistory(only(config, name), own, {
         noEffect: name === BAUD_RATE ? 'rs485.baud-rate' : 'relay.jog-config',
         writeOf: (each) => (each.deviceId === deviceId ? configWrites(each) : []),
-        effectSeen: false,
+        effectSeen: () => false,
       }),
     ),
   ];
 }
 
-/** An event has shown a relay as a write was to make it. */
-function isEffectTold(deviceId: string, { writes }: RegisterHistory, view: TraceView): boolean {
-  const told = stateEventsAbout(deviceId, view);
-  return writes.some(({ certain, values, span }) =>
-    [...values].some(
-      ([register, value]) =>
-        certain &&
-        value === true &&
-        told.some(
-          ({ record, named, state: shown }) =>
-            record.at >= span.from && named.has(register) && shown.get(register) === value,
-        ),
-    ),
-  );
+/** The last event about a relay shows it otherwise than the read does: the effect was there. */
+function isEffectTold(deviceId: string, view: TraceView): (read: HistoryRead) => boolean {
+  const told = stateEventsAbout(deviceId, view).toSorted((a, b) => a.record.at - b.record.at);
+  return ({ span, values }) =>
+    [...values].some(([register, value]) => {
+      const last = told.findLast(({ record, named }) => record.at <= span.from && named.has(register));
+      const shown = last?.state.get(register);
+      return shown !== undefined && shown !== value;
+    });
 }
 
 /** Registers that no operation writes together are explained one by one: that is less work, and as strict. */
@@ -114,9 +115,12 @@ function judgeHistory(
     );
   }
   const { read, before } = firstUnexplained(history);
-  const explanation = explanationsOf({ ...kind, history: before, intended }).find(
-    (each) => explain(each.history) === 'yes',
-  );
+  const explanation = explanationsOf({
+    ...kind,
+    effectSeen: kind.effectSeen(read),
+    history: before,
+    intended,
+  }).find((each) => explain(each.history) === 'yes');
   const writes = before.writes.map(({ exchange }) => exchange);
   const actual = `${valuesOf(read)}, which no order of them gives${explanation ? `: as if ${explanation.words}` : ''}`;
   return [judgement(explanation?.rule ?? kind.noEffect, false, expected, actual, read.exchange, ...writes)];
@@ -135,11 +139,10 @@ function firstUnexplained({ writes, reads }: RegisterHistory): {
     };
     if (explain(before) === 'no') return { read, before };
   }
-  const last = inOrder.at(-1) ?? reads[0];
-  return { read: last ?? NO_READ, before: { writes, reads } };
+  const last = inOrder.at(-1);
+  assert(last, 'a history that has no explanation has reads');
+  return { read: last, before: { writes, reads } };
 }
-
-const NO_READ: HistoryRead = { exchange: -1, channel: 'rest', span: { from: 0, to: 0 }, values: new Map() };
 
 /** What had not ended by the time of the read may come after it. */
 function begun(
@@ -155,7 +158,7 @@ function valuesOf({ values }: HistoryRead): string {
     .join(', ');
 }
 
-/** A state that is explained speaks for more than its own rule, where there was an occasion to break another. */
+/** A state that is explained speaks for other rules, too, where there was an occasion to break them. */
 function rulesSpokenOf(
   history: RegisterHistory,
   intended: readonly Intended[],
@@ -165,6 +168,7 @@ function rulesSpokenOf(
   return [
     usual,
     ...(history.writes.some(({ values }) => values.size > 1) ? (['relay.set-many'] as const) : []),
+    ...(usual === 'relay.effect' && uses.some(isOfOneRelay) ? (['relay.compatibility'] as const) : []),
     ...(uses.some(isAtWork) ? (['busy.refused-has-no-effect'] as const) : []),
     ...(intended.some((each) => each.uses.length > 1) ? (['idempotency.no-second-execution'] as const) : []),
     ...(intended.some((each) => each.reuses.length > 0)
@@ -312,6 +316,7 @@ function explanationsOf({
     ),
     ...(effectSeen ? stale(history) : []),
     ...split(history),
+    ...otherwise(history, intended),
     {
       rule: noEffect,
       words: 'an operation that succeeded had no effect',
@@ -372,4 +377,24 @@ function split(history: RegisterHistory): readonly Explanation[] {
   return parts.length === history.writes.length
     ? []
     : [{ rule: 'relay.set-many', words, history: { ...history, writes: parts } }];
+}
+
+/** Some requests have not done as they said. */
+function otherwise(history: RegisterHistory, intended: readonly Intended[]): readonly Explanation[] {
+  const single = new Set(intended.flatMap(({ uses }) => uses.filter(isOfOneRelay).map(({ id }) => id)));
+  const open = (rule: RuleId, words: string, isOpen: (write: HistoryWrite) => boolean): Explanation[] => {
+    const writes = history.writes.map((write) =>
+      isOpen(write)
+        ? { ...write, values: new Map([...write.values.keys()].map((each) => [each, undefined])) }
+        : write,
+    );
+    return history.writes.some(isOpen) ? [{ rule, words, history: { ...history, writes } }] : [];
+  };
+  const several = 'relays of one request were not each switched as it said';
+  return [
+    ...open('relay.compatibility', 'one relay alone was switched otherwise', ({ exchange }) =>
+      single.has(exchange),
+    ),
+    ...open('relay.set-many', several, ({ values }) => values.size > 1),
+  ];
 }

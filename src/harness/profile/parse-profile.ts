@@ -233,11 +233,12 @@ function deviceOf(
   { deviceId, relays, rs485, inputs, analogInputs, sensors }: TargetProfileFile['devices'][string],
   { stimuli }: TargetProfileFile,
 ): DeviceProfileEntry {
-  const { answered, answer, unanswered } = rs485 ?? {};
+  const { answered, answer, unanswered, echo } = rs485 ?? {};
   const facts = {
     ...(answered === undefined ? {} : { answered }),
     ...(answer === undefined ? {} : { answer }),
     ...(unanswered === undefined ? {} : { unanswered }),
+    ...(echo === undefined ? {} : { echo }),
   };
   // An input that a relay drives can be set, whether it is listed or not.
   const wired = (stimuli?.['set-input']?.wiring ?? []).filter(({ device }) => device === name);

@@ -73,6 +73,10 @@ const device = z.strictObject({
       answered: hex.optional().describe('Bytes, in hex and in quotes, that a peripheral on the line answers'),
       answer: hex.optional().describe('What it answers to them, always the same'),
       unanswered: hex.optional().describe('Bytes that nobody on the line answers'),
+      echo: z
+        .array(hex)
+        .optional()
+        .describe('Beginnings of bytes: a peripheral sends back whatever begins with one of them, unchanged'),
     })
     .refine(({ answered, answer }) => answer === undefined || answered !== undefined, {
       error: 'an answer belongs to bytes that are answered: write them as answered',

@@ -98,5 +98,7 @@ export interface DeviceProfileEntry {
     readonly answer?: string;
     /** Bytes (hex) that nobody answers. */
     readonly unanswered?: string;
+    /** Whatever begins with one of these (hex) is sent back as it is. */
+    readonly echo?: readonly string[];
   };
 }

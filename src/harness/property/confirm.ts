@@ -150,6 +150,7 @@ const CAUSES_FIRST = [
   'commands',
   'command-outcome',
   'readable',
+  'transceived',
   'refresh-spacing',
   'announced-delay',
   'budget',

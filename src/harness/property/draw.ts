@@ -2,10 +2,11 @@
 // in it depends on nothing but the seed, the place and the profile.
 import fc from 'fast-check';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { Random } from '../../kernel/random.js';
+import type { Random, RandomStream } from '../../kernel/random.js';
 import type { ProgramCommand } from './commands.js';
 import { type ProgramFacts, smallestWorld, withOneDevice } from './facts.js';
 import { commandsFor, type DrawOptions, PROGRAM_PROFILES, type ProgramProfile } from './program-profiles.js';
+import { createValueRows } from './value-rows.js';
 
 export interface Drawn {
   readonly index: number;
@@ -27,43 +28,66 @@ export function createProgramSource(
   random: Random,
   options: DrawOptions,
 ): ProgramSource {
-  const drawable = tenants.map((facts) => arbitrariesOf(facts, options));
+  const drawable = tenants.map((facts, at) =>
+    kindsOf(facts, options, random.stream(`property/values ${at}`)),
+  );
   const turns = turnsOf(tenants.map(({ share = 1 }, at) => (drawable[at]?.length === 0 ? 0 : share)));
-  const chosenFor = (index: number): (Arbitrary & { readonly tenant: number }) | undefined => {
+  const chosenFor = (
+    index: number,
+  ): (Kind & { readonly tenant: number; readonly round: number }) | undefined => {
     const turn = turns[index % Math.max(1, turns.length)];
     if (!turn) return undefined;
     const { tenant, before, ofRound } = turn;
     const own = drawable[tenant] ?? [];
     const place = Math.floor(index / turns.length) * ofRound + before;
     const chosen = own[place % own.length];
-    return chosen && { ...chosen, tenant };
+    return chosen && { ...chosen, tenant, round: Math.floor(place / own.length) };
   };
   return {
     profileOf: (index) => chosenFor(index)?.profile,
     draw: (index) => {
       const chosen = chosenFor(index);
       if (!chosen) return undefined;
-      const { profile, tenant, arbitrary } = chosen;
-      const seed = random.stream(`property/program ${index}`).integer(0, 0x7fff_ffff);
-      const { value } = arbitrary.generate(new fc.Random(xoroshiro128plus(seed)), undefined);
-      return { index, tenant, profile, commands: value };
+      const { profile, tenant, round, draw } = chosen;
+      return { index, tenant, profile, commands: draw(random.stream(`property/program ${index}`), round) };
     },
   };
 }
 
-interface Arbitrary {
+/** A kind of program, for a tenant. */
+interface Kind {
   readonly profile: ProgramProfile;
-  readonly arbitrary: fc.Arbitrary<Iterable<ProgramCommand>>;
+  /** @param round how often each kind has had its turn before. */
+  draw(random: RandomStream, round: number): Iterable<ProgramCommand>;
 }
 
-function arbitrariesOf(facts: ProgramFacts, options: DrawOptions): readonly Arbitrary[] {
-  return [facts, smallestWorld(facts)].flatMap((world) =>
-    PROGRAM_PROFILES.flatMap((profile) => {
+function kindsOf(facts: ProgramFacts, options: DrawOptions, random: RandomStream): readonly Kind[] {
+  const rows = createValueRows(facts, random);
+  const drawn = [facts, smallestWorld(facts)].flatMap((world) =>
+    PROGRAM_PROFILES.flatMap((profile): Kind[] => {
       const own = options.longWaits || !ON_ONE_DEVICE.has(profile) ? world : withOneDevice(world);
       const arbitrary = commandsFor(profile, own, options);
-      return arbitrary ? [{ profile, arbitrary }] : [];
+      return arbitrary ? [{ profile, draw: (stream) => drawnFrom(arbitrary, stream) }] : [];
     }),
   );
+  if (!rows) return drawn;
+  const turns = Math.ceil(drawn.length / BETWEEN_VALUES);
+  return drawn.flatMap((kind, at) =>
+    at % BETWEEN_VALUES === 0
+      ? [
+          { profile: 'values', draw: (_, round) => rows.commandsAt(round * turns + at / BETWEEN_VALUES) },
+          kind,
+        ]
+      : [kind],
+  );
+}
+
+/** Programs of chance between two that go through the tables of values. */
+const BETWEEN_VALUES = 2;
+
+function drawnFrom<T>(arbitrary: fc.Arbitrary<T>, random: RandomStream): T {
+  const seed = random.integer(0, 0x7fff_ffff);
+  return arbitrary.generate(new fc.Random(xoroshiro128plus(seed)), undefined).value;
 }
 
 /** What these dwell on happens on one device: where programs take their time, they keep no second one from others. */

@@ -42,6 +42,8 @@ export interface ProgramFacts {
   readonly witness: boolean;
   /** Relays cannot be told to go off by themselves. */
   readonly noJog?: boolean;
+  /** There is no endpoint for one relay. */
+  readonly noSingle?: boolean;
   /** How many of the programs are for this tenant, relative to those for others; default: one. */
   readonly share?: number;
 }
@@ -104,6 +106,7 @@ function poolOf(
       witness,
       share: new Set(alike.flatMap(([, each]) => each.map(({ profileName }) => profileName))).size,
       ...(without.includes('jog') && { noJog: true }),
+      ...(without.includes('compatibility-endpoint') && { noSingle: true }),
     },
     alike: new Map(alike),
   };

@@ -112,12 +112,17 @@ function boundDevice({ name, profileName, entry }: DeviceFacts): BoundDevice {
     name,
     profileName,
     deviceId: entry.deviceId,
-    relays: Object.fromEntries(RELAY_NAMES.flatMap((relay, at) => indexed(relay, entry.relays[at]))),
+    relays: Object.fromEntries(RELAY_NAMES.flatMap((relay, at) => indexed(relay, relayAt(at, entry.relays)))),
     inputs: Object.fromEntries(indexed('door', input)),
     analogInputs: Object.fromEntries(indexed('level', level)),
     sensors: Object.fromEntries(indexed('probe', probe)),
     ...(entry.rs485 ? { rs485: entry.rs485 } : {}),
   };
+}
+
+/** The last name stands for the last relay, however many there are. */
+function relayAt(at: number, relays: readonly number[]): number | undefined {
+  return at === RELAY_NAMES.length - 1 && relays.length > at ? relays.at(-1) : relays[at];
 }
 
 function indexed<T>(name: string, channel: T | undefined): [string, T][] {

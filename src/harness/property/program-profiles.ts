@@ -33,7 +33,8 @@ export const PROGRAM_PROFILES = [
   'events',
   'load',
 ] as const;
-export type ProgramProfile = (typeof PROGRAM_PROFILES)[number];
+/** `values` goes through the tables of values row by row. */
+export type ProgramProfile = (typeof PROGRAM_PROFILES)[number] | 'values';
 
 export interface DrawOptions {
   /** Long waits may be drawn. */
@@ -68,41 +69,50 @@ type Kind =
   | 'longWait';
 
 /** How often each kind is drawn, relative to the others. */
-const WEIGHTS: Readonly<Record<ProgramProfile, Readonly<Partial<Record<Kind, number>>>>> = {
-  idempotency: {
-    setRelays: 2,
-    transceive: 2,
-    configure: 1,
-    repeat: 5,
-    cut: 3,
-    reuseKey: 1,
-    operationsAtOnce: 2,
-    readCommand: 2,
-    reconnect: 1,
-    series: 1,
-    wait: 2,
-    longWait: 2,
-  },
-  refresh: { refresh: 5, wait: 5, refreshesAtOnce: 4, setRelays: 1 },
-  serialisation: { anythingAtOnce: 6, transceive: 3, setRelays: 2, refresh: 2, cut: 3, wait: 2 },
-  state: {
-    setRelays: 5,
-    refresh: 2,
-    relaysAtOnce: 2,
-    repeat: 2,
-    reuseKey: 1,
-    configure: 4,
-    readConfig: 2,
-    cut: 1,
-    wait: 3,
-  },
-  events: { setRelays: 5, relaysAtOnce: 3, reconnect: 2, stimulate: 4, configure: 1, transceive: 1, wait: 3 },
-  load: { anythingAtOnce: 4, flood: 4, ping: 2, refresh: 1, setRelays: 1, transceive: 1, wait: 1 },
-};
+const WEIGHTS: Readonly<Record<Exclude<ProgramProfile, 'values'>, Readonly<Partial<Record<Kind, number>>>>> =
+  {
+    idempotency: {
+      setRelays: 2,
+      transceive: 2,
+      configure: 1,
+      repeat: 5,
+      cut: 3,
+      reuseKey: 1,
+      operationsAtOnce: 2,
+      readCommand: 2,
+      reconnect: 1,
+      series: 1,
+      wait: 2,
+      longWait: 2,
+    },
+    refresh: { refresh: 5, wait: 5, refreshesAtOnce: 4, setRelays: 1 },
+    serialisation: { anythingAtOnce: 6, transceive: 3, setRelays: 2, refresh: 2, cut: 3, wait: 2 },
+    state: {
+      setRelays: 5,
+      refresh: 2,
+      relaysAtOnce: 2,
+      repeat: 2,
+      reuseKey: 1,
+      configure: 4,
+      readConfig: 2,
+      cut: 1,
+      wait: 3,
+    },
+    events: {
+      setRelays: 5,
+      relaysAtOnce: 3,
+      reconnect: 2,
+      stimulate: 4,
+      configure: 1,
+      transceive: 1,
+      wait: 3,
+    },
+    load: { anythingAtOnce: 4, flood: 4, ping: 2, refresh: 1, setRelays: 1, transceive: 1, wait: 1 },
+  };
 
 /** Undefined where the facts leave nothing to be drawn. */
 export function commandsFor(
-  profile: ProgramProfile,
+  profile: Exclude<ProgramProfile, 'values'>,
   facts: ProgramFacts,
   { longWaits }: DrawOptions,
 ): fc.Arbitrary<Iterable<ProgramCommand>> | undefined {

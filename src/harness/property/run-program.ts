@@ -7,6 +7,7 @@ import { createLiveness } from '../target/liveness.js';
 import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';
 import { runAttempt } from '../scenario/engine/attempt.js';
 import type { Halt } from '../scenario/engine/execution-context.js';
+import { answersOf } from '../scenario/view/bound-device.js';
 import type { Call } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
@@ -78,7 +79,8 @@ export async function runProgram(
   );
   const alone = !(profile.shared ?? false);
   const own = withoutEventsOf(context.others?.() ?? NOBODY, trace.records());
-  const findings = judge(own, { strict: false, dropped: trace.dropped, alone, eventPatience });
+  const answerTo = answersOf(boundDevices(facts).values());
+  const findings = judge(own, { strict: false, dropped: trace.dropped, alone, eventPatience, answerTo });
   return { findings, trace: trace.records(), halt };
 }
 

@@ -111,6 +111,13 @@ function least(need: DeviceNeed, kind: (typeof CHANNELS)[number]): number {
 
 const CHANNELS = ['relays', 'inputs', 'analogInputs', 'sensors'] as const;
 
+const RS485_WORDS = {
+  answered: 'bytes that are answered',
+  answer: 'what is answered to them',
+  unanswered: 'bytes that are unanswered',
+  echo: 'bytes that are sent back',
+};
+
 function missingClient(name: string, need: ClientNeed | undefined): string {
   const scopes = need?.scopes.join(', ') ?? '';
   const only = need?.exactly ? ' and no other permission' : '';
@@ -124,7 +131,7 @@ function missingDevice(_: string, need: DeviceNeed): string {
     ...(relays.length > 0
       ? [`${relays.length} ${relays.length === 1 ? 'relay' : 'relays'} that may be switched`]
       : []),
-    ...rs485.map((bytes) => (bytes === 'answer' ? 'what is answered to them' : `bytes that are ${bytes}`)),
+    ...rs485.map((bytes) => RS485_WORDS[bytes]),
     ...(settable.length > 0 ? [`${settable.join(', ')} that stimuli may set`] : []),
   ];
   const lines = [
@@ -132,7 +139,11 @@ function missingDevice(_: string, need: DeviceNeed): string {
       ? [`relays: [${relays.map((_relay, at) => at + 1).join(', ')}]`]
       : []),
     ...settable.map((kind) => `${kind}: [${need[kind].map(() => '…').join(', ')}]`),
-    ...(rs485.length === 0 ? [] : [`rs485: { ${rs485.map((bytes) => `${bytes}: <hex>`).join(', ')} }`]),
+    ...(rs485.length === 0
+      ? []
+      : [
+          `rs485: { ${rs485.map((bytes) => `${bytes}: ${bytes === 'echo' ? '[<hex>]' : '<hex>'}`).join(', ')} }`,
+        ]),
   ];
   const of = wanted.length > 0 ? ` with ${wanted.join(' and ')}` : '';
   return `no device${of}; add to a device under devices: "${lines.join(', ')}"`;

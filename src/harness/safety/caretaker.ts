@@ -115,9 +115,10 @@ export function createCaretaker(
       const tried = await askFirst(clientsFor(device, 'device:read'), call, bounds);
       if (!tried) return { ok: false, detail: 'no API client of the profile may read it' };
       const { outcome } = tried;
-      if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS && !outcome.reply.dialectMismatches)
-        return { ok: true, values: aspect.valuesIn(outcome.reply.data) };
-      return { ok: false, detail: patientWords(tried) };
+      const succeeded =
+        outcome.kind === 'reply' && outcome.reply.code === SUCCESS && !outcome.reply.dialectMismatches;
+      const values = succeeded ? aspect.valuesIn(outcome.reply.data) : undefined;
+      return values ? { ok: true, values } : { ok: false, detail: patientWords(tried) };
     },
     perform: async (device, operation, scope, bounds) => {
       // One key for all repeats of this one command: a lost reply must not switch anything twice.

@@ -1,8 +1,8 @@
 // The history of one device: how it was found, what requests were meant to change of it, what they did for certain and
 // may do yet, and how it was seen last. Putting back reads all of it from here.
+import { readShape } from '../../contract/read-shape.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { Operation } from '../../contract/operations.js';
-import type { DeviceConfig, DeviceDetail } from '../../contract/schemas/device.js';
 import type { Scope } from '../../contract/scopes.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { DeviceBefore } from '../restore/record.js';
@@ -28,7 +28,8 @@ export interface Aspect {
   readonly scope: Scope;
   read(deviceId: string): Call;
   /** From the data of a successful reply to `read`. */
-  valuesIn(data: unknown): Values;
+  /** Undefined where it is not of the form of what was read. */
+  valuesIn(data: unknown): Values | undefined;
   /** Each makes some of the values so again. */
   operations(values: Values): readonly Operation[];
 }
@@ -37,7 +38,10 @@ export const RELAYS: Aspect = {
   name: 'relays',
   scope: 'device:control',
   read: (deviceId) => ({ name: 'refresh', deviceId }),
-  valuesIn: (data) => relayStatesIn((data as DeviceDetail).peripherals),
+  valuesIn: (data) => {
+    const detail = readShape('deviceDetail', data);
+    return detail && relayStatesIn(detail.peripherals);
+  },
   operations: (values) => {
     const relays = [...values].map(([key, on]) => ({
       index: indexIn(key),
@@ -51,7 +55,10 @@ export const CONFIGURATION: Aspect = {
   name: 'configuration',
   scope: 'device:config',
   read: (deviceId) => ({ name: 'readConfig', deviceId }),
-  valuesIn: (data) => settingsIn(data as DeviceConfig),
+  valuesIn: (data) => {
+    const config = readShape('deviceConfig', data);
+    return config && settingsIn(config);
+  },
   operations: (values) =>
     [...values].map(([key, value]): Operation => {
       const number = Number(value);

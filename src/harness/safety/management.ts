@@ -1,6 +1,7 @@
 // The device that checks may add and remove: whether it was there before the run, and that it is again as it was.
+import { readShape } from '../../contract/read-shape.js';
 import { SUCCESS } from '../../contract/error-codes.js';
-import type { DeviceRecord, DeviceList } from '../../contract/schemas/device.js';
+import type { DeviceRecord } from '../../contract/schemas/device.js';
 import { grants } from '../../contract/scopes.js';
 import type { Call, Exchange } from '../target/call.js';
 import { type PatientOutcome, patientWords, waitUntil } from '../target/retry.js';
@@ -111,7 +112,8 @@ async function findListed(
     const { outcome } = tried;
     if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.dialectMismatches)
       return { tried };
-    const list = outcome.reply.data as DeviceList;
+    const list = readShape('deviceList', outcome.reply.data);
+    if (!list) return { tried };
     const found = list.devices.find((device) => device.deviceId === deviceId);
     if (found) return found;
     cursor = list.nextCursor;

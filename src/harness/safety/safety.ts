@@ -283,7 +283,8 @@ function changes(histories: Histories, { devices }: Profile, effects: readonly E
 function see(device: EffectHistory | undefined, { outcome, sentAt }: Exchange): void {
   if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.mismatches.length > 0)
     return;
-  device?.saw(RELAYS.valuesIn(outcome.reply.data), sentAt);
+  const values = RELAYS.valuesIn(outcome.reply.data);
+  if (values) device?.saw(values, sentAt);
 }
 
 type Look = (device: EffectHistory, aspect: Aspect, signal: AbortSignal | undefined) => Promise<void>;

@@ -38,7 +38,7 @@ export interface DeviceNeed {
   /** Which of the channels of the profile are meant, where it lists more than are named. */
   readonly place: ChannelPlace;
   /** Bytes that the profile must know. */
-  readonly rs485: readonly ('answered' | 'answer' | 'unanswered')[];
+  readonly rs485: readonly ('answered' | 'answer' | 'unanswered' | 'echo')[];
   /** Clients of the scenario that must not have access to it; all others must. */
   readonly hiddenFrom: readonly string[];
 }
@@ -67,6 +67,7 @@ export const CAPABILITIES = {
   'rs485.answered': 'bytes that an RS485 peripheral answers',
   'rs485.answer': 'what an RS485 peripheral answers to them',
   'rs485.unanswered': 'bytes that no RS485 peripheral answers',
+  'rs485.echo': 'bytes that an RS485 peripheral sends back unchanged',
   configure: 'changing jog durations and baud rates',
   manage: 'adding and removing devices and changing their passwords',
   stimuli: 'acts on a device from outside of the interface',

@@ -1,4 +1,5 @@
 // Stimuli as a profile declares them: does them within their time, records them, and undoes what they leave.
+import { readShape } from '../../contract/read-shape.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import { createSecrets, type Secrets } from '../../output/secrets.js';
@@ -16,7 +17,7 @@ import { createPrompts, type Operator } from './drivers/prompt.js';
 import { createOffers } from './offers.js';
 import type { Stimuli, StimuliSession } from './stimuli.js';
 import { SUCCESS } from '../../contract/error-codes.js';
-import type { DeviceList, Peripherals } from '../../contract/schemas/device.js';
+import type { Peripherals } from '../../contract/schemas/device.js';
 import { grants } from '../../contract/scopes.js';
 import { patiently } from '../target/retry.js';
 import {
@@ -218,7 +219,7 @@ async function comeBack(
     });
     const listed =
       outcome.kind === 'reply' && outcome.reply.code === SUCCESS && !outcome.reply.dialectMismatches
-        ? (outcome.reply.data as DeviceList).devices.find(({ deviceId }) => deviceId === device.deviceId)
+        ? readShape('deviceList', outcome.reply.data)?.devices.find(({ deviceId }) => deviceId === device.deviceId)
         : undefined;
     if (listed && listed.online !== false && listed.powered !== false) return true;
     if (clock.now() + PAUSE > until || signal.aborted) return false;

@@ -80,7 +80,7 @@ interface PartResult {
 type TrialPart = (service: InProcessOptions) => Promise<Result<PartResult>>;
 
 /** A few for each service: what they find is confirmed, but not made smaller. */
-const PROGRAMS = 12;
+const PROGRAMS = 24;
 /** For defects that nothing else finds. */
 const MOST_PROGRAMS = 1200;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;

@@ -69,8 +69,21 @@ export interface KillMatrix {
 // Defects that no scenario brings to light, by their ids, and why: only programs of random steps and pauses do.
 // A test holds the list to that: a defect that a scenario catches has no place in it.
 
+const LENGTHS =
+  'programs go through the lengths and the ends of what is sent back, which scenarios do not know';
+
 export const FOR_PROGRAMS: Readonly<Record<string, string>> = {
   'key-forgotten-after-fifteen-seconds': 'a scenario would have to keep a device for that long in real time',
+  'all-off-forgets-one': 'it shows with one of many successions of actions',
+  'compatibility-jog-stays-on': 'it shows with one of many pairs of endpoint and action',
+  'response-cut-at-64-bytes': LENGTHS,
+  'zeros-at-end-cut': LENGTHS,
+  'zeros-at-beginning-cut': LENGTHS,
+  'length-in-eight-bits': LENGTHS,
+  'response-ends-at-line-end': LENGTHS,
+  'websocket-response-cut': LENGTHS,
+  'request-cut-at-32-bytes': LENGTHS,
+  'stale-response-after-timeout': LENGTHS,
 };
 
 // Which trials there are: the usual service, also in each dialect of the gallery, each defect, each variant, and

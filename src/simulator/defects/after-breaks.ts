@@ -8,13 +8,15 @@ import {
   isReply,
   onePort,
   performing,
+  portChanges,
   replies,
   texts,
   withoutEvents,
 } from '../edge/helpers.js';
 import type { ServiceEvent } from '../service/ports.js';
 import type { SessionSocket } from '../transport/websocket/session.js';
-import { enterAnyway, filedKeys, isRefreshing, shownPeripherals } from './parts.js';
+import { enterAnyway, isRefreshing, shownPeripherals } from './parts.js';
+import type { CommandRequest } from '../service/command-ledger.js';
 import { rateLimited } from '../service/outcome.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
 
@@ -119,15 +121,15 @@ export const AFTER_BREAK_DEFECTS = defects({
       ),
   },
   // Event topics: device.power.lost is emitted when power is lost, each time.
-  'second-power-cut-untold': {
+  'next-power-cut-untold': {
     rule: 'events.power-lost',
-    summary: 'The second loss of power of a device is not reported.',
+    summary: 'Every second loss of power of a device is not reported.',
     edge: () => {
       const seen = new Map<string, number>();
       return withoutEvents(({ topic, deviceId }) => {
         if (topic !== 'device.power.lost') return false;
         seen.set(deviceId, (seen.get(deviceId) ?? 0) + 1);
-        return seen.get(deviceId) === 2;
+        return (seen.get(deviceId) ?? 0) % 2 === 0;
       });
     },
   },
@@ -158,17 +160,24 @@ export const AFTER_BREAK_DEFECTS = defects({
     summary: 'A key that was used before a device went offline is unknown when it is back.',
     edge: () => {
       const outages = new Map<string, number>();
-      return {
-        ...withoutEvents(({ topic, deviceId }) => {
-          if (topic === 'device.connection.offline') outages.set(deviceId, (outages.get(deviceId) ?? 0) + 1);
-          return false;
-        }),
-        ...filedKeys(({ idempotencyKey: key, ...request }) => {
-          const outage = outages.get(request.deviceId) ?? 0;
-          const filed = key === undefined || outage === 0 ? key : `${key} ${outage}`;
-          return { ...request, idempotencyKey: filed };
-        }),
+      const filed = ({ idempotencyKey: key, ...request }: CommandRequest): CommandRequest => {
+        const outage = outages.get(request.deviceId) ?? 0;
+        return { ...request, idempotencyKey: key === undefined || outage === 0 ? key : `${key} ${outage}` };
       };
+      return portChanges(({ ledger, events }) => ({
+        ledger: {
+          lookUp: (request) => ledger.lookUp(filed(request)),
+          open: (request) => ledger.open(filed(request)),
+        },
+        events: {
+          publish: (event) => {
+            const { topic, deviceId } = event;
+            if (topic === 'device.connection.offline')
+              outages.set(deviceId, (outages.get(deviceId) ?? 0) + 1);
+            events.publish(event);
+          },
+        },
+      }));
     },
   },
   // Limits: a control during a refresh is answered with DEVICE_BUSY, also where refreshes are short.
@@ -196,7 +205,7 @@ export const AFTER_BREAK_DEFECTS = defects({
   },
   // Limits: an operation during another one is answered with DEVICE_BUSY, over WebSocket too.
   'busy-unanswered-on-websocket': {
-    rule: 'busy.across-channels',
+    rule: 'busy.control-control',
     summary: 'Over WebSocket an operation that meets a busy device is never answered.',
     edge: frames((frame) => (isReply(frame) && frame['code'] === 'DEVICE_BUSY' ? null : undefined)),
   },
@@ -298,13 +307,13 @@ export const AFTER_BREAK_DEFECTS = defects({
   // REST endpoints: the password of a device is the one that it was given last.
   'second-password-not-kept': {
     rule: 'devices.password',
-    summary: 'The second change of the password of a device succeeds and is not kept.',
+    summary: 'Every second change of the password of a device succeeds and is not kept.',
     edge: () => {
       const changed = new Map<string, number>();
       return call('changePassword', (caller, deviceId, change, next) => {
         changed.set(deviceId, (changed.get(deviceId) ?? 0) + 1);
         const { currentPassword = change.newPassword } = change;
-        const kept = changed.get(deviceId) === 2 ? currentPassword : change.newPassword;
+        const kept = (changed.get(deviceId) ?? 0) % 2 === 0 ? currentPassword : change.newPassword;
         return next(caller, deviceId, { ...change, newPassword: kept });
       });
     },

@@ -236,7 +236,7 @@ export const ANSWER_DEFECTS = defects({
     rule: 'envelope.code',
     summary: 'The code of an addition of a device is CREATED, with the status 200.',
     edge: replies((body, { status }, { method, target }) =>
-      method === 'POST' && status === 200 && /\/devices$/.test(target)
+      method === 'POST' && status === 200 && target.endsWith('/devices')
         ? { ...body, code: 'CREATED' }
         : undefined,
     ),

@@ -4,7 +4,15 @@ import type { Channel } from '../../trace/record.js';
 import { fromHex, toHex } from '../../kernel/hex.js';
 import { type Defect, defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
-import { alsoTelling, call, dataOf, performing, replies, stateChanges, telling } from '../edge/helpers.js';
+import {
+  alsoTelling,
+  call,
+  dataOf,
+  performing,
+  replies,
+  stateChanges,
+  deviceTelling,
+} from '../edge/helpers.js';
 import { filedKeys, shownPeripherals } from './parts.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
 import { refuse } from '../service/outcome.js';
@@ -67,7 +75,7 @@ export const ODD_VALUE_DEFECTS = defects({
   },
   // REST endpoints: relays/commands changes the relays of the request, all of them at once too.
   'all-off-forgets-one': {
-    rule: 'relay.effect',
+    rule: 'relay.set-many',
     summary:
       'When all relays that are on are switched off in one request of two or more, the last one stays on.',
     edge: performing((device, operation) => {
@@ -197,7 +205,7 @@ export const ODD_VALUE_DEFECTS = defects({
   'event-on-refresh': {
     rule: 'events.no-change-no-event',
     summary: 'Each refresh emits a device.state.changed for the first relay.',
-    edge: telling((device, tell) => ({
+    edge: deviceTelling((device, tell) => ({
       refresh: async () => {
         const outcome = await device.refresh();
         if (outcome.kind === 'done')

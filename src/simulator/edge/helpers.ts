@@ -278,13 +278,13 @@ type Tell = (event: DeviceEvent) => void;
 export function alsoTelling(
   act: (device: Device, operation: Operation, tell: Tell, origin: Origin | undefined) => Performed,
 ): Edge {
-  return telling((device, tell, origin) => ({
+  return deviceTelling((device, tell, origin) => ({
     perform: (operation) => act(device, operation, tell, origin),
   }));
 }
 
 /** @param members what the device does instead; it may tell those who listen to the devices of events. */
-export function telling(
+export function deviceTelling(
   members: (device: Device, tell: Tell, origin: Origin | undefined) => Partial<Device>,
 ): Edge {
   return {

@@ -3,6 +3,7 @@ import type { DeviceProfileEntry, ManagedDevice, Profile } from '../../profile/p
 import type { Act } from '../../profile/stimuli/act.js';
 import { type Restriction, restrictionWords } from '../../profile/restriction.js';
 import { isNoSuch } from '../../target/call.js';
+import { isHex } from '../../../kernel/hex.js';
 import type { Effect, EffectKind } from './effect.js';
 
 export interface Permissions {
@@ -132,14 +133,16 @@ function bytesForbidden(
   { rs485 }: DeviceProfileEntry,
   data: string | undefined,
 ): string | undefined {
-  const { answered, unanswered } = rs485 ?? {};
+  const { answered, unanswered, echo = [] } = rs485 ?? {};
   if (data !== undefined && (data === answered || data === unanswered)) return undefined;
+  if (data !== undefined && isHex(data) && echo.some((beginning) => data.startsWith(beginning)))
+    return undefined;
   // None at all disturb nobody.
   if (rs485 && data === '') return undefined;
   const which = data === undefined ? 'which' : data || '(none)';
   return (
     `the bytes ${which} may not be put on the RS485 line of device ${name}; to allow them, ` +
-    `write them as devices.${name}.rs485.answered or .unanswered`
+    `write them as devices.${name}.rs485.answered or .unanswered, or how they begin as .echo`
   );
 }
 

@@ -124,13 +124,26 @@ function createExecutionContext(parts: AttemptParts, attempt: number): Execution
     guard: parts.guard,
     key: (name) => {
       if (name === undefined) return freshKey();
-      const known = keys.get(name) ?? freshKey();
-      keys.set(name, known);
-      return known;
+      const [base = '', like] = name.split('~');
+      const known = keys.get(base) ?? freshKey();
+      keys.set(base, known);
+      return like === undefined ? known : keyLike(known, like);
     },
     starting: (step) => parts.onStep(step, attempt),
     waiting: parts.onWait,
   };
+}
+
+/** Characters of a key that differs from another one at its end only. */
+const LONG_KEY = 64;
+
+/** Another key that is easily taken for the same. */
+function keyLike(key: string, like: string): string {
+  if (like === 'other-case')
+    return [...key]
+      .map((each) => (each === each.toUpperCase() ? each.toLowerCase() : each.toUpperCase()))
+      .join('');
+  return `${key}${'-'.repeat(Math.max(1, LONG_KEY - key.length - like.length))}${like}`;
 }
 
 // Runs steps one after the other, until one of them says that it is no use to go on.

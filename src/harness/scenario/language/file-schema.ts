@@ -10,7 +10,7 @@ import { name } from './modifiers.js';
 
 const scopes = z.array(explained(SCOPE_MEANINGS));
 
-const rs485Bytes = z.enum(['answered', 'answer', 'unanswered']);
+const rs485Bytes = z.enum(['answered', 'answer', 'unanswered', 'echo']);
 
 const deviceNeed = z.strictObject({
   relays: z.array(name).optional().describe('names for relays that may be switched'),

@@ -32,7 +32,9 @@ const operating = {
   key: z
     .string()
     .optional()
-    .describe('a name for the Idempotency-Key, bound anew in each attempt; `none` sends no key'),
+    .describe(
+      'a name for the Idempotency-Key, bound anew in each attempt; `one~other-case` is that of `one` in the other case, `one~end` a longer one that ends so; `none` sends no key',
+    ),
   settled: z
     .boolean()
     .optional()

@@ -1,6 +1,7 @@
 // A device of the profile under the name that a scenario gives it, with its relays by symbolic name.
 import type { Peripherals } from '../../../contract/schemas/device.js';
 import type { ChannelChange } from '../../../contract/schemas/message.js';
+import type { DeviceProfileEntry } from '../../profile/profile.js';
 
 export interface BoundDevice {
   readonly name: string;
@@ -16,7 +17,7 @@ export interface BoundDevice {
   /** Key by symbolic name. */
   readonly sensors?: Readonly<Record<string, string>>;
   /** Bytes (hex) for the RS485 port, as far as the profile knows them. */
-  readonly rs485?: { readonly answered?: string; readonly answer?: string; readonly unanswered?: string };
+  readonly rs485?: DeviceProfileEntry['rs485'];
 }
 
 /** Relays that a device does not have, as scenarios call them. */
@@ -83,4 +84,16 @@ export function changeWords(device: BoundDevice | undefined, changes: readonly C
     new Map(Object.entries(channels).map(([name, index]) => [index, name]));
   const names = { relay: byIndex(device?.relays), digitalInput: byIndex(device?.inputs) };
   return changes.map(({ kind, index }) => names[kind].get(index) ?? `${kind} ${index}`);
+}
+
+/** What a peripheral of one of the devices always answers to the bytes, as the profile knows it. */
+export function answersOf(
+  devices: Iterable<BoundDevice>,
+): (deviceId: string, data: string) => string | undefined {
+  const known = new Map([...devices].map(({ deviceId, rs485 }) => [deviceId, rs485]));
+  return (deviceId, data) => {
+    const { answered, answer, echo = [] } = known.get(deviceId) ?? {};
+    if (data === answered && answer !== undefined) return answer;
+    return echo.some((beginning) => data.startsWith(beginning)) ? data : undefined;
+  };
 }

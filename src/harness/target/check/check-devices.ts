@@ -1,10 +1,8 @@
 // Each device of the profile answers in the dialect, and has the relays that the profile lists.
+import { readShape } from '../../../contract/read-shape.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type {
-  DeviceConfig,
-  DeviceDetail,
-  DeviceList,
   DeviceRecord,
   Peripherals,
 } from '../../../contract/schemas/device.js';
@@ -123,7 +121,8 @@ async function readState(
   const { name, deviceId, client } = asked;
   const tried = await askTarget(context, client, { name: 'refresh', deviceId });
   const fits = context.forms.fits(`the state of device ${name}`, 'device state', tried.outcome);
-  if (isSuccess(tried)) return fits ? (tried.outcome.reply.data as DeviceDetail).peripherals : undefined;
+  if (isSuccess(tried)) 
+    return fits ? readShape('deviceDetail', tried.outcome.reply.data)?.peripherals : undefined;
   if (!telling || context.life.signal.aborted) return undefined;
   const problem: TargetProblem = {
     about: 'device',
@@ -189,7 +188,7 @@ function checkRelays(
     message: `device ${name} has no relay ${absent.join(', ')}; its relays are: ${has}`,
     hint: `Correct devices.${name}.relays, or the indexBase of the dialect.`,
   };
-  const configured = config && isSuccess(config) ? (config.outcome.reply.data as DeviceConfig).relays : [];
+  const configured = config && isSuccess(config) ? (readShape('deviceConfig', config.outcome.reply.data)?.relays ?? []) : [];
   const known = absent.filter((absentee) => configured.some(({ index }) => index === absentee));
   if (known.length === 0) return void problems.push(problem);
   const message = `${problem.message}, while its configuration has relay ${known.join(', ')}`;
@@ -241,5 +240,5 @@ async function listedDevice(
   const { outcome } = await askTarget(context, client, { name: 'listDevices' });
   if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.dialectMismatches)
     return undefined;
-  return (outcome.reply.data as DeviceList).devices.find((each) => each.deviceId === deviceId);
+  return readShape('deviceList', outcome.reply.data)?.devices.find((each) => each.deviceId === deviceId);
 }

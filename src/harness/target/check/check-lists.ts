@@ -1,6 +1,6 @@
 // Each API client lists the devices that the profile gives it, and no other device of the profile.
+import { readShape } from '../../../contract/read-shape.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
-import type { DeviceList } from '../../../contract/schemas/device.js';
 import { type PatientOutcome, patientWords } from '../retry.js';
 import type { Profile } from '../../profile/profile.js';
 import { askTarget, type CheckContext } from './context.js';
@@ -25,7 +25,8 @@ export async function checkList(context: CheckContext, client: string): Promise<
       if (!context.life.signal.aborted) await noList(context, client, tried);
       return undefined;
     }
-    const list = reply.data as DeviceList;
+    const list = readShape('deviceList', reply.data);
+    if (!list) return undefined;
     for (const { deviceId } of list.devices) ids.add(deviceId);
     if (list.nextCursor === undefined || list.nextCursor === cursor) return ids;
     cursor = list.nextCursor;
