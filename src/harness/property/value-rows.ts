@@ -179,9 +179,9 @@ const STEPS: Readonly<Record<ValueTableName, (use: RowUse, draft: Draft) => void
     const choices: readonly number[] = BAUD_RATES[(row['rate'] ?? 'usual') as BaudClass];
     const to = choices[index % choices.length] ?? 9600;
     const before = row['before'] === 'lower' ? BAUD_RATES.low[0] : BAUD_RATES.high[0];
-    const [found = '', ...others] = [draft.nextName(), before, to];
+    const found = draft.nextName();
     draft.steps.push({ readConfig: device.name, as: found });
-    for (const [at, rate] of others.entries())
+    for (const [at, rate] of [before, to].entries())
       draft.steps.push(
         asked(use, draft, at === 0 ? 'rest' : row['way'], { setBaudRate: device.name, to: rate }),
       );

@@ -140,9 +140,9 @@ const LONG_KEY = 64;
 /** Another key that is easily taken for the same. */
 function keyLike(key: string, like: string): string {
   if (like === 'other-case')
-    return [...key]
-      .map((each) => (each === each.toUpperCase() ? each.toLowerCase() : each.toUpperCase()))
-      .join('');
+    return key.replaceAll(/[a-z]/gi, (each) =>
+      each === each.toUpperCase() ? each.toLowerCase() : each.toUpperCase(),
+    );
   return `${key}${'-'.repeat(Math.max(1, LONG_KEY - key.length - like.length))}${like}`;
 }
 
