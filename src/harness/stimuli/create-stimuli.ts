@@ -219,7 +219,9 @@ async function comeBack(
     });
     const listed =
       outcome.kind === 'reply' && outcome.reply.code === SUCCESS && !outcome.reply.dialectMismatches
-        ? readShape('deviceList', outcome.reply.data)?.devices.find(({ deviceId }) => deviceId === device.deviceId)
+        ? readShape('deviceList', outcome.reply.data)?.devices.find(
+            ({ deviceId }) => deviceId === device.deviceId,
+          )
         : undefined;
     if (listed && listed.online !== false && listed.powered !== false) return true;
     if (clock.now() + PAUSE > until || signal.aborted) return false;

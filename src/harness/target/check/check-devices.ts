@@ -2,10 +2,7 @@
 import { readShape } from '../../../contract/read-shape.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import type {
-  DeviceRecord,
-  Peripherals,
-} from '../../../contract/schemas/device.js';
+import type { DeviceRecord, Peripherals } from '../../../contract/schemas/device.js';
 import type { Call, CallOutcome } from '../call.js';
 import { type PatientOutcome, patientWords } from '../retry.js';
 import { answeredAtAll } from './answered.js';
@@ -121,7 +118,7 @@ async function readState(
   const { name, deviceId, client } = asked;
   const tried = await askTarget(context, client, { name: 'refresh', deviceId });
   const fits = context.forms.fits(`the state of device ${name}`, 'device state', tried.outcome);
-  if (isSuccess(tried)) 
+  if (isSuccess(tried))
     return fits ? readShape('deviceDetail', tried.outcome.reply.data)?.peripherals : undefined;
   if (!telling || context.life.signal.aborted) return undefined;
   const problem: TargetProblem = {
@@ -188,7 +185,8 @@ function checkRelays(
     message: `device ${name} has no relay ${absent.join(', ')}; its relays are: ${has}`,
     hint: `Correct devices.${name}.relays, or the indexBase of the dialect.`,
   };
-  const configured = config && isSuccess(config) ? (readShape('deviceConfig', config.outcome.reply.data)?.relays ?? []) : [];
+  const configured =
+    config && isSuccess(config) ? (readShape('deviceConfig', config.outcome.reply.data)?.relays ?? []) : [];
   const known = absent.filter((absentee) => configured.some(({ index }) => index === absentee));
   if (known.length === 0) return void problems.push(problem);
   const message = `${problem.message}, while its configuration has relay ${known.join(', ')}`;
