@@ -46,6 +46,7 @@ describe('the profile of a simulator', () => {
       answered: 'ee0102',
       answer: 'ee0102',
       unanswered: '7f00',
+      echo: ['ee', '00'],
     });
   });
 
