@@ -26,7 +26,7 @@ export function knownFacts(profile: Profile, { silence }: Pick<Finding, 'silence
 const BREACHES: ReadonlySet<string> = new Set(['fail', 'warn', 'waived', 'known']);
 
 /** The breaches of a check, and what the second judge says of each. */
-export function secondOpinions(check: CheckResult, profile: Profile): ReadonlyMap<Finding, Opinion> {
+function secondOpinions(check: CheckResult, profile: Profile): ReadonlyMap<Finding, Opinion> {
   const breaches = check.findings.filter(({ verdict }) => BREACHES.has(verdict));
   // A trace that has lost records proves nothing.
   if (check.dropped || check.trace.length === 0) return new Map();

@@ -118,7 +118,7 @@ function stepWords(step: ReproStep): string {
   return `${at}${facts.channel === 'rest' ? `${method ?? ''} ${path ?? ''}` : `${facts.what} on ${facts.connection ?? ''}`} as ${facts.client}`;
 }
 
-export function scriptHead(plan: ReproPlan, { finding }: Pick<Breach, 'finding'>): string {
+function scriptHead(plan: ReproPlan, { finding }: Pick<Breach, 'finding'>): string {
   const env = Object.values(plan.clients).map(
     ({ secretEnv, clientId }) => `//   ${secretEnv}: the secret of the API client ${clientId}`,
   );

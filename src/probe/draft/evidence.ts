@@ -26,7 +26,7 @@ const ROUTES = Object.entries(ENDPOINTS).map(([what, { method, path }]) => ({
 }));
 
 /** The endpoint of a request, with what its path names; undefined where it is none of the interface. */
-export function endpointAt(method: string, path: string): Pick<DraftExchange, 'what' | 'named'> | undefined {
+function endpointAt(method: string, path: string): Pick<DraftExchange, 'what' | 'named'> | undefined {
   for (const route of ROUTES) {
     const match = route.method === method.toUpperCase() ? route.pattern.exec(path) : null;
     if (!match) continue;
