@@ -66,10 +66,14 @@ function judgeReply(exchange: AnsweredCall): readonly InvariantJudgement[] {
   return [...judgements, judgement('envelope.error-request-id', carried, 'requestId: a string', actual, id)];
 }
 
-/** Another code with what only a success has: its message, and over REST its status. */
+/** What is meant by a success under another code. */
+const SUCCESS_WORDS = /^(?:success|succeeded|ok)$/i;
+
+/** Another code with the status and the message of a success; over WebSocket, where messages prove nothing, its word. */
 function isMisspeltSuccess({ code, message }: Record<string, unknown>, status: number | undefined): boolean {
   if (typeof code !== 'string' || code === SUCCESS || STATUS_OF_CODE[code] !== undefined) return false;
-  return message === 'OK' && (status === undefined || status === 200);
+  if (status === undefined) return SUCCESS_WORDS.test(code) && message === 'OK';
+  return status === 200 && message === 'OK';
 }
 
 /** What is right needs no showing, and may be long. */

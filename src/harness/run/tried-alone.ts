@@ -1,5 +1,7 @@
 // Checks that are tried once more and one at a time, when all others have ended: those of events that never came, for what
-// others change may have closed their connections, and those that this machine was too late for.
+// others change may have closed their connections, those that were refused with 429 each time, and those that this machine was
+// too late for.
+import type { RuleId } from '../../contract/rules/catalogue.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { NO_CHANCE } from '../target/deliveries.js';
 import type { CheckResult } from '../verdict/verdict.js';
@@ -20,7 +22,9 @@ export async function triedAlone(
   const { signal } = context;
   const { deliveries } = context.target;
   const unheard = neverHeard(results, context);
-  const ids = new Set([...unheard, ...results.filter(isLate)].map(({ id }) => id));
+  const ids = new Set(
+    [...unheard, ...results.filter(isLate), ...refusedEachTime(results)].map(({ id }) => id),
+  );
   if (ids.size === 0 || signal.aborted) return results;
   if (unheard.length > 0) deliveries.startOver();
   const plan = { checks: checks.filter(({ id }) => ids.has(id)), skipped: [] };
@@ -49,6 +53,31 @@ function neverHeard(results: readonly CheckResult[], { target: { deliveries } }:
   return doubtful.flatMap(
     (rule) => results.find((each) => each.verdict === 'inconclusive' && each.rules.includes(rule)) ?? [],
   );
+}
+
+/** They take their time: a server that refuses much is not tried for long. */
+const MOST_REFUSED = 4;
+
+/**
+ * Checks of which each attempt met a 429, and that nothing has failed for, first those of rules that nothing has decided:
+ * where several devices share one budget, other checks have spent it, and alone the check can tell.
+ */
+function refusedEachTime(results: readonly CheckResult[]): readonly CheckResult[] {
+  const rulesOf = (verdicts: readonly CheckResult['verdict'][]): ReadonlySet<RuleId> =>
+    new Set(results.filter(({ verdict }) => verdicts.includes(verdict)).flatMap(({ rules }) => rules));
+  const broken = rulesOf(['fail']);
+  const held = rulesOf(['pass']);
+  const isOpen = ({ rules }: CheckResult): boolean => rules.some((rule) => !held.has(rule));
+  return results
+    .filter(
+      ({ verdict, attempts, reason = '', rules }) =>
+        verdict === 'inconclusive' &&
+        attempts > 1 &&
+        reason.includes('RATE_LIMITED') &&
+        rules.some((rule) => !broken.has(rule)),
+    )
+    .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
+    .slice(0, MOST_REFUSED);
 }
 
 function isLate({ verdict, lateBy }: CheckResult): boolean {
