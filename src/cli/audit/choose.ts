@@ -1,5 +1,5 @@
 // What is to be audited: the options over the file of --config, the days and the rules that are meant.
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { AuditFile } from '../../audit/config/audit-file.js';
 import { PLACE_WORDS, unknownWords } from '../../audit/days/place.js';
 import { CLIENT_RULES, type ClientRuleId } from '../../contract/rules/client.js';
@@ -17,7 +17,7 @@ import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadFleet } from '../load/fleet.js';
 import { loadProfile } from '../load/profile.js';
-import { type ProxiedService, proxiedService } from './proxy/proxied-service.js';
+import { type ProxiedService, proxiedService, serviceDialect } from './proxy/proxied-service.js';
 import type { AuditOptions } from './options.js';
 import { chooseDays } from './choose-days.js';
 
@@ -137,10 +137,10 @@ function dialectOf(
 ): Result<Dialect> {
   if (given !== undefined) return loadDialect(given, cwd);
   if (file.dialect !== undefined) return loadDialect(file.dialect, cwd, folder);
-  const own = service.ok ? service.value?.dialect : undefined;
+  const own = service.ok ? service.value : undefined;
   return own === undefined || proxy === undefined
     ? loadDialect('default', cwd)
-    : loadDialect(own, cwd, dirname(resolve(cwd, proxy)));
+    : serviceDialect(own, proxy, cwd);
 }
 
 /** Either there is a command, or somebody else starts the clients. */

@@ -1,4 +1,7 @@
 // What a proxy has to know of the service behind it: from a target profile.
+import { dirname, resolve } from 'node:path';
+import type { Dialect } from '../../../dialect/dialect.js';
+import { loadDialect } from '../../load/dialect.js';
 import type { Profile } from '../../../harness/profile/profile.js';
 import { type Result, refuseInput } from '../../../document/diagnostic.js';
 import type { DayCredentials, OrderedDevice } from '../../../lab/days/stage-day.js';
@@ -37,4 +40,15 @@ export function proxiedService(profile: Profile): Result<ProxiedService> {
       dialect: profile.dialect,
     },
   };
+}
+
+/** The dialect that the profile names, as it names it; the usual one where there is none. @param profile its path. */
+export function serviceDialect(
+  { dialect }: Pick<ProxiedService, 'dialect'>,
+  profile: string,
+  cwd: string,
+): Result<Dialect> {
+  return dialect === undefined
+    ? loadDialect('default', cwd)
+    : loadDialect(dialect, cwd, dirname(resolve(cwd, profile)));
 }

@@ -1,6 +1,5 @@
 // What `conform audit --proxy P --listen PORT` does: passes on what clients and service say, disturbs nothing, and judges
 // the service by the rules that hold whatever is done.
-import { dirname, resolve } from 'node:path';
 import { createServiceReader } from '../../../audit/kept/service-reader.js';
 import { refuseInput, type Result } from '../../../document/diagnostic.js';
 import type { Dialect } from '../../../dialect/dialect.js';
@@ -27,7 +26,7 @@ import { THREADS } from '../../package-files.js';
 import type { AuditOptions } from '../options.js';
 import { createTimeLimit } from '../time-limit.js';
 import { proxyScene } from '../proxy/open-proxy.js';
-import { proxiedService, type ProxiedService } from '../proxy/proxied-service.js';
+import { proxiedService, type ProxiedService, serviceDialect } from '../proxy/proxied-service.js';
 import { createWatchMetrics, type WatchMetrics } from './metrics.js';
 import type { PassedRecords } from './worker.js';
 
@@ -41,7 +40,11 @@ export async function watchService(
   const { report = [], proxy, strict = false, alone = false } = options;
   const requests = reportRequests(report, RUN_FORMATS, io, [proxy, options.dialect]);
   const service = words.length > 0 ? refuseInput(ONE_OF_BOTH, WITHOUT_LISTEN) : serviceOf(options, io);
-  const dialect = service.ok ? dialectOf(options, service.value, io) : service;
+  const dialectOf = (watched: ProxiedService): Result<Dialect> =>
+    options.dialect === undefined
+      ? serviceDialect(watched, proxy, io.cwd)
+      : loadDialect(options.dialect, io.cwd);
+  const dialect = service.ok ? dialectOf(service.value) : service;
   const diagnostics = [requests, dialect].flatMap((each) => (each.ok ? [] : each.diagnostics));
   if (!requests.ok || !service.ok || !dialect.ok) return usageError(io, diagnostics);
   const watched = await watch(options, { service: service.value, dialect: dialect.value, strict, alone, io });
@@ -72,13 +75,6 @@ function serviceOf(options: WatchOptions, io: Io): Result<ProxiedService> {
     );
   const profile = loadProfile(options.proxy, io);
   return profile.ok ? proxiedService(profile.value) : profile;
-}
-
-function dialectOf({ dialect, proxy }: WatchOptions, service: ProxiedService, { cwd }: Io): Result<Dialect> {
-  if (dialect !== undefined) return loadDialect(dialect, cwd);
-  return service.dialect === undefined
-    ? loadDialect('default', cwd)
-    : loadDialect(service.dialect, cwd, dirname(resolve(cwd, proxy)));
 }
 
 const misfitWords = (words: string) =>
