@@ -18,6 +18,7 @@ const SKIPPED = [
   'limits/control-stricter:24',
   'limits/control-stricter:36',
   'limits/rejected-messages',
+  'limits/rejected-queries',
   'limits/ticket-quota',
   'limits/under-way',
 ];

@@ -75,7 +75,6 @@ const LENGTHS =
 export const FOR_PROGRAMS: Readonly<Record<string, string>> = {
   'key-forgotten-after-fifteen-seconds': 'a scenario would have to keep a device for that long in real time',
   'all-off-forgets-one': 'it shows with one of many successions of actions',
-  'compatibility-jog-stays-on': 'it shows with one of many pairs of endpoint and action',
   'response-cut-at-64-bytes': LENGTHS,
   'zeros-at-end-cut': LENGTHS,
   'zeros-at-beginning-cut': LENGTHS,
