@@ -7,6 +7,7 @@ import { holdWitness, provenIn, sizeOf } from '../harness/witness/hold-witness.j
 import { KILLERS } from './known-killers.js';
 import { runInVirtualTime, SCENARIOS } from './run-in-virtual-time.js';
 import { trialOf, trialOn } from './trials.js';
+import { UNFIT_CHECKS } from './unfit-checks.js';
 
 const DEFECTS = allDefects().filter(({ id }) => !(id in FOR_PROGRAMS));
 
@@ -65,10 +66,9 @@ describe('the service without defects', () => {
     'passes every scenario in the dialect %s',
     async (dialect) => {
       const checks = await runInVirtualTime({ dialect });
-      const others = checks.filter(
-        ({ id, verdict }) => verdict !== 'pass' && !UNFIT.some(([check]) => check === id),
-      );
-      for (const [id, why] of UNFIT) expect(checks.find((check) => check.id === id)?.reason).toMatch(why);
+      const others = checks.filter(({ id, verdict }) => verdict !== 'pass' && !UNFIT_CHECKS.includes(id));
+      for (const id of UNFIT_CHECKS)
+        expect(checks.find((check) => check.id === id)?.reason).toMatch(/which the target is without/);
       expect(others.map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings }))).toEqual(
         [],
       );
@@ -76,17 +76,6 @@ describe('the service without defects', () => {
     60_000,
   );
 });
-
-/** They have nothing to try on tokens that live for an hour, and on large quotas; variants have them pass. */
-const UNFIT = [
-  ['auth/expires-by-itself', /which the target is without/],
-  ['limits/control-stricter:24', /which the target is without/],
-  ['limits/control-stricter:36', /which the target is without/],
-  ['limits/rejected-messages', /which the target is without/],
-  ['limits/rejected-queries', /which the target is without/],
-  ['limits/ticket-quota', /which the target is without/],
-  ['limits/under-way', /which the target is without/],
-] as const;
 
 function required<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('there is no such defect');

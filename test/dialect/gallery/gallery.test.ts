@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../../src/contract/features.js';
 import { runInVirtualTime } from '../../self-test/run-in-virtual-time.js';
+import { UNFIT_CHECKS } from '../../self-test/unfit-checks.js';
 import { dialectOf } from '../read-dialect.js';
 
 const FOLDER = 'fixtures/dialects/gallery';
@@ -27,14 +28,6 @@ const PERIPHERALS = {
   sensors: [{ key: 'roof', value: -3.5, unit: '°C' }],
 };
 
-const NOT_FOR_THE_SIMULATOR = [
-  'auth/expires-by-itself',
-  'limits/control-stricter:24',
-  'limits/control-stricter:36',
-  'limits/rejected-messages',
-  'limits/ticket-quota',
-  'limits/under-way',
-];
 /** An index below the first is no relay of the dialect; in some forms the gate has to take it for something else. */
 const BELOW_THE_FIRST = /^relay\/no-such-relay:\w+,before-the-first$/;
 
@@ -78,8 +71,7 @@ describe('the gallery', () => {
     expect(wrong.map(({ id, verdict, reason }) => `${id}: ${verdict} ${reason ?? ''}`)).toEqual([]);
     // The tokens of the simulator live for long and its quotas are large, whatever it speaks.
     const skipped = checks.filter(
-      ({ id, verdict }) =>
-        verdict === 'skipped' && !NOT_FOR_THE_SIMULATOR.includes(id) && !BELOW_THE_FIRST.test(id),
+      ({ id, verdict }) => verdict === 'skipped' && !UNFIT_CHECKS.includes(id) && !BELOW_THE_FIRST.test(id),
     );
     expect(skipped.length > 0).toBe(without.size > 0);
     for (const { reason } of skipped) expect(reason).toMatch(/which the target is without/);
