@@ -181,11 +181,11 @@ Exit code 0: all is as it was; 2: another run is at work, or a file is damaged; 
       'right, in virtual time. Prints which check caught which defect, and what was called wrong without reason.',
     examples: `
   self-test                              every defect, every variant, pairs of variants
-  self-test --only 'budget-*'            some of them; docs/kill-matrix.md has their names
+  self-test --only 'budget-*'            some of them; conform list defects has their names
   self-test --only small-quotas+early-events
   self-test --seed 7 --pairs 200         other pairs, and more of them
   self-test --shard 2/8                  an eighth of all of it
-  self-test --report markdown=docs/kill-matrix.md --report json=matrix.json`,
+  self-test --report markdown=matrix.md --report json=matrix.json`,
     notes:
       'With exit code 0 each defect was caught by a check that cites its rule, and nothing that is right failed.',
     run: async ({ options, io }) => (await import('./self-test/run.js')).selfTest(options, io),

@@ -82,13 +82,13 @@ export const matrixFormats: Readonly<Record<MatrixFormat, Format<readonly [matri
   markdown: { syntax: 'markdown', readers: 'people', file: 'replaced', render: markdownMatrix },
 };
 
-// The matrix as a page: docs/kill-matrix.md. The same seed and the same suite give the same page.
+// The matrix as a page: proof/kill-matrix.md. The same seed and the same suite give the same page.
 
 const HEAD = `# Kill matrix
 
 Whether each check can fail, and whether it fails for the right reason: the suite against a simulator with each
 defect, one at a time, and against simulators that are different and right. What this means is in
-[self-test](self-test.md). This page is written by \`npm run kill-matrix\`, and held to the code by a test.
+[self-test](../docs/self-test.md). This page is written by \`npm run kill-matrix\`, and held to the code by a test.
 `;
 
 /** Names in a cell; the page is for reading, the JSON report has them all. */

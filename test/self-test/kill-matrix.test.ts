@@ -1,4 +1,4 @@
-// Holds docs/kill-matrix.md to the defects, rules and variants that there are; `npm run kill-matrix` writes it
+// Holds proof/kill-matrix.md to the defects, rules and variants that there are; `npm run kill-matrix` writes it
 // anew. What became of each trial is compared where the whole self-test runs.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { markdownMatrix } from '../../src/report/self-test.js';
 import { allDefects } from '../../src/simulator/defects/registry.js';
 import { SCENARIOS } from './run-in-virtual-time.js';
 
-const PAGE = readFileSync('docs/kill-matrix.md', 'utf8');
+const PAGE = readFileSync('proof/kill-matrix.md', 'utf8');
 
 /** The names in the first cells of the rows of a section, without their quotes. */
 function names(section: string, cells = 1): string[] {

@@ -1,8 +1,8 @@
-// Which checks caught which defect when docs/kill-matrix.md was written: `conform self-test` writes it.
+// Which checks caught which defect when proof/kill-matrix.md was written: `conform self-test` writes it.
 import { readFileSync } from 'node:fs';
 
 /** Checks by defect. What programs found is left out: a program is no check. */
-export const KILLERS: ReadonlyMap<string, readonly string[]> = new Map(rowsOf('docs/kill-matrix.md'));
+export const KILLERS: ReadonlyMap<string, readonly string[]> = new Map(rowsOf('proof/kill-matrix.md'));
 
 function rowsOf(path: string): [string, readonly string[]][] {
   const [, section = ''] = readFileSync(path, 'utf8').split('\n## Defects, by the rule that they break\n');

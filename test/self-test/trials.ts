@@ -1,4 +1,4 @@
-// One trial for each defect: a simulator that has it, and the check that caught it when docs/kill-matrix.md was written;
+// One trial for each defect: a simulator that has it, and the check that caught it when proof/kill-matrix.md was written;
 // where that says nothing any more, the scenarios that cite the rule which it breaks, and then all of them.
 import { RULES } from '../../src/contract/rules/catalogue.js';
 import type { CheckResult } from '../../src/harness/verdict/verdict.js';
