@@ -1,4 +1,4 @@
-// `npm run proof -- strangers [python|javascript]`: conform against two servers that were written from the interface alone,
+// `npm run proof -- strangers [python|javascript|go]`: conform against servers that were written from the interface alone,
 // once for each of their defects and oddities. Says which defects were killed under a rule that they break, and which
 // oddities were called wrong. Exit code 1 if one was not, or was; 2 for usage.
 import { spawnSync } from 'node:child_process';
@@ -70,10 +70,16 @@ for (const report of values.report)
   if (!/^(markdown|json)=./.test(report))
     refuse(`--report takes markdown=FILE or json=FILE, not "${report}".`);
 
-function isInstalled({ name, program }) {
-  const { status } = spawnSync(program, ['--version'], { stdio: 'ignore' });
-  if (status !== 0) process.stderr.write(`${name} is skipped: ${program} is not installed here.\n`);
-  return status === 0;
+/** Whether its language is installed here; what has to be built is built. */
+function isReady({ name, folder, program, build }) {
+  const ends = (command, words) => spawnSync(command, words, { cwd: folder, stdio: 'ignore' }).status === 0;
+  const language = build?.program ?? program;
+  if (!ends(language, [build?.version ?? '--version'])) {
+    process.stderr.write(`${name} is skipped: ${language} is not installed here.\n`);
+    return false;
+  }
+  if (build && !ends(language, build.words)) refuse(`${name} cannot be built.`);
+  return true;
 }
 
 /** The same draw for the same seed, whatever the number of cases that are taken. */
@@ -185,7 +191,7 @@ function stop() {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 
-const servers = (positionals.length > 0 ? positionals : SERVER_NAMES).map(serverCalled).filter(isInstalled);
+const servers = (positionals.length > 0 ? positionals : SERVER_NAMES).map(serverCalled).filter(isReady);
 const cases = chosenCases(servers);
 mkdirSync(values.results, { recursive: true, mode: 0o700 });
 const queue = [...cases];

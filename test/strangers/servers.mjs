@@ -1,8 +1,10 @@
-// The two servers under proof/strangers/: how each is started, where its secrets are, and what its manual says that a case
+// The servers under proof/strangers/: how each is started, where its secrets are, and what its manual says that a case
 // needs to be seen at all.
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'proof', 'strangers');
 
@@ -68,7 +70,30 @@ const javascript = {
   },
 };
 
-const SERVERS = { python, javascript };
+/** Built into a folder for temporary files: `go run` would not hand on the signal that ends it. */
+const GO_PROGRAM = join(tmpdir(), 'conform-strangers-go', 'server');
+
+const go = {
+  program: GO_PROGRAM,
+  words: [],
+  build: { program: 'go', version: 'version', words: ['build', '-o', GO_PROGRAM, '.'] },
+  correct: { correct: [] },
+  optionsOf: () => [],
+  secrets() {
+    const { clients } = parse(readFileSync(join(FOLDER, 'go', 'conform', 'profile.yaml'), 'utf8'));
+    const names = Object.values(clients).map((one) => [one.clientSecretEnv, `secret-of-${one.clientId}`]);
+    return { GO_PASSWORD: 'old-password', ...Object.fromEntries(names) };
+  },
+  catalogue() {
+    const { defects, oddities } = json('go', 'switches.json');
+    return {
+      defects: defects.map(({ name, shows }) => ({ id: name, shows })),
+      oddities: oddities.map(({ name, does }) => ({ id: name, shows: does })),
+    };
+  },
+};
+
+const SERVERS = { python, javascript, go };
 export const SERVER_NAMES = Object.keys(SERVERS);
 
 /** Everything that is known of a server, by its name. */

@@ -8,17 +8,29 @@ import (
 	"time"
 )
 
-// bench serves POST /bench/<unit>/<what> with a JSON body, and POST /bench/clients/<id>.
+// bench serves POST /bench/<unit>/<what> and POST /bench/clients/<id> with a JSON body, and GET /bench/<unit>/done.
 func (w *World) bench(rw http.ResponseWriter, r *http.Request) {
 	path := strings.Split(strings.TrimPrefix(r.URL.Path, "/bench/"), "/")
-	b, no := body(r)
+	b, no := object{}, (*refusal)(nil)
+	if r.Method == "POST" {
+		b, no = body(r)
+	}
 	if no != nil || len(path) != 2 {
 		fail(rw, refuse(400, "BENCH"))
 		return
 	}
 	w.Lock()
 	defer w.Unlock()
+	if c := w.clients[path[1]]; c != nil && path[0] == "clients" {
+		c.disabled = b["enabled"] != true
+		send(rw, 200, object{"done": true})
+		return
+	}
 	d := w.devices[path[0]]
+	if d != nil && r.Method == "GET" {
+		send(rw, 200, object{"done": d.done})
+		return
+	}
 	if d == nil {
 		fail(rw, refuse(404, "BENCH"))
 		return
@@ -102,7 +114,7 @@ func (w *World) setLink(d *Device, up bool) {
 		d.linkWasDown = true
 		topic = "device.connection.offline"
 	}
-	time.AfterFunc(150*time.Millisecond, func() { w.Lock(); d.show(); w.Unlock() })
+	later(150*time.Millisecond, func() { w.Lock(); d.show(); w.Unlock() })
 	w.publish(d, topic, object{})
 	w.tellAll(d)
 }

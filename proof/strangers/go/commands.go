@@ -87,7 +87,7 @@ func (w *World) plan(d *Device, operation string, p object) (func(c *Command), *
 			return nil, invalid("baud")
 		}
 		return func(c *Command) {
-			time.Sleep(60 * time.Millisecond)
+			pause(60 * time.Millisecond)
 			w.Lock()
 			d.baud = baud
 			if bad("baud-is-broadcast") {
@@ -105,7 +105,7 @@ func (w *World) plan(d *Device, operation string, p object) (func(c *Command), *
 			return nil, invalid("seconds")
 		}
 		return func(c *Command) {
-			time.Sleep(60 * time.Millisecond)
+			pause(60 * time.Millisecond)
 			if bad("jog-fraction-lost") && seconds > 1 {
 				seconds = math.Trunc(seconds)
 			}
@@ -150,7 +150,7 @@ func (w *World) planRelays(d *Device, p object) (func(c *Command), *refusal) {
 		steps = append(steps, step{i - 1, do})
 	}
 	return func(c *Command) {
-		time.Sleep(80 * time.Millisecond)
+		pause(80 * time.Millisecond)
 		w.Lock()
 		defer w.Unlock()
 		for _, s := range steps {
@@ -205,9 +205,9 @@ func (w *World) submit(c *Client, uid, operation string, p object, key string, o
 		<-command.ended
 	case odd("event-before-reply"):
 		<-command.ended
-		time.Sleep(250 * time.Millisecond)
+		pause(250 * time.Millisecond)
 	default:
-		time.Sleep(time.Duration(rand.Intn(60)) * time.Millisecond)
+		pause(time.Duration(rand.Intn(60)) * time.Millisecond)
 	}
 	return command, nil
 }
@@ -277,8 +277,9 @@ func (w *World) run(d *Device, c *Command, act func(c *Command)) {
 	act(c)
 	w.Lock()
 	defer w.Unlock()
+	d.done++
 	if c.status == "TIMEOUT" && bad("timeout-holds-device") {
-		time.AfterFunc(20*time.Second, func() { w.Lock(); d.busy = false; w.Unlock() })
+		later(20*time.Second, func() { w.Lock(); d.busy = false; w.Unlock() })
 	} else {
 		d.busy = false
 	}
@@ -293,7 +294,7 @@ func (w *World) run(d *Device, c *Command, act func(c *Command)) {
 		d.show()
 		if c.status == "TIMEOUT" {
 			if bad("timeout-becomes-done") {
-				time.AfterFunc(5*time.Second, func() { w.Lock(); c.status = "done"; w.Unlock() })
+				later(5*time.Second, func() { w.Lock(); c.status = "done"; w.Unlock() })
 			}
 		} else {
 			c.status = "done"
@@ -304,7 +305,7 @@ func (w *World) run(d *Device, c *Command, act func(c *Command)) {
 		finish()
 		return
 	}
-	time.AfterFunc(lag, func() { w.Lock(); finish(); w.Unlock() })
+	later(lag, func() { w.Lock(); finish(); w.Unlock() })
 }
 
 // refresh reads the whole device; it takes the device for a while and spends its budget.
@@ -320,7 +321,7 @@ func (w *World) refresh(c *Client, uid, over string) (object, *refusal) {
 	if no != nil {
 		return nil, no
 	}
-	time.Sleep(time.Duration(120+rand.Intn(60)) * time.Millisecond)
+	pause(time.Duration(120+rand.Intn(60)) * time.Millisecond)
 	w.Lock()
 	defer w.Unlock()
 	d.busy = false
@@ -349,10 +350,10 @@ func (w *World) startRefresh(c *Client, d *Device, over string) *refusal {
 	if odd("budget-five-seconds") {
 		gap = 5 * time.Second
 	}
-	now := time.Now()
-	if left := d.until[budget].Sub(now); left > 0 {
+	at := now()
+	if left := d.until[budget].Sub(at); left > 0 {
 		if bad("rejection-extends-window") {
-			d.until[budget] = now.Add(gap)
+			d.until[budget] = at.Add(gap)
 		}
 		seconds := int(math.Ceil(left.Seconds()))
 		if bad("retry-after-too-short") && seconds > 1 {
@@ -367,7 +368,7 @@ func (w *World) startRefresh(c *Client, d *Device, over string) *refusal {
 		return refuse(409, "DEVICE_BUSY")
 	}
 	d.busy = !(over == "ws" && bad("control-during-ws-refresh"))
-	d.until[budget] = now.Add(gap)
+	d.until[budget] = at.Add(gap)
 	return nil
 }
 

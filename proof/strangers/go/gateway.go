@@ -25,7 +25,7 @@ func (w *World) changed(d *Device, change object) {
 	if odd("events-merged-long") {
 		pause = 900 * time.Millisecond
 	}
-	time.AfterFunc(pause, func() {
+	later(pause, func() {
 		w.Lock()
 		defer w.Unlock()
 		if w.pending[d.uid] == b {
@@ -47,7 +47,7 @@ func (w *World) received(d *Device, data []byte) {
 func (w *World) publish(d *Device, topic string, data object) {
 	w.number++
 	data["unit"] = d.uid
-	event := object{"kind": "event", "topic": topic, "at": time.Now().UnixMilli(), "data": data}
+	event := object{"kind": "event", "topic": topic, "at": now().UnixMilli(), "data": data}
 	if !odd("events-without-number") {
 		event["number"] = w.number
 	}
@@ -64,9 +64,9 @@ func (w *World) publish(d *Device, topic string, data object) {
 		defer w.Unlock()
 		w.deliver(d, event)
 	}
-	time.AfterFunc(delay, send)
+	later(delay, send)
 	if odd("events-twice") {
-		time.AfterFunc(delay+2*time.Second, send)
+		later(delay+2*time.Second, send)
 	}
 	if odd("more-fields") {
 		w.deliver(d, object{"kind": "event", "topic": "device.firmware.seen", "number": w.number + 1000000, "at": 0, "data": object{"unit": d.uid}})

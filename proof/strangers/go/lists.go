@@ -1,79 +1,29 @@
 // What can be switched on: defects break a rule each; oddities are strange and allowed.
 package main
 
-var defects = map[string]string{
-	"compat-on-for-off":            "relay.compatibility",
-	"compat-forgets-key":           "idempotency.no-second-execution",
-	"answer-cut-at-64":             "rs485.transceive",
-	"answer-loses-end-zeros":       "rs485.transceive",
-	"late-answer-goes-to-next":     "rs485.transceive",
-	"jog-fraction-lost":            "relay.jog-config",
-	"inputs-of-boot":               "devices.detail-is-live",
-	"sensors-cached":               "devices.refresh-covers-all",
-	"bus-deaf-after-link-loss":     "events.rs485-received",
-	"timeout-becomes-done":         "commands.terminal-stays",
-	"unprocessable-without-id":     "envelope.error-request-id",
-	"event-on-refresh":             "events.no-change-no-event",
-	"control-during-ws-refresh":    "busy.refresh-control",
-	"busy-silent-on-ws":            "busy.across-channels",
-	"rejection-extends-window":     "refresh.rejection-is-free",
-	"all-relays-as-first":          "relay.set-many",
-	"fourth-relay-dropped":         "relay.set-many",
-	"ws-transceive-unchecked":      "scope.checked-on-websocket",
-	"ws-required-scope-unnamed":    "scope.required-scope-named",
-	"events-to-strangers":          "scope.devices-within-client",
-	"commands-of-others-readable":  "scope.commands-within-devices",
-	"expired-reads-commands":       "auth.expired",
-	"profiles-open-to-any-token":   "auth.invalid",
-	"retry-after-too-short":        "refresh.retry-after-truthful",
-	"ws-own-budget":                "refresh.shared-budget",
-	"budget-per-client":            "refresh.across-clients",
-	"ticket-race":                  "ws.ticket-once",
-	"key-other-body-runs":          "idempotency.reused-for-another-request",
-	"timeout-runs-again":           "idempotency.timeout-is-final",
-	"keys-shared-by-clients":       "idempotency.per-client",
-	"busy-remembered":              "idempotency.refused-is-not-remembered",
-	"jog-of-neighbour-too":         "relay.jog-config",
-	"last-input-silent":            "events.input-changed",
-	"big-analog-step-is-event":     "events.not-for-analog",
-	"baud-is-broadcast":            "events.not-for-config",
-	"event-without-sensors":        "events.peripherals",
-	"first-change-only":            "events.changes",
-	"newest-connection-only":       "events.every-connection",
-	"events-replayed":              "events.not-replayed",
-	"timeout-holds-device":         "busy.released",
-	"restored-as-online":           "events.power-restored",
-	"answer-is-event-too":          "events.not-for-solicited",
-	"removed-still-listed":         "devices.remove",
-	"ok-for-success-on-config":     "envelope.code",
-	"bad-frame-closes-all":         "ws.bad-frame-survives",
-	"ws-key-ignored-for-jog":       "idempotency.same-command-websocket",
-	"params-of-command-normalised": "commands.readable",
-}
+import (
+	_ "embed"
+	"encoding/json"
+)
 
-var oddities = map[string]string{
-	"events-twice":          "each event is sent again two seconds later with the same number",
-	"events-late":           "each event is a second and a half late",
-	"events-merged-long":    "changes within 900 ms are one event",
-	"event-each-change":     "one event for each channel that changed",
-	"event-before-reply":    "a command answers only when its event is out",
-	"slow-replies":          "each reply takes 0 to 500 ms more",
-	"commands-end-late":     "a command ends 1.2 s after it was done",
-	"commands-end-at-once":  "a command is done when it is answered",
-	"more-fields":           "unknown fields everywhere, and events of unknown topics",
-	"ticket-limited":        "every fourth ticket is refused with 429",
-	"error-now-and-then":    "one request in thirty is answered with 500",
-	"connections-cut":       "a connection lives 15 to 25 s",
-	"budget-five-seconds":   "a device can be refreshed every five seconds",
-	"retry-after-generous":  "Retry-After is two seconds more than needed",
-	"key-required":          "a command without a key is refused with 400",
-	"foreign-is-forbidden":  "a device of others is refused with 403 and a code of its own",
-	"list-shuffled":         "devices are listed in another order each time",
-	"http-close":            "each response closes its connection",
-	"frames-in-pieces":      "each message comes in three fragments, with a ping between",
-	"listed-later":          "a device that was added is listed half a second later",
-	"compat-gone":           "the compatibility endpoint is gone (404)",
-	"busy-now-and-then":     "the service polls each device every 7 s for 250 ms",
-	"events-without-number": "events carry no number",
-	"escaped-json":          "JSON with spaces, escapes and floats",
+//go:embed switches.json
+var switches []byte
+
+var defects, oddities = readSwitches()
+
+func readSwitches() (map[string]string, map[string]string) {
+	var all struct {
+		Defects, Oddities []struct{ Name, Shows, Does string }
+	}
+	if err := json.Unmarshal(switches, &all); err != nil {
+		panic(err)
+	}
+	wrong, strange := map[string]string{}, map[string]string{}
+	for _, one := range all.Defects {
+		wrong[one.Name] = one.Shows
+	}
+	for _, one := range all.Oddities {
+		strange[one.Name] = one.Does
+	}
+	return wrong, strange
 }

@@ -5,10 +5,12 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io"
 	"math/rand"
 	"net/http"
 	"os"
 	"sort"
+	"strconv"
 	"time"
 )
 
@@ -30,6 +32,17 @@ func odd(name string) bool {
 	return oddity == name
 }
 
+// speed is how many times as fast this server's time goes: it has a clock of its own.
+var speed = 1.0
+var started = time.Now()
+
+func now() time.Time {
+	return started.Add(time.Duration(float64(time.Since(started)) * speed))
+}
+
+func pause(d time.Duration)             { time.Sleep(time.Duration(float64(d) / speed)) }
+func later(d time.Duration, act func()) { time.AfterFunc(time.Duration(float64(d)/speed), act) }
+
 func list(of map[string]string) {
 	names := make([]string, 0, len(of))
 	for name := range of {
@@ -43,6 +56,7 @@ func list(of map[string]string) {
 
 func main() {
 	port := flag.Int("port", 0, "port on loopback, 0 for any")
+	flag.Int("control-port", 0, "without meaning: the bench is below /bench/ on the same port")
 	seed := flag.Int64("seed", 1, "seed of everything drawn")
 	flag.StringVar(&defect, "defect", "", "one defect to switch on")
 	flag.StringVar(&oddity, "oddity", "", "one oddity to switch on")
@@ -65,6 +79,15 @@ func main() {
 		os.Exit(2)
 	}
 	rand.Seed(*seed)
+	if v, err := strconv.ParseFloat(os.Getenv("HURRY"), 64); err == nil && v > 0 {
+		speed = v
+	}
+	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeCharDevice == 0 && os.Getenv("HURRY") != "" {
+		go func() {
+			io.Copy(io.Discard, os.Stdin)
+			os.Exit(0)
+		}()
+	}
 	serve(newWorld(), *port)
 }
 
@@ -74,7 +97,8 @@ func serve(w *World, port int) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(3)
 	}
-	fmt.Printf("listening on http://%s\n", listener.Addr())
+	at := listener.Addr().String()
+	fmt.Printf("{\"url\":\"http://%s\",\"ws_url\":\"ws://%s\",\"control_url\":\"http://%s/bench\"}\n", at, at, at)
 	server := &http.Server{Handler: w, ReadHeaderTimeout: 10 * time.Second}
 	if err := server.Serve(listener); err != nil {
 		fmt.Fprintln(os.Stderr, err)

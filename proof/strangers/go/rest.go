@@ -28,7 +28,7 @@ func secret(prefix string) string {
 
 func slow() {
 	if odd("slow-replies") {
-		time.Sleep(time.Duration(rand.Intn(500)) * time.Millisecond)
+		pause(time.Duration(rand.Intn(500)) * time.Millisecond)
 	}
 }
 
@@ -119,7 +119,7 @@ func (w *World) caller(r *http.Request, path []string) (*Client, *refusal) {
 	if t == nil {
 		return nil, refuse(401, "AUTH_INVALID")
 	}
-	if time.Now().After(t.until) && !(path[0] == "commands" && bad("expired-reads-commands")) {
+	if now().After(t.until) && !(path[0] == "commands" && bad("expired-reads-commands")) {
 		return nil, refuse(401, "AUTH_INVALID")
 	}
 	if t.client.disabled {
@@ -178,7 +178,7 @@ func (w *World) newToken(r *http.Request) (object, *refusal) {
 		return nil, refuse(403, "APP_DISABLED")
 	}
 	name := secret("t-")
-	w.tokens[name] = &token{c, time.Now().Add(c.life)}
+	w.tokens[name] = &token{c, now().Add(c.life)}
 	return object{"accessToken": name, "tokenType": "Bearer", "expiresIn": c.life.Seconds(), "clientId": id, "scopes": c.scopes}, nil
 }
 
@@ -192,7 +192,7 @@ func (w *World) newTicket(c *Client) (object, *refusal) {
 		return nil, limited(wait)
 	}
 	name := secret("w-")
-	w.tickets[name] = &ticket{c, time.Now().Add(30 * time.Second)}
+	w.tickets[name] = &ticket{c, now().Add(30 * time.Second)}
 	return object{"ticket": name, "lifetime": 30}, nil
 }
 
@@ -246,7 +246,7 @@ func (w *World) add(c *Client, r *http.Request) (object, *refusal) {
 	d.label, d.password = label, password
 	if odd("listed-later") {
 		delete(w.devices, uid)
-		time.AfterFunc(500*time.Millisecond, func() { w.Lock(); w.devices[uid] = d; w.Unlock() })
+		later(500*time.Millisecond, func() { w.Lock(); w.devices[uid] = d; w.Unlock() })
 	}
 	return object{"unit": d.summary(false)}, nil
 }

@@ -35,11 +35,11 @@ func (w *World) takeTicket(name string) *Client {
 	w.Lock()
 	defer w.Unlock()
 	t := w.tickets[name]
-	if t == nil || time.Now().After(t.until) {
+	if t == nil || now().After(t.until) {
 		return nil
 	}
 	if bad("ticket-race") {
-		time.AfterFunc(60*time.Millisecond, func() { w.Lock(); delete(w.tickets, name); w.Unlock() })
+		later(60*time.Millisecond, func() { w.Lock(); delete(w.tickets, name); w.Unlock() })
 	} else {
 		delete(w.tickets, name)
 	}
@@ -74,7 +74,7 @@ func (w *World) upgrade(rw http.ResponseWriter, r *http.Request) {
 	delete(w.missed, client.id)
 	w.Unlock()
 	if odd("connections-cut") {
-		time.AfterFunc(time.Duration(15000+rand.Intn(10000))*time.Millisecond, func() { s.close(1012) })
+		later(time.Duration(15000+rand.Intn(10000))*time.Millisecond, func() { s.close(1012) })
 	}
 	w.listen(s, buffered.Reader)
 }
@@ -267,7 +267,7 @@ func (w *World) answer(s *Socket, topic string, data object) (object, *refusal) 
 	uid, _ := data["unit"].(string)
 	switch topic {
 	case "session.ping":
-		return object{"now": time.Now().UnixMilli()}, nil
+		return object{"now": now().UnixMilli()}, nil
 	case "device.state.get":
 		if !s.client.may("device:read") {
 			return nil, &refusal{403, "AUTH_SCOPE_DENIED", object{"requiredScope": "device:read"}}

@@ -48,6 +48,7 @@ type Device struct {
 	answers                               map[string]answer
 	leftover                              []byte
 	untold                                []object
+	done                                  int
 	queue                                 chan func()
 	// What the projection shows: it follows a little later.
 	shownJog  []float64
@@ -103,6 +104,7 @@ func newWorld() *World {
 	return w
 }
 
+// install makes a device as it comes from the factory, and the worker of its queue.
 func (w *World) install(uid, tenant string) *Device {
 	d := &Device{
 		uid: uid, label: "Cabinet " + uid, profile: "rio-6", tenant: tenant, password: "old-password",
@@ -130,7 +132,7 @@ func (d *Device) show() {
 
 func (w *World) poll() {
 	for {
-		time.Sleep(7 * time.Second)
+		pause(7 * time.Second)
 		w.Lock()
 		for _, d := range w.devices {
 			if d.busy {
@@ -138,7 +140,7 @@ func (w *World) poll() {
 			}
 			d.busy = true
 			d := d
-			time.AfterFunc(250*time.Millisecond, func() { w.Lock(); d.busy = false; w.Unlock() })
+			later(250*time.Millisecond, func() { w.Lock(); d.busy = false; w.Unlock() })
 		}
 		w.Unlock()
 	}
@@ -190,7 +192,7 @@ func (w *World) setRelay(d *Device, i int, on bool) {
 func (w *World) pulse(d *Device, i int) {
 	w.setRelay(d, i, true)
 	turn := d.relayTurn[i]
-	time.AfterFunc(time.Duration(d.jog[i]*float64(time.Second)), func() {
+	later(time.Duration(d.jog[i]*float64(time.Second)), func() {
 		w.Lock()
 		defer w.Unlock()
 		if d.relayTurn[i] == turn && d.mains {
@@ -213,7 +215,7 @@ func (w *World) ask(d *Device, data []byte, wait time.Duration) ([]byte, bool) {
 		return left, true
 	}
 	if a.never || a.delay > wait {
-		time.Sleep(wait)
+		pause(wait)
 		if bad("late-answer-goes-to-next") {
 			w.Lock()
 			d.leftover = append([]byte{}, data...)
@@ -221,7 +223,7 @@ func (w *World) ask(d *Device, data []byte, wait time.Duration) ([]byte, bool) {
 		}
 		return nil, false
 	}
-	time.Sleep(a.delay)
+	pause(a.delay)
 	out := append([]byte{}, a.data...)
 	if bad("answer-cut-at-64") && len(out) > 64 {
 		out = out[:64]
@@ -234,14 +236,14 @@ func (w *World) ask(d *Device, data []byte, wait time.Duration) ([]byte, bool) {
 
 // quota counts one request in a window of ten seconds; a refusal costs nothing.
 func (c *Client) quota(what string, limit int) (wait int) {
-	now := time.Now()
+	at := now()
 	v := c.windows[what]
-	if v == nil || now.Sub(v.from) > 10*time.Second {
-		v = &window{from: now}
+	if v == nil || at.Sub(v.from) > 10*time.Second {
+		v = &window{from: at}
 		c.windows[what] = v
 	}
 	if v.used >= limit {
-		return int(math.Ceil(10 - now.Sub(v.from).Seconds()))
+		return int(math.Ceil(10 - at.Sub(v.from).Seconds()))
 	}
 	v.used++
 	return 0
