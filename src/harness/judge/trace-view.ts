@@ -13,6 +13,7 @@ import type {
   StrayRecord,
   TraceRecord,
 } from '../../trace/record.js';
+import { withoutCopies } from './copies.js';
 
 // The trace as judges read it: requests with what became of them, and connections with what came on them.
 
@@ -86,7 +87,7 @@ export function viewTrace(records: readonly TraceRecord[]): TraceView {
     answered,
     connections: records.filter((record) => record.kind === 'connection'),
     strays: records.filter((record) => record.kind === 'stray'),
-    events: records.filter((record) => record.kind === 'event'),
+    events: withoutCopies(records.filter((record) => record.kind === 'event')),
     stimuli: stimuliIn(records),
     lastSeen: lastSeenIn(records, exchanges),
     lively,

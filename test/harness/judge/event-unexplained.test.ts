@@ -48,6 +48,15 @@ describeLaws('event-unexplained', [
     },
   },
   {
+    rule: 'events.not-replayed',
+    says: 'copies that go to all connections are no replay, and one that only a younger one gets is',
+    right: (trace) => {
+      toldToYounger(trace);
+      trace.event('e', 2205, [1], [true], 'e1');
+    },
+    wrong: toldToYounger,
+  },
+  {
     rule: 'events.not-for-config',
     says: 'a setting is not broadcast',
     right: (trace) => {
@@ -74,4 +83,12 @@ function changed(trace: TraceWriter, ...connections: readonly string[]): void {
   connections.forEach((each) => trace.open(each, 0));
   trace.operate(switching('off'), { from: 100, to: 200 });
   trace.operate(switching('on'), { from: 500, to: 600 });
+}
+
+function toldToYounger(trace: TraceWriter): void {
+  trace.open('e', 0);
+  trace.operate(switching('on'), { from: 100, to: 200 });
+  trace.event('e', 210, [1], [true], 'e1');
+  trace.open('c', 300);
+  trace.event('c', 2200, [1], [true], 'e1');
 }

@@ -101,12 +101,19 @@ export function createTraceWriter() {
     config: (asked: Asked, config: object) => exchanged('devices.config', asked, {}, config),
     open: (connection: string, at: number, client = 'op') =>
       entries.push({ kind: 'connection', at, connection, client, state: 'open' }),
-    event: (connection: string, at: number, named: readonly number[], relays: readonly boolean[]) =>
+    event: (
+      connection: string,
+      at: number,
+      named: readonly number[],
+      relays: readonly boolean[],
+      eventId?: string,
+    ) =>
       entries.push({
         kind: 'event',
         at,
         connection,
         topic: 'device.state.changed',
+        ...(eventId === undefined ? {} : { eventId }),
         deviceId: DEVICE,
         data: {
           deviceId: DEVICE,

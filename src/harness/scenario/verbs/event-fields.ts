@@ -10,7 +10,7 @@ import { lookUpReference, resolveStep } from '../engine/lookup.js';
 import { onAbort } from '../../../kernel/on-abort.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
 import type { TargetConnection } from '../../target/target.js';
-import type { EventRecord } from '../../../trace/record.js';
+import { withoutCopies } from '../../judge/copies.js';
 import { eventView, type ReplyView } from '../view/views.js';
 import { checkExpectation, checkMoment } from './request-verb.js';
 
@@ -97,27 +97,21 @@ export function eventsIn(context: ExecutionContext, connection: string, since: n
   return seen.filter(({ at }) => at >= since).map((event) => eventView(event, devices, since));
 }
 
-/**
- * Those of them that are no repeat of an event that came on this connection at an earlier time: each may be delivered
- * more than once, at any moment. One that only others have heard was not delivered here before: it is replayed.
- */
+/** Those of them that are no copies of what came before, on whichever connection of the check. */
 export function newEventsOf(
   context: ExecutionContext,
   connection: string,
   since: number,
 ): readonly ReplyView[] {
-  const own = context.connections.get(connection)?.events() ?? [];
-  const before = new Set(own.filter(({ at }) => at < since).map(identityOf));
+  const own = context.connections.get(connection);
+  const others = context.connections.opened().filter((each) => each !== own);
+  const all = [...(own ? [own] : []), ...others].flatMap((each) => each.events());
+  const fresh = new Set(withoutCopies(all.toSorted((a, b) => a.at - b.at)));
   const devices = [...context.devices.values()];
-  return own
-    .filter((event) => event.at >= since)
-    .filter((event) => event.eventId === undefined || !before.has(identityOf(event)))
+  return (own?.events() ?? [])
+    .filter((event) => event.at >= since && fresh.has(event))
     .map((event) => eventView(event, devices, since));
 }
-
-/** Two events of one identifier that differ in anything else are two all the same. */
-const identityOf = ({ topic, eventId, body, data }: EventRecord): string =>
-  JSON.stringify([topic, eventId, body ?? data]);
 
 export function findEvent(
   events: readonly ReplyView[],
