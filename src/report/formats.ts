@@ -2,8 +2,6 @@
 import type { RunResult } from '../harness/verdict/verdict.js';
 import type { Syntax } from '../output/writer.js';
 import { toNdjson } from '../trace/ndjson.js';
-import type { TraceRecord } from '../trace/record.js';
-import { redactNames } from '../output/secret-names.js';
 import type { RunFormat } from './format-names.js';
 import { githubAnnotations, githubSummary } from './github.js';
 import { htmlReport } from './html/html.js';
@@ -50,22 +48,5 @@ export const runFormats: Readonly<
 
 export function traceReport({ checks }: RunResult): string {
   const seen = checks.filter(({ trace }) => trace.length > 0);
-  return toNdjson(
-    seen.map(({ id, trace, dropped = 0 }) => ({
-      name: id,
-      dropped,
-      records: trace.map(withoutSecrets),
-    })),
-  );
-}
-
-/** Parts that hold what was on the wire. The names that stand for tickets stay: a judge tells tickets apart. */
-const WIRE_PARTS = ['headers', 'body', 'data', 'parameters'];
-
-function withoutSecrets(record: TraceRecord): TraceRecord {
-  const clean = Object.entries(record).map(([name, value]: [string, unknown]) => [
-    name,
-    WIRE_PARTS.includes(name) ? redactNames(value) : value,
-  ]);
-  return Object.fromEntries(clean) as TraceRecord;
+  return toNdjson(seen.map(({ id, trace, dropped = 0 }) => ({ name: id, dropped, records: trace })));
 }

@@ -1,7 +1,8 @@
 // What a report has to know beside the result, and command lines to copy: repeating a part of the run, sending one request.
 import type { CheckResult } from '../harness/verdict/verdict.js';
 import type { RequestRecord } from '../trace/record.js';
-import { isTellingName, redactNames } from '../output/secret-names.js';
+import { redactNames } from '../output/secret-names.js';
+import { curlParts, quotedForShell } from '../output/shell-words.js';
 
 // What a report has to know beside the result: the program that made it, and how to do a part of it again.
 
@@ -56,64 +57,9 @@ export function repeatCommand(
 /** The command that says what a rule wants and what breaks it. */
 export const explainCommand = (rule: string): string => `conform explain ${rule}`;
 
-/** Headers that curl writes by itself, or that say nothing. */
-const IMPLIED_HEADERS = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'user-agent']);
-const ANY_JSON = /^(?:application\/json|\*\/\*)$/;
-
-function isImplied(name: string, value: string): boolean {
-  return IMPLIED_HEADERS.has(name) || (name === 'accept' && ANY_JSON.test(value));
-}
-
-/** The request as a curl line; undefined for a WebSocket frame. Secrets are names of shell variables. */
-export function curlLine(request: RequestRecord, context: RepeatContext): string | undefined {
-  const { channel, method, path, body } = request;
-  if (context.baseUrl === '' || channel !== 'rest' || method === undefined || path === undefined)
-    return undefined;
-  const headers = Object.entries(request.headers ?? {}).filter(
-    ([name, value]) => !isImplied(name.toLowerCase(), value),
-  );
-  const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
-  // `-d` would take a text that begins with @ for the name of a file, and curl would add a type to a body without one.
-  const words = [
-    ...['curl', '-i', ...plainly(path), ...methodWords(method, body !== undefined)],
-    ...headers.flatMap(([name, value]) => ['-H', headerArgument(name, value)]),
-    ...(body === undefined || isTyped ? [] : ['-H', "'Content-Type:'"]),
-    ...(body === undefined ? [] : ['--data-raw', bodyArgument(body)]),
-    ...addressWords(context.baseUrl, path),
-  ];
-  return words.join(' ');
-}
-
-/** Where the address is a pattern to curl, or has steps that it would take back. */
-function plainly(path: string): string[] {
-  return [
-    ...(/[[\]{}]/.test(path) ? ['--globoff'] : []),
-    ...(/\/\.\.?(?:[/?]|$)/.test(path) ? ['--path-as-is'] : []),
-  ];
-}
-
-function methodWords(method: string, hasBody: boolean): string[] {
-  if (method === 'GET' && !hasBody) return [];
-  return method === 'HEAD' ? ['--head'] : ['-X', quotedForShell(method)];
-}
-
-function headerArgument(name: string, value: string): string {
-  if (name.toLowerCase() === 'authorization') return `"${name}: Bearer $TOKEN"`;
-  if (isTellingName(name)) return `"${name}: $SECRET"`;
-  return quotedForShell(value === '' ? `${name};` : `${name}: ${value}`);
-}
-
-function bodyArgument(body: unknown): string {
-  return quotedForShell(typeof body === 'string' ? body : JSON.stringify(redactNames(body)));
-}
-
-/** Behind # curl sends nothing, and spaces it refuses: such a path goes beside the address. */
-function addressWords(baseUrl: string, path: string): string[] {
-  if (/^[!-~]*$/.test(path) && !path.includes('#')) return [quotedForShell(baseUrl + path)];
-  return ['--request-target', quotedForShell(path), quotedForShell(`${baseUrl}/`)];
-}
-
-/** The word as a POSIX shell reads it back unchanged. */
-export function quotedForShell(word: string): string {
-  return /^[\w@%+:,./-][\w@%+=:,./-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+/** The request as a curl line; undefined for a WebSocket frame. */
+export function curlLine(request: RequestRecord, { baseUrl }: RepeatContext): string | undefined {
+  const { channel, method, path, headers = {}, body } = request;
+  if (baseUrl === '' || channel !== 'rest' || method === undefined || path === undefined) return undefined;
+  return curlParts({ method, path, headers, body: redactNames(body) }, baseUrl).join(' ');
 }

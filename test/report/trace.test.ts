@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/harness/judge/judge.js';
 import { parseNdjson } from '../../src/trace/ndjson.js';
 import { traceReport } from '../../src/report/formats.js';
+import { createSecrets } from '../../src/output/secrets.js';
+import { presented } from '../../src/report/presented.js';
 import { check, run, sharedBudget } from './run-results.js';
 
 const ticket = check('ws/ticket', {
@@ -11,7 +13,8 @@ const ticket = check('ws/ticket', {
     { seq: 1, at: 2, kind: 'reply', exchange: 1, channel: 'rest', data: { ticket: 'abcdefgh' } },
   ],
 });
-const text = traceReport(run([check('a/skipped', { verdict: 'skipped' }), sharedBudget, ticket]));
+const result = run([check('a/skipped', { verdict: 'skipped' }), sharedBudget, ticket]);
+const text = traceReport(presented(result, { secrets: createSecrets(), readers: 'programs' }));
 const read = parseNdjson(text, 'x');
 const traces = read.ok ? read.value : [];
 

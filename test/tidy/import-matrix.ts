@@ -60,9 +60,9 @@ const AREAS: Matrix = {
     values: ['kernel', 'output', 'contract', 'document', 'trace'],
     types: ['harness', 'audit', JOINT],
   },
-  // What runs in a browser: it shares types with those who send it something, and no code.
+  // What runs in a browser: it shares types with those who send it something, and how texts are shown.
   page: {
-    values: [],
+    values: ['output'],
     types: ['simulator', 'report', 'trace', 'contract'],
     packages: ['preact', '@preact/signals', 'uplot'],
   },

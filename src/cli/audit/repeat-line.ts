@@ -1,5 +1,5 @@
 // The command line that audits again what a report shows.
-import { quotedForShell } from '../../report/shell.js';
+import { quotedForShell } from '../../output/shell-words.js';
 import type { AuditOptions } from './options.js';
 
 export function repeatLine(words: readonly string[], options: AuditOptions, seed: number): string {

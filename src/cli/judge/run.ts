@@ -1,6 +1,6 @@
 // What `conform judge` does: judges files of traces, and prints what was found in them.
 import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
-import { quotedForShell } from '../../report/shell.js';
+import { quotedForShell } from '../../output/shell-words.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { judgedReport, traceResult } from '../../report/terminal/judged.js';
 import type { OptionsOf } from '../option-rows.js';

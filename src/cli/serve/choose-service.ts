@@ -12,7 +12,7 @@ import { type LoadedService, loadFaultPlan, loadService } from '../load/variants
 import { pathOf } from '../../contract/endpoints.js';
 import { WEBSOCKET_PATH } from '../../contract/limits.js';
 import type { Paint } from '../../report/layout.js';
-import { quotedForShell } from '../../report/shell.js';
+import { quotedForShell } from '../../output/shell-words.js';
 import type { ClientSpec } from '../../simulator/fleet/fleet-spec.js';
 import type { ChosenCertificate } from './outputs.js';
 import { optionWords } from '../options.js';

@@ -1,69 +1,18 @@
 // Exchanges as text to copy: a command line for curl, or steps of a scenario as a starting point.
+import { curlParts, isImpliedHeader } from '../../../output/shell-words.js';
 import type { ExchangeOnWire } from '../../../simulator/control/replies.js';
 import type { ExchangeEntry } from '../store/traffic-log.js';
 
-// An exchange over REST as a command line for curl. Secrets are names of shell variables.
-
-/** Headers that curl writes by itself, or that belong to one connection. */
-const IMPLIED = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'user-agent']);
-const ANY_JSON = /^(?:application\/json|\*\/\*)$/;
-
-function isImplied(name: string, value: string): boolean {
-  return IMPLIED.has(name) || (name === 'accept' && ANY_JSON.test(value));
-}
-
-/** @param wire undefined where its bytes are not kept: then the body is missing. */
+/** An exchange over REST as a command line for curl. @param wire undefined where its bytes are not kept: then the body is missing. */
 export function curlOf(entry: ExchangeEntry, wire: ExchangeOnWire | undefined, service: string): string {
   const { request } = entry;
   const headers = wire?.headers ?? {
     authorization: '',
     ...(request.idempotencyKey !== undefined && { 'idempotency-key': request.idempotencyKey }),
   };
+  const method = wire?.method ?? request.method ?? 'GET';
   const path = wire?.path ?? request.path ?? '/';
-  const sent = wire?.sent;
-  const words = [
-    ['curl -i', ...plainly(path)].join(' '),
-    ...methodWords(wire?.method ?? request.method ?? 'GET', sent !== undefined),
-    ...Object.entries(headers)
-      .filter(([name, value]) => !isImplied(name, value) && !name.startsWith('sec-'))
-      .map(headerWords),
-    // What curl would add by itself to a body.
-    ...(sent === undefined || 'content-type' in headers ? [] : ["-H 'Content-Type:'"]),
-    // Not `-d`, which takes a text that begins with @ for the name of a file.
-    ...(sent === undefined ? [] : [`--data-raw ${quoted(bodyText(sent))}`]),
-    ...addressWords(service, path),
-  ];
-  return words.join(' \\\n  ');
-}
-
-/** Nothing in an address is a pattern, and no step of it is taken back. */
-function plainly(path: string): string[] {
-  return ['--globoff', ...(/\/\.\.?(?:[/?]|$)/.test(path) ? ['--path-as-is'] : [])];
-}
-
-function methodWords(method: string, hasBody: boolean): string[] {
-  if (method === 'GET' && !hasBody) return [];
-  return method === 'HEAD' ? ['--head'] : [`-X ${quoted(method)}`];
-}
-
-function headerWords([name, value]: [string, string]): string {
-  if (name === 'authorization') return '-H "Authorization: Bearer $TOKEN"';
-  return `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`;
-}
-
-function bodyText(sent: unknown): string {
-  return typeof sent === 'string' ? sent : JSON.stringify(sent);
-}
-
-/** Behind # curl sends nothing, and spaces it refuses: such a path goes beside the address. */
-function addressWords(service: string, path: string): string[] {
-  if (/^[!-~]*$/.test(path) && !path.includes('#')) return [quoted(service + path)];
-  return [`--request-target ${quoted(path)}`, quoted(`${service}/`)];
-}
-
-/** The word as a POSIX shell reads it back unchanged. */
-function quoted(text: string): string {
-  return /^[\w@%+:,./-][\w@%+=:,./-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return curlParts({ method, path, headers, body: wire?.sent }, service).join(' \\\n  ');
 }
 
 // Exchanges in the scenario language of `conform run`: what was sent, and what came of it.
@@ -239,7 +188,7 @@ function wireFields({ request }: ExchangeEntry, wire: ExchangeOnWire | undefined
   const line = { http: `${method} ${path}` };
   if (!wire) return method === 'GET' ? line : undefined;
   const own = Object.entries(headers).filter(
-    ([name, value]) => !isImplied(name, value) && name !== 'authorization' && !name.startsWith('sec-'),
+    ([name, value]) => !isImpliedHeader(name, value) && name !== 'authorization',
   );
   if (own.some(([, value]) => hasReference(value))) return undefined;
   const listed = Object.fromEntries(own.map(([name, value]) => [name, literal(value)]));
