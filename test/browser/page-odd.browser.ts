@@ -62,7 +62,7 @@ describe('names that are no names', () => {
   test('are shown with what turns the direction of writing written out', async () => {
     await rig.show('fleet');
     await until(shows(String.raw`\u202elatot-\u202c1`));
-    const link = await rig.find('link', String.raw`\u202elatot-\u202c1 שלום \u202eabc online`);
+    const link = await rig.find('link', String.raw`\u202elatot-\u202c1 online שלום \u202eabc`);
     await link.click();
     await until(shows('Told and true'));
     expect(decodeURIComponent(rig.page.url())).toContain(`#/device/${ODD[1]?.deviceId}`);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildModel, htmlReport } from '../../src/report/html/html.js';
+import { markupOf } from '../../src/report/html/picture.js';
 import type { ReportModel } from '../../src/report/html/report-model.js';
 import { check, context, everyVerdict, finding, run, sharedBudget } from './run-results.js';
 
@@ -38,7 +39,8 @@ describe('the HTML report', () => {
   test('draws the witness in lanes, marks the exchange that broke the rule, and needs no script for that', () => {
     const failed = dataOf(page).checks.find(({ id }) => id === 'refresh/shared-budget');
     const [proven] = failed?.findings ?? [];
-    const { picture = '' } = proven?.witness ?? {};
+    const drawn = proven?.witness?.picture;
+    const picture = drawn ? markupOf(drawn) : '';
     expect(picture).toContain('<title>1: GET /svc/v1/devices/plant-0001, 200 SUCCESS, 0 to 40 ms</title>');
     expect(picture.match(/<text class="lane"[^>]*>[^<]*/g)?.map((each) => each.replace(/.*>/, ''))).toEqual([
       'REST',
@@ -54,7 +56,7 @@ describe('the HTML report', () => {
   test('draws all that happened in a check where nothing has a witness', () => {
     const undecided = { ...sharedBudget, verdict: 'inconclusive', findings: [] } as const;
     const [shown] = dataOf(htmlReport(run([undecided]), context)).checks;
-    expect(shown?.picture).toMatch(/^<svg .*device.*<\/svg>$/s);
+    expect(shown?.picture && markupOf(shown.picture)).toMatch(/^<svg .*device.*<\/svg>$/s);
   });
 
   test('cannot be broken out of by what a target answers', () => {

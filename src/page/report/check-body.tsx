@@ -1,5 +1,6 @@
 // What is known of one check: why, what was found, when everything happened, every exchange, and how to do it again.
-import { Fragment, type JSX } from 'preact';
+import { Fragment, h, type JSX } from 'preact';
+import type { Drawn } from '../../report/html/picture.js';
 import type {
   CheckModel,
   ExchangeModel,
@@ -38,10 +39,10 @@ export function CheckBody({ check, machine, onRule }: CheckBodyProps): JSX.Eleme
         {check.attempts > 1 && ` · tried ${check.attempts} times; the last one is shown`}
       </p>
       {findings.map((finding, at) => (
-        <Finding key={at} finding={finding} onRule={onRule} />
+        <Finding key={at} finding={finding} name={`${check.id}, finding ${at + 1}`} onRule={onRule} />
       ))}
       {program && <Program program={program} />}
-      {picture !== undefined && <Picture name={check.id} svg={picture} />}
+      {picture && <Picture name={check.id} drawn={picture} />}
       {exchanges && exchanges.length > 0 && (
         <ExchangeTable exchanges={exchanges} blamed={new Set(findings.flatMap((each) => each.exchanges))} />
       )}
@@ -58,6 +59,8 @@ export function CheckBody({ check, machine, onRule }: CheckBodyProps): JSX.Eleme
 
 function Finding(props: {
   readonly finding: FindingModel;
+  /** No other finding of the report has it. */
+  readonly name: string;
   readonly onRule: (id: string) => void;
 }): JSX.Element {
   const {
@@ -99,7 +102,7 @@ function Finding(props: {
           </>
         )}
       </dl>
-      {witness && <Picture name={rule} svg={witness.picture} />}
+      {witness?.picture && <Picture name={props.name} drawn={witness.picture} />}
     </div>
   );
 }
@@ -195,11 +198,11 @@ function Exchange({
   );
 }
 
-/** An SVG of the report's own making, in which every text is escaped. */
-function Picture({ name, svg }: { readonly name: string; readonly svg: string }): JSX.Element {
-  return (
-    <Scroller label={`Timeline of ${name}`}>
-      <div dangerouslySetInnerHTML={{ __html: svg }} />
-    </Scroller>
-  );
+function Picture({ name, drawn }: { readonly name: string; readonly drawn: Drawn }): JSX.Element {
+  return <Scroller label={`Timeline of ${name}`}>{drawnElement(drawn)}</Scroller>;
+}
+
+/** Elements and not markup: a page that is watched takes none (its policy requires trusted types). */
+function drawnElement({ tag, attributes, content }: Drawn): JSX.Element {
+  return h(tag, attributes, ...content.map((each) => (typeof each === 'string' ? each : drawnElement(each))));
 }

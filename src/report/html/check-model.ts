@@ -15,7 +15,7 @@ import {
 import { sequenceOf } from '../sequence.js';
 import { nameWords, standingWords } from '../result-words.js';
 import { curlLine, repeatCommand, type ReportContext } from '../shell.js';
-import { pictureOf } from './picture.js';
+import { type Drawn, pictureOf } from './picture.js';
 import { timelineOf } from './timeline.js';
 import type { CheckModel, ExchangeModel, FindingModel } from './report-model.js';
 
@@ -86,13 +86,13 @@ function findingModel(finding: Finding, check: CheckResult): FindingModel {
     ...(wrong && {
       wrong: wrong.map((place) => `${place.pointer}: expected ${place.expected}, got ${place.actual}`),
     }),
-    witness: { extent, ...(silence !== undefined && { silence }), picture },
+    witness: { extent, ...(silence !== undefined && { silence }), ...(picture && { picture }) },
   };
 }
 
-function pictureFor(check: CheckResult): string {
+function pictureFor(check: CheckResult): Drawn | undefined {
   const timeline = timelineOf(check);
-  return timeline ? pictureOf(check.id, timeline) : '';
+  return timeline && pictureOf(check.id, timeline);
 }
 
 function tracePart(
@@ -103,7 +103,7 @@ function tracePart(
   const { records, leftOut } = boundedTrace(check, room);
   const shown = { ...check, trace: records };
   const hasOwn = check.findings.some(({ witness }) => witness !== undefined);
-  const picture = hasOwn ? '' : pictureFor(shown);
+  const picture = hasOwn ? undefined : pictureFor(shown);
   const exchanges = exchangesOf(shown).map((exchange): ExchangeModel => {
     const { id, from, to, request, end } = exchange;
     const curl = curlLine(request, context);
@@ -120,5 +120,5 @@ function tracePart(
       ...(curl !== undefined && { curl }),
     };
   });
-  return { ...(picture !== '' && { picture }), exchanges, ...(leftOut > 0 && { leftOut }) };
+  return { ...(picture && { picture }), exchanges, ...(leftOut > 0 && { leftOut }) };
 }

@@ -6,7 +6,7 @@ import { roomForTrace } from '../exchanges.js';
 import { baselineWords, conclude, shardWords } from '../result-words.js';
 import type { ReportContext } from '../shell.js';
 import { checkModel } from './check-model.js';
-import { markupText } from './picture.js';
+import { markupOf, markupText } from './picture.js';
 import type { ReportModel, RuleModel } from './report-model.js';
 
 /** Where the data go in the frame that the build has made. */
@@ -35,7 +35,11 @@ function plainText({ title, conclusion, checks }: ReportModel): string {
   const failed = checks.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   const lines = failed.map(({ id, title: about, findings }) => {
     const proofs = findings.flatMap(({ rule, right, witness }) =>
-      witness ? [`<p>${markupText(`${rule}: ${right ?? ''}`)}</p>${witness.picture}`] : [],
+      witness
+        ? [
+            `<p>${markupText(`${rule}: ${right ?? ''}`)}</p>${witness.picture ? markupOf(witness.picture) : ''}`,
+          ]
+        : [],
     );
     return `<li>${markupText(id)}: ${markupText(about)}${proofs.join('')}</li>`;
   });

@@ -1,5 +1,6 @@
 // What the HTML report shows, as data: the page draws it, and a run that is watched sends it check by check.
 import type { RuleVerdict } from '../result-words.js';
+import type { Drawn } from './picture.js';
 
 export interface ReportModel {
   readonly title: string;
@@ -40,8 +41,8 @@ export interface CheckModel {
   /** In words; empty where nothing was done. */
   readonly took: string;
   readonly findings: readonly FindingModel[];
-  /** Of all that happened, where no finding has a picture of its own: an SVG. */
-  readonly picture?: string;
+  /** Of all that happened, where no finding has a picture of its own. */
+  readonly picture?: Drawn;
   readonly exchanges?: readonly ExchangeModel[];
   /** Records of the trace that are not shown. */
   readonly leftOut?: number;
@@ -64,7 +65,7 @@ export interface FindingModel {
   /** Places of what came that are not as they should be, in words. */
   readonly wrong?: readonly string[];
   /** Of its witness: how much of all it is, and an SVG of it. */
-  readonly witness?: { readonly extent: string; readonly silence?: string; readonly picture: string };
+  readonly witness?: { readonly extent: string; readonly silence?: string; readonly picture?: Drawn };
 }
 
 export interface ExchangeModel {

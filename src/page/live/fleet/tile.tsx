@@ -72,7 +72,7 @@ function stateOf({ online, powered }: DeviceSummary): 'online' | 'offline' | 'no
 
 /** A name that is the identifier in other letters says nothing: then what kind of device it is. */
 function nameOf({ deviceId, name, profileId }: DeviceSummary): string {
-  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return plain(name) === plain(deviceId) ? profileId : name;
 }
 
