@@ -35,9 +35,16 @@ const ROUTES = ENDPOINT_NAMES.map((name) => {
 const NO_ANSWER = 0;
 const BEARER = /^Bearer +(\S+) *$/i;
 
+interface KnownToken {
+  /** In the order of issue, from 1. */
+  readonly number: number;
+  readonly client: string;
+  readonly scopes: readonly string[];
+}
+
 interface Known {
   readonly dialect: Dialect;
-  readonly tokens: Map<string, { readonly number: number; readonly client: string }>;
+  readonly tokens: Map<string, KnownToken>;
   readonly tickets: Map<string, { readonly name: string; readonly client: string | undefined }>;
   readonly digests: Map<string, string>;
   readonly reader: ServiceReader | undefined;
@@ -116,7 +123,12 @@ function replyIn(entry: HarEntry, asked: RequestRecord, known: Known): Timed {
   const issued = issuedIn(what, read, client, known);
   if (known.reader) {
     const http = { status, headers: lowered(response.headers), body: body ?? '' };
-    return { at, entry: { kind: 'reply', exchange, channel: 'rest', ...known.reader.reply(asked, http) } };
+    const answer = known.reader.reply(asked, http);
+    const granted = answer.code === 'AUTH_SCOPE_DENIED' ? scopesOf(asked, known) : undefined;
+    return {
+      at,
+      entry: { kind: 'reply', exchange, channel: 'rest', ...answer, ...(granted && { granted }) },
+    };
   }
   const wait = Number(lowered(response.headers)['retry-after'] ?? Number.NaN);
   const waits = status === 429 && wait >= 0 ? { retryAfterSeconds: wait } : {};
@@ -128,6 +140,11 @@ function replyIn(entry: HarEntry, asked: RequestRecord, known: Known): Timed {
   };
   const answered = { status, ...(code !== undefined && { code }), ...command, data: rest };
   return { at, entry: { kind: 'reply', exchange, channel: 'rest', ...answered } };
+}
+
+/** What came with the token that the request carried; undefined for one that was issued before. */
+function scopesOf({ seen }: RequestRecord, { tokens }: Known): readonly string[] | undefined {
+  return [...tokens.values()].find(({ number }) => number === seen?.token)?.scopes;
 }
 
 interface Told {
@@ -164,7 +181,8 @@ function issuedIn(
   const { accessToken, expiresIn, scopes, ticket } = data;
   if (what === 'token.create' && typeof accessToken === 'string') {
     const number = tokens.size + 1;
-    tokens.set(accessToken, { number, client: client ?? 'unknown' });
+    const granted = Array.isArray(scopes) ? scopes.filter((each) => typeof each === 'string') : [];
+    tokens.set(accessToken, { number, client: client ?? 'unknown', scopes: granted });
     const seconds = typeof expiresIn === 'number' ? expiresIn * dialect.lifetimeUnit : undefined;
     return { token: number, expiresIn: seconds, scopes };
   }

@@ -1,5 +1,6 @@
 // What the judge of services needs of kept traffic: each reply and each frame read by the dialect, as a run reads them,
 // with what does not fit, and without the secrets.
+import { SCOPES } from '../../contract/scopes.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Call } from '../../harness/target/call.js';
 import { readFrame } from '../../harness/target/driver/inbound-frame.js';
@@ -130,17 +131,27 @@ function withoutIssued(answer: ReadAnswer, secrets: Secrets): ReadAnswer {
         ? secrets.token(secret, 'a client')
         : secrets.ticket(secret);
   const whole = new Map(secret === undefined || alias === undefined ? [] : [[secret, alias]]);
-  const { code, message, requestId } = isObject(answer.body) ? answer.body : {};
+  const { code, message, requestId, data: given } = isObject(answer.body) ? answer.body : {};
   const isInPlace = secret !== undefined && !answer.mismatches && !answer.breaches;
   const { body, ...rest } = answer;
-  const envelope = {
-    code,
-    message,
-    requestId,
-    data: isObject(body) && 'data' in body ? '<withheld>' : undefined,
-  };
+  const envelope = { code, message, requestId, data: withoutUnknown(given) };
   return secrets.redact(
-    { ...rest, body: isInPlace ? body : envelope, ...(!isInPlace && { data: undefined }) },
+    {
+      ...rest,
+      body: isInPlace ? body : envelope,
+      ...(!isInPlace && { data: withoutUnknown(answer.data) }),
+    },
     whole,
   );
+}
+
+/** What a refusal says in its data is no secret; anything else may be one. */
+function withoutUnknown(data: unknown): unknown {
+  if (data === undefined || data === null) return data;
+  if (!isObject(data)) return '<withheld>';
+  const { retryAfterSeconds, requiredScope } = data;
+  return {
+    ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
+    ...((SCOPES as readonly unknown[]).includes(requiredScope) && { requiredScope }),
+  };
 }

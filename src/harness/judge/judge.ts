@@ -16,6 +16,7 @@ import {
   inWords,
 } from './invariant.js';
 import { eventUnexplained, solicited } from './unexplained-events.js';
+import { neverGranted } from './never-granted.js';
 import { executions, lane, packing, oneAtATime } from './lane.js';
 import { state } from './state.js';
 import { type TraceView, viewTrace } from './trace-view.js';
@@ -29,6 +30,8 @@ interface JudgeContext extends Partial<JudgeBounds> {
   readonly dropped: number;
   /** Nobody else used the devices and clients of the trace while it was recorded. Default: somebody may have. */
   readonly alone?: boolean;
+  /** Others have caused the traffic, and nothing else is known of it. */
+  readonly ofTraffic?: boolean;
 }
 
 /** Breaches of one rule by one invariant that are told in full. */
@@ -37,9 +40,9 @@ const MOST_BREACHES = 5;
 /** For each rule that the trace says something about: each breach of it, or one finding that it held. */
 export function judge(records: readonly TraceRecord[], context: JudgeContext): readonly Finding[] {
   const view = viewTrace(records);
-  return INVARIANTS.filter(({ alone }) => !alone || context.alone).flatMap((invariant) =>
-    findingsOf(invariant, view, context),
-  );
+  return INVARIANTS.filter(
+    ({ alone, ofTraffic }) => (!alone || context.alone) && (!ofTraffic || context.ofTraffic),
+  ).flatMap((invariant) => findingsOf(invariant, view, context));
 }
 
 function findingsOf(invariant: Invariant, view: TraceView, context: JudgeContext): readonly Finding[] {
@@ -90,6 +93,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...[wsReplies, correlation, mixedUp, refreshSpacing, oneAtATime, tickets],
   ...[keys, commands, commandOutcome, readable, transceived, eventState],
   ...[state, executions, packing, lane, budget, unspent, eventMissing, eventUnexplained, solicited],
+  neverGranted,
 ];
 
 /** The rules that are judged in every trace: a scenario may cite them without a step of its own. */

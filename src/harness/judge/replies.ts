@@ -158,7 +158,7 @@ function neededFor({ what, operation }: RequestRecord): Scope | undefined {
 }
 
 /** The client has been seen to have access to what it asks for. */
-function isItsOwn({ client, deviceId, commandId }: RequestRecord, { answered }: TraceView): boolean {
+export function isItsOwn({ client, deviceId, commandId }: RequestRecord, { answered }: TraceView): boolean {
   if (commandId !== undefined)
     return successesWithCommand(answered)
       .filter(({ request }) => request.client === client && request.what !== 'commands.read')

@@ -45,7 +45,7 @@ export function createRollingJudge({ strict, alone = false }: RollingJudgeOption
   const judged = (to: number): StretchResult => {
     waiting.sort((a, b) => a.at - b.at);
     const trace = waiting.filter(({ at }) => at <= to).map((record, seq) => ({ ...record, seq }));
-    const all = judge(withoutLooseEnds(trace), { strict, dropped, alone });
+    const all = judge(withoutLooseEnds(trace), { strict, dropped, alone, ofTraffic: true });
     const findings = all.filter((finding) => finding.verdict === 'pass' || !known.has(keyOf(finding)));
     const broken = all.filter(({ verdict }) => verdict !== 'pass');
     known = new Set(broken.map(keyOf));

@@ -19,6 +19,16 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 export type Vain =
   'rate-limited' | 'busy' | 'internal-error' | 'silence' | 'closed' | 'refused' | 'unreadable';
 
+export const UNANSWERED_WORDS = {
+  'rate-limited': 'refused as too frequent, though sent after the announced wait',
+  busy: 'refused with DEVICE_BUSY',
+  'internal-error': 'answered with a server error',
+  silence: 'never answered',
+  closed: 'answered by a closed connection',
+  refused: 'refused',
+  unreadable: 'answered with what is no envelope',
+} as const satisfies Record<Vain, string>;
+
 /** A kind of request that came to nothing in each of its tries. */
 export interface Unanswered {
   /** An endpoint or topic, with the operation where a topic carries several. */

@@ -23,6 +23,11 @@ describe('a wrong service', () => {
     ['key-ignored-over-rest', 'idempotency.same-command-rest'],
     ['relay-without-effect', 'relay.effect'],
     ['budget-per-token', 'refresh.across-clients'],
+    ['operations-always-offline', 'relay.set-many'],
+    ['operations-always-fail', 'relay.set-many'],
+    ['ping-unanswered', 'ws.ping'],
+    ['no-frame-answered', 'ws.ping'],
+    ['read-not-included', 'scope.read-included'],
   ])('%s is found under %s', async (defect, rule) => {
     const { breaches } = await watchUsualTraffic({ minutes: 15, seed: 3, defects: [defect] });
     expect(breaches.map((each) => each.rule)).toContain(rule);

@@ -5,7 +5,7 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import { isRequestTopic } from '../../../contract/topics.js';
 import { isObject } from '../../../kernel/json.js';
 import type { ReplyRecord, RequestRecord, TraceRecord } from '../../../trace/record.js';
-import { kindInWords, requestKind, type Unanswered } from '../../target/answers.js';
+import { kindInWords, requestKind, type Unanswered, UNANSWERED_WORDS } from '../../target/answers.js';
 import { interferenceIn } from '../../target/interference.js';
 import type { CheckResult, Finding } from '../../verdict/verdict.js';
 import { compares, type Detector, isOfStep } from './cause.js';
@@ -31,22 +31,12 @@ export const ANSWERS: Detector = {
   },
 };
 
-const WORDS = {
-  'rate-limited': 'refused as too frequent, though sent after the announced wait',
-  busy: 'refused with DEVICE_BUSY',
-  'internal-error': 'answered with a server error',
-  silence: 'never answered',
-  closed: 'answered by a closed connection',
-  refused: 'refused',
-  unreadable: 'answered with what is no envelope',
-} as const;
-
 function inWords({ how, tries, devices, clients, others, answer, alike }: OneCause): string {
   const on = devices > 0 ? ` on ${devices} ${devices === 1 ? 'device' : 'devices'}` : '';
   const by = ` by ${clients} API ${clients === 1 ? 'client' : 'clients'}`;
   const control = others.slice(0, 3).map(kindInWords).join(', ');
   const also = alike.length === 0 ? '' : `; so it is with ${alike.map(inShort).join(', ')}`;
-  return `${WORDS[how]} in each of ${tries} tries${on}${by} (${answer}), while others succeeded: ${control}${also}`;
+  return `${UNANSWERED_WORDS[how]} in each of ${tries} tries${on}${by} (${answer}), while others succeeded: ${control}${also}`;
 }
 
 function inShort(kind: string): string {

@@ -1,0 +1,133 @@
+// What came to nothing each time it was asked for, while other requests succeeded. A run keeps a book of what it asks
+// (target/answers); here the same book is kept of what clients asked whom nobody here knows.
+import { STATUS_OF_CODE, SUCCESS } from '../../contract/error-codes.js';
+import { groupBy } from '../../kernel/group-by.js';
+import type { RequestRecord } from '../../trace/record.js';
+import { createAnswers, kindInWords, requestKind, UNANSWERED_WORDS } from '../target/answers.js';
+import type { CallOutcome } from '../target/call.js';
+import { REFRESHES } from '../target/promises.js';
+import { retryAfterIn } from '../target/interference.js';
+import { type Invariant, judgement } from './invariant.js';
+import { isItsOwn } from './replies.js';
+import { isSteady, type SeenExchange, type TraceView } from './trace-view.js';
+
+/** In ms: a frame whose connection has been heard of for so long after it, and that has no reply, gets none. */
+const LONGEST_REPLY = 15_000;
+
+export const neverGranted: Invariant = {
+  name: 'never-granted',
+  // It only ever speaks of breaches, so no scenario can count on it for a rule.
+  rules: [],
+  ofTraffic: true,
+  judge: (view) => {
+    let now = 0;
+    const answers = createAnswers({ now: () => now });
+    const ended = view.exchanges.flatMap((exchange) => endOf(exchange, view) ?? []);
+    for (const { at, exchange, outcome } of ended.toSorted((a, b) => a.at - b.at)) {
+      now = at;
+      const { request } = exchange;
+      const wanted = isRight(exchange, view);
+      answers.note({ ...request, client: request.client ?? '', wanted, sentAt: request.at }, outcome);
+    }
+    const tries = groupBy(view.exchanges, ({ request }) => requestKind(request));
+    // Who else keeps a device at work, and how large a quota is, nobody here knows.
+    return answers
+      .unanswered(true)
+      .map(({ kind, rule, how, tries: count, others, answer }) =>
+        judgement(
+          rule,
+          false,
+          `${kindInWords(kind)}: an answer other than what is legal for a moment`,
+          `${UNANSWERED_WORDS[how]} in each of ${count} tries (${answer}), while others succeeded: ${others.slice(0, 3).map(kindInWords).join(', ')}`,
+          ...(tries.get(kind) ?? []).slice(-MOST_SHOWN).map(({ id }) => id),
+        ),
+      );
+  },
+};
+
+const MOST_SHOWN = 3;
+
+interface Ended {
+  readonly exchange: SeenExchange;
+  readonly outcome: CallOutcome;
+  readonly at: number;
+}
+
+/** Undefined while it may still be answered, and where whoever asked has gone. */
+function endOf(exchange: SeenExchange, { lastSeen }: TraceView): Ended | undefined {
+  const { request, reply, broken } = exchange;
+  if (reply) {
+    const { code = '', status, data, headers = {} } = reply;
+    const seconds = Number(retryAfterIn(data) ?? headers['retry-after'] ?? Number.NaN);
+    const told = {
+      ...{ code, data, headers, message: '', mismatches: [] },
+      ...(status !== undefined && { status }),
+      ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
+    };
+    return { exchange, at: reply.at, outcome: { kind: 'reply', reply: told } };
+  }
+  if (broken) {
+    const { reason, detail, at } = broken;
+    return { exchange, at, outcome: { kind: 'broken', reason, detail } };
+  }
+  const at = request.at + LONGEST_REPLY;
+  const heard = request.connection === undefined ? undefined : lastSeen.get(request.connection);
+  if (heard === undefined || heard < at) return undefined;
+  const detail = `no reply in ${LONGEST_REPLY / 1000} s`;
+  return { exchange, at, outcome: { kind: 'broken', reason: 'timeout', detail } };
+}
+
+/** In ms: no token is over so soon after it was issued. */
+const FRESH = 30_000;
+
+/**
+ * Whether the request can only have been refused for a wrong reason: it is known that the token is good, and that what
+ * it names is there. What clients sent that others wrote may be wrong in many ways.
+ */
+function isRight({ id, request, reply }: SeenExchange, view: TraceView): boolean {
+  if (OPEN_ENDED.has(request.what)) return false;
+  switch (reply?.status ?? STATUS_OF_CODE[reply?.code ?? '']) {
+    case 400:
+    case 403:
+    case 422:
+      return false;
+    case 401:
+      return hasFreshToken(request, view);
+    case 404:
+      return request.operation === undefined && isItsOwn(request, view);
+    case 409:
+      return isReachable(id, request, view);
+    default:
+      return true;
+  }
+}
+
+/** Whether they are to be granted depends on what only their client knows: credentials, passwords, other devices. */
+const OPEN_ENDED: ReadonlySet<string> = new Set([
+  ...['raw', 'token.create', 'devices.add', 'devices.remove', 'devices.password'],
+]);
+
+function hasFreshToken(
+  { client, seen, at }: RequestRecord & { readonly at: number },
+  view: TraceView,
+): boolean {
+  if (seen?.token === undefined || seen.token === 0) return false;
+  return view.answered.some(
+    ({ request, reply }) =>
+      request.what === 'token.create' &&
+      request.client === client &&
+      reply.code === SUCCESS &&
+      reply.at <= at &&
+      at <= reply.at + FRESH,
+  );
+}
+
+/** The device was read later, nothing tells that it was away, and the key is no other request's. */
+function isReachable(id: number, { deviceId, idempotencyKey }: RequestRecord, view: TraceView): boolean {
+  if (deviceId === undefined || !isSteady(deviceId, view)) return false;
+  const isOfKey = (other: SeenExchange): boolean =>
+    other.id !== id && idempotencyKey !== undefined && other.request.idempotencyKey === idempotencyKey;
+  const isLaterRead = ({ id: other, request, reply }: SeenExchange): boolean =>
+    other > id && REFRESHES.has(request.what) && request.deviceId === deviceId && reply?.code === SUCCESS;
+  return view.exchanges.some(isLaterRead) && !view.exchanges.some(isOfKey);
+}
