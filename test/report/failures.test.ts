@@ -8,7 +8,7 @@ import type { Result } from '../../src/document/diagnostic.js';
 import type { CheckResult, RunResult } from '../../src/harness/verdict/verdict.js';
 import type { CheckModel } from '../../src/report/html/report-model.js';
 import { checkModel } from '../../src/report/html/check-model.js';
-import type { Drawn } from '../../src/report/html/picture.js';
+import type { PictureElement } from '../../src/report/html/picture.js';
 import { terminalReport } from '../../src/report/terminal/terminal.js';
 import { SCENARIOS } from '../self-test/run-in-virtual-time.js';
 import { context } from './run-results.js';
@@ -97,7 +97,7 @@ function textOf({ id, verdict, title, about, findings, exchanges = [], repeat }:
 }
 
 /** What is said of each mark of a picture. */
-function titlesIn(drawn: Drawn | undefined): readonly string[] {
+function titlesIn(drawn: PictureElement | undefined): readonly string[] {
   const inside = drawn?.content ?? [];
   return inside.flatMap((each) =>
     typeof each === 'string' ? (drawn?.tag === 'title' ? [each] : []) : titlesIn(each),

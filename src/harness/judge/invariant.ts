@@ -45,8 +45,6 @@ export interface Invariant {
    * It reasons from what nobody did: it holds only where nobody else uses the devices and clients of the trace.
    */
   readonly alone?: true;
-  /** It is for traffic that others cause: a run has books of its own for what it asks. */
-  readonly ofTraffic?: true;
   /** What it says depends on what else is asked in the name of the same API clients, on whatever device. */
   readonly ofClients?: true;
   judge(view: TraceView, bounds: JudgeBounds): readonly InvariantJudgement[];

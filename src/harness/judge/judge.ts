@@ -30,7 +30,7 @@ interface JudgeContext extends Partial<JudgeBounds> {
   readonly dropped: number;
   /** Nobody else used the devices and clients of the trace while it was recorded. Default: somebody may have. */
   readonly alone?: boolean;
-  /** Others have caused the traffic, and nothing else is known of it. */
+  /** Others have caused the traffic: a run has a book of its own of what it asks (target/answers). */
   readonly ofTraffic?: boolean;
 }
 
@@ -40,9 +40,9 @@ const MOST_BREACHES = 5;
 /** For each rule that the trace says something about: each breach of it, or one finding that it held. */
 export function judge(records: readonly TraceRecord[], context: JudgeContext): readonly Finding[] {
   const view = viewTrace(records);
-  return INVARIANTS.filter(
-    ({ alone, ofTraffic }) => (!alone || context.alone) && (!ofTraffic || context.ofTraffic),
-  ).flatMap((invariant) => findingsOf(invariant, view, context));
+  return (context.ofTraffic ? TRAFFIC_INVARIANTS : INVARIANTS)
+    .filter(({ alone }) => !alone || context.alone)
+    .flatMap((invariant) => findingsOf(invariant, view, context));
 }
 
 function findingsOf(invariant: Invariant, view: TraceView, context: JudgeContext): readonly Finding[] {
@@ -93,8 +93,10 @@ export const INVARIANTS: readonly Invariant[] = [
   ...[wsReplies, correlation, mixedUp, refreshSpacing, oneAtATime, tickets],
   ...[keys, commands, commandOutcome, readable, transceived, eventState],
   ...[state, executions, packing, lane, budget, unspent, eventMissing, eventUnexplained, solicited],
-  neverGranted,
 ];
+
+/** Those of traffic that others cause, too. */
+export const TRAFFIC_INVARIANTS: readonly Invariant[] = [...INVARIANTS, neverGranted];
 
 /** The rules that are judged in every trace: a scenario may cite them without a step of its own. */
 export const JUDGED_RULES: ReadonlySet<RuleId> = new Set(INVARIANTS.flatMap(({ rules }) => rules));

@@ -18,7 +18,6 @@ export const neverGranted: Invariant = {
   name: 'never-granted',
   // It only ever speaks of breaches, so no scenario can count on it for a rule.
   rules: [],
-  ofTraffic: true,
   judge: (view) => {
     let now = 0;
     const answers = createAnswers({ now: () => now });

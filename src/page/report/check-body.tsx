@@ -1,6 +1,6 @@
 // What is known of one check: why, what was found, when everything happened, every exchange, and how to do it again.
 import { Fragment, h, type JSX } from 'preact';
-import type { Drawn } from '../../report/html/picture.js';
+import type { PictureElement } from '../../report/html/picture.js';
 import type {
   CheckModel,
   ExchangeModel,
@@ -198,11 +198,11 @@ function Exchange({
   );
 }
 
-function Picture({ name, drawn }: { readonly name: string; readonly drawn: Drawn }): JSX.Element {
+function Picture({ name, drawn }: { readonly name: string; readonly drawn: PictureElement }): JSX.Element {
   return <Scroller label={`Timeline of ${name}`}>{drawnElement(drawn)}</Scroller>;
 }
 
 /** Elements and not markup: a page that is watched takes none (its policy requires trusted types). */
-function drawnElement({ tag, attributes, content }: Drawn): JSX.Element {
+function drawnElement({ tag, attributes, content }: PictureElement): JSX.Element {
   return h(tag, attributes, ...content.map((each) => (typeof each === 'string' ? each : drawnElement(each))));
 }

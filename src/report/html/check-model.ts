@@ -15,7 +15,7 @@ import {
 import { sequenceOf } from '../sequence.js';
 import { nameWords, standingWords } from '../result-words.js';
 import { curlLine, repeatCommand, type ReportContext } from '../shell.js';
-import { type Drawn, pictureOf } from './picture.js';
+import { type PictureElement, pictureOf } from './picture.js';
 import { timelineOf } from './timeline.js';
 import type { CheckModel, ExchangeModel, FindingModel } from './report-model.js';
 
@@ -90,7 +90,7 @@ function findingModel(finding: Finding, check: CheckResult): FindingModel {
   };
 }
 
-function pictureFor(check: CheckResult): Drawn | undefined {
+function pictureFor(check: CheckResult): PictureElement | undefined {
   const timeline = timelineOf(check);
   return timeline && pictureOf(check.id, timeline);
 }

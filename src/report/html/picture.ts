@@ -6,20 +6,27 @@ const RIGHT = 20;
 const ROW = 22;
 
 /** An element of the picture. */
-export interface Drawn {
+export interface PictureElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string | number>>;
-  readonly content: readonly (Drawn | string)[];
+  readonly content: readonly (PictureElement | string)[];
 }
 
-const drawn = (tag: string, attributes: Drawn['attributes'], ...content: Drawn['content']): Drawn => ({
+const drawn = (
+  tag: string,
+  attributes: PictureElement['attributes'],
+  ...content: PictureElement['content']
+): PictureElement => ({
   tag,
   attributes,
   content,
 });
 
 /** @param name what it is the timeline of. */
-export function pictureOf(name: string, { width, height, lanes, ticks, folds }: TimelineModel): Drawn {
+export function pictureOf(
+  name: string,
+  { width, height, lanes, ticks, folds }: TimelineModel,
+): PictureElement {
   const label = `Timeline of ${name}: ${lanes.map((lane) => lane.name).join(', ')}`;
   return drawn(
     'svg',
@@ -36,7 +43,7 @@ export function pictureOf(name: string, { width, height, lanes, ticks, folds }: 
   );
 }
 
-function laneOf({ name, y, height, open, marks, left }: LaneModel, width: number): readonly Drawn[] {
+function laneOf({ name, y, height, open, marks, left }: LaneModel, width: number): readonly PictureElement[] {
   return [
     drawn('rect', { class: 'lane-band', x: LEFT, y, width: width - LEFT - RIGHT, height }),
     ...(open ? [drawn('rect', { class: 'open', x: open.x, y, width: open.width, height })] : []),
@@ -46,7 +53,7 @@ function laneOf({ name, y, height, open, marks, left }: LaneModel, width: number
   ];
 }
 
-function markOf({ x, y, width, label, labelX, tone, tip }: MarkModel): Drawn {
+function markOf({ x, y, width, label, labelX, tone, tip }: MarkModel): PictureElement {
   const middle = y + ROW / 2;
   const shape =
     width === 0
@@ -55,12 +62,12 @@ function markOf({ x, y, width, label, labelX, tone, tip }: MarkModel): Drawn {
   return drawn('g', {}, drawn('title', {}, tip), shape, text(`label-${tone}`, labelX, y + 15, label));
 }
 
-function text(style: string, x: number, y: number, words: string): Drawn {
+function text(style: string, x: number, y: number, words: string): PictureElement {
   return drawn('text', { class: style, x, y }, words);
 }
 
 /** The picture as markup, for a document without a script. */
-export function markupOf({ tag, attributes, content }: Drawn): string {
+export function markupOf({ tag, attributes, content }: PictureElement): string {
   const written = Object.entries(attributes).map(
     ([name, value]) => ` ${name}="${markupText(String(value))}"`,
   );

@@ -1,6 +1,6 @@
 // What the HTML report shows, as data: the page draws it, and a run that is watched sends it check by check.
 import type { RuleVerdict } from '../result-words.js';
-import type { Drawn } from './picture.js';
+import type { PictureElement } from './picture.js';
 
 export interface ReportModel {
   readonly title: string;
@@ -42,7 +42,7 @@ export interface CheckModel {
   readonly took: string;
   readonly findings: readonly FindingModel[];
   /** Of all that happened, where no finding has a picture of its own. */
-  readonly picture?: Drawn;
+  readonly picture?: PictureElement;
   readonly exchanges?: readonly ExchangeModel[];
   /** Records of the trace that are not shown. */
   readonly leftOut?: number;
@@ -65,7 +65,11 @@ export interface FindingModel {
   /** Places of what came that are not as they should be, in words. */
   readonly wrong?: readonly string[];
   /** Of its witness: how much of all it is, and an SVG of it. */
-  readonly witness?: { readonly extent: string; readonly silence?: string; readonly picture?: Drawn };
+  readonly witness?: {
+    readonly extent: string;
+    readonly silence?: string;
+    readonly picture?: PictureElement;
+  };
 }
 
 export interface ExchangeModel {
