@@ -5,6 +5,7 @@ import { OPERATION_NAMES, operationFacts } from '../contract/operations.js';
 import type { TraceRecord } from '../trace/record.js';
 import { neighboursOf, shapePlace } from './neighbours.js';
 import { isPassing } from './command-relations.js';
+import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
 import { weigh } from './relations.js';
 import type { Rival, Traces } from './rival.js';
 import { type ExplainOptions, rivalsOf } from './rivals.js';
@@ -79,12 +80,15 @@ function asksOtherwise(one: SightedExchange, two: SightedExchange | undefined): 
 /**
  * A line of requests or of a stimulus, and how it may be read as well; or a shape of which no request was ever granted.
  */
-export interface UnprovenLine {
+export interface UnprovenLine extends GuessedLine {
+  rests(finding: Grounded, trace: readonly TraceRecord[]): boolean;
+}
+
+interface GuessedLine {
   /** What it says, and what of that is a guess, in words. */
   readonly words: string;
   /** Another reading, in words, that fits all that was seen as well. */
   readonly now?: string;
-  rests(finding: Grounded, trace: readonly TraceRecord[]): boolean;
 }
 
 /** What of a dialect says how requests are written, and the stimuli whose effect a relation looks for. */
@@ -140,6 +144,19 @@ export function unprovenLines(
     return isTouched && !isContradicted(read, stated) ? [line] : [];
   });
   return [...never, ...open];
+}
+
+/** The line of a profile, unless all of its other readings were refuted before; a credential has none. */
+export function guessedLine(
+  line: string | undefined,
+  traces: Traces,
+  reading: ProbeReading,
+  { isRefuted = () => false, profileStands = false }: ExplainOptions,
+): readonly GuessedLine[] {
+  if (line === undefined || profileStands) return [];
+  const rivals = profileNeighboursOf(traces, reading).filter(({ key }) => key === line);
+  if (rivals.length > 0 && rivals.every(isRefuted)) return [];
+  return [{ words: `${profilePlace(reading.profile, line.split('.'))} (${line})` }];
 }
 
 type SightsOf = (trace: readonly TraceRecord[]) => Sights;

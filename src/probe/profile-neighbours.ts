@@ -15,10 +15,10 @@ export function profileNeighboursOf(traces: Traces, reading: ProbeReading): read
 
 /** With the line, `line 12 of lab.yaml`, or the key where nobody knows the line. */
 function placedAt(profile: Profile, ...path: readonly string[]): Pick<Rival, 'key' | 'line'> {
-  return { key: path.join('.'), line: placeIn(profile, path) };
+  return { key: path.join('.'), line: profilePlace(profile, path) };
 }
 
-function placeIn({ places = {} }: Profile, path: readonly string[]): string {
+export function profilePlace({ places = {} }: Profile, path: readonly string[]): string {
   for (let length = path.length; length > 0; length--) {
     const place = places[path.slice(0, length).join('.')];
     if (place !== undefined) return place;

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
+import type { ClientProfile, Profile } from '../../src/harness/profile/profile.js';
 import { standingsOf } from '../../src/probe/proof.js';
 import { explainMisreading } from '../../src/probe/rivals.js';
 import { conclude } from '../../src/report/result-words.js';
@@ -50,6 +51,22 @@ describe('one wrong line', () => {
     const { kind, words } = await comesTo(name);
     expect(['misread', 'undecided']).toContain(kind);
     expect(words).toContain(told);
+  });
+});
+
+describe('the look before a run', () => {
+  const ofReader = (changed: Partial<ClientProfile>) => (right: Profile) => {
+    const { reader, ...others } = right.clients;
+    return reader ? { ...right, clients: { ...others, reader: { ...reader, ...changed } } } : right;
+  };
+
+  it.each([
+    ['a secret', ofReader({ clientSecret: 'of-another' }), 'clients.reader.clientId', []],
+    ['a scope', ofReader({ scopes: ['device:manage'] }), 'clients.reader.scopes', ['last-relay-dead']],
+  ])('blames no rule for %s that may be wrong in the profile', async (_, profile, line, defects) => {
+    const { result } = await runMistaken({ spoken, profile, defects, selection: { only: ['ws/ping'] } });
+    expect(result?.misread?.words).toContain(line);
+    expect(result?.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   });
 });
 

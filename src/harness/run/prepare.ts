@@ -5,7 +5,7 @@ import { untilOver } from '../safety/protect.js';
 import { checkTarget, type TargetProblem } from '../target/check/check-target.js';
 import type { Target } from '../target/target.js';
 import type { Profile } from '../profile/profile.js';
-import type { FirstLook } from './first-look.js';
+import { calibrate, type FirstLook } from './first-look.js';
 import type { OpenTarget } from './open-target.js';
 
 export interface Prepared {
@@ -20,6 +20,8 @@ export interface Prepared {
   readonly unreachable?: string;
   /** What the look at the target before the run has found. */
   readonly firstLook?: FirstLook;
+  /** A long one, in ms; 0 where none was measured. */
+  readonly roundTrip: number;
 }
 
 /** Why nothing was checked. */
@@ -63,10 +65,10 @@ export async function prepare(
   };
   const found = await checkTarget(target, profile, signal ? { signal } : {});
   // What was broken off says nothing about the target.
-  if (signal?.aborted) return { ok: true, prepared: { ...targets, safety } };
+  if (signal?.aborted) return { ok: true, prepared: { ...targets, safety, roundTrip: 0 } };
   // When nobody is there, the run says so in its reports.
   if (found.kind === 'unreachable')
-    return { ok: true, prepared: { ...targets, safety, unreachable: found.reason } };
+    return { ok: true, prepared: { ...targets, safety, roundTrip: 0, unreachable: found.reason } };
   gate.learn(found.listed);
   for (const [deviceId, state] of found.states) {
     gate.learnRelays(
@@ -84,6 +86,14 @@ export async function prepare(
   const why = await book?.stored();
   if (why !== undefined) return { ok: false, kind: 'unstored', why };
   const breaches = problems.flatMap(({ breach }) => breach ?? []);
-  const firstLook = { breaches, records: target.trace.records(), tokenless: found.tokenless };
-  return { ok: true, prepared: { ...targets, safety, firstLook, ...refreshed } };
+  const { tokenless } = found;
+  const firstLook = { breaches, records: [...target.trace.records()], tokenless };
+  const client = Object.keys(profile.clients)[0] ?? '';
+  const measured = tokenless
+    ? { ok: true as const, roundTrip: 0 }
+    : await calibrate(targets.target, client, signal);
+  // An interrupted run goes on to say what has not begun.
+  const roundTrip = measured.ok ? measured.roundTrip : 0;
+  const gone = measured.ok || signal?.aborted ? {} : { unreachable: measured.reason };
+  return { ok: true, prepared: { ...targets, safety, firstLook, roundTrip, ...gone, ...refreshed } };
 }

@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../../kernel/random.js';
 import { createLeases, type Leases, type LeasesOptions } from '../target/leases.js';
 import { createLiveness, type Liveness } from '../target/liveness.js';
 import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';
-import { isThere } from './calibrate.js';
+import { isThere } from './first-look.js';
 import { whatEnded } from './deadline.js';
 import type { OnProgress, RunInput, SafetyPort } from './run-options.js';
 import type { CheckResult } from '../verdict/verdict.js';

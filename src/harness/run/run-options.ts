@@ -81,6 +81,8 @@ export interface RunInput {
   readonly ending?: Ending;
   /** Nobody answered when the target was looked at before the run, in words. */
   readonly unreachable?: string;
+  /** How long a round trip takes, in ms; default: 0. */
+  readonly roundTrip?: number;
   /** What of dialect and profile is proven; default: all of it. */
   readonly doubts?: ExplainOptions | undefined;
   /** What the look at the target before the run has found. */

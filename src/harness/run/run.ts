@@ -3,7 +3,6 @@ import { restrictionWords } from '../profile/restriction.js';
 import type { RestoreRecord } from '../restore/record.js';
 import type { CheckResult, LeastTime, RunResult } from '../verdict/verdict.js';
 import { baselineOutcome, baselineProblems, withKnown, waive, waiverProblems } from './baseline.js';
-import { calibrate, type Calibrated } from './calibrate.js';
 import type { OpenTarget } from './open-target.js';
 import type { RunEvidence } from './causes/cause.js';
 import { withFirstCauses, withRevisions } from './causes/first-causes.js';
@@ -104,7 +103,7 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
 /** The run itself, once it is known that profile and dialect fit. */
 export async function runPrepared(options: RunInput): Promise<RunResult> {
   const { target, profile, plan, programs, baseline, partial = false, strict = false } = options;
-  const { firstLook, onProgress = () => undefined } = options;
+  const { firstLook, unreachable, roundTrip = 0, onProgress = () => undefined } = options;
   const { clock } = target;
   const startedAt = clock.now();
   const looked = firstLook && firstLookResult(firstLook, { strict, at: startedAt });
@@ -117,9 +116,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
     skipped: plan.skipped.length,
   });
   if (firstLook?.tokenless && looked) return tokenlessResult(options, startedAt, before);
-  const calibrated = await calibrateUnless(options);
-  if (!calibrated.ok) return { ...emptyResult(options, startedAt), unreachable: calibrated.reason };
-  const { roundTrip } = calibrated;
+  if (unreachable !== undefined) return { ...emptyResult(options, startedAt), unreachable };
   onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
   const context = createRunContext(options, roundTrip, onProgress);
   before.forEach(context.judged);
@@ -141,7 +138,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
 
   const found = [...before, ...tried, ...(last?.checks ?? [])].map(judged);
-  const ending = { strict, at: endedAt, doubt: doubtOf(options, startedAt) };
+  const ending = { strict, at: endedAt, doubt: doubtOf(options) };
   const { checks: known, misread } = withFirstCauses(found, evidence, ending, judged);
   const checks = withRevisions(known, ran.checks, { onProgress, at: clock.now() })
     .map(withWitnesses)
@@ -170,10 +167,8 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   };
 }
 
-function doubtOf({ target, profile, firstLook, doubts }: RunInput, startedAt: number): Doubt | undefined {
-  // What is put back in the end is recorded beside it.
-  const before = firstLook?.records.filter((record) => record.at <= startedAt) ?? [];
-  return doubts && { ...doubts, target, profile, before };
+function doubtOf({ target, profile, firstLook, doubts }: RunInput): Doubt | undefined {
+  return doubts && { ...doubts, target, profile, firstLook };
 }
 
 function evidenceOf({ target, profile, shared = profile.shared ?? false }: RunContext): RunEvidence {
@@ -183,16 +178,6 @@ function evidenceOf({ target, profile, shared = profile.shared ?? false }: RunCo
     heard: target.deliveries.topics(),
     neverSeen: target.relayEffects.neverSeen(),
   };
-}
-
-/** A target that was not there before is not asked again; a run that was ended goes on to say what has not begun. */
-async function calibrateUnless(options: RunInput): Promise<Calibrated> {
-  const { target, profile, unreachable, signal, ending } = options;
-  if (unreachable !== undefined) return { ok: false, reason: unreachable };
-  const client = Object.keys(profile.clients)[0] ?? '';
-  const calibrating = signal?.aborted ? undefined : calibrate(target, client, signal);
-  const calibrated = calibrating && (await orAbandoned(calibrating, ending?.hurry));
-  return calibrated === undefined || signal?.aborted ? { ok: true, roundTrip: 0 } : calibrated;
 }
 
 interface Ran {

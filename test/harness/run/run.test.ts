@@ -43,6 +43,7 @@ async function run({
     profile: PROFILE,
     plan: planned.plan,
     seed: 7,
+    roundTrip: 10,
     onProgress: (each) => progress.push(each),
     ...options,
   });
@@ -83,7 +84,7 @@ describe('a run', () => {
   });
 
   it('checks nothing when the target does not answer, and says what came instead', async () => {
-    const { result } = await run({ texts: [withSteps(PING)], answer: () => RESET });
+    const { result } = await run({ texts: [withSteps(PING)], options: { unreachable: 'reset' } });
     expect(result).toMatchObject({ unreachable: 'reset', checks: [] });
   });
 

@@ -1,9 +1,8 @@
 // The first of all causes: a line of the dialect or the profile that is wrong, or that nothing has proven. What was seen is
 // read again under the neighbouring readings of what is not proven; no rule is said to be broken for what rests on one.
-import { restingOn, unprovenLines } from '../../../probe/grounds.js';
+import { guessedLine, restingOn, unprovenLines } from '../../../probe/grounds.js';
 import type { Rival } from '../../../probe/rival.js';
 import { type ExplainedMisreading, explainMisreading, type ExplainOptions } from '../../../probe/rivals.js';
-import type { TraceRecord } from '../../../trace/record.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../../target/target.js';
 import {
@@ -14,6 +13,7 @@ import {
   type RunResult,
   worstOf,
 } from '../../verdict/verdict.js';
+import type { FirstLook } from '../first-look.js';
 import { isBreach, isOfStep } from './cause.js';
 
 const ID = 'target/reading';
@@ -32,7 +32,7 @@ export interface Doubt extends ExplainOptions {
   readonly target: Pick<Target, 'dialect'>;
   readonly profile: Profile;
   /** What was seen before the checks. */
-  readonly before: readonly TraceRecord[];
+  readonly firstLook: FirstLook | undefined;
 }
 
 /** Results of which nothing rests on a line that may be wrong. */
@@ -45,12 +45,12 @@ export interface ReadResults extends Pick<RunResult, 'misread'> {
 }
 
 export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: number): ReadResults {
-  const { target, profile, before, ...options } = doubt;
+  const { target, profile, firstLook, ...options } = doubt;
   const found = results.filter(({ findings }) => findings.some(isBreach));
   const nothing = { results, taken: new Set<Finding>() };
   if (found.length === 0) return nothing;
   const own = results.filter(({ ofRun }) => !ofRun).map(({ trace }) => trace);
-  const traces = [before, ...own].filter(({ length }) => length > 0);
+  const traces = [firstLook?.records ?? [], ...own].filter(({ length }) => length > 0);
   const reading = { dialect: target.dialect, profile };
   const explained = explainMisreading(traces, reading, options);
   const ofLine = explained
@@ -71,7 +71,12 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
   const named = new Map<string, Set<string>>();
   const onUnproven = left.flatMap(({ trace, findings }) =>
     findings.filter((each) => {
-      const lines = isBreach(each) ? unproven.filter(({ rests }) => rests(groundOf(each), trace)) : [];
+      if (!isBreach(each)) return false;
+      const own = firstLook?.breaches.find(({ actual }) => actual === each.actual)?.orLine;
+      const lines = [
+        ...guessedLine(own, traces, reading, options),
+        ...unproven.filter(({ rests }) => rests(groundOf(each), trace)),
+      ];
       for (const { words, now } of lines)
         named.set(words, new Set([...(named.get(words) ?? []), ...(now === undefined ? [] : [now])]));
       return lines.length > 0;

@@ -17,7 +17,7 @@ const EXPECTED = '200 SUCCESS with an access token, for credentials that are val
 export async function checkClients(context: CheckContext): Promise<readonly string[] | Unreachable> {
   const { profile, problems } = context;
   const usable: string[] = [];
-  const refused: TargetProblem[] = [];
+  const refused = new Map<string, TargetProblem>();
   // One after the other: the first one alone shows whether the target can be reached.
   for (const [name, client] of Object.entries(profile.clients)) {
     const tried = await askTarget(context, name, { name: 'createToken' });
@@ -36,7 +36,7 @@ export async function checkClients(context: CheckContext): Promise<readonly stri
       usable.push(name);
       checkScopes(context, name, client, reply.data['scopes']);
     } else if (reply.code === 'AUTH_INVALID' || reply.code === 'APP_DISABLED')
-      refused.push(refusedProblem(name, client, reply.code, patientWords(tried)));
+      refused.set(name, refusedProblem(name, client, reply.code, patientWords(tried)));
     else problems.push(await otherProblem(context, name, tried));
   }
   // One client that was tried often enough speaks for those that were not.
@@ -44,7 +44,7 @@ export async function checkClients(context: CheckContext): Promise<readonly stri
     drop(problems, ({ about, breach }) => about === 'client' && !breach);
   // Where none is taken, it may be the wrong service; where others are, the service knows clients of this profile.
   const [known] = usable;
-  problems.push(...(known === undefined ? refused : refused.map((each) => refusal(each, known))));
+  for (const [name, each] of refused) problems.push(known === undefined ? each : refusal(each, name, known));
   return usable;
 }
 
@@ -80,9 +80,9 @@ function refusedProblem(
   };
 }
 
-function refusal(problem: TargetProblem, known: string): TargetProblem {
+function refusal(problem: TargetProblem, name: string, known: string): TargetProblem {
   const message = `${problem.message}, while API client ${known} gets a token`;
-  return breaking('auth.token-issued', EXPECTED, { ...problem, message });
+  return breaking('auth.token-issued', EXPECTED, { ...problem, message }, `clients.${name}.clientId`);
 }
 
 async function otherProblem(
@@ -140,11 +140,10 @@ function checkScopes(
     ...(extra.length > 0 ? [`also holds ${extra.join(', ')}`] : []),
   ];
   const expected = `scopes: those that API client ${name} was granted, ${client.scopes.join(', ')}`;
-  problems.push(
-    breaking('auth.token-shape', expected, {
-      about: 'scopes',
-      message: `API client ${name} ${parts.join(' and ')}: the profile and the target disagree`,
-      hint: `Where the profile is wrong, write clients.${name}.scopes: [${given.join(', ')}], or change what the client is granted.`,
-    }),
-  );
+  const problem = {
+    about: 'scopes',
+    message: `API client ${name} ${parts.join(' and ')}: the profile and the target disagree`,
+    hint: `Where the profile is wrong, write clients.${name}.scopes: [${given.join(', ')}], or change what the client is granted.`,
+  } as const;
+  problems.push(breaking('auth.token-shape', expected, problem, `clients.${name}.scopes`));
 }

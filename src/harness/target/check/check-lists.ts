@@ -74,18 +74,21 @@ export function compareLists(
       } as const;
       const there = readable.has(deviceId);
       const expected = `API client ${client} to list each device that it may access`;
-      problems.push(there ? breaking('devices.list', expected, problem) : problem);
+      problems.push(
+        there ? breaking('devices.list', expected, problem, `clients.${client}.devices`) : problem,
+      );
     }
   }
 }
 
 function foreign(client: string, name: string, deviceId: string): ReturnType<typeof breaking> {
   const expected = `API client ${client} to list no device that it may not access`;
-  return breaking('scope.devices-within-client', expected, {
+  const problem = {
     about: 'device',
     message: `API client ${client} lists device ${name} (${deviceId}), which the profile does not give it`,
     hint: `Where it may access it, add ${name} to clients.${client}.devices.`,
-  });
+  } as const;
+  return breaking('scope.devices-within-client', expected, problem, `clients.${client}.devices`);
 }
 
 export function mayAccess({ clients }: Profile, client: string, device: string): boolean {

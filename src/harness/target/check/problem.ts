@@ -15,7 +15,12 @@ export interface TargetProblem {
    * What the target breaks, where profile and dialect are taken to be right. Without it, only the profile or the
    * dialect can explain the problem, or nobody can tell.
    */
-  readonly breach?: MisfitBreach;
+  readonly breach?: LookBreach;
+}
+
+export interface LookBreach extends MisfitBreach {
+  /** The line of the profile that explains it as well: `clients.operator.scopes`. */
+  readonly orLine?: string;
 }
 
 /** A problem that breaks a rule, unless the profile is wrong. */
@@ -23,8 +28,10 @@ export function breaking(
   rule: RuleId,
   expected: string,
   { about, message, hint }: Pick<TargetProblem, 'about' | 'message' | 'hint'>,
+  orLine?: string,
 ): TargetProblem {
-  return { about, message, hint, breach: { rule, expected, actual: `${message}. ${hint}` } };
+  const breach = { rule, expected, actual: `${message}. ${hint}` };
+  return { about, message, hint, breach: orLine === undefined ? breach : { ...breach, orLine } };
 }
 
 /** A reply succeeded, and its data are not what the dialect says. */

@@ -84,12 +84,7 @@ export async function runText(
   if (!planned.ok) throw new Error(JSON.stringify(planned.problems));
   expect(planned.plan.skipped).toEqual([]);
   const clock = createManualClock(1_000_000);
-  // Calibration lists devices before anything else; scripts of tests answer the scenario only.
-  let calibrating = true;
-  const script: Script = {
-    answer: (asked) => (calibrating && asked.call.name === 'listDevices' ? {} : answer(asked)),
-    ...(connect ? { connect } : {}),
-  };
+  const script: Script = { answer, ...(connect ? { connect } : {}) };
   const target = scriptedTarget(clock, script);
   onTarget?.(target);
   const run = runPrepared({
@@ -97,16 +92,13 @@ export async function runText(
     profile,
     plan: planned.plan,
     seed: 1,
+    roundTrip: 10,
     ...options,
-    onProgress: (progress) => {
-      if (progress.kind === 'calibrated') calibrating = false;
-      options.onProgress?.(progress);
-    },
   });
   const { checks } = await clock.runUntil(run);
   const [result] = checks;
   if (!result) throw new Error('no check ran');
-  return { result, target, asked: target.asked.filter(({ call }) => call.name !== 'listDevices') };
+  return { result, target, asked: target.asked };
 }
 
 /** Answers by the name of the call: one after the other, the last one again and again. */

@@ -1,6 +1,6 @@
 // The first requests of a run, against a target that is reached or not.
 import { describe, expect, it } from 'vitest';
-import { calibrate, isThere } from '../../../src/harness/run/calibrate.js';
+import { calibrate, isThere } from '../../../src/harness/run/first-look.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { BUSY, RESET } from '../scenario/support/run-scenario.js';
 import { type Answer, scriptedTarget } from '../scenario/support/scripted-target.js';
@@ -25,6 +25,11 @@ describe('calibration', () => {
     const { clock, target, asked } = targetOf([BUSY]);
     expect(await clock.runUntil(calibrate(target, 'op'))).toMatchObject({ ok: true });
     expect(asked()).toBe(10);
+  });
+
+  it('says what came instead of an answer', async () => {
+    const { clock, target } = targetOf([RESET]);
+    expect(await clock.runUntil(calibrate(target, 'op'))).toEqual({ ok: false, reason: 'reset' });
   });
 
   it('goes on after two requests without a reply, and not after three', async () => {
