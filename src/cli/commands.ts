@@ -109,38 +109,27 @@ day or a rule of --require could not be judged.`,
       return (await import('./init/run.js')).writeExample(what, out ?? FILE_NAMES[what], io);
     },
   }),
-  commandRow('doctor', {
-    group: 'first',
-    summary: 'say what is in the way of a run: this machine, the settings, the target',
-    description:
-      'Looks at Node, ports, folders, settings, profile and dialect, and at name, connection, certificate, answer and ' +
-      'clock of the target, and says on one page what is in the way.',
-    examples: `
-  doctor                                  this machine, and the target of conform.config.yaml
-  doctor --target lab.yaml                a server that a profile describes
-  doctor --target http://127.0.0.1:7070   a simulator`,
-    notes: `It sends one request without credentials, changes nothing, and shows no secret: the page can be pasted into an issue.
-Exit code 0: nothing is in the way; 2: something here has to be mended; 3: the target cannot be reached.`,
-    run: async ({ options, io }) => (await import('./doctor/run.js')).examine(options, io),
-  }),
   ...SIMULATOR_COMMANDS,
   commandRow('probe', {
     group: 'server',
-    summary: 'draft a dialect and a profile, or say which of their lines the server proves',
+    summary: 'say what is in the way of a run, what of a profile the server proves, or draft one',
     description:
-      'Looks at a server. Without a profile it drafts one, with a dialect; else it says of each line of dialect and ' +
-      'profile that can be read otherwise how sure it is.',
+      'Looks at all that a verdict stands on: Node, ports, folders, settings, profile and dialect; name, connection, ' +
+      'certificate and clock of the server; and of each line of dialect and profile that can be read otherwise how ' +
+      'sure it is. Of a server without a profile it drafts one, with a dialect.',
     args: [{ form: '[url]', help: 'the address of a server that has no profile yet; it is only read' }],
     examples: `
+  probe                                                      this machine, and the target of conform.config.yaml
   probe https://10.0.0.7 --client-id my-client --out acme/   drafts a dialect and a profile
   probe --har traffic.har --out acme/                        the same from recorded traffic, without a server
   probe --target lab.yaml                                    proves their lines; reads only
   probe --target lab.yaml --actuate                          also does what the profile allows, and puts it back
   probe --target lab.yaml --check                            is all of it still so?`,
-    notes: `The secret of --client-id comes from the variable CONFORM_DRAFTED_SECRET, or from a file. A draft allows no relay.
+    notes: `It ends at the first thing in the way, and shows no secret: the page can be pasted into an issue.
+The secret of --client-id comes from the variable CONFORM_DRAFTED_SECRET, or from a file. A draft allows no relay.
 What is proven is kept beside the profile, in lab.proof.json; a later run takes it to be right.
-Exit code 0: nothing contradicts dialect and profile; 2: a line is wrong; 3: the target is not there; 4: several
-lines explain what does not agree.`,
+Exit code 0: nothing is in the way, and nothing contradicts dialect and profile; 2: something here has to be mended, or
+a line is wrong; 3: the target is not there; 4: several lines explain what does not agree.`,
     run: async ({ words: [url], options, io }) => (await import('./probe/run.js')).probe(url, options, io),
   }),
   commandRow('restore', {

@@ -18,12 +18,9 @@ const CONTROLLED = 'device | fault | clock | tail';
 
 /** In the order of the help. */
 export const OPTIONS = [
-  option(
-    'run | doctor | restore | probe',
-    '--target <file|url>',
-    'a target profile, or the address of a simulator',
-    { setting: { otherwise: 'a simulator of its own' } },
-  ),
+  option('run | restore | probe', '--target <file|url>', 'a target profile, or the address of a simulator', {
+    setting: { otherwise: 'a simulator of its own' },
+  }),
   option('mcp', '-t, --target <file>', 'a profile whose server may be checked; may be repeated', MANY),
   option('mcp', '--allow-changes', 'checks may change what the profiles list, and not only read'),
   option('audit', '--listen <port>', 'start nothing; listen on this port for clients that others start', {
@@ -55,7 +52,7 @@ export const OPTIONS = [
   option('judge', '--calm <file>', 'of clients: traffic on which nothing was disturbed, as a control'),
   option('validate', '--as <kind>', 'what the files are', { choices: FILE_KINDS }),
   option(
-    'run | serve | doctor | restore | probe | audit | judge | spec',
+    'run | serve | restore | probe | audit | judge | spec',
     '--dialect <name|file>',
     'names that the interface leaves open (default: of the profile or the variant, or default)',
     { names: 'dialects', setting: { otherwise: "the profile's, or default" } },
@@ -92,7 +89,11 @@ export const OPTIONS = [
   option('probe', '--openapi <file>', 'an OpenAPI document of the server, as evidence'),
   option('probe', '--har <file>', 'recorded traffic with the server, as evidence'),
   option('probe', '--samples <dir>', 'replies as JSON files, such as devices.list.json, as evidence'),
-  option('probe', '--check', 'say whether all of it is still so, and keep nothing'),
+  option(
+    'probe',
+    '--check',
+    'say of each thing whether it is still so: this machine, the files, the target; keep nothing',
+  ),
   option('probe', '--actuate', 'switch the relays of the profile, and do its stimuli; all is put back'),
   option('run', '--no-actuate', 'switch no relay, and put nothing on RS485'),
   option('run', '--read-only', 'send nothing that changes anything'),
@@ -245,11 +246,11 @@ export const OPTIONS = [
     MANY,
   ),
   option(
-    'run | doctor',
+    'run | probe',
     '--config <file>',
     'the file of settings (default: conform.config.yaml here or above)',
   ),
-  option('run | doctor', '--no-config', 'take no settings from a file', { takes: 'off' }),
+  option('run | probe', '--no-config', 'take no settings from a file', { takes: 'off' }),
   option('audit', '--config <file>', 'a file with all this in it; options override it'),
   option('run', '--dry-run', 'show the settings and where each comes from, and run nothing'),
   option('serve', '--dry-run', 'print what the fault plan will do, and start nothing'),
@@ -307,7 +308,7 @@ export const OPTIONS = [
   option('explain', '-o, --out <dir>', 'write pages there, one for each group of rules'),
   option('state import', '--replace', 'also where the folder has state already'),
   option('run', '--json', 'with --dry-run: print JSON'),
-  option(`doctor | probe | list | diff | ${CONTROLLED}`, '--json', 'print JSON'),
+  option(`probe | list | diff | ${CONTROLLED}`, '--json', 'print JSON'),
   option(
     'run | audit | self-test | serve',
     '-v, --verbose',

@@ -14,7 +14,7 @@ const COMMANDS = [
     ['restore'],
     ['audit'],
     ['completion'],
-    ['doctor'],
+    ['probe'],
   ],
 ];
 

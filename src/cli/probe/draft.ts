@@ -112,6 +112,8 @@ async function lookAt(given: string, options: DraftOptions, io: Io): Promise<Res
       'The secret of the API client comes from this variable, or from --client-secret-file FILE.',
     );
   io.secrets.keep(clientSecret, '<client secret>');
+  // A secret that is made of the identifier does not hide it: it is written into the profile.
+  io.secrets.open([clientId]);
   const clock = createSystemClock();
   const baseUrl = given.replace(/\/+$/, '').replace(/\/svc\/v1$/, '');
   const usual = loadDialect('default', io.cwd);

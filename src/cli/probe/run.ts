@@ -21,6 +21,8 @@ import { createLiveProgress } from '../run/live-progress.js';
 import { findTarget } from '../run/target.js';
 import { leftBehind, unchecked } from '../run/told.js';
 import { listenForEnd, RUN_WORDS } from '../signals.js';
+import { bad, codeOf, findingLines, pageWidth, type ProbeFinding, problems } from './finding.js';
+import { groundOf } from './ground.js';
 import { proofPath } from './proof-file.js';
 
 /** What tells readings apart: the first ones only read, the others act. */
@@ -53,26 +55,66 @@ const EXPERIMENTS = [
 
 export async function probe(url: string | undefined, options: OptionsOf<'probe'>, io: Io): Promise<ExitCode> {
   const { actuate = false, json = false, check = false, ...given } = options;
-  const { target, out, har, openapi, samples } = given;
+  const { out, har, openapi, samples } = given;
   if ([url, out, har, openapi, samples].some((each) => each !== undefined))
     return (await import('./draft.js')).draft(url, options, io);
-  if (target === undefined || /^[a-z]+:\/\//i.test(target)) {
-    const message = 'there is no profile to be proven';
-    printDiagnostics(io, [{ kind: 'words', message, hint: 'Name one: conform probe --target lab.yaml' }]);
-    return EXIT.usage;
+  const clock = createSystemClock();
+  const { findings, meant } = await groundOf(given, clock, io);
+  const isClear = codeOf(findings) === EXIT.passed;
+  const asked = { ...given, ...meant, ...(actuate ? {} : { readOnly: true }) };
+  const proven = isClear && meant ? await prove(asked, meant.target, { keeps: !check }, io) : undefined;
+  const all = io.secrets.redact([...findings, ...(proven?.findings ?? [])]);
+  const { proof, lines = [], explained } = proven ?? {};
+  if (json) io.out.document(`${JSON.stringify({ findings: all, ...proof, lines }, null, 2)}\n`, 'json');
+  else {
+    const isBrief = isClear && proof !== undefined && !check;
+    const shown = isBrief ? all.filter(({ level }) => level === 'warn' || level === 'bad') : all;
+    io.out.write(
+      `${[...findingLines(shown, io), '', ...pageOf(lines, explained, io), wayWords(all, io)].join('\n')}\n`,
+    );
   }
-  const found = await findTarget({ ...given, ...(actuate ? {} : { readOnly: true }) }, io);
+  const code = codeOf(all);
+  return code === EXIT.passed ? (proven?.code ?? code) : code;
+}
+
+function wayWords(findings: readonly ProbeFinding[], { out: { paint } }: Io): string {
+  const count = (level: ProbeFinding['level']): number =>
+    findings.filter((each) => each.level === level).length;
+  const [wrong, doubtful] = [count('bad'), count('warn')];
+  if (wrong > 0) return paint.bad(`${plural(wrong, 'thing')} in the way.`);
+  return paint.good(
+    doubtful > 0 ? `Nothing in the way; ${plural(doubtful, 'thing')} to look at.` : 'Nothing in the way.',
+  );
+}
+
+interface Proven {
+  readonly findings: readonly ProbeFinding[];
+  readonly code: ExitCode;
+  readonly proof?: ReadingProof;
+  readonly lines?: readonly Standing[];
+  readonly explained?: ExplainedMisreading | undefined;
+}
+
+interface Proving {
+  /** What is proven is kept beside the profile. */
+  readonly keeps: boolean;
+}
+
+/** What the target proves of a profile and its dialect, by checks like those of a run. */
+async function prove(
+  asked: Parameters<typeof findTarget>[0],
+  path: string,
+  proving: Proving,
+  io: Io,
+): Promise<Proven> {
+  const found = await findTarget(asked, io);
   const chosen = await choose(EXPERIMENTS, {}, io.cwd);
   if (!found.ok || !chosen.ok) {
-    printDiagnostics(
-      io,
-      [found, chosen].flatMap((each) => (each.ok ? [] : each.diagnostics)),
-    );
-    return EXIT.usage;
+    const diagnostics = [found, chosen].flatMap((each) => (each.ok ? [] : each.diagnostics));
+    return { findings: problems('target', diagnostics), code: EXIT.usage };
   }
   const { open, hold } = found.value;
-  const machine = createSystemClock();
-  const progress = createLiveProgress(io, { detail: 'usual', clock: machine });
+  const progress = createLiveProgress(io, { detail: 'usual', clock: createSystemClock() });
   const { ending, dispose } = listenForEnd(io, progress.say, RUN_WORDS, hold?.restoreLine);
   try {
     const plan = planCases(chosen.value.cases, open.profile, open.gate, open.stimuli.offers);
@@ -86,16 +128,20 @@ export async function probe(url: string | undefined, options: OptionsOf<'probe'>
     });
     progress.end();
     if (!ended.ok) {
-      printDiagnostics(io, unchecked(ended, hold?.leftovers?.path));
-      return EXIT.usage;
+      const findings =
+        ended.kind === 'differs'
+          ? ended.problems.map(({ about, message, hint }) => bad(about, message, hint))
+          : problems('target', unchecked(ended, hold?.leftovers?.path));
+      return { findings, code: EXIT.usage };
     }
     const { result, unstored } = ended;
     printDiagnostics(io, leftBehind(result, unstored, hold?.restoreLine));
-    if (result.unreachable !== undefined) {
-      io.err.write(`the target cannot be reached: ${result.unreachable}\n`);
-      return EXIT.unreachable;
-    }
-    return await tell(result, found.value, { path: resolve(io.cwd, target), json, keeps: !check }, io);
+    if (result.unreachable !== undefined)
+      return {
+        findings: [bad('HTTP', `the target cannot be reached: ${result.unreachable}`)],
+        code: EXIT.unreachable,
+      };
+    return await standing(result, found.value, resolve(io.cwd, path), proving);
   } finally {
     progress.end();
     await open.close();
@@ -104,20 +150,12 @@ export async function probe(url: string | undefined, options: OptionsOf<'probe'>
   }
 }
 
-interface Telling {
-  /** Of the profile. */
-  readonly path: string;
-  readonly json: boolean;
-  /** What is proven is kept beside the profile. */
-  readonly keeps: boolean;
-}
-
-async function tell(
+async function standing(
   result: RunResult,
   { open }: FoundTarget,
-  { path, json, keeps }: Telling,
-  io: Io,
-): Promise<ExitCode> {
+  path: string,
+  { keeps }: Proving,
+): Promise<Proven> {
   const { profile, target, secrets, doubts = {} } = open;
   const own = result.checks.filter(({ ofRun }) => !ofRun).map(({ trace }) => trace);
   const before = target.trace.records().filter(({ at }) => at <= result.startedAt);
@@ -125,32 +163,34 @@ async function tell(
   const reading = { dialect: target.dialect, profile };
   const { isRefuted: _, ...kinds } = doubts;
   const explained = explainMisreading(traces, reading, kinds);
-  const standings = secrets.redact(standingsOf(traces, reading, kinds));
+  const lines = secrets.redact(standingsOf(traces, reading, kinds));
   const proof: ReadingProof = {
     format: 'conform-proof/1',
     at: new Date(result.endedAt).toISOString(),
     target: profile.baseUrl,
     dialect: target.dialect.name,
-    refuted: standings.map(({ key, was, refuted }) => ({ key, was, refuted: [...refuted] })),
+    refuted: lines.map(({ key, was, refuted }) => ({ key, was, refuted: [...refuted] })),
   };
   // What contradicts itself proves nothing.
-  const isSound = !explained && !standings.some(({ standing }) => standing === 'wrong');
+  const isSound = !explained && !lines.some((each) => each.standing === 'wrong');
   const text = safeText(`${JSON.stringify(proof, null, 2)}\n`, 'json', secrets);
   const unwritten = isSound && keeps ? await writeText(proofPath(path), text) : undefined;
-  if (unwritten !== undefined) printDiagnostics(io, [{ kind: 'words', message: unwritten }]);
-  if (json) io.out.document(`${JSON.stringify({ ...proof, lines: standings }, null, 2)}\n`, 'json');
-  else io.out.write(pageOf(standings, explained, io));
-  if (unwritten !== undefined) return EXIT.usage;
-  return isSound ? EXIT.passed : explained?.certain === false ? EXIT.undecided : EXIT.usage;
+  const findings = unwritten === undefined ? [] : [bad('proof', unwritten)];
+  const code = isSound ? EXIT.passed : explained?.certain === false ? EXIT.undecided : EXIT.usage;
+  return { findings, code, proof, lines, explained };
 }
 
 /** Lines that are told of one kind, at most. */
 const MOST_LINES = 40;
-const WIDEST = 110;
 
-function pageOf(standings: readonly Standing[], explained: ExplainedMisreading | undefined, io: Io): string {
-  const { paint, columns } = io.out;
-  const width = Math.min(columns ?? WIDEST, WIDEST);
+function pageOf(
+  standings: readonly Standing[],
+  explained: ExplainedMisreading | undefined,
+  io: Io,
+): string[] {
+  if (standings.length === 0) return [];
+  const { paint } = io.out;
+  const width = pageWidth(io);
   const of = (word: StandingWord): readonly Standing[] =>
     standings.filter(({ standing }) => standing === word);
   const section = (word: StandingWord, title: string): string[] => {
@@ -165,11 +205,11 @@ function pageOf(standings: readonly Standing[], explained: ExplainedMisreading |
   };
   const wrong = explained?.rivals.map(({ line, was, now }) => `${line} should say ${now}, and says ${was}`);
   const counts = (['proven', 'likely', 'open'] as const).map((word) => `${of(word).length} ${word}`);
-  return `${[
+  return [
     ...section('wrong', 'Wrong'),
     ...section('open', 'Open'),
     ...section('likely', 'Likely'),
     ...(wrong ?? []).map((each) => paint.bad(each)),
     `${plural(standings.length, 'reading')} of dialect and profile: ${counts.join(', ')}.`,
-  ].join('\n')}\n`;
+  ];
 }

@@ -1,4 +1,4 @@
-// The doctor: what is in the way is found and told, step by step, and no secret is on the page.
+// What a probe stands on: what is in the way is found and told, step by step, and no secret is on the page.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -6,16 +6,16 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { DoctorFinding } from '../../../src/cli/doctor/finding.js';
-import { nodeVersion } from '../../../src/cli/doctor/here.js';
-import { clockFinding, reach } from '../../../src/cli/doctor/reach.js';
-import { codeOf, examine } from '../../../src/cli/doctor/run.js';
+import { codeOf, type ProbeFinding } from '../../../src/cli/probe/finding.js';
+import { nodeVersion } from '../../../src/cli/probe/machine.js';
+import { clockFinding, reach } from '../../../src/cli/probe/reach.js';
+import { probe } from '../../../src/cli/probe/run.js';
 import { createSystemClock } from '../../../src/kernel/system-clock.js';
 import { makeCertificate } from '../../../src/simulator/transport/certificate.js';
 import { caughtIo } from '../caught-io.js';
 
 const clock = createSystemClock();
-const folder = mkdtempSync(join(tmpdir(), 'conform-doctor-'));
+const folder = mkdtempSync(join(tmpdir(), 'conform-probe-'));
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -24,7 +24,7 @@ async function listening(server: Server): Promise<number> {
 }
 
 const refuses: RequestListener = (_, reply) => void reply.writeHead(401).end('{}');
-const levels = (findings: readonly DoctorFinding[]): string[] =>
+const levels = (findings: readonly ProbeFinding[]): string[] =>
   findings.map(({ level, about }) => `${level} ${about}`);
 
 describe('a target', () => {
@@ -99,7 +99,7 @@ test('a profile that is wrong is told with its place, and nothing secret is on t
     cwd: folder,
     env: { ...env, XDG_RUNTIME_DIR: folder, CONFORM_CONTROL_TOKEN: 'hidden-three' },
   });
-  expect(await examine({ target: 'lab.yaml' }, io)).toBe(2);
+  expect(await probe(undefined, { target: 'lab.yaml' }, io)).toBe(2);
   const { out } = io.said();
   expect(out).toMatch(/bad {3}profile +lab\.yaml:4:\d+ the environment variable NOT_SET is not set/);
   expect(out).toMatch(/warn {2}proxy +HTTPS_PROXY is set/);

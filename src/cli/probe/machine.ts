@@ -13,12 +13,12 @@ import {
   PAGE_FILES,
 } from '../package-files.js';
 import { restoreFolder } from '../restore/hold-target.js';
-import { bad, type DoctorFinding, note, ok, warn } from './finding.js';
+import { bad, type ProbeFinding, note, ok, warn } from './finding.js';
 
 /** The oldest Node that package.json names. */
 const LEAST_NODE = [20, 19] as const;
 
-export async function lookHere(io: Io): Promise<DoctorFinding[]> {
+export async function lookHere(io: Io): Promise<ProbeFinding[]> {
   return [
     ok('conform', `${packageVersion()} on ${platform()} ${release()} ${arch()}`),
     nodeVersion(process.versions.node),
@@ -30,7 +30,7 @@ export async function lookHere(io: Io): Promise<DoctorFinding[]> {
   ];
 }
 
-export function nodeVersion(version: string): DoctorFinding {
+export function nodeVersion(version: string): ProbeFinding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const least = LEAST_NODE.join('.');
   const isOld = major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1]);
@@ -39,7 +39,7 @@ export function nodeVersion(version: string): DoctorFinding {
     : ok('Node', `${version} (${least} or later is needed)`);
 }
 
-function packageWhole(): DoctorFinding {
+function packageWhole(): ProbeFinding {
   const missing = [BUNDLED_SCENARIOS, DEFAULT_FLEET, SCENARIO_INDEX, PAGE_FILES].filter(
     (path) => pathKind(path) === 'nothing',
   );
@@ -63,7 +63,7 @@ async function notListening(port: number): Promise<NodeJS.ErrnoException | undef
   });
 }
 
-async function loopback(): Promise<DoctorFinding> {
+async function loopback(): Promise<ProbeFinding> {
   const error = await notListening(0);
   if (!error) return ok('loopback', `a server can listen on ${LOOPBACK}`);
   return bad(
@@ -73,7 +73,7 @@ async function loopback(): Promise<DoctorFinding> {
   );
 }
 
-async function ports(io: Io): Promise<DoctorFinding[]> {
+async function ports(io: Io): Promise<ProbeFinding[]> {
   const simulators = await runningSimulators(io);
   const running = simulators.map(({ url }) => note('simulator', `one of yours runs at ${url}`));
   const taken: number[] = [];
@@ -88,7 +88,7 @@ async function ports(io: Io): Promise<DoctorFinding[]> {
   return [...running, note('ports', words, 'conform serve --port 0 takes a free one.')];
 }
 
-function restoring(io: Io): DoctorFinding {
+function restoring(io: Io): ProbeFinding {
   const folder = restoreFolder(undefined, io);
   const message = unusableFolder(folder);
   if (message === undefined) return ok('restore', 'what has to be put back after a killed run can be kept');
@@ -99,7 +99,7 @@ function restoring(io: Io): DoctorFinding {
   );
 }
 
-async function stateStore(): Promise<DoctorFinding> {
+async function stateStore(): Promise<ProbeFinding> {
   try {
     await import('lmdb');
     return ok('lmdb', 'installed: conform serve --state works');
@@ -112,7 +112,7 @@ async function stateStore(): Promise<DoctorFinding> {
 const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
 
 /** Without its address, which may hold a password. */
-export function proxies({ env }: Pick<Io, 'env'>): DoctorFinding[] {
+export function proxies({ env }: Pick<Io, 'env'>): ProbeFinding[] {
   const set = PROXIES.filter((name) => env[name]);
   if (set.length === 0) return [];
   const words = `${set.join(', ')} ${set.length === 1 ? 'is' : 'are'} set; conform does not use a proxy and connects directly`;

@@ -7,7 +7,7 @@ import { connect as secureConnect, type PeerCertificate, type TLSSocket } from '
 import { breakageOf } from '../../harness/target/network/breakage.js';
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
-import { bad, type DoctorFinding, ok, warn } from './finding.js';
+import { bad, type ProbeFinding, ok, warn } from './finding.js';
 
 export interface Reaching {
   readonly url: URL;
@@ -25,9 +25,9 @@ const MOST_SKEW = 30_000;
 const SOON = 14 * DAY;
 
 /** Steps as far as they come: one that fails is the last. */
-export async function reach(target: Reaching, clock: Clock): Promise<DoctorFinding[]> {
+export async function reach(target: Reaching, clock: Clock): Promise<ProbeFinding[]> {
   const steps = [resolveName, openConnection, ...(isSecure(target) ? [shakeHands] : []), askSomething];
-  const findings: DoctorFinding[] = [];
+  const findings: ProbeFinding[] = [];
   for (const step of steps) {
     const found = await step(target, clock);
     findings.push(...found);
@@ -36,7 +36,7 @@ export async function reach(target: Reaching, clock: Clock): Promise<DoctorFindi
   return findings;
 }
 
-type Step = (target: Reaching, clock: Clock) => Promise<DoctorFinding[]>;
+type Step = (target: Reaching, clock: Clock) => Promise<ProbeFinding[]>;
 
 const isSecure = ({ url }: Reaching): boolean => url.protocol === 'https:';
 const hostOf = ({ url }: Reaching): string => url.hostname.replace(/^\[|\]$/g, '');
@@ -111,7 +111,7 @@ function* certificateFindings(
   { protocol, certificate }: SecureFacts,
   insecure: boolean,
   now: number,
-): Generator<DoctorFinding> {
+): Generator<ProbeFinding> {
   const until = Date.parse(certificate.valid_to);
   const names = `for ${String(certificate.subject?.CN ?? 'no name')}, of ${String(certificate.issuer?.CN ?? 'nobody')}`;
   const words = `${protocol}, certificate ${names}, until ${certificate.valid_to}`;
@@ -169,7 +169,7 @@ function ask({ url, ca, insecure = false }: Reaching): Promise<Answer> {
 }
 
 /** The second in which the answer was made lies between sending and receiving, if both clocks agree. */
-export function clockFinding(date: string | undefined, sentAt: number, receivedAt: number): DoctorFinding {
+export function clockFinding(date: string | undefined, sentAt: number, receivedAt: number): ProbeFinding {
   const told = date === undefined ? NaN : Date.parse(date);
   if (Number.isNaN(told)) return warn('clock', 'the answer has no Date, so that clocks cannot be compared');
   const skew = told + 1000 < sentAt ? told + 1000 - sentAt : told > receivedAt ? told - receivedAt : 0;
@@ -200,7 +200,7 @@ async function within<T>(clock: Clock, work: Promise<T>): Promise<Within<T>> {
   const over = new Promise<undefined>((done) => {
     late = () => done(undefined);
   });
-  const timer = clock.setTimer('step of the doctor', PATIENCE, late);
+  const timer = clock.setTimer('step of a probe', PATIENCE, late);
   try {
     const value = await Promise.race([work.then((done) => ({ done })), over]);
     if (!value)
