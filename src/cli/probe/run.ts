@@ -141,7 +141,7 @@ async function prove(
         findings: [bad('HTTP', `the target cannot be reached: ${result.unreachable}`)],
         code: EXIT.unreachable,
       };
-    return await standing(result, found.value, resolve(io.cwd, path), proving);
+    return await proofOf(result, found.value, resolve(io.cwd, path), proving);
   } finally {
     progress.end();
     await open.close();
@@ -150,7 +150,7 @@ async function prove(
   }
 }
 
-async function standing(
+async function proofOf(
   result: RunResult,
   { open }: FoundTarget,
   path: string,

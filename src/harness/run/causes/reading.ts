@@ -72,9 +72,9 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
   const onUnproven = left.flatMap(({ trace, findings }) =>
     findings.filter((each) => {
       if (!isBreach(each)) return false;
-      const own = firstLook?.breaches.find(({ actual }) => actual === each.actual)?.orLine;
+      const guessed = firstLook?.breaches.find(({ actual }) => actual === each.actual)?.orLine;
       const lines = [
-        ...guessedLine(own, traces, reading, options),
+        ...guessedLine(guessed, traces, reading, options),
         ...unproven.filter(({ rests }) => rests(groundOf(each), trace)),
       ];
       for (const { words, now } of lines)
