@@ -109,9 +109,8 @@ day or a rule of --require could not be judged.`,
       return (await import('./init/run.js')).writeExample(what, out ?? FILE_NAMES[what], io);
     },
   }),
-  ...SIMULATOR_COMMANDS,
   commandRow('probe', {
-    group: 'server',
+    group: 'first',
     summary: 'say what is in the way of a run, what of a profile the server proves, or draft one',
     description:
       'Looks at all that a verdict stands on: Node, ports, folders, settings, profile and dialect; name, connection, ' +
@@ -132,6 +131,7 @@ Exit code 0: nothing is in the way, and nothing contradicts dialect and profile;
 a line is wrong; 3: the target is not there; 4: several lines explain what does not agree.`,
     run: async ({ words: [url], options, io }) => (await import('./probe/run.js')).probe(url, options, io),
   }),
+  ...SIMULATOR_COMMANDS,
   commandRow('restore', {
     group: 'server',
     summary: 'put back what a killed run has left switched',
