@@ -1,7 +1,7 @@
 // What a finding rests on: exchanges, events and acts that another reading of one line reads otherwise, and lines of
 // requests and of stimuli that nothing seen has proven. Such a finding blames nobody.
 import { ENDPOINTS, type Endpoint } from '../contract/endpoints.js';
-import { OPERATION_NAMES, operationFacts } from '../contract/operations.js';
+import { type Operation, OPERATION_NAMES, operationFacts } from '../contract/operations.js';
 import type { TraceRecord } from '../trace/record.js';
 import { neighboursOf, shapePlace } from './neighbours.js';
 import { isPassing } from './command-relations.js';
@@ -134,12 +134,15 @@ export function unprovenLines(
     known.set(trace, sights);
     return sights;
   };
-  const never = neverGranted(traces, reading, statedOf, options);
+  const never = [
+    ...neverGranted(traces, reading, statedOf, options),
+    ...neverFound(traces, reading, statedOf, options),
+  ];
   const stated = new Map(traces.map((trace) => [trace, weightOfSights(statedOf(trace))]));
   const open = rivalsOf(traces, reading, options).flatMap((rival) => {
     const read = OF_REQUESTS.has(rival.key.split('/')[0] ?? '') ? rival.reading() : undefined;
     if (!read) return [];
-    const line = openLine(rival, statedOf, read);
+    const line = openLine(rival, { traces, statedOf, read });
     const isTouched = found.some((trace) => line.rests({ exchanges: [], ofStep: true }, trace));
     return isTouched && !isContradicted(read, stated) ? [line] : [];
   });
@@ -161,7 +164,14 @@ export function guessedLine(
 
 type SightsOf = (trace: readonly TraceRecord[]) => Sights;
 
-function openLine({ line, was, now }: Rival, statedOf: SightsOf, read: ProbeReading): UnprovenLine {
+interface OpenReading {
+  readonly traces: Traces;
+  readonly statedOf: SightsOf;
+  readonly read: ProbeReading;
+}
+
+function openLine({ line, was, now }: Rival, { traces, statedOf, read }: OpenReading): UnprovenLine {
+  const settings = traces.flatMap((trace) => settingsOtherwise(trace, statedOf, read));
   return {
     words: `${line} says ${was}`,
     now,
@@ -169,10 +179,47 @@ function openLine({ line, was, now }: Rival, statedOf: SightsOf, read: ProbeRead
       const others = otherwiseIn(trace, statedOf, read);
       const last = exchanges.length === 0 ? Infinity : Math.max(...exchanges);
       return ofStep
-        ? [...others].some((id) => id <= last)
+        ? [...others].some((id) => id <= last) || isSetOtherwise(settings, statedOf(trace), last)
         : others.size > 0 && (exchanges.length === 0 || exchanges.some((id) => others.has(id)));
     },
   };
+}
+
+interface KeptSetting {
+  readonly deviceId: string | undefined;
+  readonly at: number;
+  /** Operations that go by it. */
+  readonly governs: Operation['name'];
+}
+
+const GOVERNS: Partial<Record<Operation['name'], Operation['name']>> = {
+  'device.rs485.baudRate.set': 'device.rs485.transceive',
+  'device.relay.jogConfig.set': 'device.relay.set',
+};
+
+/** Settings that were written as something else under the other reading: a device keeps them for what comes later. */
+function settingsOtherwise(
+  trace: readonly TraceRecord[],
+  statedOf: SightsOf,
+  read: ProbeReading,
+): KeptSetting[] {
+  const other = sightsOf(trace, read);
+  return statedOf(trace).exchanges.flatMap((each, at) => {
+    const governs = each.operation && GOVERNS[each.operation.name];
+    return governs && asksOtherwise(each, other.exchanges[at])
+      ? [{ deviceId: each.deviceId, at: each.from, governs }]
+      : [];
+  });
+}
+
+function isSetOtherwise(settings: readonly KeptSetting[], { exchanges }: Sights, last: number): boolean {
+  return exchanges.some(
+    ({ id, operation, deviceId, from }) =>
+      id <= last &&
+      settings.some(
+        (each) => each.governs === operation?.name && each.deviceId === deviceId && each.at < from,
+      ),
+  );
 }
 
 /** The requests that ask for something else under the other reading, and the last ones before such an act. */
@@ -214,6 +261,44 @@ function isContradicted(
   return worse > 0;
 }
 
+/** Where no path with the identifier of a device ever led to one, how it is written is a guess. */
+function neverFound(
+  traces: Traces,
+  { dialect }: ProbeReading,
+  statedOf: SightsOf,
+  { dialectStands = false }: ExplainOptions,
+): UnprovenLine[] {
+  const line = dialectStands
+    ? undefined
+    : (shapePlace(dialect, 'device') ?? shapePlace(dialect, 'deviceList'));
+  const asked = traces.flatMap((trace) => statedOf(trace).exchanges.filter(isByPath));
+  const isFound = asked.some(({ ok, status }) => ok || status === HELD_BACK);
+  if (line === undefined || isFound || !asked.some(isNotFound)) return [];
+  return [
+    {
+      words: `${line} shows $deviceId, and no device was ever found under it`,
+      rests: ({ exchanges, ofStep }, trace) => {
+        const lost = statedOf(trace).exchanges.filter((each) => isByPath(each) && isNotFound(each));
+        const last = exchanges.length === 0 ? Infinity : Math.max(...exchanges);
+        return lost.some(({ id }) =>
+          ofStep || exchanges.length === 0 ? id <= last : exchanges.includes(id),
+        );
+      },
+    },
+  ];
+}
+
+/** The device is there, and its state is in the way. */
+const HELD_BACK = 409;
+
+function isNotFound({ status }: SightedExchange): boolean {
+  return status === 404;
+}
+
+function isByPath({ channel, deviceId, what }: SightedExchange): boolean {
+  return channel === 'rest' && deviceId !== undefined && what !== 'devices.add';
+}
+
 /** Shapes of requests of which none was ever granted: what they say is a guess. */
 function neverGranted(
   traces: Traces,
@@ -239,13 +324,20 @@ function neverGranted(
       {
         words: `${line} shows ${shape}, and no request of that form was ever granted`,
         rests: ({ exchanges, ofStep }, trace) => {
-          const asked = statedOf(trace).exchanges.filter((each) => shapeOf(each) === shape);
+          const asked = statedOf(trace).exchanges.filter(
+            (each) => shapeOf(each) === shape || (shape === 'deviceAddition' && isMissing(each, reading)),
+          );
           const last = exchanges.length === 0 ? Infinity : Math.max(...exchanges);
           return asked.some(({ id }) => (ofStep ? id <= last : exchanges.includes(id)));
         },
       },
     ];
   });
+}
+
+/** The device that the run was to add is not there. */
+function isMissing(exchange: SightedExchange, { profile: { management } }: ProbeReading): boolean {
+  return isNotFound(exchange) && exchange.deviceId === management?.deviceId;
 }
 
 /** Some reading of the shape was refuted before, so that requests of its form were granted then. */

@@ -70,6 +70,42 @@ describe('the look before a run', () => {
   });
 });
 
+describe('what follows from a line that is wrong', () => {
+  it('blames nobody for removing what could never be added', async () => {
+    const mistake = mistakes.find(({ name }) => name.startsWith('label is $profileId, and type is $name'));
+    const { result } = await runMistaken({
+      ...(mistake?.mistaken ?? { spoken }),
+      selection: { only: ['devices/*'] },
+    });
+    expect(mistake).toBeDefined();
+    expect(result?.misread?.words).toContain('deviceAddition');
+    expect(result?.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  });
+
+  it('blames nobody for devices that are never found under the identifiers of the dialect', async () => {
+    const text = readFileSync(FILE, 'utf8').replaceAll("'urn:dev:${deviceId}'", '$deviceId');
+    const read = parseDialect(text, 'bare.yaml');
+    if (!read.ok) throw new Error('the dialect can be read');
+    const profile = (right: Profile): Profile => ({
+      ...right,
+      devices: Object.fromEntries(
+        Object.entries(right.devices).map(([name, device]) => [
+          name,
+          { ...device, deviceId: `urn:dev:${device.deviceId}` },
+        ]),
+      ),
+    });
+    const { result } = await runMistaken({
+      spoken,
+      read: read.value,
+      profile,
+      selection: { only: ['devices/refresh-covers-all', 'ws/ping'] },
+    });
+    expect(result?.misread?.words).toContain('no device was ever found under it');
+    expect(result?.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  });
+});
+
 describe('a right dialect and profile', () => {
   it('explainMisreading nothing on a right server, for nothing contradicts them', async () => {
     const { result, open: own } = await runMistaken({ spoken, selection });

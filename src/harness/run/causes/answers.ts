@@ -24,6 +24,7 @@ export const ANSWERS: Detector = {
       where: 'all requests of the run',
       expected: `${kindInWords(cause.kind)}: an answer other than what is legal for a moment`,
       actual: inWords(cause),
+      ofRefusals: cause.how === 'refused',
       never: ({ trace }) =>
         `${[...new Set(metIn(trace, kinds).values())].map(inShort).join(', ')} is never answered with what was asked for`,
       rests: (finding, { trace }) => isOfStep(finding) && restsOnAny(finding, metIn(trace, kinds)),

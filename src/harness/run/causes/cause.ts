@@ -12,6 +12,8 @@ export interface Cause extends Pick<Finding, 'rule' | 'expected' | 'actual'> {
   readonly where: string;
   /** Default: whatever was found. Else it is one only where a check has found the rule broken. */
   readonly ifFound?: true;
+  /** Requests were refused for good: where a line that may be wrong made them, nobody knows whose fault that is. */
+  readonly ofRefusals?: boolean;
   /** In a few words, for the checks that could not get that far. */
   readonly never: string | ((result: CheckResult) => string);
   /** Whether a finding that is a breach would not be one without the fault. */

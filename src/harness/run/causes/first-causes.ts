@@ -73,9 +73,9 @@ export function withFirstCauses(
   return { checks: told ? [told, ...checks] : checks, ...(misread && { misread }) };
 }
 
-/** All that was found for it rests on a line that may be wrong. */
+/** All that was found for it rests on a line that may be wrong; or nothing was found, and refusals may follow from one. */
 function restsOnReading(
-  { rule, rests }: Cause,
+  { rule, rests, ofRefusals = false }: Cause,
   results: readonly CheckResult[],
   { taken }: Pick<ReadResults, 'taken'>,
 ): boolean {
@@ -85,7 +85,7 @@ function restsOnReading(
       (finding) => isBreach(finding) && (finding.rule === rule || rests(finding, result)),
     ),
   );
-  return met.length > 0 && met.every((finding) => taken.has(finding));
+  return met.length === 0 ? ofRefusals : met.every((finding) => taken.has(finding));
 }
 
 /** A check that met a cause does not blame a rule for it. */
