@@ -264,13 +264,13 @@ function isContradicted(
 /** Where no path with the identifier of a device ever led to one, how it is written is a guess. */
 function neverFound(
   traces: Traces,
-  { dialect }: ProbeReading,
+  reading: ProbeReading,
   statedOf: SightsOf,
-  { dialectStands = false }: ExplainOptions,
+  options: ExplainOptions,
 ): UnprovenLine[] {
-  const line = dialectStands
-    ? undefined
-    : (shapePlace(dialect, 'device') ?? shapePlace(dialect, 'deviceList'));
+  const { dialect } = reading;
+  if (options.dialectStands || isProven('device', reading, options)) return [];
+  const line = shapePlace(dialect, 'device') ?? shapePlace(dialect, 'deviceList');
   const asked = traces.flatMap((trace) => statedOf(trace).exchanges.filter(isByPath));
   const isFound = asked.some(({ ok, status }) => ok || status === HELD_BACK);
   if (line === undefined || isFound || !asked.some(isNotFound)) return [];
