@@ -193,6 +193,21 @@ export const jsonReportSchema = z.strictObject({
     })
     .optional()
     .meta({ description: 'random programs of the run; `took` in ms of the machine, 0 in virtual time' }),
+  values: z
+    .array(
+      z.strictObject({
+        table: z.string(),
+        rules: z.array(z.string()),
+        possible: z.int(),
+        met: z.int(),
+        left: z.array(z.string()),
+      }),
+    )
+    .optional()
+    .meta({
+      description:
+        'pairs of values of parameters that the run has met, and those left, for each table of them',
+    }),
   leastTime: z
     .strictObject({ time: milliseconds, because: z.string() })
     .optional()

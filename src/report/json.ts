@@ -19,7 +19,8 @@ export function jsonReport(result: RunResult, context: ReportContext): string {
 
 function jsonData(result: RunResult, { version, speed, virtual = false }: ReportContext): object {
   const { target, dialect, seed, lateBy, cutShort, unreachable, notRestored, shard, advice } = result;
-  const { dialectProblems, waiverProblems, baseline, programs, leastTime, checks, startedAt } = result;
+  const { dialectProblems, waiverProblems, baseline, programs, values, leastTime, checks, startedAt } =
+    result;
   const { kind: conclusion, sentence } = conclude(result);
   const room = roomForTrace(checks.filter(({ verdict }) => verdict !== 'pass').length);
   return {
@@ -49,6 +50,7 @@ function jsonData(result: RunResult, { version, speed, virtual = false }: Report
     },
     advice,
     programs: programs && { ...programs, took: rounded(programs.took) },
+    values,
     leastTime: leastTime && { ...leastTime, time: rounded(leastTime.time) },
     rules: reportByRule(result).map(({ rule, verdict, checks: on }) => {
       const { id, basis, section, sentence: words } = rule;

@@ -70,7 +70,7 @@ function interleaved<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }
 
-function isOffered(
+export function isOffered(
   name: ValueTableName,
   { relays, rs485 }: DeviceFacts,
   { clients, noJog }: ProgramFacts,

@@ -14,6 +14,19 @@ export const BYTES = {
 } as const;
 export type BytesClass = keyof typeof BYTES;
 
+/** The class of such bytes, and their length where it is one of the table. */
+export function bytesClassOf(bytes: readonly number[]): CoveringRow {
+  const length = LENGTHS.find((each) => each === bytes.length);
+  return { bytes: bytesClass(bytes), ...(length !== undefined && { length: String(length) }) };
+}
+
+function bytesClass(bytes: readonly number[]): BytesClass {
+  if (bytes.length > 1 && bytes[0] === 0) return 'a zero first';
+  if (bytes.length > 1 && bytes.at(-1) === 0) return 'a zero last';
+  if (bytes.includes(0x0a)) return 'a line end inside';
+  return bytes.length > 1 && bytes.slice(1).every((byte) => byte > 127) ? 'above 127' : 'no zeros';
+}
+
 /** Around what is often a buffer, or the largest number of a field. */
 export const LENGTHS = [1, 2, 63, 64, 65, 126, 255, 256] as const;
 
@@ -25,6 +38,11 @@ export const DURATIONS = {
   'over a second, with a fraction': [1500, 2700],
 } as const;
 export type DurationClass = keyof typeof DURATIONS;
+
+export function durationClassOf(duration: number): DurationClass {
+  if (duration < 1000) return duration < 500 ? 'under half a second' : 'under a second';
+  return duration % 1000 === 0 ? 'whole seconds' : 'over a second, with a fraction';
+}
 
 export const BAUD_RATES = { low: [4800], usual: [9600, 19_200, 38_400], high: [115_200] } as const;
 export type BaudClass = keyof typeof BAUD_RATES;

@@ -8,6 +8,7 @@ import { propertyOf } from '../property/properties.js';
 import { search } from '../property/search.js';
 import type { Counterexample, SearchOptions, SearchResult } from '../property/search-port.js';
 import { createTargetExecutor } from '../property/target-executor.js';
+import { createValueMeter, type ValueMeter } from '../property/value-coverage.js';
 import { breachOf, type CheckResult, type ProgramCounts } from '../verdict/verdict.js';
 import { withKnown, waive } from './baseline.js';
 import { orAbandoned } from './deadline.js';
@@ -21,6 +22,8 @@ export interface ProgramsRun {
   /** One for each property. */
   readonly checks: readonly CheckResult[];
   readonly programs: ProgramCounts;
+  /** What the programs have met of the tables of values, and how more is counted in; absent where they ran apart. */
+  readonly values?: ValueMeter;
 }
 
 /** Where time costs nothing, a number of programs is the measure; elsewhere time is. */
@@ -66,7 +69,9 @@ async function runAllPrograms(
   const startedAt = clock.now();
   // All that a program does beside reading is to change something.
   const reads = options.restriction === 'read-only';
-  const executor = reads ? undefined : await (apart ? apart.createExecutor() : executorOn(context, options));
+  const own = reads ? undefined : await (apart ? apart.createExecutor() : executorOn(context, options));
+  const values = own && !apart ? createValueMeter(own.tenants) : undefined;
+  const executor = own && values ? metered(own, values) : own;
   if (!executor) {
     const why = reads ? restrictionWords('read-only') : NOTHING_TO_USE;
     return {
@@ -98,10 +103,22 @@ async function runAllPrograms(
         took: clock.now() - startedAt,
         ...setAsideIn(executor),
       },
+      ...(values && { values }),
     };
   } finally {
     await threads?.close();
   }
+}
+
+function metered(executor: Executor, values: ValueMeter): Executor {
+  return {
+    ...executor,
+    run: async (...words) => {
+      const ran = await executor.run(...words);
+      values.see(ran.trace);
+      return ran;
+    },
+  };
 }
 
 async function searchFor(

@@ -161,6 +161,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
     ...(lateBy === 0 ? {} : { lateBy }),
     ...(cutShort === undefined ? {} : { cutShort }),
     ...last,
+    ...(ran.values && { values: ran.values }),
     ...(misread && { misread }),
     checks,
     ...(baseline && { baseline: baselineOutcome(checks, baseline) }),
@@ -182,7 +183,8 @@ function evidenceOf({ target, profile, shared = profile.shared ?? false }: RunCo
 
 interface Ran {
   readonly checks: readonly CheckResult[];
-  readonly programs?: ProgramsRun;
+  readonly programs?: Omit<ProgramsRun, 'values'>;
+  readonly values?: RunResult['values'];
   /** When the checks were over, where others went on; clock time in ms. */
   readonly endedAt?: number;
 }
@@ -204,9 +206,16 @@ async function besidePrograms(plan: Plan, programs: ProgramOptions, context: Run
   const searching = runPrograms(programs, context, beside).finally(context.scheduler.close);
   // Nothing may still be at work when one of them has thrown.
   await Promise.allSettled([running, searching]);
-  const ran = { checks: await running, programs: await searching };
+  const checks = await running;
+  const { values, ...found } = await searching;
+  for (const { trace } of checks) values?.see(trace);
   await orAbandoned(context.sparesPutBack(), context.ending?.hurry);
-  return { ...ran, ...(endedAt === undefined ? {} : { endedAt }) };
+  return {
+    checks,
+    programs: found,
+    ...(values && { values: values.read() }),
+    ...(endedAt === undefined ? {} : { endedAt }),
+  };
 }
 
 /** Programs that do not run on the target come last; a run that was ended gets none. */

@@ -156,6 +156,17 @@ export interface ProgramCounts {
   readonly setAside?: readonly string[];
 }
 
+/** Of the pairs of values that the parameters of an operation can have, those that a run has met. */
+export interface ValueCoverage {
+  readonly table: string;
+  /** What a wrong value breaks. */
+  readonly rules: readonly RuleId[];
+  readonly possible: number;
+  readonly met: number;
+  /** The others: `length=64 & way=ws`. */
+  readonly left: readonly string[];
+}
+
 export interface RunResult {
   readonly target: string;
   readonly dialect: string;
@@ -169,6 +180,8 @@ export interface RunResult {
   readonly checks: readonly CheckResult[];
   /** The random programs of the run, where there were any. */
   readonly programs?: ProgramCounts;
+  /** How much of the tables of values the run has met, where its programs ran on the target. */
+  readonly values?: readonly ValueCoverage[];
   /** Relays that could not be put back, in words; empty when all is as it was found. */
   readonly notRestored: readonly string[];
   /** What of the target does not fit the dialect, though the target may be right: each form once, in sentences. */

@@ -1,6 +1,12 @@
 // The report of a run for a person at a terminal: what was tested, what became of it, and what to do next.
 import { isBlank, type TerminalOptions, type TerminalView } from './exchange-lines.js';
-import type { CheckResult, LeastTime, ProgramCounts, RunResult } from '../../harness/verdict/verdict.js';
+import type {
+  CheckResult,
+  LeastTime,
+  ProgramCounts,
+  ValueCoverage,
+  RunResult,
+} from '../../harness/verdict/verdict.js';
 import { leftUncheckedIn, reportByRule, type RuleReport, unobservableReason } from '../by-rule.js';
 import { labelled, NO_PAINT, plural, wrap } from '../layout.js';
 import type { RepeatContext } from '../shell.js';
@@ -247,6 +253,7 @@ function summarySection(result: RunResult, rules: readonly RuleReport[], view: T
     ...(result.lateBy === undefined ? [] : line('Machine', latenessWords(result.lateBy)).map(paint.doubtful)),
     ...(view.context.unread ? line('Sockets', unreadWords(view.context.unread)).map(paint.doubtful) : []),
     ...(result.programs === undefined ? [] : line('Programs', programWords(result, result.programs))),
+    ...(result.values?.length ? line('Values', valueWords(result.values)) : []),
     ...(result.programs?.setAside ?? []).flatMap((words) => line('Aside', words).map(paint.doubtful)),
     ...optional('Shard', shardWords(result)?.replace('shard ', '')),
     ...optional('Known', baselineWords(result)),
@@ -278,6 +285,13 @@ function checkCounts(result: RunResult): string {
 function programWords({ seed }: RunResult, { programs, operations, took }: ProgramCounts): string {
   const time = took === 0 ? '' : ` in ${formatDuration(Math.round(took))}`;
   return `${programs} of ${operations} operations${time}, drawn from seed ${seed}`;
+}
+
+/** `172 of 204 pairs met: relays 30 of 34, transceive 90 of 110`. */
+function valueWords(values: readonly ValueCoverage[]): string {
+  const total = (of: 'met' | 'possible'): number => values.reduce((sum, each) => sum + each[of], 0);
+  const parts = values.map(({ table, met, possible }) => `${table} ${met} of ${possible}`);
+  return `${total('met')} of ${total('possible')} pairs met: ${parts.join(', ')}`;
 }
 
 function ruleCounts(rules: readonly RuleReport[]): string {
