@@ -13,6 +13,8 @@ export const CLIENT_NAMES = ['first', 'second'] as const;
 export const CONNECTION_NAMES = ['left', 'right'] as const;
 export type ConnectionName = (typeof CONNECTION_NAMES)[number];
 export const RELAY_NAMES = ['lamp', 'pump', 'fan'] as const;
+/** Those between them, on a device with more: only what switches all relays in one request speaks of them. */
+export const FURTHER_RELAYS: readonly string[] = Array.from({ length: 13 }, (_, at) => `further${at + 1}`);
 
 export interface DeviceFacts {
   readonly name: DeviceName;
@@ -21,6 +23,7 @@ export interface DeviceFacts {
   readonly entry: DeviceProfileEntry;
   /** Relays that may be switched, by the names that programs give them; none in a run that switches nothing. */
   readonly relays: readonly string[];
+  readonly further?: readonly string[];
   readonly rs485: DeviceProfileEntry['rs485'];
   /** Stimuli that the profile declares for it, with a channel for each that needs one. */
   readonly stimuli: readonly StimulusName[];
@@ -135,8 +138,12 @@ function describe(profileName: string, entry: DeviceProfileEntry, offers: Offers
     (each) => offers(each, profileName).kind === 'ok' && hasChannel(entry, each),
   );
   const relays = actuate ? RELAY_NAMES.slice(0, entry.relays.length) : [];
+  const further = FURTHER_RELAYS.slice(
+    0,
+    actuate ? Math.max(0, entry.relays.length - RELAY_NAMES.length) : 0,
+  );
   const counted = offers('executions', profileName).kind === 'ok';
-  return { profileName, entry, relays, rs485: actuate ? entry.rs485 : undefined, stimuli, counted };
+  return { profileName, entry, relays, further, rs485: actuate ? entry.rs485 : undefined, stimuli, counted };
 }
 
 /** What the target does not have is of no use in a program. */
@@ -152,8 +159,8 @@ function withoutWhat(entry: DeviceProfileEntry, without: readonly Feature[]): De
 }
 
 /** What a program can tell of a device. */
-function shapeOf({ relays, rs485, stimuli, counted }: Device): string {
-  return JSON.stringify({ relays, rs485: Object.keys(rs485 ?? {}), stimuli, counted });
+function shapeOf({ relays, further, rs485, stimuli, counted }: Device): string {
+  return JSON.stringify({ relays, further, rs485: Object.keys(rs485 ?? {}), stimuli, counted });
 }
 
 function chooseClients({ clients }: Profile, tenant: Tenant): readonly ClientFacts[] {

@@ -9,7 +9,7 @@ import { verbOf } from '../scenario/verbs/registry.js';
 import type { BoundClient } from '../scenario/engine/execution-context.js';
 import type { BoundDevice } from '../scenario/view/bound-device.js';
 import type { Profile } from '../profile/profile.js';
-import { type DeviceFacts, type ProgramFacts, RELAY_NAMES } from './facts.js';
+import { type DeviceFacts, FURTHER_RELAYS, type ProgramFacts, RELAY_NAMES } from './facts.js';
 import { type Program, type StepData, stepsOf } from './program.js';
 
 const NO_NEEDS: Needs = {
@@ -112,7 +112,10 @@ function boundDevice({ name, profileName, entry }: DeviceFacts): BoundDevice {
     name,
     profileName,
     deviceId: entry.deviceId,
-    relays: Object.fromEntries(RELAY_NAMES.flatMap((relay, at) => indexed(relay, relayAt(at, entry.relays)))),
+    relays: Object.fromEntries([
+      ...RELAY_NAMES.flatMap((relay, at) => indexed(relay, relayAt(at, entry.relays))),
+      ...FURTHER_RELAYS.flatMap((relay, at) => indexed(relay, entry.relays.slice(2, -1)[at])),
+    ]),
     inputs: Object.fromEntries(indexed('door', input)),
     analogInputs: Object.fromEntries(indexed('level', level)),
     sensors: Object.fromEntries(indexed('probe', probe)),

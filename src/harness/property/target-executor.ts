@@ -264,7 +264,9 @@ function createSwitchingOff(
   const client = clients.find(({ scopes }) => grants(scopes, 'device:control'))?.profileName;
   return async ({ relays, entry: { deviceId, relays: indices }, profileName }, mark) => {
     if (client === undefined || relays.length === 0) return undefined;
-    const off = indices.slice(0, relays.length).map((index) => ({ index, action: 'off' as const }));
+    // The last name stands for the last relay.
+    const named = [...indices.slice(0, relays.length - 1), ...indices.slice(-1)];
+    const off = named.map((index) => ({ index, action: 'off' as const }));
     const idempotencyKey = `conform-${run}-${mark}-off-${profileName}`;
     const operation = { name: 'device.relay.set', params: { relays: off } } as const;
     const call = { name: 'operate', deviceId, operation, idempotencyKey } as const;

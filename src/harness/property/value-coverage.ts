@@ -112,7 +112,8 @@ type RelayActions = Extract<Operation, { name: 'device.relay.set' }>['params']['
 function relayClasses(asked: RelayActions, { relays }: Known, usable: readonly number[]): CoveringRow {
   const [first] = asked;
   if (!first) return {};
-  const place = asked.length > 1 ? 'several' : placeOf(first.index, usable);
+  const several = asked.length > 3 && asked.length === usable.length ? 'all' : 'several';
+  const place = asked.length > 1 ? several : placeOf(first.index, usable);
   const isMixed = asked.some(({ action }) => action !== first.action);
   const from = new Set(asked.map(({ index }) => relays.get(index)));
   const [was] = from;

@@ -92,13 +92,14 @@ export function isOffered(
 /** What of the table the profile offers for the device. */
 export function tableFor(
   name: ValueTableName,
-  { relays, rs485 }: Pick<DeviceFacts, 'relays' | 'rs485'>,
+  { relays, further = [], rs485 }: Pick<DeviceFacts, 'relays' | 'further' | 'rs485'>,
   { noJog = false, noSingle = false }: Pick<ProgramFacts, 'noJog' | 'noSingle'>,
 ): ValueTable {
   const echo = rs485?.echo ?? [];
   return tableWithout(name, (axis, value) => {
     if (value === 'several' || value === 'mixed' || (value === 'last' && name === 'relays'))
       return relays.length < 2;
+    if (value === 'all') return further.length === 0;
     if (value === 'jog') return noJog;
     if (value === 'single') return noSingle;
     if (value === 'a timeout') return rs485?.unanswered === undefined;
@@ -147,6 +148,10 @@ const STEPS: Readonly<Record<ValueTableName, (use: RowUse, draft: Draft) => void
       asked(use, draft, row['way'], { setRelays: device.name, relays: all(names, action), ...single }),
       ...(row['way'] === 'single' && row['action'] === 'jog' ? [{ wait: AFTER_JOG }] : []),
       { refresh: device.name, ...(index % 2 === 0 ? {} : { via: 'left' }) },
+      // No other row speaks of those between.
+      ...(row['relays'] === 'all'
+        ? [asked(use, draft, 'rest', { setRelays: device.name, relays: all(names, () => 'off') })]
+        : []),
     );
   },
   transceive: (use, draft) => {
@@ -208,7 +213,8 @@ function asked({ facts, index }: RowUse, draft: Draft, way: string | undefined, 
   return { ...step, ...from, patient: step['cut'] !== true, key: name, as: name };
 }
 
-function relaysOf(which: string | undefined, { relays }: DeviceFacts): readonly string[] {
+function relaysOf(which: string | undefined, { relays, further = [] }: DeviceFacts): readonly string[] {
+  if (which === 'all') return [...relays.slice(0, -1), ...further, ...relays.slice(-1)];
   if (which === 'several') return relays;
   return which === 'last' ? relays.slice(-1) : relays.slice(0, 1);
 }

@@ -58,14 +58,14 @@ export const VALUE_TABLES = {
   relays: {
     axes: {
       way: ['rest', 'ws', 'single'],
-      relays: ['first', 'last', 'several'],
+      relays: ['first', 'last', 'several', 'all'],
       action: ['on', 'off', 'jog', 'mixed'],
       from: ['on', 'off'],
     },
     rules: ['relay.effect', 'relay.set-many', 'relay.compatibility', 'events.relay-changed'],
     possible: ({ way, relays, action }) =>
-      !(way === 'single' && relays === 'several') &&
-      !(action === 'mixed' && (way === 'single' || (relays !== undefined && relays !== 'several'))),
+      !(way === 'single' && (relays === 'several' || relays === 'all')) &&
+      !(action === 'mixed' && (way === 'single' || relays === 'first' || relays === 'last')),
   },
   transceive: {
     axes: {

@@ -76,6 +76,23 @@ describe('What a run has met of the tables', () => {
     expect(met('relays', [mixed])).toContain('action=mixed & relays=several');
   });
 
+  it('tells all relays of a device from several', () => {
+    const devices = FACTS.devices.map((device) => ({
+      ...device,
+      entry: { ...device.entry, relays: [1, 2, 3, 4] },
+      further: ['further1'],
+    }));
+    const meter = createValueMeter([{ ...FACTS, devices }]);
+    const trace = createTraceWriter();
+    const all = [1, 2, 3, 4].map((index) => ({ index, action: 'on' }) as const);
+    const before = meter.read()[0]?.left ?? [];
+    trace.operate(relays(...all), { from: 0, to: 100 });
+    meter.see(trace.records());
+    expect(before.filter((pair) => !meter.read()[0]?.left.includes(pair))).toContain(
+      'action=on & relays=all',
+    );
+  });
+
   it('takes what was refused for nothing', () => {
     expect(met('relays', [relays({ index: 2, action: 'on' }), { refused: 'DEVICE_BUSY' }])).toEqual([]);
   });

@@ -70,6 +70,14 @@ describe('programs about values', () => {
     expect(stepsOf(factsWith({ answered: '0103' })).filter(({ transceive }) => transceive)).toEqual([]);
   });
 
+  it('switch all relays of a device in one request, where it has more than programs have names for', () => {
+    const facts = factsWith(RS485);
+    const devices = facts.devices.map((device) => ({ ...device, further: ['further1', 'further2'] }));
+    const most = (of: ProgramFacts): number =>
+      Math.max(...stepsOf(of).map(({ relays }) => Object.keys(Object(relays)).length));
+    expect([most(facts), most({ ...facts, devices })]).toEqual([3, 5]);
+  });
+
   it('leave the single-relay endpoint and jogs out where there are none', () => {
     const text = JSON.stringify(stepsOf(factsWith(RS485, { noSingle: true, noJog: true })));
     expect(text).not.toMatch(/compatibility|jog/i);
