@@ -150,6 +150,12 @@ export const OPTIONS = [
     takes: 'duration',
     setting: {},
   }),
+  option(
+    'run',
+    '--within <duration>',
+    'take no longer than so, such as 60s: what decides most comes first, and what is left out is said',
+    { takes: 'duration' },
+  ),
   option('audit', '--instances <n>', 'processes of the client, side by side', { least: 1, most: 20 }),
   option('run', '--jobs <n>', 'checks or programs at a time, at most', {
     ...JOBS,

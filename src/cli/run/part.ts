@@ -1,9 +1,12 @@
 // Which part of everything a run is about, and which failures are known before it: `--rerun-failed`, `--shard`,
-// `--baseline`, `--write-baseline`.
+// `--baseline`, `--write-baseline`, `--within`.
 import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { type KnownFailure, renewed } from '../../harness/run/baseline.js';
 import type { Plan } from '../../harness/run/plan.js';
 import { shardOf } from '../../harness/run/shard.js';
+import { planWithin } from '../../harness/run/within.js';
+import type { Profile } from '../../harness/profile/profile.js';
+import { formatDuration } from '../../kernel/duration.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { plural } from '../../report/layout.js';
 import type { Io } from '../io.js';
@@ -71,13 +74,31 @@ export function asBefore({ failed }: Part, options: RunOptions, { err }: Pick<Io
 }
 
 /** Whether the run leaves out a part of what there is. */
-export function isPart(part: Part, { rule, shard, replay, soak }: RunOptions): boolean {
-  return part.names.length > 0 || [rule, shard, replay, soak].some((each) => each !== undefined);
+export function isPart(part: Part, { rule, shard, replay, soak, within }: RunOptions): boolean {
+  return part.names.length > 0 || [rule, shard, replay, soak, within].some((each) => each !== undefined);
 }
 
 export interface ShardedPlan {
   readonly plan: Plan;
   readonly shard?: NonNullable<RunResult['shard']>;
+}
+
+interface FittedPlan extends ShardedPlan {
+  readonly leftOut?: RunResult['leftOut'];
+}
+
+/** What of the plan fits into the time that the run may take. */
+export function fitted(
+  own: ShardedPlan,
+  { requestsPerSecond }: Profile,
+  { within, speed = 1 }: RunOptions,
+): FittedPlan {
+  if (within === undefined) return own;
+  const option = `--within ${formatDuration(within)}`;
+  const reason = `there is no time for it in ${option}`;
+  const plan = planWithin(own.plan, within * speed, reason, { requestsPerSecond });
+  const isWhole = plan.checks.length === own.plan.checks.length;
+  return { ...own, plan, ...(!isWhole && { leftOut: { option, reason } }) };
 }
 
 /** @param hasPrograms whether there is something to do beside the checks of the plan. */

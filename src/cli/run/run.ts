@@ -37,7 +37,7 @@ import { choose, type Chosen } from './choose.js';
 import { createCounterexampleKeeper, programsApart, SOAK_FOLDER } from './programs.js';
 import { endBy, listenForEnd, RUN_WORDS, type RunEnding } from '../signals.js';
 import { createLiveProgress, type LiveProgress } from './live-progress.js';
-import { asBefore, isPart, keepBaseline, type Part, readPart, sharded } from './part.js';
+import { asBefore, fitted, isPart, keepBaseline, type Part, readPart, sharded } from './part.js';
 import type { RunOptions } from './run-options.js';
 import { refusedFolder, type ReportRequest, reportRequests, runReported, writeReports } from '../reports.js';
 
@@ -99,7 +99,7 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
     const own = sharded(planned.value, options, properties.length > 0);
     if (!own.ok) return { code: EXIT.usage, diagnostics: own.diagnostics };
     const checked = await check(
-      { ...own.value, part: part.value, properties, progress, ending, live },
+      { ...fitted(own.value, open.profile, options), part: part.value, properties, progress, ending, live },
       found.value,
       options,
       io,
@@ -209,6 +209,7 @@ interface Checked {
 
 interface Checking {
   readonly plan: Plan;
+  readonly leftOut?: RunResult['leftOut'];
   readonly shard?: NonNullable<RunResult['shard']>;
   readonly part: Part;
   readonly properties: readonly Property[];
@@ -218,13 +219,15 @@ interface Checking {
 }
 
 async function check(
-  { plan, shard, part, properties, progress, ending, live }: Checking,
+  { plan, leftOut, shard, part, properties, progress, ending, live }: Checking,
   { open, inProcess, hold, virtual }: FoundTarget,
   options: RunOptions,
   io: Io,
 ): Promise<Result<Checked>> {
   const clock = createSystemClock();
-  const deadline = startDeadline(clock, options.deadline ?? Infinity, ending.signal);
+  // In virtual time a plan that fits is not stopped by a machine that is slow.
+  const { deadline: latest = virtual ? Infinity : (options.within ?? Infinity) } = options;
+  const deadline = startDeadline(clock, latest, ending.signal);
   const folder = counterexampleFolder(options);
   const keeper = createCounterexampleKeeper(folder, { seed: open.seed, say: progress.say, io });
   const { restriction } = open.gate;
@@ -241,6 +244,7 @@ async function check(
   try {
     const running = runOn(open, {
       plan,
+      leftOut,
       ...(shard && { shard }),
       ...(part.baseline && { baseline: part.baseline }),
       renewsBaseline: options.writeBaseline !== undefined,

@@ -42,7 +42,10 @@ export function detailOf({ quiet, verbose }: Shown): Detail {
   return verbose ? 'verbose' : quiet ? 'quiet' : 'usual';
 }
 
-export function limitsOf({ runs, time, replay, soak, shard }: RunOptions, { failed }: Part): ProgramLimits {
+export function limitsOf(
+  { runs, within, time = within && within / 2, replay, soak, shard }: RunOptions,
+  { failed }: Part,
+): ProgramLimits {
   const only = replay === undefined ? failed?.only : [replay];
   return {
     ...(runs === undefined ? {} : { runs }),

@@ -43,6 +43,8 @@ export interface TargetRunOptions extends Pick<
   readonly programs?: Omit<ProgramOptions, 'offers'>;
   /** Go on though profile or dialect do not fit. */
   readonly anyway?: boolean;
+  /** What the plan has left out for time. */
+  readonly leftOut?: RunResult['leftOut'] | undefined;
   /** What an earlier run has left: it is put back first. */
   readonly leftovers?: RestoreRecord | undefined;
 }
@@ -60,7 +62,7 @@ export type RunEnd =
   | { readonly ok: false; readonly kind: 'leftovers'; readonly left: readonly string[] };
 
 export async function run(open: OpenTarget, options: TargetRunOptions): Promise<RunEnd> {
-  const { anyway = false, programs, leftovers, ...others } = options;
+  const { anyway = false, programs, leftovers, leftOut: forTime, ...others } = options;
   const { profile, stimuli, seed, book } = open;
   const { signal, ending, plan } = options;
   const startedAt = open.target.clock.now();
@@ -92,7 +94,8 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
   const unclosed = result.notRestored.length === 0 ? await book?.close() : undefined;
   const unstored = book?.failure ?? unclosed;
   const { restriction } = open.gate;
-  const leftOut = restriction && { option: `--${restriction}`, reason: restrictionWords(restriction) };
+  const restricted = restriction && { option: `--${restriction}`, reason: restrictionWords(restriction) };
+  const leftOut = forTime ?? restricted;
   return {
     ok: true,
     result: { ...result, ...(leftOut && { leftOut }) },

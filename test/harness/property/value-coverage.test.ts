@@ -30,9 +30,9 @@ const FACTS: ProgramFacts = {
   witness: false,
 };
 
-const relays = (...relays: { index: number; action: 'on' | 'off' | 'jog' }[]): Operation => ({
+const relays = (...asked: { index: number; action: 'on' | 'off' | 'jog' }[]): Operation => ({
   name: 'device.relay.set',
-  params: { relays },
+  params: { relays: asked },
 });
 const transceive = (data: string): Operation => ({ name: 'device.rs485.transceive', params: { data } });
 
