@@ -78,7 +78,7 @@ const go = {
   words: [],
   build: { program: 'go', version: 'version', words: ['build', '-o', GO_PROGRAM, '.'] },
   correct: { correct: [] },
-  optionsOf: () => [],
+  optionsOf: (id) => (id.startsWith('expired') ? ['--token-lifetime', '20s'] : []),
   secrets() {
     const { clients } = parse(readFileSync(join(FOLDER, 'go', 'conform', 'profile.yaml'), 'utf8'));
     const names = Object.values(clients).map((one) => [one.clientSecretEnv, `secret-of-${one.clientId}`]);

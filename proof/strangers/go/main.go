@@ -15,6 +15,7 @@ import (
 )
 
 var defect, oddity string
+var lifetime time.Duration
 
 // bad says whether the named defect is on; a name that is not in the list ends the program.
 func bad(name string) bool {
@@ -58,6 +59,7 @@ func main() {
 	port := flag.Int("port", 0, "port on loopback, 0 for any")
 	flag.Int("control-port", 0, "without meaning: the bench is below /bench/ on the same port")
 	seed := flag.Int64("seed", 1, "seed of everything drawn")
+	flag.DurationVar(&lifetime, "token-lifetime", time.Hour, "how long a token lives")
 	flag.StringVar(&defect, "defect", "", "one defect to switch on")
 	flag.StringVar(&oddity, "oddity", "", "one oddity to switch on")
 	what := flag.String("list", "", "defects or oddities: print them and the rules they break")

@@ -84,15 +84,15 @@ func newWorld() *World {
 		w.clients[id] = c
 		return c
 	}
-	add("plant", "north", time.Hour, all...)
-	add("plant-two", "north", time.Hour, all...)
+	add("plant", "north", lifetime, all...)
+	add("plant-two", "north", lifetime, all...)
 	add("brief", "north", 4*time.Second, all...)
-	add("reader", "north", time.Hour, "device:read")
-	add("operator", "north", time.Hour, "device:control")
-	add("fitter", "north", time.Hour, "device:config")
-	add("manager", "north", time.Hour, "device:manage")
-	add("neighbour", "south", time.Hour, all...)
-	add("gone", "north", time.Hour, all...).disabled = true
+	add("reader", "north", lifetime, "device:read")
+	add("operator", "north", lifetime, "device:control")
+	add("fitter", "north", lifetime, "device:config")
+	add("manager", "north", lifetime, "device:manage")
+	add("neighbour", "south", lifetime, all...)
+	add("gone", "north", lifetime, all...).disabled = true
 	for _, uid := range []string{"unit-a", "unit-b", "unit-c", "unit-d", "unit-e", "unit-f"} {
 		w.install(uid, "north")
 	}
