@@ -8,7 +8,7 @@ type Heard = EventRecord & { readonly at: number };
 const TOGETHER = 1000;
 
 /**
- * One with an identifier that its connection has seen is a copy. So is one on a connection that is younger than the
+ * One with an identifier that its connection has seen, or the one before it, is a copy. So is one on a connection that is younger than the
  * event, where older ones get their copies together with it: it is delivered again to all. One that only a younger
  * connection gets is replayed, and one without an identifier may be an event of its own.
  */
@@ -25,9 +25,12 @@ export function withoutCopies<T extends Heard>(events: readonly T[]): readonly T
 const identityOf = ({ topic, eventId, body, data }: EventRecord): string =>
   JSON.stringify([topic, eventId, body ?? data]);
 
+/** `left` for `left#2`, which was opened in its place: what it had heard did not happen while it was closed. */
+const nameOf = (connection: string): string => connection.replace(/#\d+$/, '');
+
 function copiesIn<T extends Heard>(alike: readonly T[]): readonly T[] {
   const heard = new Set<string>();
-  const again = alike.filter(({ connection }) => heard.size === heard.add(connection).size);
+  const again = alike.filter(({ connection }) => heard.size === heard.add(nameOf(connection)).size);
   const beside = alike
     .slice(1)
     .filter((event) =>

@@ -57,6 +57,12 @@ describeLaws('event-unexplained', [
     wrong: toldToYounger,
   },
   {
+    rule: 'events.not-replayed',
+    says: 'what the connection before had heard is a copy, and what it missed is replayed',
+    right: (trace) => toldToNext(trace, 'left'),
+    wrong: (trace) => toldToNext(trace, 'right'),
+  },
+  {
     rule: 'events.not-for-config',
     says: 'a setting is not broadcast',
     right: (trace) => {
@@ -91,4 +97,12 @@ function toldToYounger(trace: TraceWriter): void {
   trace.event('e', 210, [1], [true], 'e1');
   trace.open('c', 300);
   trace.event('c', 2200, [1], [true], 'e1');
+}
+
+function toldToNext(trace: TraceWriter, heardOn: string): void {
+  for (const connection of ['left', 'right']) trace.open(connection, 0);
+  trace.operate(switching('on'), { from: 100, to: 200 });
+  trace.event(heardOn, 210, [1], [true], 'e1');
+  trace.open('left#2', 300);
+  trace.event('left#2', 2200, [1], [true], 'e1');
 }
