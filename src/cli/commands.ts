@@ -1,10 +1,17 @@
 // Every command, a row for each: its words, its arguments, its examples, and what it loads to do its work.
 import { commandRow, type CommandRow } from './command.js';
-import { COMPLETE, SHELLS } from './completion/shells.js';
-import { FILE_NAMES, INIT_NAMES, type InitName } from './init/names.js';
-import { LIST_NAMES, type ListName } from './list/names.js';
+import {
+  COMPLETE,
+  SHELLS,
+  FILE_NAMES,
+  INIT_NAMES,
+  type InitName,
+  LIST_NAMES,
+  type ListName,
+  SPEC_NAMES,
+  type SpecName,
+} from './names.js';
 import { SIMULATOR_COMMANDS } from './simulator-commands.js';
-import { SPEC_NAMES, type SpecName } from './spec/names.js';
 
 export const COMMANDS: readonly CommandRow[] = [
   commandRow('serve', {

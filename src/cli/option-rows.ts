@@ -5,7 +5,7 @@ import { MATRIX_FORMATS, RUN_FORMATS } from '../report/format-names.js';
 import { JOURNAL_KINDS } from '../simulator/control/journal/entry.js';
 import { DEFAULT_PORT } from './addresses.js';
 import { option, type OptionRow, type OptionsOfRows, toldByForm } from './options.js';
-import { FILE_KINDS } from './validate/file-kinds.js';
+import { FILE_KINDS } from './names.js';
 
 const MOST_RUNS = 10_000_000;
 const MANY = { takes: 'texts' } as const;

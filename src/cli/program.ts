@@ -3,7 +3,7 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { type OptionFacts, readerOf } from './options.js';
 import { type CommandRow, HELP_GROUPS } from './command.js';
 import { COMMANDS } from './commands.js';
-import { COMPLETE } from './completion/shells.js';
+import { COMPLETE } from './names.js';
 import { EXIT, EXIT_HELP, type ExitCode, type Finish } from './exit-codes.js';
 import type { Io } from './io.js';
 import { optionsOf } from './option-rows.js';

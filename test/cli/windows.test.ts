@@ -7,7 +7,7 @@ import { shownPath } from '../../src/cli/files.js';
 import { isFragment } from '../../src/cli/load/scenario-files.js';
 import { lockName, restoreFileName } from '../../src/cli/restore/hold-target.js';
 import { checkFile } from '../../src/cli/validate/run.js';
-import type { FileKind } from '../../src/cli/validate/file-kinds.js';
+import type { FileKind } from '../../src/cli/names.js';
 import { RULES } from '../../src/contract/rules/catalogue.js';
 import { formatProblem } from '../../src/document/problem.js';
 import { readHead, scenarioId } from '../../src/harness/scenario/scenario-head.js';

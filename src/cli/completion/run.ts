@@ -3,12 +3,11 @@ import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { type Candidate, candidatesFor, type NameSource, plain } from './candidates.js';
-import type { Shell } from './shells.js';
+import type { Shell, ListName } from '../names.js';
 import { basename } from 'node:path';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { shownPath, yamlFilesBelow } from '../files.js';
-import type { ListName } from '../list/names.js';
 import { BUNDLED_FAULTS, BUNDLED_VARIANTS } from '../package-files.js';
 import type { NameKind } from '../options.js';
 

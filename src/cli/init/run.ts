@@ -9,7 +9,7 @@ import { errorCode, readText, systemWords, writeNewText } from '../files.js';
 import type { Io } from '../io.js';
 import { EXAMPLE_AUDIT, EXAMPLE_CONFIG, EXAMPLE_TARGET } from '../package-files.js';
 import { withSchemaLine } from '../schema/first-line.js';
-import type { InitName } from './names.js';
+import type { InitName } from '../names.js';
 
 interface Example {
   readonly path: string;

@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readText } from '../files.js';
 import type { Io } from '../io.js';
 import { withoutSchemaLine } from '../schema/first-line.js';
-import type { ListName } from './names.js';
+import type { ListName } from '../names.js';
 
 interface ListEntry {
   readonly name: string;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { schemaAddress, schemaFile } from '../../document/editor-schema.js';
 import { PACKAGE_ROOT } from '../package-files.js';
 import { SYSTEM } from '../files.js';
-import type { SchemaName } from '../spec/names.js';
+import type { SchemaName } from '../names.js';
 
 const LINE = '# yaml-language-server: $schema=';
 

@@ -1,6 +1,6 @@
 // The JSON Schemas as the files of the package, which the build writes into its folder `schemas`.
 import { schemaFile } from '../../document/editor-schema.js';
-import { SCHEMA_NAMES } from '../spec/names.js';
+import { SCHEMA_NAMES } from '../names.js';
 import { schemaOf } from './schemas.js';
 
 /** @returns texts by the names of their files. */

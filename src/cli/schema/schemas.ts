@@ -1,6 +1,6 @@
 // The JSON Schema of each kind of file. Each is loaded with the area that it is about.
 import type { JsonSchema } from '../../document/editor-schema.js';
-import type { SchemaName } from '../spec/names.js';
+import type { SchemaName } from '../names.js';
 
 type Load = () => Promise<JsonSchema>;
 

@@ -10,7 +10,7 @@ import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import type { OptionsOf } from '../option-rows.js';
 import { schemaOf } from '../schema/schemas.js';
-import type { SpecName } from './names.js';
+import type { SpecName } from '../names.js';
 
 /** Where `conform serve` listens unless it is told otherwise. */
 const SIMULATOR = `http://127.0.0.1:${DEFAULT_PORT}`;

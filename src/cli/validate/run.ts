@@ -8,7 +8,7 @@ import type { Io } from '../io.js';
 import { readYaml } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
-import type { FileKind } from './file-kinds.js';
+import type { FileKind } from '../names.js';
 
 export async function validateFiles(
   names: readonly string[],

@@ -1,6 +1,6 @@
 // Whatever a command takes by name, `conform list` lists, with its parameters and a command line that works.
 import { describe, expect, it } from 'vitest';
-import { LIST_NAMES } from '../../../src/cli/list/names.js';
+import { LIST_NAMES } from '../../../src/cli/names.js';
 import { faultExample } from '../../../src/cli/list/faults.js';
 import { STIMULUS_COMMANDS } from '../../../src/cli/device/stimuli.js';
 import { DEFAULT_FLEET } from '../../../src/cli/package-files.js';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { profileJsonSchema } from '../../../src/harness/profile/profile-schema.js';
-import { SCHEMA_NAMES } from '../../../src/cli/spec/names.js';
+import { SCHEMA_NAMES } from '../../../src/cli/names.js';
 import { schemaOf } from '../../../src/cli/schema/schemas.js';
 
 interface Schema {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { SCHEMA_NAMES } from '../../../src/cli/spec/names.js';
+import { SCHEMA_NAMES } from '../../../src/cli/names.js';
 
 const LINE = /^# yaml-language-server: \$schema=(\S+)\n/;
 

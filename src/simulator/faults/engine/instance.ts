@@ -8,13 +8,11 @@ import type { FaultType } from '../fault.js';
 import type { FaultEntry, FaultOrder } from '../order.js';
 import type { FaultOccasion, FaultSite, Firing } from './site.js';
 import {
-  createSharedGate,
   createTriggerGate,
   describeStart,
   describeTrigger,
   ordinal,
   type FaultCounts,
-  type SharedGate,
   type TriggerGate,
 } from './trigger.js';
 
@@ -70,7 +68,7 @@ export interface FaultInstance {
    * Decides the next occasion beforehand, where instances count together; the result is to be called when the occasion has
    * come or will not come. Undefined where nobody has to be asked.
    */
-  readonly ahead: SharedGate['ahead'] | undefined;
+  readonly ahead: TriggerGate['ahead'];
 }
 
 /** What the engine gives to the site of each fault. */
@@ -91,7 +89,8 @@ export interface InstanceOptions extends Pick<FaultEngineOptions, 'clock' | 'jou
 
 export function createInstance(options: InstanceOptions): FaultInstance {
   const { id, kind, order, clock, selects, onChange, random } = options;
-  const { gate, ahead } = gateOf(options);
+  const gate = gateOf(options);
+  const { ahead } = gate;
   const timers = createTimerSet(clock);
   const tell = teller(options);
   let state: FaultStatus['state'] = 'waiting';
@@ -131,7 +130,9 @@ export function createInstance(options: InstanceOptions): FaultInstance {
     state,
     startsIn: state === 'waiting' && startsAt < Infinity ? startsAt - clock.now() : undefined,
     endsIn: state === 'active' && endsAt < Infinity ? endsAt - clock.now() : undefined,
-    ...countedOf(gate, ahead),
+    isShared: ahead !== undefined,
+    occasions: gate.occasions,
+    firings: gate.firings,
   });
 
   const instance: FaultInstance = {
@@ -155,13 +156,6 @@ export function createInstance(options: InstanceOptions): FaultInstance {
   return instance;
 }
 
-function countedOf(
-  { occasions, firings }: TriggerGate,
-  ahead: SharedGate['ahead'] | undefined,
-): Pick<FaultStatus, 'isShared' | 'occasions' | 'firings'> {
-  return { isShared: ahead !== undefined, occasions, firings };
-}
-
 function identityOf({
   id,
   kind,
@@ -172,8 +166,8 @@ function identityOf({
 }
 
 /** Where others have to be asked, what may meet an occasion waits for that. */
-function meetingOf(ahead: SharedGate['ahead'] | undefined, isActive: () => boolean): FaultSite['meet'] {
-  const meet = async (ask: SharedGate['ahead'], act: () => void): Promise<void> => {
+function meetingOf(ahead: TriggerGate['ahead'], isActive: () => boolean): FaultSite['meet'] {
+  const meet = async (ask: NonNullable<TriggerGate['ahead']>, act: () => void): Promise<void> => {
     const done = await ask();
     try {
       if (isActive()) act();
@@ -185,15 +179,14 @@ function meetingOf(ahead: SharedGate['ahead'] | undefined, isActive: () => boole
 }
 
 /** What counts is counted together where there are several instances; what all of them do in the same way is not. */
-function gateOf({ id, mark, kind, order: { trigger }, counts, random }: InstanceOptions): {
-  readonly gate: TriggerGate;
-  readonly ahead: SharedGate['ahead'] | undefined;
-} {
+function gateOf({ id, mark, kind, order: { trigger }, counts, random }: InstanceOptions): TriggerGate {
   const isCounted = trigger.count !== undefined || trigger.every > 1;
-  if (!counts || !isCounted || kind.everywhere)
-    return { gate: createTriggerGate(trigger, random), ahead: undefined };
-  const gate = createSharedGate(trigger, random, counts, `${id}@${mark}`);
-  return { gate, ahead: gate.ahead };
+  const isShared = isCounted && !kind.everywhere;
+  return createTriggerGate(
+    trigger,
+    random,
+    counts && isShared ? { counts, fault: `${id}@${mark}` } : undefined,
+  );
 }
 
 /** What happened, at which occasion, and by which trigger: `relays.set by operator (6th request; every 3rd request)`. */

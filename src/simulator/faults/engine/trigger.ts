@@ -12,30 +12,97 @@ export interface Trigger {
   readonly count: number | undefined;
 }
 
-export interface TriggerGate {
+/** What one fault has counted. */
+export interface FaultTally {
   readonly occasions: number;
   readonly firings: number;
-  /** True when the fault fires at this occasion. */
-  pass(): boolean;
 }
 
-export function createTriggerGate(trigger: Trigger, random: RandomStream): TriggerGate {
-  let occasions = 0;
-  let firings = 0;
+/** What the instances of a cluster count together. */
+export interface FaultCounts {
+  /**
+   * Takes the next `most` occasions of this fault; gives for each whether the fault fires. Rejects where nobody can tell.
+   *
+   * @param fault a name that no other order of a fault has.
+   */
+  take(fault: string, most: number, trigger: Pick<Trigger, 'every' | 'count'>): Promise<readonly boolean[]>;
+  /** Counts what has happened; less than 0 gives back what was taken and did not happen. */
+  add(fault: string, occasions: number, firings: number): void;
+  /** As it was last heard of. */
+  tally(fault: string): FaultTally;
+  /** Whether this instance does what one instance has to do for all. */
+  readonly leads: boolean;
+}
+
+export interface TriggerGate extends FaultTally {
+  /** True when the fault fires at this occasion. */
+  pass(): boolean;
+  /**
+   * Decides the next occasion beforehand; the result gives it back where it has not come. Never rejects. Absent where
+   * nobody else counts.
+   */
+  readonly ahead?: () => Promise<() => void>;
+}
+
+/**
+ * Instances of a cluster that count together are asked before an occasion where there is time for it, and told of it
+ * afterwards where there is none.
+ *
+ * @param shared the count that they have in common, under a name that no other order of a fault has.
+ */
+export function createTriggerGate(
+  trigger: Trigger,
+  random: RandomStream,
+  shared?: { readonly counts: FaultCounts; readonly fault: string },
+): TriggerGate {
+  let own: FaultTally = { occasions: 0, firings: 0 };
+  const tally = (): FaultTally => shared?.counts.tally(shared.fault) ?? own;
+  const add = (occasions: number, firings: number): void => {
+    if (shared) shared.counts.add(shared.fault, occasions, firings);
+    else own = { occasions: own.occasions + occasions, firings: own.firings + firings };
+  };
+  /** Of occasions that are to come here. */
+  const decided: boolean[] = [];
+  /** How many acts are under way of which each may meet one. */
+  let expected = 0;
+  const giveBack = (): void => {
+    expected--;
+    if (decided.length > expected) add(-1, decided.pop() === true ? -1 : 0);
+  };
+  const misses = (): boolean => trigger.probability < 1 && !random.chance(trigger.probability);
+  const ahead = async ({ counts, fault }: NonNullable<typeof shared>): Promise<() => void> => {
+    try {
+      const [fires = false] = await counts.take(fault, 1, trigger);
+      decided.push(fires);
+    } catch {
+      // Nobody can be asked: what is known here decides.
+      return () => undefined;
+    }
+    expected++;
+    return giveBack;
+  };
   return {
+    ...(shared && { ahead: () => ahead(shared) }),
     get occasions() {
-      return occasions;
+      return tally().occasions;
     },
     get firings() {
-      return firings;
+      return tally().firings;
     },
     pass: () => {
-      occasions++;
-      if (trigger.count !== undefined && firings >= trigger.count) return false;
-      if (occasions % trigger.every !== 0) return false;
-      if (trigger.probability < 1 && !random.chance(trigger.probability)) return false;
-      firings++;
-      return true;
+      const known = decided.shift();
+      if (known !== undefined) {
+        if (!known) return false;
+        if (!misses()) return true;
+        add(0, -1);
+        return false;
+      }
+      const { occasions, firings } = tally();
+      const counted =
+        (trigger.count === undefined || firings < trigger.count) && (occasions + 1) % trigger.every === 0;
+      const fires = counted && !misses();
+      add(1, fires ? 1 : 0);
+      return fires;
     },
   };
 }
@@ -58,84 +125,4 @@ export function describeStart({ after }: Trigger): string {
 export function ordinal(n: number): string {
   const suffix = n % 100 >= 11 && n % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
   return `${n}${suffix}`;
-}
-
-// The trigger of a fault that the instances of a cluster have in common: one count for all of them. They are asked before
-// an occasion where there is time for it, and told of it afterwards where there is none.
-
-export interface FaultTally {
-  readonly occasions: number;
-  readonly firings: number;
-}
-
-export interface FaultCounts {
-  /**
-   * Takes the next `most` occasions of this fault; gives for each whether the fault fires. Rejects where nobody can tell.
-   *
-   * @param fault a name that no other order of a fault has.
-   */
-  take(fault: string, most: number, trigger: Pick<Trigger, 'every' | 'count'>): Promise<readonly boolean[]>;
-  /** Counts what has happened; less than 0 gives back what was taken and did not happen. */
-  add(fault: string, occasions: number, firings: number): void;
-  /** As it was last heard of. */
-  tally(fault: string): FaultTally;
-  /** Whether this instance does what one instance has to do for all. */
-  readonly leads: boolean;
-}
-
-export interface SharedGate extends TriggerGate {
-  /** Decides the next occasion beforehand; the result gives it back where it has not come. Never rejects. */
-  ahead(): Promise<() => void>;
-}
-
-/** @param fault a name that no other order of a fault has. */
-export function createSharedGate(
-  trigger: Trigger,
-  random: RandomStream,
-  counts: FaultCounts,
-  fault: string,
-): SharedGate {
-  /** Of occasions that are to come here. */
-  const decided: boolean[] = [];
-  /** How many acts are under way of which each may meet one. */
-  let expected = 0;
-  const giveBack = (): void => {
-    expected--;
-    if (decided.length > expected) counts.add(fault, -1, decided.pop() === true ? -1 : 0);
-  };
-  const misses = (): boolean => trigger.probability < 1 && !random.chance(trigger.probability);
-  return {
-    get occasions() {
-      return counts.tally(fault).occasions;
-    },
-    get firings() {
-      return counts.tally(fault).firings;
-    },
-    ahead: async () => {
-      try {
-        const [fires = false] = await counts.take(fault, 1, trigger);
-        decided.push(fires);
-      } catch {
-        // Nobody can be asked: what is known here decides.
-        return () => undefined;
-      }
-      expected++;
-      return giveBack;
-    },
-    pass: () => {
-      const known = decided.shift();
-      if (known !== undefined) {
-        if (!known) return false;
-        if (!misses()) return true;
-        counts.add(fault, 0, -1);
-        return false;
-      }
-      const { occasions, firings } = counts.tally(fault);
-      const counted =
-        (trigger.count === undefined || firings < trigger.count) && (occasions + 1) % trigger.every === 0;
-      const fires = counted && !misses();
-      counts.add(fault, 1, fires ? 1 : 0);
-      return fires;
-    },
-  };
 }

@@ -6,57 +6,27 @@ import type { FaultOrder } from '../order.js';
 import { describeSelector } from '../selector.js';
 import type { FaultPlan } from './parse-fault-plan.js';
 
-export interface TimelineEntry {
-  /** Ms from the start. */
-  readonly begins: number;
-  /** Undefined when it lasts until it is cleared. */
-  readonly ends: number | undefined;
-  readonly id: string | undefined;
-  readonly type: string;
-  readonly summary: string;
-  /** In words: what it applies to, how often it fires, and its parameters as written. */
-  readonly on: string;
-  readonly when: string;
-  readonly parameters: string;
+/** As aligned lines of text, in the order of the beginnings. */
+export function timelineLines({ faults }: FaultPlan): readonly string[] {
+  const rows = faults.toSorted((one, other) => one.trigger.after - other.trigger.after).map(rowOf);
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map(([begins = '', ...others]) => {
+    const cells = others.map((cell, at) => cell.padEnd(widths[at + 1] ?? 0));
+    return [begins.padStart(widths[0] ?? 0), ...cells].join('  ').trimEnd();
+  });
 }
 
-/** In the order of the beginnings. */
-export function timeline(plan: FaultPlan): readonly TimelineEntry[] {
-  return plan.faults.map(entryOf).toSorted((a, b) => a.begins - b.begins);
-}
-
-/** As aligned lines of text. */
-export function timelineLines(plan: FaultPlan): readonly string[] {
-  const rows = timeline(plan).map((entry) => [
-    entry.begins === 0 ? 'start' : formatDuration(entry.begins),
-    entry.ends === undefined ? 'until cleared' : `until ${formatDuration(entry.ends)}`,
-    entry.id === undefined ? entry.type : `${entry.type} (${entry.id})`,
-    entry.on,
-    [entry.when, entry.parameters].filter((text) => text !== '').join('; '),
-  ]);
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padStart(widths[0] ?? 0) : cell.padEnd(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
-function entryOf({ id, type, selector, trigger, lasts, written }: FaultOrder): TimelineEntry {
-  const kind = faultType(type);
-  return {
-    begins: trigger.after,
-    ends: lasts === undefined ? undefined : trigger.after + lasts,
-    id,
-    type,
-    summary: kind?.summary ?? '',
-    on: describeSelector(selector),
-    when: describeTrigger(trigger, kind?.occasion ?? 'occasion'),
-    parameters: parametersOf(written['with']),
-  };
+/** When it begins and ends, what it is and applies to, how often it fires, and its parameters as written. */
+function rowOf({ id, type, selector, trigger, lasts, written }: FaultOrder): readonly string[] {
+  const { after } = trigger;
+  const when = describeTrigger(trigger, faultType(type)?.occasion ?? 'occasion');
+  return [
+    after === 0 ? 'start' : formatDuration(after),
+    lasts === undefined ? 'until cleared' : `until ${formatDuration(after + lasts)}`,
+    id === undefined ? type : `${type} (${id})`,
+    describeSelector(selector),
+    [when, parametersOf(written['with'])].filter((text) => text !== '').join('; '),
+  ];
 }
 
 function parametersOf(given: unknown): string {

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../../src/kernel/random.js';
 import {
-  createSharedGate,
+  createTriggerGate,
   type FaultCounts,
-  type SharedGate,
+  type TriggerGate,
 } from '../../../../src/simulator/faults/engine/trigger.js';
 
 /** One count, as Redis has it. */
@@ -39,13 +39,12 @@ function counter(): FaultCounts & { isAway: boolean } {
 const gate = (
   counts: FaultCounts,
   trigger: { every?: number; probability?: number; count?: number },
-): SharedGate =>
-  createSharedGate(
+): Required<TriggerGate> =>
+  createTriggerGate(
     { after: 0, every: 1, probability: 1, count: undefined, ...trigger },
     createRandom(1).stream('fault'),
-    counts,
-    'fault@0',
-  );
+    { counts, fault: 'fault@0' },
+  ) as Required<TriggerGate>;
 
 describe('a trigger that instances share', () => {
   test('fires so often over all of them, also where it is asked at the same time', async () => {

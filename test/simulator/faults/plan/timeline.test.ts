@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseFaultPlan } from '../../../../src/simulator/faults/plan/parse-fault-plan.js';
-import { timeline, timelineLines } from '../../../../src/simulator/faults/plan/timeline.js';
+import { timelineLines } from '../../../../src/simulator/faults/plan/timeline.js';
 
 const read = parseFaultPlan(
   `
@@ -19,13 +19,5 @@ test('a timeline says in the order of time what begins when, on what, and until 
     '     start  until cleared  response-lost (lost)  relays.set; client operator  every 3rd request, at most 2 times',
     '       2 s  until 12 s     slow                  everything                   delay { from: 1s, to: 2s }',
     '1 min 30 s  until 2 min    offline               plant-1',
-  ]);
-});
-
-test('a timeline is to be had as data', () => {
-  expect(timeline(plan).map(({ type, begins, ends }) => [type, begins, ends])).toEqual([
-    ['response-lost', 0, undefined],
-    ['slow', 2_000, 12_000],
-    ['offline', 90_000, 120_000],
   ]);
 });
