@@ -94,8 +94,25 @@ function summary(tried: readonly Tried[]): string {
   const counts = [
     `Defects    ${count('defect')} trials found the rule broken, and no other one`,
     `Variants   ${count('variant')} trials were right to find nothing broken`,
+    ...flatness(tried.flatMap(({ drawn = [] }) => drawn)),
   ];
   return `${[...lines, ...counts].join('\n')}\n`;
+}
+
+/** How p is distributed over experiments with right clients, where each value has to be as likely as any other one. */
+function flatness(drawn: readonly number[]): string[] {
+  if (drawn.length === 0) return [];
+  const tenths = Array.from(
+    { length: 10 },
+    (_, at) => drawn.filter((p) => Math.min(9, Math.floor(p * 10)) === at).length,
+  );
+  const sorted = drawn.toSorted((a, b) => a - b);
+  const farthest = Math.max(...sorted.map((p, at) => Math.abs(p - (at + 0.5) / sorted.length)));
+  const distance = (farthest * Math.sqrt(sorted.length)).toFixed(2);
+  return [
+    `Chance     ${drawn.length} experiments with right clients, p by tenths: ${tenths.join(' ')}; the least is ${sorted[0]?.toPrecision(2)}`,
+    `           Kolmogorov's distance from flat is ${distance} (chance alone exceeds 1.36 in 5 % of cases)`,
+  ];
 }
 
 // With --real: a sample of these clients as processes of their own, each through a whole `conform audit`, in real time.

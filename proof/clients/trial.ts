@@ -1,6 +1,7 @@
 // Trials of the judge of clients: each defect has to be found under its rule, and nothing may be said against the good
 // client and the variants.
 import type { ClientRuleId } from '../../src/contract/rules/client.js';
+import { createRandom } from '../../src/kernel/random.js';
 import { GOOD } from './client-under-test.js';
 import type { Defect, Variant } from './defect.js';
 import { CLIENT_DEFECTS } from './defects/registry.js';
@@ -17,6 +18,8 @@ export interface Tried {
   readonly trial: Trial;
   /** What is wrong with the judge, in words; empty when nothing is. */
   readonly wrong: readonly string[];
+  /** Of a client that is right: p of each experiment, drawn within its step, so that each value is as likely. */
+  readonly drawn?: readonly number[];
 }
 
 const DEFECT_SEEDS = [1, 2];
@@ -36,15 +39,24 @@ export async function tryOut(stage: Stage, trial: Trial): Promise<Tried> {
   const { kind, id, seed } = trial;
   if (kind === 'variant') {
     const variant = [GOOD_CLIENT, ...CLIENT_VARIANTS].find((each) => each.id === id);
-    return { trial, wrong: variant ? await tryVariant(stage, variant, seed) : [`there is no variant ${id}`] };
+    return variant ? tryVariant(stage, variant, trial) : { trial, wrong: [`there is no variant ${id}`] };
   }
   const defect = CLIENT_DEFECTS.find((each) => each.id === id);
   return { trial, wrong: defect ? await tryDefect(stage, defect, seed) : [`there is no defect ${id}`] };
 }
 
-async function tryVariant(stage: Stage, { differ, instances = 1 }: Variant, seed: number): Promise<string[]> {
-  const { rulings, bugs } = await live(stage, { differ, seed, instances });
-  return [...bugs.map((bug) => `threw ${String(bug)}`), ...blamed(rulings, [])];
+async function tryVariant(
+  stage: Stage,
+  { id, differ, instances = 1 }: Variant,
+  trial: Trial,
+): Promise<Tried> {
+  const { seed } = trial;
+  const { rulings, chances, bugs } = await live(stage, { differ, seed, instances });
+  const chance = createRandom(seed).stream(id);
+  const drawn = chances
+    .filter(({ best }) => best < 1)
+    .map(({ p, above }) => above + chance.fraction() * (p - above));
+  return { trial, wrong: [...bugs.map((bug) => `threw ${String(bug)}`), ...blamed(rulings, [])], drawn };
 }
 
 async function tryDefect(stage: Stage, defect: Defect, seed: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 // Lets a client live through days in virtual time, and asks the judge about it.
 import type { Day } from '../../src/audit/days/day.js';
 import { CALM, judgeDays, suspicionsOf } from '../../src/audit/outcome/settle.js';
-import type { Ruling } from '../../src/audit/rules/ruling.js';
+import type { Ruling, TestedChance } from '../../src/audit/rules/ruling.js';
 import type { ClientTraffic } from '../../src/audit/traffic/traffic.js';
 import { CLIENT_RULES, type ClientRuleId } from '../../src/contract/rules/client.js';
 import type { Dialect } from '../../src/dialect/dialect.js';
@@ -16,6 +16,8 @@ export interface Stage {
 
 export interface Lived {
   readonly rulings: ReadonlyMap<ClientRuleId, Ruling>;
+  /** What chance says of each experiment before any day is lived again. */
+  readonly chances: readonly TestedChance[];
   readonly traffic: readonly ClientTraffic[];
   readonly bugs: readonly unknown[];
 }
@@ -41,6 +43,7 @@ export async function live({ days, dialect }: Stage, options: LifeOptions): Prom
   };
   for (const staged of meant) await liveOne(staged, staged.day.id, seed);
   let ruled = judgeDays('c', traffic, ALL);
+  const chances = [...ruled.rulings.values()].flatMap(({ chance }) => chance ?? []);
   for (let round = 1; round <= 2; round++) {
     const suspected = new Set(
       [...suspicionsOf(ruled).values()].flat().map((name) => name.replace(/ .*/, '')),
@@ -51,7 +54,7 @@ export async function live({ days, dialect }: Stage, options: LifeOptions): Prom
         await liveOne(staged, `${staged.day.id} ${round}`, seed + 1000 * round);
     ruled = judgeDays('c', traffic, ALL);
   }
-  return { rulings: ruled.rulings, traffic, bugs };
+  return { rulings: ruled.rulings, chances, traffic, bugs };
 }
 
 const ALL = CLIENT_RULES.map(({ id }) => id);

@@ -45,10 +45,10 @@ function onMessage(message) {
   } else if (message.type === 'event') onEvent(message);
 }
 /** @returns the reply, or null when none came in time or the connection is gone. */
-function request(topic, data, patience = 9000) {
+function request(topic, data, { patience = 9000, id } = {}) {
   const link = live;
   if (!link) return Promise.resolve(null);
-  const requestId = `${process.pid}-${(number += 1)}`;
+  const requestId = id ?? `${process.pid}-${(number += 1)}`;
   return new Promise((done) => {
     const timer = setTimeout(() => settle(null), patience);
     const settle = (reply) => {
@@ -76,13 +76,15 @@ function inLane(device, work) {
 
 const denied = new Set();
 async function persist(topic, data, mark) {
+  const id = habits.has('same-id') ? `${process.pid}-${(number += 1)}` : undefined;
   for (let at = 0; at < 6 && !denied.has(mark); at++) {
     await untilLive();
-    const reply = await request(topic, data);
+    const reply = await request(topic, data, { id });
     if (reply === null || reply.code === 'INTERNAL_ERROR' || reply.code === 'DEVICE_BUSY') {
       // A refresh that may have been granted has spent the budget.
       await rest(topic === 'device.state.get' ? Math.max(3200, full(at + 2)) : full(at));
-    } else if (reply.code === 'RATE_LIMITED') await rest(1000 * reply.data.retryAfterSeconds + between(80, 400));
+    } else if (reply.code === 'RATE_LIMITED')
+      await rest(1000 * reply.data.retryAfterSeconds + between(80, 400));
     else {
       if (reply.code === 'AUTH_SCOPE_DENIED') denied.add(mark);
       return reply;
@@ -127,7 +129,8 @@ function onEvent({ topic, eventId, data }) {
     if (!isChanged) continue;
     if (index === 1) trigger(data.deviceId, active);
     for (const each of follows)
-      if (each.deviceId === data.deviceId && each.input === index) void setRelay(each.deviceId, each.relay, active);
+      if (each.deviceId === data.deviceId && each.input === index)
+        void setRelay(each.deviceId, each.relay, active);
   }
 }
 function trigger(device, active) {
@@ -149,7 +152,8 @@ function trigger(device, active) {
 const acts = {
   setRelays: ({ deviceId, relays }) => execute(deviceId, 'device.relay.set', { relays }),
   refresh: ({ deviceId }) => read(deviceId),
-  transceive: ({ deviceId, data, timeoutMs }) => execute(deviceId, 'device.rs485.transceive', { data, timeoutMs }),
+  transceive: ({ deviceId, data, timeoutMs }) =>
+    execute(deviceId, 'device.rs485.transceive', { data, timeoutMs }),
   listen: (order) => void follows.push(order),
   stop: () => process.exit(0),
 };
@@ -165,11 +169,18 @@ for (let at = 0; ; at++) {
   if (link) {
     live = link;
     for (const device of devices) void read(device);
-    const beat = setInterval(() => void request('session.ping', {}), habits.has('quick-beat') ? 11_000 : 27_000);
+    const beat = setInterval(
+      () => void request('session.ping', {}),
+      habits.has('quick-beat') ? 11_000 : 27_000,
+    );
     await link.closed;
     live = undefined;
     clearInterval(beat);
   }
   if (link && Date.now() - opened > 20_000) at = -1;
-  await rest(wait ?? full(Math.max(0, at)));
+  await rest(
+    habits.has('every-five-seconds')
+      ? Math.max(5000, wait > 60_000 ? wait : 0)
+      : (wait ?? full(Math.max(0, at))),
+  );
 }

@@ -6,7 +6,7 @@ import http from 'node:http';
 export const rest = (ms) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
 export const between = (low, high) => low + Math.random() * (high - low);
 export const habitsOf = (words) =>
-  words.flatMap((word, at) => (word === '--habit' ? [words[at + 1]] : []));
+  words.flatMap((word, at) => (word === '--habit' || word === '--breach' ? [words[at + 1]] : []));
 
 const base = new URL(process.env.CONFORM_URL);
 export const devices = (process.env.CONFORM_DEVICE_IDS || process.env.CONFORM_DEVICE_ID).split(',');
@@ -42,7 +42,12 @@ export function exchange(method, path, { body, token, key, agent, patience = 10_
 function answerOf({ statusCode: status, headers }, text) {
   try {
     const { code, data } = JSON.parse(text);
-    return { status, code, data, wait: 1000 * Number(headers['retry-after'] ?? data?.retryAfterSeconds ?? 1) };
+    return {
+      status,
+      code,
+      data,
+      wait: 1000 * Number(headers['retry-after'] ?? data?.retryAfterSeconds ?? 1),
+    };
   } catch {
     return null;
   }

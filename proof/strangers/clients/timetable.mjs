@@ -13,7 +13,13 @@ const table = devices.flatMap((device, at) =>
     [1, 6000, 1000],
     [2, 9000, 2500],
     [3, 11_500, 4000],
-  ].map(([index, period, phase]) => ({ device, index, period: period * scale, due: phase + 700 * at, on: true })),
+  ].map(([index, period, phase]) => ({
+    device,
+    index,
+    period: period * scale,
+    due: phase + 700 * at,
+    on: true,
+  })),
 );
 
 /** Each pause is drawn between the least and three times the last one. */
@@ -98,7 +104,8 @@ for (;;) {
   const now = Date.now() - began;
   for (const entry of table) {
     if (entry.due > now) continue;
-    while (entry.due <= now) entry.due += habits.has('drifting') ? entry.period * between(0.7, 1.3) : entry.period;
+    while (entry.due <= now)
+      entry.due += habits.has('drifting') ? entry.period * between(0.7, 1.3) : entry.period;
     entry.on = !entry.on;
     lanes.get(entry.device).wishes.set(entry.index, entry.on ? 'on' : 'off');
   }

@@ -122,7 +122,7 @@ async function work(device) {
   const send = (body) => next(() => call('rs485', 'POST', `/devices/${device}/rs485/transceive`, body));
   function obey({ do: act, ...order }) {
     if (act === 'setRelays') set(order.relays);
-    if (act === 'refresh') read();
+    if (act === 'refresh' && !habits.has('no-look')) read();
     if (act === 'transceive') void send({ data: order.data, timeoutMs: order.timeoutMs });
     if (act === 'listen') follows.push(order);
   }
@@ -143,16 +143,19 @@ async function work(device) {
 
   async function stayConnected() {
     let pause = pauses(1200, 30_000);
+    let first = true;
     for (;;) {
       const used = token ?? (await bearer());
       const answer = await exchange('POST', '/ws/ticket', { token: used });
       const link = answer?.status === 200 ? await connect(answer.data.ticket, onMessage) : null;
       const since = Date.now();
       if (link) {
-        read();
+        if (!habits.has('no-look') || first) read();
+        first = false;
         let count = 0;
         const beat = setInterval(
-          () => link.send({ type: 'request', topic: 'session.ping', requestId: `b${(count += 1)}`, data: {} }),
+          () =>
+            link.send({ type: 'request', topic: 'session.ping', requestId: `b${(count += 1)}`, data: {} }),
           30_000,
         );
         await link.closed;
