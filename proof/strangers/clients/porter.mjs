@@ -35,6 +35,7 @@ class Device {
   inputs = new Map();
   dirty = true;
   readAt = 0;
+  triedAt = 0;
   answeredAt = 0;
   task;
   working = false;
@@ -60,7 +61,7 @@ class Device {
         key: randomBytes(8).toString('hex'),
       };
     }
-    if (this.dirty && isOpen('read') && now() - this.readAt >= STALE) {
+    if (this.dirty && isOpen('read') && now() - Math.max(this.readAt, this.triedAt - STALE + 3500) >= STALE) {
       this.dirty = false;
       return { kind: 'read', method: 'GET', tail: '' };
     }
@@ -91,6 +92,7 @@ class Device {
     };
     if (answer?.status === 200) {
       this.task = undefined;
+      if (task.kind === 'read') this.triedAt = now();
       if (task.kind === 'read') this.learn(answer.data.device.peripherals);
     } else if (answer === null || answer.status >= 500 || answer.code === 'DEVICE_BUSY') {
       if (task.tries > 5) giveUp();

@@ -90,6 +90,7 @@ class Lane {
       } else if (Date.now() >= this.readDue) {
         this.readDue = Date.now() + 21_000;
         await perform('read', 'GET', this.path);
+        this.readDue = Date.now() + 21_000;
       }
       await rest(50);
     }

@@ -1,7 +1,17 @@
 // client.rebuilds-baseline: after a connection opens again, each device that was looked after is read.
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { byActor, isClientRefresh, isCommand, isFailed, isLimited, isLost, settledAt } from './facts.js';
+import {
+  byActor,
+  isClientRefresh,
+  isCommand,
+  isFailed,
+  isLimited,
+  isLost,
+  purposeOf,
+  refusedAsBusy,
+  settledAt,
+} from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { instant, spanWords } from './words.js';
 
@@ -76,6 +86,7 @@ function judgeOne(
   // Between the loss and the opening the state may still have changed; whoever was refused could not go on.
   const early = exchanges.filter(({ cameAt }) => cameAt >= lostAt && cameAt < openedAt);
   const isEarly = missing.every((deviceId) => readWithin(early, deviceId, openedAt));
+  const isBackingOff = missing.every((deviceId) => wasBackingOff(exchanges, deviceId, openedAt));
   const listOnly = after.some(({ what }) => what === 'devices.list');
   // Who was refused had to wait, and had time enough afterwards.
   const hindrance = after.findLast(
@@ -83,8 +94,18 @@ function judgeOne(
   );
   const freeFrom = hindrance ? (settledAt(hindrance) ?? 0) + (hindrance.reply?.retryAfter ?? 0) : openedAt;
   const wasHindered = hindrance !== undefined && Math.min(until, openedAt + DOUBTFUL) - freeFrom < SOON;
-  if (isLate || isEarly || listOnly || wasHindered) return { n: 1, breaches: [], doubts: [how] };
+  if (isLate || isEarly || isBackingOff || listOnly || wasHindered)
+    return { n: 1, breaches: [], doubts: [how] };
   return { n: 1, breaches: [how], doubts: [] };
+}
+
+/** What the client does next at the device is one more try of what had failed before: until then it waits. */
+function wasBackingOff(exchanges: readonly ClientExchange[], deviceId: string, openedAt: number): boolean {
+  const own = exchanges.filter((each) => each.deviceId === deviceId);
+  const before = own.findLast(({ cameAt }) => cameAt < openedAt);
+  const next = own.find(({ cameAt }) => cameAt >= openedAt);
+  const hasFailed = before !== undefined && (isLost(before) || isFailed(before) || refusedAsBusy(before));
+  return hasFailed && (next === undefined || purposeOf(next) === purposeOf(before));
 }
 
 /** Tried is read: what the service makes of it is not the client's. */

@@ -33,15 +33,15 @@ export const relaysInOneRequest: ClientRule = {
       doubts: isOdd ? all.map(({ how }) => how) : [],
       ...(isOdd && { why }),
       needs: 'any day: the client has to switch relays',
-      enough: ENOUGH,
+      enough: pairs.length === 0 ? ENOUGH.alone : ENOUGH.inPairs,
     });
   },
 };
 
 /** What chance brings about so often is no doubt. */
 const PLAUSIBLE = 0.05;
-/** Commands on the calm day that tell. */
-const ENOUGH = 12;
+/** Commands on the calm day that tell; fewer do where none was close to another one. */
+const ENOUGH = { inPairs: 12, alone: 6 };
 
 /** What each process sent to each device, beside all that it sent. */
 function byDevice(day: ClientTraffic): { all: readonly ClientExchange[]; mine: readonly ClientExchange[] }[] {

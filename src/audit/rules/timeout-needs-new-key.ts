@@ -13,7 +13,7 @@ export const timeoutNeedsNewKey: ClientRule = {
       n: found.reduce((total, { n }) => total + n, 0),
       breaches: found.flatMap(({ breaches }) => breaches),
       needs: 'the day of silent devices: the client has to send a command that ends as TIMEOUT',
-      enough: 4,
+      enough: 3,
     });
   },
 };

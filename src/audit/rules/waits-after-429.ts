@@ -7,7 +7,10 @@ import { instant, spanWords } from './words.js';
 
 /** Granted for clocks that do not run alike, in ms. */
 const GRANTED = 50;
+/** A reply may have left so much sooner than this machine took note of it, in ms. Who came in between is not judged. */
+const NOTED = 400;
 
+const WHY = 'a request came so little too early that the refusal may have left before it was noted here';
 const RIGHT = 'wait until the announced delay is over';
 
 export const waitsAfter429: ClientRule = {
@@ -20,6 +23,8 @@ export const waitsAfter429: ClientRule = {
     return verdict({
       n: found.reduce((total, { n }) => total + n, 0),
       breaches: found.flatMap(({ breaches }) => breaches),
+      doubts: found.flatMap(({ doubts }) => doubts),
+      ...(found.some(({ doubts }) => doubts.length > 0) && { why: WHY }),
       needs: 'the day of tight limits: the client has to make a request that is answered with 429',
     });
   },
@@ -28,6 +33,7 @@ export const waitsAfter429: ClientRule = {
 interface Found {
   readonly n: number;
   readonly breaches: readonly ClientBreach[];
+  readonly doubts: readonly ClientBreach[];
 }
 
 /** What a 429 holds back. */
@@ -39,23 +45,31 @@ function subjectOf(exchange: ClientExchange): string {
 
 function amongExchanges(day: ClientTraffic, exchanges: readonly ClientExchange[]): Found {
   const breaches: ClientBreach[] = [];
+  const doubts: ClientBreach[] = [];
   /** The refusal with the latest end, for each subject. */
   const holding = new Map<string, ClientExchange>();
   let n = 0;
   for (const each of exchanges) {
     const subject = subjectOf(each);
     const refusal = holding.get(subject);
-    if (refusal?.reply && knew(each, refusal) && each.cameAt < endOf(refusal) - GRANTED)
-      breaches.push(tooEarly(day, refusal, each));
+    if (refusal?.reply && knew(each, refusal) && each.cameAt < endOf(refusal) - GRANTED) {
+      const isCertain = each.cameAt < soonestEndOf(refusal) - GRANTED;
+      (isCertain ? breaches : doubts).push(tooEarly(day, refusal, each));
+    }
     if (!isLimited(each) || each.reply?.retryAfter === undefined) continue;
     n++;
     if (!refusal || endOf(each) > endOf(refusal)) holding.set(subject, each);
   }
-  return { n, breaches };
+  return { n, breaches, doubts };
 }
 
 function endOf({ reply }: ClientExchange): number {
   return (reply?.at ?? 0) + (reply?.retryAfter ?? 0);
+}
+
+/** When the delay was over for a client that had the reply as soon as it can have had it. */
+function soonestEndOf({ completeAt, reply }: ClientExchange): number {
+  return Math.max(completeAt, (reply?.at ?? 0) - NOTED) + (reply?.retryAfter ?? 0);
 }
 
 function tooEarly(day: ClientTraffic, refusal: ClientExchange, each: ClientExchange): ClientBreach {
@@ -86,5 +100,5 @@ function amongUpgrades(day: ClientTraffic): Found {
         done: `asked to connect again after ${spanWords(each.askedAt - first.askedAt)}`,
         right: `${RIGHT}: the refusal at ${instant(day, first.askedAt)} announced ${spanWords(first.refusal?.retryAfter ?? 0)}`,
       }));
-  return { n: refused.length, breaches: refused.flatMap(tooSoon) };
+  return { n: refused.length, breaches: refused.flatMap(tooSoon), doubts: [] };
 }

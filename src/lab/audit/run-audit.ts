@@ -136,8 +136,11 @@ async function liveAll(
 
 /** From one look at the days to the next, in ms. */
 const LOOK = 4000;
-/** A client that has given no occasion may still be starting, in ms. */
-const LEAST_PATIENCE = 20_000;
+/**
+ * A client that has given no occasion may still be starting, in ms. One that has sent so many requests is busy with other
+ * things: it is waited for no longer than days take to stage everything once.
+ */
+const PATIENCE = { least: 20_000, busy: 40_000, requests: 8 };
 
 async function lookAt({ clock }: AuditPlan, over: AbortSignal, look: () => void): Promise<void> {
   while (!over.aborted) {
@@ -161,17 +164,18 @@ function endDecided(
   const waits = new Map<ClientRuleId, string>();
   for (const [{ staged }, each] of running) {
     const { lasts, exercises } = staged.day;
-    const isHalf = clock.now() - each.from >= Math.max(lasts / 2, LEAST_PATIENCE);
+    const requests = each.traffic()?.exchanges.length ?? 0;
+    const isBusy = requests >= PATIENCE.requests;
+    const patience = isBusy ? Math.min(lasts / 2, PATIENCE.busy) : lasts / 2;
+    const isLate = clock.now() - each.from >= Math.max(patience, PATIENCE.least);
     const open = exercises.filter((rule) => {
       const ruling = rulings.get(rule);
-      // A client that has given no occasion in half of the time is not waited for.
-      const isHopeless = isHalf && ruling?.kind === 'not exercised';
+      const isHopeless = isLate && ruling?.kind === 'not exercised';
       return ruling?.lacks !== undefined && !isHopeless;
     });
     for (const rule of open) waits.set(rule, rulings.get(rule)?.lacks ?? '');
     // A day without a call tells nothing of the client, which may still be starting.
-    const hasCalled = (each.traffic()?.exchanges.length ?? 0) > 0;
-    if (open.length === 0 && (hasCalled || isHalf)) each.end();
+    if (open.length === 0 && (requests > 0 || isLate)) each.end();
   }
   return waits;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientConnection } from '../../../src/audit/traffic/traffic.js';
-import { type Asked, connectionOf, dayOf, FAILED, judge, refresh } from '../day-of.js';
+import { type Asked, connectionOf, dayOf, FAILED, judge, refresh, relays } from '../day-of.js';
 
 type Step = [number, string, Asked?];
 
@@ -212,6 +212,15 @@ describe('client.rebuilds-baseline', () => {
     expect(judge(RULE, reopened([], { closedAt: 49_999 })).kind).toBe('not exercised');
     expect(judge(RULE, reopened([], { to: 49_999 })).kind).toBe('not exercised');
     expect(judge(RULE, reopened([], { closedAt: 50_000 })).kind).toBe('broken');
+  });
+
+  test('whoever waits to try again at the device what was lost before may not come to read it', () => {
+    const lost: Step = [9000, 'relays.set', { ...relays('k1'), reply: 'lost' }];
+    const later: Step = [85_000, 'relays.set', relays('k1')];
+    const other: Step = [25_000, 'relays.set', relays('k2', { 3: 'on' })];
+    expect(judge(RULE, reopened([lost, later])).kind).toBe('undecided');
+    expect(judge(RULE, reopened([lost, other])).kind).toBe('broken');
+    expect(judge(RULE, reopened([[9000, 'relays.set', relays('k1')], later])).kind).toBe('broken');
   });
 
   test('a device that is gone need not be read', () => {
