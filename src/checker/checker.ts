@@ -3,6 +3,7 @@
 import type { TraceRecord } from '../trace/record.js';
 import { STATE_RULES } from './channels.js';
 import { COMMAND_RULES, TURN_RULES } from './commands.js';
+import { CONNECTION_RULES } from './connections.js';
 import { EVENT_RULES } from './events.js';
 import { readPiece, type KnownFacts } from './piece.js';
 import { REPLY_RULES } from './replies.js';
@@ -23,7 +24,7 @@ export const UNTOLD: Readonly<Record<string, string>> = {
   'limits.control-stricter': 'no quota is given in numbers',
 };
 
-const TABLES = [REPLY_RULES, COMMAND_RULES, TURN_RULES, STATE_RULES, EVENT_RULES];
+const TABLES = [REPLY_RULES, COMMAND_RULES, TURN_RULES, STATE_RULES, EVENT_RULES, CONNECTION_RULES];
 
 /** Reads the piece once, and then judges it by any rule. */
 export function createSecondJudge(
@@ -35,7 +36,9 @@ export function createSecondJudge(
     const sights = TABLES.flatMap((table) => table[rule] ?? []).flatMap((check) => [...check(piece)]);
     const wrong = sights.find((sight) => typeof sight === 'object');
     if (wrong) return { kind: 'contradicted', ...wrong };
-    if (sights.includes(true) && !sights.includes('open')) return { kind: 'not contradicted' };
+    // Where a reply cannot be told to be a success, or to be the one of its request, nothing is known to be kept.
+    if (sights.includes(true) && !sights.includes('open') && !piece.garbled)
+      return { kind: 'not contradicted' };
     return { kind: 'cannot be said', why: UNTOLD[rule] ?? 'nothing in the trace decides it' };
   };
 }

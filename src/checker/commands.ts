@@ -217,7 +217,7 @@ export const COMMAND_RULES: Readonly<Record<string, RuleCheck>> = {
     (seen, piece) => asks('unanswered', seen, piece),
     (seen) =>
       ![408, 504].includes(seen.status) &&
-      (!hasCommand(seen) || seen.state === 'pending' || seen.state === 'timeout'),
+      (hasCommand(seen) ? seen.state === 'pending' || seen.state === 'timeout' : undefined),
   ),
   'rs485.transceive': (piece) => [
     ...each(
@@ -334,7 +334,7 @@ export const TURN_RULES: Readonly<Record<string, RuleCheck>> = {
         // What somebody else has begun before may take a while.
         const isLong = row.length >= 3 && seen.sent - (row[0]?.got ?? 0) >= 5000;
         if (isLong) yield sight(false, 'busy, though nothing is under way', ...row);
-        else yield seen.busy ? 'open' : true;
+        else yield seen.anytime ? 'open' : true;
       }
     }
   },

@@ -1,7 +1,7 @@
-// Rules about events and connections: what has to be told, what may not be, and who answers whom.
+// Rules about events: what has to be told, and what may not be.
 import { devicesOf, historyOf, askedValues } from './channels.js';
 import {
-  everyTime,
+  contradicting,
   type Fields,
   objectsIn,
   mayUse,
@@ -9,14 +9,12 @@ import {
   type Piece,
   type RuleCheck,
   type SeenEvent,
-  type SeenCall,
   sight,
-  type Sight,
 } from './piece.js';
 
 const CHANGED = 'device.state.changed';
 /** Events have no deadline: so long nothing has to have come, in ms, before one is missed. */
-const patienceOf = ({ known }: Piece): number => known.eventPatience ?? 10_000;
+const patienceOf = ({ known }: Piece): number => known.eventPatience ?? 20_000;
 
 /** Connections that were open from before the cause on, and whose client is to hear of the device. */
 const listenersOf = ({ lines, known }: Piece, device: string | undefined, from: number) =>
@@ -98,7 +96,17 @@ const relayCauses = (
         const isKnown = earlier !== undefined && isUntouched(earlier, to, seen);
         const isOnly = touches.every((touch) => touch.channel !== channel || touch.value === value);
         const index = Number(channel.slice('relay '.length));
-        const cause = { device, from, to, by: seen, told: (event: SeenEvent) => isTold(event, index, value) };
+        // Each of the other commands may have an event of its own, however late it comes.
+        const others = touches.filter((touch) => touch.channel === channel && touch.seen !== seen);
+        const isBesides = (event: SeenEvent): boolean => {
+          const alike = piece.events.filter(
+            (one) => one.connection === event.connection && one.at <= event.at && isTold(one, index, value),
+          );
+          return alike.length > others.filter((touch) => touch.from <= event.at).length;
+        };
+        const tells = (event: SeenEvent): boolean =>
+          isTold(event, index, value) && (changing || isBesides(event));
+        const cause = { device, from, to, by: seen, told: tells };
         if (!isKnown) yield* changing ? [{ ...cause, unsure: true }] : [];
         else if (changing ? earlier.value !== value : earlier.value === value && isOnly) yield cause;
       }
@@ -120,7 +128,8 @@ const actCauses = (
   topic: string,
   isTold: (event: SeenEvent, given: Fields) => boolean = () => true,
 ): Causes =>
-  function* ({ acts }) {
+  function* (piece) {
+    const { acts } = piece;
     for (const [at, { name, deviceId, at: from, seq, given }] of acts.entries()) {
       const earlier = acts
         .slice(0, at)
@@ -139,6 +148,14 @@ const actCauses = (
           to: from,
           by: { seq },
           told: (event) => event.topic === topic && isTold(event, given),
+          // What is undone so soon may not have been noticed.
+          unsure: acts.some(
+            (next) =>
+              next.deviceId === deviceId &&
+              next.seq > seq &&
+              /power|link/.test(next.name) &&
+              next.at < from + patienceOf(piece),
+          ),
         };
     }
   };
@@ -186,9 +203,31 @@ const configured: Causes = function* (piece) {
         from: seen.sent,
         to: seen.got,
         by: seen,
-        told: (event) => (event.topic === CHANGED ? isOfNothing(event, piece) : holds(event)),
+        told: (event) =>
+          event.topic === CHANGED ? isOfNothing(event, piece) && !isChangeOf(event, piece) : holds(event),
       };
   }
+};
+
+/** Inputs change by themselves; a relay that is not as it was last seen may have changed before. */
+const isChangeOf = ({ data, deviceId, at }: SeenEvent, { seen, events }: Piece): boolean => {
+  const relaysIn = (state: unknown) => objectsIn(membersOf(state)['relays']);
+  const earlier = [
+    ...events.filter((event) => event.deviceId === deviceId).map((event) => ({ ...event, when: event.at })),
+    ...seen
+      .filter(({ refresh, ok, device }) => refresh && ok && device === deviceId)
+      .map((one) => ({ ...one, when: one.got })),
+  ]
+    .filter(({ when, data: shown }) => when < at && relaysIn(shown['peripherals']).length > 0)
+    .toSorted((one, other) => one.when - other.when)
+    .at(-1);
+  const stateOf = (state: unknown, relay: unknown): unknown =>
+    relaysIn(state).find(({ index }) => index === relay)?.['on'];
+  return objectsIn(data['changes']).some(
+    ({ kind, index }) =>
+      kind !== 'relay' ||
+      stateOf(data['peripherals'], index) !== stateOf(earlier?.data['peripherals'], index),
+  );
 };
 
 /** Where data were injected, or an answer may come late, they are not solicited. */
@@ -231,41 +270,13 @@ const lacks = ({ data, deviceId, fits }: SeenEvent, { seen }: Piece): boolean =>
   );
 };
 
-const isNobodys = (ticket: string | undefined): boolean =>
-  ticket === undefined || ticket.includes('of nobody');
-const closes = (seen: SeenCall, { lines }: Piece, own: boolean): boolean =>
-  lines.some(
-    ({ name, by, to }) =>
-      (name === seen.request.connection) === own &&
-      by === 'target' &&
-      to >= seen.sent &&
-      to <= seen.got + 1000,
+/** A channel is said to have changed that is not in the state. */
+const lacksNamed = ({ data, fits }: SeenEvent): boolean =>
+  fits &&
+  objectsIn(data['changes']).some(
+    ({ kind, index }) =>
+      !objectsIn(membersOf(data['peripherals'])[`${String(kind)}s`]).some((one) => one['index'] === index),
   );
-
-/** A reply that belongs to none of the requests, though none was malformed, or is about something else than its request. */
-function* misplaced({ strays, seen }: Piece): Generator<Sight> {
-  for (const { connection, text, seq } of strays)
-    if (
-      /"type"\s*:\s*"reply"/.test(text) &&
-      !seen.some(({ what, request }) => request.connection === connection && what === 'raw')
-    )
-      yield sight(false, 'a reply to no request', { seq });
-  for (const one of seen.filter(({ rest, answered, what }) => !rest && answered && what !== 'raw')) {
-    const { deviceId } = membersOf(one.data['device']);
-    const isOwn = one.body['requestId'] === undefined || one.body['requestId'] === one.request.requestId;
-    yield sight(
-      isOwn && (!one.refresh || typeof deviceId !== 'string' || deviceId === one.device),
-      'a reply to another request',
-      one,
-    );
-  }
-}
-
-/** A rule of which a piece can show that it is broken, and never that it is kept: more may be told than is so. */
-const contradicting = (check: RuleCheck): RuleCheck =>
-  function* (piece) {
-    for (const seen of check(piece)) yield seen === true ? 'open' : seen;
-  };
 
 /** Acts on a device, and what has to be told of each. */
 const ACTS = [
@@ -284,12 +295,17 @@ export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
       ({ data: { changes }, fits }) => Array.isArray(changes) && (!fits || changes.length > 0),
     )(piece),
   ]),
-  'events.peripherals': perEvent(
-    isChange,
-    (event, piece) => typeof event.data['peripherals'] === 'object' && !lacks(event, piece),
+  // The values that it shows are not compared.
+  'events.peripherals': contradicting(
+    perEvent(
+      isChange,
+      (event, piece) =>
+        typeof event.data['peripherals'] === 'object' && !lacks(event, piece) && !lacksNamed(event),
+    ),
   ),
   'events.input-changed': told(inputCauses),
-  'events.online': told(actCauses('restore-link', 'device.connection.online')),
+  // An event of a device that is not there is not looked for.
+  'events.online': contradicting(told(actCauses('restore-link', 'device.connection.online'))),
   'events.offline': told(actCauses('drop-link', 'device.connection.offline')),
   'events.power-lost': told(actCauses('cut-power', 'device.power.lost')),
   'events.power-restored': told(actCauses('restore-power', 'device.power.restored')),
@@ -326,41 +342,4 @@ export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
         ),
     ),
   ),
-  'ws.ticket-required': function* ({ lines }) {
-    for (const line of lines)
-      if (isNobodys(line.ticket)) yield sight(!line.opened, 'opened without a ticket of the service', line);
-  },
-  'ws.ticket-once': function* ({ lines }) {
-    for (const [at, line] of lines.entries())
-      for (const other of lines.slice(0, at))
-        if (!isNobodys(line.ticket) && other.ticket === line.ticket)
-          yield sight(!line.opened || !other.opened, 'opened with one ticket', other, line);
-  },
-  'ws.correlation': misplaced,
-  'ws.ping': everyTime(
-    1,
-    ({ what, broken }) => what === 'session.ping' && (broken ?? 'timeout') === 'timeout',
-    ({ answered }) => answered,
-  ),
-  'ws.errors-keep-connection': everyTime(
-    2,
-    ({ rest, limited }) => !rest && limited,
-    (seen, piece) => !closes(seen, piece, true),
-  ),
-  'ws.bad-frame-survives': (piece) => [
-    ...everyTime(
-      3,
-      ({ what, rest, ok }) => what === 'raw' && !rest && !ok,
-      (seen) => {
-        const isCut = piece.lines.some(
-          (line) => line.closeCode === 1006 && closes(seen, { ...piece, lines: [line] }, true),
-        );
-        return (
-          seen.code !== 'INTERNAL_ERROR' && seen.broken !== 'timeout' && !isCut && !closes(seen, piece, false)
-        );
-      },
-    )(piece),
-    // Whether a frame that was taken was malformed is not said here.
-    ...(piece.seen.some(({ what, rest, ok }) => what === 'raw' && !rest && ok) ? (['open'] as const) : []),
-  ],
 };

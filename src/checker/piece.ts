@@ -49,6 +49,9 @@ export function isEqualJson(one: unknown, other: unknown): boolean {
   );
 }
 
+/** A success in other letters. */
+export const isMisspelt = (code: string): boolean => code !== 'SUCCESS' && code.toUpperCase() === 'SUCCESS';
+
 export function readPiece(records: readonly TraceRecord[], known: KnownFacts) {
   const of = <K extends TraceRecord['kind']>(kind: K): Of<K>[] =>
     records.filter((record): record is Of<K> => record.kind === kind);
@@ -92,6 +95,7 @@ export function readPiece(records: readonly TraceRecord[], known: KnownFacts) {
       .filter(({ outcome }) => outcome === 'applied')
       .map((act) => ({ ...act, given: membersOf(act.parameters) })),
     strays: of('stray'),
+    garbled: of('stray').length > 0 || seen.some(({ code }) => isMisspelt(code)),
   };
 }
 
@@ -162,6 +166,10 @@ function seenOf(request: Of<'request'>, ending: Of<'reply'> | Of<'broken'> | und
     final: /^(succeeded|failed|timeout)$/.test(String(command['status'])),
   };
 }
+
+/** Ids that no service has. */
+export const isUnknownId = (id = ''): boolean =>
+  id.startsWith('conform-no-such-') || id === '999999999999999';
 
 export const READING = 'device:read';
 export const KNOWN_SCOPES: readonly unknown[] = [READING, 'device:control', 'device:config', 'device:manage'];
@@ -252,6 +260,12 @@ export const each = (about: Test, ok: Test): RuleCheck =>
   function* (piece) {
     for (const seen of piece.seen)
       if (seen.answered && about(seen, piece)) yield sight(ok(seen, piece), answersOf([seen]), seen);
+  };
+
+/** A rule of which a piece can show that it is broken, and never that it is kept: more may be told than is so. */
+export const contradicting = (check: RuleCheck): RuleCheck =>
+  function* (piece) {
+    for (const seen of check(piece)) yield seen === true ? 'open' : seen;
   };
 
 /** Of what may go wrong now and then: wrong each time, and so often that it is no chance any more. */

@@ -1,10 +1,13 @@
 // Rules that a single exchange can contradict: envelope, authentication, permissions, and the form of replies.
 import {
+  contradicting,
   each,
   eachPair,
   everyTime,
   membersOf,
   isFields,
+  isMisspelt,
+  isUnknownId,
   objectsIn,
   mayUse,
   type Piece,
@@ -125,7 +128,6 @@ const hasCommandShape: Is = ({ came, name, state }) => {
     (operation !== 'device.rs485.transceive' || state !== 'succeeded' || isFields(result))
   );
 };
-const isNoSuch = (id = ''): boolean => id.startsWith('conform-no-such-') || id === '999999999999999';
 /** Data in another form than the dialect's are not judged: the dialect may be wrong. */
 const form = (about: Is, ok: (data: SeenCall['data']) => boolean): RuleCheck =>
   each(
@@ -146,6 +148,8 @@ function* foreign({ seen, events, known }: Piece): Generator<Sight> {
     if (one.device !== undefined && one.may === undefined) yield 'open';
     if (one.may === false && one.answered)
       yield sight(!one.ok, `${one.what} was answered with ${one.code}`, one);
+    // Where it is refused what it may, nobody knows what it is taken for.
+    if (!one.ok && one.scope !== false && one.may !== false && one.need !== undefined) yield 'open';
     for (const { deviceId } of one.what === 'devices.list' ? objectsIn(one.data['devices']) : [])
       if (mayUse(known, one.client, deviceId) !== undefined)
         yield sight(mayUse(known, one.client, deviceId), `${String(deviceId)} was listed`, one);
@@ -162,7 +166,9 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
   ),
   'envelope.code': inEnvelope(
     ({ code }, { rest, status }) =>
-      isText(code) && (!rest || (code === 'SUCCESS' ? status < 400 : status >= 300)),
+      isText(code) &&
+      !isMisspelt(String(code)) &&
+      (!rest || (code === 'SUCCESS' ? status < 400 : status >= 300)),
   ),
   'envelope.message': inEnvelope(
     ({ code, message }) => typeof message === 'string' && (code !== 'SUCCESS' || message === 'OK'),
@@ -192,10 +198,13 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
       (seen) => hasRightSecret(seen, piece) && isEnabled(seen, piece),
       unproven(({ ok, status, came }) => ok && status === 200 && isText(came['accessToken'])),
     )(piece),
-    // Whether a token that is refused has lived for as long as it had to is not said here.
+    // Whether a token that is refused has lived for as long as it had to, or has its scopes, is not said here.
     ...each(
-      ({ rest, need, identity, status }) =>
-        rest && need !== undefined && identity === 'own' && status === 401,
+      (seen) =>
+        seen.rest &&
+        seen.need !== undefined &&
+        seen.identity === 'own' &&
+        (seen.status === 401 || (seen.code === 'AUTH_SCOPE_DENIED' && seen.scope !== false)),
       () => undefined,
     )(piece),
   ],
@@ -244,7 +253,8 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
   'scope.read-included': (piece) => [
     ...each(
       ({ need, scope }) => need === READING && scope,
-      (seen) => !isDeniedAllTheSame(seen, piece),
+      // Another refusal is no denial, and no reading either.
+      (seen) => seen.ok || (isDeniedAllTheSame(seen, piece) ? false : undefined),
     )(piece),
     ...each(
       ({ what, scope, request, client, got }) => {
@@ -275,10 +285,11 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
       ({ data, device = '' }) => {
         const state = membersOf(data['peripherals']);
         const relays = objectsIn(state['relays']).map(({ index }) => index);
-        const isWhole = GROUPS.every((group) => Array.isArray(state[group]));
-        return (
-          isWhole && (piece.known.devices?.[device]?.relays ?? []).every((index) => relays.includes(index))
-        );
+        const isWhole =
+          GROUPS.every((group) => Array.isArray(state[group])) &&
+          (piece.known.devices?.[device]?.relays ?? []).every((index) => relays.includes(index));
+        // Which other channels the device has is not known.
+        return isWhole && GROUPS.some((group) => objectsIn(state[group]).length === 0) ? undefined : isWhole;
       },
     )(piece),
     ...eachPair(
@@ -319,13 +330,14 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
   ],
   'devices.unknown': each(
     ({ what, identity, device, request }) =>
-      what !== 'raw' && identity === 'own' && (isNoSuch(device) || isNoSuch(request.commandId)),
+      what !== 'raw' && identity === 'own' && (isUnknownId(device) || isUnknownId(request.commandId)),
     unproven(({ rest, status, ok }) => (rest ? [404, 401, 403].includes(status) : !ok)),
   ),
   'refresh.rate-limited-rest': rejection(({ rest, refresh }) => rest && refresh),
   'refresh.rate-limited-websocket': rejection(({ rest, refresh }) => !rest && refresh),
   'limits.shape': rejection(() => true),
-  'limits.ticket-endpoint': rejection(({ what }) => what === 'ticket.create'),
+  // Its form alone is looked at, and not how long the window lasts.
+  'limits.ticket-endpoint': contradicting(rejection(({ what }) => what === 'ticket.create')),
   'commands.shape': each(({ ok, op, what }) => ok && (op || what === 'commands.read'), hasCommandShape),
   'commands.created-by-every-operation': each(
     ({ ok, op }) => ok && op,

@@ -15,9 +15,9 @@ function isFair({ red, bugs }: RightRow): boolean {
   return red.length === 0 && bugs.length === 0;
 }
 
-/** Every defect is caught by a check that cites its rule, and nothing that is right is called wrong. */
-export function holds({ defects, right }: KillMatrix): boolean {
-  return defects.every(isKilled) && right.every(isFair);
+/** Every defect is caught by a check that cites its rule, nothing that is right is called wrong, and both judges agree. */
+export function holds({ defects, right, differing = [] }: KillMatrix): boolean {
+  return defects.every(isKilled) && right.every(isFair) && differing.length === 0;
 }
 
 // What a matrix comes to, in words: for the terminal and for the page.
@@ -53,7 +53,7 @@ function listed(names: readonly string[], most: number): string {
 }
 
 /** What stands against the gate, a line for each. */
-export function diagnosticsOf({ defects, right }: KillMatrix): string[] {
+export function diagnosticsOf({ defects, right, differing = [] }: KillMatrix): string[] {
   const survivors = defects.filter((row) => !isKilled(row));
   return [
     ...survivors.map(({ id, rule, alsoRed, bugs }) => {
@@ -67,6 +67,7 @@ export function diagnosticsOf({ defects, right }: KillMatrix): string[] {
         const alarms = red.map(({ check, rules }) => `${check} (${rules.join(', ')})`);
         return `${id} is right, and is called wrong: ${listed([...alarms, ...bugs], 6)}`;
       }),
+    ...differing.map((line) => `the judges differ: ${line}`),
   ];
 }
 
@@ -195,7 +196,7 @@ const MOST_KILLERS = 2;
 
 export function terminalMatrix(matrix: KillMatrix, paint: Paint, detail: Detail = 'usual'): string {
   const isQuiet = detail === 'quiet';
-  const { defects, right, seed, untried, differing = [] } = matrix;
+  const { defects, right, seed, untried } = matrix;
   const diagnostics = diagnosticsOf(matrix);
   const sections = [
     ...(defects.length > 0 && !isQuiet
@@ -211,8 +212,6 @@ export function terminalMatrix(matrix: KillMatrix, paint: Paint, detail: Detail 
       )
       .join(''),
     diagnostics.map((line) => `${paint.bad('broken')}  ${line}\n`).join(''),
-    // No failure yet: not all of them have been settled by the words of the interface.
-    differing.map((line) => `judges differ  ${line}\n`).join(''),
   ];
   const left = untried > 0 ? `, ${untried} trials left out` : '';
   return `${sections.filter((text) => text !== '').join('\n')}\nseed ${seed}${left}\n`;

@@ -154,6 +154,20 @@ describe('the second judge', () => {
     ).toBe('not contradicted');
   });
 
+  test('calls a success in other letters wrong, and nothing kept beside it', () => {
+    const small = {
+      status: 200,
+      code: 'success',
+      data: {},
+      body: { code: 'success', message: 'OK', data: {} },
+    };
+    const right = exchange(1, 0, GRANTED, { what: 'devices.list' });
+    const wrong = exchange(2, 100, small, { what: 'devices.list' });
+    expect(opinion('envelope.code', ...right, ...wrong)).toBe('contradicted');
+    expect(opinion('envelope.data', ...right)).toBe('not contradicted');
+    expect(opinion('envelope.data', ...right, ...wrong)).toBe('cannot be said');
+  });
+
   test('misses an event only after long listening', () => {
     const open: (TraceEntry & { at: number })[] = [
       { kind: 'connection', connection: 'ws', client: 'operator', state: 'open', at: 0 },
@@ -166,7 +180,7 @@ describe('the second judge', () => {
       ...exchange(1, 10, relayState(false)),
       ...exchange(2, 5000, command('c-1'), switching('on', 'k-1')),
     ];
-    expect(opinion('events.relay-changed', ...open, ...done, closed(16_000))).toBe('contradicted');
+    expect(opinion('events.relay-changed', ...open, ...done, closed(26_000))).toBe('contradicted');
     expect(opinion('events.relay-changed', ...open, ...done, closed(9000))).toBe('cannot be said');
   });
 

@@ -90,6 +90,11 @@ describe('the gate', () => {
       { ...fair, trial: trial('pair', 'late+early'), bugs: ['Error: x'] },
       'Error: x',
     ],
+    [
+      'only one of the two judges finds something',
+      { ...killed, differing: ['a/killer: the second judge does not find ws.ping broken'] },
+      'the judges differ: stated-bug: a/killer: the second judge does not find ws.ping broken',
+    ],
   ])('does not hold when %s', (_, tried, words) => {
     const matrix = matrixOf(tried);
     expect(holds(matrix)).toBe(false);
