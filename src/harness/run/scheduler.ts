@@ -61,6 +61,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     tell({ lease, giveBack });
   };
 
+  /** All that were ever asked for. */
+  const known = new Set<string>();
   const take = () => takeNext(waiting, working, options);
 
   /** Starts what can start, and sees to it that this is done again when more can. */
@@ -73,7 +75,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     if (!isEnded) for (let next = take(); next; next = take()) begin(next.entry, next.lease);
     const rested = isEnded ? undefined : nextRested(waiting, clock.now(), leases);
     const own = new Set([...working.values()].flatMap((lease) => Object.values(lease)));
-    const isLent = usable(waiting).some((device) => !leases.isFree(device) && !own.has(device));
+    const lent = [...known].filter((device) => !leases.isFree(device) && !own.has(device));
+    const isLent = lent.some((device) => isWanted(device, waiting));
     if (closed && !isEnded) spares.tell(waiting, working.keys(), leases);
     if (isEnded || (working.size === 0 && rested === undefined && !isLent))
       for (const { never } of waiting.splice(0)) never();
@@ -83,7 +86,9 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   if (signal) onAbort(signal, advance);
 
   const add = (entries: readonly Waiting[]): void => {
-    for (const { request } of entries) spares.know(usable([{ request }]));
+    const usable = entries.flatMap(({ request }) => Object.values(request.devices).flat());
+    for (const device of usable) known.add(device);
+    spares.know(usable);
     waiting.push(...entries);
     waiting.sort((a, b) => rank(b.request) - rank(a.request) || demandOf(b.request) - demandOf(a.request));
     advance();
@@ -183,7 +188,12 @@ function devicesFor({ devices, waits }: LeaseRequest, now: number, leases: Lease
     (devices[name] ?? []).filter(
       (device) => leases.isFree(device) && beginAt(device, waits.refreshes[name]?.first, leases) <= now,
     );
-  for (const lease of distinct(Object.fromEntries(names.map((name) => [name, ready(name)])))) return lease;
+  const candidates: Record<string, readonly string[]> = {};
+  for (const name of names) {
+    candidates[name] = ready(name);
+    if (candidates[name].length === 0) return undefined;
+  }
+  for (const lease of distinct(candidates)) return lease;
   return undefined;
 }
 
@@ -205,8 +215,10 @@ function nextRested(waiting: readonly Waiting[], now: number, leases: Leases): n
   return next;
 }
 
-function usable(waiting: readonly Pick<Waiting, 'request'>[]): readonly string[] {
-  return waiting.flatMap(({ request }) => Object.values(request.devices).flat());
+function isWanted(device: string, waiting: readonly Waiting[]): boolean {
+  return waiting.some(({ request }) =>
+    Object.values(request.devices).some((usable) => usable.includes(device)),
+  );
 }
 
 /** Tells once of each known device that is free, and that nobody who waits could use. */
@@ -217,9 +229,8 @@ function createSpares(onSpare: (device: string) => void = () => undefined) {
     tell: (waiting: readonly Waiting[], working: Iterable<LeaseRequest>, { isFree }: Leases): void => {
       // What runs alone must not meet what is done to a device that is told of.
       if ([...waiting.map(({ request }) => request), ...working].some(({ exclusive }) => exclusive)) return;
-      const wanted = new Set(usable(waiting));
       for (const device of untold) {
-        if (wanted.has(device) || !isFree(device)) continue;
+        if (!isFree(device) || isWanted(device, waiting)) continue;
         untold.delete(device);
         onSpare(device);
       }

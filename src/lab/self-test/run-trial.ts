@@ -162,6 +162,9 @@ export async function runTrials(
 /** A trial takes a few seconds; ms of the machine's clock, of any machine, after which its thread is given up. */
 const LONGEST_TRIAL = 1_800_000;
 
+/** Then its thread is replaced, so that what trials leave in it does not add up. */
+const TRIALS_OF_A_THREAD = 12;
+
 /** The module runs in the thread, and answers trials with what came of them. */
 type WorkerOptions = Pick<ThreadOptions, 'module' | 'data' | 'clock' | 'signal'>;
 
@@ -170,8 +173,11 @@ export function createWorkerRunner(options: WorkerOptions) {
     ...options,
     patience: LONGEST_TRIAL,
   });
+  let tried = 0;
   return {
     run: async (trial: Trial): Promise<Tried> => {
+      if (tried > 0 && tried % TRIALS_OF_A_THREAD === 0) await thread.close();
+      tried++;
       const answered = await thread.ask(trial);
       return answered.kind === 'answer' ? answered.answer : { trial, checks: [], bugs: [answered.why] };
     },
