@@ -161,8 +161,8 @@ describe('the second judge', () => {
       data: {},
       body: { code: 'success', message: 'OK', data: {} },
     };
-    const right = exchange(1, 0, GRANTED, { what: 'devices.list' });
-    const wrong = exchange(2, 100, small, { what: 'devices.list' });
+    const right = exchange(1, 0, GRANTED, { what: 'session.ping', channel: 'ws' });
+    const wrong = exchange(2, 100, small, { what: 'session.ping', channel: 'ws' });
     expect(opinion('envelope.code', ...right, ...wrong)).toBe('contradicted');
     expect(opinion('envelope.data', ...right)).toBe('not contradicted');
     expect(opinion('envelope.data', ...right, ...wrong)).toBe('cannot be said');
