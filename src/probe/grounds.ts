@@ -170,13 +170,16 @@ interface OpenReading {
   readonly read: ProbeReading;
 }
 
+/** Each trace is read otherwise once, however many findings it has: reading is what takes the time here. */
 function openLine({ line, was, now }: Rival, { traces, statedOf, read }: OpenReading): UnprovenLine {
   const settings = traces.flatMap((trace) => settingsOtherwise(trace, statedOf, read));
+  const known = new Map<readonly TraceRecord[], ReadonlySet<number>>();
   return {
     words: `${line} says ${was}`,
     now,
     rests: ({ exchanges, ofStep }, trace) => {
-      const others = otherwiseIn(trace, statedOf, read);
+      const others = known.get(trace) ?? otherwiseIn(trace, statedOf, read);
+      known.set(trace, others);
       const last = exchanges.length === 0 ? Infinity : Math.max(...exchanges);
       return ofStep
         ? [...others].some((id) => id <= last) || isSetOtherwise(settings, statedOf(trace), last)
@@ -203,8 +206,11 @@ function settingsOtherwise(
   statedOf: SightsOf,
   read: ProbeReading,
 ): KeptSetting[] {
+  const stated = statedOf(trace).exchanges;
+  const isGoverning = stated.some(({ operation }) => operation && GOVERNS[operation.name] !== undefined);
+  if (!isGoverning) return [];
   const other = sightsOf(trace, read);
-  return statedOf(trace).exchanges.flatMap((each, at) => {
+  return stated.flatMap((each, at) => {
     const governs = each.operation && GOVERNS[each.operation.name];
     return governs && asksOtherwise(each, other.exchanges[at])
       ? [{ deviceId: each.deviceId, at: each.from, governs }]
