@@ -8,16 +8,20 @@ type Heard = EventRecord & { readonly at: number };
 const TOGETHER = 1000;
 
 /**
- * One with an identifier that its connection has seen, or the one before it, is a copy. So is one on a connection that is younger than the
- * event, where older ones get their copies together with it: it is delivered again to all. One that only a younger
- * connection gets is replayed, and one without an identifier may be an event of its own.
+ * One with an identifier that its connection has seen, or the one before it, is a copy. So is one on a connection that
+ * was opened after the event had come to others, where these get their copies together with it: it is delivered again to
+ * all. One that only a younger connection gets is replayed, and one without an identifier may be an event of its own.
+ * @param events in the order in which they came. @param openedAt when a connection was opened, where that is known.
  */
-export function withoutCopies<T extends Heard>(events: readonly T[]): readonly T[] {
+export function withoutCopies<T extends Heard>(
+  events: readonly T[],
+  openedAt: (connection: string) => number | undefined,
+): readonly T[] {
   const known = groupBy(
     events.filter(({ eventId }) => eventId !== undefined),
     identityOf,
   );
-  const copies = new Set([...known.values()].flatMap(copiesIn));
+  const copies = new Set([...known.values()].flatMap((alike) => copiesIn(alike, openedAt)));
   return copies.size === 0 ? events : events.filter((event) => !copies.has(event));
 }
 
@@ -28,15 +32,21 @@ const identityOf = ({ topic, eventId, body, data }: EventRecord): string =>
 /** `left` for `left#2`, which was opened in its place: what it had heard did not happen while it was closed. */
 const nameOf = (connection: string): string => connection.replace(/#\d+$/, '');
 
-function copiesIn<T extends Heard>(alike: readonly T[]): readonly T[] {
+function copiesIn<T extends Heard>(
+  alike: readonly T[],
+  openedAt: (connection: string) => number | undefined,
+): readonly T[] {
+  const [first, ...later] = alike;
+  if (!first) return [];
   const heard = new Set<string>();
   const again = alike.filter(({ connection }) => heard.size === heard.add(nameOf(connection)).size);
-  const beside = alike
-    .slice(1)
-    .filter((event) =>
+  const isYounger = ({ connection }: T): boolean => (openedAt(connection) ?? first.at) > first.at;
+  const beside = later.filter(
+    (event) =>
+      isYounger(event) &&
       again.some(
         ({ connection, at }) => connection !== event.connection && Math.abs(at - event.at) <= TOGETHER,
       ),
-    );
+  );
   return [...again, ...beside];
 }

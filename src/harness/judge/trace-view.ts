@@ -82,12 +82,19 @@ export function viewTrace(records: readonly TraceRecord[]): TraceView {
     ...answered.flatMap(({ request, reply }) => (reply.code === SUCCESS ? (request.connection ?? []) : [])),
     ...records.flatMap((record) => (record.kind === 'event' ? record.connection : [])),
   ]);
+  const connections = records.filter((record) => record.kind === 'connection');
+  const opened = new Map(
+    connections.flatMap(({ connection, state, at }) => (state === 'open' ? [[connection, at] as const] : [])),
+  );
   return {
     exchanges,
     answered,
-    connections: records.filter((record) => record.kind === 'connection'),
+    connections,
     strays: records.filter((record) => record.kind === 'stray'),
-    events: withoutCopies(records.filter((record) => record.kind === 'event')),
+    events: withoutCopies(
+      records.filter((record) => record.kind === 'event'),
+      (connection) => opened.get(connection),
+    ),
     stimuli: stimuliIn(records),
     lastSeen: lastSeenIn(records, exchanges),
     lively,

@@ -105,8 +105,10 @@ export function newEventsOf(
 ): readonly ReplyView[] {
   const own = context.connections.get(connection);
   const others = context.connections.opened().filter((each) => each !== own);
-  const all = [...(own ? [own] : []), ...others].flatMap((each) => each.events());
-  const fresh = new Set(withoutCopies(all.toSorted((a, b) => a.at - b.at)));
+  const known = [...(own ? [own] : []), ...others];
+  const all = known.flatMap((each) => each.events()).toSorted((a, b) => a.at - b.at);
+  const openedAt = (name: string): number | undefined => known.find((each) => each.name === name)?.openedAt;
+  const fresh = new Set(withoutCopies(all, openedAt));
   const devices = [...context.devices.values()];
   return (own?.events() ?? [])
     .filter((event) => event.at >= since && fresh.has(event))
