@@ -113,16 +113,24 @@ describe('what is done on the page', () => {
 
   test.each(['fleet', 'demo'])('a key begins a fault on the card in focus, and ends it: %s', async (view) => {
     await rig.show(view);
-    const card = await rig.page.waitForSelector('[data-device="bench-02"]');
+    // The cards of the view before may still be there when the title has changed.
+    const isDemo = view === 'demo';
+    await until(async () => (await rig.text()).includes('End the demonstration') === isDemo);
+    // Nor do cards stay as they are before the devices have been read.
+    await rig.page.waitForNetworkIdle({ idleTime: 200, concurrency: 1 });
+    const press = async (key: '1' | '2' | '3'): Promise<void> => {
+      const card = await rig.page.waitForSelector('[data-device="bench-02"]');
+      await card?.focus();
+      await rig.page.keyboard.press(key);
+    };
     const acting = (): string[] => rig.simulator.faults.list().map(({ type }) => type);
     for (const fault of ['stuck-relay', 'unresponsive', 'offline']) {
       const key = String(1 + ['stuck-relay', 'unresponsive', 'offline'].indexOf(fault)) as '1' | '2' | '3';
-      await card?.focus();
-      await rig.page.keyboard.press(key);
+      await press(key);
       expect(await until(() => acting().join() === fault)).toBeLessThan(SOON);
       expect(rig.simulator.faults.list()[0]?.order).toMatchObject({ on: { device: 'bench-02' } });
       await rig.page.waitForSelector('.fault-keys [aria-pressed="true"]');
-      await rig.page.keyboard.press(key);
+      await press(key);
       expect(await until(() => acting().length === 0)).toBeLessThan(SOON);
       await rig.page.waitForFunction(() => !document.querySelector('.fault-keys [aria-pressed="true"]'));
     }

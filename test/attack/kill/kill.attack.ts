@@ -59,8 +59,10 @@ async function prepare(managed: boolean): Promise<Prepared> {
   const { code, stderr } = await whole.ended;
   // On a machine with much to do a check may come to no verdict; what counts here is what is left behind.
   expect([0, 4]).toContain(code);
-  // A run that takes longer says every 15 s how far it is.
-  expect(stderr.replaceAll(/^(?:looking at the target|\d+\/\d+|random programs: ).*\n/gm, '')).toBe('');
+  // A run that takes longer says every 15 s how far it is; on a late machine a program may show something once.
+  expect(
+    stderr.replaceAll(/^(?:looking at the target|\d+\/\d+|random programs: |\S+ in doubt: ).*\n/gm, ''),
+  ).toBe('');
   expect(stand.hasRestoreFile()).toBe(false);
   const wholeRun = Date.now() - begun;
   expect(differences(before, await stand.truth(), restless)).toEqual([]);
