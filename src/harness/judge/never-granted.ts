@@ -6,10 +6,10 @@ import type { RequestRecord } from '../../trace/record.js';
 import { createAnswers, kindInWords, requestKind, UNANSWERED_WORDS } from '../target/answers.js';
 import type { CallOutcome } from '../target/call.js';
 import { REFRESHES } from '../target/promises.js';
-import { retryAfterIn } from '../target/interference.js';
 import { type Invariant, judgement } from './invariant.js';
 import { isItsOwn } from './replies.js';
-import { isSteady, type SeenExchange, type TraceView } from './trace-view.js';
+import { retryAfterOf } from './sightings.js';
+import { isSteady, perView, type SeenExchange, type TraceView } from './trace-view.js';
 
 /** In ms: a frame whose connection has been heard of for so long after it, and that has no reply, gets none. */
 const LONGEST_REPLY = 15_000;
@@ -57,7 +57,7 @@ function endOf(exchange: SeenExchange, { lastSeen }: TraceView): Ended | undefin
   const { request, reply, broken } = exchange;
   if (reply) {
     const { code = '', status, data, headers = {} } = reply;
-    const seconds = Number(retryAfterIn(data) ?? headers['retry-after'] ?? Number.NaN);
+    const seconds = retryAfterOf(exchange) ?? Number(headers['retry-after'] ?? Number.NaN);
     const told = {
       ...{ code, data, headers, message: '', mismatches: [] },
       ...(status !== undefined && { status }),
@@ -106,27 +106,36 @@ const OPEN_ENDED: ReadonlySet<string> = new Set([
   ...['raw', 'token.create', 'devices.add', 'devices.remove', 'devices.password'],
 ]);
 
+/** When each client got its tokens. */
+const issuedTo = perView(({ answered }) =>
+  groupBy(
+    answered.filter(({ request, reply }) => request.what === 'token.create' && reply.code === SUCCESS),
+    ({ request }) => request.client ?? '',
+  ),
+);
+
 function hasFreshToken(
-  { client, seen, at }: RequestRecord & { readonly at: number },
+  { client = '', seen, at }: RequestRecord & { readonly at: number },
   view: TraceView,
 ): boolean {
   if (seen?.token === undefined || seen.token === 0) return false;
-  return view.answered.some(
-    ({ request, reply }) =>
-      request.what === 'token.create' &&
-      request.client === client &&
-      reply.code === SUCCESS &&
-      reply.at <= at &&
-      at <= reply.at + FRESH,
-  );
+  const issued = issuedTo(view).get(client) ?? [];
+  return issued.some(({ reply }) => reply.at <= at && at <= reply.at + FRESH);
 }
+
+/** What has read each device. */
+const readsOf = perView(({ answered }) =>
+  groupBy(
+    answered.filter(({ request, reply }) => REFRESHES.has(request.what) && reply.code === SUCCESS),
+    ({ request }) => request.deviceId,
+  ),
+);
+
+const usesOfKeys = perView(({ exchanges }) => groupBy(exchanges, ({ request }) => request.idempotencyKey));
 
 /** The device was read later, nothing tells that it was away, and the key is no other request's. */
 function isReachable(id: number, { deviceId, idempotencyKey }: RequestRecord, view: TraceView): boolean {
   if (deviceId === undefined || !isSteady(deviceId, view)) return false;
-  const isOfKey = (other: SeenExchange): boolean =>
-    other.id !== id && idempotencyKey !== undefined && other.request.idempotencyKey === idempotencyKey;
-  const isLaterRead = ({ id: other, request, reply }: SeenExchange): boolean =>
-    other > id && REFRESHES.has(request.what) && request.deviceId === deviceId && reply?.code === SUCCESS;
-  return view.exchanges.some(isLaterRead) && !view.exchanges.some(isOfKey);
+  const isAlone = idempotencyKey === undefined || usesOfKeys(view).get(idempotencyKey)?.length === 1;
+  return isAlone && (readsOf(view).get(deviceId) ?? []).some((read) => read.id > id);
 }
