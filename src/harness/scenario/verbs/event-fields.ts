@@ -107,7 +107,7 @@ export function newEventsOf(
   const others = context.connections.opened().filter((each) => each !== own);
   const known = [...(own ? [own] : []), ...others];
   const all = known.flatMap((each) => each.events()).toSorted((a, b) => a.at - b.at);
-  const openedAt = (name: string): number | undefined => known.find((each) => each.name === name)?.openedAt;
+  const openedAt = (of: string): number | undefined => known.find((each) => each.name === of)?.openedAt;
   const fresh = new Set(withoutCopies(all, openedAt));
   const devices = [...context.devices.values()];
   return (own?.events() ?? [])
