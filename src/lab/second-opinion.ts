@@ -4,6 +4,7 @@ import { createSecondJudge, type Opinion } from '../checker/checker.js';
 import type { KnownFacts } from '../checker/piece.js';
 import type { Profile } from '../harness/profile/profile.js';
 import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
+import { judgedWitness } from '../harness/witness/witness.js';
 
 /** What a trace does not tell, as the profile has it, and how long was listened for what did not come. */
 export function knownFacts(profile: Profile, { silence }: Pick<Finding, 'silence'> = {}): KnownFacts {
@@ -38,14 +39,33 @@ function secondOpinions(check: CheckResult, profile: Profile): ReadonlyMap<Findi
   );
 }
 
+/** A longer trace is not searched for the fewest records: each look reads it again. */
+const MOST_RECORDS = 1500;
+
+/** What a step compared, reduced to what the second judge needs for the same opinion of the same records. */
+function verifiedWitness(
+  finding: Finding,
+  check: CheckResult,
+  { known, by }: { readonly known: KnownFacts; readonly by: readonly number[] },
+): Finding['witness'] {
+  if (check.trace.length > MOST_RECORDS) return finding.witness;
+  return judgedWitness(finding, check, (records) => {
+    const opinion = createSecondJudge(records, known)(finding.rule);
+    return opinion.kind === 'contradicted' && by.every((seq) => opinion.by.includes(seq));
+  });
+}
+
 /** The result, with a mark at each breach on which both judges agree. */
 export function verifiedResult(result: RunResult, profile: Profile): RunResult {
   const checks = result.checks.map((check) => {
     const opinions = secondOpinions(check, profile);
     if (opinions.size === 0) return check;
-    const findings = check.findings.map((finding) =>
-      opinions.get(finding)?.kind === 'contradicted' ? { ...finding, verified: true as const } : finding,
-    );
+    const findings = check.findings.map((finding) => {
+      const opinion = opinions.get(finding);
+      if (opinion?.kind !== 'contradicted') return finding;
+      const witness = verifiedWitness(finding, check, { known: knownFacts(profile, finding), by: opinion.by });
+      return { ...finding, verified: true as const, ...(witness && { witness }) };
+    });
     return { ...check, findings };
   });
   return { ...result, checks };

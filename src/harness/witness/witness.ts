@@ -52,6 +52,31 @@ export function witnessOf(finding: Finding, check: CheckResult): BreachWitness |
   };
 }
 
+/**
+ * The witness of a step as another judge sees it: the fewest records that break the rule when they are judged alone.
+ * @param breaksAlone whether records contradict the rule of the finding; all of the check do.
+ */
+export function judgedWitness(
+  finding: Finding,
+  { trace }: Pick<CheckResult, 'trace'>,
+  breaksAlone: (records: readonly TraceRecord[]) => boolean,
+): BreachWitness | undefined {
+  const { witness } = finding;
+  if (witness?.proof !== 'step') return witness;
+  const units = unitsOf(trace);
+  const kept = fewestUnits(finding, units, (part) => breaksAlone(recordsOf(part, trace)));
+  const records = recordsOf(kept, trace);
+  const wrong = wrongPlaces(finding, records);
+  const { wrong: _, ...rest } = witness;
+  return {
+    ...rest,
+    proof: 'judge',
+    records,
+    leftOut: units.length - kept.length,
+    ...(wrong.length > 0 && { wrong }),
+  };
+}
+
 /** The invariant that a finding comes from; undefined for one of a step. */
 function invariantOf({ where }: Pick<Finding, 'where'>): Invariant | undefined {
   const [, name] = /(?:^|, )invariant ([\w-]+)$/.exec(where) ?? [];
@@ -119,10 +144,18 @@ function judgedUnits(
   if (!invariant) return undefined;
   const patience = PATIENCES.find((each) => breaks(invariant, records, finding, each));
   if (patience === undefined) return undefined;
+  return fewestUnits(finding, units, (part) => breaks(invariant, recordsOf(part, records), finding, patience));
+}
+
+function fewestUnits(
+  finding: Finding,
+  units: readonly TraceUnit[],
+  breaksAlone: (part: readonly TraceUnit[]) => boolean,
+): readonly TraceUnit[] {
   let looks = 0;
   const shows = (part: readonly TraceUnit[]): boolean => {
     looks++;
-    return breaks(invariant, recordsOf(part, records), finding, patience);
+    return breaksAlone(part);
   };
   const start = startingSets(finding, units).find(shows) ?? units;
   const around = relatedTo(start, units);
