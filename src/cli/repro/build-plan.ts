@@ -32,9 +32,34 @@ export function secretVariable(name: string, { clientSecretEnv }: ClientProfile)
 
 const MANAGING = /^devices\.(add|remove|password)$/;
 
-export function buildReproPlan(source: ReproSource): BuiltPlan {
+/** A longer attempt of a check is not repeated as a whole. */
+const MOST_REPEATED = 300;
+
+/**
+ * What a script may send again, the least first: the witness, and all that was sent in its attempt of the check, since
+ * what a judge does not need for its verdict may be what makes the server go wrong.
+ */
+export function repeatable({
+  finding: { witness, silence },
+  check: { trace },
+}: Pick<ReproSource, 'finding' | 'check'>): readonly (readonly TraceRecord[])[] {
+  const records = witness?.records ?? [];
+  const last = records.at(-1);
+  if (!last) return [];
+  const until = Math.max(silence?.to ?? 0, last.at);
+  const before = trace.filter((record) => record.seq <= last.seq || record.at <= until);
+  const attempts = before.flatMap((record) => (record.kind === 'step' ? record : []));
+  const first = attempts.find(({ attempt }) => attempt === attempts.at(-1)?.attempt)?.seq ?? 0;
+  const own = new Set(before.filter(({ seq, kind }) => seq > first && kind !== 'step'));
+  const lines = new Set([...own].flatMap((record) => ('connection' in record ? record.connection : [])));
+  const whole = before.filter(
+    (record) => own.has(record) || (record.kind === 'connection' && lines.has(record.connection)),
+  );
+  return whole.length > records.length && whole.length <= MOST_REPEATED ? [records, whole] : [records];
+}
+
+export function buildReproPlan(source: ReproSource, records: readonly TraceRecord[]): BuiltPlan {
   const { finding, profile, dialect } = source;
-  const records = finding.witness?.records ?? [];
   const known = knownFacts(profile, finding);
   const opinion = createSecondJudge(records, known)(finding.rule);
   if (opinion.kind !== 'contradicted')

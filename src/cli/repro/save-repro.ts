@@ -14,7 +14,7 @@ import type { TraceRecord } from '../../trace/record.js';
 import { appendText, makeFolder, readText, writeText } from '../files.js';
 import type { Io } from '../io.js';
 import { PACKAGE_ROOT } from '../package-files.js';
-import { buildReproPlan, type BuiltPlan, secretVariable } from './build-plan.js';
+import { buildReproPlan, type BuiltPlan, repeatable, secretVariable } from './build-plan.js';
 import type { ReproPlan, ReproStep } from './plan.js';
 import { REPRO_EXIT } from './player.js';
 
@@ -50,36 +50,50 @@ export async function saveRepros(result: RunResult, saving: SavingRepros, io: Io
   const texts: string[] = [];
   for (const candidates of breachesOf(result)) {
     if (saving.signal.aborted) break;
-    const plans = candidates.map((breach) => ({ breach, built: planOf(breach, saving) }));
-    const found = plans.find(({ built }) => built.ok) ?? plans[0];
-    if (!found) continue;
-    const { breach, built } = found;
-    const { rule } = breach.finding;
-    const name = `${rule}.cjs`;
-    let told = { outcome: built.ok ? '' : `no script, since ${built.why}`, script: '' };
-    if (built.ok) {
+    let told: Told | undefined;
+    let missed = 0;
+    for (const { breach, built } of plansFor(candidates, saving)) {
+      if (!built.ok) {
+        told ??= { breach, outcome: `no script, since ${built.why}`, script: '' };
+        continue;
+      }
+      const name = `${breach.finding.rule}.cjs`;
       await write(name, scriptHead(built.plan, breach));
       await appendText(join(folder, name), safeText(code.value, 'json', NOTHING_SECRET));
       const shown = await tryScript(join(folder, name), built.plan, saving);
       const outcome = shown === undefined ? 'not tried' : `the breach showed in ${shown} of ${TRIES}`;
-      told = { outcome, script: shown === 0 ? '' : name };
-      // What has never shown it is not handed over.
-      if (shown === 0) await rm(join(folder, name), { force: true });
+      told = { breach, outcome, script: shown === 0 ? '' : name };
+      if (shown !== 0) break;
+      // What has never shown it is not handed over: other requests may do better.
+      await rm(join(folder, name), { force: true });
+      if (++missed === MOST_MISSED || saving.signal.aborted) break;
     }
-    io.err.write(`${rule}: ${told.outcome}\n`);
-    texts.push(findingText(breach, { ...told, saving }));
+    if (!told) continue;
+    io.err.write(`${told.breach.finding.rule}: ${told.outcome}\n`);
+    texts.push(findingText(told, saving));
   }
   await write('finding.md', texts.join('\n---\n\n'));
   return problems;
 }
 
-function planOf(breach: Breach, saving: SavingRepros): BuiltPlan {
+/** The plans of scripts that may show a rule broken, in the order in which they are tried. */
+function* plansFor(
+  candidates: readonly Breach[],
+  saving: SavingRepros,
+): Generator<{ readonly breach: Breach; readonly built: BuiltPlan }> {
   const { profile, dialect } = saving;
-  return buildReproPlan({ ...breach, profile, dialect, ...addressesOf(saving) });
+  for (const breach of candidates)
+    for (const records of repeatable(breach))
+      yield {
+        breach,
+        built: buildReproPlan({ ...breach, profile, dialect, ...addressesOf(saving) }, records),
+      };
 }
 
 /** So many witnesses of one rule are looked at for one that a script can show. */
 const MOST_CANDIDATES = 12;
+/** After so many scripts that have never shown the breach no other one is tried. */
+const MOST_MISSED = 4;
 
 /** For each rule its breaches, those with the smallest witnesses first. */
 function breachesOf({ checks }: RunResult): Breach[][] {
@@ -161,7 +175,7 @@ async function tryScript(
     CONFORM_WEBSOCKET_URL: tryAt.websocketUrl,
   };
   let shown = 0;
-  for (let tried = 0; tried < TRIES && !signal.aborted; tried++)
+  for (let tried = 0; tried < TRIES && (tried === 0 || shown > 0) && !signal.aborted; tried++)
     if ((await exitOf(path, env, signal)) === REPRO_EXIT.shown) shown++;
   return shown;
 }
@@ -181,16 +195,16 @@ function exitOf(path: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Prom
 }
 
 interface Told {
+  readonly breach: Breach;
   readonly outcome: string;
   /** Empty where there is none. */
   readonly script: string;
-  readonly saving: SavingRepros;
 }
 
-function findingText({ check, finding, also }: Breach, { outcome, script, saving }: Told): string {
+function findingText({ breach, outcome, script }: Told, { context, dialect }: SavingRepros): string {
+  const { check, finding, also } = breach;
   const { rule, expected, actual, witness } = finding;
   const { section, sentence, basis } = ruleById(rule);
-  const { context, dialect } = saving;
   const records = witness?.records ?? [];
   const requests = records.filter((record) => record.kind === 'request');
   const curls = requests.flatMap((record) => curlLine(record, context) ?? []);
