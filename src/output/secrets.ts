@@ -6,7 +6,7 @@ export interface Secrets {
   keep(value: string, alias: string): void;
   /** Likewise, until thousands of others have come after it. */
   keepForAWhile(value: string, alias: string, how?: Pick<SecretKeeping, 'wholeOnly'>): void;
-  /** The alias of an access token; a token that nobody here was given stays unnamed. */
+  /** The alias of an access token, or of what is made of one; a token that nobody here was given stays unnamed. */
   token(value: string, client?: string): string;
   /** The alias of a ticket: always the same one for the same ticket. One that was made up is a ticket of nobody. */
   ticket(value: string, from?: 'issued' | 'sent'): string;
@@ -53,7 +53,7 @@ export function createSecrets(): Secrets {
     keepForAWhile: (value, alias, how) => void passing(value, () => alias, how),
     token: (value, client) => {
       if (client !== undefined) return passing(value, () => `<token of ${client}>`);
-      return aliases.of(value) ?? '<token of nobody>';
+      return aliases.of(value) ?? aliases.like(value) ?? '<token of nobody>';
     },
     ticket: (value, from = 'issued') =>
       passing(value, () => `<ticket ${++tickets}${from === 'issued' ? '' : ' of nobody'}>`),
@@ -135,6 +135,15 @@ function createAliases() {
   return {
     of: (secret: string) => aliases.get(secret),
     set: (secret: string, alias: string): void => note(aliases, secret, alias),
+    /** Of one that is made of another: with more around it, or with one character changed. */
+    like: (text: string): string | undefined => {
+      for (const [secret, alias] of [...aliases].reverse()) {
+        if (secret.length < SHORTEST_MADE_OF) continue;
+        if (text.includes(secret)) return text.replaceAll(secret, alias);
+        if (hasOneChanged(secret, text)) return alias.replace(/>$/, ', near miss>');
+      }
+      return undefined;
+    },
     /** Different pieces have different names, so that identifiers which contain them stay different. */
     ofPiece: (piece: string, alias: string): string => {
       const known = pieces.get(piece);
@@ -157,6 +166,13 @@ function createAliases() {
       );
     },
   };
+}
+
+/** A secret that is shorter may be in a text by chance. */
+const SHORTEST_MADE_OF = 12;
+
+function hasOneChanged(one: string, other: string): boolean {
+  return one.length === other.length && [...one].filter((char, at) => char !== other[at]).length === 1;
 }
 
 function dropOldest(entries: Map<string, string> | Set<string>): void {

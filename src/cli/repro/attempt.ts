@@ -5,11 +5,12 @@ import type { Dialect } from '../../dialect/dialect.js';
 import type { Call } from '../../harness/target/call.js';
 import { readFrame } from '../../harness/target/driver/inbound-frame.js';
 import { readEnvelope, readHttpReply, type ReplyReader } from '../../harness/target/driver/read-reply.js';
+import { nearMissOf, secretShown } from '../../harness/target/secret-like.js';
 import { createMisfits } from '../../harness/target/misfit/misfits.js';
 import { isObject } from '../../kernel/json.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { createTrace, type Trace } from '../../trace/trace.js';
-import type { ReproPlan, ReproRequest, ReproStep } from './plan.js';
+import { type ReproPlan, type ReproRequest, type ReproStep, TOKEN_IN_TEXT } from './plan.js';
 import { fetchToken, MOST_BYTES, type PlayerSurroundings, send, ticketFor } from './wire.js';
 
 /** The call by whose form the reply to each request is read. */
@@ -92,10 +93,14 @@ export async function playAttempt(attempt: Attempt): Promise<readonly TraceRecor
   const own = plan.steps.flatMap((next) =>
     next.kind === 'request' && next.identity === 'own' ? next.facts.client : [],
   );
-  // Every client logs in, as in the run that found it: a server may be wrong about strangers only beside others.
+  // Every client logs in and lists its devices, as in the run that found it: a server may be wrong about strangers
+  // only beside others.
   for (const name of Object.keys(plan.clients)) {
-    const token = tokenOf(attempt, name);
-    await (own.includes(name) ? token : token.catch(() => undefined));
+    const token = await (own.includes(name)
+      ? tokenOf(attempt, name)
+      : tokenOf(attempt, name).catch(() => ''));
+    const headers = { authorization: `Bearer ${token}` };
+    await send(plan, { method: 'GET', path: '/svc/v1/devices', headers }, around);
   }
   const begun = around.clock.now();
   const until = (moment: number): Promise<void> => pause(begun + moment - around.clock.now(), around);
@@ -180,7 +185,7 @@ async function overRest(attempt: Attempt, step: ReproRequest): Promise<void> {
   const facts = factsOf(attempt, step);
   const { exchange, channel, client, what } = facts;
   const isOwn = identity === 'own';
-  const text = isOwn ? `Bearer ${await tokenOf(attempt, client)}` : identity === 'none' ? '' : identity.text;
+  const told = isOwn ? `Bearer <token of ${client}>` : identity === 'none' ? '' : identity.text;
   const headers = renewed(attempt, step, step.headers ?? {}) as Record<string, string>;
   const path = String(renewed(attempt, step, step.path ?? '/'));
   const authorization = (shown: string): object => (shown === '' ? {} : { authorization: shown });
@@ -189,14 +194,14 @@ async function overRest(attempt: Attempt, step: ReproRequest): Promise<void> {
     ...facts,
     method,
     path,
-    headers: { ...headers, ...authorization(isOwn ? `Bearer <token of ${client}>` : text) },
+    headers: { ...headers, ...authorization(told) },
     ...(step.body === undefined ? {} : { body: step.body }),
   });
   const sent = what === 'token.create' ? withSecret(attempt, step) : renewed(attempt, step, step.body);
   const body = sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent);
   const answer = await send(
     plan,
-    { method, path, headers: { ...headers, ...authorization(text) }, body, cut },
+    { method, path, headers: { ...headers, ...authorization(await withTokens(attempt, told)) }, body, cut },
     around,
   );
   if (typeof answer === 'string') {
@@ -212,11 +217,22 @@ async function overRest(attempt: Attempt, step: ReproRequest): Promise<void> {
   note(attempt, step, reply);
 }
 
-/** The right secret is put in where the witness had it. */
+/** The tokens of this attempt are put in where the text names them. */
+async function withTokens(attempt: Attempt, text: string): Promise<string> {
+  const made = new Map<string, string>();
+  for (const [shown, client = '', changed] of text.matchAll(TOKEN_IN_TEXT)) {
+    const token = await tokenOf(attempt, client);
+    made.set(shown, changed === undefined ? token : (nearMissOf(token) ?? token));
+  }
+  return text.replaceAll(TOKEN_IN_TEXT, (shown) => made.get(shown) ?? shown);
+}
+
+/** The secret is put in where the witness had it, or one like it. */
 function withSecret({ plan, around }: Attempt, { facts, body }: ReproRequest): unknown {
   const given = isObject(body) ? body : {};
-  const { secretEnv = '' } = plan.clients[facts.client] ?? {};
-  return given['clientSecret'] === '<secret>' ? { ...given, clientSecret: around.env[secretEnv] } : given;
+  const right = around.env[plan.clients[facts.client]?.secretEnv ?? ''] ?? '';
+  const clientSecret = secretShown(right, given['clientSecret']);
+  return clientSecret === undefined ? given : { ...given, clientSecret };
 }
 
 async function overSocket(attempt: Attempt, step: ReproRequest): Promise<void> {

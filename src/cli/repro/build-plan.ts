@@ -9,7 +9,7 @@ import type { Operation, RelayAction } from '../../contract/operations.js';
 import { isObject } from '../../kernel/json.js';
 import { knownFacts } from '../../lab/second-opinion.js';
 import type { ConnectionRecord, RequestRecord, TraceRecord } from '../../trace/record.js';
-import type { ReproPlan, ReproRequest, ReproStep } from './plan.js';
+import { type ReproPlan, type ReproRequest, type ReproStep, TOKEN_IN_TEXT } from './plan.js';
 
 export interface ReproSource {
   readonly finding: Finding;
@@ -75,7 +75,11 @@ export function buildReproPlan(source: ReproSource, records: readonly TraceRecor
   const restore = restoringRelays(records, source);
   const used = new Set([
     ...steps.flatMap((step) =>
-      step.kind === 'open' ? step.client : step.kind === 'request' ? step.facts.client : [],
+      step.kind === 'open'
+        ? step.client
+        : step.kind === 'request'
+          ? [step.facts.client, ...holdersIn(step)]
+          : [],
     ),
     ...restore.map(({ facts }) => facts.client),
   ]);
@@ -122,7 +126,7 @@ function stepOf(
   const body = JSON.stringify(record.body ?? null);
   if (identity === undefined || /\(\d+ characters\)"$/.test(body))
     return 'the trace does not have all that was sent';
-  if (/<(?!secret>|another secret>)[^<>"]*(secret|token|ticket|password)[^<>"]*>/.test(body))
+  if (/<(?!secret>|another secret[>:])[^<>"]*(secret|token|ticket|password)[^<>"]*>/.test(body))
     return 'what was sent holds a secret';
   const {
     what,
@@ -189,14 +193,20 @@ function connectionStep(
   return { kind: 'open', at, connection, client, ticket: ticket.includes('of nobody') ? 'made up' : 'fresh' };
 }
 
-/** Undefined where the text was a secret that does not belong there. */
+/** Undefined where the text held another secret that does not belong there. */
 function identityOf({ headers = {}, channel }: RequestRecord): ReproRequest['identity'] | undefined {
   const [, value] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization') ?? [];
   if (channel === 'ws') return 'own';
   if (value === undefined) return 'none';
   if (/^Bearer <token of (?!nobody>)[^>,]+>$/.test(value)) return 'own';
   const text = value.replace('<token of nobody>', 'conform-no-such-token');
-  return /[<>]/.test(text) ? undefined : { text };
+  return /[<>]/.test(text.replaceAll(TOKEN_IN_TEXT, '')) ? undefined : { text };
+}
+
+/** The clients whose tokens are in the text by which a request says who it comes from. */
+function holdersIn({ identity }: ReproRequest): readonly string[] {
+  const text = typeof identity === 'object' ? identity.text : '';
+  return [...text.matchAll(TOKEN_IN_TEXT)].flatMap(([, name]) => name ?? []);
 }
 
 function creatorOf(commandId: string, records: readonly TraceRecord[]): number | undefined {

@@ -59,7 +59,7 @@ export interface ReproRequest {
   /** Without the one that tells who asks. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Its own token, none, or a text that is none. */
+  /** Its own token, none, or a text that is none; it may be made of tokens, `TOKEN_IN_TEXT`. */
   readonly identity: 'own' | 'none' | { readonly text: string };
   /** The connection is cut as soon as it has left. */
   readonly cut?: boolean;
@@ -68,3 +68,6 @@ export interface ReproRequest {
   /** The exchange whose command it reads. */
   readonly readsCommandOf?: number;
 }
+
+/** Where a text has the token of a client in it, as it is or with one character changed. */
+export const TOKEN_IN_TEXT = /<token of (?!nobody>)([^>,]+)(, near miss)?>/g;

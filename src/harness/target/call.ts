@@ -4,6 +4,7 @@ import type { DeviceAddition, PasswordChange } from '../../contract/schemas/devi
 import type { Mismatch, Dialect } from '../../dialect/dialect.js';
 import type { Channel } from '../../trace/record.js';
 import type { MisfitBreach } from './misfit/misfit-breach.js';
+import type { SecretLike } from './secret-like.js';
 import type { BodyAs, BreakageCause } from './transport.js';
 
 export type Call =
@@ -45,9 +46,6 @@ export type Call =
     }
   /** A WebSocket frame spelled out by hand. */
   | { readonly name: 'frame'; readonly text: string };
-
-/** With the case of its letters swapped, its first half, with one more character, or empty. */
-export type SecretLike = 'other-case' | 'beginning' | 'longer' | 'empty';
 
 export interface CallReply {
   /** HTTP status; absent on WebSocket. */

@@ -1,4 +1,5 @@
 // How replies, events and their fields look to scenarios.
+import { nearMissOf } from '../../target/secret-like.js';
 import { type Peripherals, peripherals as peripheralsSchema } from '../../../contract/schemas/device.js';
 import { isObject } from '../../../kernel/json.js';
 import type { Exchange } from '../../target/call.js';
@@ -167,13 +168,14 @@ const LATE_SHARE = 0.7;
 function payload(data: unknown, device: BoundDevice | undefined): Record<string, unknown> {
   if (!isObject(data)) return {};
   const state = peripheralsIn(data);
+  const secret = data['accessToken'] ?? data['ticket'];
   return {
     command: isObject(data['command']) ? commandView(data['command']) : undefined,
     device: data['device'],
     devices: data['devices'],
     profiles: data['profiles'],
     ticket: data['ticket'],
-    nearMiss: nearMissOf(data['accessToken'] ?? data['ticket']),
+    nearMiss: typeof secret === 'string' ? nearMissOf(secret) : undefined,
     config: configOf(data),
     peripherals: state,
     relays: state && device ? relayWords(device, state) : undefined,
@@ -181,19 +183,6 @@ function payload(data: unknown, device: BoundDevice | undefined): Record<string,
     analogInputs: state && device?.analogInputs ? analogValues(device, state) : undefined,
     sensors: state && device?.sensors ? sensorValues(device, state) : undefined,
   };
-}
-
-/**
- * At three quarters of its length, or a little later: not in the part by which it may be looked up, nor in the last
- * bits of an encoding, which may mean nothing.
- */
-function nearMissOf(secret: unknown): string | undefined {
-  if (typeof secret !== 'string') return undefined;
-  const from = Math.floor((secret.length * 3) / 4);
-  const at = secret.slice(from).search(/[a-z0-9]/i);
-  if (at < 0) return undefined;
-  const other = secret[from + at] === 'a' ? 'b' : 'a';
-  return `${secret.slice(0, from + at)}${other}${secret.slice(from + at + 1)}`;
 }
 
 function peripheralsIn({ peripherals }: Record<string, unknown>): Peripherals | undefined {

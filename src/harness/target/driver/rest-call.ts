@@ -1,12 +1,12 @@
 // A call as a REST request: endpoint, headers and body, in the names of the dialect.
 import type { BodyAs } from '../transport.js';
 import { type EndpointName, endpointOf, ENDPOINTS, pathOf } from '../../../contract/endpoints.js';
-import type { Credentials } from '../../../contract/schemas/access.js';
 import type { Operation } from '../../../contract/schemas/command.js';
 import { type Dialect, encodeOperationRequest } from '../../../dialect/dialect.js';
 import { assert, unreachable } from '../../../kernel/assert.js';
 import type { RequestFacts } from '../../../trace/record.js';
-import { type Call, type SecretLike, writable } from '../call.js';
+import { type Call, writable } from '../call.js';
+import { secretLike, shownSecret } from '../secret-like.js';
 import { asWritten } from './as-written.js';
 import { respelled } from './respell.js';
 import type { ClientProfile } from '../../profile/profile.js';
@@ -30,10 +30,12 @@ export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile
   switch (call.name) {
     case 'createToken': {
       const clientId = call.clientId ?? caller.clientId;
-      const clientSecret = call.clientSecret ?? secretOf(caller, call.secretLike);
+      const right = caller.clientSecret;
+      const clientSecret = call.clientSecret ?? secretLike(right, call.secretLike);
+      const sent = { clientSecret, like: call.secretLike, isOwn: clientId === caller.clientId };
       return to('token.create', {
         body: { clientId, clientSecret },
-        shown: { clientId, clientSecret: shownSecret(caller, { clientId, clientSecret }) },
+        shown: { clientId, clientSecret: shownSecret(right, sent) },
       });
     }
     case 'listDevices':
@@ -77,36 +79,6 @@ export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile
     default:
       return unreachable(call);
   }
-}
-
-/** A trace tells the right credentials from others, and an empty secret from a wrong one. */
-function shownSecret(caller: ClientProfile, { clientId, clientSecret }: Credentials): string {
-  if (clientSecret === '') return '';
-  const isRight = clientId === caller.clientId && clientSecret === caller.clientSecret;
-  return isRight ? '<secret>' : '<another secret>';
-}
-
-export function secretOf({ clientSecret }: ClientProfile, like: SecretLike | undefined): string {
-  switch (like) {
-    case undefined:
-      return clientSecret;
-    case 'other-case': {
-      const swapped = clientSecret.replaceAll(/[a-z]/gi, withOtherCase);
-      return swapped === clientSecret ? `${clientSecret}x` : swapped;
-    }
-    case 'beginning':
-      return clientSecret.slice(0, Math.ceil(clientSecret.length / 2));
-    case 'longer':
-      return `${clientSecret}x`;
-    case 'empty':
-      return '';
-    default:
-      return unreachable(like);
-  }
-}
-
-function withOtherCase(char: string): string {
-  return char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase();
 }
 
 interface Parts {

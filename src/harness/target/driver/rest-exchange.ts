@@ -7,7 +7,8 @@ import type { Driver } from './driver.js';
 import { issuedSecrets, shownSecretBody } from './issued-secrets.js';
 import { readHttpReply, type ReadReply } from './read-reply.js';
 import { shownBody, type TraceRecorder } from './recorder.js';
-import { type PreparedRest, restRequest, secretOf } from './rest-call.js';
+import { secretLike } from '../secret-like.js';
+import { type PreparedRest, restRequest } from './rest-call.js';
 import type { Secrets } from '../../../output/secrets.js';
 import { CALL_INTERRUPTED, withinPatience } from './within-patience.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
@@ -59,7 +60,9 @@ export async function restExchange(
 function keepSecretsOf({ secrets, client }: Driver, call: Call, name: string): void {
   // A secret with another case gives the right one away.
   if (call.name === 'createToken' && call.secretLike !== undefined)
-    secrets.keepForAWhile(secretOf(client(name), call.secretLike), '<secret>', { wholeOnly: true });
+    secrets.keepForAWhile(secretLike(client(name).clientSecret, call.secretLike), '<secret>', {
+      wholeOnly: true,
+    });
   if (call.name === 'createToken' && call.clientSecret !== undefined)
     // Mostly a wrong one on purpose, with words in it that other names have, too.
     secrets.keepForAWhile(call.clientSecret, '<secret>', { wholeOnly: true });
