@@ -158,6 +158,20 @@ describe('a secret', () => {
   });
 });
 
+describe('a token that is made of one that was issued', () => {
+  const secrets = createSecrets();
+  secrets.token('tk-4f9s8d7f6g5h', 'reader');
+  test.each([
+    ['tk-4f9s8d7f6g5hx', '<token of reader>x'],
+    ['xtk-4f9s8d7f6g5h', 'x<token of reader>'],
+    ['tk-4f9s8d7f6g5htk-4f9s8d7f6g5h', '<token of reader><token of reader>'],
+    ['tk-4f9s8d7f6a5h', '<token of reader, near miss>'],
+    ['tk-4f9s8d7f6a5b', '<token of nobody>'],
+  ])('is named by what it is made of: %s', (text, alias) => {
+    expect(secrets.token(text)).toBe(alias);
+  });
+});
+
 describe('a text without secrets', () => {
   test('is the very same value', () => {
     const secrets = keeping(SECRET);

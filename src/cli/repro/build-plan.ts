@@ -9,7 +9,7 @@ import type { Operation, RelayAction } from '../../contract/operations.js';
 import { isObject } from '../../kernel/json.js';
 import { knownFacts } from '../../lab/second-opinion.js';
 import type { ConnectionRecord, RequestRecord, TraceRecord } from '../../trace/record.js';
-import { type ReproPlan, type ReproRequest, type ReproStep, TOKEN_IN_TEXT } from './plan.js';
+import { answerIn, type ReproPlan, type ReproRequest, type ReproStep, TOKEN_IN_TEXT } from './plan.js';
 
 export interface ReproSource {
   readonly finding: Finding;
@@ -62,7 +62,9 @@ export function buildReproPlan(source: ReproSource, records: readonly TraceRecor
   const { finding, profile, dialect } = source;
   const known = knownFacts(profile, finding);
   const opinion = createSecondJudge(records, known)(finding.rule);
-  if (opinion.kind !== 'contradicted')
+  const by = opinion.kind === 'contradicted' ? opinion.by : undefined;
+  const answers = by ? undefined : wrongAnswers(finding, records);
+  if (!by && !answers)
     return { ok: false, why: 'the second judge cannot tell it from what was sent and what came' };
   const begun = records[0]?.at ?? 0;
   const steps: ReproStep[] = [];
@@ -100,7 +102,8 @@ export function buildReproPlan(source: ReproSource, records: readonly TraceRecor
     steps,
     until: Math.ceil(last) + 50,
     patience: profile.patience,
-    ...premisesOf(finding.rule, records, opinion.by),
+    ...premisesOf(finding.rule, records, by ? lastOf(records, by) : finding.exchanges),
+    ...(answers && { answers }),
     restore,
     known,
     dialect: dialect.source.text,
@@ -217,22 +220,39 @@ function creatorOf(commandId: string, records: readonly TraceRecord[]): number |
   return made?.kind === 'reply' ? made.exchange : undefined;
 }
 
-/** What has to be granted so that the last exchange can contradict the rule, and that exchange. */
+/** How the exchanges of a step were answered, where that is what it found wrong; undefined where it was something else. */
+function wrongAnswers(
+  { exchanges, paths = [] }: Finding,
+  records: readonly TraceRecord[],
+): ReproPlan['answers'] | undefined {
+  const sent = new Set(records.flatMap((record) => (record.kind === 'request' ? record.exchange : [])));
+  const isOfAnswers = paths.length > 0 && paths.every(({ path }) => /^(status|code)$/.test(path));
+  if (!isOfAnswers || exchanges.length === 0 || !exchanges.every((exchange) => sent.has(exchange)))
+    return undefined;
+  return Object.fromEntries(exchanges.map((exchange) => [exchange, answerIn(records, exchange)]));
+}
+
+/** The last exchange that contradicts the rule. */
+function lastOf(records: readonly TraceRecord[], by: readonly number[]): number[] {
+  const last = records.findLast((record) => record.kind === 'request' && by.includes(record.seq));
+  return last?.kind === 'request' ? [last.exchange] : [];
+}
+
+/** What has to be granted so that the exchanges that show the breach can do so, and the last of these. */
 function premisesOf(
   rule: string,
   records: readonly TraceRecord[],
-  by: readonly number[],
+  shown: readonly number[],
 ): Pick<ReproPlan, 'premises' | 'showing'> {
-  const last = records.findLast((record) => record.kind === 'request' && by.includes(record.seq));
-  const showing = last?.kind === 'request' ? last.exchange : undefined;
   const granted = records.flatMap((record) =>
-    record.kind === 'reply' && record.code === 'SUCCESS' && record.exchange !== showing
+    record.kind === 'reply' && record.code === 'SUCCESS' && !shown.includes(record.exchange)
       ? record.exchange
       : [],
   );
   const premises = Object.fromEntries(granted.map((exchange) => [exchange, 'SUCCESS']));
   // Of these rules a refusal for the moment is what is right.
   const isForTheMoment = /^(refresh|busy|limits)\./.test(rule);
+  const showing = shown.at(-1);
   return { premises, ...(showing !== undefined && !isForTheMoment && { showing }) };
 }
 

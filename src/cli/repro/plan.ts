@@ -1,6 +1,6 @@
 // What a repro script does, as data: what a witness sent, with its times, and what the server is known to be.
 import type { KnownFacts } from '../../checker/piece.js';
-import type { RequestRecord } from '../../trace/record.js';
+import type { RequestRecord, TraceRecord } from '../../trace/record.js';
 
 export interface ReproPlan {
   readonly rule: string;
@@ -19,6 +19,11 @@ export interface ReproPlan {
   readonly premises: Readonly<Record<number, string>>;
   /** The exchange that shows the breach: what may come at any moment in its place says nothing. */
   readonly showing?: number;
+  /**
+   * Of a breach of which no single trace can tell, since such an answer is legal now and then: the exchanges that were
+   * answered wrongly, and how. It shows where each is answered so again.
+   */
+  readonly answers?: Readonly<Record<number, string>>;
   /** Sent at the end, and on Ctrl-C: relays as they were found. */
   readonly restore: readonly ReproRequest[];
   readonly known: KnownFacts;
@@ -67,6 +72,15 @@ export interface ReproRequest {
   readonly unanswered?: boolean;
   /** The exchange whose command it reads. */
   readonly readsCommandOf?: number;
+}
+
+/** How an exchange was answered, in words that two attempts have in common. */
+export function answerIn(records: readonly TraceRecord[], exchange: number): string {
+  const end = records.find(
+    (record) => (record.kind === 'reply' || record.kind === 'broken') && record.exchange === exchange,
+  );
+  if (end?.kind === 'reply') return `${end.status ?? ''} ${end.code ?? ''}`.trim();
+  return end?.kind === 'broken' ? `no reply (${end.reason})` : 'no reply';
 }
 
 /** Where a text has the token of a client in it, as it is or with one character changed. */

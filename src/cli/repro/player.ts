@@ -7,7 +7,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { parseDialect } from '../../dialect/parse-dialect.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { createAttempt, pause, playAttempt, tokenOf } from './attempt.js';
-import type { ReproPlan } from './plan.js';
+import { answerIn, type ReproPlan } from './plan.js';
 import { type PlayerSurroundings, send } from './wire.js';
 
 /** How a script ends: the breach shows, it does not, or nobody can tell. */
@@ -52,10 +52,20 @@ async function playUntilTold(plan: ReproPlan, dialect: Dialect, around: PlayerSu
 }
 
 function verdictOn(
-  { rule, known }: ReproPlan,
+  { rule, known, answers }: ReproPlan,
   records: readonly TraceRecord[],
   { say }: PlayerSurroundings,
 ): number {
+  if (answers !== undefined) {
+    const other = Object.entries(answers).find(
+      ([exchange, answer]) => answerIn(records, Number(exchange)) !== answer,
+    );
+    const words = Object.values(answers).join(', ');
+    say(
+      `${rule}: ${other ? 'the breach did not show: not' : 'the breach shows: again'} answered with ${words}.`,
+    );
+    return other ? REPRO_EXIT.absent : REPRO_EXIT.shown;
+  }
   const opinion = createSecondJudge(records, known)(rule);
   if (opinion.kind !== 'contradicted') {
     say(`${rule}: the breach did not show (${opinion.kind}).`);
