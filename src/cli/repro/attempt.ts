@@ -10,7 +10,7 @@ import { createMisfits } from '../../harness/target/misfit/misfits.js';
 import { isObject } from '../../kernel/json.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { createTrace, type Trace } from '../../trace/trace.js';
-import { type ReproPlan, type ReproRequest, type ReproStep, TOKEN_IN_TEXT } from './plan.js';
+import { ANYTIME, type ReproPlan, type ReproRequest, type ReproStep, TOKEN_IN_TEXT } from './plan.js';
 import { fetchToken, MOST_BYTES, type PlayerSurroundings, send, ticketFor } from './wire.js';
 
 /** The call by whose form the reply to each request is read. */
@@ -36,8 +36,6 @@ function callFor(what: string): Call {
   return CALLS[what] ?? (OPERATING.test(what) ? OPERATE : { name: 'frame', text: '' });
 }
 
-/** What may come at any moment. */
-const ANYTIME = /^(RATE_LIMITED|DEVICE_BUSY|INTERNAL_ERROR)$/;
 /** A server that sends without end is not listened to any longer, in frames of a connection. */
 const MOST_FRAMES = 10_000;
 

@@ -8,8 +8,16 @@ import { pathOf } from '../../contract/endpoints.js';
 import type { Operation, RelayAction } from '../../contract/operations.js';
 import { isObject } from '../../kernel/json.js';
 import { knownFacts } from '../../lab/second-opinion.js';
+import { recordsOf, unitsOf } from '../../harness/witness/units.js';
 import type { ConnectionRecord, RequestRecord, TraceRecord } from '../../trace/record.js';
-import { answerIn, type ReproPlan, type ReproRequest, type ReproStep, TOKEN_IN_TEXT } from './plan.js';
+import {
+  ANYTIME,
+  answerIn,
+  type ReproPlan,
+  type ReproRequest,
+  type ReproStep,
+  TOKEN_IN_TEXT,
+} from './plan.js';
 
 export interface ReproSource {
   readonly finding: Finding;
@@ -32,30 +40,56 @@ export function secretVariable(name: string, { clientSecretEnv }: ClientProfile)
 
 const MANAGING = /^devices\.(add|remove|password)$/;
 
-/** A longer attempt of a check is not repeated as a whole. */
+/** Of a longer attempt only what came shortly before is repeated, and what has a key of the witness. */
 const MOST_REPEATED = 300;
+const SHORTLY = 8000;
 
 /**
- * What a script may send again, the least first: the witness, and all that was sent in its attempt of the check, since
- * what a judge does not need for its verdict may be what makes the server go wrong.
+ * What a script may send again, the least first: the witness, and what was sent in its attempt of the check, since what
+ * a judge does not need for its verdict may be what makes the server go wrong.
  */
 export function repeatable({
   finding: { witness, silence },
   check: { trace },
 }: Pick<ReproSource, 'finding' | 'check'>): readonly (readonly TraceRecord[])[] {
   const records = witness?.records ?? [];
-  const last = records.at(-1);
-  if (!last) return [];
+  const [first, last] = [records[0], records.at(-1)];
+  if (!first || !last) return [];
   const until = Math.max(silence?.to ?? 0, last.at);
   const before = trace.filter((record) => record.seq <= last.seq || record.at <= until);
   const attempts = before.flatMap((record) => (record.kind === 'step' ? record : []));
-  const first = attempts.find(({ attempt }) => attempt === attempts.at(-1)?.attempt)?.seq ?? 0;
-  const own = new Set(before.filter(({ seq, kind }) => seq > first && kind !== 'step'));
-  const lines = new Set([...own].flatMap((record) => ('connection' in record ? record.connection : [])));
+  const begun = attempts.find(({ attempt }) => attempt === attempts.at(-1)?.attempt)?.seq ?? 0;
+  const attempt = before.filter(({ seq, kind }) => seq > begun && kind !== 'step');
+  const keys = new Set(records.flatMap((record) => keyOf(record) ?? []));
+  const isNear = (record: TraceRecord): boolean =>
+    record.at >= first.at - SHORTLY || keys.has(keyOf(record) ?? '');
+  const units = unitsOf(attempt).filter(({ records: [record] }) => {
+    if (!record || records.includes(record)) return record !== undefined;
+    return canBeSent(record, before) && (attempt.length <= MOST_REPEATED || isNear(record));
+  });
+  const own = new Set(recordsOf(units, before));
+  const lines = new Set(
+    [...attempt, ...own].flatMap((record) => (record.kind === 'connection' ? record.connection : [])),
+  );
   const whole = before.filter(
     (record) => own.has(record) || (record.kind === 'connection' && lines.has(record.connection)),
   );
   return whole.length > records.length && whole.length <= MOST_REPEATED ? [records, whole] : [records];
+}
+
+/** Settings are not put back by a script: what is not needed to break the rule does not change them. */
+const SETTINGS: ReadonlySet<string | undefined> = new Set([
+  'device.relay.jogConfig.set',
+  'device.rs485.baudRate.set',
+]);
+
+function canBeSent(record: TraceRecord, records: readonly TraceRecord[]): boolean {
+  if (record.kind === 'request' && SETTINGS.has(record.operation?.name)) return false;
+  return typeof stepOf(record, records, 0) !== 'string';
+}
+
+function keyOf(record: TraceRecord): string | undefined {
+  return record.kind === 'request' ? record.idempotencyKey : undefined;
 }
 
 export function buildReproPlan(source: ReproSource, records: readonly TraceRecord[]): BuiltPlan {
@@ -220,16 +254,22 @@ function creatorOf(commandId: string, records: readonly TraceRecord[]): number |
   return made?.kind === 'reply' ? made.exchange : undefined;
 }
 
-/** How the exchanges of a step were answered, where that is what it found wrong; undefined where it was something else. */
+/**
+ * How the exchanges of a finding were answered, where that is what it found wrong: another status or code, or a refusal
+ * for the moment that did not end. Undefined where it was something else.
+ */
 function wrongAnswers(
-  { exchanges, paths = [] }: Finding,
+  { exchanges, paths }: Finding,
   records: readonly TraceRecord[],
 ): ReproPlan['answers'] | undefined {
   const sent = new Set(records.flatMap((record) => (record.kind === 'request' ? record.exchange : [])));
-  const isOfAnswers = paths.length > 0 && paths.every(({ path }) => /^(status|code)$/.test(path));
-  if (!isOfAnswers || exchanges.length === 0 || !exchanges.every((exchange) => sent.has(exchange)))
-    return undefined;
-  return Object.fromEntries(exchanges.map((exchange) => [exchange, answerIn(records, exchange)]));
+  const answers = exchanges
+    .filter((exchange) => sent.has(exchange))
+    .map((exchange) => [exchange, answerIn(records, exchange)] as const);
+  const isOfAnswers = paths
+    ? paths.some(({ path }) => /^(status|code)$/.test(path))
+    : answers.every(([, answer]) => !answer.endsWith('SUCCESS'));
+  return isOfAnswers && answers.length > 0 ? Object.fromEntries(answers) : undefined;
 }
 
 /** The last exchange that contradicts the rule. */
@@ -250,9 +290,10 @@ function premisesOf(
       : [],
   );
   const premises = Object.fromEntries(granted.map((exchange) => [exchange, 'SUCCESS']));
-  // Of these rules a refusal for the moment is what is right.
-  const isForTheMoment = /^(refresh|busy|limits)\./.test(rule);
   const showing = shown.at(-1);
+  // A refusal for the moment says something where one was seen, and where the rule is about these.
+  const isForTheMoment =
+    /^(refresh|busy|limits)\./.test(rule) || ANYTIME.test(answerIn(records, showing ?? -1));
   return { premises, ...(showing !== undefined && !isForTheMoment && { showing }) };
 }
 

@@ -74,6 +74,9 @@ export interface ReproRequest {
   readonly readsCommandOf?: number;
 }
 
+/** Codes, also behind a status, that may come at any moment. */
+export const ANYTIME = /\b(RATE_LIMITED|DEVICE_BUSY|INTERNAL_ERROR)$/;
+
 /** How an exchange was answered, in words that two attempts have in common. */
 export function answerIn(records: readonly TraceRecord[], exchange: number): string {
   const end = records.find(
