@@ -49,10 +49,11 @@ export function sequenceOf(check: CheckResult, finding: Finding): Sequence | und
   const start = records[0]?.at ?? 0;
   const shown: CheckResult = { ...check, trace: records, startedAt: start };
   const telling = tellingIn(finding);
-  const lines = [
-    ...exchangesOf(shown).map((exchange) => exchangeLine(exchange, finding, telling)),
-    ...records.flatMap((record) => otherLine(record, start, finding, telling)),
-  ].toSorted((a, b) => a.at - b.at);
+  const exchanges = new Map(exchangesOf(shown).map((exchange) => [exchange.id, exchange]));
+  const lines = records.flatMap((record) => {
+    const exchange = record.kind === 'request' ? exchanges.get(record.exchange) : undefined;
+    return exchange ? exchangeLine(exchange, finding, telling) : otherLine(record, start, finding, telling);
+  });
   if (lines.length === 0) return undefined;
   const size = records.filter(({ kind }) => UNITS.has(kind)).length;
   const extent = witness ? `${size} of ${size + witness.leftOut} in all` : plural(size, 'exchange');

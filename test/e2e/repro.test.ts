@@ -10,7 +10,7 @@ import { witnessed } from './witness.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-repro-'));
 const SECRETS = Object.fromEntries(
-  ['reader', 'operator', 'controller'].map((name) => [
+  ['reader', 'operator', 'controller', 'configurator'].map((name) => [
     `CONFORM_SECRET_${name.toUpperCase()}`,
     `demo-${name}-secret`,
   ]),
@@ -43,6 +43,25 @@ describe('a script that shows a breach again', () => {
     const right = await witnessed();
     expect(await script('refresh.shared-budget', right.url).ended).toMatchObject({ code: 0 });
     expect(await script('idempotency.same-command-rest', right.url).ended).toMatchObject({ code: 0 });
+  });
+
+  /** What a script has to know beside the witness: another rule, a defect and a check for each. */
+  test.each([
+    ['a secret made of the right one', 'auth.invalid-credentials', 'secret-in-any-case'],
+    ['a token made of the right one', 'auth.invalid', 'token-by-its-first-half'],
+    ['requests that made the server go wrong', 'events.not-replayed', 'events-replayed'],
+    ['a request that used the key before', 'envelope.error-request-id', 'refused-value-without-request-id'],
+    ['answers of which the second judge cannot tell', 'devices.profiles', 'profiles-refused'],
+  ])('has %s, where that shows the breach', async (_, rule, defect) => {
+    const own = mkdtempSync(join(tmpdir(), 'conform-repro-'));
+    const run = await start(['run', '--rule', rule, '--defect', defect, '--save-repro', own]).ended;
+    expect(run.stderr).toMatch(new RegExp(`^${rule}: the breach showed in [23] of 3$`, 'm'));
+    const right = await witnessed();
+    const program = join(own, `${rule}.cjs`);
+    const ended = await start([], { program, env: { ...SECRETS, CONFORM_BASE_URL: right.url } }).ended;
+    expect(ended).toMatchObject({ code: 0 });
+    expect(await right.relaysOn()).toEqual([]);
+    right.process.kill('SIGTERM');
   });
 
   test('holds no secret, and says at its top what it sends', () => {

@@ -69,4 +69,20 @@ describe('two judges', () => {
     );
     expect(marks).toEqual([[true], [undefined]]);
   });
+
+  test('agree on a witness of a step: the fewest records for which the second one says the same', () => {
+    const { trace, findings } = check(900, 'refresh.min-interval');
+    const [earlier, answer] = check(9000, undefined).trace.slice(2);
+    const before = [earlier!, answer!].map((record, place) => ({
+      ...record,
+      seq: place - 10,
+      at: -9000 + place,
+      exchange: 10,
+    })) as unknown as TraceRecord[];
+    const all = [...before, ...trace];
+    const witness = { proof: 'step', records: all, leftOut: 0, right: 'Right.' } as const;
+    const step = { trace: all, findings: [{ ...findings[0], exchanges: [1], witness }] };
+    const [found] = verifiedResult({ checks: [step] } as unknown as RunResult, PROFILE).checks[0]!.findings;
+    expect(found?.witness).toMatchObject({ proof: 'judge', records: trace, leftOut: 1, right: 'Right.' });
+  });
 });

@@ -106,6 +106,7 @@ async function findListed(
   deviceId: string,
   ask: (call: Call) => Promise<PatientOutcome>,
 ): Promise<DeviceRecord | 'absent' | { readonly tried: PatientOutcome }> {
+  const seen = new Set<string>();
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
     const tried = await ask({ name: 'listDevices', ...(cursor === undefined ? {} : { cursor }) });
@@ -116,8 +117,11 @@ async function findListed(
     if (!list) return { tried };
     const found = list.devices.find((device) => device.deviceId === deviceId);
     if (found) return found;
+    const before = seen.size;
+    for (const device of list.devices) seen.add(device.deviceId);
     cursor = list.nextCursor;
-    if (cursor === undefined) return 'absent';
+    // A list that goes round without end brings nothing new; a page may be empty.
+    if (cursor === undefined || (list.devices.length > 0 && seen.size === before)) return 'absent';
   }
   return 'absent';
 }

@@ -93,12 +93,15 @@ function inOne(
 
 const LEAST_ASKED = 12;
 
-/** How to send the one request that a witness is; undefined where it takes more. */
+/** A longer line is for no terminal: it stands in the other reports. */
+const LONGEST_CURL = 1000;
+
+/** How to send the one request that a witness is; empty where it takes more. */
 export function byHand(check: CheckResult, { witness }: Finding, { context }: TerminalView): string[] {
   const exchanges = witness ? exchangesOf({ ...check, trace: witness.records }) : [];
   const [only] = exchanges;
   const isAll = exchanges.length === 1 && witness?.records.length === 2;
   const curl = only && isAll ? curlLine(only.request, context) : undefined;
-  if (curl === undefined) return [];
+  if (curl === undefined || curl.length > LONGEST_CURL) return [];
   return [...(context.beforeCurl === undefined ? [] : [`# ${context.beforeCurl}`]), curl];
 }

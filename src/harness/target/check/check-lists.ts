@@ -27,8 +27,11 @@ export async function checkList(context: CheckContext, client: string): Promise<
     }
     const list = readShape('deviceList', reply.data);
     if (!list) return undefined;
+    const before = ids.size;
     for (const { deviceId } of list.devices) ids.add(deviceId);
-    if (list.nextCursor === undefined || list.nextCursor === cursor) return ids;
+    // A list that goes round without end brings nothing new; a page may be empty.
+    const goesRound = list.devices.length > 0 && ids.size === before;
+    if (list.nextCursor === undefined || list.nextCursor === cursor || goesRound) return ids;
     cursor = list.nextCursor;
   }
   return ids;

@@ -68,6 +68,18 @@ describe('a target', () => {
     expect(told(await check(bench))).toBe('fits');
   });
 
+  test('with a list that goes round without end is asked for no more than one page again', async () => {
+    const bench = createBench();
+    let pages = 0;
+    bench.instead = (line) =>
+      line.startsWith('GET /devices?') || line === 'GET /devices'
+        ? success({ devices: [{ deviceId: 'dev-1' }], nextCursor: `after-${++pages}` })
+        : undefined;
+    const profile = { ...PROFILE, clients: { operator: PROFILE.clients['operator']! } };
+    expect(told(await check(bench, profile))).toBe('fits');
+    expect(pages).toBe(2);
+  });
+
   test('with other scopes than declared is told what to write', async () => {
     const bench = benchWith('POST /auth/token', () => tokenReply('t', 60, ['device:read', 'device:control']));
     expect(told(await check(bench))).toMatchInlineSnapshot(`
