@@ -63,7 +63,10 @@ export function verifiedResult(result: RunResult, profile: Profile): RunResult {
     const findings = check.findings.map((finding) => {
       const opinion = opinions.get(finding);
       if (opinion?.kind !== 'contradicted') return finding;
-      const witness = verifiedWitness(finding, check, { known: knownFacts(profile, finding), by: opinion.by });
+      const witness = verifiedWitness(finding, check, {
+        known: knownFacts(profile, finding),
+        by: opinion.by,
+      });
       return { ...finding, verified: true as const, ...(witness && { witness }) };
     });
     return { ...check, findings };

@@ -137,7 +137,7 @@ function createAliases() {
     set: (secret: string, alias: string): void => note(aliases, secret, alias),
     /** Of one that is made of another: with more around it, or with one character changed. */
     like: (text: string): string | undefined => {
-      for (const [secret, alias] of [...aliases].reverse()) {
+      for (const [secret, alias] of [...aliases].toReversed()) {
         if (secret.length < SHORTEST_MADE_OF) continue;
         if (text.includes(secret)) return text.replaceAll(secret, alias);
         if (hasOneChanged(secret, text)) return alias.replace(/>$/, ', near miss>');
@@ -172,7 +172,10 @@ function createAliases() {
 const SHORTEST_MADE_OF = 12;
 
 function hasOneChanged(one: string, other: string): boolean {
-  return one.length === other.length && [...one].filter((char, at) => char !== other[at]).length === 1;
+  if (one.length !== other.length) return false;
+  let changed = 0;
+  for (let at = 0; at < one.length && changed < 2; at++) if (one[at] !== other[at]) changed++;
+  return changed === 1;
 }
 
 function dropOldest(entries: Map<string, string> | Set<string>): void {

@@ -144,7 +144,9 @@ function judgedUnits(
   if (!invariant) return undefined;
   const patience = PATIENCES.find((each) => breaks(invariant, records, finding, each));
   if (patience === undefined) return undefined;
-  return fewestUnits(finding, units, (part) => breaks(invariant, recordsOf(part, records), finding, patience));
+  return fewestUnits(finding, units, (part) =>
+    breaks(invariant, recordsOf(part, records), finding, patience),
+  );
 }
 
 function fewestUnits(
