@@ -5,7 +5,7 @@ import { unreachable } from '../../kernel/assert.js';
 export type SecretLike = 'other-case' | 'beginning' | 'longer' | 'empty';
 
 /** What a trace shows for the right secret of a client. */
-export const SHOWN_SECRET = '<secret>';
+const SHOWN_SECRET = '<secret>';
 const SHOWN_OTHER = '<another secret>';
 /** The right one, beside the identifier of another client. */
 const SHOWN_MISPLACED = '<another secret: that of its client>';
