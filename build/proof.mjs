@@ -31,6 +31,7 @@ const PARTS = {
     build: [PROGRAM, project('proof/clients')],
     run: ['node', 'proof/clients/dist/proof/clients/main.js'],
   },
+  'serial-line': { build: [PROGRAM], run: ['bash', 'test/examples/serial-line.sh'] },
   soak: { run: ['npm', 'run', '--silent', 'soak', '--'] },
   storm: { build: [PROGRAM], run: vitest('storm') },
   'stranger-clients': { build: [PROGRAM], run: ['node', 'test/strangers/clients/run.mjs'] },

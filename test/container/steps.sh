@@ -25,7 +25,7 @@ instruction() { sed -n "s/^$1 [^[]*\(\[.*\)/\1/p" Dockerfile; }
 
 echo '--- COPY . .'
 mkdir -p "$work"/{source,tmp} "$root"/{tmp,ready,work,dev,usr/local/bin,etc}
-git ls-files -co --exclude-standard -z | grep -zvE '^(bench|docs|strangers)/' | xargs -0 cp --parents -t "$work/source"
+git ls-files -co --exclude-standard -z | grep -zvE '^(proof|docs)/' | xargs -0 cp --parents -t "$work/source"
 
 echo '--- the stage that builds'
 mapfile -t building < <(runs 1)
