@@ -70,15 +70,25 @@ function missingFiles() {
 /** What only a real release needs. */
 function unpublishable() {
   const { repository, version } = manifest;
-  const noted = readFileSync('CHANGELOG.md', 'utf8').includes(`## [${version}]`);
-  const dirty = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' }) !== '';
+  const noted = new RegExp(`^## \\[${version}\\] - \\d`, 'm').test(readFileSync('CHANGELOG.md', 'utf8'));
+  const tag = process.env.GITHUB_REF_TYPE === 'tag' ? process.env.GITHUB_REF_NAME : process.env.CI_COMMIT_TAG;
   const vouched = process.env.GITHUB_ACTIONS === 'true' || process.env.GITLAB_CI === 'true';
   return [
     ...(repository ? [] : ['package.json names no repository, which provenance needs']),
-    ...(noted ? [] : [`CHANGELOG.md has no section ## [${version}]`]),
-    ...(dirty ? ['files are not committed'] : []),
+    ...(noted ? [] : [`CHANGELOG.md has no section ## [${version}] with a date`]),
+    ...(tag === undefined || tag === `v${version}` ? [] : [`the tag is ${tag}, and the version ${version}`]),
+    ...(isCommitted() ? [] : ['files are not committed']),
     ...(vouched ? [] : ['provenance is only made in GitHub Actions or GitLab CI']),
   ];
+}
+
+/** All but the addresses that the workflow writes into package.json. */
+function isCommitted() {
+  const git = (...words) => execFileSync('git', words, { encoding: 'utf8' });
+  const others = git('status', '--porcelain', '--', '.', ':!package.json');
+  const without = (read) =>
+    JSON.stringify({ ...read, repository: undefined, bugs: undefined, homepage: undefined });
+  return others === '' && without(manifest) === without(JSON.parse(git('show', 'HEAD:package.json')));
 }
 
 function run(command, ...words) {

@@ -120,7 +120,8 @@ describe('what is done on the page', () => {
     await rig.page.waitForNetworkIdle({ idleTime: 200, concurrency: 1 });
     const press = async (key: '1' | '2' | '3'): Promise<void> => {
       const card = await rig.page.waitForSelector('[data-device="bench-02"]');
-      await card?.focus();
+      // In a demonstration a click chooses the card; in the fleet it opens the device.
+      await (isDemo ? card?.click() : card?.focus());
       await rig.page.keyboard.press(key);
     };
     const acting = (): string[] => rig.simulator.faults.list().map(({ type }) => type);

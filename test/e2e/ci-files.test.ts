@@ -1,6 +1,15 @@
 // The files for CI services, step by step as their runners do it; npx is told to take the program of this clone.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -143,4 +152,69 @@ test('the hook for pre-commit says what is wrong with a file', () => {
   const { status, stderr, stdout } = validate('bad.yaml');
   expect(status).toBe(2);
   expect(stderr + stdout).toContain('bad.yaml:1');
+});
+
+interface Workflow {
+  readonly on: { readonly push: { readonly tags?: readonly string[] } };
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly { readonly id?: string; readonly run?: string }[];
+}
+
+function workflow(name: string): Workflow {
+  return parse(readFileSync(join('.github/workflows', name), 'utf8')) as Workflow;
+}
+
+/** What a line of a workflow names of this repository, and is not there. */
+function missingIn(line: string): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const script = /^npm (?:run ([\w:-]+)|(test))\b/.exec(line);
+  const path = /^(?:bash|node) (\S+)/.exec(line)?.[1] ?? /--prefix (\S+)/.exec(line)?.[1];
+  return [
+    ...(script && !((script[1] ?? 'test') in scripts) ? [`the script ${script[1]}`] : []),
+    ...(path !== undefined && !existsSync(path) ? [path] : []),
+  ];
+}
+
+describe('the workflows', () => {
+  test('name scripts and files that are there', () => {
+    expect(missingIn('npm run no-such-script')).toEqual(['the script no-such-script']);
+    expect(missingIn('bash .ci/no-such-file')).toEqual(['.ci/no-such-file']);
+    const lines = readdirSync('.github/workflows').flatMap((name) =>
+      Object.values(workflow(name).jobs).flatMap(({ steps }) =>
+        steps.flatMap(({ run = '' }) => run.split('\n')),
+      ),
+    );
+    expect(lines).toEqual(expect.arrayContaining(['bash .ci/run', 'npm run release -- --publish']));
+    expect(lines.flatMap(missingIn)).toEqual([]);
+  });
+
+  test('publish from a tag, with an identity that the registry can ask for', () => {
+    const { on, jobs } = workflow('publish.yml');
+    expect(on).toEqual({ push: { tags: ['v*'] } });
+    expect(jobs['publish']?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    expect(JSON.parse(readFileSync('package.json', 'utf8')).publishConfig).toMatchObject({
+      provenance: true,
+    });
+  });
+
+  test('write the repository that they run in into the package', () => {
+    const step = workflow('publish.yml').jobs['publish']?.steps.find(({ id }) => id === 'repository');
+    copyFileSync('package.json', join(folder, 'package.json'));
+    const given = { GITHUB_SERVER_URL: 'https://git.example', GITHUB_REPOSITORY: 'lab/conform' };
+    const ended = spawnSync('bash', ['-e', '-c', step?.run ?? 'false'], {
+      cwd: folder,
+      env: environment(given),
+    });
+    expect(ended.status).toBe(0);
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+      name: 'relaybench',
+      repository: { type: 'git', url: 'git+https://git.example/lab/conform.git' },
+      bugs: { url: 'https://git.example/lab/conform/issues' },
+      homepage: 'https://git.example/lab/conform#readme',
+    });
+  });
 });

@@ -17,10 +17,15 @@ export interface CardFaults {
   readonly chosen: Signal<string | undefined>;
   readonly onFocusIn: (event: FocusEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onClick: (event: MouseEvent) => void;
 }
 
-/** For the element around the cards. */
-export function useCardFaults(): CardFaults {
+/**
+ * For the element around the cards.
+ *
+ * @param clickChooses a click on a card chooses it, and does not open its device
+ */
+export function useCardFaults(clickChooses: boolean): CardFaults {
   const store = useStore();
   const chosen = useSignal<string | undefined>(undefined);
   return {
@@ -35,6 +40,13 @@ export function useCardFaults(): CardFaults {
       if (!row || deviceId === undefined || ctrlKey || metaKey || altKey) return;
       event.preventDefault();
       toggle(store, deviceId, row.fault);
+    },
+    onClick: (event) => {
+      const card =
+        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-device]') : null;
+      if (!clickChooses || !card) return;
+      event.preventDefault();
+      card.focus();
     },
   };
 }
@@ -63,8 +75,13 @@ function actingOn(faults: readonly FaultView[], deviceId: string, fault: string)
   });
 }
 
+interface CardFaultKeysProps extends Pick<CardFaults, 'chosen'> {
+  /** How a card is chosen. */
+  readonly hint: string;
+}
+
 /** The keys, as buttons for the card that had the focus last. */
-export function CardFaultKeys({ chosen }: Pick<CardFaults, 'chosen'>): JSX.Element {
+export function CardFaultKeys({ chosen, hint }: CardFaultKeysProps): JSX.Element {
   const store = useStore();
   const deviceId = chosen.value;
   return (
@@ -80,7 +97,7 @@ export function CardFaultKeys({ chosen }: Pick<CardFaults, 'chosen'>): JSX.Eleme
           <kbd>{key}</kbd> {words}
         </Button>
       ))}
-      <span class="quiet small">{deviceId ?? 'Choose a card with Tab or a click, then press a key.'}</span>
+      <span class="quiet small">{deviceId ?? hint}</span>
     </div>
   );
 }

@@ -19,13 +19,16 @@ const STATES = [
   ['touched', 'Used so far'],
 ] as const;
 
+const CHOSEN_BY_CLICK = 'Choose a card with Tab or a click, then press a key.';
+const CHOSEN_BY_TAB = 'Choose a card with Tab, then press a key. A click opens it.';
+
 /** Typing is waited for, in ms. */
 const TYPING = 150;
 
 /** @param props.isDemo large, for people who look from afar. */
 export function FleetView({ isDemo = false }: { readonly isDemo?: boolean }): JSX.Element {
   const { fleet, about } = useStore();
-  const cardFaults = useCardFaults();
+  const cardFaults = useCardFaults(isDemo);
   const count = fleet.count.value;
   const { search, state, profile } = fleet.query.value;
   const isAll = search === '' && state === '' && profile === '';
@@ -42,7 +45,7 @@ export function FleetView({ isDemo = false }: { readonly isDemo?: boolean }): JS
         </p>
         {isDemo ? <DemoEnd /> : <Filters />}
       </div>
-      <CardFaultKeys chosen={cardFaults.chosen} />
+      <CardFaultKeys chosen={cardFaults.chosen} hint={isDemo ? CHOSEN_BY_CLICK : CHOSEN_BY_TAB} />
       {count === 0 ? (
         <Nothing />
       ) : (
@@ -182,6 +185,7 @@ function TileGrid({ count, size, cardFaults }: TileGridProps): JSX.Element {
       onScroll={measure}
       onFocusIn={cardFaults.onFocusIn}
       onKeyDown={cardFaults.onKeyDown}
+      onClick={cardFaults.onClick}
       tabIndex={0}
       role="region"
       aria-label="Devices"

@@ -44,6 +44,7 @@ export function Tile({ cached, place, count }: TileProps): JSX.Element {
           {wait > 0 && (
             <span class="wait">
               <span class="hidden">may be refreshed in </span>
+              <span aria-hidden="true">↻ </span>
               {durationWords(Math.ceil(wait / STEP) * STEP)}
             </span>
           )}
