@@ -3,13 +3,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 final class Job {
-  String id, tenant, operation, fingerprint;
+  String id, tenant, operation, kind, fingerprint;
+  World.Client owner;
   Node node;
-  Map<String, Object> params;
+  Map<String, Object> params, asked;
+  double beganAt;
   String state = "WAITING";
   Map<String, Object> result;
   double endedAt = -1;
-  int runs;
 
   Map<String, Object> view() {
     double age = endedAt < 0 ? 0 : Time.now() - endedAt;

@@ -23,6 +23,7 @@ final class Node {
   final Map<String, Answer> answers = new LinkedHashMap<>();
 
   boolean busy;
+  String busyWith;
   double stuckUntil;
   final Map<String, Double> lastRefresh = new LinkedHashMap<>();
   int carriedOut;
@@ -32,13 +33,22 @@ final class Node {
   int returns;
   double removedAt = -1;
   double addedAt = -1e9;
-  double[] jogsOfCache;
 
   Node(String key, String tenant) {
     this.key = key;
     this.tenant = tenant;
     this.title = "Cabinet " + key;
     this.pin = "pin-of-" + key;
+  }
+
+  void take(String work) {
+    busy = true;
+    busyWith = work;
+  }
+
+  void free() {
+    busy = false;
+    busyWith = null;
   }
 
   Map<String, Object> row() {

@@ -76,7 +76,7 @@ final class World {
   }
 
   void changed(Node node) {
-    cache.clear();
+    cache.keySet().removeIf((name) -> !name.startsWith("config "));
   }
 
   void setContact(Node node, int index, boolean made) {
