@@ -1,6 +1,6 @@
 // The servers under proof/strangers/: how each is started, where its secrets are, and what its manual says that a case
 // needs to be seen at all.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { parse } from 'yaml';
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'proof', 'strangers');
 
 const json = (...path) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
+const sources = (name, ending) => readdirSync(join(FOLDER, name)).filter((file) => file.endsWith(ending));
 const getJson = async (address) => (await fetch(address)).json();
 
 const SHORT_TOKENS = ['--token-lifetime', '20'];
@@ -18,6 +19,21 @@ const TINY_QUOTAS = ['--quota-scale', '0.1'];
 
 /** A run waits until there is room in these quotas: that takes its time. */
 const PATIENCE = { small_quota: 6, ws_connect_limit: 3 };
+
+/** Where a secret is made of the identifier of its client. */
+function secretsOf(name) {
+  const { clients } = parse(readFileSync(join(FOLDER, name, 'conform', 'profile.yaml'), 'utf8'));
+  const all = Object.values(clients);
+  return Object.fromEntries(all.map((one) => [one.clientSecretEnv, `secret-of-${one.clientId}`]));
+}
+
+function switchesOf(name) {
+  const { defects, oddities } = json(name, 'switches.json');
+  return {
+    defects: defects.map(({ name: id, shows }) => ({ id, shows })),
+    oddities: oddities.map(({ name: id, does }) => ({ id, shows: does })),
+  };
+}
 
 const python = {
   program: 'python3',
@@ -79,21 +95,29 @@ const go = {
   build: { program: 'go', version: 'version', words: ['build', '-o', GO_PROGRAM, '.'] },
   correct: { correct: [] },
   optionsOf: (id) => (id.startsWith('expired') ? ['--token-lifetime', '20s'] : []),
-  secrets() {
-    const { clients } = parse(readFileSync(join(FOLDER, 'go', 'conform', 'profile.yaml'), 'utf8'));
-    const names = Object.values(clients).map((one) => [one.clientSecretEnv, `secret-of-${one.clientId}`]);
-    return { GO_PASSWORD: 'old-password', ...Object.fromEntries(names) };
-  },
-  catalogue() {
-    const { defects, oddities } = json('go', 'switches.json');
-    return {
-      defects: defects.map(({ name, shows }) => ({ id: name, shows })),
-      oddities: oddities.map(({ name, does }) => ({ id: name, shows: does })),
-    };
-  },
+  secrets: () => ({ GO_PASSWORD: 'old-password', ...secretsOf('go') }),
+  catalogue: () => switchesOf('go'),
 };
 
-const SERVERS = { python, javascript, go };
+/** Compiled into a folder for temporary files. */
+const JAVA_CLASSES = join(tmpdir(), 'conform-strangers-java');
+
+const java = {
+  program: 'java',
+  words: ['-XX:TieredStopAtLevel=1', '-cp', JAVA_CLASSES, 'Main'],
+  build: { program: 'javac', words: ['-d', JAVA_CLASSES, ...sources('java', '.java')] },
+  correct: { correct: [], 'correct-short-tokens': SHORT_TOKENS, 'correct-small-quotas': SMALL_QUOTAS },
+  optionsOf: (id) => {
+    if (id.startsWith('expired')) return SHORT_TOKENS;
+    return /^(quota|ticket-429)/.test(id) ? SMALL_QUOTAS : [];
+  },
+  secrets() {
+    return { JAVA_LAB: 'lab-key-of-acme', JAVA_PIN: 'pin-of-acme~new-1', ...secretsOf('java') };
+  },
+  catalogue: () => switchesOf('java'),
+};
+
+const SERVERS = { python, javascript, go, java };
 export const SERVER_NAMES = Object.keys(SERVERS);
 
 /** Everything that is known of a server, by its name. */

@@ -111,7 +111,6 @@ final class Service {
       requireReach(node);
       setRefreshed(client, node);
       refreshedBy.put(node.key, overWs ? "ws" : "rest");
-      node.carriedOut++;
       if (!overWs) node.analogsOfRest = node.analogs.clone();
       Map<String, Object> row = node.row();
       row.put("live", node.live(overWs));
