@@ -36,8 +36,10 @@ final class Rest {
       if (Switches.odd("some-500") && count % 20 == 0) throw new Refusal(500, "INTERNAL_ERROR");
       Object data = route(x, made);
       if (made[0] != null && Switches.bad("lost-reply-forgets-key") && x.isGone()) service.forget(made[0]);
+      service.settle(false);
       succeed(x, id, data);
     } catch (Refusal e) {
+      service.settle(e.status == 429);
       fail(x, id, e);
     }
   }

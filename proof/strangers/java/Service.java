@@ -18,6 +18,8 @@ final class Service {
     "token", 60, "message", 300);
   private static final double WINDOW = 10_000;
 
+  private static final ThreadLocal<List<Deque<Double>>> SPENT = ThreadLocal.withInitial(ArrayList::new);
+
   final World world;
   double lifetime = 3_600_000;
   double scale = 1;
@@ -57,6 +59,15 @@ final class Service {
         throw Refusal.tooMany(left);
       }
       times.addLast(Time.now());
+      SPENT.get().add(times);
+    }
+  }
+
+  /** What a request has spent is given back when it is refused with 429 after all. */
+  void settle(boolean refused) {
+    synchronized (world) {
+      if (refused) SPENT.get().forEach(Deque::pollLast);
+      SPENT.get().clear();
     }
   }
 

@@ -142,8 +142,10 @@ final class Socket {
     Thread work = new Thread(() -> {
       try {
         Map<String, Object> result = answer(id, request);
+        service.settle(false);
         if (result != null) reply(id, null, result);
       } catch (Refusal e) {
+        service.settle(e.status == 429);
         reply(id, e, null);
         if (e.status == 429 && Switches.bad("rate-limited-closes")) {
           Time.pause(20);

@@ -152,6 +152,19 @@ export const ODD_VALUE_DEFECTS = defects({
     summary: 'A jog duration under half a second is accepted, and half a second is kept.',
     edge: withDurations((to) => Math.max(to, SECOND / 2)),
   },
+  // Device configuration: a jog duration is that of one relay and of no other.
+  'duration-of-next-relay-too': {
+    rule: 'relay.jog-config',
+    summary: 'A jog duration is also that of the next relay, if the device has one.',
+    edge: performing(async (device, operation) => {
+      const done = await device.perform(operation);
+      if (operation.name !== 'device.relay.jogConfig.set' || done.kind !== 'done') return done;
+      const index = operation.params.index + 1;
+      return index > device.channels.relays
+        ? done
+        : device.perform({ ...operation, params: { ...operation.params, index } });
+    }),
+  },
   // Device configuration: a jog duration is set as often as it is asked for, also to less than it was.
   'duration-only-grows': {
     rule: 'relay.jog-config',

@@ -118,6 +118,18 @@ export const STATE_EVENT_DEFECTS = defects({
       (before, now) => JSON.stringify(before.analogInputs) !== JSON.stringify(now.analogInputs),
     ),
   },
+  // Event topics: a change of analog inputs alone emits no device.state.changed, whichever channel it would name.
+  'analog-events-name-an-input': {
+    rule: 'events.not-for-analog',
+    summary: 'An analog input that leaps by five or more emits device.state.changed for the first digital input.',
+    edge: withWatchedValues(
+      (before, now) =>
+        before.analogInputs.some(
+          ({ value }, at) => Math.abs(value - (now.analogInputs[at]?.value ?? value)) >= LEAP,
+        ),
+      [{ kind: 'digitalInput', index: 1 }],
+    ),
+  },
   // Event topics: a change of sensor readings alone emits no device.state.changed, however large it is.
   'sensor-leaps-told': {
     rule: 'events.not-for-analog',
@@ -298,7 +310,10 @@ export const STATE_EVENT_DEFECTS = defects({
 });
 
 /** @param differs whether values that were read one after the other emit device.state.changed. */
-function withWatchedValues(differs: (before: Peripherals, now: Peripherals) => boolean): Edge {
+function withWatchedValues(
+  differs: (before: Peripherals, now: Peripherals) => boolean,
+  changes: readonly ChannelChange[] = [],
+): Edge {
   return {
     devices: (devices, { clock }) => ({
       listen: (listener) => {
@@ -310,7 +325,7 @@ function withWatchedValues(differs: (before: Peripherals, now: Peripherals) => b
             const before = seen.get(deviceId);
             seen.set(deviceId, peripherals);
             if (before && differs(before, peripherals))
-              listener(deviceId, { kind: 'state-changed', changes: [], peripherals });
+              listener(deviceId, { kind: 'state-changed', changes, peripherals });
           }
           timer = clock.setTimer('watched values', EVERY, look);
         };
