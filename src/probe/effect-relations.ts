@@ -1,6 +1,6 @@
 // What holds between what was done, by requests and from outside, and what states and events show.
 import { touchesOf } from '../contract/operations.js';
-import type { DeviceConfig } from '../contract/schemas/device.js';
+import type { DeviceConfig, Peripherals } from '../contract/schemas/device.js';
 import {
   actsOn,
   sightedChanges,
@@ -285,9 +285,41 @@ function isDone({ exchange }: Operated): boolean {
   return exchange.ok || exchange.to === Infinity;
 }
 
-function valueSet({ value = 0 }: SightedAct, shown: number, exchange: number, what: string) {
-  const near = Math.abs(shown - value) <= Math.abs(value) * 0.05 + 0.5;
-  return judged(near, exchange, `${what} was set to ${value}, and is shown as ${shown}`);
+function valueSet(act: SightedAct, shown: number, exchange: number, what: string) {
+  return judged(
+    isNear(act, shown),
+    exchange,
+    `${what} was set to ${act.value ?? 0}, and is shown as ${shown}`,
+  );
+}
+
+function isNear({ value = 0 }: SightedAct, shown: number): boolean {
+  return Math.abs(shown - value) <= Math.abs(value) * 0.05 + 0.5;
+}
+
+/**
+ * How often a device has shown the value that a stimulus had set, when it had shown something else before. A reading in which the
+ * stimulus does something else explains none of that: it was the same all the time.
+ */
+export function timesShownAsSet(sights: Sights, name: string): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  const states = statesOf(sights);
+  for (const { act, state } of seenAfter(sights, name)) {
+    const before = states.findLast(({ deviceId, to }) => deviceId === act.deviceId && to <= act.at);
+    if (!before || act.deviceId === undefined) continue;
+    const [was, is] = [isShownAsSet(act, before.peripherals), isShownAsSet(act, state)];
+    if (was === false && is === true) times.set(act.deviceId, (times.get(act.deviceId) ?? 0) + 1);
+  }
+  return times;
+}
+
+/** Undefined where the state does not show the channel. */
+function isShownAsSet(act: SightedAct, { analogInputs, sensors }: Peripherals): boolean | undefined {
+  const shown =
+    act.name === 'set-analog'
+      ? analogInputs.find(({ index }) => index === act.index)
+      : sensors.find(({ key }) => key === act.key);
+  return shown && isNear(act, shown.value);
 }
 
 /** The first state after each act of a kind, where nothing else was done to the same channel meanwhile. */

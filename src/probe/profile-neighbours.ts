@@ -2,7 +2,8 @@
 import { SCOPES, type Scope } from '../contract/scopes.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/profile/profile.js';
 import type { Rival, Traces } from './rival.js';
-import type { ProbeReading, SightedAct } from './sights.js';
+import { timesShownAsSet } from './effect-relations.js';
+import { type ProbeReading, type SightedAct, sightsOf } from './sights.js';
 
 export function profileNeighboursOf(traces: Traces, reading: ProbeReading): readonly Rival[] {
   const { profile } = reading;
@@ -151,15 +152,17 @@ function stimulusRivals(traces: Traces, reading: ProbeReading): readonly Rival[]
   const all = Object.values(reading.profile.devices).map(({ deviceId }) => deviceId);
   return [...used].flatMap(([name, devices]) => {
     const nothing: readonly [string, Alter] = ['does nothing that can be seen', () => undefined];
+    const sure = surelyActed(name, traces, reading);
     const elsewhere = [...devices].flatMap((deviceId) =>
       all
-        .filter((other) => other !== deviceId)
+        .filter((other) => other !== deviceId && !sure.has(deviceId))
         .map((other): readonly [string, Alter] => [
           `acts on ${other} in the place of ${deviceId}`,
           (act) => (act.deviceId === deviceId ? { ...act, deviceId: other } : act),
         ]),
     );
-    return [...(OTHERWISE[name] ?? []), nothing, ...elsewhere].map(([words, alter]): Rival => ({
+    const everywhere = sure.size > 0 ? [] : [...(OTHERWISE[name] ?? []), nothing];
+    return [...everywhere, ...elsewhere].map(([words, alter]): Rival => ({
       ...placedAt(reading.profile, 'stimuli', name),
       was: `${name} does what it says`,
       now: `${name} ${words}`,
@@ -167,3 +170,17 @@ function stimulusRivals(traces: Traces, reading: ProbeReading): readonly Rival[]
     }));
   });
 }
+
+/** Devices that have shown so often what a stimulus had just set that it was no chance. */
+function surelyActed(name: string, traces: Traces, reading: ProbeReading): ReadonlySet<string> {
+  if (!SURELY_SHOWN.has(name)) return new Set();
+  const times = new Map<string, number>();
+  for (const trace of traces)
+    for (const [deviceId, more] of timesShownAsSet(sightsOf(trace, reading), name))
+      times.set(deviceId, (times.get(deviceId) ?? 0) + more);
+  return new Set([...times].flatMap(([deviceId, count]) => (count >= SURE_TIMES ? [deviceId] : [])));
+}
+
+/** An input has two states only: what it shows may be chance. */
+const SURELY_SHOWN: ReadonlySet<string> = new Set(['set-analog', 'set-sensor']);
+const SURE_TIMES = 2;

@@ -106,6 +106,18 @@ describe('what follows from a line that is wrong', () => {
   });
 });
 
+it('blames the server for an envelope, which no line of a dialect shows', async () => {
+  const { result } = await runMistaken({
+    spoken,
+    defects: ['denied-without-request-id'],
+    selection: { only: ['envelope/errors'] },
+  });
+  const rules = result?.checks.flatMap(({ findings }) =>
+    findings.flatMap(({ verdict, rule }) => (verdict === 'fail' ? [rule] : [])),
+  );
+  expect(new Set(rules)).toEqual(new Set(['envelope.error-request-id']));
+});
+
 describe('a right dialect and profile', () => {
   it('explainMisreading nothing on a right server, for nothing contradicts them', async () => {
     const { result, open: own } = await runMistaken({ spoken, selection });

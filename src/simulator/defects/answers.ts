@@ -150,6 +150,12 @@ export const ANSWER_DEFECTS = defects({
     summary: 'A path of more than 8 192 characters is answered with 500.',
     edge: failing(({ target }) => target.length > 8192),
   },
+  // Errors: 500 is a failure of the server; null where a list stands is a mistake of the caller.
+  'null-for-a-list-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A relay command with null for its relays is answered with 500.',
+    edge: failing(({ body }) => /"relays":\s*null/.test(body)),
+  },
   // Errors: 500 is a failure of the server; a body that is too large is a mistake of the caller.
   'large-body-fails': {
     rule: 'envelope.bad-input-is-no-500',

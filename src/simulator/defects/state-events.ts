@@ -121,7 +121,8 @@ export const STATE_EVENT_DEFECTS = defects({
   // Event topics: a change of analog inputs alone emits no device.state.changed, whichever channel it would name.
   'analog-events-name-an-input': {
     rule: 'events.not-for-analog',
-    summary: 'An analog input that leaps by five or more emits device.state.changed for the first digital input.',
+    summary:
+      'An analog input that leaps by five or more emits device.state.changed for the first digital input.',
     edge: withWatchedValues(
       (before, now) =>
         before.analogInputs.some(

@@ -46,7 +46,7 @@ export interface ReadResults extends Pick<RunResult, 'misread'> {
 
 export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: number): ReadResults {
   const { target, profile, firstLook, ...options } = doubt;
-  const found = results.filter(({ findings }) => findings.some(isBreach));
+  const found = results.filter(({ findings }) => findings.some(mayRest));
   const nothing = { results, taken: new Set<Finding>() };
   if (found.length === 0) return nothing;
   const own = results.filter(({ ofRun }) => !ofRun).map(({ trace }) => trace);
@@ -56,11 +56,11 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
   const ofLine = explained
     ? found.flatMap(({ trace, findings }) => {
         const rests = restingOn(explained.rivals, trace, reading);
-        return findings.filter((each) => isBreach(each) && rests(groundOf(each)));
+        return findings.filter((each) => mayRest(each) && rests(groundOf(each)));
       })
     : [];
   const left = found.filter(({ findings }) =>
-    findings.some((each) => isBreach(each) && !ofLine.includes(each)),
+    findings.some((each) => mayRest(each) && !ofLine.includes(each)),
   );
   const unproven = unprovenLines(
     traces,
@@ -71,7 +71,7 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
   const named = new Map<string, Set<string>>();
   const onUnproven = left.flatMap(({ trace, findings }) =>
     findings.filter((each) => {
-      if (!isBreach(each)) return false;
+      if (!mayRest(each)) return false;
       const guessed = firstLook?.breaches.find(({ actual }) => actual === each.actual)?.orLine;
       const lines = [
         ...guessedLine(guessed, traces, reading, options),
@@ -95,6 +95,11 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
     taken,
     misread: { certain: explained?.certain === true && ofLine.length > 0, words },
   };
+}
+
+/** A breach that a line may explain: what a reply says of itself in its envelope is as it is, however all else is read. */
+function mayRest(finding: Finding): boolean {
+  return isBreach(finding) && (isOfStep(finding) || !finding.rule.startsWith('envelope.'));
 }
 
 function groundOf(finding: Finding): { readonly exchanges: readonly number[]; readonly ofStep: boolean } {

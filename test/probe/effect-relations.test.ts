@@ -1,0 +1,48 @@
+// What a stimulus is seen to do: a value that changed into the one that was set is no chance.
+import { describe, expect, it } from 'vitest';
+import { timesShownAsSet } from '../../src/probe/effect-relations.js';
+import type { SightedAct, SightedExchange, Sights } from '../../src/probe/sights.js';
+
+function read(at: number, value: number): SightedExchange {
+  const peripherals = {
+    relays: [],
+    digitalInputs: [],
+    analogInputs: [],
+    sensors: [{ key: 'air', value }],
+  };
+  return {
+    id: at,
+    what: 'devices.read',
+    channel: 'rest',
+    client: 'reader',
+    deviceId: 'd1',
+    from: at,
+    to: at + 10,
+    ok: true,
+    data: { device: { deviceId: 'd1' }, peripherals },
+  } as unknown as SightedExchange;
+}
+
+function set(at: number, value: number): SightedAct {
+  return { at, name: 'set-sensor', deviceId: 'd1', key: 'air', value };
+}
+
+function seen(exchanges: readonly SightedExchange[], acts: readonly SightedAct[]): Sights {
+  return { exchanges, acts, events: [], connections: [] } as unknown as Sights;
+}
+
+describe('a sensor that was set', () => {
+  const times = (...of: Parameters<typeof seen>): number | undefined =>
+    timesShownAsSet(seen(...of), 'set-sensor').get('d1');
+
+  it('was shown as set where it was shown otherwise before', () => {
+    expect(times([read(0, 21), read(200, 40)], [set(100, 40)])).toBe(1);
+    expect(times([read(0, 21), read(200, 40), read(400, 7)], [set(100, 40), set(300, 7)])).toBe(2);
+  });
+
+  it('was not where it was like that before, or is not like that afterwards', () => {
+    expect(times([read(0, 40), read(200, 40)], [set(100, 40)])).toBeUndefined();
+    expect(times([read(0, 21), read(200, 21)], [set(100, 40)])).toBeUndefined();
+    expect(times([read(200, 40)], [set(100, 40)])).toBeUndefined();
+  });
+});
