@@ -188,6 +188,32 @@ export const SERIALISATION_DEFECTS = defects({
     summary: 'An operation on one device makes every other device busy.',
     edge: portCall('lane', 'enter', (_, origin, next) => next('all', origin)),
   },
+  // Limits: operations are serialised for each device by itself, however long one takes.
+  'transceive-keeps-all-busy': {
+    rule: 'busy.per-device',
+    summary: 'While a transceive waits for its answer, every other device is busy, too.',
+    edge: portChanges(({ lane, ledger }) => {
+      const talking = new Set<string>();
+      return {
+        lane: {
+          enter: (deviceId, origin) => (talking.size > 0 ? undefined : lane.enter(deviceId, origin)),
+        },
+        ledger: {
+          open: (request) => {
+            const { entry, finish } = ledger.open(request);
+            if (request.operation.name === 'device.rs485.transceive') talking.add(request.deviceId);
+            return {
+              entry,
+              finish: (outcome) => {
+                talking.delete(request.deviceId);
+                finish(outcome);
+              },
+            };
+          },
+        },
+      };
+    }),
+  },
   // Limits: operations are serialised for each device by itself, also those of one connection.
   'one-operation-per-connection': {
     rule: 'busy.per-device',

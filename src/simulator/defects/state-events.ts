@@ -122,13 +122,10 @@ export const STATE_EVENT_DEFECTS = defects({
   'analog-events-name-an-input': {
     rule: 'events.not-for-analog',
     summary:
-      'An analog input that leaps by five or more emits device.state.changed for the first digital input.',
+      'An analog input that leaps by five or more emits device.state.changed for the input of its index.',
     edge: withWatchedValues(
-      (before, now) =>
-        before.analogInputs.some(
-          ({ value }, at) => Math.abs(value - (now.analogInputs[at]?.value ?? value)) >= LEAP,
-        ),
-      [{ kind: 'digitalInput', index: 1 }],
+      (before, now) => leaping(before, now).length > 0,
+      (before, now) => leaping(before, now).map((index) => ({ kind: 'digitalInput', index })),
     ),
   },
   // Event topics: a change of sensor readings alone emits no device.state.changed, however large it is.
@@ -313,7 +310,7 @@ export const STATE_EVENT_DEFECTS = defects({
 /** @param differs whether values that were read one after the other emit device.state.changed. */
 function withWatchedValues(
   differs: (before: Peripherals, now: Peripherals) => boolean,
-  changes: readonly ChannelChange[] = [],
+  changesOf: (before: Peripherals, now: Peripherals) => readonly ChannelChange[] = () => [],
 ): Edge {
   return {
     devices: (devices, { clock }) => ({
@@ -326,7 +323,11 @@ function withWatchedValues(
             const before = seen.get(deviceId);
             seen.set(deviceId, peripherals);
             if (before && differs(before, peripherals))
-              listener(deviceId, { kind: 'state-changed', changes, peripherals });
+              listener(deviceId, {
+                kind: 'state-changed',
+                changes: changesOf(before, peripherals),
+                peripherals,
+              });
           }
           timer = clock.setTimer('watched values', EVERY, look);
         };
@@ -339,6 +340,14 @@ function withWatchedValues(
       },
     }),
   };
+}
+
+/** The analog inputs of which a digital one has the index. */
+function leaping(before: Peripherals, now: Peripherals): readonly number[] {
+  return before.analogInputs.flatMap(({ index, value }, at) => {
+    const isLeap = Math.abs(value - (now.analogInputs[at]?.value ?? value)) >= LEAP;
+    return isLeap && now.digitalInputs.some((input) => input.index === index) ? [index] : [];
+  });
 }
 
 /** @param kept what a refresh shows of the first one of its device. @param channel on which; default: both. */

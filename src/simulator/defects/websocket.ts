@@ -41,6 +41,17 @@ export const WEBSOCKET_DEFECTS = defects({
     summary: 'session.ping is read and never answered.',
     edge: received((text) => (isPing(text) ? undefined : text)),
   },
+  // Request topics: session.ping is a heartbeat, and gets a reply as long as the connection stands.
+  'ping-unanswered-after-twenty-seconds': {
+    rule: 'ws.ping',
+    summary: 'session.ping is never answered on a connection that has been open for twenty seconds.',
+    edge: ({ clock }) =>
+      texts(({ openedAt }) => ({
+        received: (text, pass) => {
+          if (!isPing(text) || clock.now() < openedAt + 20_000) pass();
+        },
+      })),
+  },
   // Request topics: session.ping is a heartbeat, and gets a reply while other requests are under way, too.
   'ping-lost-during-operation': {
     rule: 'ws.ping',
