@@ -75,45 +75,7 @@ function judgeDevice(
         effectSeen: () => false,
       }),
     ),
-    ...judgeOtherRelays(config, settings),
   ];
-}
-
-/**
- * A jog duration is that of one relay and of no other: what nobody wrote has become what was written to another relay
- * between two reads. Without a read before, or with another value, it may be somebody else's doing.
- */
-function judgeOtherRelays(
-  { writes, reads }: RegisterHistory,
-  written: ReadonlySet<string>,
-): readonly InvariantJudgement[] {
-  const inOrder = reads.toSorted((a, b) => a.span.to - b.span.to);
-  return inOrder.slice(1).flatMap((read, at) => {
-    const before = inOrder[at];
-    const wrong = [...read.values].flatMap(([register, value]) => {
-      const was = before?.values.get(register);
-      if (written.has(register) || register === BAUD_RATE || !before || was === undefined || was === value)
-        return [];
-      const cause = writes.find(
-        ({ span, values }) =>
-          span.to > before.span.from &&
-          span.from < read.span.to &&
-          [...values].some(([name, each]) => name !== BAUD_RATE && each === value),
-      );
-      return cause ? [{ register, value, was, cause }] : [];
-    });
-    return wrong.map(({ register, value, was, cause }) =>
-      judgement(
-        'relay.jog-config',
-        false,
-        `${register} to be ${was}, as before: it was not written`,
-        `${register} ${value}, which was written to another relay`,
-        before?.exchange ?? -1,
-        cause.exchange,
-        read.exchange,
-      ),
-    );
-  });
 }
 
 /** The last event about a relay shows it otherwise than the read does: the effect was there. */

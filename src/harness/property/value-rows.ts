@@ -172,8 +172,6 @@ const STEPS: Readonly<Record<ValueTableName, (use: RowUse, draft: Draft) => void
     const choices = DURATIONS[(row['duration'] ?? 'whole seconds') as DurationClass];
     const to = choices[index % choices.length] ?? 1000;
     const before = row['before'] === 'shorter' ? to - 100 : to + 1100;
-    // What the other relays have, which stays theirs.
-    draft.steps.push({ readConfig: device.name });
     for (const [way, duration] of [
       ['rest', before],
       [row['way'], to],

@@ -265,11 +265,6 @@ export const LEFT_OUT_ROWS: readonly LeftOut[] = [
     why: 'A block that shows the last channel and has the right number of them has the first one.',
   },
   {
-    rules: /^events\.not-for-analog$/,
-    values: ['place: first'],
-    why: 'An event for an analog input or a sensor does not depend on which of them it is; random programs set others.',
-  },
-  {
     rules: /^envelope\./,
     values: ['credential: in the wrong place'],
     why: 'It is refused as a wrong one is, and every trace is judged by these rules anyway.',

@@ -56,29 +56,6 @@ describe('a state that was read', () => {
     expect(jogged(9000, true)).toContain('relay.effect fail');
   });
 
-  it('shows no jog duration at a relay that was written to another between two reads', () => {
-    const read = (before: number, after: number): readonly string[] =>
-      of((trace) => {
-        const config = (other: number): object => ({
-          relays: [
-            { index: 1, jogDuration: 900 },
-            { index: 2, jogDuration: other },
-          ],
-          baudRate: 9600,
-        });
-        trace.config({ from: 0, to: 50 }, config(before));
-        trace.operate(
-          { name: 'device.relay.jogConfig.set', params: { index: 1, duration: 900 } },
-          { from: 100, to: 200 },
-        );
-        trace.config({ from: 300, to: 350 }, config(after));
-      });
-    expect(read(500, 900)).toContain('relay.jog-config fail');
-    expect(read(900, 900)).not.toContain('relay.jog-config fail');
-    // Somebody else may have set it to this.
-    expect(read(500, 700)).not.toContain('relay.jog-config fail');
-  });
-
   it('is on and then off where a jog is seen to have ended long after it is over', () => {
     const seen = (last: boolean): readonly string[] =>
       of((trace) => {

@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-public final class Main {
+final class Main {
   interface Handler {
     void serve(Exchange x) throws IOException;
   }
