@@ -1,20 +1,18 @@
-// docs/simulator-limits.md against the code: it lists every limit, with its number.
+// docs/limits.md against the code: it lists every limit of what others send to the simulator, with its number.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import {
-  CONTROL_LIMITS,
   FRAME_LIMITS,
   JSON_LIMITS,
   MEMORY_LIMITS,
-  PAGE_LIMITS,
   REQUEST_LIMITS,
   SOCKET_LIMITS,
 } from '../../src/simulator/limits/limits.js';
 import { DEFAULT_SETTINGS } from '../../src/simulator/service/settings.js';
 import { DEFAULT_TRANSPORT_SETTINGS } from '../../src/simulator/transport/server-parts.js';
 
-const page = readFileSync(new URL('../../docs/simulator-limits.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/limits.md', import.meta.url), 'utf8');
 
 /** Limit -> number, of the table below a heading. */
 function listed(heading: string): Record<string, unknown> {
@@ -26,14 +24,12 @@ function listed(heading: string): Record<string, unknown> {
 const { maxBodyBytes, ...connections } = DEFAULT_TRANSPORT_SETTINGS;
 const { maxCommands, commandRetention, maxConnectionsPerClient } = DEFAULT_SETTINGS;
 
-describe('docs/simulator-limits.md', () => {
+describe('docs/limits.md', () => {
   it.each([
     ['Sockets of the service', SOCKET_LIMITS],
     ['Requests', { ...REQUEST_LIMITS, ...JSON_LIMITS, maxBodyBytes }],
     ['WebSocket connections', { ...FRAME_LIMITS, ...connections, maxConnectionsPerClient }],
     ['Memory', { ...MEMORY_LIMITS, maxCommands, commandRetention }],
-    ['The control plane', CONTROL_LIMITS],
-    ['The page', PAGE_LIMITS],
   ])('lists the limits under «%s», and no others', (heading, limits) => {
     expect(listed(heading)).toEqual(limits);
   });

@@ -1,4 +1,4 @@
-// What the simulator takes of anybody, in numbers that no fleet file changes. docs/simulator-limits.md lists them all,
+// What the simulator takes of anybody, in numbers that no fleet file changes. docs/limits.md lists those of its service,
 // beside those that a fleet file may set (service/settings.ts, transport/server-parts.ts); a test holds it to them.
 
 /** JSON of a request body or of a frame; how many bytes either has is for the fleet file to say. */
