@@ -302,6 +302,7 @@ function isNear({ value = 0 }: SightedAct, shown: number): boolean {
  * stimulus does something else explains none of that: it was the same all the time.
  */
 export function timesShownAsSet(sights: Sights, name: string): ReadonlyMap<string, number> {
+  if (name === 'set-input') return timesTold(sights);
   const times = new Map<string, number>();
   const states = statesOf(sights);
   for (const { act, state } of seenAfter(sights, name)) {
@@ -311,6 +312,27 @@ export function timesShownAsSet(sights: Sights, name: string): ReadonlyMap<strin
     if (was === false && is === true) times.set(act.deviceId, (times.get(act.deviceId) ?? 0) + 1);
   }
   return times;
+}
+
+/** How often an event has told at once that the very input is as it was set: refreshes alone may show it so by chance. */
+function timesTold(sights: Sights): ReadonlyMap<string, number> {
+  const changes = sightedChanges(sights);
+  const told = actsOn(sights, 'set-input').flatMap((act) => {
+    const isTold = changes.some(
+      (event) =>
+        event.deviceId === act.deviceId &&
+        event.at >= act.at - 50 &&
+        event.at <= act.at + SOON &&
+        event.changes.some(({ kind, index }) => kind === 'digitalInput' && index === act.index) &&
+        event.peripherals.digitalInputs.some(
+          ({ index, active }) => index === act.index && active === act.active,
+        ),
+    );
+    return isTold && act.deviceId !== undefined ? [act.deviceId] : [];
+  });
+  return new Map(
+    [...new Set(told)].map((deviceId) => [deviceId, told.filter((of) => of === deviceId).length]),
+  );
 }
 
 /** Undefined where the state does not show the channel. */

@@ -181,6 +181,5 @@ function surelyActed(name: string, traces: Traces, reading: ProbeReading): Reado
   return new Set([...times].flatMap(([deviceId, count]) => (count >= SURE_TIMES ? [deviceId] : [])));
 }
 
-/** An input has two states only: what it shows may be chance. */
-const SURELY_SHOWN: ReadonlySet<string> = new Set(['set-analog', 'set-sensor']);
+const SURELY_SHOWN: ReadonlySet<string> = new Set(['set-analog', 'set-sensor', 'set-input']);
 const SURE_TIMES = 2;

@@ -46,3 +46,29 @@ describe('a sensor that was set', () => {
     expect(times([read(200, 40)], [set(100, 40)])).toBeUndefined();
   });
 });
+
+describe('an input that was set', () => {
+  const told = (index: number, active: boolean): Sights =>
+    ({
+      exchanges: [],
+      connections: [],
+      acts: [{ at: 100, name: 'set-input', deviceId: 'd1', index: 2, active: true }],
+      events: [
+        {
+          at: 150,
+          topic: 'device.state.changed',
+          data: {
+            deviceId: 'd1',
+            changes: [{ kind: 'digitalInput', index }],
+            peripherals: { relays: [], digitalInputs: [{ index, active }], analogInputs: [], sensors: [] },
+          },
+        },
+      ],
+    }) as unknown as Sights;
+
+  it('was told as set where an event names it in this state', () => {
+    expect(timesShownAsSet(told(2, true), 'set-input').get('d1')).toBe(1);
+    expect(timesShownAsSet(told(2, false), 'set-input').get('d1')).toBeUndefined();
+    expect(timesShownAsSet(told(3, true), 'set-input').get('d1')).toBeUndefined();
+  });
+});

@@ -150,6 +150,20 @@ export const DEVICE_EVENT_DEFECTS = defects({
       });
     },
   },
+  // Event topics: device.rs485.received is emitted for data that no request waits for, whatever bytes it has.
+  'unsolicited-zero-lost': {
+    rule: 'events.rs485-received',
+    summary: 'Unsolicited bytes that begin with zero emit no event.',
+    edge: withoutEvents((event) => event.topic === 'device.rs485.received' && event.data.startsWith('00')),
+  },
+  // Event topics: device.rs485.received is emitted for data that no request waits for, however much it is.
+  'unsolicited-cut-at-sixty-four': {
+    rule: 'events.rs485-received',
+    summary: 'Of unsolicited bytes device.rs485.received tells the first 64.',
+    edge: publishing((event) => [
+      event.topic === 'device.rs485.received' ? { ...event, data: event.data.slice(0, 128) } : event,
+    ]),
+  },
   // Event topics: device.rs485.received is emitted for data that no request waits for, also after one has ended in vain.
   'bytes-lost-after-timeout': {
     rule: 'events.rs485-received',

@@ -213,6 +213,19 @@ export const WEBSOCKET_DEFECTS = defects({
     summary: 'The connection is closed after a request that was denied.',
     edge: withCloseAfter('AUTH_SCOPE_DENIED'),
   },
+  // Errors: a rate-limited request is a recoverable result, and no reason to close the connection a little later.
+  'rate-limit-closes-soon': {
+    rule: 'ws.errors-keep-connection',
+    summary: 'The connection is closed half a second after a rate-limited request.',
+    edge: ({ clock }) =>
+      texts(() => ({
+        sent: (text, pass, socket) => {
+          pass();
+          if (text.includes('"RATE_LIMITED"'))
+            clock.setTimer('close after rate limit', 500, () => socket.close('normal'));
+        },
+      })),
+  },
   // Message rules: a request and its reply have the same requestId, whatever characters it has.
   'request-id-as-spelled': {
     rule: 'ws.correlation',
@@ -222,6 +235,16 @@ export const WEBSOCKET_DEFECTS = defects({
       if (!isReply(frame) || typeof requestId !== 'string') return undefined;
       const spelled = JSON.stringify(requestId).slice(1, -1);
       return spelled === requestId ? undefined : { ...frame, requestId: spelled };
+    }),
+  },
+  // Message rules: a request and its reply have the same requestId, and all of it.
+  'request-id-cut-at-forty': {
+    rule: 'ws.correlation',
+    summary: 'Of a requestId a reply carries the first forty characters.',
+    edge: frames((frame) => {
+      const { requestId } = frame;
+      if (!isReply(frame) || typeof requestId !== 'string' || requestId.length <= 40) return undefined;
+      return { ...frame, requestId: requestId.slice(0, 40) };
     }),
   },
   // Message rules: a request and its reply have the same requestId, and not the first text that looks like one.

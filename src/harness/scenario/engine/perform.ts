@@ -67,6 +67,7 @@ export async function performOn(
   if ('kind' in sent) return sent;
   // What the run itself broke off is no evidence about the target.
   if (context.signal.aborted && sent.view['outcome'] === 'broken') return { kind: 'interrupted' };
+  if (isGone(context, sent.view, sending)) return { kind: 'unfit', why: GONE_WORDS };
   if (fields.settled ?? (patient && prepares)) {
     const settled = await settleCheck(context, sent, route.client);
     if ('kind' in settled) return settled;
@@ -84,6 +85,20 @@ export async function performOn(
   return prepares && patient
     ? unprepared(sent, call, list(fields.as)[0] ?? step.label)
     : noteDisturbance(context, sent);
+}
+
+const GONE_WORDS = 'it needs the single-relay endpoint, which is planned for removal, and is gone here';
+
+/** How a path is refused that a server does not have. */
+const GONE: ReadonlySet<unknown> = new Set([404, 405, 410, 501]);
+
+/** The single-relay endpoint finds none of the relays that the device has, and never did. */
+function isGone({ target }: ExecutionContext, view: ReplyView, { call, device }: Sending): boolean {
+  if (call.name !== 'operate' || call.compatibility !== true || !GONE.has(view['status'])) return false;
+  if (!device || call.operation.name !== 'device.relay.set') return false;
+  const known = new Set(Object.values(device.relays));
+  const isKnown = call.operation.params.relays.every(({ index }) => known.has(index));
+  return isKnown && !target.answers.hasSucceeded('relays.set-one');
 }
 
 /**

@@ -23,3 +23,26 @@ describe('a request that only prepares', () => {
     expect(result).toMatchObject({ verdict: 'inconclusive', attempts: 3 });
   });
 });
+
+describe('the single-relay endpoint', () => {
+  const steps = `
+- setRelays: plant
+  relays: { lamp: on }
+  compatibility: true
+  patient: false
+  as: single
+- ping:
+  via: ws
+  expect: SUCCESS`;
+
+  it('is nothing that is checked where it is gone', async () => {
+    const { result } = await runSteps(steps, inTurn({ operate: [{ code: 'NOT_FOUND', status: 404 }] }));
+    expect(result).toMatchObject({ verdict: 'skipped', attempts: 1 });
+    expect(result.reason).toContain('single-relay endpoint');
+  });
+
+  it('is not gone where another refusal came', async () => {
+    const { result } = await runSteps(steps, inTurn({ operate: [{ code: 'DEVICE_OFFLINE', status: 409 }] }));
+    expect(result.verdict).toBe('pass');
+  });
+});
