@@ -350,13 +350,22 @@ function* seenAfter(sights: Sights, name: string) {
   const states = statesOf(sights);
   for (const act of acts) {
     const next = sights.acts.find(
-      (each) => each.deviceId === act.deviceId && each.at > act.at && each.name !== 'executions',
+      (each) => each.deviceId === act.deviceId && each.at > act.at && !leavesAsSet(each, act),
     );
     const seen = states.find(
       ({ deviceId, from, to }) => deviceId === act.deviceId && from >= act.at && to <= (next?.at ?? Infinity),
     );
     if (seen) yield { act, state: seen.peripherals, exchange: seen.exchange };
   }
+}
+
+const OF_ONE_CHANNEL: ReadonlySet<string> = new Set(['set-input', 'set-analog', 'set-sensor']);
+
+/** Whether the channel of an act stays as that has set it. */
+function leavesAsSet(later: SightedAct, act: SightedAct): boolean {
+  if (later.name === 'executions' || later.name === 'inject-rs485') return true;
+  const isSame = later.name === act.name && later.index === act.index && later.key === act.key;
+  return OF_ONE_CHANNEL.has(later.name) && !isSame;
 }
 
 function durationOf(

@@ -40,6 +40,13 @@ describe('a sensor that was set', () => {
     expect(times([read(0, 21), read(200, 40), read(400, 7)], [set(100, 40), set(300, 7)])).toBe(2);
   });
 
+  it('was shown as set, whatever was done to other channels meanwhile', () => {
+    const others = [set(100, 40), { at: 110, name: 'set-input', deviceId: 'd1', index: 1, active: true }];
+    expect(times([read(0, 21), read(200, 40)], others)).toBe(1);
+    const again = [set(100, 40), set(110, 50)];
+    expect(times([read(0, 21), read(200, 40)], again)).toBeUndefined();
+  });
+
   it('was not where it was like that before, or is not like that afterwards', () => {
     expect(times([read(0, 40), read(200, 40)], [set(100, 40)])).toBeUndefined();
     expect(times([read(0, 21), read(200, 21)], [set(100, 40)])).toBeUndefined();

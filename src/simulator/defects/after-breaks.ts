@@ -120,6 +120,27 @@ export const AFTER_BREAK_DEFECTS = defects({
           event.topic === 'device.state.changed' && event.changes.some(({ kind }) => kind === 'relay'),
       ),
   },
+  // REST endpoints: device detail is a real-time refresh, also once the device was offline.
+  'sensors-frozen-after-outage': {
+    rule: 'devices.detail-is-live',
+    summary: 'Once a device has been offline, each refresh shows its sensors as they are at the first one.',
+    edge: () => {
+      const gone = new Set<string>();
+      const frozen = new Map<string, Peripherals['sensors']>();
+      return {
+        ...withoutEvents(({ topic, deviceId }) => {
+          if (topic === 'device.connection.offline') gone.add(deviceId);
+          return false;
+        }),
+        ...shownPeripherals((read, deviceId) => {
+          if (!gone.has(deviceId)) return read;
+          const sensors = frozen.get(deviceId) ?? read.sensors;
+          frozen.set(deviceId, sensors);
+          return { ...read, sensors };
+        }),
+      };
+    },
+  },
   // Event topics: device.power.lost is emitted when power is lost, each time.
   'next-power-cut-untold': {
     rule: 'events.power-lost',
