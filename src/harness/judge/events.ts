@@ -335,7 +335,13 @@ function changeBy(
   );
   if (between) return [];
   const later = others.map(({ span }) => span.from).filter((from) => from > write.span.to);
-  return [{ register, to, span: write.span, exchange: write.exchange, lastsUntil: Math.min(...later) }];
+  const lastsUntil = Math.min(...later);
+  // Where a read shows that the relay stayed as it was, no event was due.
+  const unmoved = reads.some(
+    ({ span, values }) =>
+      span.from >= write.span.to && span.to <= lastsUntil && (values.get(register) ?? to) !== to,
+  );
+  return unmoved ? [] : [{ register, to, span: write.span, exchange: write.exchange, lastsUntil }];
 }
 
 interface Known {

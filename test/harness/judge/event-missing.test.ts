@@ -1,6 +1,7 @@
 // Each change is told, on every connection.
+import { expect, it } from 'vitest';
 import { describeLaws } from './laws.js';
-import { switching, type TraceWriter } from './program-traces.js';
+import { createTraceWriter, judged, switching, type TraceWriter } from './program-traces.js';
 
 const settled = (trace: TraceWriter, ...connections: readonly string[]): void =>
   connections.forEach((each) => trace.ping(each, 9000));
@@ -64,6 +65,18 @@ describeLaws('event-missing', [
     },
   },
 ]);
+
+it('is not missed where the relay is read as it was: then it has not changed', () => {
+  const missed = (shown: boolean): readonly string[] => {
+    const trace = createTraceWriter();
+    changed(trace, 'c');
+    trace.refresh({ from: 700, to: 800 }, [shown]);
+    settled(trace, 'c');
+    return judged(trace, 'event-missing');
+  };
+  expect(missed(true)).toContain('events.relay-changed fail');
+  expect(missed(false)).not.toContain('events.relay-changed fail');
+});
 
 function changed(trace: TraceWriter, ...connections: readonly string[]): void {
   connections.forEach((each) => trace.open(each, 0));
