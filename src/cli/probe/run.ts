@@ -6,7 +6,7 @@ import { run } from '../../harness/run/run.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { safeText } from '../../output/writer.js';
-import type { Traces } from '../../probe/rival.js';
+import { hasSuccess, type Traces } from '../../probe/rival.js';
 import { type ExplainedMisreading, explainMisreading } from '../../probe/rivals.js';
 import { type ReadingProof, type Standing, standingsOf, type StandingWord } from '../../probe/proof.js';
 import { labelled, plural } from '../../report/layout.js';
@@ -21,7 +21,7 @@ import { createLiveProgress } from '../run/live-progress.js';
 import { findTarget } from '../run/target.js';
 import { leftBehind, unchecked } from '../run/told.js';
 import { listenForEnd, RUN_WORDS } from '../signals.js';
-import { bad, codeOf, findingLines, pageWidth, type ProbeFinding, problems } from './finding.js';
+import { bad, codeOf, findingLines, pageWidth, type ProbeFinding, problems, warn } from './finding.js';
 import { groundOf } from './ground.js';
 import { proofPath } from './proof-file.js';
 
@@ -150,6 +150,9 @@ async function prove(
   }
 }
 
+const NOTHING_GRANTED =
+  'no request was answered with SUCCESS, or no reply came whole, so that nothing is known of it';
+
 async function proofOf(
   result: RunResult,
   { open }: FoundTarget,
@@ -171,12 +174,19 @@ async function proofOf(
     dialect: target.dialect.name,
     refuted: lines.map(({ key, was, refuted }) => ({ key, was, refuted: [...refuted] })),
   };
+  const isAnswered = hasSuccess(traces);
   // What contradicts itself proves nothing.
   const isSound = !explained && !lines.some((each) => each.standing === 'wrong');
   const text = safeText(`${JSON.stringify(proof, null, 2)}\n`, 'json', secrets);
-  const unwritten = isSound && keeps ? await writeText(proofPath(path), text) : undefined;
-  const findings = unwritten === undefined ? [] : [bad('proof', unwritten)];
-  const code = isSound ? EXIT.passed : explained?.certain === false ? EXIT.undecided : EXIT.usage;
+  const unwritten = isSound && isAnswered && keeps ? await writeText(proofPath(path), text) : undefined;
+  const findings = [
+    ...(unwritten === undefined ? [] : [bad('proof', unwritten)]),
+    ...(isAnswered
+      ? []
+      : [warn('target', NOTHING_GRANTED, 'Look at what it sends: conform run --report trace=FILE')]),
+  ];
+  const undecided = !isAnswered || explained?.certain === false;
+  const code = undecided ? EXIT.undecided : isSound ? EXIT.passed : EXIT.usage;
   return { findings, code, proof, lines, explained };
 }
 
