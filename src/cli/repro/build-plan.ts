@@ -13,6 +13,7 @@ import type { ConnectionRecord, RequestRecord, TraceRecord } from '../../trace/r
 import {
   ANYTIME,
   answerIn,
+  FACTS,
   type ReproPlan,
   type ReproRequest,
   type ReproStep,
@@ -65,7 +66,8 @@ export function repeatable({
     record.at >= first.at - SHORTLY || keys.has(keyOf(record) ?? '');
   const units = unitsOf(attempt).filter(({ records: [record] }) => {
     if (!record || records.includes(record)) return record !== undefined;
-    return canBeSent(record, before) && (attempt.length <= MOST_REPEATED || isNear(record));
+    if (attempt.length > MOST_REPEATED) return canBeSent(record, before) && isNear(record);
+    return record.kind === 'stimulus' || canBeSent(record, before);
   });
   const own = new Set(recordsOf(units, before));
   const lines = new Set(
@@ -97,7 +99,7 @@ export function buildReproPlan(source: ReproSource, records: readonly TraceRecor
   const known = knownFacts(profile, finding);
   const opinion = createSecondJudge(records, known)(finding.rule);
   const by = opinion.kind === 'contradicted' ? opinion.by : undefined;
-  const answers = by ? undefined : wrongAnswers(finding, records);
+  const answers = by ? undefined : wrongAnswers(source, records);
   if (!by && !answers)
     return { ok: false, why: 'the second judge cannot tell it from what was sent and what came' };
   const begun = records[0]?.at ?? 0;
@@ -165,33 +167,10 @@ function stepOf(
     return 'the trace does not have all that was sent';
   if (/<(?!secret>|another secret[>:])[^<>"]*(secret|token|ticket|password)[^<>"]*>/.test(body))
     return 'what was sent holds a secret';
-  const {
-    what,
-    deviceId,
-    commandId,
-    operation,
-    idempotencyKey,
-    requestId,
-    connection,
-    channel,
-    exchange,
-    client = '',
-    method,
-    path,
-  } = record;
+  const { channel, exchange, method, path } = record;
   const { authorization: _, Authorization: __, ...headers } = record.headers ?? {};
-  const facts = {
-    what,
-    deviceId,
-    commandId,
-    operation,
-    idempotencyKey,
-    requestId,
-    connection,
-    channel,
-    exchange,
-    client,
-  };
+  const told = Object.fromEntries(FACTS.map((name) => [name, record[name]]));
+  const facts = { ...told, client: record.client ?? '' };
   const isAnswered = records.some((each) => each.kind === 'reply' && each.exchange === exchange);
   const isCut = records.some(
     (each) => each.kind === 'broken' && each.exchange === exchange && each.reason === 'cut',
@@ -259,9 +238,11 @@ function creatorOf(commandId: string, records: readonly TraceRecord[]): number |
  * for the moment that did not end. Undefined where it was something else.
  */
 function wrongAnswers(
-  { exchanges, paths }: Finding,
+  { finding: { exchanges, paths }, check: { trace } }: ReproSource,
   records: readonly TraceRecord[],
 ): ReproPlan['answers'] | undefined {
+  // What is wrong after an act may be right without it.
+  if (trace.some(({ kind }) => kind === 'stimulus')) return undefined;
   const sent = new Set(records.flatMap((record) => (record.kind === 'request' ? record.exchange : [])));
   const answers = exchanges
     .filter((exchange) => sent.has(exchange))

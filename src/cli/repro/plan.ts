@@ -43,22 +43,27 @@ export type ReproStep =
   | { readonly kind: 'close'; readonly at: number; readonly connection: string }
   | ({ readonly kind: 'request' } & ReproRequest);
 
+/** What a request says of itself in canonical terms. */
+export const FACTS = [
+  'what',
+  'deviceId',
+  'commandId',
+  'operation',
+  'idempotencyKey',
+  'requestId',
+  'connection',
+  'channel',
+  'exchange',
+] as const;
+
 export interface ReproRequest {
   readonly at: number;
   /** Exchanges that were answered before this was sent. */
   readonly after: readonly number[];
-  /** What it says of itself in canonical terms. */
-  readonly facts: Pick<
-    RequestRecord,
-    | 'what'
-    | 'deviceId'
-    | 'commandId'
-    | 'operation'
-    | 'idempotencyKey'
-    | 'requestId'
-    | 'connection'
-    | 'channel'
-  > & { readonly exchange: number; readonly client: string };
+  readonly facts: Pick<RequestRecord, (typeof FACTS)[number]> & {
+    readonly exchange: number;
+    readonly client: string;
+  };
   readonly method?: string;
   readonly path?: string;
   /** Without the one that tells who asks. */

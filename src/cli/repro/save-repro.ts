@@ -54,7 +54,7 @@ export async function saveRepros(result: RunResult, saving: SavingRepros, io: Io
     let missed = 0;
     for (const { breach, built } of plansFor(candidates, saving)) {
       if (!built.ok) {
-        told ??= { breach, outcome: `no script, since ${built.why}`, script: '' };
+        if (missed === 0) told = { breach, outcome: `no script, since ${built.why}`, script: '' };
         continue;
       }
       const name = `${breach.finding.rule}.cjs`;
