@@ -192,6 +192,7 @@ export const executions: Invariant = {
     'idempotency.no-second-execution',
     'idempotency.timeout-is-final',
     'idempotency.after-lost-response',
+    'idempotency.reused-for-another-request',
     'busy.refused-has-no-effect',
     'commands.created-by-every-operation',
   ],
@@ -237,5 +238,8 @@ function rulesOf(own: readonly Intended[], held: boolean): readonly RuleId[] {
   ];
   const rules = occasions.flatMap(([rule, occasion]) => (occasion ? rule : []));
   if (held) return rules;
+  // Another request under a used key, which the service did not refuse.
+  if (own.some(({ reuses }) => reuses.some((use) => !isRefused(use))))
+    return ['idempotency.reused-for-another-request'];
   return rules.slice(0, 1).length > 0 ? rules.slice(0, 1) : ['commands.created-by-every-operation'];
 }
