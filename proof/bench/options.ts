@@ -12,6 +12,7 @@ import { peers } from './sections/peers.js';
 import { ping } from './sections/ping.js';
 import { programs } from './sections/programs.js';
 import { command, list } from './sections/queries.js';
+import { proxy } from './sections/proxy.js';
 import { starts } from './sections/starts.js';
 import { state } from './sections/state.js';
 import { wholeList } from './sections/whole-list.js';
@@ -41,6 +42,7 @@ const SECTIONS: readonly Section[] = [
   fanOut,
   wholeList,
   fleet,
+  proxy,
   starts,
   harness,
   programs,
