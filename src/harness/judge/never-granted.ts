@@ -2,6 +2,7 @@
 // (target/answers); here the same book is kept of what clients asked whom nobody here knows.
 import { STATUS_OF_CODE, SUCCESS } from '../../contract/error-codes.js';
 import { groupBy } from '../../kernel/group-by.js';
+import { isObject } from '../../kernel/json.js';
 import type { RequestRecord } from '../../trace/record.js';
 import { createAnswers, kindInWords, requestKind, UNANSWERED_WORDS } from '../target/answers.js';
 import type { CallOutcome } from '../target/call.js';
@@ -30,21 +31,42 @@ export const neverGranted: Invariant = {
     }
     const tries = groupBy(view.exchanges, ({ request }) => requestKind(request));
     // Who else keeps a device at work, and how large a quota is, nobody here knows.
-    return answers
-      .unanswered(true)
-      .map(({ kind, rule, how, tries: count, others, answer }) =>
+    const found = answers.unanswered(true);
+    // Where all that a token was good for is refused, the token is what is wrong, and it is told once.
+    const forToken = found.filter((each) => each.forToken).slice(0, 1);
+    return [...found.filter((each) => !each.forToken), ...forToken].map(
+      ({ kind, rule, how, tries: count, others, answer, forToken: isForToken }) =>
         judgement(
-          rule,
+          isForToken ? 'auth.token-issued' : rule,
           false,
           `${kindInWords(kind)}: an answer other than what is legal for a moment`,
           `${UNANSWERED_WORDS[how]} in each of ${count} tries (${answer}), while others succeeded: ${others.slice(0, 3).map(kindInWords).join(', ')}`,
           ...(tries.get(kind) ?? []).slice(-MOST_SHOWN).map(({ id }) => id),
         ),
-      );
+    );
   },
 };
 
 const MOST_SHOWN = 3;
+
+/** Of traffic, unlike that of a run, it is known which client each asks to be. */
+export const tokenOfAnother: Invariant = {
+  name: 'token-of-another',
+  rules: [],
+  judge: ({ answered }) => {
+    const logins = answered.filter(
+      ({ request, reply }) => request.what === 'token.create' && reply.code === SUCCESS,
+    );
+    const clients = new Set(logins.map(({ request }) => request.client));
+    return logins.flatMap(({ id, request, reply }) => {
+      const told = isObject(reply.data) ? reply.data['clientId'] : undefined;
+      // A client may be told in other letters than it asked by; that of another client it is not.
+      if (typeof told !== 'string' || told === request.client || !clients.has(told)) return [];
+      const expected = `clientId to be ${request.client}, as the request has it`;
+      return [judgement('auth.token-shape', false, expected, `clientId is ${told}`, id)];
+    });
+  },
+};
 
 interface Ended {
   readonly exchange: SeenExchange;

@@ -89,5 +89,5 @@ function withLateness(check: CheckResult): CheckResult {
   const { lateBy, reason } = check;
   if (!isLate(check) || lateBy === undefined) return check;
   const slow = `this machine was too slow, also with one check at a time: it was late by up to ${formatDuration(lateBy)}`;
-  return { ...check, reason: reason === undefined ? slow : `${slow}; ${reason}` };
+  return { ...check, reason: reason === undefined ? slow : `${reason}; ${slow}` };
 }

@@ -153,6 +153,8 @@ async function useService({ clock, transport, port, until, clientId, stream }: U
       },
       _webSocketMessages: [],
     });
+    // Whoever is told that its token is none gets another one.
+    if (reply?.status === 401) tokenUntil = 0;
     const parsed = (reply ? JSON.parse(reply.body || '{}') : {}) as Omit<Answer, 'status'>;
     return { status: reply?.status ?? 0, ...parsed };
   };

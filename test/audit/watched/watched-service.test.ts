@@ -28,6 +28,8 @@ describe('a wrong service', () => {
     ['ping-unanswered', 'ws.ping'],
     ['no-frame-answered', 'ws.ping'],
     ['read-not-included', 'scope.read-included'],
+    ['token-names-first-client', 'auth.token-shape'],
+    ['token-useless', 'auth.token-issued'],
   ])('%s is found under %s', async (defect, rule) => {
     const { breaches } = await watchUsualTraffic({ minutes: 15, seed: 3, defects: [defect] });
     expect(breaches.map((each) => each.rule)).toContain(rule);
