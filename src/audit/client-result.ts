@@ -24,7 +24,12 @@ export function judgeClient(
   const rules = CLIENT_JUDGES.filter(({ id }) => meant?.includes(id) ?? true);
   return {
     client,
-    rulings: new Map(rules.map((rule) => [rule.id, withoutLate(rule.judge(evidence), evidence)])),
+    rulings: new Map(
+      rules.map((rule) => {
+        const ruling = rule.judge(evidence);
+        return [rule.id, rule.isTimeless ? ruling : withoutLate(ruling, evidence)];
+      }),
+    ),
   };
 }
 
@@ -35,9 +40,11 @@ const AFTERMATH = 5000;
 function withoutLate(ruling: Ruling, { days }: Evidence): Ruling {
   if (ruling.kind !== 'broken') return ruling;
   const late = new Map(days.map(({ day, late: spans }) => [day, spans]));
-  const breaches = ruling.breaches.filter(
-    ({ day, at }) => !late.get(day)?.some(({ from, to }) => at >= from && at <= to + AFTERMATH),
-  );
+  const breaches = ruling.breaches.filter(({ day, at, by = 0 }) => {
+    const spans = late.get(day) ?? [];
+    const inAll = spans.reduce((sum, { from, to }) => sum + to - from, 0);
+    return by > inAll + AFTERMATH || !spans.some(({ from, to }) => at >= from && at <= to + AFTERMATH);
+  });
   if (breaches.length > 0) return { ...ruling, breaches };
   const why = 'it was seen only when this machine was late itself: run fewer days at the same time (--jobs)';
   return { kind: 'undecided', n: ruling.n, why, seen: ruling.breaches };

@@ -189,7 +189,7 @@ class Device:
             if status == "TIMEOUT" and HABIT == "timeout-looks" and "rs485" not in path:
                 self.read()
                 persist(lambda token, key=str(uuid.uuid4()): http_once(method, f"/devices/{self.id}{path}", body, token, key), time.sleep)
-            time.sleep(1.2 if HABIT != "slow-singles" else 0)
+            time.sleep(0.3 if BREACH == "unbatched" else 1.2 if HABIT != "slow-singles" else 0)
         if got and got[1].get("code") == "AUTH_SCOPE_DENIED":
             self.denied.add(method)
 

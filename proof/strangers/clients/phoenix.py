@@ -75,14 +75,20 @@ def grown(failed, first=0.6, most=20.0):
 class Client:
     def __init__(self):
         self.token = None
-        self.may_read = {}
+        # Who takes the token of the process before over knows that there was one: its last read may be recent.
+        self.may_read = dict.fromkeys(DEVICES, time.monotonic() + 3.2) if HABIT == "token-file" else {}
         self.may_command = {}
         self.locks = {device: asyncio.Lock() for device in DEVICES}
+        self.logging_in = asyncio.Lock()
         self.denied = False
         self.numbers = itertools.count(1)
         self.on = False
 
     async def login(self):
+        async with self.logging_in:
+            await self.log_in()
+
+    async def log_in(self):
         failed = 0
         while self.token is None:
             if HABIT == "token-file" and os.path.exists(TOKEN_FILE):

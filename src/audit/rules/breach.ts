@@ -25,16 +25,27 @@ export interface Found {
   readonly needs: string;
   /** So many times is enough to say that it holds. */
   readonly enough?: number;
+  /** Of the days that go on: something has begun that will be an occasion if it lasts. */
+  readonly isComing?: boolean;
 }
 
 /** Fewer times leave it open whether a rule holds. */
 const ENOUGH = 5;
 
 /** Breaches outrank doubts, doubts outrank what went well. */
-export function verdict({ n, breaches, doubts = [], why = '', needs, enough = ENOUGH }: Found): Ruling {
+export function verdict({
+  n,
+  breaches,
+  doubts = [],
+  why = '',
+  needs,
+  enough = ENOUGH,
+  isComing,
+}: Found): Ruling {
   if (breaches.length > 0) return { kind: 'broken', n: Math.max(n, breaches.length), breaches };
   const lacks = n < enough ? { lacks: n === 0 ? needs : `${n} of ${enough} occasions` } : {};
   if (doubts.length > 0 || why !== '')
     return { kind: 'undecided', n, why: why || (doubts[0]?.right ?? ''), seen: doubts, ...lacks };
-  return n > 0 ? { kind: 'holds', n, ...lacks } : { kind: 'not exercised', needs, ...lacks };
+  if (n > 0) return { kind: 'holds', n, ...lacks };
+  return { kind: 'not exercised', needs, ...lacks, ...(isComing !== undefined && { isComing }) };
 }

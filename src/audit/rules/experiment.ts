@@ -24,6 +24,8 @@ export function isBeyondChance(p: number): boolean {
   return p * TESTS < AUDIT;
 }
 
+/** A client that reacts most of the times only, or a coincidence on the other side, must leave enough to tell. */
+const MARGIN = 50;
 /** What is rarer deserves more occasions before anything is said. */
 const SUSPICIOUS = 0.02;
 /** A score says no more beyond that, and more occasions of one kind are not needed. */
@@ -90,12 +92,33 @@ export interface Experiment extends Pick<Found, 'needs' | 'n'> {
   readonly names: readonly [treated: string, untreated: string];
   /** What the client did on a day on which nothing was drawn, it does as often where nothing is staged. */
   readonly isUsual?: boolean;
-  /** What may be a breach, whatever chance says. */
+  /** What may be a breach, whatever chance says, and why. */
   readonly doubts?: readonly ClientBreach[];
+  readonly why?: string;
+  /** How many tests of one rule this is one of. */
+  readonly looks?: number;
+}
+
+/** Who reacts to one sort of what was staged and not to the others is found where that one is looked at by itself. */
+export function ruleOnParts(whole: Experiment, parts: readonly (readonly Occasion[])[]): Ruling {
+  const looks = 1 + parts.length;
+  const all = ruleOn({ ...whole, looks });
+  const rulings = [all, ...parts.map((occasions) => ruleOn({ ...whole, occasions, looks }))];
+  const isSuspicious = (each: Ruling): boolean => each.kind === 'undecided' && each.isSuspicious === true;
+  return rulings.find(({ kind }) => kind === 'broken') ?? rulings.find(isSuspicious) ?? all;
 }
 
 /** A reaction is a breach where treated occasions differ from untreated ones by more than chance. */
-export function ruleOn({ occasions, names, n, needs, isUsual, doubts = [] }: Experiment): Ruling {
+export function ruleOn({
+  occasions,
+  names,
+  n,
+  needs,
+  isUsual,
+  doubts = [],
+  why,
+  looks = 1,
+}: Experiment): Ruling {
   const chance = chanceOf(occasions);
   const followed = occasions.filter(({ treated, score }) => treated && score > 0);
   const numbers = `${partOf(occasions, true)} ${names[0]}, ${partOf(occasions, false)} ${names[1]}; ${pWords(chance.p)}`;
@@ -105,16 +128,29 @@ export function ruleOn({ occasions, names, n, needs, isUsual, doubts = [] }: Exp
     done: at === 0 ? besideOther(each, occasions) : each.how.done,
     right: `${each.how.right} (it followed ${numbers})`,
   }));
-  if (isBeyondChance(chance.p)) return { kind: 'broken', n, breaches: seen, chance };
-  const isEnough = isBeyondChance(chance.best);
+  if (isBeyondChance(looks * chance.p)) return { kind: 'broken', n, breaches: seen, chance };
+  const isEnough = isBeyondChance(MARGIN * chance.best);
   const lacks = isEnough ? undefined : `more occasions to compare: so far ${numbersOf(occasions, names)}`;
   const isMore = !isUsual && rateOf(armOf(occasions, true)) > rateOf(armOf(occasions, false));
   if (chance.p < SUSPICIOUS || (isMore && !isEnough)) {
-    const why = `it followed ${numbers}: p < ${(AUDIT / TESTS).toFixed(6)} would rule out chance`;
+    const close = `it followed ${numbers}: p < ${(AUDIT / TESTS / looks).toFixed(6)} would rule out chance`;
     const isSuspicious = chance.p < SUSPICIOUS;
-    return { kind: 'undecided', n, why, seen, chance, isSuspicious, ...(lacks !== undefined && { lacks }) };
+    return {
+      kind: 'undecided',
+      n,
+      why: close,
+      seen,
+      chance,
+      isSuspicious,
+      ...(lacks !== undefined && { lacks }),
+    };
   }
-  return { ...verdict({ n, breaches: [], doubts, needs }), chance, ...(lacks !== undefined && { lacks }) };
+  const open = doubts.length > 0 && why !== undefined ? { why } : {};
+  return {
+    ...verdict({ n, breaches: [], doubts, needs, ...open }),
+    chance,
+    ...(lacks !== undefined && { lacks }),
+  };
 }
 
 /** What was done on an occasion, and on the nearest untreated one of its kind: who reads both sees what the fault did. */

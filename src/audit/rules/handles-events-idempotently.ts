@@ -7,8 +7,11 @@ import { exchangeName, instanceOf, isCommand, operationText, succeeded } from '.
 import type { ClientRule } from './ruling.js';
 import { instant } from './words.js';
 
-/** What comes so soon after an event may follow from it or from its copies, in ms: the same for both arms. */
-const REACTION = 2500;
+/**
+ * What comes so soon after an event may follow from it or from its copies, in ms: until the next one of its kind comes,
+ * which does not depend on copies.
+ */
+const REACTION = { least: 2500, most: 3500 };
 /** What a client does so soon after an event, in ms, it does before a copy comes: it cannot depend on copies. */
 const PROMPT = 700;
 /** Events of a kind, so many at least, of which so many are followed so promptly, call for a command. */
@@ -19,6 +22,7 @@ const MOSTLY = 0.5;
 
 export const handlesEventsIdempotently: ClientRule = {
   id: 'client.handles-events-idempotently',
+  isTimeless: true,
   judge: ({ days }) => {
     const all = days
       .filter((day) => day.deliveries.some(({ copy }) => copy))
@@ -59,8 +63,10 @@ function occasionsOf(day: ClientTraffic): Followed[] {
   const commands = firstTries(day.exchanges.filter(isCommand));
   return originals.flatMap((first, at) => {
     const { connection, eventId, actor } = first;
-    if (first.at + REACTION > day.to || !isAlone(first, at, originals)) return [];
-    const isNear = (moment: number): boolean => moment >= first.at && moment <= first.at + REACTION;
+    const next = originals.slice(at + 1).find((each) => callsForSame(each, first))?.at ?? Infinity;
+    const until = Math.min(next, first.at + REACTION.most);
+    if (until > day.to || !isAlone(first, at, originals)) return [];
+    const isNear = (moment: number): boolean => moment >= first.at && moment <= until;
     const copies =
       same.get(`${connection} ${eventId}`)?.filter((each) => each !== first && isNear(each.at)) ?? [];
     const followed = commands.filter((each) => each.actor === actor && isNear(each.cameAt));
@@ -91,12 +97,16 @@ function occasionsOf(day: ClientTraffic): Followed[] {
 function isAlone(first: DeliveredEvent, at: number, originals: readonly DeliveredEvent[]): boolean {
   return !originals.some(
     (each, other) =>
-      other !== at &&
-      Math.abs(each.at - first.at) <= REACTION &&
-      each.connection === first.connection &&
-      each.topic === first.topic &&
-      each.deviceId === first.deviceId &&
-      each.changes.join() === first.changes.join(),
+      other !== at && Math.abs(each.at - first.at) <= REACTION.least && callsForSame(each, first),
+  );
+}
+
+function callsForSame(one: DeliveredEvent, other: DeliveredEvent): boolean {
+  return (
+    one.connection === other.connection &&
+    one.topic === other.topic &&
+    one.deviceId === other.deviceId &&
+    one.changes.join() === other.changes.join()
   );
 }
 

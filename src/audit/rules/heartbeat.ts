@@ -11,7 +11,7 @@ const DOUBTFUL = 40_000;
 
 export const heartbeat: ClientRule = {
   id: 'client.heartbeat',
-  judge: ({ days }) => {
+  judge: ({ days, isInterim = false }) => {
     const found = days.flatMap((day) =>
       day.connections.filter((each) => !each.disturbed).map((each) => judgeConnection(day, each)),
     );
@@ -27,9 +27,15 @@ export const heartbeat: ClientRule = {
           : 'pings were missing for a while in which other messages came, or for no more than 60 s: the client may ping only when it is idle',
       needs: 'the calm and the quiet day: the client has to keep a WebSocket connection open for 100 s',
       enough: 2,
+      isComing: isInterim && days.some(({ connections }) => connections.some(isOpenNow)),
     });
   },
 };
+
+/** A connection that may yet be open for long enough. */
+export function isOpenNow({ openedAt, closedAt }: ClientConnection): boolean {
+  return openedAt !== undefined && closedAt === undefined;
+}
 
 interface Found {
   /** Whether the connection was open for long enough. */
@@ -54,13 +60,14 @@ function judgeConnection(day: ClientTraffic, connection: ClientConnection): Foun
   const isTold = closedAt - openedAt >= LONG_OPEN;
   if (!isTold || !worst || isGood)
     return { isTold: isTold || (isGood && pings.length >= GOOD_PINGS), ...nothing };
-  const how = breach(
+  const silent = breach(
     day,
     worst.after ? [worst.after] : [],
     `no session.ping on ${id} for ${spanWords(worst.gap)} from ${instant(day, worst.from)} on`,
     'a session.ping about every 30 s for as long as the connection is open',
     worst.from + worst.gap,
   );
+  const how = { ...silent, by: worst.gap - TOO_LONG };
   const [silence] = gapsOf(openedAt, closedAt, frames);
   const wasRefused = worst.after?.reply?.status === 429;
   if (worst.gap <= TOO_LONG || wasRefused) return { isTold, ...nothing, doubts: [how] };

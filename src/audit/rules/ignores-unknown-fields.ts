@@ -1,8 +1,8 @@
 // client.ignores-unknown-fields: what a client does after an unknown field or topic, and not without it.
 import { groupBy } from '../../kernel/group-by.js';
-import type { ClientConnection, ClientTraffic } from '../traffic/traffic.js';
+import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach } from './breach.js';
-import { isBeyondChance, type Occasion, pWords, ruleOn } from './experiment.js';
+import { isBeyondChance, type Occasion, pWords, ruleOnParts } from './experiment.js';
 import { byActor, exchangeName, instanceOf } from './facts.js';
 import type { ClientBreach, ClientRule, Evidence } from './ruling.js';
 import { instant, spanWords } from './words.js';
@@ -13,29 +13,39 @@ const REACTION = 3000;
 const LONGEST_PAUSES = 2.5;
 const LEAST_SILENCE = 30_000;
 
+/** What stops has stopped visibly when so much of the day has come after the first of it, in ms. */
+const WATCHED = 75_000;
+
 const RIGHT = 'carry on: unknown fields and topics are ignored';
 
 export const ignoresUnknownFields: ClientRule = {
   id: 'client.ignores-unknown-fields',
   judge: (evidence) => {
     const odd = evidence.days.filter((day) => day.deliveries.some((each) => each.odd !== undefined));
-    const occasions = odd.flatMap((day) => [...ofFields(day), ...ofTopics(day)]);
+    const fields = odd.flatMap(ofFields);
+    const topics = odd.flatMap(ofTopics);
     const n = odd.flatMap(({ deliveries }) => deliveries).filter((each) => each.odd !== undefined).length;
-    const ruling = ruleOn({
-      n,
-      occasions,
-      names: ['events with something unknown', 'others'],
-      needs: "the day of tomorrow's service: the client has to listen to events",
-    });
+    const needs = "the day of tomorrow's service: the client has to listen to events";
+    const names = ['events with something unknown', 'others'] as const;
+    const ruling = ruleOnParts({ n, occasions: [...fields, ...topics], names, needs }, [fields, topics]);
     const stops = odd.flatMap((day) => stopped(day, evidence));
+    const isWatched = odd.every(isWatchedLongEnough);
+    if (evidence.isInterim && !isWatched)
+      return { ...ruling, lacks: ruling.lacks ?? 'time to see what stops' };
     if (ruling.kind === 'broken' || stops.length === 0) return ruling;
     const p = stops.reduce((product, each) => product * each.p, 1);
     const seen = stops.map(({ how }) => ({ ...how, right: `${how.right} (${pWords(p)})` }));
-    if (isBeyondChance(p)) return { kind: 'broken', n, breaches: seen };
+    // Once may have had any reason: the day is lived again.
+    if (stops.length > 1 && isBeyondChance(p)) return { kind: 'broken', n, breaches: seen };
     const why = `the client fell silent, which may have had another reason: ${pWords(p)}`;
     return { kind: 'undecided', n, why, seen, isSuspicious: true };
   },
 };
+
+function isWatchedLongEnough({ deliveries, to }: ClientTraffic): boolean {
+  const first = deliveries.find(({ odd }) => odd !== undefined);
+  return to - (first?.at ?? to) >= WATCHED;
+}
 
 interface End {
   readonly at: number;
@@ -58,12 +68,16 @@ interface Moment {
   readonly words: string;
 }
 
-/** Of the moments, the last one before the end of the connection has led to it, if any has. */
+/**
+ * Of the moments, the last one before the end of the connection has led to it, if any has.
+ * @param rivals when something unknown of another sort came: the end after it is not for these.
+ */
 function occasionsOn(
   day: ClientTraffic,
   connection: ClientConnection,
   what: string,
   moments: readonly Moment[],
+  rivals: readonly number[],
 ): Occasion[] {
   const { openedAt, closedAt = day.to, disturbed, actor } = connection;
   if (openedAt === undefined || disturbed) return [];
@@ -71,7 +85,8 @@ function occasionsOn(
   const own = moments.filter(({ at }) => at >= openedAt && at <= Math.min(closedAt, end?.at ?? day.to));
   return own.map(({ at, treated, words }, place): Occasion => {
     const isLast = place === own.length - 1;
-    const isFollowed = isLast && end !== undefined && end.at - at <= REACTION;
+    const isNearest = !rivals.some((rival) => rival > at && rival <= (end?.at ?? at));
+    const isFollowed = isLast && end !== undefined && end.at - at <= REACTION && isNearest;
     const moment = `${treated ? words : 'an occasion without them'} at ${instant(day, at)}`;
     const after = isFollowed ? `${end.words} ${spanWords(end.at - at)} after` : 'the client carried on after';
     return {
@@ -92,7 +107,7 @@ function ofFields(day: ClientTraffic): Occasion[] {
   return day.connections.flatMap((connection) => {
     const events = known.get(connection.id) ?? [];
     const moments = events.map(({ at, odd }) => ({ at, treated: odd === 'fields', words: 'unknown fields' }));
-    return occasionsOn(day, connection, 'fields', moments);
+    return occasionsOn(day, connection, 'fields', moments, oddMoments(day, connection, 'topic'));
   });
 }
 
@@ -100,39 +115,97 @@ function ofFields(day: ClientTraffic): Occasion[] {
 function ofTopics(day: ClientTraffic): Occasion[] {
   const drawn = day.draws.filter(({ fault }) => fault === 'unknown-topics');
   const moments = drawn.map(({ at, treated }) => ({ at, treated, words: 'an unknown topic' }));
-  return day.connections.flatMap((connection) => occasionsOn(day, connection, 'topics', moments));
+  return day.connections.flatMap((connection) =>
+    occasionsOn(day, connection, 'topics', moments, oddMoments(day, connection, 'fields')),
+  );
 }
 
-/** A client that did nothing any more after something unknown, and paused for so long nowhere else. */
+function oddMoments(day: ClientTraffic, { id }: ClientConnection, sort: 'fields' | 'topic'): number[] {
+  return day.deliveries
+    .filter(({ connection, odd }) => connection === id && odd === sort)
+    .map(({ at }) => at);
+}
+
+/** What a client has done so often, it does regularly. */
+const REGULARLY = 5;
+/** So many pauses in a row, each longer than all others, say no more than that it has stopped. */
+const MOST_IN_A_ROW = 3;
+
+/** What a client did regularly and no more after something unknown, although it paused for so long nowhere else. */
 function stopped(
   day: ClientTraffic,
   { days }: Evidence,
 ): { readonly how: ClientBreach; readonly p: number }[] {
+  const usual = days.filter((each) => each.day === 'calm' || !each.deliveries.some(({ odd }) => odd));
   return [...byActor(day)].flatMap(([actor, exchanges]) => {
-    const last = exchanges.at(-1);
-    if (!last || day.exits.some((each) => each.actor === actor)) return [];
-    const pauses = days
-      .filter((each) => each.day === 'calm' || !each.deliveries.some(({ odd }) => odd))
-      .flatMap(pausesOf);
-    const longest = Math.max(...pauses);
-    const odd = day.deliveries.find(
-      (each) =>
-        each.actor === actor &&
-        each.odd !== undefined &&
-        each.at >= last.cameAt - REACTION &&
-        each.at <= last.cameAt + longest,
+    if (day.exits.some((each) => each.actor === actor)) return [];
+    const own = (what: string): Stop | undefined =>
+      stopOf(
+        day,
+        exchanges.filter((each) => each.what === what),
+        usual.flatMap((each) => activitiesOf(each, ({ what: other }) => other === what)),
+      );
+    const all = stopOf(
+      day,
+      exchanges,
+      usual.flatMap((each) => activitiesOf(each, () => true)),
     );
-    const silence = day.to - last.cameAt;
-    if (!odd || silence < Math.max(LEAST_SILENCE, LONGEST_PAUSES * longest)) return [];
-    const done = `${exchangeName(last)} was the last request, ${spanWords(silence)} before the end of the day; the longest pause elsewhere was ${spanWords(longest)}`;
-    const came = `${done}, and an event with something unknown came at ${instant(day, odd.at)}`;
-    return [{ how: breach(day, [last], came, RIGHT), p: 1 / (1 + pauses.length) }];
+    const kinds = [...new Set(exchanges.map(({ what }) => what))];
+    // Who has fallen silent has stopped each of these: that is one thing.
+    return (all ? [all] : kinds.flatMap((what) => own(what) ?? [])).slice(0, 1);
   });
 }
 
-/** Times in ms from one request of a process to the next, and to the end of the day. */
-function pausesOf(day: ClientTraffic): readonly number[] {
-  return [...byActor(day).values()].flatMap((exchanges) =>
-    exchanges.map(({ cameAt }, at) => (exchanges[at + 1]?.cameAt ?? day.to) - cameAt),
+/** What one process did, in ms from the beginning of its day, and how long that lasted. */
+interface Activity {
+  readonly times: readonly number[];
+  readonly lasted: number;
+}
+
+function activitiesOf(day: ClientTraffic, isMeant: (exchange: ClientExchange) => boolean): Activity[] {
+  return [...byActor(day).values()].map((exchanges) => ({
+    times: exchanges.filter(isMeant).map(({ cameAt }) => cameAt - day.from),
+    lasted: day.to - day.from,
+  }));
+}
+
+interface Stop {
+  readonly how: ClientBreach;
+  readonly p: number;
+}
+
+function stopOf(
+  day: ClientTraffic,
+  exchanges: readonly ClientExchange[],
+  usual: readonly Activity[],
+): Stop | undefined {
+  const last = exchanges.at(-1);
+  if (!last || exchanges.length < REGULARLY) return undefined;
+  const pauses = usual.flatMap(pausesOf);
+  const longest = Math.max(...pauses);
+  const odd = day.deliveries.find(
+    (each) =>
+      each.actor === last.actor &&
+      each.odd !== undefined &&
+      each.at >= last.cameAt - REACTION &&
+      each.at <= last.cameAt + longest,
   );
+  const silence = day.to - last.cameAt;
+  const isLong = silence >= Math.max(LEAST_SILENCE, LONGEST_PAUSES * longest);
+  if (!odd || !isLong || !wentOn(usual, last.cameAt - day.from)) return undefined;
+  const done = `${exchangeName(last)} was the last ${last.what}, ${spanWords(silence)} before the end of the day; the longest pause elsewhere was ${spanWords(longest)}`;
+  const came = `${done}, and an event with something unknown came at ${instant(day, odd.at)}`;
+  const inARow = Math.min(MOST_IN_A_ROW, Math.floor(silence / longest));
+  return { how: breach(day, [last], came, RIGHT), p: (1 / (1 + pauses.length)) ** inARow };
+}
+
+/** Wherever the day was longer, the client went on after that time: it does not stop by itself. */
+function wentOn(usual: readonly Activity[], stop: number): boolean {
+  const longer = usual.filter(({ times, lasted }) => times.length > 0 && lasted > stop + LEAST_SILENCE);
+  return longer.length > 0 && longer.every(({ times }) => times.some((at) => at > stop));
+}
+
+/** Times in ms from one request of a process to the next, and to the end of the day. */
+function pausesOf({ times, lasted }: Activity): readonly number[] {
+  return times.map((at, place) => (times[place + 1] ?? lasted) - at);
 }

@@ -2,7 +2,7 @@
 // came, and not where one did.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach } from './breach.js';
-import { type Occasion, rateOf, ruleOn } from './experiment.js';
+import { type Occasion, rateOf, ruleOnParts } from './experiment.js';
 import {
   byActor,
   exchangeName,
@@ -14,11 +14,15 @@ import {
   settledAt,
   succeeded,
 } from './facts.js';
+import { type Rhythm, rhythmOf } from './rhythm.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { spanWords } from './words.js';
 
 const RIGHT = 'the same request under its key';
-/** How long after a command another one may be a try of it, in ms: the same for both arms. */
+/**
+ * How long after a command another one may be a try of it, in ms, and no longer than until the client would send it
+ * again anyway: the same for both arms.
+ */
 const WITHIN = 30_000;
 /** Who has waited so long for a reply may have given up waiting, in ms. */
 const PATIENCE = 3000;
@@ -28,18 +32,25 @@ const SAME_TIME = 30_000;
 export const keyKeptOnRetry: ClientRule = {
   id: 'client.key-kept-on-retry',
   judge: ({ days, calm }) => {
+    // What was answered on the days themselves is one of the arms: a window drawn from it would favour that.
+    const rhythm = calm ? rhythmOf({ days: [calm], calm }, purposeOf) : () => Infinity;
     const found = days.flatMap((day) =>
-      [...byActor(day).values()].map((exchanges) => judgeActor(day, exchanges.filter(isCommand))),
+      [...byActor(day).values()].map((exchanges) => judgeActor(day, exchanges.filter(isCommand), rhythm)),
     );
-    const occasions = found.flatMap((each) => each.occasions);
-    return ruleOn({
-      n: occasions.filter(({ treated }) => treated).length,
-      occasions,
-      doubts: found.flatMap(({ doubts }) => doubts),
-      isUsual: isUsual(occasions, days, calm),
-      names: ['commands without a definitive response', 'commands with one'],
-      needs: 'the days of lost replies and of the failing service: the client has to send a command',
-    });
+    const all = found.flatMap((each) => each.occasions);
+    return ruleOnParts(
+      {
+        n: all.filter(({ treated }) => treated).length,
+        occasions: all,
+        doubts: found.flatMap(({ doubts }) => doubts),
+        why: 'a command came again under its key over the other channel: whether that is the identical request is left open',
+        isUsual: isUsual(all, days, calm),
+        names: ['commands without a definitive response', 'commands with one'],
+        needs: 'the days of lost replies and of the failing service: the client has to send a command',
+      },
+      // Who takes a 500 for an answer may keep the key of what got none, or the other way round.
+      [all.filter(({ by }) => by !== 'failed'), all.filter(({ by }) => by !== 'lost')],
+    );
   },
 };
 
@@ -56,12 +67,17 @@ function isUsual(
   return rateOf(staged.flatMap(({ day }) => on(day))) <= rateOf(usual);
 }
 
+interface Sent extends Occasion {
+  /** Why it had no definitive response, where it had none. */
+  readonly by?: 'lost' | 'failed';
+}
+
 interface Found {
-  readonly occasions: Occasion[];
+  readonly occasions: Sent[];
   readonly doubts: ClientBreach[];
 }
 
-function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[]): Found {
+function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhythm: Rhythm): Found {
   const found: Found = { occasions: [], doubts: [] };
   const keys = new Set<string>();
   commands.forEach((each, at) => {
@@ -69,11 +85,14 @@ function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[]): Fo
     if (each.key !== undefined) keys.add(each.key);
     const settled = unclearFrom(each) ?? (succeeded(each) ? settledAt(each) : undefined);
     if (!isFirstTry || settled === undefined) return;
-    const same = commands
-      .slice(at + 1)
-      .filter((next) => next.cameAt >= settled && purposeOf(next) === purposeOf(each));
+    const later = commands.slice(at + 1).filter(({ cameAt }) => cameAt >= settled);
+    const undone = later.findIndex((other) => undoes(other, each));
+    const same = (undone === -1 ? later : later.slice(0, undone)).filter(
+      (other) => purposeOf(other) === purposeOf(each),
+    );
     const isUnclear = unclearFrom(each) !== undefined;
-    const again = same.filter(({ cameAt }) => cameAt - each.cameAt <= WITHIN);
+    const until = Math.min(each.cameAt + WITHIN, settled + rhythm(purposeOf(each), day));
+    const again = same.filter(({ cameAt }) => cameAt <= until);
     const isKept = (next: ClientExchange): boolean => next.key !== undefined && next.key === each.key;
     const elsewhere = again.find((next) => isKept(next) && next.channel !== each.channel);
     if (isUnclear && elsewhere) found.doubts.push(repeated(day, each, elsewhere));
@@ -84,11 +103,26 @@ function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[]): Fo
     found.occasions.push({
       kind: `${day.day} ${part} ${instanceOf(each)} ${each.what} ${each.operation?.name} ${each.deviceId}`,
       treated: isUnclear,
+      ...(isUnclear && { by: isFailed(each) ? ('failed' as const) : ('lost' as const) }),
       score: others.size,
       how: other[0] ? repeated(day, each, other[0]) : notRepeated(day, each),
     });
   });
   return found;
+}
+
+/** Sets the same otherwise: what comes after that is no try of the first. */
+function undoes(other: ClientExchange, first: ClientExchange): boolean {
+  const isAlike = other.deviceId === first.deviceId && other.operation?.name === first.operation?.name;
+  if (!isAlike || purposeOf(other) === purposeOf(first)) return false;
+  const own = relaysOf(first);
+  return own.size === 0 || [...relaysOf(other)].some((index) => own.has(index));
+}
+
+function relaysOf({ operation }: ClientExchange): ReadonlySet<number> {
+  return new Set(
+    operation?.name === 'device.relay.set' ? operation.params.relays.map(({ index }) => index) : [],
+  );
 }
 
 /** From when on the client did not know what became of the command; undefined when it knows. */

@@ -7,6 +7,7 @@ import type { ClientBreach, ClientRule } from './ruling.js';
 
 export const keyNeverReused: ClientRule = {
   id: 'client.key-never-reused',
+  isTimeless: true,
   judge: ({ days }) => {
     const keyed = days.map((day) => [day, day.exchanges.filter(isKeyed)] as const);
     return verdict({

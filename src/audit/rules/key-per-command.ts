@@ -11,6 +11,7 @@ const SURELY_READ = 500;
 
 export const keyPerCommand: ClientRule = {
   id: 'client.key-per-command',
+  isTimeless: true,
   judge: ({ days }) => {
     const found = days.map((day) => judgeDay(day));
     const old = found.flatMap((each) => each.old);

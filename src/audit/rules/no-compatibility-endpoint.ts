@@ -7,6 +7,7 @@ const OPERATIONS = new Set(['relays.set', 'relays.set-one', 'device.operation.ex
 
 export const noCompatibilityEndpoint: ClientRule = {
   id: 'client.no-compatibility-endpoint',
+  isTimeless: true,
   judge: ({ days }) => {
     let n = 0;
     const breaches = days.flatMap((day) =>

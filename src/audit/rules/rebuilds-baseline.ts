@@ -13,6 +13,7 @@ import {
   settledAt,
 } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
+import { isOpenNow } from './heartbeat.js';
 import { instant, spanWords } from './words.js';
 
 const SOON = 30_000;
@@ -20,7 +21,7 @@ const DOUBTFUL = 60_000;
 
 export const rebuildsBaseline: ClientRule = {
   id: 'client.rebuilds-baseline',
-  judge: ({ days }) => {
+  judge: ({ days, isInterim = false }) => {
     const found = days.flatMap((day) =>
       [...byActor(day)].flatMap(([actor, exchanges]) =>
         reopenings(day, actor).map((each) => judgeOne(day, each, exchanges)),
@@ -34,6 +35,7 @@ export const rebuildsBaseline: ClientRule = {
         ? ''
         : 'devices were not read within 30 s after a connection; they were read before or later, only the list was, or a refusal was in the way',
       needs: 'the days of cut connections: the client has to look after a device and to connect again',
+      isComing: isInterim && days.some(({ connections }) => connections.some(isOpenNow)),
     });
   },
 };

@@ -1,5 +1,6 @@
 // client.reconnect-backoff: delays between tries to connect that grow and are drawn by chance, one try at a time.
 import type { ClientConnection, ClientTraffic } from '../traffic/traffic.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { verdict } from './breach.js';
 import { isBeyondChance, pWords } from './experiment.js';
 import { growthOf } from './growth.js';
@@ -22,15 +23,11 @@ const FEWEST_ALIKE = 3;
 export const reconnectBackoff: ClientRule = {
   id: 'client.reconnect-backoff',
   judge: ({ days, isInterim }) => {
-    const actors = days.flatMap((day) =>
-      [
-        ...new Set(day.connections.map(({ actor }) => actor).concat(day.exchanges.map(({ actor }) => actor))),
-      ].map((actor) => {
-        const tries = triesOf(day, actor);
-        const spares = sparesOf(day, actor);
-        return { day, tries, spares, outages: outagesOf(day, tries), sockets: socketsOf(day, actor) };
-      }),
-    );
+    const actors = days.flatMap(workersOf).map(({ day, actor }) => {
+      const tries = triesOf(day, actor);
+      const spares = sparesOf(day, actor);
+      return { day, tries, spares, outages: outagesOf(day, tries), sockets: socketsOf(day, actor) };
+    });
     const atOnce = actors.flatMap(({ day, tries, spares, sockets }) =>
       inFlight(
         day,
@@ -48,6 +45,30 @@ export const reconnectBackoff: ClientRule = {
     return judgeDelays(outages, isInterim);
   },
 };
+
+interface Worker {
+  /** With what the worker did alone, where it can be told apart. */
+  readonly day: ClientTraffic;
+  readonly actor: string;
+}
+
+/** Several connections of one process at a time belong to several workers, which tokens of their own tell apart. */
+function workersOf(day: ClientTraffic): readonly Worker[] {
+  const actors = new Set([...day.connections, ...day.exchanges].map(({ actor }) => actor));
+  return [...actors].flatMap((actor) => {
+    const whole = [{ day, actor }];
+    if (socketsOf(day, actor) === 1) return whole;
+    const asked = day.exchanges.filter((each) => each.actor === actor && each.what === 'ticket.create');
+    const own = day.connections.filter((each) => each.actor === actor);
+    const parts = [...groupBy(asked, ({ token = 0 }) => token).values()].map((exchanges) => {
+      const tickets = new Set(exchanges.flatMap(({ reply }) => reply?.ticket ?? []));
+      const connections = own.filter(({ ticket = '' }) => tickets.has(ticket));
+      return { day: { ...day, exchanges, connections }, actor };
+    });
+    const isAll = parts.reduce((total, each) => total + each.day.connections.length, 0) === own.length;
+    return isAll && parts.every((each) => socketsOf(each.day, actor) === 1) ? parts : whole;
+  });
+}
 
 /** Connections that are open at the same time are looked after each by itself, unless they are given up at once. */
 function socketsOf({ connections, to }: ClientTraffic, actor: string): number {

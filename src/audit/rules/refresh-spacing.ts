@@ -42,11 +42,27 @@ interface Found {
   readonly doubts: ClientBreach[];
 }
 
+/** Who asks for less with a token fetches one for each request. */
+const LIFE = 5;
+
+/**
+ * A process that has replaced itself knows nothing of what it did before: it has fetched a token since, after a life
+ * with the old one, which nobody had refused.
+ */
+function isFirstOfLife(day: ClientTraffic, each: ClientExchange, granted: ClientExchange): boolean {
+  const own = day.exchanges.filter(({ actor, cameAt }) => actor === each.actor && cameAt <= each.cameAt);
+  const birth = own.findLastIndex(({ what }) => what === 'token.create');
+  const before = own.slice(0, birth).findLastIndex(({ what }) => what === 'token.create');
+  const since = own.slice(own.indexOf(granted));
+  const isNew = (own[birth]?.cameAt ?? 0) > (granted.reply?.at ?? Infinity);
+  return isNew && birth - before > LIFE && !since.some(({ reply }) => reply?.status === 401);
+}
+
 function judgeDevice(day: ClientTraffic, refreshes: readonly ClientExchange[]): Found {
   const found: Found = { n: 0, breaches: [], apart: [], doubts: [] };
   let granted: ClientExchange | undefined;
   for (const each of refreshes) {
-    if (granted?.reply && each.cameAt >= granted.reply.at) {
+    if (granted?.reply && each.cameAt >= granted.reply.at && !isFirstOfLife(day, each, granted)) {
       found.n++;
       const gap = each.cameAt - granted.reply.at;
       if (gap < SPACING) {

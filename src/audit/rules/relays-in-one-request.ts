@@ -20,7 +20,7 @@ export const relaysInOneRequest: ClientRule = {
   judge: ({ days, calm }) => {
     const pairs = days.flatMap((day) => byDevice(day).flatMap(({ all, mine }) => pairsOf(day, all, mine)));
     const near = pairs.filter(({ gap }) => gap <= TOGETHER);
-    const all = pairs.filter(({ gap }) => gap < DOUBTFUL);
+    const all = pairs.filter(({ gap, ofOneCause }) => gap < DOUBTFUL && ofOneCause);
     const p = near.length < HABIT ? 1 : chanceOfPairs(near, days, calm);
     const control = calm ? [calm] : days;
     const n = control.flatMap(({ exchanges }) => exchanges).filter(relaysOf).length;
@@ -65,7 +65,8 @@ function chanceOfPairs(
   const isEnough = calm !== undefined && calm.exchanges.filter(relaysOf).length >= HABIT;
   const control = isEnough ? [calm] : days;
   const seen = near.filter(({ how }) => control.some(({ day }) => day === how.day));
-  const kinds = [...groupBy(seen, ({ kind }) => kind)];
+  // Who has many wishes seldom has the same two again: all of them together tell, too.
+  const kinds = [...groupBy(seen, ({ kind }) => kind), [ANY, seen] as const];
   const least = kinds.map(([kind, same]) => {
     const gaps = same.map(({ gap }) => gap).toSorted((one, other) => one - other);
     const meetings = meetingsOf(kind, control);
@@ -91,16 +92,33 @@ function meetingsOf(kind: string, days: readonly ClientTraffic[]): (within: numb
     const commands = day.exchanges.filter(relaysOf);
     const under = commands.reduce((sum, one) => sum + (settledAt(one) ?? one.cameAt) - one.cameAt, 0);
     const busy = Math.min(SLOW, under / Math.max(1, commands.length));
-    const [first = 0, second = 0] = kind
-      .split(NEXT)
-      .map((one) => commands.filter((all) => sortOf(all) === one).length);
-    const rate = second / Math.max(1, day.to - day.from);
-    return (within: number): number => first * (1 - Math.exp(-rate * (within + busy)));
+    const lasted = Math.max(1, day.to - day.from);
+    const counts = kind === ANY ? ofEachDevice(commands) : [ofSorts(commands, kind)];
+    return (within: number): number =>
+      counts.reduce(
+        (sum, [first, second]) => sum + first * (1 - Math.exp((-second / lasted) * (within + busy))),
+        0,
+      );
   });
   return (within) => each.reduce((total, meetings) => total + meetings(within), 0);
 }
 
 const NEXT = ' > ';
+const ANY = 'any > any';
+
+/** How many commands may come first, and how many next. */
+type Counts = readonly [first: number, second: number];
+
+function ofSorts(commands: readonly ClientExchange[], kind: string): Counts {
+  const [first = '', second = ''] = kind.split(NEXT);
+  const count = (sort: string): number => commands.filter((each) => sortOf(each) === sort).length;
+  return [count(first), count(second)];
+}
+
+function ofEachDevice(commands: readonly ClientExchange[]): readonly Counts[] {
+  const devices = groupBy(commands, ({ actor, deviceId = '' }) => `${actor} ${deviceId}`);
+  return [...devices.values()].map(({ length }) => [length, length]);
+}
 
 /** The device and its relays: commands of one sort may have one reason. */
 function sortOf(exchange: ClientExchange): string {
@@ -111,6 +129,8 @@ interface Pair {
   readonly gap: number;
   /** What was changed, and what next. */
   readonly kind: string;
+  /** Not one for an input that had changed and the other for another reason. */
+  readonly ofOneCause: boolean;
   readonly how: ClientBreach;
 }
 
@@ -145,6 +165,7 @@ function pairsOf(
       {
         gap,
         kind: sortOf(first) + NEXT + sortOf(second),
+        ofOneCause: !followsInput(day, first),
         how: breach(day, [first, second], done, 'one request with both in its relays array'),
       },
     ];
@@ -171,12 +192,24 @@ function wasHeldUp(all: readonly ClientExchange[], first: ClientExchange, second
 
 /** An input changed between the two, which the first request could not know of. */
 function wasCalledFor(day: ClientTraffic, first: ClientExchange, second: ClientExchange): boolean {
+  return hasInput(day, second, first.cameAt);
+}
+
+/** A command so soon after an input has changed may be for that, in ms. */
+const PROMPT = 700;
+
+function followsInput(day: ClientTraffic, command: ClientExchange): boolean {
+  return hasInput(day, command, command.cameAt - PROMPT);
+}
+
+/** An input of the device of the command had changed since then. */
+function hasInput(day: ClientTraffic, command: ClientExchange, since: number): boolean {
   return day.deliveries.some(
     ({ at, actor, deviceId, changes }) =>
-      actor === second.actor &&
-      deviceId === second.deviceId &&
-      at > first.cameAt &&
-      at <= second.cameAt &&
+      actor === command.actor &&
+      deviceId === command.deviceId &&
+      at > since &&
+      at <= command.cameAt &&
       changes.some((change) => change.startsWith('digitalInput')),
   );
 }

@@ -22,6 +22,8 @@ export interface ClientBreach {
   readonly done: string;
   /** What would have been right: "the refusal at 14.2 s announced 3 s". */
   readonly right: string;
+  /** By how many ms a limit was missed: a machine that was late by less has not brought it about. */
+  readonly by?: number;
 }
 
 /** What chance says of what was seen. */
@@ -53,6 +55,8 @@ export type Ruling = Ruled &
         readonly kind: 'not exercised';
         /** What it would take: which day, which act. */
         readonly needs: string;
+        /** There will be an occasion when something that has begun has lasted for long enough. */
+        readonly isComing?: boolean;
       }
     | {
         readonly kind: 'undecided';
@@ -66,5 +70,7 @@ export type Ruling = Ruled &
 
 export interface ClientRule {
   readonly id: ClientRuleId;
+  /** It does not rest on time, or compares what chance has chosen: a machine that is late brings no breach about. */
+  readonly isTimeless?: boolean;
   judge(evidence: Evidence): Ruling;
 }

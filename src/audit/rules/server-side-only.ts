@@ -11,6 +11,7 @@ const RIGHT = 'credentials and tokens stay on a server, whose requests carry no 
 
 export const serverSideOnly: ClientRule = {
   id: 'client.server-side-only',
+  isTimeless: true,
   judge: ({ days }) => {
     const breaches = days.flatMap((day) => [
       ...day.exchanges.flatMap((each) => {

@@ -6,6 +6,7 @@ import type { ClientRule } from './ruling.js';
 
 export const uniqueRequestIds: ClientRule = {
   id: 'client.unique-request-ids',
+  isTimeless: true,
   judge: ({ days }) => {
     const messages = days.map(
       (day) => [day, day.exchanges.filter(({ requestId }) => requestId !== undefined)] as const,

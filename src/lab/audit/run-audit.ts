@@ -141,6 +141,8 @@ const LOOK = 4000;
  * things: it is waited for no longer than days take to stage everything once.
  */
 const PATIENCE = { least: 20_000, busy: 40_000, requests: 8 };
+/** Occasions may come quickly, and a breach only with time: a key for each minute, a process that starts anew; in ms. */
+const LEAST_LIFE = 60_000;
 
 async function lookAt({ clock }: AuditPlan, over: AbortSignal, look: () => void): Promise<void> {
   while (!over.aborted) {
@@ -168,14 +170,15 @@ function endDecided(
     const isBusy = requests >= PATIENCE.requests;
     const patience = isBusy ? Math.min(lasts / 2, PATIENCE.busy) : lasts / 2;
     const isLate = clock.now() - each.from >= Math.max(patience, PATIENCE.least);
+    const isYoung = clock.now() - each.from < Math.min(LEAST_LIFE, lasts / 2);
     const open = exercises.filter((rule) => {
       const ruling = rulings.get(rule);
-      const isHopeless = isLate && ruling?.kind === 'not exercised';
+      const isHopeless = isLate && ruling?.kind === 'not exercised' && ruling.isComing !== true;
       return ruling?.lacks !== undefined && !isHopeless;
     });
     for (const rule of open) waits.set(rule, rulings.get(rule)?.lacks ?? '');
     // A day without a call tells nothing of the client, which may still be starting.
-    if (open.length === 0 && (requests > 0 || isLate)) each.end();
+    if (open.length === 0 && !isYoung && (requests > 0 || isLate)) each.end();
   }
   return waits;
 }

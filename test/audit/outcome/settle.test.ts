@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeDays, suspicionsOf } from '../../../src/audit/outcome/settle.js';
-import { dayOf, deliveryOf, LIMITED, refresh, relays } from '../day-of.js';
+import { connectionOf, dayOf, deliveryOf, LIMITED, refresh, relays } from '../day-of.js';
 
 const RULE = 'client.waits-after-429';
 const refusal = [0, 'devices.read', refresh('d1', { reply: LIMITED(3) })] as const;
@@ -47,6 +47,19 @@ describe('days put together', () => {
     });
     const other = { ...early('limits'), late: [{ from: 90_000, to: 90_400 }] };
     expect(judgeDays('c', [other], [RULE]).rulings.get(RULE)?.kind).toBe('broken');
+  });
+
+  test('what no lateness can bring about is the client’s all the same', () => {
+    const late = [
+      { from: 0, to: 2000 },
+      { from: 100_000, to: 101_000 },
+    ];
+    const silent = dayOf([], { connections: [connectionOf('ws-1', 0, 102_000)], late });
+    const heartbeat = 'client.heartbeat';
+    expect(judgeDays('c', [silent], [heartbeat]).rulings.get(heartbeat)?.kind).toBe('broken');
+    const keyless = dayOf([[500, 'relays.set', relays(undefined)]], { late });
+    const key = 'client.key-per-command';
+    expect(judgeDays('c', [keyless], [key]).rulings.get(key)?.kind).toBe('broken');
   });
 
   test('only what was asked about is judged', () => {

@@ -176,6 +176,30 @@ describe('client.reconnect-backoff', () => {
     const second = connectionOf('ws-x', 10, 200_000);
     expect(judge(RULE, { ...day, connections: [...day.connections, second] }).kind).toBe('undecided');
   });
+
+  test('connections of workers that have tokens of their own are told apart', () => {
+    /** One worker loses its connection and tries again each two seconds; another one is connected all the time. */
+    const day = (otherToken: number) =>
+      dayOf(
+        [
+          [0, 'ticket.create', { token: otherToken, reply: { ticket: 'long' } }],
+          [100, 'ticket.create', { token: 1, reply: { ticket: 'short' } }],
+          ...Array.from({ length: 8 }, (_, at): Step => [
+            30_000 + at * 2010,
+            'ticket.create',
+            { token: 1, reply: FAILED },
+          ]),
+        ],
+        {
+          connections: [
+            connectionOf('ws-long', 20, undefined, { ticket: 'long' }),
+            connectionOf('ws-short', 120, 28_000, { ticket: 'short' }),
+          ],
+        },
+      );
+    expect(judge(RULE, day(2)).kind).toBe('broken');
+    expect(judge(RULE, day(1)).kind).toBe('undecided');
+  });
 });
 
 describe('client.rebuilds-baseline', () => {

@@ -110,6 +110,50 @@ describe('client.ignores-unknown-fields', () => {
   });
 });
 
+describe('client.ignores-unknown-fields of one sort only', () => {
+  const RULE = 'client.ignores-unknown-fields';
+
+  test('one thing that stops for good while others go on is found when it comes again', () => {
+    const day = (name: string, until: number, deliveries: DeliveredEvent[] = []) =>
+      dayOf(
+        Array.from({ length: 28 }, (_, at): Step[] => [
+          [at * 5000, 'session.ping'],
+          ...(at * 5000 <= until ? ([[at * 5000 + 100, 'devices.read', refresh()]] as Step[]) : []),
+        ]).flat(),
+        { day: name, deliveries },
+      );
+    const calm = day('calm', 150_000);
+    const deaf = (name: string) => day(name, 40_000, [odd(40_500)]);
+    expect(judge(RULE, deaf('bad'), calm)).toMatchObject({ kind: 'undecided', isSuspicious: true });
+    expect(judge(RULE, [deaf('bad'), deaf('again'), deaf('third')], calm).kind).toBe('broken');
+    // Who does no more of it on a calm day either has come to its end.
+    expect(judge(RULE, deaf('bad'), day('calm', 40_000)).kind).toBe('holds');
+  });
+
+  test('an end right after an unknown topic is not for the fields before it', () => {
+    const lives = Array.from({ length: 24 }, (_, life) => life * 10_000);
+    const topics = dayOf([], {
+      isDrawn: true,
+      to: 240_000,
+      draws: lives.map((at, life) => ({ at: at + 3000, fault: 'unknown-topics', treated: life % 3 === 0 })),
+      deliveries: lives.flatMap((at, life) => [
+        odd(at + 2900, 'fields', `ws-${life}`),
+        ...(life % 3 === 0 ? [odd(at + 3001, 'topic', `ws-${life}`)] : []),
+      ]),
+      connections: lives.map((at, life) =>
+        life % 3 === 0
+          ? connectionOf(`ws-${life}`, at, at + 3010, { closedBy: 'client' })
+          : connectionOf(`ws-${life}`, at, at + 9000),
+      ),
+    });
+    const ruling = judge(RULE, topics);
+    expect(ruling.kind).toBe('broken');
+    expect(ruling.kind === 'broken' && ruling.breaches.every(({ done }) => done.includes('topic'))).toBe(
+      true,
+    );
+  });
+});
+
 describe('client.handles-events-idempotently', () => {
   const RULE = 'client.handles-events-idempotently';
   interface Turn {

@@ -119,6 +119,29 @@ describe('client.key-kept-on-retry', () => {
     expect(judge(RULE, dayOf(steps, { isDrawn: true, to: 720_000 })).kind).toBe('holds');
   });
 
+  test('who undoes a command and does it again has not repeated it', () => {
+    const steps = Array.from({ length: 60 }, (_, at): Step[] => [
+      [at * 20_000, 'relays.set', { ...relays(`on ${at}`), reply: at % 2 === 0 ? 'lost' : {} }],
+      ...(at % 2 === 0
+        ? ([
+            [at * 20_000 + 2000, 'relays.set', relays(`off ${at}`, { 1: 'off' })],
+            [at * 20_000 + 4000, 'relays.set', relays(`again ${at}`)],
+          ] as Step[])
+        : []),
+    ]).flat();
+    expect(judge(RULE, dayOf(steps, { isDrawn: true, to: 1_200_000 })).kind).toBe('holds');
+  });
+
+  test('who takes a 500 for an answer and keeps the key of what got none is found', () => {
+    const steps = Array.from({ length: 90 }, (_, at): Step[] => {
+      const reply = ([{}, 'lost', FAILED] as const)[at % 3] ?? {};
+      const key = at % 3 === 1 ? `k${at}` : `n${at}`;
+      const again: Step[] = at % 3 === 0 ? [] : [[at * 40_000 + 1000, 'relays.set', relays(key)]];
+      return [[at * 40_000, 'relays.set', { ...relays(`k${at}`), reply }], ...again];
+    }).flat();
+    expect(judge(RULE, dayOf(steps, { isDrawn: true, to: 3_600_000 })).kind).toBe('broken');
+  });
+
   test('the last of a few commands has nothing after it: the calm day tells whether that is usual', () => {
     const three = (day: string, lost: number, isDrawn = false) =>
       dayOf(
@@ -132,7 +155,8 @@ describe('client.key-kept-on-retry', () => {
     expect(judge(RULE, three('bad', 2), three('calm', 0)).kind).toBe('holds');
     expect(judge(RULE, three('bad', 2)).kind).toBe('undecided');
     expect(judge(RULE, three('bad', 2), one).kind).toBe('undecided');
-    expect(judge(RULE, three('bad', 2, true), three('calm', 0)).kind).toBe('undecided');
+    // No sooner than the client sends it again anyway: chance has nothing to say.
+    expect(judge(RULE, three('bad', 2, true), three('calm', 0)).kind).toBe('holds');
   });
 
   test('where chance did not draw, an outage is compared with nothing else', () => {

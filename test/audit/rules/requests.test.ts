@@ -108,6 +108,21 @@ describe('client.relays-in-one-request', () => {
     expect(judge(RULE, pairs(count, gap)).kind).toBe(kind);
   });
 
+  test('many wishes, of which no two are alike, tell together', () => {
+    const day = (gap: number) =>
+      dayOf(
+        Array.from({ length: 24 }, (_, at): Step[] => {
+          const [first, second] = [1 + (at % 4), 1 + ((at + 1 + (at % 3)) % 4)];
+          return [
+            [at * 6000, 'relays.set', relays(`a${at}`, { [first]: 'on' }, `d${at % 3}`)],
+            [at * 6000 + 10 + gap, 'relays.set', relays(`b${at}`, { [second]: 'on' }, `d${at % 3}`)],
+          ];
+        }).flat(),
+      );
+    expect(judge(RULE, day(300), day(300)).kind).toBe('broken');
+    expect(judge(RULE, day(5000), day(5000)).kind).toBe('holds');
+  });
+
   test('at once is no better', () => {
     expect(judge(RULE, pairs(3, -10)).kind).toBe('broken');
   });

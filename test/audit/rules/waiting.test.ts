@@ -14,6 +14,8 @@ import {
 
 const WAITS = 'client.waits-after-429';
 
+type Step = [number, string, Asked?];
+
 describe('client.waits-after-429', () => {
   const again = (gap: number, what = 'devices.read', rest: Asked = refresh()) =>
     dayOf([
@@ -199,6 +201,29 @@ describe('client.refresh-spacing', () => {
       [600, 'devices.read', refresh('d2')],
     ]);
     expect(judge(RULE, afterBusy).kind).toBe('not exercised');
+  });
+
+  test('a process that has replaced itself reads at once, and one that fetches a token for each read does not', () => {
+    const lives = (reads: number) =>
+      dayOf(
+        [0, 20_000]
+          .flatMap((begun): Step[] => [
+            [begun, 'token.create', { reply: { token: begun + 1 } }],
+            ...Array.from({ length: reads }, (_, at): Step => [
+              begun + 20_000 - (reads - at) * 3500 + 3300,
+              'devices.read',
+              refresh(),
+            ]),
+            [begun + 100, 'devices.read', refresh()],
+          ])
+          .toSorted(([a], [b]) => a - b),
+      );
+    expect(judge(RULE, lives(5)).kind).toBe('holds');
+    const each = [0, 1000, 2000].flatMap((at): Step[] => [
+      [at, 'token.create', { reply: { token: at + 1 } }],
+      [at + 50, 'devices.read', refresh()],
+    ]);
+    expect(judge(RULE, dayOf(each)).kind).toBe('broken');
   });
 
   test('instances that cannot know of each other may meet once, and not twice', () => {
