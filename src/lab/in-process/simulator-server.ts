@@ -120,9 +120,9 @@ export function containedServer(
   const brokenReply = (): Promise<HttpReply> => survived(failure, onBug, unanswered);
   return {
     request: (request) => survived(() => server.request(request), onBug, brokenReply),
-    upgrade: (path, peer) =>
+    upgrade: (path, peer, bearer) =>
       survived(
-        async () => containedUpgrade(await server.upgrade(path, textsOnly(peer)), onBug),
+        async () => containedUpgrade(await server.upgrade(path, textsOnly(peer), bearer), onBug),
         onBug,
         unanswered,
       ),

@@ -38,6 +38,17 @@ describe('containment', () => {
     expect(bugs).toEqual([BUG]);
   });
 
+  it('hands on all that an upgrade carries', async () => {
+    const seen: unknown[] = [];
+    const upgrade = (path: string, _: unknown, bearer?: string) => {
+      seen.push(path, bearer);
+      return { kind: 'refused', status: 401, headers: {}, body: '' } as const;
+    };
+    const peer = { send: () => undefined, close: () => undefined };
+    await containedServer({ request: fail, upgrade }, fail, fail).upgrade('/svc/v1/ws', peer, 'a token');
+    expect(seen).toEqual(['/svc/v1/ws', 'a token']);
+  });
+
   it('goes on with a connection on which a frame made it throw', async () => {
     const bugs: unknown[] = [];
     const server = containedServer(
