@@ -16,7 +16,7 @@ import {
   inWords,
 } from './invariant.js';
 import { eventUnexplained, solicited } from './unexplained-events.js';
-import { neverGranted, tokenOfAnother } from './never-granted.js';
+import { neverGranted, passedOver, tokenOfAnother } from './never-granted.js';
 import { executions, lane, packing, oneAtATime } from './lane.js';
 import { state } from './state.js';
 import { type TraceView, viewTrace } from './trace-view.js';
@@ -96,7 +96,12 @@ export const INVARIANTS: readonly Invariant[] = [
 ];
 
 /** Those of traffic that others cause, too. */
-export const TRAFFIC_INVARIANTS: readonly Invariant[] = [...INVARIANTS, neverGranted, tokenOfAnother];
+export const TRAFFIC_INVARIANTS: readonly Invariant[] = [
+  ...INVARIANTS,
+  neverGranted,
+  passedOver,
+  tokenOfAnother,
+];
 
 /** The rules that are judged in every trace: a scenario may cite them without a step of its own. */
 export const JUDGED_RULES: ReadonlySet<RuleId> = new Set(INVARIANTS.flatMap(({ rules }) => rules));

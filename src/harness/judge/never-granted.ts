@@ -6,7 +6,7 @@ import { isObject } from '../../kernel/json.js';
 import type { RequestRecord } from '../../trace/record.js';
 import { createAnswers, kindInWords, requestKind, UNANSWERED_WORDS } from '../target/answers.js';
 import type { CallOutcome } from '../target/call.js';
-import { REFRESHES } from '../target/promises.js';
+import { promiseOf, REFRESHES } from '../target/promises.js';
 import { type Invariant, judgement } from './invariant.js';
 import { isItsOwn } from './replies.js';
 import { retryAfterOf } from './sightings.js';
@@ -48,6 +48,41 @@ export const neverGranted: Invariant = {
 };
 
 const MOST_SHOWN = 3;
+
+/** In ms: no operation keeps its connection waiting for so long. */
+const LONGEST_OPERATION = 60_000;
+/** One frame may have been lost between the service and whoever listens. */
+const LEAST_PASSED_OVER = 3;
+
+/** Requests that get no reply on a connection on which later ones get theirs. */
+export const passedOver: Invariant = {
+  name: 'passed-over',
+  rules: [],
+  judge: ({ exchanges, answered }) => {
+    const repliesOn = groupBy(answered, ({ request }) => request.connection);
+    const named = groupBy(exchanges, nameOf);
+    const silent = exchanges.filter((exchange) => {
+      const { request, reply, broken } = exchange;
+      if (request.connection === undefined || reply || broken) return false;
+      // Of two requests with one identifier nobody knows whose reply it is.
+      if (request.requestId === undefined || named.get(nameOf(exchange))?.length !== 1) return false;
+      const after = request.at + LONGEST_OPERATION;
+      const later = repliesOn.get(request.connection) ?? [];
+      return later.some((other) => other.request.at > request.at && other.reply.at > after);
+    });
+    return [...groupBy(silent, ({ request }) => requestKind(request))].flatMap(([kind, all]) => {
+      const rule = promiseOf(all[0]?.request.what ?? '');
+      if (rule === undefined || all.length < LEAST_PASSED_OVER) return [];
+      const actual = `${all.length} got none, and later requests on their connections did`;
+      const shown = all.slice(-MOST_SHOWN).map(({ id }) => id);
+      return [judgement(rule, false, `a reply to each ${kindInWords(kind)}`, actual, ...shown)];
+    });
+  },
+};
+
+function nameOf({ request }: SeenExchange): string {
+  return JSON.stringify([request.connection, request.requestId]);
+}
 
 /** Of traffic, unlike that of a run, it is known which client each asks to be. */
 export const tokenOfAnother: Invariant = {

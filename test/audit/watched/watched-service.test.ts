@@ -28,6 +28,7 @@ describe('a wrong service', () => {
     ['ping-unanswered', 'ws.ping'],
     ['no-frame-answered', 'ws.ping'],
     ['read-not-included', 'scope.read-included'],
+    ['third-ping-unanswered', 'ws.ping'],
     ['token-names-first-client', 'auth.token-shape'],
     ['token-useless', 'auth.token-issued'],
   ])('%s is found under %s', async (defect, rule) => {
