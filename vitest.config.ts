@@ -10,6 +10,7 @@ const LONG_UNIT = [
   'test/cli/explain/pages.test.ts',
   'test/any-order/any-order.test.ts',
   'test/attack/replies/replies.test.ts',
+  'test/audit/watched/defects.test.ts',
   'test/audit/watched/eight-hours.test.ts',
   'test/dialect/gallery/gallery.test.ts',
   'test/harness/run/restricted-writes.test.ts',
