@@ -10,6 +10,7 @@ import { quietControl } from './quiet-control.js';
 import { orAbandoned } from './deadline.js';
 import { permittedOffers } from './permitted-offers.js';
 import type { Doubt } from './causes/reading.js';
+import { neverSeenIn } from './causes/relays.js';
 import type { Plan } from './plan.js';
 import { prepare, type Unprepared } from './prepare.js';
 import type { ProgramOptions, RunInput } from './run-options.js';
@@ -130,7 +131,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   );
   const triedOnce = await whatever(triedAlone(ran.checks, plan, context), context);
   // What is seen in second looks is no evidence of how often something is so.
-  const evidence = evidenceOf(context);
+  const evidence = evidenceOf(triedOnce, context);
   const tried = await whatever(lookedAtAgain(triedOnce, plan, context), context);
   const lateBy = Math.round(context.lateness.worstSince(startedAt));
   context.lateness.stop();
@@ -175,12 +176,15 @@ function doubtOf({ target, profile, firstLook, doubts }: RunInput): Doubt | unde
   return doubts && { ...doubts, target, profile, firstLook };
 }
 
-function evidenceOf({ target, profile, shared = profile.shared ?? false }: RunContext): RunEvidence {
+function evidenceOf(
+  checks: readonly CheckResult[],
+  { target, profile, shared = profile.shared ?? false }: RunContext,
+): RunEvidence {
   return {
     undelivered: target.deliveries.undelivered(),
     unanswered: target.answers.unanswered(shared),
     heard: target.deliveries.topics(),
-    neverSeen: target.relayEffects.neverSeen(),
+    neverSeen: neverSeenIn(checks.map(({ trace }) => trace)),
   };
 }
 

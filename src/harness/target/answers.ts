@@ -9,7 +9,7 @@ import type { CallOutcome } from './call.js';
 import { interferenceOf } from './interference.js';
 import { promiseOf, REFRESHES } from './promises.js';
 import { createRefreshQuotas, createSpentQuotas, type SpentQuotas } from './quota-book.js';
-import { createRefusedRelays } from './relay-effects.js';
+import { createRefusedRelays } from './refused-relays.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 
 /**

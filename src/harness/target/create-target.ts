@@ -42,7 +42,6 @@ function createView(common: Common, trace: Trace): Target {
     dialect: driver.dialect,
     misfits: driver.misfits,
     answers: driver.answers,
-    relayEffects: driver.relayEffects,
     quotas: driver.quotas,
     roundTrips: driver.roundTrips,
     deliveries: driver.deliveries,

@@ -4,7 +4,6 @@ import type { Dialect } from '../../dialect/dialect.js';
 import type { EventRecord } from '../../trace/record.js';
 import type { Trace } from '../../trace/trace.js';
 import type { Answers } from './answers.js';
-import type { RelayEffects } from './relay-effects.js';
 import type { Call, Exchange } from './call.js';
 import type { EventDeliveries } from './deliveries.js';
 import type { RoundTrips } from './refresh-book.js';
@@ -39,8 +38,6 @@ export interface Target {
   readonly misfits: Misfits;
   /** How requests were answered so far, over all views. */
   readonly answers: Answers;
-  /** Whether relays do what succeeded commands say. */
-  readonly relayEffects: RelayEffects;
   /** What is known of the quotas of its API clients, over all views. */
   readonly quotas: QuotaBook;
   readonly roundTrips: RoundTrips;

@@ -1,6 +1,6 @@
 // Relays that are never switched, while others of the same device are.
 import { describe, expect, it } from 'vitest';
-import { createRefusedRelays, type RefusedRelays } from '../../../src/harness/target/relay-effects.js';
+import { createRefusedRelays, type RefusedRelays } from '../../../src/harness/target/refused-relays.js';
 
 const ask = (
   book: RefusedRelays,

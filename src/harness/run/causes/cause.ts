@@ -2,7 +2,7 @@
 // are found by: what was asked and answered in the checks of the run.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { ReplyRecord, RequestRecord, TraceRecord } from '../../../trace/record.js';
-import type { RelayEffects } from '../../target/relay-effects.js';
+import type { NeverSeen } from './relays.js';
 import type { Undelivered } from '../../target/deliveries.js';
 import type { Unanswered } from '../../target/answers.js';
 import type { RunCheck, CheckResult, Finding } from '../../verdict/verdict.js';
@@ -28,7 +28,7 @@ export interface RunEvidence {
   readonly unanswered: readonly Unanswered[];
   /** Topics of which an event came. */
   readonly heard: ReadonlySet<string>;
-  readonly neverSeen: ReturnType<RelayEffects['neverSeen']>;
+  readonly neverSeen: NeverSeen | undefined;
 }
 
 /** Looks for faults of one kind, which are told in one check of the run. */

@@ -13,8 +13,9 @@ import type { OnProgress } from '../run-options.js';
 import { ANSWERS } from './answers.js';
 import { type Cause, type Detector, isBreach, isFound, type RunEvidence } from './cause.js';
 import { commandEnds } from './commands.js';
-import { EVENTS, RELAY_CHANGES, shortConnections, silentEvents } from './never-came.js';
+import { EVENTS, shortConnections, silentEvents } from './never-came.js';
 import { type Doubt, readAgain, type ReadResults } from './reading.js';
+import { RELAY_CHANGES } from './relays.js';
 import { emptyLists, lackingParts, missingDelays, refusedKeys, uniformRefusals } from './replies.js';
 
 const FAULTS: Detector = {

@@ -1,11 +1,9 @@
-// What never came in a whole run, whatever was to bring it: a second frame on a connection, an event, a relay that has
-// changed.
+// What never came in a whole run, whatever was to bring it: a second frame on a connection, an event.
 import { SUCCESS } from '../../../contract/error-codes.js';
-import { type Ability, restsOn, type RuleId } from '../../../contract/rules/catalogue.js';
+import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { RequestRecord, TraceRecord } from '../../../trace/record.js';
 import { NO_CHANCE, type Undelivered } from '../../target/deliveries.js';
 import { EVENT_PROMISES } from '../../target/promises.js';
-import type { NeverSeen } from '../../target/relay-effects.js';
 import type { CheckResult, Finding } from '../../verdict/verdict.js';
 import { type Cause, type Detector, isBreach, LEAST_TIMES, type RunEvidence } from './cause.js';
 
@@ -149,87 +147,5 @@ function closedInstead({ times, longest, closeCode, quiet }: Undelivered): strin
     `it never came: the connection was closed with code ${closeCode} within ${seconds(longest)} of what causes it, ` +
     `${times} times of ${times}; while nothing of that was due, connections were open for ${seconds(quiet.time)} ` +
     `in all, and ${quiet.closed} of them were closed`
-  );
-}
-
-interface Lack {
-  /** The rule that promises it. */
-  readonly rule: RuleId;
-  readonly expected: string;
-  readonly never: string;
-  /** What a service is without then: rules that rest on it cannot be seen to hold. */
-  readonly without: Ability;
-}
-
-const LACKS: { readonly [what in NeverSeen['what']]: Lack } = {
-  change: {
-    rule: 'relay.effect',
-    expected: 'each relay that a succeeded command names in the state that was asked for',
-    never: 'no relay was ever seen to change',
-    without: 'relay-change',
-  },
-  state: {
-    rule: 'devices.refresh-covers-all',
-    expected: 'the relays that were switched in the state of their device',
-    never: 'no state of a device ever had a relay that was switched',
-    without: 'relay-state',
-  },
-  named: {
-    rule: 'relay.effect',
-    expected: 'the relay that a succeeded command names in the state that was asked for',
-    never: 'no command for one relay ever switched that relay, but others',
-    without: 'named-relay',
-  },
-  event: {
-    rule: 'events.relay-changed',
-    expected: 'an event that names the relay that has changed',
-    never: 'no event ever named a relay',
-    without: 'relay-event',
-  },
-};
-
-export const RELAY_CHANGES: Detector = {
-  id: 'target/relays',
-  title: 'a relay that a command has switched is seen to have changed',
-  about:
-    'A single state or event may lack a change for many reasons. That no change of any relay shows, in none of them ' +
-    'in a whole run, has one.',
-  detect: (_, { neverSeen }) => {
-    if (neverSeen === undefined) return [];
-    const { rule, expected, never, without } = LACKS[neverSeen.what];
-    return [
-      {
-        rule,
-        where: 'all requests of the run',
-        expected,
-        actual: `${never}: ${triesOf(neverSeen)}`,
-        // That no event came may have a reason in who was listening.
-        ...(neverSeen.what === 'change' ? {} : { ifFound: true }),
-        never,
-        rests: (finding, { trace }) =>
-          finding.rule !== rule && restsOn(finding.rule, without) && isAfterSwitching(finding, trace),
-      },
-    ];
-  },
-};
-
-/** A relay was switched with success before. */
-function isAfterSwitching({ exchanges }: Finding, records: readonly TraceRecord[]): boolean {
-  const last = exchanges.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...exchanges);
-  const asked = new Set<number>();
-  for (const record of records) {
-    if (record.kind === 'request' && record.operation?.name === 'device.relay.set')
-      asked.add(record.exchange);
-    if (record.kind !== 'reply' || record.code !== SUCCESS || !asked.has(record.exchange)) continue;
-    if (record.exchange <= last) return true;
-  }
-  return false;
-}
-
-function triesOf({ tries, devices, watched }: NeverSeen): string {
-  const on = `${devices} ${devices === 1 ? 'device' : 'devices'}`;
-  return (
-    `after ${tries} commands that succeeded and were to change one, a state of ${on} was read; a connection was open ` +
-    `during ${watched} such commands`
   );
 }

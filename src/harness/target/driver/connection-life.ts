@@ -30,13 +30,13 @@ export interface ConnectionLife {
   over(): Promise<void>;
 }
 
-type LifeParts = Pick<Driver, 'limits' | 'deliveries' | 'displacement' | 'heard' | 'relayEffects'>;
+type LifeParts = Pick<Driver, 'limits' | 'deliveries' | 'displacement' | 'heard'>;
 
 export function createConnectionLife(
   recorder: TraceRecorder,
   name: string,
   client: string,
-  { limits, deliveries, displacement, heard, relayEffects }: LifeParts,
+  { limits, deliveries, displacement, heard }: LifeParts,
 ): ConnectionLife {
   const events: SeenEvent[] = [];
   let openedAt: number | undefined;
@@ -62,7 +62,6 @@ export function createConnectionLife(
     open: () => {
       if (openedAt !== undefined) return;
       displacement.opened(client, life);
-      relayEffects.connections(1);
       openedAt = recorder.record({ kind: 'connection', connection: name, client, state: 'open' }).at;
     },
     event: ({ mismatches, breaches, ...event }) => {
@@ -72,7 +71,6 @@ export function createConnectionLife(
       };
       const record = recorder.record({ connection: name, ...event, ...account });
       heard.note(record);
-      relayEffects.heard(record);
       deliveries.heard(record.topic);
       if (events.length < limits.events) events.push(record);
       else dropped++;
@@ -85,7 +83,6 @@ export function createConnectionLife(
       if (closed) return false;
       const { at } = recorder.record({ connection: name, client, by, ...closeRecord(close) });
       displacement.closed(client, life);
-      if (openedAt !== undefined) relayEffects.connections(-1);
       closed = { at, code: close.code, by };
       if (openedAt !== undefined) deliveries.lived(openedAt, by === 'target' && !isDisplaced(closed));
       listeners.notify();

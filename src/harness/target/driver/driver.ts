@@ -14,7 +14,6 @@ import {
   type Displacement,
 } from '../deliveries.js';
 import { createQuotaBook, type QuotaBook } from '../quota-book.js';
-import { createRelayEffects, type RelayEffects } from '../relay-effects.js';
 import { createRoundTrips, type RoundTrips } from '../refresh-book.js';
 import type { GatedTransport } from '../gated-transport.js';
 import { createMisfits, type Misfits } from '../misfit/misfits.js';
@@ -38,7 +37,6 @@ export interface Driver {
   readonly heard: HeardEvents;
   readonly misfits: Misfits;
   readonly answers: Answers;
-  readonly relayEffects: RelayEffects;
   readonly quotas: QuotaBook;
   readonly roundTrips: RoundTrips;
   readonly deliveries: EventDeliveries;
@@ -100,7 +98,6 @@ export function createDriver(options: DriverOptions): Driver {
     heard: createHeard(),
     misfits: createMisfits(asWritten, stateGroupsOf(dialect)),
     answers: createAnswers(clock),
-    relayEffects: createRelayEffects(),
     quotas: createQuotaBook(clock, profile.quotas),
     roundTrips: createRoundTrips(clock),
     deliveries: createEventDeliveries(clock),

@@ -51,7 +51,6 @@ export async function restExchange(
     { ...request.facts, client: options.client, wanted: options.wanted, sentAt: sent.at },
     outcome,
   );
-  driver.relayEffects.note({ ...request.facts, sentAt: sent.at, answeredAt: at }, outcome);
   driver.quotas.note({ what: request.facts.what, client: options.client }, outcome);
   if (outcome.kind === 'reply') driver.roundTrips.note(request.facts.what, at - sent.at);
   return { id: exchange, channel: 'rest', call, sentAt: sent.at, answeredAt: at, outcome };

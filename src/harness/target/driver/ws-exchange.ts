@@ -74,7 +74,6 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
             : ask(line, request, { id, call, patience, signal }));
       if (!refusal) {
         driver.answers.note({ ...request.facts, client: shared.client, wanted, sentAt }, outcome);
-        driver.relayEffects.note({ ...request.facts, sentAt, answeredAt }, outcome);
         driver.quotas.note({ what: request.facts.what, client: shared.client }, outcome);
         if (outcome.kind === 'reply') driver.roundTrips.note(request.facts.what, answeredAt - sentAt);
       }

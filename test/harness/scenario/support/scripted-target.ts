@@ -1,6 +1,5 @@
 // A target in memory that answers by a script, on the clock of the test. It records as the driver does.
 import { createAnswers } from '../../../../src/harness/target/answers.js';
-import { createRelayEffects } from '../../../../src/harness/target/relay-effects.js';
 import { createRoundTrips } from '../../../../src/harness/target/refresh-book.js';
 import { createQuotaBook } from '../../../../src/harness/target/quota-book.js';
 import { createEventDeliveries, type EventDeliveries } from '../../../../src/harness/target/deliveries.js';
@@ -100,7 +99,6 @@ function viewOf(shared: Shared, trace: Trace): Target {
     dialect: { name: 'scripted' } as Dialect,
     misfits: createMisfits(true),
     answers: createAnswers(shared.clock),
-    relayEffects: createRelayEffects(),
     quotas: createQuotaBook(shared.clock),
     roundTrips: createRoundTrips(shared.clock),
     deliveries: shared.deliveries,
