@@ -13,7 +13,7 @@ function rig() {
   let exchange = 0;
   const note = (entry: TraceEntry): void => {
     at += 10;
-    records.push({ ...entry, seq: records.length, at } as TraceRecord);
+    records.push({ ...entry, seq: records.length, at });
   };
   const peripherals = (relays: Relays) => ({
     relays: relays.flatMap((on, before) => (on === undefined ? [] : [{ index: before + 1, on }])),
@@ -45,7 +45,7 @@ function rig() {
       eventId: `e${at}`,
       deviceId: 'bench-01',
       data: { deviceId: 'bench-01', changes: [{ kind, index: 1 }], peripherals: peripherals(relays) },
-    } as TraceEntry);
+    });
   return {
     connect: (): void => note({ kind: 'connection', connection: 'c', client: 'op', state: 'open' }),
     set,
