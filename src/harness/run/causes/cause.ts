@@ -2,7 +2,6 @@
 // are found by: what was asked and answered in the checks of the run.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { ReplyRecord, RequestRecord, TraceRecord } from '../../../trace/record.js';
-import type { NeverSeen } from './relays.js';
 import type { Undelivered } from '../../target/deliveries.js';
 import type { Unanswered } from '../../target/answers.js';
 import type { RunCheck, CheckResult, Finding } from '../../verdict/verdict.js';
@@ -20,7 +19,21 @@ export interface Cause extends Pick<Finding, 'rule' | 'expected' | 'actual'> {
   rests(finding: Finding, result: CheckResult): boolean;
 }
 
-/** What the target has been seen to do over all checks, beside their traces. */
+/**
+ * What of relays never came. `change`: no state and no event shows that a relay has changed. `state`: no state of a device has
+ * the relays that were switched. `event`: states show changes, and no event names a relay. `named`: other relays change
+ * than the one that a command names.
+ */
+export interface NeverSeen {
+  readonly what: 'change' | 'state' | 'event' | 'named';
+  /** Changes that were asked for and granted, and then looked for in a state of the device. */
+  readonly tries: number;
+  readonly devices: number;
+  /** How many changes that were granted a connection was open for. */
+  readonly watched: number;
+}
+
+/** What the target has been seen to do over all checks, in their traces and beside them. */
 export interface RunEvidence {
   /** Events in place of which connections were closed. */
   readonly undelivered: readonly Undelivered[];

@@ -14,21 +14,7 @@ import {
 } from '../../judge/trace-view.js';
 import type { Values } from '../../target/registers.js';
 import type { Finding } from '../../verdict/verdict.js';
-import type { Detector } from './cause.js';
-
-/**
- * What never came. `change`: no state and no event shows that a relay has changed. `state`: no state of a device has
- * the relays that were switched. `event`: states show changes, and no event names a relay. `named`: other relays change
- * than the one that a command names.
- */
-export interface NeverSeen {
-  readonly what: 'change' | 'state' | 'event' | 'named';
-  /** Changes that were asked for and granted, and then looked for in a state of the device. */
-  readonly tries: number;
-  readonly devices: number;
-  /** How many changes that were granted a connection was open for. */
-  readonly watched: number;
-}
+import type { Detector, NeverSeen } from './cause.js';
 
 const LEAST_TRIES = 4;
 /** A state that is stale shows no change either: without an event, that can not be told apart. */

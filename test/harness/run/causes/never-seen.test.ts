@@ -1,7 +1,8 @@
 // What of relays was never seen in a whole run, by the traces of its checks.
 import { describe, expect, it } from 'vitest';
 import type { RelayAction } from '../../../../src/contract/operations.js';
-import { type NeverSeen, neverSeenIn } from '../../../../src/harness/run/causes/relays.js';
+import type { NeverSeen } from '../../../../src/harness/run/causes/cause.js';
+import { neverSeenIn } from '../../../../src/harness/run/causes/relays.js';
 import type { TraceEntry, TraceRecord } from '../../../../src/trace/record.js';
 
 type Relays = readonly (boolean | undefined)[];

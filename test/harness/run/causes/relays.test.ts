@@ -1,7 +1,7 @@
 // What no relay ever showed is told once, and the checks that rest on it do not blame their own rules.
 import { expect, it } from 'vitest';
 import { withFirstCauses } from '../../../../src/harness/run/causes/first-causes.js';
-import type { NeverSeen } from '../../../../src/harness/run/causes/relays.js';
+import type { NeverSeen } from '../../../../src/harness/run/causes/cause.js';
 import type { CheckResult } from '../../../../src/harness/verdict/verdict.js';
 import type { RuleId } from '../../../../src/contract/rules/catalogue.js';
 import { check, finding } from '../../../report/run-results.js';
