@@ -15,10 +15,15 @@ import {
   spacedWords,
 } from './places.js';
 
-const RATES = [
+const RATES: readonly number[] = [
   300, 600, 1200, 2400, 4800, 9600, 14_400, 19_200, 28_800, 38_400, 57_600, 76_800, 115_200, 230_400, 250_000,
   460_800, 921_600, 1_000_000,
 ];
+
+export function isRate(value: unknown): boolean {
+  return RATES.includes(Number(value));
+}
+
 const RATE = [/\b(baud|baudrate|bitrate|rate|speed|bps)\b|baud/];
 const JOG = [/\b(jog|pulse|duration|auto off|timer|time|delay|momentary)\b|pulse|jog|duration/];
 
@@ -42,7 +47,7 @@ export function draftConfig(
   if (!first) return;
   const { source } = first.exchange;
   const all = configs.map(({ data }) => data);
-  const rates = columnsOf(all).filter(({ values }) => values.every((each) => RATES.includes(Number(each))));
+  const rates = columnsOf(all).filter(({ values }) => values.every(isRate));
   const rate = rates.toSorted((a, b) => fit(b.at, RATE) - fit(a.at, RATE))[0];
   if (rate) {
     const isText = rate.values.some((each) => typeof each === 'string');
@@ -69,7 +74,7 @@ export function draftConfig(
   const [best] = found.toSorted((a, b) => b.fit - a.fit);
   if (!best) return;
   const { group, column } = best;
-  const encoding = durationOf(draft, column, [...group.at, ...column.at], source);
+  const encoding = durationOf(column, [...group.at, ...column.at], source);
   let element: unknown = withAt(undefined, column.at, `$relay.jogDuration${encoding.text}`);
   draft.say('deviceConfig', '$relay.jogDuration', encoding.standing, encoding.why);
   if (group.key !== undefined && group.key !== 'text') {
@@ -86,8 +91,7 @@ export function draftConfig(
   if (encoding.standing === 'open') draft.questions.push(unitQuestion(group, column, source));
 }
 
-function durationOf(
-  _: DialectDraft,
+export function durationOf(
   { values }: Column,
   at: JsonPlace,
   source: string,

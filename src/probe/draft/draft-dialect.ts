@@ -1,11 +1,13 @@
 // The whole draft: shapes that evidence shows, and for the others those of the dialect that comes with conform, as open.
-import type { ErrorCode } from '../../contract/error-codes.js';
+import { type ErrorCode, SUCCESS } from '../../contract/error-codes.js';
+import { isRequestTopic } from '../../contract/topics.js';
 import { SHAPE_NAMES, type ShapeName } from '../../contract/schemas/shapes.js';
 import { isNoSuch } from '../../harness/target/call.js';
 import { isObject } from '../../kernel/json.js';
 import { DialectDraft, grantedData } from './draft.js';
 import { type DraftedDevice, draftDevice } from './draft-devices.js';
 import { draftConfig, draftProfiles } from './draft-config.js';
+import { draftRequests } from './draft-requests.js';
 import { draftState } from './draft-state.js';
 import type { DraftExchange } from './evidence.js';
 import { columnsOf, fit, isGiven, placeKey, type JsonPlace, valueAt } from './places.js';
@@ -30,6 +32,7 @@ export function draftDialect(
   draftTicket(draft, evidence);
   draftFrames(draft, evidence);
   draftCommand(draft, evidence, device);
+  draftRequests(draft, evidence, device);
   draftCodes(draft, evidence);
   draft.settings.set('commandStatus', draft.settings.get('commandStatus') ?? usual['commandStatus']);
   completePeripherals(draft, usual['peripherals']);
@@ -71,6 +74,14 @@ const NEEDED: Readonly<Partial<Record<ShapeName, RegExp>>> = {
   deviceDetail: /\$device\.deviceId.*\$peripherals|\$peripherals.*\$device\.deviceId/,
   deviceProfile: /\$profileId/,
   command: /\$commandId/,
+  relayParams: /\$\{?relay.index/,
+  transceiveParams: /\$\{?data/,
+  transceiveResult: /\$\{?data/,
+  baudRateParams: /\$\{?baudRate/,
+  jogParams: /\$\{?duration.*\$\{?index|\$\{?index.*\$\{?duration/,
+  jogBody: /\$\{?duration/,
+  deviceAddition: /\$deviceId.*\$password|\$password.*\$deviceId/,
+  passwordChange: /\$newPassword/,
 };
 
 function isWhole(draft: DialectDraft, shape: ShapeName): boolean {
@@ -119,14 +130,14 @@ function draftTicket(draft: DialectDraft, evidence: readonly DraftExchange[]): v
 const LIFE = [/\b(expires?|ttl|lifetime|valid|seconds)\b/];
 
 function draftFrames(draft: DialectDraft, evidence: readonly DraftExchange[]): void {
-  const ping = evidence.find(({ what, code }) => what === 'session.ping' && code === 'SUCCESS');
-  if (isObject(ping?.request)) {
+  const granted = evidence.find(({ what, code }) => isRequestTopic(what) && code === SUCCESS);
+  if (isObject(granted?.request)) {
     const frame = Object.fromEntries(
-      Object.entries(ping.request).map(([key, value]) => [key, value === 'session.ping' ? '$topic' : value]),
+      Object.entries(granted.request).map(([key, value]) => [key, value === granted.what ? '$topic' : value]),
     );
     draft.shapes.set('wsRequest', { ...frame, requestId: '$requestId', data: '$data?' });
     for (const name of ['$topic', '$requestId', '$data'])
-      draft.say('wsRequest', name, 'proven', `by ${ping.source}`);
+      draft.say('wsRequest', name, 'proven', `by ${granted.source}`);
   }
   const asked = evidence.find(({ what, code }) => what === 'device.state.get' && code === 'SUCCESS');
   const data = isObject(asked?.request) ? asked.request['data'] : undefined;

@@ -2,7 +2,9 @@
 // OpenAPI document or a folder of samples.
 import { type EndpointName, ENDPOINTS } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
+import { EVENT_TOPICS, REQUEST_TOPICS } from '../../contract/topics.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
+import { leavesOf } from './places.js';
 
 export interface DraftExchange {
   /** `GET /svc/v1/devices`, `traffic.har, entry 4`. */
@@ -78,7 +80,27 @@ export function evidenceInHar(text: string, file: string): readonly DraftExchang
       status: Number(fieldOf(response, 'status') ?? 0),
       body: bodyIn(content, fieldOf(content, 'encoding')),
     });
-    return seen ?? [];
+    return [...(seen ? [seen] : []), ...framesIn(fieldOf(entry, '_webSocketMessages'), file)];
+  });
+}
+
+/** What a browser has kept of the frames of a connection: requests with their replies, and events. */
+function framesIn(messages: unknown, file: string): readonly DraftExchange[] {
+  if (!Array.isArray(messages)) return [];
+  const frames = messages.flatMap((message: unknown) => {
+    const frame = jsonIn(String(fieldOf(message, 'data')));
+    return isObject(frame) ? [{ frame, isSent: fieldOf(message, 'type') === 'send' }] : [];
+  });
+  const topicOf = (frame: Record<string, unknown>, topics: readonly string[]): string | undefined =>
+    topics.find((topic) => leavesOf({ ...frame, data: {} }).some(({ value }) => value === topic));
+  return frames.flatMap(({ frame, isSent }): DraftExchange[] => {
+    const { requestId } = frame;
+    const what = topicOf(frame, isSent ? REQUEST_TOPICS : EVENT_TOPICS);
+    if (what === undefined) return [];
+    const source = `${file}, a frame ${what}`;
+    if (!isSent) return [{ source, what, named: {}, code: SUCCESS, data: frame }];
+    const reply = frames.find((each) => !each.isSent && each.frame['requestId'] === requestId)?.frame;
+    return reply ? [{ source, what, named: {}, request: frame, ...partsOf(reply) }] : [];
   });
 }
 

@@ -149,7 +149,7 @@ function indexIn(lists: readonly (readonly unknown[])[]): Pick<Group, 'index' | 
   return best ? { index: best.index, base: best.base } : {};
 }
 
-const INDEX = [/\b(index|idx|nr|no|num|number|channel|ch|bit|pos|id|relay|port|pin|word)\b/];
+export const INDEX = [/\b(index|idx|nr|no|num|number|channel|ch|bit|pos|id|relay|port|pin|word)\b/];
 
 function indexOf(value: unknown, before: string): number {
   if (typeof value === 'number') return value;
