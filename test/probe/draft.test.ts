@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { loadFleet } from '../../src/cli/load/fleet.js';
 import type { Dialect } from '../../src/dialect/dialect.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
-import { createGate } from '../../src/harness/safety/gate/gate.js';
+import { draftGate } from '../../src/cli/probe/draft.js';
 import { createInProcessTransport } from '../../src/harness/target/in-process/create-in-process-transport.js';
 import { isObject } from '../../src/kernel/json.js';
 import { createRandom } from '../../src/kernel/random.js';
@@ -19,7 +19,7 @@ import {
   evidenceInOpenapi,
   evidenceInSample,
 } from '../../src/probe/draft/evidence.js';
-import { look, type Looked } from '../../src/probe/draft/look.js';
+import { look, type Looked, type LookOptions } from '../../src/probe/draft/look.js';
 import { misfitsOf } from '../../src/probe/draft/misfits.js';
 import { dialectText, targetText } from '../../src/probe/draft/write-draft.js';
 import { fleetFor } from '../../src/simulator/fleet/fleet-spec.js';
@@ -56,20 +56,22 @@ async function lookedAt(spoken: Dialect, client = 'operator'): Promise<Looked> {
     control: { url: 'http://control.test', token: 'none' },
   });
   const { clientId = 'nobody', clientSecret = 'x' } = profile.clients[client] ?? {};
-  const gate = createGate({
-    profile: { devices: {} },
-    dialect: dialectIn('fixtures/dialects/default.yaml'),
-    restriction: 'read-only',
-  });
-  const transport = gate.guard(
-    createInProcessTransport(
-      simulatorServer(() => running.simulator, clock),
-      clock,
-    ),
+  const transport = createInProcessTransport(
+    simulatorServer(() => running.simulator, clock),
+    clock,
   );
+  const usual = dialectIn('fixtures/dialects/default.yaml');
   const { signal } = new AbortController();
-  const permits = (text: string): boolean => gate.judge({ kind: 'frame', text }).forbidden === undefined;
-  const looked = await clock.runUntil(look({ transport, clock, clientId, clientSecret, signal, permits }));
+  const gated: LookOptions['gated'] = (forms) => {
+    const gate = draftGate(usual, forms);
+    return (
+      gate && {
+        transport: gate.guard(transport),
+        permits: (text) => !gate.judge({ kind: 'frame', text }).forbidden,
+      }
+    );
+  };
+  const looked = await clock.runUntil(look({ gated, clock, clientId, clientSecret, signal }));
   await clock.runUntil(running.close());
   return looked;
 }

@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type Result, refuseInput } from '../../document/diagnostic.js';
 import { readYaml } from '../../document/yaml-document.js';
+import type { Dialect } from '../../dialect/dialect.js';
 import { parseDialect } from '../../dialect/parse-dialect.js';
-import { createGate } from '../../harness/safety/gate/gate.js';
+import { createGate, type Gate } from '../../harness/safety/gate/gate.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import { isObject } from '../../kernel/json.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
@@ -17,7 +18,7 @@ import {
   evidenceInOpenapi,
   evidenceInSample,
 } from '../../probe/draft/evidence.js';
-import { look, type Looked } from '../../probe/draft/look.js';
+import { look, type Looked, type LookOptions } from '../../probe/draft/look.js';
 import { misfitsOf } from '../../probe/draft/misfits.js';
 import { conductOf, conductText, dialectText, targetText } from '../../probe/draft/write-draft.js';
 import { plural } from '../../report/layout.js';
@@ -118,24 +119,42 @@ async function lookAt(given: string, options: DraftOptions, io: Io): Promise<Res
   const baseUrl = given.replace(/\/+$/, '').replace(/\/svc\/v1$/, '');
   const usual = loadDialect('default', io.cwd);
   if (!usual.ok) return usual;
-  const profile = { devices: {} };
-  const gate = createGate({ profile, dialect: usual.value, restriction: 'read-only' });
-  const transport = gate.guard(
-    createNetworkTransport({
-      baseUrl,
-      websocketUrl: baseUrl.replace(/^http/, 'ws'),
-      tls: { insecure },
-      clock,
-    }),
-  );
+  const network = createNetworkTransport({
+    baseUrl,
+    websocketUrl: baseUrl.replace(/^http/, 'ws'),
+    tls: { insecure },
+    clock,
+  });
   const { signal, dispose } = listenForInterrupt((name) => io.err.write(`ending by ${name}\n`));
   try {
-    const permits = (text: string): boolean => gate.judge({ kind: 'frame', text }).forbidden === undefined;
-    return { ok: true, value: await look({ transport, clock, clientId, clientSecret, signal, permits }) };
+    const gated: LookOptions['gated'] = (forms) => {
+      const gate = draftGate(usual.value, forms);
+      return (
+        gate && {
+          transport: gate.guard(network),
+          permits: (text) => !gate.judge({ kind: 'frame', text }).forbidden,
+        }
+      );
+    };
+    return { ok: true, value: await look({ gated, clock, clientId, clientSecret, signal }) };
   } finally {
     dispose();
-    await transport.close();
+    await network.close();
   }
+}
+
+/** It only reads. @param forms of a frame and of a request for a state, where they are known; undefined if they are none. */
+export function draftGate(
+  usual: Dialect,
+  forms: readonly [wsRequest: object, stateRequest: object] | undefined,
+): Gate | undefined {
+  const read = forms && readYaml(usual.source.text, usual.source.file);
+  const [wsRequest, stateRequest] = forms ?? [];
+  const text = read?.ok && JSON.stringify({ ...(read.value.value as object), wsRequest, stateRequest });
+  const own = text ? parseDialect(text, usual.source.file) : undefined;
+  if (forms && !own?.ok) return undefined;
+  const dialect = own?.ok ? own.value : usual;
+  return createGate({ profile: { devices: {} }, dialect, restriction: 'read-only' });
 }
 
 /** Without a terminal questions stay open. */

@@ -21,6 +21,8 @@ export interface DraftedDevice {
   readonly fields: Readonly<Record<string, JsonPlace>>;
   readonly texts: Readonly<Record<string, string>>;
   readonly records: readonly Record<string, unknown>[];
+  /** Identifiers as they are written, and as paths have them: what stands before each is left out there. */
+  readonly written: ReadonlyMap<string, string>;
 }
 
 const ID = [
@@ -51,7 +53,10 @@ export function draftDevice(
   if (!id) return undefined;
   const { source } = first.exchange;
   const fields: Record<string, JsonPlace> = { deviceId: id.at };
-  const texts: Record<string, string> = { deviceId: `$deviceId${id.isNumber ? ':number' : ''}` };
+  const { before } = id;
+  const plain = `$deviceId${id.isNumber ? ':number' : ''}`;
+  const texts: Record<string, string> = { deviceId: before === '' ? plain : `${before}\${deviceId}` };
+  const ids = records.map((each) => String(valueAt(each, id.at)));
   draft.put('device', id.at, texts['deviceId'] ?? '', id.standing, id.why);
   const rest = (): Column[] =>
     columns.filter(({ at }) => !Object.values(fields).some((taken) => placeKey(taken) === placeKey(at)));
@@ -97,7 +102,7 @@ export function draftDevice(
       );
   }
   draftList(draft, lists, source);
-  return { fields, texts, records };
+  return { fields, texts, records, written: new Map(ids.map((each) => [each, each.slice(before.length)])) };
 }
 
 function isText({ values }: Column): boolean {
@@ -117,6 +122,8 @@ function best(columns: readonly Column[], patterns: readonly RegExp[]): Column |
 interface Identifier {
   readonly at: JsonPlace;
   readonly isNumber: boolean;
+  /** What stands before the identifier in each of them. */
+  readonly before: string;
   readonly standing: 'proven' | 'likely';
   readonly why: string;
 }
@@ -134,21 +141,32 @@ function identifierOf(
       column.values.every((each) => typeof each === 'string' || Number.isInteger(each)),
   );
   const asked = evidence.filter(({ named }) => named['deviceId'] !== undefined);
-  const has = (column: Column, value: string | undefined): boolean =>
+  const isWritten = (column: Column, value: string | undefined): boolean =>
     column.values.some((each) => String(each) === value);
+  const has = (column: Column, value: string | undefined): boolean =>
+    isWritten(column, value) || isWritten(column, `${commonStart(column)}${value}`);
   const granted = asked.filter(
     ({ code, named }) => code === 'SUCCESS' && fitting.some((each) => has(each, named['deviceId'])),
   );
   const left = fitting.filter((column) => granted.every(({ named }) => has(column, named['deviceId'])));
   const chosen = left.toSorted((a, b) => fit(b.at, ID) - fit(a.at, ID))[0];
   if (!chosen) return undefined;
+  const isWhole = granted.every((each) => isWritten(chosen, each.named['deviceId']));
+  const before = isWhole ? '' : commonStart(chosen);
   const isNumber = chosen.values.every((each) => typeof each === 'number');
   const [proof] = granted;
   // Where another field has the same value, either is right for this device only.
   const isProven = proof !== undefined && (left.length === 1 || allSame(left, records));
   return isProven
-    ? { at: chosen.at, isNumber, standing: 'proven', why: `by ${proof.source}` }
-    : { at: chosen.at, isNumber, standing: 'likely', why: 'its values differ, and its name says so' };
+    ? { at: chosen.at, isNumber, before, standing: 'proven', why: `by ${proof.source}` }
+    : { at: chosen.at, isNumber, before, standing: 'likely', why: 'its values differ, and its name says so' };
+}
+
+/** What stands before each, up to a sign that separates: `urn:dev:`. */
+export function commonStart({ values }: Column): string {
+  const [first = '', ...rest] = values.map(String);
+  const start = /^.*[^A-Za-z\d]/.exec(first)?.[0] ?? '';
+  return rest.every((each) => each.startsWith(start) && each !== start) ? start : '';
 }
 
 function allSame(columns: readonly Column[], records: readonly unknown[]): boolean {

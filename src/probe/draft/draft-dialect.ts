@@ -10,7 +10,7 @@ import { draftConfig, draftProfiles } from './draft-config.js';
 import { draftRequests } from './draft-requests.js';
 import { draftState } from './draft-state.js';
 import type { DraftExchange } from './evidence.js';
-import { columnsOf, fit, isGiven, placeKey, type JsonPlace, valueAt } from './places.js';
+import { columnsOf, fit, isGiven, leavesOf, placeKey, type JsonPlace, withAt } from './places.js';
 
 export interface Drafted {
   readonly draft: DialectDraft;
@@ -28,19 +28,18 @@ export function draftDialect(
     const assigned = draftState(draft, evidence, device);
     draftConfig(draft, evidence, assigned);
     draftProfiles(draft, evidence, device, assigned);
-  } else draftProfiles(draft, evidence, { fields: {}, texts: {}, records: [] }, {});
+  } else draftProfiles(draft, evidence, { fields: {}, texts: {}, records: [], written: new Map() }, {});
   draftTicket(draft, evidence);
-  draftFrames(draft, evidence);
+  draftFrames(draft, evidence, device);
   draftCommand(draft, evidence, device);
   draftRequests(draft, evidence, device);
   draftCodes(draft, evidence);
-  draft.settings.set('commandStatus', draft.settings.get('commandStatus') ?? usual['commandStatus']);
+  draftStatuses(draft, evidence, usual['commandStatus']);
   completePeripherals(draft, usual['peripherals']);
   const id = String(device?.fields['deviceId']?.at(-1) ?? 'deviceId');
   for (const shape of SHAPE_NAMES) {
     if (isWhole(draft, shape)) continue;
-    const number = device?.texts['deviceId']?.endsWith(':number') ? ':number' : '';
-    draft.shapes.set(shape, renamed(usual[shape], id, number));
+    draft.shapes.set(shape, renamed(usual[shape], id, device?.texts['deviceId'] ?? '$deviceId'));
     for (let at = draft.lines.length - 1; at >= 0; at--)
       if (draft.lines[at]?.shape === shape) draft.lines.splice(at, 1);
     for (const name of placeholdersIn(usual[shape])) draft.say(shape, name, 'open', 'nothing of it was seen');
@@ -91,7 +90,8 @@ function isWhole(draft: DialectDraft, shape: ShapeName): boolean {
 
 /** With the name that devices have for their identifier, and in the form that it has there. */
 function renamed(sample: unknown, id: string, form: string): unknown {
-  if (typeof sample === 'string') return sample.replace(/^(\$deviceId)(?=\??$)/, `$1${form}`);
+  if (sample === '$deviceId?') return optional(form);
+  if (sample === '$deviceId') return form;
   if (!isObject(sample)) return sample;
   const isFree = !(id in sample);
   return Object.fromEntries(
@@ -100,6 +100,11 @@ function renamed(sample: unknown, id: string, form: string): unknown {
       renamed(value, id, form),
     ]),
   );
+}
+
+/** The text of a placeholder, with the mark that it may be left out. */
+function optional(text = '$deviceId'): string {
+  return text.endsWith('}') ? text.replace(/\}$/, '?}') : `${text}?`;
 }
 
 export function placeholdersIn(sample: unknown): string[] {
@@ -129,13 +134,22 @@ function draftTicket(draft: DialectDraft, evidence: readonly DraftExchange[]): v
 
 const LIFE = [/\b(expires?|ttl|lifetime|valid|seconds)\b/];
 
-function draftFrames(draft: DialectDraft, evidence: readonly DraftExchange[]): void {
+function draftFrames(
+  draft: DialectDraft,
+  evidence: readonly DraftExchange[],
+  device: DraftedDevice | undefined,
+): void {
   const granted = evidence.find(({ what, code }) => isRequestTopic(what) && code === SUCCESS);
   if (isObject(granted?.request)) {
-    const frame = Object.fromEntries(
-      Object.entries(granted.request).map(([key, value]) => [key, value === granted.what ? '$topic' : value]),
-    );
-    draft.shapes.set('wsRequest', { ...frame, requestId: '$requestId', data: '$data?' });
+    const { requestId: _, data: __, ...frame } = granted.request;
+    let sample: unknown = frame;
+    for (const { at, value } of leavesOf(frame)) {
+      const text = String(value);
+      if (!text.endsWith(granted.what)) continue;
+      const before = text.slice(0, -granted.what.length);
+      sample = withAt(sample, at, before === '' ? '$topic' : `${before.replaceAll('$', '$$$$')}\${topic}`);
+    }
+    draft.shapes.set('wsRequest', { ...(sample as object), requestId: '$requestId', data: '$data?' });
     for (const name of ['$topic', '$requestId', '$data'])
       draft.say('wsRequest', name, 'proven', `by ${granted.source}`);
   }
@@ -143,8 +157,13 @@ function draftFrames(draft: DialectDraft, evidence: readonly DraftExchange[]): v
   const data = isObject(asked?.request) ? asked.request['data'] : undefined;
   const [name] = isObject(data) ? Object.keys(data) : [];
   if (name === undefined || !isObject(data)) return;
-  const text = `$deviceId${typeof data[name] === 'number' ? ':number' : ''}`;
-  draft.put('stateRequest', [name], text, 'proven', `by ${asked?.source ?? ''}`);
+  draft.put(
+    'stateRequest',
+    [name],
+    device?.texts['deviceId'] ?? '$deviceId',
+    'proven',
+    `by ${asked?.source ?? ''}`,
+  );
 }
 
 const FIXED: ReadonlySet<string> = new Set(['operation', 'params', 'status', 'result']);
@@ -177,14 +196,12 @@ function draftCommand(
   const asked = evidence.flatMap(({ what, named }) =>
     what === 'commands.read' ? (named['commandId'] ?? []) : [],
   );
-  const ids: ReadonlySet<unknown> = new Set(
-    (device?.records ?? []).map((each) => valueAt(each, device?.fields['deviceId'] ?? [])),
-  );
+  const isId = (each: unknown): boolean => device?.written.has(String(each)) ?? false;
   const texts = columns.filter(({ values }) =>
     values.every((each) => typeof each === 'string' || Number.isInteger(each)),
   );
   const read = texts.find(({ values }) => values.some((each) => asked.includes(String(each))));
-  const own = texts.filter(({ values }) => !values.some((each) => ids.has(each)));
+  const own = texts.filter(({ values }) => !values.some(isId));
   const id = read ?? own.toSorted((a, b) => fit(b.at, COMMAND_ID) - fit(a.at, COMMAND_ID))[0];
   if (!id) return;
   const number = id.values.every((each) => typeof each === 'number') ? ':number' : '';
@@ -203,8 +220,15 @@ function draftCommand(
       'proven',
       'the interface says so',
     );
-  const of = texts.find(({ values }) => values.every((each) => ids.has(each)));
-  if (of) draft.put('command', of.at, '$deviceId?', 'proven', `the identifier of a device, in ${source}`);
+  const of = texts.find(({ values }) => values.every(isId));
+  if (of)
+    draft.put(
+      'command',
+      of.at,
+      optional(device?.texts['deviceId']),
+      'proven',
+      `the identifier of a device, in ${source}`,
+    );
   for (const [field, patterns] of TIMES) {
     const moment = columns
       .filter(({ at }) => fit(at, patterns) > 0 && placeKey(at) !== placeKey(id.at))
@@ -212,6 +236,32 @@ function draftCommand(
     if (moment)
       draft.put('command', moment.at, `$${field}:${moment.encoding}?`, 'likely', `named so in ${source}`);
   }
+}
+
+const STATUSES = [
+  ['pending', /pend|run|queue|wait|progress|sent|accept|open|new|start|issued|filed|wire/],
+  ['failed', /fail|error|bad|reject|abort|refus|fault|\bnok\b|\bko\b/],
+  ['timeout', /^timeout$/],
+  ['succeeded', /succe|done|ok|complete|finish|executed|ready|acked?/],
+] as const;
+
+/** Words of commands that were seen, and of each status that was not, the usual ones. */
+function draftStatuses(draft: DialectDraft, evidence: readonly DraftExchange[], usual: unknown): void {
+  const seen = new Map<string, string>();
+  for (const { data, code } of evidence) {
+    const command = code === SUCCESS && isObject(data) ? data['command'] : undefined;
+    const word = isObject(command) ? command['status'] : undefined;
+    if (typeof word !== 'string') continue;
+    const known = STATUSES.find(([, words]) => words.test(word.toLowerCase()))?.[0];
+    if (known) seen.set(word, known);
+    else draft.notes.push(`The status ${word} of a command is to be put into commandStatus by hand.`);
+  }
+  const own = (status: string): string[] => [...seen].flatMap(([word, is]) => (is === status ? [word] : []));
+  const lists = Object.entries(isObject(usual) ? usual : {}).map(([status, words]) => {
+    const shown = own(status);
+    return [status, shown.length > 0 ? shown : words];
+  });
+  draft.settings.set('commandStatus', Object.fromEntries(lists));
 }
 
 const COMMAND_ID = [/\b(command id|id)\b/, /\b(job|task|ref|ticket|command|uuid|key)\b/];

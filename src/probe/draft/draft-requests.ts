@@ -1,5 +1,5 @@
 // Drafts how requests of operations are written, from requests that were granted: bodies, frames, and what commands say of
-// their parameters. What a relay is asked for may stand in several places, which tell it together.
+// their parameters.
 import { ENDPOINTS, type EndpointName } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { isOperationName, operationFacts, type OperationName } from '../../contract/operations.js';
@@ -9,7 +9,8 @@ import { type DialectDraft, type DraftStanding, grantedData } from './draft.js';
 import { durationOf, isRate } from './draft-config.js';
 import type { DraftedDevice } from './draft-devices.js';
 import type { DraftExchange } from './evidence.js';
-import { INDEX, polarityOf } from './groups.js';
+import { actionSample, type GrantedBody } from './draft-actions.js';
+import { INDEX } from './groups.js';
 import {
   type Column,
   columnsOf,
@@ -17,15 +18,9 @@ import {
   type JsonPlace,
   leavesOf,
   placeKey,
-  spacedWords,
   valueAt,
   withAt,
 } from './places.js';
-
-interface Body {
-  readonly value: Record<string, unknown>;
-  readonly source: string;
-}
 
 export function draftRequests(
   draft: DialectDraft,
@@ -33,32 +28,16 @@ export function draftRequests(
   device: DraftedDevice | undefined,
 ): void {
   const bodies = bodiesIn(evidence);
-  const of = (shape: ShapeName): readonly Body[] => bodies.get(shape) ?? [];
+  const of = (shape: ShapeName): readonly GrantedBody[] => bodies.get(shape) ?? [];
   draftRelays(draft, of('relayParams'));
   draftSingle(draft, of('singleRelayBody'));
-  for (const shape of [
-    'transceiveParams',
-    'transceiveResult',
-    'baudRateParams',
-    'jogParams',
-    'jogBody',
-  ] as const)
-    draftFields(draft, shape, of(shape));
-  const profiles = new Set(
-    (device?.records ?? []).map((each) => valueAt(each, device?.fields['profileId'] ?? ['…'])),
-  );
-  const isOfProfile: Field['fits'] = ({ values }) => values.every((each) => profiles.has(each));
-  const addition = FIELDS.deviceAddition?.map((field) =>
-    field.text === '$profileId' ? { ...field, fits: isOfProfile } : field,
-  );
-  draftFields(draft, 'deviceAddition', of('deviceAddition'), addition);
-  draftFields(draft, 'passwordChange', of('passwordChange'));
+  for (const shape of Object.keys(FIELDS) as ShapeName[]) draftFields(draft, shape, of(shape));
   draftExecute(draft, evidence, device);
 }
 
 /** What was asked for in each shape, and granted. */
-function bodiesIn(evidence: readonly DraftExchange[]): ReadonlyMap<ShapeName, readonly Body[]> {
-  const bodies = new Map<ShapeName, Body[]>();
+function bodiesIn(evidence: readonly DraftExchange[]): ReadonlyMap<ShapeName, readonly GrantedBody[]> {
+  const bodies = new Map<ShapeName, GrantedBody[]>();
   const add = (shape: ShapeName, value: unknown, source: string): void => {
     if (isObject(value) && Object.keys(value).length > 0)
       bodies.set(shape, [...(bodies.get(shape) ?? []), { value, source }]);
@@ -70,7 +49,7 @@ function bodiesIn(evidence: readonly DraftExchange[]): ReadonlyMap<ShapeName, re
     if (typeof operation === 'string' && isOperationName(operation)) {
       const facts = operationFacts(operation);
       add(facts.params, params, source);
-      if (facts.result) add(facts.result as ShapeName, result, source);
+      if (facts.result) add(facts.result, result, source);
     }
     if (what === 'device.operation.execute') {
       const asked = operationIn(request);
@@ -110,18 +89,17 @@ function draftExecute(
   evidence: readonly DraftExchange[],
   device: DraftedDevice | undefined,
 ): void {
-  const ids = new Set(
-    (device?.records ?? []).map((each) => String(valueAt(each, device?.fields['deviceId'] ?? []))),
-  );
-  for (const { request, source } of grantedFrames(evidence)) {
+  for (const { exchange } of grantedData(evidence, 'device.operation.execute')) {
+    const { request, source } = exchange;
     const asked = operationIn(request);
     const data = isObject(request) ? request['data'] : undefined;
-    const own = leavesOf(data).find(({ at, value }) => at[0] !== 'operation' && ids.has(String(value)));
+    const own = leavesOf(data).find(
+      ({ at, value }) => at[0] !== 'operation' && device?.written.has(String(value)),
+    );
     if (!asked || !own) continue;
-    const number = typeof own.value === 'number' ? ':number' : '';
     const put = (at: JsonPlace, text: string): void =>
       draft.put('executeRequest', at, text, 'proven', `by ${source}`);
-    put(own.at, `$deviceId${number}`);
+    put(own.at, device?.texts['deviceId'] ?? '$deviceId');
     put(['idempotencyKey'], '$idempotencyKey?');
     put(['operation', 'name'], '$operation.name');
     put(['operation', asked.under], '$operation.params');
@@ -129,39 +107,7 @@ function draftExecute(
   }
 }
 
-function grantedFrames(evidence: readonly DraftExchange[]): readonly DraftExchange[] {
-  return grantedData(evidence, 'device.operation.execute').map(({ exchange }) => exchange);
-}
-
-const ACTIONS = ['on', 'off', 'jog'] as const;
-type ActionWord = (typeof ACTIONS)[number];
-
-const JOG = /\b(jog|pulse|puls|momentary|blink|impulse|timed?|timer|after|delay)\b|jog|puls/;
-const TURNS = {
-  on: /\bon\b|energi[sz]e|activate|close|start|raise/,
-  off: /\boff\b|release|deactivate|open|stop|drop/,
-};
-
-/** What the leaves of one request ask of a relay; undefined where nobody can say. */
-function actionOf(leaves: readonly Leaf[]): ActionWord | undefined {
-  const isJog = leaves.some(
-    ({ at, value }) =>
-      JOG.test(spacedWords(String(value))) ||
-      (JOG.test(spacedWords(String(at.at(-1)))) && value !== false && value !== 0),
-  );
-  if (isJog) return 'jog';
-  const said = leaves.flatMap(({ value }) => {
-    const text = spacedWords(String(value));
-    const known =
-      polarityOf(value) ?? (TURNS.off.test(text) ? false : TURNS.on.test(text) ? true : undefined);
-    return known === undefined ? [] : known ? ('on' as const) : ('off' as const);
-  });
-  return new Set(said).size === 1 ? said[0] : undefined;
-}
-
-type Leaf = ReturnType<typeof leavesOf>[number];
-
-function draftRelays(draft: DialectDraft, bodies: readonly Body[]): void {
+function draftRelays(draft: DialectDraft, bodies: readonly GrantedBody[]): void {
   const elements = bodies.flatMap(({ value, source }) =>
     Array.isArray(value['relays'])
       ? value['relays'].filter(isObject).map((each) => ({ value: each, source }))
@@ -193,7 +139,7 @@ function distinct({ values }: Column): number {
   return new Set(values).size;
 }
 
-function draftSingle(draft: DialectDraft, bodies: readonly Body[]): void {
+function draftSingle(draft: DialectDraft, bodies: readonly GrantedBody[]): void {
   const [first] = bodies;
   if (!first) return;
   const sample = actionSample(draft, bodies, { shape: 'singleRelayBody', name: '$action', index: ['…'] });
@@ -201,70 +147,8 @@ function draftSingle(draft: DialectDraft, bodies: readonly Body[]): void {
   draft.shapes.set('singleRelayBody', sample);
 }
 
-function misunderstood(draft: DialectDraft, shape: ShapeName, { source }: Body): void {
+function misunderstood(draft: DialectDraft, shape: ShapeName, { source }: GrantedBody): void {
   draft.notes.push(`${shape} is to be written by hand: the request in ${source} is not understood.`);
-}
-
-/** Each place of a request that tells the actions apart, with what stands there for each; others stand as they are. */
-function actionSample(
-  draft: DialectDraft,
-  bodies: readonly Body[],
-  { shape, name, index }: { readonly shape: ShapeName; readonly name: string; readonly index: JsonPlace },
-): unknown {
-  const seen = actionsIn(
-    bodies.map(({ value }) => leavesOf(value).filter(({ at }) => placeKey(at) !== placeKey(index))),
-  );
-  const [some] = seen.values();
-  if (!some) return undefined;
-  const places = new Map([...seen.values()].flat().map(({ at }) => [placeKey(at), at]));
-  const unseen = ACTIONS.filter((action) => !seen.has(action));
-  let sample: unknown;
-  for (const at of places.values()) {
-    const words = ACTIONS.map((action) => {
-      const leaves = seen.get(action);
-      return leaves ? (leaves.find((each) => placeKey(each.at) === placeKey(at))?.value ?? ABSENT) : action;
-    });
-    const isSame =
-      unseen.length < 2 && new Set(words.filter((_, at2) => seen.has(ACTIONS[at2] ?? 'on'))).size === 1;
-    const first = words[0];
-    sample = withAt(sample, at, isSame && seen.size > 1 ? first : `${name}${wordsText(words)}`);
-  }
-  const [standing, why]: [DraftStanding, string] =
-    unseen.length === 0
-      ? ['likely', `its words say so in ${bodies[0]?.source}`]
-      : ['open', `${unseen.join(' and ')} was not seen: the word for it is a guess; ${bodies[0]?.source}`];
-  draft.say(shape, name, standing, why);
-  return sample;
-}
-
-/** What is asked of a relay, by what tells it; what says nothing is the action that nothing else says. */
-function actionsIn(asked: readonly (readonly Leaf[])[]): ReadonlyMap<ActionWord, readonly Leaf[]> {
-  const forms = new Map(asked.map((leaves) => [JSON.stringify(leaves), leaves]));
-  const seen = new Map<ActionWord, readonly Leaf[]>();
-  const unsaid: (readonly Leaf[])[] = [];
-  for (const leaves of [...forms.values()].toSorted((a, b) => weightOf(a) - weightOf(b))) {
-    const action = actionOf(leaves);
-    if (action && !seen.has(action)) seen.set(action, leaves);
-    else unsaid.push(leaves);
-  }
-  const left = ACTIONS.filter((action) => !seen.has(action));
-  const [only, ...others] = unsaid;
-  const [word, ...words] = left;
-  if (only && word && others.length === 0 && words.length === 0) seen.set(word, only);
-  return seen;
-}
-
-/** What asks for more comes later: on, and off again. */
-function weightOf(leaves: readonly Leaf[]): number {
-  return leaves.length * 2 + leaves.filter(({ value }) => Boolean(value)).length;
-}
-
-const ABSENT = Symbol('absent');
-
-function wordsText(words: readonly unknown[]): string {
-  const isPlain = words.every((each) => typeof each === 'string' && /^[\w .-]+$/.test(each));
-  if (isPlain) return `(${words.join('|')})`;
-  return `(${words.map((each) => (each === ABSENT ? 'absent' : JSON.stringify(each))).join('|')}):json`;
 }
 
 /** A field of a request, by what its values may be and what it may be called; the first field takes the best place. */
@@ -286,13 +170,13 @@ interface Written {
 
 const isTextual: Field['fits'] = ({ values }) => values.every((each) => typeof each === 'string');
 const isDuration: Field['fits'] = ({ values }) =>
-  values.every((each) => /^PT/.test(String(each)) || NUMBER.test(String(each)));
+  values.every((each) => /^(PT.*|\d+(\.\d+)? ?[a-z]*)$/i.test(String(each)));
 const isIndex: Field['fits'] = ({ values }) => values.every((each) => /^\D*\d+$/.test(String(each)));
 
 const DATA: Field = {
   text: '$data',
   patterns: [
-    /\b(data|bytes|payload|octets|hex|base64|frame|raw|pdu|tx|rx|heard|message|response|answer)\b|serial/,
+    /\b(data|send|bytes|payload|octets|hex|base64|frame|raw|pdu|tx|rx|heard|message|response|answer)\b|serial/,
   ],
   fits: ({ values }) => values.every((each) => Array.isArray(each) || typeof each === 'string'),
   encoding: bytesOf,
@@ -361,7 +245,7 @@ const FIELDS: Readonly<Partial<Record<ShapeName, readonly Field[]>>> = {
       needed: true,
     },
   ],
-  jogParams: [{ text: '$index', patterns: INDEX, fits: isIndex, encoding: indexOf, needed: true }, DURATION],
+  jogParams: [DURATION, { text: '$index', patterns: INDEX, fits: isIndex, encoding: indexOf, needed: true }],
   jogBody: [DURATION],
   deviceAddition: [
     { text: '$password', patterns: [/pass|\b(pwd|secret|word|pin|code)\b/], fits: isTextual },
@@ -375,38 +259,42 @@ const FIELDS: Readonly<Partial<Record<ShapeName, readonly Field[]>>> = {
   ],
 };
 
-function draftFields(
-  draft: DialectDraft,
-  shape: ShapeName,
-  bodies: readonly Body[],
-  fields: readonly Field[] = FIELDS[shape] ?? [],
-): void {
+function draftFields(draft: DialectDraft, shape: ShapeName, bodies: readonly GrantedBody[]): void {
   const [first] = bodies;
   if (!first) return;
   let left = columnsOf(bodies.map(({ value }) => value)).concat(listsIn(first.value, bodies));
-  for (const { text, patterns, fits, encoding, needed } of fields) {
-    const given = left.map((column) => ({
-      ...column,
-      values: column.values.filter((each) => each !== undefined),
-    }));
-    const fitting = given.filter((column) => column.values.length > 0 && fits(column));
+  const fields = FIELDS[shape] ?? [];
+  const [tried, placed] = [new Set<Field>(), new Set<Field>()];
+  // What is named comes first; then what only one place is left for.
+  for (const field of [...fields, ...fields.filter(({ needed }) => needed)]) {
+    const { patterns, fits, encoding } = field;
+    const isAgain = tried.has(field);
+    const fitting = left
+      .map((column) => ({ ...column, values: column.values.filter((each) => each !== undefined) }))
+      .filter((column) => column.values.length > 0 && fits(column));
     const [best] = fitting.toSorted((a, b) => fit(b.at, patterns) - fit(a.at, patterns));
-    if (!best || (fit(best.at, patterns) === 0 && !(needed && fitting.length === 1))) continue;
-    const written = encoding?.(best, first.source);
+    const isOnly = isAgain && fitting.length === 1;
+    tried.add(field);
+    if (!best || placed.has(field) || (fit(best.at, patterns) === 0 && !isOnly)) continue;
+    placed.add(field);
     const plain: Written = { text: '', standing: 'likely', why: `named so in ${first.source}` };
-    const { text: how, standing, why } = written ?? plain;
-    const mark = text.endsWith('?') ? '?' : '';
-    const name = text.replace('?', '');
-    const whole = how.includes(NAME)
-      ? how.replace(/@([^}]*)/, `${name.slice(1)}$1${mark}`)
-      : `${name}${how}${mark}`;
-    draft.put(shape, best.at, whole, standing, why);
+    const { text, standing, why } = encoding?.(best, first.source) ?? plain;
+    draft.put(shape, best.at, placeholderOf(field.text, text), standing, why);
     left = left.filter(({ at }) => placeKey(at) !== placeKey(best.at));
   }
 }
 
+/** `$timeout?` in seconds is `$timeout:s?`, and within a text `${timeout:s?}`. */
+function placeholderOf(text: string, written: string): string {
+  const mark = text.endsWith('?') ? '?' : '';
+  const name = text.replace('?', '');
+  return written.includes(NAME)
+    ? written.replace(/@([^}]*)/, `${name.slice(1)}$1${mark}`)
+    : `${name}${written}${mark}`;
+}
+
 /** Lists of numbers, which may be bytes. */
-function listsIn(sample: unknown, bodies: readonly Body[], at: JsonPlace = []): Column[] {
+function listsIn(sample: unknown, bodies: readonly GrantedBody[], at: JsonPlace = []): Column[] {
   if (Array.isArray(sample))
     return sample.every((each) => Number.isInteger(each))
       ? [{ at, values: bodies.map(({ value }) => valueAt(value, at) as string) }]

@@ -50,7 +50,7 @@ export function draftState(
   const { source } = first.exchange;
   for (const [field, at] of Object.entries(device.fields)) {
     if (!states.some(({ data }) => valueAt(data, [...home, ...at]) !== undefined)) continue;
-    const text = (device.texts[field] ?? '').replace('$', '$device.');
+    const text = (device.texts[field] ?? '').replace(/\$\{?/, '$&device.');
     draft.put(
       'deviceDetail',
       [...home, ...at],
@@ -69,14 +69,14 @@ export function draftState(
 /** Where the record of the device lies in its detail. */
 function recordIn(
   data: unknown,
-  { fields }: DraftedDevice,
+  { fields, written }: DraftedDevice,
   deviceId: string | undefined,
 ): JsonPlace | undefined {
   const id = fields['deviceId'] ?? [];
   const found = leavesOf(data).find(
     ({ at, value }) =>
       placeKey(at.slice(-id.length)) === placeKey(id) &&
-      (deviceId === undefined || String(value) === deviceId),
+      (deviceId === undefined || [String(value), written.get(String(value))].includes(deviceId)),
   );
   return found?.at.slice(0, found.at.length - id.length);
 }

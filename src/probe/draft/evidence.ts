@@ -92,7 +92,9 @@ function framesIn(messages: unknown, file: string): readonly DraftExchange[] {
     return isObject(frame) ? [{ frame, isSent: fieldOf(message, 'type') === 'send' }] : [];
   });
   const topicOf = (frame: Record<string, unknown>, topics: readonly string[]): string | undefined =>
-    topics.find((topic) => leavesOf({ ...frame, data: {} }).some(({ value }) => value === topic));
+    topics.find((topic) =>
+      leavesOf({ ...frame, data: {} }).some(({ value }) => String(value).endsWith(topic)),
+    );
   return frames.flatMap(({ frame, isSent }): DraftExchange[] => {
     const { requestId } = frame;
     const what = topicOf(frame, isSent ? REQUEST_TOPICS : EVENT_TOPICS);

@@ -4,20 +4,29 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import { PATH_PREFIX, WEBSOCKET_PATH } from '../../contract/limits.js';
 import { type Scope, SCOPES } from '../../contract/scopes.js';
 import type { HttpReply, Socket, Transport } from '../../harness/target/transport.js';
+import { assert } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { type DraftExchange, seenExchange } from './evidence.js';
-import { columnsOf, fit, isDistinct, isFull, leavesOf, valueAt } from './places.js';
+import { commonStart } from './draft-devices.js';
+import { columnsOf, fit, isDistinct, isFull, leavesOf } from './places.js';
 
 export interface LookOptions {
-  readonly transport: Transport;
+  /** The way through the gate. @param forms of a frame and of a request for a state, as a dialect shows them. */
+  gated(forms?: readonly [wsRequest: object, stateRequest: object]): GatedLook | undefined;
   readonly clock: Clock;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly signal: AbortSignal;
+}
+
+interface GatedLook {
+  readonly transport: Transport;
   /** Whether the gate lets a frame out. */
   permits(frame: string): boolean;
 }
+
+type Looking = LookOptions & GatedLook;
 
 export interface Looked {
   readonly evidence: readonly DraftExchange[];
@@ -43,7 +52,10 @@ const ID = [
   /\b(id|uid|uuid|serial|mac|sn|key|address|addr|udid|thing)\b/,
 ];
 
-export async function look(options: LookOptions): Promise<Looked> {
+export async function look(asked: LookOptions): Promise<Looked> {
+  const through = asked.gated();
+  assert(through, 'the dialect that comes with conform can be read');
+  const options: Looking = { ...asked, ...through };
   const asker = createAsker(options);
   const { clientId, clientSecret } = options;
   const body = { clientId, clientSecret };
@@ -60,7 +72,7 @@ export async function look(options: LookOptions): Promise<Looked> {
   return { ...asker.seen(), scopes, ...(typeof expiresIn === 'number' && { expiresIn }) };
 }
 
-async function lookAround(asker: Asker, options: LookOptions): Promise<void> {
+async function lookAround(asker: Asker, options: Looking): Promise<void> {
   const list = await asker.ask('GET', '/devices');
   await asker.ask('GET', '/devices', { token: 'none' });
   const devices = isObject(list.data) && Array.isArray(list.data['devices']) ? list.data['devices'] : [];
@@ -86,10 +98,12 @@ async function identifiers(asker: Asker, devices: readonly unknown[]): Promise<r
     )
     .toSorted((a, b) => fit(b.at, ID) - fit(a.at, ID));
   for (const column of columns.slice(0, MOST_TRIES)) {
-    const [first] = column.values.map(String);
-    const read = await asker.ask('GET', `/devices/${encodeURIComponent(first ?? '')}`);
-    if (read.code === SUCCESS)
-      return devices.slice(0, MOST_DEVICES).map((device) => String(valueAt(device, column.at)));
+    const ids = column.values.slice(0, MOST_DEVICES).map(String);
+    for (const before of new Set(['', commonStart(column)])) {
+      const [first = '', ...rest] = ids.map((each) => each.slice(before.length));
+      const read = await asker.ask('GET', `/devices/${encodeURIComponent(first)}`);
+      if (read.code === SUCCESS) return [first, ...rest];
+    }
   }
   return [];
 }
@@ -110,7 +124,7 @@ const REPLY_WITHIN = 3000;
 
 async function lookOverSocket(
   asker: Asker,
-  options: LookOptions,
+  options: Looking,
   deviceId: string | undefined,
   device: unknown,
 ): Promise<void> {
@@ -124,31 +138,38 @@ async function lookOverSocket(
     const reply = await socket.talk({ ...form('session.ping'), data: {} });
     asker.note('session.ping', { ...form('session.ping'), data: {} }, reply);
     if (!isObject(reply) || reply['code'] !== SUCCESS) continue;
-    if (deviceId !== undefined) await askForState(asker, socket, form, { ...options, deviceId, device });
-    break;
+    socket.close();
+    if (deviceId !== undefined) await askForState(asker, form, { ...options, deviceId, device });
+    return;
   }
   socket?.close();
 }
 
 async function askForState(
   asker: Asker,
-  socket: TalkingSocket,
   form: (typeof FRAMES)[number],
-  more: LookOptions & { readonly deviceId: string; readonly device: unknown },
+  more: Looking & { readonly deviceId: string; readonly device: unknown },
 ): Promise<void> {
-  const { deviceId, device, permits, clock, signal } = more;
-  const own = leavesOf(device).find(({ value }) => String(value) === deviceId);
-  const value = typeof own?.value === 'number' ? own.value : deviceId;
+  const { deviceId, device, clock, signal } = more;
+  const own = leavesOf(device).find(({ value }) => String(value).endsWith(deviceId));
+  const value = own?.value ?? deviceId;
+  const before = String(value).slice(0, -deviceId.length);
+  const text =
+    before === '' ? `$deviceId${typeof value === 'number' ? ':number' : ''}` : `${before}\${deviceId}`;
   const names = new Set([String(own?.at.at(-1) ?? 'deviceId'), 'deviceId', 'device_id', 'id', 'device']);
   for (const name of names) {
+    const shown = { ...form('$topic'), requestId: '$requestId', data: '$data?' };
+    const through = more.gated([shown, { [name]: text }]);
+    const socket = through && (await connect(asker, { ...more, ...through }));
+    if (!socket) continue;
     const frame = { ...form('device.state.get'), data: { [name]: value } };
-    if (!permits(JSON.stringify({ ...frame, requestId: 'conform-look' }))) continue;
     let reply = await socket.talk(frame);
     const wait = isObject(reply) ? secondsIn(reply['data']) * 1000 : 0;
     if (wait > 0 && wait <= LONGEST_WAIT) {
       await clock.sleep(wait, signal).catch(() => undefined);
       reply = await socket.talk(frame);
     }
+    socket.close();
     asker.note('device.state.get', frame, reply, deviceId);
     if (isObject(reply) && reply['code'] === SUCCESS) return;
   }
@@ -163,7 +184,7 @@ interface TalkingSocket {
 /** With each text of a ticket that may be the ticket itself. */
 async function connect(
   asker: Asker,
-  { transport, clock, signal }: LookOptions,
+  { transport, clock, signal }: Looking,
 ): Promise<TalkingSocket | undefined> {
   const ticket = await asker.ask('POST', '/ws/ticket', { body: {} });
   const texts = leavesOf(ticket.data).filter(({ value }) => typeof value === 'string');
@@ -240,7 +261,7 @@ interface Asker {
   seen(): Pick<Looked, 'evidence' | 'requests'>;
 }
 
-function createAsker(options: LookOptions): Asker {
+function createAsker(options: Looking): Asker {
   const { clock, signal } = options;
   const evidence: DraftExchange[] = [];
   const until = clock.now() + LONGEST_LOOK;
@@ -293,7 +314,7 @@ interface Asked {
 }
 
 async function askOnce(
-  { transport, clock, signal }: LookOptions,
+  { transport, clock, signal }: Looking,
   { method, path, body, token }: Asked,
 ): Promise<Answer> {
   const within = new AbortController();

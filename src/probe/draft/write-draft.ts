@@ -8,7 +8,6 @@ import type { DialectDraft, DraftLine } from './draft.js';
 import { placeholdersIn } from './draft-dialect.js';
 import type { DraftedDevice } from './draft-devices.js';
 import type { DraftExchange } from './evidence.js';
-import { valueAt } from './places.js';
 
 const WIDE = { lineWidth: 0 };
 
@@ -56,8 +55,7 @@ export interface DraftedTarget {
 
 export function targetText(target: DraftedTarget, device: DraftedDevice | undefined): string {
   const { baseUrl, clientId, secretVariable, scopes, dialect, insecure } = target;
-  const at = device?.fields['deviceId'] ?? [];
-  const ids = [...new Set((device?.records ?? []).map((each) => String(valueAt(each, at))))];
+  const ids = [...new Set(device?.written.values())];
   const devices = Object.fromEntries(ids.map((deviceId) => [nameOf(deviceId), { deviceId, relays: [] }]));
   const text = stringify(
     {
