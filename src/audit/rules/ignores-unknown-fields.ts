@@ -126,8 +126,8 @@ function oddMoments(day: ClientTraffic, { id }: ClientConnection, sort: 'fields'
     .map(({ at }) => at);
 }
 
-/** What a client has done so often, it does regularly. */
-const REGULARLY = 5;
+/** What a client pauses between so often elsewhere, it does regularly; on the day itself it has begun to. */
+const REGULARLY = { elsewhere: 5, here: 2 };
 /** So many pauses in a row, each longer than all others, say no more than that it has stopped. */
 const MOST_IN_A_ROW = 3;
 
@@ -180,8 +180,8 @@ function stopOf(
   usual: readonly Activity[],
 ): Stop | undefined {
   const last = exchanges.at(-1);
-  if (!last || exchanges.length < REGULARLY) return undefined;
   const pauses = usual.flatMap(pausesOf);
+  if (!last || exchanges.length < REGULARLY.here || pauses.length < REGULARLY.elsewhere) return undefined;
   const longest = Math.max(...pauses);
   const odd = day.deliveries.find(
     (each) =>

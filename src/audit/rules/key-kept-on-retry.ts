@@ -1,7 +1,7 @@
 // client.key-kept-on-retry: whether the identical command comes again under another key where no definitive response
 // came, and not where one did.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach } from './breach.js';
+import { breach, verdict } from './breach.js';
 import { type Occasion, rateOf, ruleOnParts } from './experiment.js';
 import {
   byActor,
@@ -38,6 +38,9 @@ export const keyKeptOnRetry: ClientRule = {
       [...byActor(day).values()].map((exchanges) => judgeActor(day, exchanges.filter(isCommand), rhythm)),
     );
     const all = found.flatMap((each) => each.occasions);
+    // Chance brings no client to leave out the key that it has sent before.
+    const keyless = found.flatMap((each) => each.keyless);
+    if (keyless.length > 1) return verdict({ n: all.length, breaches: keyless, needs: '' });
     return ruleOnParts(
       {
         n: all.filter(({ treated }) => treated).length,
@@ -74,11 +77,13 @@ interface Sent extends Occasion {
 
 interface Found {
   readonly occasions: Sent[];
+  /** Repeated without the key that it had. */
+  readonly keyless: ClientBreach[];
   readonly doubts: ClientBreach[];
 }
 
 function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhythm: Rhythm): Found {
-  const found: Found = { occasions: [], doubts: [] };
+  const found: Found = { occasions: [], keyless: [], doubts: [] };
   const keys = new Set<string>();
   commands.forEach((each, at) => {
     const isFirstTry = each.key === undefined || !keys.has(each.key);
@@ -97,6 +102,8 @@ function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhy
     const elsewhere = again.find((next) => isKept(next) && next.channel !== each.channel);
     if (isUnclear && elsewhere) found.doubts.push(repeated(day, each, elsewhere));
     const other = again.filter((next) => !isKept(next));
+    const bare = isUnclear && each.key !== undefined && other.find(({ key }) => key === undefined);
+    if (bare) found.keyless.push(repeated(day, each, bare));
     // A key that is not kept is new at each try.
     const others = new Set(other.map(({ key, id }) => key ?? id));
     const part = day.isDrawn ? '' : Math.floor((each.cameAt - day.from) / SAME_TIME);

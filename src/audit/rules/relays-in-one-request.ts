@@ -41,7 +41,7 @@ export const relaysInOneRequest: ClientRule = {
 /** What chance brings about so often is no doubt. */
 const PLAUSIBLE = 0.05;
 /** Commands on the calm day that tell; fewer do where none was close to another one. */
-const ENOUGH = { inPairs: 12, alone: 6 };
+const ENOUGH = { inPairs: 24, alone: 6 };
 
 /** What each process sent to each device, beside all that it sent. */
 function byDevice(day: ClientTraffic): { all: readonly ClientExchange[]; mine: readonly ClientExchange[] }[] {
@@ -70,16 +70,13 @@ function chanceOfPairs(
   const least = kinds.map(([kind, same]) => {
     const gaps = same.map(({ gap }) => gap).toSorted((one, other) => one - other);
     const meetings = meetingsOf(kind, control);
-    return Math.min(
-      1,
-      ...gaps.flatMap((from, first) =>
-        gaps
-          .slice(first + HABIT - 1)
-          .map((to, more) => poissonTail(more + HABIT, meetings(to - from + TIMER))),
-      ),
+    const chances = gaps.flatMap((from, first) =>
+      gaps.slice(first + HABIT - 1).map((to, more) => poissonTail(more + HABIT, meetings(to - from + TIMER))),
     );
+    // One half of what is left to chance is for each of them, the other half for all together.
+    return Math.min(1, ...chances) * 2 * (kind === ANY ? 1 : kinds.length - 1);
   });
-  return Math.min(1, PLACES * Math.max(1, kinds.length) * Math.min(1, ...least));
+  return Math.min(1, PLACES * Math.min(1, ...least));
 }
 
 /** Timers of a machine differ by so many ms, and so many spans of pauses were looked at. */

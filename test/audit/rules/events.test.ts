@@ -125,6 +125,8 @@ describe('client.ignores-unknown-fields of one sort only', () => {
     const calm = day('calm', 150_000);
     const deaf = (name: string) => day(name, 40_000, [odd(40_500)]);
     expect(judge(RULE, deaf('bad'), calm)).toMatchObject({ kind: 'undecided', isSuspicious: true });
+    // The first unknown topic may come as soon as that.
+    expect(judge(RULE, day('early', 9000, [odd(9500)]), calm)).toMatchObject({ isSuspicious: true });
     expect(judge(RULE, [deaf('bad'), deaf('again'), deaf('third')], calm).kind).toBe('broken');
     // Who does no more of it on a calm day either has come to its end.
     expect(judge(RULE, deaf('bad'), day('calm', 40_000)).kind).toBe('holds');

@@ -119,6 +119,12 @@ describe('client.key-kept-on-retry', () => {
     expect(judge(RULE, dayOf(steps, { isDrawn: true, to: 720_000 })).kind).toBe('holds');
   });
 
+  test('a repeat that leaves the key out is a fact, seen twice', () => {
+    const bare = { asked: relays(undefined) };
+    expect(judge(RULE, after('lost', bare, 4)).kind).toBe('broken');
+    expect(judge(RULE, after('lost', bare, 2)).kind).toBe('undecided');
+  });
+
   test('who undoes a command and does it again has not repeated it', () => {
     const steps = Array.from({ length: 60 }, (_, at): Step[] => [
       [at * 20_000, 'relays.set', { ...relays(`on ${at}`), reply: at % 2 === 0 ? 'lost' : {} }],
