@@ -61,10 +61,12 @@ for (const name of ['jobs', 'seed', 'limit'])
   if (!/^[1-9]\d{0,5}$/.test(values[name]))
     refuse(`--${name} takes a whole number from 1 on, not "${values[name]}".`);
 
-/** What the clients need beside Node. The shell script takes two programs more. */
+/** What the clients need beside Node. The shell scripts take other programs: curl and jq, or the compiler of Go. */
 const NEEDED = {
   python3: [['python3', '--version']],
   bash: ['bash', 'curl', 'jq'].map((each) => [each, '--version']),
+  sh: [['go', 'version']],
+  perl: [['perl', '--version']],
 };
 
 function isInstalled({ name, program }) {
