@@ -63,8 +63,8 @@ export function headed<C extends CaseHead>(
   return {
     id,
     area: id.split('/')[0] ?? '',
-    // What differs from row to row is left out.
-    title: title.replaceAll(/ ?\$\{[^${}]*\}/g, ''),
+    // In the place of what differs from row to row.
+    title: title.replaceAll(/\$\{[^${}]*\}/g, '…'),
     rules: [...new Set(cases.flatMap(({ rules }) => rules))],
     place: { file, line: 1 },
     cases,

@@ -68,7 +68,7 @@ steps:
   - do: \${matrix.line.step}
     expect: SUCCESS
 `);
-    expect(title).toBe('A ping over, times');
+    expect(title).toBe('A ping over …, … times');
     expect(cases.map(({ id, title: own, rules, steps }) => [id, own, rules[0], steps[0]?.verb.name])).toEqual(
       [
         ['ws/case:one-line,1', 'A ping over one line, 1 times', 'ws.ping', 'ping'],

@@ -44,7 +44,7 @@ title: A ping over \${matrix.channel} is
 `;
     const head = readHead(text, 'scenarios/ws/mine.yaml');
     const whole = parseScenario(text, 'scenarios/ws/mine.yaml');
-    expect(head).toMatchObject({ id: 'ws/mine', title: 'A ping over is answered', rules: ['ws.ping'] });
+    expect(head).toMatchObject({ id: 'ws/mine', title: 'A ping over … is answered', rules: ['ws.ping'] });
     expect(head?.cases.map(({ id }) => id)).toEqual(['ws/mine:rest', 'ws/mine:ws']);
     expect(whole).toMatchObject({
       ok: true,
