@@ -50,7 +50,7 @@ describe('a script that shows a breach again', () => {
     ['a secret made of the right one', 'auth.invalid-credentials', 'secret-in-any-case'],
     ['a token made of the right one', 'auth.invalid', 'token-by-its-first-half'],
     ['requests that made the server go wrong', 'events.not-replayed', 'events-replayed'],
-    ['a request that used the key before', 'envelope.error-request-id', 'refused-value-without-request-id'],
+    ['a repeat that let the next request in', 'busy.one-at-a-time', 'lane-freed-by-repeat'],
     ['answers of which the second judge cannot tell', 'devices.profiles', 'profiles-refused'],
   ])('has %s, where that shows the breach', async (_, rule, defect) => {
     const own = mkdtempSync(join(tmpdir(), 'conform-repro-'));
