@@ -53,7 +53,7 @@ done < <(block 1)
 echo '--- conform run'
 eval "$(block 2)" >run.log || true
 cat run.log
-grep -q 'Checks .* 16 passed, 2 skipped' run.log
+grep -qE 'Checks +[0-9]+: [0-9]+ passed, 2 skipped' run.log
 
 echo '--- without the meter a check fails'
 kill -- "-$(jobs -p %2)"
