@@ -124,22 +124,7 @@ export const AFTER_BREAK_DEFECTS = defects({
   'sensors-frozen-after-outage': {
     rule: 'devices.detail-is-live',
     summary: 'Once a device has been offline, each refresh shows its sensors as they are at the first one.',
-    edge: () => {
-      const gone = new Set<string>();
-      const frozen = new Map<string, Peripherals['sensors']>();
-      return {
-        ...withoutEvents(({ topic, deviceId }) => {
-          if (topic === 'device.connection.offline') gone.add(deviceId);
-          return false;
-        }),
-        ...shownPeripherals((read, deviceId) => {
-          if (!gone.has(deviceId)) return read;
-          const sensors = frozen.get(deviceId) ?? read.sensors;
-          frozen.set(deviceId, sensors);
-          return { ...read, sensors };
-        }),
-      };
-    },
+    edge: () => frozenOnceOffline((read, first) => ({ ...read, sensors: first.sensors })),
   },
   // Event topics: device.power.lost is emitted when power is lost, each time.
   'next-power-cut-untold': {
@@ -158,22 +143,7 @@ export const AFTER_BREAK_DEFECTS = defects({
   'relays-of-before-the-outage': {
     rule: 'devices.detail-is-live',
     summary: 'Once a device has been offline, a refresh shows its relays as they were then.',
-    edge: () => {
-      const gone = new Set<string>();
-      const kept = new Map<string, Peripherals>();
-      return {
-        ...withoutEvents(({ topic, deviceId }) => {
-          if (topic === 'device.connection.offline') gone.add(deviceId);
-          return false;
-        }),
-        ...shownPeripherals((read, deviceId) => {
-          if (!gone.has(deviceId)) return read;
-          const before = kept.get(deviceId) ?? read;
-          kept.set(deviceId, before);
-          return { ...read, relays: before.relays };
-        }),
-      };
-    },
+    edge: () => frozenOnceOffline((read, first) => ({ ...read, relays: first.relays })),
   },
   // Idempotency-Key rules: the same key returns the same command, whatever became of the device meanwhile.
   'keys-lost-in-outage': {
@@ -393,4 +363,22 @@ function isObjectText(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** @param shown what a refresh shows of a device that was offline once; `first` is the first one since. */
+function frozenOnceOffline(shown: (read: Peripherals, first: Peripherals) => Peripherals): Edge {
+  const gone = new Set<string>();
+  const firsts = new Map<string, Peripherals>();
+  return {
+    ...withoutEvents(({ topic, deviceId }) => {
+      if (topic === 'device.connection.offline') gone.add(deviceId);
+      return false;
+    }),
+    ...shownPeripherals((read, deviceId) => {
+      if (!gone.has(deviceId)) return read;
+      const first = firsts.get(deviceId) ?? read;
+      firsts.set(deviceId, first);
+      return shown(read, first);
+    }),
+  };
 }

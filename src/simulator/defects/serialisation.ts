@@ -2,6 +2,7 @@
 import type { Operation } from '../../contract/schemas/command.js';
 import type { Connection, Origin } from '../service/origin.js';
 import { defects } from './defect.js';
+import type { DeviceLane } from '../service/ports.js';
 import type { Edge } from '../edge/edge.js';
 import { calls, connectionOf, onePort, portCall, portChanges } from '../edge/helpers.js';
 import { enterAnyway, isRefreshing, keepLeaves, lateLane } from './parts.js';
@@ -56,27 +57,9 @@ export const SERIALISATION_DEFECTS = defects({
   'refresh-passes-transceive': {
     rule: 'busy.refresh-control',
     summary: 'A refresh is accepted while a transceive waits for its answer.',
-    edge: portChanges(({ lane, ledger }) => {
-      const talking = new Set<string>();
-      return {
-        lane: {
-          enter: enterAnyway(lane, (deviceId, origin) => isRefreshing(origin) && talking.has(deviceId)),
-        },
-        ledger: {
-          open: (request) => {
-            const { entry, finish } = ledger.open(request);
-            if (request.operation.name === 'device.rs485.transceive') talking.add(request.deviceId);
-            return {
-              entry,
-              finish: (outcome) => {
-                talking.delete(request.deviceId);
-                finish(outcome);
-              },
-            };
-          },
-        },
-      };
-    }),
+    edge: whileTransceiving((lane, talking) =>
+      enterAnyway(lane, (deviceId, origin) => isRefreshing(origin) && talking.has(deviceId)),
+    ),
   },
   // Limits: operations on one device are serialised, whichever channel they come by.
   'lane-per-channel': {
@@ -192,27 +175,9 @@ export const SERIALISATION_DEFECTS = defects({
   'transceive-keeps-all-busy': {
     rule: 'busy.per-device',
     summary: 'While a transceive waits for its answer, every other device is busy, too.',
-    edge: portChanges(({ lane, ledger }) => {
-      const talking = new Set<string>();
-      return {
-        lane: {
-          enter: (deviceId, origin) => (talking.size > 0 ? undefined : lane.enter(deviceId, origin)),
-        },
-        ledger: {
-          open: (request) => {
-            const { entry, finish } = ledger.open(request);
-            if (request.operation.name === 'device.rs485.transceive') talking.add(request.deviceId);
-            return {
-              entry,
-              finish: (outcome) => {
-                talking.delete(request.deviceId);
-                finish(outcome);
-              },
-            };
-          },
-        },
-      };
-    }),
+    edge: whileTransceiving(
+      (lane, talking) => (deviceId, origin) => (talking.size > 0 ? undefined : lane.enter(deviceId, origin)),
+    ),
   },
   // Limits: operations are serialised for each device by itself, also those of one connection.
   'one-operation-per-connection': {
@@ -248,4 +213,29 @@ function withRefusedRunLater(applies: (operation: Operation, origin: Origin | un
       return outcome;
     },
   }));
+}
+
+/** @param enter how the lane is entered instead; `talking` are the devices with a transceive under way. */
+function whileTransceiving(
+  enter: (lane: DeviceLane, talking: ReadonlySet<string>) => DeviceLane['enter'],
+): Edge {
+  return portChanges(({ lane, ledger }) => {
+    const talking = new Set<string>();
+    return {
+      lane: { enter: enter(lane, talking) },
+      ledger: {
+        open: (request) => {
+          const { entry, finish } = ledger.open(request);
+          if (request.operation.name === 'device.rs485.transceive') talking.add(request.deviceId);
+          return {
+            entry,
+            finish: (outcome) => {
+              talking.delete(request.deviceId);
+              finish(outcome);
+            },
+          };
+        },
+      },
+    };
+  });
 }
