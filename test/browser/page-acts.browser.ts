@@ -117,7 +117,7 @@ describe('what is done on the page', () => {
     const isDemo = view === 'demo';
     await until(async () => (await rig.text()).includes('End the demonstration') === isDemo);
     // Nor do cards stay as they are before the devices have been read.
-    await rig.page.waitForNetworkIdle({ idleTime: 200, concurrency: 1 });
+    await rig.settled();
     const press = async (key: '1' | '2' | '3'): Promise<void> => {
       const card = await rig.page.waitForSelector('[data-device="bench-02"]');
       // In a demonstration a click chooses the card; in the fleet it opens the device.

@@ -28,7 +28,7 @@ test.each(LOOKS)(
     await rig.page.setViewport({ width, height: 800 });
     await rig.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await rig.show(view);
-    await rig.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
+    await rig.settled();
     expect(await violationsOn(rig.page)).toEqual([]);
     const over = await rig.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -46,7 +46,7 @@ describe('names that are no names', () => {
     ...ODD.map(({ deviceId }) => `device/${encodeURIComponent(deviceId)}`),
   ])('are text and fit on %s, on a screen and on a phone', async (view) => {
     await rig.show(view);
-    await rig.page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 });
+    await rig.settled();
     for (const width of [1280, 360]) {
       await rig.page.setViewport({ width, height: 800 });
       const over = await rig.page.evaluate(

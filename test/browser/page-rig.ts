@@ -1,5 +1,5 @@
 // A simulator with its page in a real browser, driven as a person drives it: by roles and labels.
-import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import type { Browser, ElementHandle, HTTPRequest, Page } from 'puppeteer-core';
 import { createSteerableClock } from '../../src/kernel/steerable-clock.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
 import { loadPage } from '../../src/cli/load/page.js';
@@ -20,6 +20,8 @@ export interface PageRig {
   /** Addresses outside of the control plane that were asked for. */
   readonly strangers: string[];
   show(view: string): Promise<void>;
+  /** Waits until everything that the page has asked for has come, its stream apart, and nothing more is asked. */
+  settled(): Promise<void>;
   /** The first element with this role and name; waits for it. */
   find(role: string, name: string): Promise<ElementHandle>;
   press(role: string, name: string): Promise<void>;
@@ -54,6 +56,7 @@ export async function openPage(fleetFile?: string): Promise<PageRig> {
   page.on('console', (message) => void complaints.push(message.text()));
   page.on('pageerror', (error) => void complaints.push(String(error)));
   page.on('request', (request) => void (request.url().startsWith(origin) || strangers.push(request.url())));
+  const settled = settling(page);
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(control.page);
   const find = async (role: string, name: string): Promise<ElementHandle> => {
@@ -73,6 +76,7 @@ export async function openPage(fleetFile?: string): Promise<PageRig> {
     complaints,
     strangers,
     find,
+    settled,
     show: async (view) => {
       await page.evaluate((hash) => void (globalThis.location.hash = hash), `#/${view}`);
       await page.waitForFunction((part) => document.title.toLowerCase().includes(part), {}, titleOf(view));
@@ -91,6 +95,32 @@ export async function openPage(fleetFile?: string): Promise<PageRig> {
       await browser.close();
       await simulator.close();
     },
+  };
+}
+
+/** In ms. */
+const QUIET = 200;
+
+/**
+ * The browser counts what is asked for, too, but keeps for ever what a reload has cut off, such as a stream: here it is
+ * what the document that is shown has asked for.
+ */
+function settling(page: Page): () => Promise<void> {
+  const open = new Set<HTTPRequest>();
+  let changed = performance.now();
+  const ended = (request: HTTPRequest): void => {
+    open.delete(request);
+    changed = performance.now();
+  };
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) open.clear();
+    if (!new URL(request.url()).pathname.endsWith('/live')) open.add(request);
+    changed = performance.now();
+  });
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  return async () => {
+    await until(() => open.size === 0 && performance.now() - changed >= QUIET);
   };
 }
 
