@@ -117,7 +117,19 @@ const java = {
   catalogue: () => switchesOf('java'),
 };
 
-const SERVERS = { python, javascript, go, java };
+const perl = {
+  program: 'perl',
+  words: ['main.pl'],
+  correct: { correct: [], 'correct-short-tokens': SHORT_TOKENS, 'correct-small-quotas': SMALL_QUOTAS },
+  optionsOf: (id) => {
+    if (id.startsWith('expired')) return SHORT_TOKENS;
+    return /^(quota|ticket-429|ticket-quota|message-429|control-looser)/.test(id) ? SMALL_QUOTAS : [];
+  },
+  secrets: () => ({ PERL_LAB: 'bench', PERL_SECRET: 'first-secret', ...secretsOf('perl') }),
+  catalogue: () => switchesOf('perl'),
+};
+
+const SERVERS = { python, javascript, go, java, perl };
 export const SERVER_NAMES = Object.keys(SERVERS);
 
 /** Everything that is known of a server, by its name. */

@@ -204,10 +204,12 @@ my %topics = (
 
 sub changes ($e) {
     my %changes = map { $_ => [ @{ $e->{changes}{$_} } ] } qw(out in);
-    if ( bad('changes-one-only') ) { splice @{ $changes{$_} }, 1 for qw(out in) }
+    if ( bad('changes-one-only') ) {
+        for (qw(out in)) { splice @{ $changes{$_} }, 1 if @{ $changes{$_} } > 1 }
+    }
     if ( bad('changes-of-inputs-from-0') ) { $_-- for @{ $changes{in} } }
     if ( bad('changes-as-numbers-of-out') and @{ $changes{in} } ) { $changes{out} = delete $changes{in}; $changes{in} = [] }
-    return \%changes;
+    return [ map { my $kind = $_; map { "$kind/$_" } @{ $changes{$kind} } } qw(out in) ];
 }
 
 sub follow () { Log::view( 'herald', odd('events-late') ? 0.9 : 0.01, sub ($e) { herald($e) } ) }
@@ -254,11 +256,7 @@ sub publish ( $ch, $sn, $topic, $data ) {
     }
     return if bad('power-needs-control') and $topic =~ /power/ and !grep { $_ eq 'device:control' } @{ $ch->{who}{scopes} };
     if ( odd('event-for-each-change') and $topic eq 'device.state.changed' ) {
-        for my $kind (qw(out in)) {
-            for my $index ( @{ $data->{changes}{$kind} } ) {
-                say_event( $ch, $topic, { %$data, changes => { out => [], in => [], $kind => [$index] } } );
-            }
-        }
+        say_event( $ch, $topic, { %$data, changes => [$_] } ) for @{ $data->{changes} };
         return;
     }
     say_event( $ch, $topic, $data );

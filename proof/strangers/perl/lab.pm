@@ -17,8 +17,8 @@ my %acts = (
         scan($u);
     },
     adc => sub ( $u, $ask ) {
-        $u->{adc}[ $ask->{index} - 1 ] = $ask->{uV};
-        scan( $u, bad('high-analog-told') && $ask->{uV} > 5_000_000 );
+        $u->{adc}[ $ask->{index} - 1 ] = int( $ask->{volts} * 1e6 + 0.5 );
+        scan( $u, bad('high-analog-told') && $ask->{volts} > 5 );
     },
     env => sub ( $u, $ask ) {
         $u->{env}{ $ask->{id} } = int( $ask->{value} * 10 + ( $ask->{value} < 0 ? -0.5 : 0.5 ) );

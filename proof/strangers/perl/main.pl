@@ -46,7 +46,7 @@ for (
 {
     my ( $id, $site, $scopes, $only ) = @$_;
     Log::append( 'ClientAdmitted',
-        client => { id => $id, secret => "Secret-of-$id", site => $site, scopes => $scopes, only => $only, stopped => $id eq 'north-stopped' } );
+        client => { id => $id, secret => "secret-of-$id", site => $site, scopes => $scopes, only => $only, stopped => $id eq 'north-stopped' } );
 }
 for (
     [ 'NW:01~A7', 'north', 'RX-8', 'Pump house' ],
@@ -66,9 +66,10 @@ for (
 }
 Book::sweep();
 
-Http::listen( $port,    \&Rest::handle );
-Http::listen( $control, \&Lab::handle );
+$port    = Http::listen( $port,    \&Rest::handle );
+$control = Http::listen( $control, \&Lab::handle );
 if ( $ENV{HURRY} ) { Loop::reads( \*STDIN, sub { sysread( STDIN, my $bytes, 4096 ) or exit } ) }
 $| = 1;
-say "listening on $port, control on $control";
+my ($here) = ('127.0.0.1');
+say encode_json( { url => "http://$here:$port", ws_url => "ws://$here:$port", control_url => "http://$here:$control" } );
 Loop::run();
