@@ -15,6 +15,7 @@ import type { Program } from './program.js';
 import { type ProgramRun, runProgram } from './run-program.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { isRefresh } from '../judge/sightings.js';
+import { refusesValues } from '../target/interference.js';
 import { grants } from '../../contract/scopes.js';
 import { unlessUnsafe } from '../target/gated-transport.js';
 import { patientWords, untilEnded } from '../target/retry.js';
@@ -188,8 +189,10 @@ function lastAnswers(records: readonly TraceRecord[]): ReadonlyMap<string, strin
   const last = new Map<string, string>();
   const answered = new Map<number, string>();
   for (const record of records) {
-    if (record.kind === 'reply' && !answered.has(record.exchange))
-      answered.set(record.exchange, record.code ?? `${record.status ?? 'without a code'}`);
+    if (record.kind !== 'reply' || answered.has(record.exchange)) continue;
+    // A refusal of values says that all is well.
+    const code = refusesValues(record) ? SUCCESS : record.code;
+    answered.set(record.exchange, code ?? `${record.status ?? 'without a code'}`);
   }
   for (const record of records) {
     if (record.kind !== 'request' || record.deviceId === undefined) continue;

@@ -196,7 +196,6 @@ const STEPS: Readonly<Record<ValueTableName, (use: RowUse, draft: Draft) => void
       asked(use, draft, 'rest', {
         setBaudRate: device.name,
         to: `$${found}.config.baudRate`,
-        optional: true,
       }),
     );
   },
@@ -210,7 +209,8 @@ function asked({ facts, index }: RowUse, draft: Draft, way: string | undefined, 
   const left = way === 'ws' && able.some(({ name }) => name === facts.clients[0]?.name);
   const name = draft.nextName();
   const from = left ? { via: 'left' } : client === 'first' ? {} : { client };
-  return { ...step, ...from, patient: step['cut'] !== true, key: name, as: name };
+  // Whether a value is taken is the server's choice.
+  return { ...step, ...from, patient: step['cut'] !== true, optional: true, key: name, as: name };
 }
 
 function relaysOf(which: string | undefined, { relays, further = [] }: DeviceFacts): readonly string[] {

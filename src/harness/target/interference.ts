@@ -55,6 +55,14 @@ export function interferenceOf(outcome: CallOutcome): Interference | undefined {
   return outcome.kind === 'broken' ? { kind: 'broken' } : interferenceIn(outcome.reply);
 }
 
+/** The interface gives no bounds of values: a right server may take fewer of them than its dialect can write. */
+const NOT_TAKEN: ReadonlySet<unknown> = new Set([400, 422, 'INVALID_REQUEST', 'INVALID_PARAMETER']);
+
+/** Whether the request was refused for the values in it. */
+export function refusesValues({ code, status }: Seen): boolean {
+  return NOT_TAKEN.has(code) || NOT_TAKEN.has(status);
+}
+
 /** Whether the traffic of others alone can have caused it, without any fault of the target. */
 export function mayComeFromOthers(kind: InterferenceKind): boolean {
   return kind === 'rate-limited' || kind === 'busy';

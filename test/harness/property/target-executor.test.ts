@@ -92,6 +92,26 @@ describe('programs at the same time', () => {
   });
 });
 
+describe('a program of which a value is not taken', () => {
+  const refused = { transceive: 'plant', data: 'unanswered', timeout: '9m' };
+  const program = (optional: boolean): Program => {
+    const { epilogue: _, ...begun } = switching(1);
+    return { ...begun, epilogue: [{ ...refused, ...(optional && { optional: true }) }] };
+  };
+
+  it.each([true, false])(
+    'leaves its device well, and goes on where that is optional (%s)',
+    async (optional) => {
+      const { ran, aside } = await onTarget({ devices: ['bench-01'] }, async ({ executor }) => ({
+        ran: await executor.run(program(optional), '0', USUAL),
+        aside: executor.setAside?.(),
+      }));
+      expect(ran.halt?.kind).toBe(optional ? undefined : 'blocked');
+      expect(aside).toEqual([]);
+    },
+  );
+});
+
 describe('the programs of a tenant', () => {
   it('run on its own devices by its own clients, beside those of the others', async () => {
     const runs = await onTarget({}, ({ executor }) =>

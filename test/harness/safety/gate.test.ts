@@ -307,3 +307,44 @@ test('a word that each frame of the dialect has is understood, with bad data bes
   expect(forbidden(frame(shown.replace('{}', '[1]')), other)).toBeUndefined();
   expect(forbidden(frame(shown.replace('{}', '["boiler",1]')), other)).toContain('"boiler"');
 });
+
+describe('a device whose identifier has signs in it', () => {
+  const devices = {
+    bench: { deviceId: 'AA:01~b', relays: [1, 2] },
+    cabinet: { deviceId: 'AA:02~b', relays: [] },
+  };
+  const signed = createGate({ profile: { ...BENCH, devices }, dialect: plainDialect });
+  const known = (message: Message): string | undefined => forbidden(message, signed);
+
+  test.each(['AA%3A01~b', 'AA:01~b'])('is understood in a path, as %s', (segment) => {
+    expect(known(post(`${segment}/relays/commands`, '{"relays":[{'))).toBeUndefined();
+  });
+
+  test('is understood in a frame', () => {
+    const text = '{"topic":"device.operation.execute","data":{"deviceId":"AA:01~b","operation":["relay"]}}';
+    expect(known(frame(text))).toBeUndefined();
+  });
+
+  test.each([
+    ['in a path', post('AA%3A02~b/relays/commands', '{"relays":[{"index":"1","action":"on"}]}')],
+    [
+      'in a frame',
+      frame('{"topic":"device.operation.execute","data":{"deviceId":"AA:02~b","relays":[{"index":"1"}]}}'),
+    ],
+  ])('is kept to what it may do %s', (_, message) => {
+    expect(known(message)).toContain('any relay of device cabinet');
+  });
+
+  test('is not understood in another spelling', () => {
+    expect(known(post('AA%3a01%7Eb/relays/commands', '{}'))).toContain('something stands in its path');
+    expect(known(frame('{"data":{"deviceId":"AA:01~b;"}}'))).toContain('stands in it, which servers read');
+  });
+
+  test('is meant together with one that it cannot be told from', () => {
+    const alike = { ...devices, furnace: { deviceId: 'AA-01-b', relays: [] } };
+    const gateOfBoth = createGate({ profile: { ...BENCH, devices: alike }, dialect: plainDialect });
+    const message = post('AA%3A01~b/relays/commands', '{"relays":[{"index":"1","action":"on"}]}');
+    gateOfBoth.learnRelays('AA:01~b', [1, 2]);
+    expect(forbidden(message, gateOfBoth)).toContain('any relay of device furnace');
+  });
+});

@@ -14,13 +14,19 @@ export type Deformed =
 
 /** @param ids of all devices that exist, as far as that is known. */
 export function readDeformed(message: Deformed, ids: readonly string[], dialect: Dialect): MessageReading {
-  const { method = '', path = '', body = '' } = 'text' in message ? { body: message.text } : message;
-  const odd = ('headers' in message ? oddHead(message) : undefined) ?? oddBody(body);
+  const plain = new Map(ids.map((id) => [id, plainName(id)]));
+  const { method = '', path = '', body = '' } = inPlainNames(message, plain);
+  const odd = ('headers' in message ? oddHead({ ...message, path }) : undefined) ?? oddBody(body);
   if (odd !== undefined) return unclear(odd);
   const text = `${path.toLowerCase()}\n${readable(body).toLowerCase()}`;
-  const named = devicesIn(text, ids, dialect);
+  const names = devicesIn(text, [...plain.values()], dialect);
+  // Two devices may have one plain name.
+  const named = names.flatMap((name) => {
+    const own = ids.filter((id) => plain.get(id) === name);
+    return own.length > 0 ? own : [name];
+  });
   const kinds = kindsIn({ method, path: path.toLowerCase(), body: body.toLowerCase() }, named);
-  const { says, strange } = sayings(text, named, wordsOf(dialect));
+  const { says, strange } = sayings(text, names, wordsOf(dialect));
   // Whatever stands there may be bytes, also the name of a device.
   const mayBeBytes = says || !NO_VALUE.test(body);
   if (adds(method, path, body) && (says || named.length > 0 || strange !== undefined)) return unclear(ADDS);
@@ -30,6 +36,28 @@ export function readDeformed(message: Deformed, ids: readonly string[], dialect:
   // A word that is not understood could be a device that only the target knows.
   if (strange !== undefined && (says || real.length > 0)) return unclear(notKnown(strange, real));
   return says && real.length > 0 ? unclear(`it has a value for device ${real.join(', ')}`) : READ;
+}
+
+/** Signs that an identifier may have, as that of a MAC address has, and that nothing else is read in. */
+const SIGNS = /^[\w.-]*[:~@][\w.:~@-]*$/;
+
+function plainName(id: string): string {
+  return SIGNS.test(id) ? id.replace(/[:~@]/g, '-') : id;
+}
+
+/** The message with the plain name where an identifier stands whole: as a text of JSON, or as a segment of the path. */
+function inPlainNames(
+  message: Deformed,
+  plain: ReadonlyMap<string, string>,
+): { readonly method?: string; readonly path?: string; readonly body?: string } {
+  const { body = '', path = '', ...rest } = 'text' in message ? { body: message.text } : message;
+  let text = body;
+  for (const [id, name] of plain) if (id !== name) text = text.replaceAll(`"${id}"`, `"${name}"`);
+  const segments = path.split('/').map((segment) => {
+    for (const [id, name] of plain) if (segment === encodeURIComponent(id) || segment === id) return name;
+    return segment;
+  });
+  return { ...rest, path: segments.join('/'), body: text };
 }
 
 /** Another spelling of its identifier would be another device. */

@@ -2,7 +2,7 @@
 import { expectedFields, list, type Requesting } from '../language/modifiers.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { Call, Exchange } from '../../target/call.js';
-import { type Interference, interferenceIn } from '../../target/interference.js';
+import { type Interference, interferenceIn, refusesValues } from '../../target/interference.js';
 import { isObject } from '../../../kernel/json.js';
 import { type ReplyView, replyView } from '../view/views.js';
 import type { BoundDevice } from '../view/bound-device.js';
@@ -82,6 +82,7 @@ export async function performOn(
   }
   if (fields.expect !== undefined)
     return check(context, step, insisting(context, fields, sending), { sent, sending });
+  if (fields.optional && refusesValues(sent.view)) return undefined;
   return prepares && patient
     ? unprepared(sent, call, list(fields.as)[0] ?? step.label)
     : noteDisturbance(context, sent);

@@ -69,7 +69,7 @@ export const requesting = {
   optional: z
     .literal(true)
     .optional()
-    .describe('leave the step out where a value that it refers to is missing'),
+    .describe('leave the step out where a value that it refers to is missing, or is not taken'),
   cut: z.literal(true).optional().describe('break the connection once the request is out'),
   patient: z
     .boolean()

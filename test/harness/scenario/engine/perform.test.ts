@@ -18,6 +18,16 @@ describe('a request that only prepares', () => {
     expect(result.reason).toContain('DEVICE_OFFLINE');
   });
 
+  it.each([
+    ['over REST', { code: 'E_RANGE', status: 422 }, 'pass'],
+    ['over WebSocket', { code: 'INVALID_PARAMETER' }, 'pass'],
+    ['for another reason', { code: 'DEVICE_OFFLINE', status: 409 }, 'inconclusive'],
+  ])('is left out where it is optional and its values are not taken: %s', async (_, refusal, verdict) => {
+    const optional = steps.replace('  as: set', '  optional: true');
+    const { result } = await runSteps(optional, inTurn({ operate: [refusal] }));
+    expect(result).toMatchObject({ verdict, attempts: 1 });
+  });
+
   it('makes the check inconclusive when interference never ends', async () => {
     const { result } = await runSteps(steps, inTurn({ operate: [FAILED] }));
     expect(result).toMatchObject({ verdict: 'inconclusive', attempts: 3 });
