@@ -376,6 +376,7 @@ func (i *instance) read(one *watched, later *[]message) error {
 		time.Sleep(wait)
 	}
 	for try := 0; try < 3; try++ {
+		one.nextRead = time.Now().Add(3200 * time.Millisecond)
 		got, err := i.ask("device.state.get", map[string]string{"deviceId": one.id}, later)
 		if err != nil {
 			return err
@@ -452,6 +453,14 @@ func (i *instance) command(c *command, later *[]message) error {
 
 func (i *instance) rebuild() state {
 	later := []message{}
+	if c := i.pending; c != nil {
+		if flaw == "resend" {
+			c.key = newKey()
+		}
+		if i.command(c, &later) != nil {
+			return backingOff
+		}
+	}
 	for at, one := range i.devices {
 		if flaw == "first-device" && at > 0 && !i.notUntil.IsZero() {
 			continue
@@ -461,14 +470,6 @@ func (i *instance) rebuild() state {
 		}
 	}
 	i.notUntil = time.Now()
-	if c := i.pending; c != nil {
-		if flaw == "resend" {
-			c.key = newKey()
-		}
-		if i.command(c, &later) != nil {
-			return backingOff
-		}
-	}
 	for _, event := range later {
 		if i.react(event, &[]message{}) != nil {
 			return backingOff

@@ -138,16 +138,16 @@ const parent = async () => {
   }
   const devices = list.data.devices.map((device) => device.deviceId)
   const workers = []
-  const hire = (index) => {
+  const hire = (index, again = false) => {
     const mine = devices.filter((_, at) => at % 3 === index)
-    const worker = new Worker(new URL(import.meta.url), { workerData: { index, devices: mine } })
+    const worker = new Worker(new URL(import.meta.url), { workerData: { index, devices: mine, again } })
     workers[index] = worker
     worker.on('message', async (message) => {
       const answer = message.ask ? await ask(message.ask.topic, message.ask.data) : { token: await tokenFor(message.want) }
       worker.postMessage({ answer, number: message.number })
     })
     // The first worker is replaced on a rhythm, against leaks of memory.
-    worker.on('exit', () => setTimeout(() => hire(index), 500))
+    worker.on('exit', () => setTimeout(() => hire(index, true), 500))
   }
   for (const index of [0, 1, 2]) {
     hire(index)
@@ -158,7 +158,7 @@ const parent = async () => {
 }
 
 const work = async () => {
-  const { index, devices } = workerData
+  const { index, devices, again } = workerData
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const answers = new Map()
   let number = 0
@@ -171,7 +171,7 @@ const work = async () => {
   let token
   const refreshToken = async (want) => (token = (await fromParent({ want })).token)
   // Everything of one device goes through one chain: a read or a command at a time, reads at least 3.2 s apart.
-  const state = new Map(devices.map((id) => [id, { chain: Promise.resolve(), free: 0, relays: 2, rs485: false }]))
+  const state = new Map(devices.map((id) => [id, { chain: Promise.resolve(), free: Date.now() + (again ? 3300 : 0), relays: 2 }]))
   const inTurn = (id, job) => (state.get(id).chain = state.get(id).chain.then(job, job))
 
   const call = async (method, path, options = {}) => {
