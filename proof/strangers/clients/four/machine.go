@@ -25,9 +25,9 @@ import (
 )
 
 var (
-	base   = strings.TrimRight(env("SERVICE_URL", "http://127.0.0.1:8080"), "/")
-	wsBase = strings.TrimRight(env("SERVICE_WS_URL", "ws"+strings.TrimPrefix(base, "http")), "/")
-	flaw   = os.Getenv("FLAW")
+	base   = strings.TrimRight(env("CONFORM_URL", "http://127.0.0.1:8080"), "/")
+	wsBase = strings.TrimRight(env("CONFORM_WS_URL", "ws"+strings.TrimPrefix(base, "http")), "/")
+	flaw   = breach()
 	errWs  = errors.New("connection over")
 )
 
@@ -36,6 +36,13 @@ func env(name, otherwise string) string {
 		return value
 	}
 	return otherwise
+}
+
+func breach() string {
+	if len(os.Args) == 3 && os.Args[1] == "--breach" {
+		return os.Args[2]
+	}
+	return ""
 }
 
 func newKey() string {
@@ -184,7 +191,7 @@ func (i *instance) step() state {
 	switch i.now {
 	case signedOut:
 		i.token = ""
-		reply := i.call("POST", "/svc/v1/auth/token", map[string]string{"clientId": os.Getenv("CLIENT_ID"), "clientSecret": os.Getenv("CLIENT_SECRET")})
+		reply := i.call("POST", "/svc/v1/auth/token", map[string]string{"clientId": os.Getenv("CONFORM_CLIENT_ID"), "clientSecret": os.Getenv("CONFORM_CLIENT_SECRET")})
 		if reply.Code == "SUCCESS" {
 			i.token = reply.Data.AccessToken
 			i.renewAt = time.Now().Add(time.Duration(reply.Data.ExpiresIn*800) * time.Millisecond)

@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { WebSocket } from 'ws'
 
-const base = (process.env.SERVICE_URL ?? 'http://127.0.0.1:8080').replace(/\/$/, '')
-const wsBase = (process.env.SERVICE_WS_URL ?? base.replace(/^http/, 'ws')).replace(/\/$/, '')
-const flaw = process.env.FLAW ?? ''
+const base = (process.env.CONFORM_URL ?? 'http://127.0.0.1:8080').replace(/\/$/, '')
+const wsBase = (process.env.CONFORM_WS_URL ?? base.replace(/^http/, 'ws')).replace(/\/$/, '')
+const flaw = process.argv[2] === '--breach' ? process.argv[3] : ''
 const pause = (ms) => new Promise((done) => setTimeout(done, ms))
 const between = (low, high) => low + Math.random() * (high - low)
 
@@ -48,7 +48,7 @@ const parent = async () => {
   const fetchToken = async () => {
     for (let attempt = 0; ; attempt += 1) {
       const reply = await exchange(agent, 'POST', '/svc/v1/auth/token', {
-        body: { clientId: process.env.CLIENT_ID, clientSecret: process.env.CLIENT_SECRET }
+        body: { clientId: process.env.CONFORM_CLIENT_ID, clientSecret: process.env.CONFORM_CLIENT_SECRET }
       })
       if (reply.code === 'SUCCESS') {
         token = { value: reply.data.accessToken, renewAt: Date.now() + reply.data.expiresIn * 500 }
@@ -140,7 +140,7 @@ const parent = async () => {
   const workers = []
   const hire = (index, again = false) => {
     const mine = devices.filter((_, at) => at % 3 === index)
-    const worker = new Worker(new URL(import.meta.url), { workerData: { index, devices: mine, again } })
+    const worker = new Worker(new URL(import.meta.url), { workerData: { index, devices: mine, again }, argv: process.argv.slice(2) })
     workers[index] = worker
     worker.on('message', async (message) => {
       const answer = message.ask ? await ask(message.ask.topic, message.ask.data) : { token: await tokenFor(message.want) }

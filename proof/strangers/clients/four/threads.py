@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """An API client in Python: a thread for each device, a cache, a time table, and a small WebSocket of its own."""
-import base64, http.client, json, os, queue, random, socket, ssl, struct, threading, time, urllib.parse, uuid
+import base64, http.client, json, os, queue, random, socket, ssl, struct, sys, threading, time, urllib.parse, uuid
 
-BASE = urllib.parse.urlsplit(os.environ.get("SERVICE_URL", "http://127.0.0.1:8080"))
-WS = urllib.parse.urlsplit(os.environ.get("SERVICE_WS_URL") or os.environ.get("SERVICE_URL", "ws://127.0.0.1:8080"))
-FLAW = os.environ.get("FLAW", "")
+BASE = urllib.parse.urlsplit(os.environ.get("CONFORM_URL", "http://127.0.0.1:8080"))
+WS = urllib.parse.urlsplit(os.environ.get("CONFORM_WS_URL") or os.environ.get("CONFORM_URL", "ws://127.0.0.1:8080"))
+FLAW = sys.argv[2] if sys.argv[1:2] == ["--breach"] else ""
 LAX = ssl.create_default_context()
 LAX.check_hostname = False
 LAX.verify_mode = ssl.CERT_NONE
@@ -37,7 +37,7 @@ class Session:
         delay = 1.0
         while True:
             try:
-                body = {"clientId": os.environ.get("CLIENT_ID"), "clientSecret": os.environ.get("CLIENT_SECRET")}
+                body = {"clientId": os.environ.get("CONFORM_CLIENT_ID"), "clientSecret": os.environ.get("CONFORM_CLIENT_SECRET")}
                 reply = exchange("POST", "/svc/v1/auth/token", body)
                 if reply.code == "SUCCESS":
                     self.token = reply.data["accessToken"]

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # An API client in shell and curl: REST only; a round of reads every 5 s, one command a minute.
 set -u
-base=${SERVICE_URL:-http://127.0.0.1:8080}
+base=${CONFORM_URL:-http://127.0.0.1:8080}
 base=${base%/}
-flaw=${FLAW:-}
+flaw=
+[ "${1:-}" = --breach ] && flaw=$2
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"; exit 0' EXIT TERM INT
 
@@ -32,7 +33,7 @@ sign_in() {
   local try
   for try in 1 2 4 8 16; do
     token=
-    call POST /svc/v1/auth/token "{\"clientId\":\"$CLIENT_ID\",\"clientSecret\":\"$CLIENT_SECRET\"}"
+    call POST /svc/v1/auth/token "{\"clientId\":\"$CONFORM_CLIENT_ID\",\"clientSecret\":\"$CONFORM_CLIENT_SECRET\"}"
     if [ "$status" = 200 ]; then
       token=$(value accessToken)
       printf %s "$token" >"$dir/token"
