@@ -23,16 +23,23 @@ const LATENCY = 10;
 function exchangesOf(
   asked: readonly (readonly [at: number, what: string, rest?: Asked])[],
 ): ClientExchange[] {
-  return asked.map(([at, what, { reply = {}, ...rest } = {}], index): ClientExchange => {
+  return asked.map(([at, what, { reply = {}, actor = '1', worker, ...rest } = {}], index): ClientExchange => {
     const isTopic = /^(session|device)\./.test(what);
     const base = {
       id: index + 1,
       channel: isTopic ? ('ws' as const) : ('rest' as const),
       what,
       headers: {},
-      actor: '1',
+      actor,
+      worker: worker ?? actor,
     };
-    const common = { ...base, cameAt: at, completeAt: at, ...(isTopic && { connection: 'ws-1' }), ...rest };
+    const common = {
+      ...base,
+      cameAt: at,
+      completeAt: at,
+      ...(isTopic && { connection: 'ws-1' }),
+      ...rest,
+    };
     if (reply === 'none') return common;
     if (reply === 'lost') return { ...common, lostAt: at + LATENCY };
     const { after = LATENCY, code = 'SUCCESS', status = STATUS_OF_CODE[code] ?? 404, ...more } = reply;
@@ -47,7 +54,8 @@ export function connectionOf(
   rest: Partial<ClientConnection> = {},
 ): ClientConnection {
   const ends = closedAt === undefined ? {} : { closedAt, closedBy: 'service' as const };
-  return { id, actor: '1', askedAt: openedAt, openedAt, headers: {}, disturbed: false, ...ends, ...rest };
+  const own = { actor: '1', worker: rest.actor ?? '1' };
+  return { id, ...own, askedAt: openedAt, openedAt, headers: {}, disturbed: false, ...ends, ...rest };
 }
 
 export function deliveryOf(at: number, eventId: string, rest: Partial<DeliveredEvent> = {}): DeliveredEvent {

@@ -3,7 +3,7 @@ import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import { breach, verdict } from './breach.js';
 import {
-  byActor,
+  byWorker,
   exchangeName,
   IN_FLIGHT,
   isClientRefresh,
@@ -153,7 +153,7 @@ function chainsOf(
   isMeant: (exchange: ClientExchange) => boolean,
   rules: ChainRules,
 ): readonly Chain[] {
-  return [...byActor(day).values()].flatMap((exchanges) =>
+  return [...byWorker(day).values()].flatMap((exchanges) =>
     [...groupBy(exchanges.filter(isMeant), purposeOf)].flatMap(([purpose, same]) =>
       chainsIn(day, purpose, same, rules),
     ),

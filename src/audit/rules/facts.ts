@@ -85,6 +85,11 @@ export function byActor(day: ClientTraffic): ReadonlyMap<string, readonly Client
   return groupBy(day.exchanges, ({ actor }) => actor);
 }
 
+/** The exchanges of each worker by themselves: what another one was told it may not know. */
+export function byWorker(day: ClientTraffic): ReadonlyMap<string, readonly ClientExchange[]> {
+  return groupBy(day.exchanges, ({ worker }) => worker);
+}
+
 /** The process that it is a life of: whoever was started anew is the same client. */
 export function instanceOf({ actor }: Pick<ClientExchange, 'actor'>): string {
   return actor.replace(/, life .*$/, '');

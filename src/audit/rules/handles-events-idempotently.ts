@@ -58,17 +58,18 @@ function callsForOne(occasions: readonly Followed[]): boolean {
 
 function occasionsOf(day: ClientTraffic): Followed[] {
   const events = day.deliveries.filter(({ eventId, odd }) => eventId !== undefined && odd !== 'topic');
-  const same = groupBy(events, ({ connection, eventId }) => `${connection} ${eventId}`);
+  // A process that holds several connections gets each event over all of them: that is one occasion.
+  const same = groupBy(events, ({ actor, eventId }) => `${actor} ${eventId}`);
   const originals = [...same.values()].flatMap(([first]) => first ?? []);
   const commands = firstTries(day.exchanges.filter(isCommand));
   return originals.flatMap((first, at) => {
-    const { connection, eventId, actor } = first;
+    const { eventId, actor } = first;
     const next = originals.slice(at + 1).find((each) => callsForSame(each, first))?.at ?? Infinity;
     const until = Math.min(next, first.at + REACTION.most);
     if (until > day.to || !isAlone(first, at, originals)) return [];
     const isNear = (moment: number): boolean => moment >= first.at && moment <= until;
     const copies =
-      same.get(`${connection} ${eventId}`)?.filter((each) => each !== first && isNear(each.at)) ?? [];
+      same.get(`${actor} ${eventId}`)?.filter(({ copy, at: moment }) => copy && isNear(moment)) ?? [];
     const followed = commands.filter((each) => each.actor === actor && isNear(each.cameAt));
     const again = repeatedIn(followed);
     const names = again.slice(0, 2).map(exchangeName).join(' and ') || 'no command';
@@ -103,7 +104,7 @@ function isAlone(first: DeliveredEvent, at: number, originals: readonly Delivere
 
 function callsForSame(one: DeliveredEvent, other: DeliveredEvent): boolean {
   return (
-    one.connection === other.connection &&
+    one.actor === other.actor &&
     one.topic === other.topic &&
     one.deviceId === other.deviceId &&
     one.changes.join() === other.changes.join()

@@ -2,7 +2,7 @@
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { byActor, refusedAsBusy, isRead, exchangeName, purposeOf, requestOf } from './facts.js';
+import { byWorker, refusedAsBusy, isRead, knew, exchangeName, purposeOf, requestOf } from './facts.js';
 import { rhythmOf, type Rhythm } from './rhythm.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { spans } from './words.js';
@@ -17,7 +17,7 @@ export const noRetryUnchanged: ClientRule = {
   judge: (evidence) => {
     const rhythm = rhythmOf(evidence, purposeOf);
     const found = evidence.days.flatMap((day) =>
-      [...byActor(day).values()].flatMap((exchanges) => {
+      [...byWorker(day).values()].flatMap((exchanges) => {
         const mixed = mixedKeys(exchanges);
         return [...groupBy(exchanges.filter(isTold), requestOf).values()].map((same) =>
           judgeRequest(day, same, { rhythm, mixed, hasControl: evidence.calm !== undefined }),
@@ -98,7 +98,7 @@ function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], contr
     const since = before?.reply?.at;
     if (before && since !== undefined) {
       const gap = each.cameAt - since;
-      if (gap < 0) continue;
+      if (!knew(each, before)) continue;
       const limit = isRead(each) ? Math.min(FREE, rhythm(purposeOf(each), day)) : FREE;
       if (gap >= limit || somethingChanged(day, each, since)) end();
     }

@@ -24,7 +24,7 @@ export const rebuildsBaseline: ClientRule = {
   judge: ({ days, isInterim = false }) => {
     const found = days.flatMap((day) =>
       [...byActor(day)].flatMap(([actor, exchanges]) =>
-        reopenings(day, actor).map((each) => judgeOne(day, each, exchanges)),
+        reopenings(day, actor, exchanges).map((each) => judgeOne(day, each, exchanges)),
       ),
     );
     return verdict({
@@ -42,19 +42,27 @@ export const rebuildsBaseline: ClientRule = {
 
 interface Reopening {
   readonly connection: ClientConnection;
+  /** What the client did that looks after this connection: of several workers with connections one. */
+  readonly own: readonly ClientExchange[];
   /** Since when the client had been without. */
   readonly lostAt: number;
 }
 
-/** Connections that open when the process had one before and has none now. */
-function reopenings(day: ClientTraffic, actor: string): readonly Reopening[] {
+/** Connections that open when the worker had one before and has none now. */
+function reopenings(
+  day: ClientTraffic,
+  actor: string,
+  exchanges: readonly ClientExchange[],
+): readonly Reopening[] {
   const open = day.connections.filter((each) => each.actor === actor && each.openedAt !== undefined);
   return open.flatMap((connection, at) => {
-    const openedAt = connection.openedAt ?? 0;
-    const before = open.slice(0, at);
+    const { openedAt = 0, worker } = connection;
+    const before = open.slice(0, at).filter((each) => each.worker === worker);
     const hasAnother = before.some(({ closedAt }) => closedAt === undefined || closedAt > openedAt);
     if (before.length === 0 || hasAnother || connection.disturbed) return [];
-    return [{ connection, lostAt: Math.max(...before.map(({ closedAt = 0 }) => closedAt)) }];
+    const isOfOthers = open.some((each) => each.worker !== worker);
+    const own = isOfOthers ? exchanges.filter((each) => each.worker === worker) : exchanges;
+    return [{ connection, own, lostAt: Math.max(...before.map(({ closedAt = 0 }) => closedAt)) }];
   });
 }
 
@@ -66,12 +74,12 @@ interface Found {
 
 function judgeOne(
   day: ClientTraffic,
-  { connection, lostAt }: Reopening,
+  { connection, own, lostAt }: Reopening,
   exchanges: readonly ClientExchange[],
 ): Found {
   const openedAt = connection.openedAt ?? 0;
   const until = Math.min(connection.closedAt ?? day.to, day.to);
-  const cared = caredFor(exchanges.filter(({ cameAt }) => cameAt < openedAt));
+  const cared = caredFor(own.filter(({ cameAt }) => cameAt < openedAt));
   if (cared.size === 0) return { n: 0, breaches: [], doubts: [] };
   const after = exchanges.filter(({ cameAt }) => cameAt >= openedAt && cameAt <= openedAt + DOUBTFUL);
   const missing = [...cared].filter((deviceId) => !readWithin(after, deviceId, openedAt + SOON));

@@ -47,26 +47,17 @@ export const reconnectBackoff: ClientRule = {
 };
 
 interface Worker {
-  /** With what the worker did alone, where it can be told apart. */
+  /** With what the worker did alone. */
   readonly day: ClientTraffic;
   readonly actor: string;
 }
 
-/** Several connections of one process at a time belong to several workers, which tokens of their own tell apart. */
 function workersOf(day: ClientTraffic): readonly Worker[] {
-  const actors = new Set([...day.connections, ...day.exchanges].map(({ actor }) => actor));
-  return [...actors].flatMap((actor) => {
-    const whole = [{ day, actor }];
-    if (socketsOf(day, actor) === 1) return whole;
-    const asked = day.exchanges.filter((each) => each.actor === actor && each.what === 'ticket.create');
-    const own = day.connections.filter((each) => each.actor === actor);
-    const parts = [...groupBy(asked, ({ token = 0 }) => token).values()].map((exchanges) => {
-      const tickets = new Set(exchanges.flatMap(({ reply }) => reply?.ticket ?? []));
-      const connections = own.filter(({ ticket = '' }) => tickets.has(ticket));
-      return { day: { ...day, exchanges, connections }, actor };
-    });
-    const isAll = parts.reduce((total, each) => total + each.day.connections.length, 0) === own.length;
-    return isAll && parts.every((each) => socketsOf(each.day, actor) === 1) ? parts : whole;
+  const all = groupBy([...day.connections, ...day.exchanges], ({ worker }) => worker);
+  return [...all].flatMap(([worker, [first]]) => {
+    const isOwn = (each: { readonly worker: string }): boolean => each.worker === worker;
+    const own = { exchanges: day.exchanges.filter(isOwn), connections: day.connections.filter(isOwn) };
+    return first ? [{ day: { ...day, ...own }, actor: first.actor }] : [];
   });
 }
 

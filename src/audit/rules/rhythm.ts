@@ -17,24 +17,36 @@ const NEARLY = 0.9;
  * @param identityOf what counts as the same.
  */
 export function rhythmOf({ days, calm }: Evidence, identityOf: (exchange: ClientExchange) => string): Rhythm {
-  const own = new Map(days.map((day) => [day, usualOf([day], identityOf)]));
-  const control = calm ? usualOf([calm], identityOf) : usualOf(days, identityOf);
+  const own = new Map(days.map((day) => [day, usualOf([day], identityOf, succeeded)]));
+  // A command under another key is another wish, whatever became of the last one where nothing was disturbed.
+  const control = calm
+    ? usualOf([calm], identityOf, (before, each) => succeeded(before) || isOtherWish(before, each))
+    : usualOf(days, identityOf, succeeded);
   return (identity, day) =>
     Math.min(control.get(identity) ?? Infinity, (calm && own.get(day)?.get(identity)) ?? Infinity);
+}
+
+/** Whether nothing that came of the first is a reason for the second. */
+type IsFree = (before: ClientExchange, each: ClientExchange) => boolean;
+
+function isOtherWish({ key, reply }: ClientExchange, each: ClientExchange): boolean {
+  return reply !== undefined && key !== undefined && each.key !== undefined && each.key !== key;
 }
 
 function usualOf(
   days: readonly ClientTraffic[],
   identityOf: (exchange: ClientExchange) => string,
+  isFree: IsFree,
 ): ReadonlyMap<string, number> {
   const gaps = new Map<string, number[]>();
-  for (const day of days) collect(day, identityOf, gaps);
+  for (const day of days) collect(day, identityOf, isFree, gaps);
   return new Map([...gaps].map(([identity, list]) => [identity, NEARLY * shortest(list)]));
 }
 
 function collect(
   day: ClientTraffic,
   identityOf: (exchange: ClientExchange) => string,
+  isFree: IsFree,
   gaps: Map<string, number[]>,
 ): void {
   for (const exchanges of byActor(day).values()) {
@@ -42,7 +54,7 @@ function collect(
       const list = gaps.get(identity) ?? [];
       same.forEach((each, at) => {
         const before = same[at - 1];
-        const since = before && succeeded(before) ? before.reply?.at : undefined;
+        const since = before && isFree(before, each) ? before.reply?.at : undefined;
         // What was sent before the reply says nothing of how soon it is done again.
         if (since !== undefined && each.cameAt >= since) list.push(each.cameAt - since);
       });

@@ -1,7 +1,7 @@
 // client.scope-denied-is-final: the same operation on the same device after 403 AUTH_SCOPE_DENIED.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { byActor, isCommand, isClientRefresh, knew, exchangeName, purposeOf } from './facts.js';
+import { byWorker, isCommand, isClientRefresh, knew, exchangeName, purposeOf } from './facts.js';
 import { rhythmOf, type Rhythm } from './rhythm.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { instant, spanWords } from './words.js';
@@ -11,7 +11,7 @@ export const scopeDeniedIsFinal: ClientRule = {
   judge: (evidence) => {
     const rhythm = rhythmOf(evidence, subjectOf);
     const found = evidence.days.flatMap((day) =>
-      [...byActor(day).values()].map((exchanges) => judgeActor(day, exchanges, rhythm)),
+      [...byWorker(day).values()].map((exchanges) => judgeActor(day, exchanges, rhythm)),
     );
     return verdict({
       n: found.reduce((total, { n }) => total + n, 0),

@@ -1,7 +1,7 @@
 // client.waits-after-429: the same operation on the same subject before the announced delay is over.
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
-import { byActor, isCommand, isLimited, isClientRefresh, knew, exchangeName } from './facts.js';
+import { byWorker, isCommand, isLimited, isClientRefresh, knew, exchangeName } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { instant, spanWords } from './words.js';
 
@@ -17,7 +17,7 @@ export const waitsAfter429: ClientRule = {
   id: 'client.waits-after-429',
   judge: ({ days }) => {
     const found = days.flatMap((day) => [
-      ...[...byActor(day).values()].map((exchanges) => amongExchanges(day, exchanges)),
+      ...[...byWorker(day).values()].map((exchanges) => amongExchanges(day, exchanges)),
       amongUpgrades(day),
     ]);
     return verdict({
@@ -87,10 +87,10 @@ function amongUpgrades(day: ClientTraffic): Found {
   const refused = day.connections.filter(({ refusal }) => refusal?.retryAfter !== undefined);
   const tooSoon = (first: ClientConnection): ClientBreach[] =>
     day.connections
-      .filter(({ actor, askedAt }) => {
+      .filter(({ worker, askedAt }) => {
         const after = askedAt - first.askedAt;
         return (
-          actor === first.actor && after >= GRANTED && after < (first.refusal?.retryAfter ?? 0) - GRANTED
+          worker === first.worker && after >= GRANTED && after < (first.refusal?.retryAfter ?? 0) - GRANTED
         );
       })
       .map((each) => ({

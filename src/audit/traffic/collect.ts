@@ -14,11 +14,11 @@ import type { ClientConnection, DeliveredEvent, ClientExchange, ClientReply, Sta
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 /** Without an actor, which is known when all has been seen. */
-export type ExchangeDraft = Writable<Omit<ClientExchange, 'actor'>> & {
+export type ExchangeDraft = Writable<Omit<ClientExchange, 'actor' | 'worker'>> & {
   client: string | undefined;
   instance: string | undefined;
 };
-export type ConnectionDraft = Writable<Omit<ClientConnection, 'actor'>> & {
+export type ConnectionDraft = Writable<Omit<ClientConnection, 'actor' | 'worker'>> & {
   client: string | undefined;
   instance: string | undefined;
 };

@@ -106,23 +106,23 @@ function named(
   instance: string | undefined,
   exits: readonly Exit[],
 ): Pick<ClientTraffic, keyof Part> {
-  const actors = tellApart({
-    exchanges: part.exchanges.map((each) => livingIn(each, each.cameAt, exits)),
-    connections: part.connections.map((each) => livingIn(each, each.askedAt, exits)),
-  });
+  const living = <T extends { readonly instance: string | undefined }>(each: T, at: number): T =>
+    instance === undefined ? livingIn(each, at, exits) : { ...each, instance };
+  const exchanges = part.exchanges.map((each) => living(each, each.cameAt));
+  const connections = part.connections.map((each) => living(each, each.askedAt));
+  const whose = tellApart({ exchanges, connections });
   return {
-    exchanges: part.exchanges.map(({ client: _, instance: own, ...each }) => ({
-      ...each,
-      actor:
-        instance ?? actors.ofExchange(livingIn({ ...each, client: _, instance: own }, each.cameAt, exits)),
-    })),
-    connections: part.connections.map((each) => {
+    exchanges: exchanges.map((each) => {
       const { client: _, instance: __, ...rest } = each;
-      return { ...rest, actor: instance ?? actors.ofConnection(livingIn(each, each.askedAt, exits)) };
+      return { ...rest, ...whose.ofExchange(each) };
+    }),
+    connections: connections.map((each) => {
+      const { client: _, instance: __, ...rest } = each;
+      return { ...rest, ...whose.ofConnection(each) };
     }),
     deliveries: part.deliveries.map((each) => ({
       ...each,
-      actor: instance ?? actors.ofConnectionId(each.connection),
+      actor: whose.ofConnectionId(each.connection).actor,
     })),
   };
 }
@@ -137,16 +137,19 @@ function livingIn<T extends { readonly instance: string | undefined }>(
 
 // Who is who: several processes of one API client look alike, but for the access tokens that each of them holds. A
 // process that is known says so; otherwise one that gets a new token is taken for the one that has stopped using
-// its old token by then.
+// its old token by then. In the same way the workers of a process are told apart, which may have a token each.
+
+type Whose = Pick<ClientTraffic['exchanges'][number], 'actor' | 'worker'>;
 
 interface Actors {
-  ofExchange(exchange: ExchangeDraft): string;
-  ofConnection(connection: ConnectionDraft): string;
-  ofConnectionId(id: string): string;
+  ofExchange(exchange: ExchangeDraft): Whose;
+  ofConnection(connection: ConnectionDraft): Whose;
+  ofConnectionId(id: string): Whose;
 }
 
-interface Line {
-  readonly name: string;
+interface Line extends Whose {
+  /** Undefined where processes are not known. */
+  readonly instance: string | undefined;
   token: number;
 }
 
@@ -161,40 +164,54 @@ const OVERLAP = 100;
 /** @param collected what was seen of one API client. */
 function tellApart({ exchanges, connections }: Pick<Collected, 'exchanges' | 'connections'>): Actors {
   const uses = usesOf(exchanges);
-  const byToken = new Map<number, string>();
+  const byToken = new Map<number, Line>();
   const lines: Line[] = [];
   for (const { reply, cameAt, instance } of exchanges) {
-    if (reply?.token === undefined || instance !== undefined) continue;
+    if (reply?.token === undefined) continue;
     const firstUse = Math.min(uses.get(reply.token)?.first ?? Number.POSITIVE_INFINITY, cameAt + OVERLAP);
-    const free = lines.filter(({ token }) => (uses.get(token)?.last ?? 0) <= firstUse + OVERLAP);
+    const own = lines.filter((each) => each.instance === instance);
+    const free = own.filter(({ token }) => (uses.get(token)?.last ?? 0) <= firstUse + OVERLAP);
     const heir = free.toSorted((a, b) => (uses.get(b.token)?.last ?? 0) - (uses.get(a.token)?.last ?? 0))[0];
-    const line = heir ?? { name: `instance ${lines.length + 1}`, token: 0 };
+    const line = heir ?? { instance, token: 0, ...nameOf(instance, own.length + 1) };
     if (!heir) lines.push(line);
     line.token = reply.token;
-    byToken.set(reply.token, line.name);
+    byToken.set(reply.token, line);
   }
-  const only = lines[0]?.name ?? 'instance 1';
-  const bySocket = new Map<number, string>();
+  const only = (instance: string | undefined): Whose =>
+    instance === undefined && lines[0] ? lines[0] : nameOf(instance, 1);
+  const bySocket = new Map<number, Line>();
   for (const { socket, token } of exchanges) {
-    const name = byToken.get(token ?? 0);
-    if (socket !== undefined && name !== undefined) bySocket.set(socket, name);
+    const line = byToken.get(token ?? 0);
+    if (socket !== undefined && line !== undefined) bySocket.set(socket, line);
   }
-  const ofRest = ({ instance, token, socket, reply }: ExchangeDraft): string =>
-    instance ?? byToken.get(reply?.token ?? token ?? 0) ?? bySocket.get(socket ?? 0) ?? only;
+  /** A token may outlive the process that asked for it. */
+  const ofRest = ({ instance, token, socket, reply }: ExchangeDraft): Whose => {
+    const line = byToken.get(reply?.token ?? token ?? 0) ?? bySocket.get(socket ?? 0);
+    return line && (instance === undefined || line.instance === instance) ? line : only(instance);
+  };
   const byTicket = new Map(
     exchanges.flatMap((each) =>
       each.reply?.ticket === undefined ? [] : [[each.reply.ticket, ofRest(each)]],
     ),
   );
-  const ofConnection = ({ instance, ticket }: ConnectionDraft): string =>
-    instance ?? byTicket.get(ticket ?? '') ?? only;
+  const ofConnection = ({ instance, ticket }: ConnectionDraft): Whose => {
+    const asker = byTicket.get(ticket ?? '') ?? only(instance);
+    return instance === undefined || asker.actor === instance ? asker : only(instance);
+  };
   const byId = new Map(connections.map((each) => [each.id, ofConnection(each)]));
-  const ofConnectionId = (id: string): string => byId.get(id) ?? only;
+  const ofConnectionId = (id: string): Whose => byId.get(id) ?? only(undefined);
+  const bare = ({ actor, worker }: Whose): Whose => ({ actor, worker });
   return {
-    ofExchange: (each) => (each.connection === undefined ? ofRest(each) : ofConnectionId(each.connection)),
-    ofConnection,
+    ofExchange: (each) =>
+      bare(each.connection === undefined ? ofRest(each) : ofConnectionId(each.connection)),
+    ofConnection: (each) => bare(ofConnection(each)),
     ofConnectionId,
   };
+}
+
+function nameOf(instance: string | undefined, number: number): Whose {
+  if (instance === undefined) return { actor: `instance ${number}`, worker: `instance ${number}` };
+  return { actor: instance, worker: number === 1 ? instance : `${instance}, worker ${number}` };
 }
 
 function usesOf(exchanges: readonly ExchangeDraft[]): ReadonlyMap<number, Use> {

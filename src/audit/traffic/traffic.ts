@@ -59,6 +59,8 @@ export interface ClientExchange {
   readonly socket?: number;
   /** Who sent it: the process where it is known, else what can be told apart by tokens and connections. */
   readonly actor: string;
+  /** Which worker of that process: those with tokens of their own, at the same time, cannot know of each other. */
+  readonly worker: string;
   /** When its first and its last byte came. */
   readonly cameAt: number;
   readonly completeAt: number;
@@ -91,6 +93,8 @@ export interface ClientConnection {
   /** As exchanges and deliveries name it; an attempt that failed has a name of its own. */
   readonly id: string;
   readonly actor: string;
+  /** The worker that its ticket was created for. */
+  readonly worker: string;
   /** When the upgrade was asked for. */
   readonly askedAt: number;
   readonly ticket?: string;

@@ -179,26 +179,26 @@ describe('client.reconnect-backoff', () => {
 
   test('connections of workers that have tokens of their own are told apart', () => {
     /** One worker loses its connection and tries again each two seconds; another one is connected all the time. */
-    const day = (otherToken: number) =>
+    const day = (worker: string) =>
       dayOf(
         [
-          [0, 'ticket.create', { token: otherToken, reply: { ticket: 'long' } }],
-          [100, 'ticket.create', { token: 1, reply: { ticket: 'short' } }],
+          [0, 'ticket.create', { worker, reply: { ticket: 'long' } }],
+          [100, 'ticket.create', { reply: { ticket: 'short' } }],
           ...Array.from({ length: 8 }, (_, at): Step => [
             30_000 + at * 2010,
             'ticket.create',
-            { token: 1, reply: FAILED },
+            { reply: FAILED },
           ]),
         ],
         {
           connections: [
-            connectionOf('ws-long', 20, undefined, { ticket: 'long' }),
+            connectionOf('ws-long', 20, undefined, { ticket: 'long', worker }),
             connectionOf('ws-short', 120, 28_000, { ticket: 'short' }),
           ],
         },
       );
-    expect(judge(RULE, day(2)).kind).toBe('broken');
-    expect(judge(RULE, day(1)).kind).toBe('undecided');
+    expect(judge(RULE, day('1, worker 2')).kind).toBe('broken');
+    expect(judge(RULE, day('1')).kind).toBe('undecided');
   });
 });
 
@@ -256,9 +256,12 @@ describe('client.rebuilds-baseline', () => {
     expect(judge(RULE, reopened([gone])).kind).toBe('not exercised');
   });
 
-  test('whoever has another connection open has missed nothing', () => {
+  test('whoever has another connection open has missed nothing, unless it is that of another worker', () => {
     const day = reopened([]);
-    const other = connectionOf('ws-0', 5);
-    expect(judge(RULE, { ...day, connections: [other, ...day.connections] }).kind).toBe('not exercised');
+    const kind = (rest: Partial<ClientConnection>) =>
+      judge(RULE, { ...day, connections: [connectionOf('ws-0', 5, undefined, rest), ...day.connections] })
+        .kind;
+    expect(kind({})).toBe('not exercised');
+    expect(kind({ worker: '1, worker 2' })).toBe('broken');
   });
 });

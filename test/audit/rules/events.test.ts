@@ -211,6 +211,14 @@ describe('client.handles-events-idempotently', () => {
     expect(judge(RULE, day(turnsOf(count, ones, copies))).kind).toBe(kind);
   });
 
+  test('an event over two connections of one process is one occasion', () => {
+    const base = day(turnsOf(8, [one], [one, one]));
+    const twice = base.deliveries.flatMap((each) => [each, { ...each, connection: 'ws-2' }]);
+    const [alone, both] = [judge(RULE, base), judge(RULE, { ...base, deliveries: twice })];
+    expect(both).toMatchObject({ kind: alone.kind, chance: alone.chance });
+    expect(alone.kind).toBe('undecided');
+  });
+
   test('commands that a schedule brings after both prove nothing, and the finding says the numbers', () => {
     const scheduled = turnsOf(40, [one], [one]).map((turn, at) =>
       at % 3 === 0 ? { ...turn, commands: [one, one] } : turn,

@@ -298,6 +298,22 @@ describe('client.no-retry-unchanged', () => {
   });
 });
 
+describe('client.no-retry-unchanged of several at once', () => {
+  test('who has sent the same before the refusal was there has not repeated it', () => {
+    const refused = { status: 403, code: 'APP_DISABLED' };
+    const day = (gap: number) =>
+      dayOf(
+        [0, gap, 2 * gap].map((at, socket): [number, string, Asked] => [
+          at,
+          'token.create',
+          { socket, reply: refused },
+        ]),
+      );
+    expect(judge('client.no-retry-unchanged', day(12)).kind).toBe('holds');
+    expect(judge('client.no-retry-unchanged', day(70)).kind).toBe('broken');
+  });
+});
+
 describe('client.scope-denied-is-final', () => {
   const RULE = 'client.scope-denied-is-final';
   const again = (what: string, asked: Asked, between: readonly [number, string, Asked][] = []) =>
@@ -311,6 +327,21 @@ describe('client.scope-denied-is-final', () => {
     ['device.operation.execute', relays('k'), 'undecided'],
   ] as const)('%s %j: %s', (what, asked, kind) => {
     expect(judge(RULE, again(what, asked)).kind).toBe(kind);
+  });
+
+  test('a schedule whose commands fail on the calm day, too, may go on under new keys', () => {
+    const day = (name: string, reply: NonNullable<Asked['reply']>) =>
+      dayOf(
+        [0, 10_000, 20_000].map((at): [number, string, Asked] => [
+          at,
+          'relays.set',
+          { ...relays(`k${at}`), reply },
+        ]),
+        { day: name },
+      );
+    const calm = day('calm', { status: 400, code: 'INVALID_REQUEST' });
+    expect(judge(RULE, day('bad', DENIED), calm).kind).toBe('undecided');
+    expect(judge(RULE, day('bad', DENIED)).kind).toBe('broken');
   });
 
   test('other permissions are a reason to ask again, and the same ones are none', () => {

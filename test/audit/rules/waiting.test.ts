@@ -72,8 +72,10 @@ describe('client.waits-after-429', () => {
     expect(judge(WAITS, onOneSocket).kind).toBe('broken');
   });
 
-  test('another process knows nothing of the refusal', () => {
+  test('another process knows nothing of the refusal, nor does another worker', () => {
     expect(judge(WAITS, again(500, 'devices.read', refresh('d1', { actor: '2' }))).kind).toBe('holds');
+    const worker = '1, worker 2';
+    expect(judge(WAITS, again(500, 'devices.read', refresh('d1', { worker }))).kind).toBe('holds');
   });
 
   test('an upgrade that was refused with 429 holds back the next one', () => {

@@ -85,9 +85,16 @@ describe('the traffic of a trace', () => {
       new Set(trafficOf(steps(second))[0]?.exchanges.map(({ actor }) => actor)).size;
     expect(actors(1)).toBe(2);
     expect(actors(2)).toBe(1);
-    expect(new Set(trafficOf(steps(1), 'only')[0]?.exchanges.map(({ actor }) => actor))).toEqual(
-      new Set(['only']),
-    );
+    const known = (second: number) => trafficOf(steps(second), 'only')[0]?.exchanges ?? [];
+    expect(new Set(known(1).map(({ actor }) => actor))).toEqual(new Set(['only']));
+    expect(known(1).map(({ worker }) => worker)).toEqual([
+      'only',
+      'only',
+      'only, worker 2',
+      'only, worker 2',
+      'only',
+    ]);
+    expect(new Set(known(2).map(({ worker }) => worker))).toEqual(new Set(['only']));
   });
 
   test('keeps API clients apart', () => {

@@ -89,7 +89,7 @@ call GET /svc/v1/devices
 mapfile -t devices < <(grep -oE '"deviceId" *: *"[^"]+"' "$dir/body" | sed -E 's/.*: *"([^"]+)"/\1/')
 [ ${#devices[@]} -gt 0 ] || exit 0
 target=${devices[0]}
-command_device PUT "/svc/v1/devices/$target/relays/0/jog-config" '{"durationMs":700}'
+command_device PUT "/svc/v1/devices/$target/relays/1/jog-config" '{"durationMs":700}'
 next=$((SECONDS + 8))
 round=0
 while :; do
@@ -99,7 +99,7 @@ while :; do
   if [ $SECONDS -ge $next ]; then
     next=$((next + 60))
     sleep 4
-    command_device POST "/svc/v1/devices/$target/relays/commands" '{"relays":[{"index":0,"action":"jog"}]}'
+    command_device POST "/svc/v1/devices/$target/relays/commands" '{"relays":[{"index":1,"action":"jog"}]}'
     sleep 3.3
     read_device "$target"
     if [ "$flaw" = look-twice ]; then

@@ -171,7 +171,7 @@ const work = async () => {
   let token
   const refreshToken = async (want) => (token = (await fromParent({ want })).token)
   // Everything of one device goes through one chain: a read or a command at a time, reads at least 3.2 s apart.
-  const state = new Map(devices.map((id) => [id, { chain: Promise.resolve(), free: Date.now() + (again ? 3300 : 0), relays: 2 }]))
+  const state = new Map(devices.map((id) => [id, { chain: Promise.resolve(), free: Date.now() + (again ? 3300 : 0), relays: [1, 2] }]))
   const inTurn = (id, job) => (state.get(id).chain = state.get(id).chain.then(job, job))
 
   const call = async (method, path, options = {}) => {
@@ -183,7 +183,7 @@ const work = async () => {
   }
   const note = (id, reply) => {
     const relays = reply.data.device?.peripherals?.relays
-    if (relays) state.get(id).relays = relays.length
+    if (relays) state.get(id).relays = relays.map(({ index }) => index)
   }
   const read = async (id, overSocket) => {
     const mine = state.get(id)
@@ -247,7 +247,7 @@ const work = async () => {
   const switching = async (id) => {
     await pause(2000 + index * 700)
     for (let on = true; ; on = !on) {
-      const relays = Array.from({ length: Math.min(2, state.get(id).relays) }, (_, at) => ({ index: at, action: on ? 'on' : 'off' }))
+      const relays = state.get(id).relays.slice(0, 2).map((index) => ({ index, action: on ? 'on' : 'off' }))
       await inTurn(id, () => command(id, '/relays/commands', { relays }))
       await pause(9000)
       if (on) await inTurn(id, () => command(id, '/rs485/transceive', { data: '010300000001840a', timeoutMs: 500 }))

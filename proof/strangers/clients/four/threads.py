@@ -112,10 +112,12 @@ class Device(threading.Thread):
     def table(self, step):
         """The time table: on, on again, off, as a wall clock would switch lamps."""
         action = ("on", "on", "off")[step % 3]
-        count = min(2, max(1, len(self.cache.get("relays", [0, 1]))))
-        wanted = [{"index": index, "action": action} for index in range(count)]
+        wanted = [{"index": index, "action": action} for index in self.relays()[:2]]
         for relays in [[one] for one in wanted] if FLAW == "one-by-one" else [wanted]:
             self.command(relays)
+
+    def relays(self):
+        return [one["index"] for one in self.cache.get("relays") or []] or [1]
 
     def handle(self, job):
         kind, data = job
@@ -131,8 +133,7 @@ class Device(threading.Thread):
                 self.inputs[index] = active
                 if active is None or not (new or FLAW == "echo"):
                     continue
-                relays = self.cache.get("relays") or [0]
-                self.command([{"index": len(relays) - 1, "action": "jog" if FLAW == "echo" or active else "off"}])
+                self.command([{"index": self.relays()[-1], "action": "jog" if FLAW == "echo" or active else "off"}])
             if FLAW == "eager":
                 self.read()
 
