@@ -300,13 +300,13 @@ describe('client.no-retry-unchanged', () => {
 
 describe('client.no-retry-unchanged of several at once', () => {
   test('who has sent the same before the refusal was there has not repeated it', () => {
-    const refused = { status: 403, code: 'APP_DISABLED' };
+    const disabled = { status: 403, code: 'APP_DISABLED' };
     const day = (gap: number) =>
       dayOf(
         [0, gap, 2 * gap].map((at, socket): [number, string, Asked] => [
           at,
           'token.create',
-          { socket, reply: refused },
+          { socket, reply: disabled },
         ]),
       );
     expect(judge('client.no-retry-unchanged', day(12)).kind).toBe('holds');
