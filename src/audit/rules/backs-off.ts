@@ -109,7 +109,7 @@ function judgeGrowth(
   if (kind === 'grow' || retried === 0) return { kind: 'holds', n: Math.max(n, chains.length), ...open };
   const why =
     kind === 'too few'
-      ? `${n} delays in chains of three tries or more are too few to tell whether they grow; it takes 5`
+      ? `${long.flatMap(chosenDelays).length} delays in chains of three tries or more are too few to tell whether they grow; it takes 5`
       : `the delays may grow: later over earlier is ${ratio.toFixed(2)} with n = ${n}, and delays that double with chance in them look like that with ${pWords(p)}`;
   return { kind: 'undecided', n, why, seen, isSuspicious: p < DOUBTFUL, ...open };
 }

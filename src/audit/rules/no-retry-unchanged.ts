@@ -16,11 +16,12 @@ export const noRetryUnchanged: ClientRule = {
   id: 'client.no-retry-unchanged',
   judge: (evidence) => {
     const rhythm = rhythmOf(evidence, purposeOf);
+    const workers = Math.max(...evidence.days.map(workersOf));
     const found = evidence.days.flatMap((day) =>
       [...byWorker(day).values()].flatMap((exchanges) => {
         const mixed = mixedKeys(exchanges);
         return [...groupBy(exchanges.filter(isTold), requestOf).values()].map((same) =>
-          judgeRequest(day, same, { rhythm, mixed, hasControl: evidence.calm !== undefined }),
+          judgeRequest(day, same, { rhythm, mixed, workers, hasControl: evidence.calm !== undefined }),
         );
       }),
     );
@@ -63,20 +64,29 @@ function mixedKeys(exchanges: readonly ClientExchange[]): ReadonlySet<string> {
   return new Set(mixed.map(([key]) => key));
 }
 
+/** How many workers a process has at most. */
+function workersOf({ exchanges }: ClientTraffic): number {
+  const actors = groupBy(exchanges, ({ actor }) => actor);
+  return Math.max(1, ...[...actors.values()].map((own) => new Set(own.map(({ worker }) => worker)).size));
+}
+
 interface Control {
   readonly rhythm: Rhythm;
   readonly mixed: ReadonlySet<string>;
+  readonly workers: number;
   readonly hasControl: boolean;
 }
 
 function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], control: Control): Found {
-  const { rhythm, mixed, hasControl } = control;
+  const { rhythm, mixed, workers, hasControl } = control;
   const found: Found = { n: 0, breaches: [], doubts: [] };
   let run: ClientExchange[] = [];
   const end = (): void => {
     if (run.length > 0) found.n++;
     const gaps = run.slice(1).map((each, at) => each.cameAt - (run[at]?.reply?.at ?? each.cameAt));
-    if (gaps.length >= 2 && !isOnSchedule(day, run, rhythm)) {
+    // Who has no token yet may be any worker, and one of them has to have asked three times.
+    const fewest = run[0]?.token === undefined && run[0]?.channel === 'rest' ? 2 * workers : 2;
+    if (gaps.length >= fewest && !isOnSchedule(day, run, rhythm)) {
       const [first] = run;
       const done = `${first ? exchangeName(first) : 'a request'} came again unchanged after ${spans(gaps)}`;
       const how = breach(

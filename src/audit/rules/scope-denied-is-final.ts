@@ -26,6 +26,12 @@ export const scopeDeniedIsFinal: ClientRule = {
   },
 };
 
+/** What is refused at once leaves the next wish less to wait for, by so much at most. */
+const SOONER = 0.5;
+
+/** Wishes may meet by chance: who tries again does it so often, and on such a part of what came next. */
+const HABIT = { times: 2, part: 0.4 };
+
 interface Found {
   n: number;
   readonly breaches: ClientBreach[];
@@ -48,6 +54,9 @@ function subjectOf(exchange: ClientExchange): string {
 function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[], rhythm: Rhythm): Found {
   const found: Found = { n: 0, breaches: [], doubts: [] };
   const denials = new Map<string, Denial>();
+  /** Under another key, and sooner than usual. */
+  const soon: ClientBreach[] = [];
+  let wishes = 0;
   let scopes = '';
   for (const each of exchanges) {
     if (each.reply?.scopes) scopes = each.reply.scopes.toSorted().join(' ');
@@ -57,14 +66,19 @@ function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[], rh
       const how = repeated(day, denial.exchange, each);
       const gap = each.cameAt - (denial.exchange.reply?.at ?? 0);
       const sameRequest = purposeOf(each) === purposeOf(denial.exchange);
-      const onSchedule = gap >= rhythm(subject, day) || (!sameRequest && each.key !== denial.exchange.key);
+      const isOtherWish = each.key !== denial.exchange.key;
+      const usual = rhythm(subject, day) * (isOtherWish ? SOONER : 1);
+      const onSchedule = gap >= usual || (!sameRequest && isOtherWish);
+      if (isOtherWish) wishes++;
       if (each.channel !== denial.exchange.channel || onSchedule) found.doubts.push(how);
-      else found.breaches.push(how);
+      else (isOtherWish ? soon : found.breaches).push(how);
     }
     if (each.reply?.code !== 'AUTH_SCOPE_DENIED') continue;
     if (!denial) found.n++;
     denials.set(subject, { exchange: each, scopes });
   }
+  const isHabit = soon.length >= HABIT.times && soon.length >= HABIT.part * wishes;
+  (isHabit ? found.breaches : found.doubts).push(...soon);
   return found;
 }
 

@@ -164,6 +164,12 @@ const OVERLAP = 100;
 /** @param collected what was seen of one API client. */
 function tellApart({ exchanges, connections }: Pick<Collected, 'exchanges' | 'connections'>): Actors {
   const uses = usesOf(exchanges);
+  const ownTicket = new Map(exchanges.map(({ reply, token = 0 }) => [reply?.ticket, token]));
+  const isConnected = (token: number, at: number): boolean =>
+    connections.some(
+      ({ ticket, openedAt = Infinity, closedAt = Infinity }) =>
+        ticket !== undefined && ownTicket.get(ticket) === token && openedAt <= at && at < closedAt,
+    );
   const byToken = new Map<number, Line>();
   const lines: Line[] = [];
   for (const { reply, cameAt, instance } of exchanges) {
@@ -171,7 +177,10 @@ function tellApart({ exchanges, connections }: Pick<Collected, 'exchanges' | 'co
     const firstUse = Math.min(uses.get(reply.token)?.first ?? Number.POSITIVE_INFINITY, cameAt + OVERLAP);
     const own = lines.filter((each) => each.instance === instance);
     const free = own.filter(({ token }) => (uses.get(token)?.last ?? 0) <= firstUse + OVERLAP);
-    const heir = free.toSorted((a, b) => (uses.get(b.token)?.last ?? 0) - (uses.get(a.token)?.last ?? 0))[0];
+    // Who is connected has less need of a new token than who is not.
+    const rank = ({ token }: Line): number =>
+      (isConnected(token, cameAt) ? 0 : cameAt) + (uses.get(token)?.last ?? 0);
+    const heir = free.toSorted((a, b) => rank(b) - rank(a))[0];
     const line = heir ?? { instance, token: 0, ...nameOf(instance, own.length + 1) };
     if (!heir) lines.push(line);
     line.token = reply.token;

@@ -314,6 +314,27 @@ describe('client.no-retry-unchanged of several at once', () => {
   });
 });
 
+describe('client.no-retry-unchanged of several workers', () => {
+  test('refused credentials are those of any worker, one of which has to come three times', () => {
+    const invalid = { reply: { status: 401, code: 'AUTH_INVALID' } };
+    const day = (count: number) =>
+      dayOf([
+        ...[1, 2, 3].map((token): [number, string, Asked] => [
+          token,
+          'devices.list',
+          { token, worker: `1, worker ${token}` },
+        ]),
+        ...Array.from({ length: count }, (_, at): [number, string, Asked] => [
+          1000 + at * 400,
+          'token.create',
+          { worker: '1, worker 1', ...invalid },
+        ]),
+      ]);
+    expect(judge('client.no-retry-unchanged', day(6)).kind).toBe('holds');
+    expect(judge('client.no-retry-unchanged', day(7)).kind).toBe('broken');
+  });
+});
+
 describe('client.scope-denied-is-final', () => {
   const RULE = 'client.scope-denied-is-final';
   const again = (what: string, asked: Asked, between: readonly [number, string, Asked][] = []) =>
@@ -321,7 +342,7 @@ describe('client.scope-denied-is-final', () => {
 
   test.each([
     ['relays.set', relays('k'), 'broken'],
-    ['relays.set', relays('l'), 'broken'],
+    ['relays.set', relays('l'), 'undecided'],
     ['relays.set', relays('l', { 1: 'on' }, 'd2'), 'holds'],
     ['rs485.transceive', { deviceId: 'd1', key: 'x' }, 'holds'],
     ['device.operation.execute', relays('k'), 'undecided'],
@@ -330,9 +351,9 @@ describe('client.scope-denied-is-final', () => {
   });
 
   test('a schedule whose commands fail on the calm day, too, may go on under new keys', () => {
-    const day = (name: string, reply: NonNullable<Asked['reply']>) =>
+    const day = (name: string, reply: NonNullable<Asked['reply']>, every = 10_000) =>
       dayOf(
-        [0, 10_000, 20_000].map((at): [number, string, Asked] => [
+        [0, every, 2 * every].map((at): [number, string, Asked] => [
           at,
           'relays.set',
           { ...relays(`k${at}`), reply },
@@ -342,6 +363,25 @@ describe('client.scope-denied-is-final', () => {
     const calm = day('calm', { status: 400, code: 'INVALID_REQUEST' });
     expect(judge(RULE, day('bad', DENIED), calm).kind).toBe('undecided');
     expect(judge(RULE, day('bad', DENIED)).kind).toBe('broken');
+    expect(judge(RULE, day('bad', DENIED, 5100), calm).kind).toBe('undecided');
+    expect(judge(RULE, day('bad', DENIED, 4400), calm).kind).toBe('broken');
+  });
+
+  test('wishes that meet a denial by chance now and then are no habit', () => {
+    const day = (gaps: readonly number[]) => {
+      let at = 0;
+      const steps = gaps.map((gap, index): [number, string, Asked] => {
+        at += gap;
+        return [at, 'relays.set', { ...relays(`k${index}`), reply: DENIED }];
+      });
+      return dayOf(steps, { to: 200_000 });
+    };
+    const calm = dayOf(
+      [0, 7000, 14_000, 21_000].map((at): [number, string, Asked] => [at, 'relays.set', relays(`c${at}`)]),
+      { day: 'calm' },
+    );
+    expect(judge(RULE, day([0, 7000, 2000, 5000, 7000, 2000, 5000]), calm).kind).toBe('undecided');
+    expect(judge(RULE, day([0, 2000, 5000, 2000, 5000, 2000]), calm).kind).toBe('broken');
   });
 
   test('other permissions are a reason to ask again, and the same ones are none', () => {

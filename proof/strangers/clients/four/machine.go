@@ -284,7 +284,20 @@ func (i *instance) dial(ticket string) error {
 	i.conn, i.in, i.ids = conn, in, 0
 	i.inbox, i.broken = make(chan message, 500), make(chan struct{})
 	go i.receive(conn, in, i.inbox, i.broken)
+	go i.beat(conn, i.broken)
 	return nil
+}
+
+// beat sends a heartbeat each 20 seconds, whatever else goes on; nobody waits for the replies.
+func (i *instance) beat(conn net.Conn, broken chan struct{}) {
+	for number := 1; ; number++ {
+		select {
+		case <-broken:
+			return
+		case <-time.After(20 * time.Second):
+			i.send(conn, 1, []byte(fmt.Sprintf(`{"type":"request","topic":"session.ping","requestId":"beat-%d","data":{}}`, number)))
+		}
+	}
 }
 
 func (i *instance) receive(conn net.Conn, in *bufio.Reader, inbox chan message, broken chan struct{}) {
@@ -487,8 +500,6 @@ func (i *instance) rebuild() state {
 
 func (i *instance) live() state {
 	opened := time.Now()
-	heart := time.NewTicker(20 * time.Second)
-	defer heart.Stop()
 	every := time.Minute
 	if flaw == "first-device" {
 		every = 90 * time.Second
@@ -508,8 +519,6 @@ func (i *instance) live() state {
 		case <-renew:
 			i.conn.Close()
 			err = errWs
-		case <-heart.C:
-			_, err = i.ask("session.ping", map[string]string{}, &later)
 		case <-reconcile.C:
 			if flaw == "ids-again" {
 				i.ids = 0

@@ -159,7 +159,7 @@ const parent = async () => {
 
 const work = async () => {
   const { index, devices, again } = workerData
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const agent = new Agent({ keepAlive: true, maxSockets: flaw === 'hedge' ? 2 : 1 })
   const answers = new Map()
   let number = 0
   const fromParent = (message) =>
