@@ -158,6 +158,9 @@ function devicesIn({ exchanges, stimuli }: TraceView): ReadonlySet<string> {
   return new Set([...asked, ...stimuli.flatMap(({ deviceId }) => deviceId ?? [])]);
 }
 
+/** In ms: a server may take a connection among those that hear of changes a moment after its upgrade. */
+const TO_JOIN = 25;
+
 interface Change extends SeenRelayChange {
   /** Other channels that the same request changed. */
   readonly beside: readonly string[];
@@ -181,7 +184,7 @@ function judgeChange(
 ): readonly InvariantJudgement[] {
   const latest = change.span.to + eventPatience;
   const hearing = listeners.filter(
-    ({ openedAt, lastSeen }) => openedAt < change.span.from && (lastSeen ?? 0) >= latest,
+    ({ openedAt, lastSeen }) => openedAt + TO_JOIN < change.span.from && (lastSeen ?? 0) >= latest,
   );
   const heard = hearing.map(({ connection }) => {
     const inTime = (told.find((each) => each.connection === connection)?.changed ?? []).filter(

@@ -1,5 +1,6 @@
 // The WebSocket connections of one attempt, by the names that the scenario gives them.
 import type { Connected, TargetConnection, Target } from '../../target/target.js';
+import { waitUntil } from '../../target/retry.js';
 import type { Liveness } from '../../target/liveness.js';
 import type { ReplyView } from '../view/views.js';
 
@@ -23,6 +24,15 @@ export interface Proof {
   readonly ticket: string | null;
   readonly bearer?: string | undefined;
 }
+
+/**
+ * The interface does not say that a connection hears of what happens at the moment of its upgrade: a server may take it
+ * among those that it sends events to right after. What is caused next waits some times as long as the opening took.
+ */
+const TO_JOIN = 10;
+/** In ms, both. */
+const LEAST_TO_JOIN = 30;
+const MOST_TO_JOIN = 200;
 
 interface Entry {
   readonly client: string;
@@ -54,6 +64,10 @@ export function createScenarioConnections(
       connection: usable.kind === 'open' ? usable.connection : undefined,
     });
     const answeredAt = target.clock.now();
+    if (usable.kind === 'open') {
+      const joins = Math.min(MOST_TO_JOIN, Math.max(LEAST_TO_JOIN, TO_JOIN * (answeredAt - sentAt)));
+      await waitUntil(target.clock, answeredAt + joins, signal);
+    }
     return { ...viewOf(usable), sentAt, answeredAt, took: answeredAt - sentAt };
   };
 
