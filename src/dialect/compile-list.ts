@@ -279,13 +279,32 @@ function mapNode(list: ListField, key: TextCodec, value: Node, declaredAt: strin
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
       if (!isObject(wire)) return addMismatch(run, 'an object', wire, declaredAt);
-      decodeElements(list, Object.entries(wire), into, run, (content, element, name) => {
+      decodeElements(list, elementsIn(wire, key, value), into, run, (content, element, name) => {
         if (!key.decode(name, element, run))
           addMismatch(run, `as key, ${key.expected}`, name, key.declaredAt);
         value.decode(content, element, run);
       });
     },
   };
+}
+
+/**
+ * Fields that the interface does not name may stand beside the elements: under keys of another form, or with nothing
+ * in them that an element has. Where that leaves no element, those with all that one has are under wrong keys.
+ */
+function elementsIn(wire: object, key: TextCodec, value: Node): readonly (readonly [string, unknown])[] {
+  const entries = Object.entries(wire).map(([name, content]) => {
+    const element: Canonical = {};
+    const attempt = startRun('');
+    value.decode(content, element, attempt);
+    const hasAll = attempt.mismatches.length === 0;
+    const hasAny = hasAll || Object.keys(element).length > 0;
+    return { entry: [name, content] as const, isNamed: key.decode(name, {}, startRun('')), hasAll, hasAny };
+  });
+  const named = entries.filter(({ isNamed }) => isNamed);
+  const elements = named.filter(({ hasAny }) => hasAny);
+  const [taken] = [elements, named, entries.filter(({ hasAll }) => hasAll)].filter((each) => each.length > 0);
+  return (taken ?? []).map(({ entry }) => entry);
 }
 
 /** What the keys look like; a key that is none of these would be no element. */

@@ -164,6 +164,19 @@ describe('a mismatch', () => {
   });
 });
 
+describe('what stands beside the elements under keys', () => {
+  it('is no element under a key of another form, nor with nothing in it that an element has', () => {
+    const wire = { version: 3, groups: ['switching', 'sensing'], levels: [] };
+    const read = scrambled.shapes.peripherals.decode({
+      ...wire,
+      outputs: { since: { state: 'AN' }, '1': { state: 'AN' } },
+      contacts: { note: null, DI0: 1 },
+      probes: { since: { rev: 2 }, temp: { amount: 20, meta: { scale: 'C' } } },
+    });
+    expect(diagnostics(read)).toEqual([]);
+  });
+});
+
 describe('what is absent', () => {
   it('is no mismatch where the dialect says so, be it null or not there', () => {
     expect(shapes.device.decode({ deviceId: 'd', name: null })).toEqual({
