@@ -56,7 +56,7 @@ function neverHeard(results: readonly CheckResult[], { target: { deliveries } }:
 }
 
 /** They take their time: a server that refuses much is not tried for long. */
-const MOST_REFUSED = 4;
+const MOST_REFUSED = 8;
 
 /**
  * Checks of which each attempt met a 429, and that nothing has failed for, first those of rules that nothing has decided:
