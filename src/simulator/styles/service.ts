@@ -60,7 +60,7 @@ export const SERVICE_STYLES = styles({
       event.topic === 'device.state.changed'
         ? event.changes.map((change, nth) => ({
             ...event,
-            eventId: `${event.eventId}-${nth + 1}`,
+            eventId: another(event.eventId, nth),
             changes: [change],
           }))
         : [event],
@@ -81,7 +81,8 @@ export const SERVICE_STYLES = styles({
     because: 'The format of a command identifier is not shown, and its content is no part of the contract.',
     edge: calls((service) => ({
       operate: async (caller, request) => oddly(await service.operate(caller, request)),
-      readCommand: (caller, commandId) => oddly(service.readCommand(caller, without(ODD_COMMAND, commandId))),
+      readCommand: (caller, commandId) =>
+        oddly(service.readCommand(caller, isNumber(commandId) ? commandId : without(ODD_COMMAND, commandId))),
     })),
   },
   'odd-tickets': {
@@ -163,8 +164,15 @@ function union(before: Changed['changes'], now: Changed['changes']): Changed['ch
 }
 
 function oddly(outcome: ServiceResult<CommandValue>): ServiceResult<CommandValue> {
-  if (!outcome.ok) return outcome;
+  if (!outcome.ok || isNumber(outcome.value.commandId)) return outcome;
   return { ok: true, value: { ...outcome.value, commandId: ODD_COMMAND + outcome.value.commandId } };
+}
+
+/** Where a dialect writes identifiers as numbers they cannot be anything else. */
+const isNumber = (identifier: string): boolean => /^\d+$/.test(identifier);
+
+function another(identifier: string, nth: number): string {
+  return isNumber(identifier) ? String(Number(identifier) + nth) : `${identifier}-${nth + 1}`;
 }
 
 /** Empty where it does not begin with it. */
