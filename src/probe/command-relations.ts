@@ -226,10 +226,11 @@ function kindOf(exchange: SightedExchange, profile: Profile): string | undefined
 }
 
 /** It adds the device that the profile names, or gives another one in the place of its password. */
-function manages({ asks, client }: SightedExchange, { management, clients }: Profile): boolean {
+function manages({ asks, client, status }: SightedExchange, { management, clients }: Profile): boolean {
   if (!asks || !management || !grants(clients[client]?.scopes ?? [], 'device:manage')) return false;
+  // A device that is not there says nothing of how a change of its password is written.
   if ('newPassword' in asks)
-    return asks.newPassword !== MASKED && (asks.currentPassword ?? MASKED) === MASKED;
+    return asks.newPassword !== MASKED && (asks.currentPassword ?? MASKED) === MASKED && status !== 404;
   const { deviceId, serial, profileId } = asks;
   const isOwn = (deviceId ?? serial) === (management.serial ?? management.deviceId);
   return isOwn && (profileId ?? management.profileId) === management.profileId;

@@ -1,12 +1,13 @@
 // What holds between what was done, by requests and from outside, and what states and events show.
 import { touchesOf } from '../contract/operations.js';
-import type { DeviceConfig, Peripherals } from '../contract/schemas/device.js';
+import type { DeviceConfig } from '../contract/schemas/device.js';
 import {
   actsOn,
   sightedChanges,
   isMoved,
   judged,
   lastBefore,
+  lastShown,
   type Operated,
   operationsOf,
   relation,
@@ -23,7 +24,7 @@ const TOLD_BY: Readonly<Record<string, string>> = {
 };
 
 /** Ms in which an event follows what it tells of. */
-const SOON = 1500;
+export const SOON = 1500;
 
 export const EFFECT_RELATIONS: readonly Relation[] = [
   relation('relay-effect', function* (sights) {
@@ -66,6 +67,11 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
       const relays = told.flatMap(({ changes }) =>
         changes.flatMap(({ kind, index }) => (kind === 'relay' ? index : [])),
       );
+      const was = (index: number): boolean | undefined =>
+        lastShown(sights, deviceId, exchange.from)?.relays.find((relay) => relay.index === index)?.on;
+      // Inputs move by themselves, and a relay that stays as it is is not told.
+      const isMade = (): boolean => [...touched].some(([index, action]) => was(index) === (action !== 'on'));
+      if (relays.length === 0 && !isMade()) continue;
       yield judged(
         relays.length > 0 && relays.every((index) => touched.has(index)),
         exchange.id,
@@ -84,6 +90,7 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
   }),
 
   relation('input-told', function* (sights) {
+    const operated = operationsOf(sights);
     for (const act of actsOn(sights, 'set-input')) {
       const told = sightedChanges(sights).filter(
         ({ at, deviceId }) => deviceId === act.deviceId && at >= act.at - 50 && at <= act.at + 500,
@@ -92,8 +99,12 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
         changes.some(({ kind, index }) => kind === 'digitalInput' && index === act.index),
       );
       const ofRelay = told.some(({ changes }) => changes.some(({ kind }) => kind === 'relay'));
-      // Inputs that are driven by something else move at any time.
-      if (ofInput || ofRelay)
+      const isLate = operated.some(
+        ({ deviceId, exchange: { to } }) =>
+          deviceId === act.deviceId && to < act.at && to > act.at - 10 * SOON,
+      );
+      // Inputs that are driven by something else move at any time, and a relay may be told late.
+      if (ofInput || (ofRelay && !isLate))
         yield judged(ofInput, 0, `input ${act.index ?? ''} was set, and events tell of ${changeWords(told)}`);
     }
   }),
@@ -157,7 +168,12 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
           event.at >= act.at - 50 &&
           event.at <= act.at + 10 * SOON,
       );
-      if (told || isListening(sights, act.at))
+      // What lasts too short is not noticed, nor what is done to a device that is gone.
+      const isDisturbed = acts.some(
+        ({ at, deviceId, name }) =>
+          deviceId === act.deviceId && /link|power/.test(name) && at !== act.at && at <= act.at + 10 * SOON,
+      );
+      if (told || (isListening(sights, act.at) && !isDisturbed))
         yield judged(told, 0, `${act.name} of ${act.deviceId ?? ''}, and no event ${topic} came`);
     }
   }),
@@ -293,59 +309,12 @@ function valueSet(act: SightedAct, shown: number, exchange: number, what: string
   );
 }
 
-function isNear({ value = 0 }: SightedAct, shown: number): boolean {
+export function isNear({ value = 0 }: SightedAct, shown: number): boolean {
   return Math.abs(shown - value) <= Math.abs(value) * 0.05 + 0.5;
 }
 
-/**
- * How often a device has shown the value that a stimulus had set, when it had shown something else before. A reading in which the
- * stimulus does something else explains none of that: it was the same all the time.
- */
-export function timesShownAsSet(sights: Sights, name: string): ReadonlyMap<string, number> {
-  if (name === 'set-input') return timesTold(sights);
-  const times = new Map<string, number>();
-  const states = statesOf(sights);
-  for (const { act, state } of seenAfter(sights, name)) {
-    const before = states.findLast(({ deviceId, to }) => deviceId === act.deviceId && to <= act.at);
-    if (!before || act.deviceId === undefined) continue;
-    const [was, is] = [isShownAsSet(act, before.peripherals), isShownAsSet(act, state)];
-    if (was === false && is === true) times.set(act.deviceId, (times.get(act.deviceId) ?? 0) + 1);
-  }
-  return times;
-}
-
-/** How often an event has told at once that the very input is as it was set: refreshes alone may show it so by chance. */
-function timesTold(sights: Sights): ReadonlyMap<string, number> {
-  const changes = sightedChanges(sights);
-  const told = actsOn(sights, 'set-input').flatMap((act) => {
-    const isTold = changes.some(
-      (event) =>
-        event.deviceId === act.deviceId &&
-        event.at >= act.at - 50 &&
-        event.at <= act.at + SOON &&
-        event.changes.some(({ kind, index }) => kind === 'digitalInput' && index === act.index) &&
-        event.peripherals.digitalInputs.some(
-          ({ index, active }) => index === act.index && active === act.active,
-        ),
-    );
-    return isTold && act.deviceId !== undefined ? [act.deviceId] : [];
-  });
-  return new Map(
-    [...new Set(told)].map((deviceId) => [deviceId, told.filter((of) => of === deviceId).length]),
-  );
-}
-
-/** Undefined where the state does not show the channel. */
-function isShownAsSet(act: SightedAct, { analogInputs, sensors }: Peripherals): boolean | undefined {
-  const shown =
-    act.name === 'set-analog'
-      ? analogInputs.find(({ index }) => index === act.index)
-      : sensors.find(({ key }) => key === act.key);
-  return shown && isNear(act, shown.value);
-}
-
 /** The first state after each act of a kind, where nothing else was done to the same channel meanwhile. */
-function* seenAfter(sights: Sights, name: string) {
+export function* seenAfter(sights: Sights, name: string) {
   const acts = actsOn(sights, name);
   const states = statesOf(sights);
   for (const act of acts) {

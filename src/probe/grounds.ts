@@ -6,9 +6,8 @@ import type { TraceRecord } from '../trace/record.js';
 import { neighboursOf, shapePlace } from './neighbours.js';
 import { isPassing } from './command-relations.js';
 import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
-import { weigh } from './relations.js';
 import type { Rival, Traces } from './rival.js';
-import { type ExplainOptions, rivalsOf } from './rivals.js';
+import { type ExplainOptions, rivalsOf, type Weight, weightOf } from './rivals.js';
 import { type ProbeReading, type SightedAct, type SightedExchange, type Sights, sightsOf } from './sights.js';
 
 /** What of a finding tells what it rests on. */
@@ -138,7 +137,7 @@ export function unprovenLines(
     ...neverGranted(traces, reading, statedOf, options),
     ...neverFound(traces, reading, statedOf, options),
   ];
-  const stated = new Map(traces.map((trace) => [trace, weightOfSights(statedOf(trace))]));
+  const stated = new Map(traces.map((trace) => [trace, weightOf([trace], reading)]));
   const open = rivalsOf(traces, reading, options).flatMap((rival) => {
     const read = OF_REQUESTS.has(rival.key.split('/')[0] ?? '') ? rival.reading() : undefined;
     if (!read) return [];
@@ -244,23 +243,10 @@ function otherwiseIn(
   return new Set([...asked, ...acted]);
 }
 
-interface SightsWeight {
-  readonly left: number;
-  readonly held: number;
-}
-
-function weightOfSights(sights: Sights): SightsWeight {
-  const { contradictions, held } = weigh(sights);
-  return { left: contradictions.length, held: [...held.values()].reduce((sum, each) => sum + each, 0) };
-}
-
-function isContradicted(
-  read: ProbeReading,
-  stated: ReadonlyMap<readonly TraceRecord[], SightsWeight>,
-): boolean {
+function isContradicted(read: ProbeReading, stated: ReadonlyMap<readonly TraceRecord[], Weight>): boolean {
   let worse = 0;
   for (const [trace, before] of stated) {
-    const { left, held } = weightOfSights(sightsOf(trace, read));
+    const { left, held } = weightOf([trace], read);
     worse += left - before.left + before.held - held;
     if (worse >= CONTRADICTED) return true;
   }

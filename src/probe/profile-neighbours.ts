@@ -2,8 +2,10 @@
 import { SCOPES, type Scope } from '../contract/scopes.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/profile/profile.js';
 import type { Rival, Traces } from './rival.js';
-import { timesShownAsSet } from './effect-relations.js';
-import { type ProbeReading, type SightedAct, sightsOf } from './sights.js';
+import type { Peripherals } from '../contract/schemas/device.js';
+import { isNear, seenAfter, SOON } from './effect-relations.js';
+import { actsOn, sightedChanges, statesOf } from './relation.js';
+import { type ProbeReading, type SightedAct, type Sights, sightsOf } from './sights.js';
 
 export function profileNeighboursOf(traces: Traces, reading: ProbeReading): readonly Rival[] {
   const { profile } = reading;
@@ -183,3 +185,50 @@ function surelyActed(name: string, traces: Traces, reading: ProbeReading): Reado
 
 const SURELY_SHOWN: ReadonlySet<string> = new Set(['set-analog', 'set-sensor', 'set-input']);
 const SURE_TIMES = 2;
+
+/**
+ * How often a device has shown the value that a stimulus had set, when it had shown something else before. A reading in which the
+ * stimulus does something else explains none of that: it was the same all the time.
+ */
+export function timesShownAsSet(sights: Sights, name: string): ReadonlyMap<string, number> {
+  if (name === 'set-input') return timesTold(sights);
+  const times = new Map<string, number>();
+  const states = statesOf(sights);
+  for (const { act, state } of seenAfter(sights, name)) {
+    const before = states.findLast(({ deviceId, to }) => deviceId === act.deviceId && to <= act.at);
+    if (!before || act.deviceId === undefined) continue;
+    const [was, is] = [isShownAsSet(act, before.peripherals), isShownAsSet(act, state)];
+    if (was === false && is === true) times.set(act.deviceId, (times.get(act.deviceId) ?? 0) + 1);
+  }
+  return times;
+}
+
+/** How often an event has told at once that the very input is as it was set: refreshes alone may show it so by chance. */
+function timesTold(sights: Sights): ReadonlyMap<string, number> {
+  const changes = sightedChanges(sights);
+  const told = actsOn(sights, 'set-input').flatMap((act) => {
+    const isTold = changes.some(
+      (event) =>
+        event.deviceId === act.deviceId &&
+        event.at >= act.at - 50 &&
+        event.at <= act.at + SOON &&
+        event.changes.some(({ kind, index }) => kind === 'digitalInput' && index === act.index) &&
+        event.peripherals.digitalInputs.some(
+          ({ index, active }) => index === act.index && active === act.active,
+        ),
+    );
+    return isTold && act.deviceId !== undefined ? [act.deviceId] : [];
+  });
+  return new Map(
+    [...new Set(told)].map((deviceId) => [deviceId, told.filter((of) => of === deviceId).length]),
+  );
+}
+
+/** Undefined where the state does not show the channel. */
+function isShownAsSet(act: SightedAct, { analogInputs, sensors }: Peripherals): boolean | undefined {
+  const shown =
+    act.name === 'set-analog'
+      ? analogInputs.find(({ index }) => index === act.index)
+      : sensors.find(({ key }) => key === act.key);
+  return shown && isNear(act, shown.value);
+}

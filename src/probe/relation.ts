@@ -85,6 +85,15 @@ export function sightedChanges({ events }: Sights): readonly (StateChange & { re
   );
 }
 
+/** What a device has shown last before a moment, in a state or an event. */
+export function lastShown(sights: Sights, deviceId: string, before: number): Peripherals | undefined {
+  const shown = [...statesOf(sights).map((state) => ({ ...state, at: state.to })), ...sightedChanges(sights)];
+  return shown
+    .filter((each) => each.deviceId === deviceId && each.at <= before)
+    .toSorted((a, b) => a.at - b.at)
+    .at(-1)?.peripherals;
+}
+
 /** Every record of a device in lists and details. */
 export function sightedDevices({
   exchanges,

@@ -19,16 +19,16 @@ export interface Contradiction extends Judged {
 
 export interface Weighed {
   readonly contradictions: readonly Contradiction[];
-  /** How often each relation held. */
-  readonly held: ReadonlyMap<string, number>;
+  /** How often any relation held. */
+  readonly held: number;
 }
 
 export function weigh(sights: Sights): Weighed {
   const contradictions: Contradiction[] = [];
-  const held = new Map<string, number>();
+  let held = 0;
   for (const { name, judge } of RELATIONS)
     for (const each of judge(sights))
-      if (each.held) held.set(name, (held.get(name) ?? 0) + 1);
+      if (each.held) held++;
       else contradictions.push({ ...each, relation: name });
   return { contradictions, held };
 }

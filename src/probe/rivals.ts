@@ -14,6 +14,8 @@ export interface ExplainedMisreading {
   readonly contradictions: readonly Contradiction[];
   /** What still does not, with the best of them. */
   readonly left: number;
+  /** It does not only leave unseen what did not agree: with it, more agrees. */
+  readonly gains: boolean;
   /** No other line explains as much. */
   readonly certain: boolean;
 }
@@ -52,7 +54,10 @@ export function explainMisreading(
   if (contradictions.length === 0) return undefined;
   const sample = sampled(found.map((each) => each.contradictions)).map((at) => traces[at] ?? []);
   const before = weightOf(sample, reading);
-  const stated = weightOf(traces, reading);
+  const stated = {
+    left: contradictions.length,
+    held: found.reduce((sum, { held }) => sum + held, 0),
+  };
   const tried = rivalsOf(traces, reading, options)
     .flatMap((rival) => {
       const read = rival.reading();
@@ -72,6 +77,7 @@ export function explainMisreading(
     rivals: equal.map(({ rival }) => rival),
     contradictions,
     left,
+    gains: held > stated.held,
     certain: left === 0 && new Set(equal.map(({ rival }) => rival.line)).size === 1,
   };
 }
@@ -124,7 +130,7 @@ export function weightOf(traces: Traces, reading: ProbeReading): Weight {
   for (const trace of traces) {
     const weighed = weigh(sightsOf(trace, reading));
     left += weighed.contradictions.length;
-    for (const times of weighed.held.values()) held += times;
+    held += weighed.held;
   }
   return { left, held };
 }

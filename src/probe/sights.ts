@@ -48,7 +48,7 @@ export interface SightedExchange {
   readonly ok: boolean;
   /** Canonical; undefined where it does not fit, or has no form. */
   readonly data: unknown;
-  /** The first place that does not fit. */
+  /** The first place that does not fit, be it of a field that may be absent. */
   readonly misfit: string | undefined;
   readonly raw: unknown;
 }
@@ -222,7 +222,14 @@ function eventOf(record: EventRecord & { readonly at: number }, dialect: Dialect
       ? rs485Received
       : deviceNotice;
   const read = codec.decode(value.data, dialect.eventData);
-  return { at, connection, topic, occurredAt, data: valueOf(read), misfit: misfitIn(read) };
+  return {
+    at,
+    connection,
+    topic,
+    occurredAt,
+    data: valueOf(read),
+    misfit: misfitIn(read) ?? misfitIn(frame),
+  };
 }
 
 function valueOf(read: Decoded<unknown> | undefined): unknown {
@@ -231,7 +238,7 @@ function valueOf(read: Decoded<unknown> | undefined): unknown {
 
 function misfitIn(read: Decoded<unknown>): string | undefined {
   if (read.ok) return undefined;
-  const [first] = read.mismatches.filter(({ optional }) => !optional);
+  const first = read.mismatches.find(({ optional }) => !optional) ?? read.mismatches[0];
   return first && `${first.pointer}: expected ${first.expected}, got ${first.actual}`;
 }
 

@@ -1,6 +1,6 @@
 // What a stimulus is seen to do: a value that changed into the one that was set is no chance.
 import { describe, expect, it } from 'vitest';
-import { timesShownAsSet } from '../../src/probe/effect-relations.js';
+import { timesShownAsSet } from '../../src/probe/profile-neighbours.js';
 import type { SightedAct, SightedExchange, Sights } from '../../src/probe/sights.js';
 
 function read(at: number, value: number): SightedExchange {

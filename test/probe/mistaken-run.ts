@@ -13,6 +13,7 @@ import { createVirtualClock, type VirtualClock } from '../../src/kernel/virtual-
 import { profileOfFleet } from '../../src/lab/fleet-profile.js';
 import { inProcessDriver } from '../../src/lab/in-process/open-in-process.js';
 import type { ReadingProof } from '../../src/probe/proof.js';
+import type { Traces } from '../../src/probe/rival.js';
 import { simulatorServer } from '../../src/lab/in-process/simulator-server.js';
 import { fleetFor } from '../../src/simulator/fleet/fleet-spec.js';
 import { startSimulator } from '../../src/simulator/start-simulator.js';
@@ -38,7 +39,7 @@ export async function openMistaken({
   act = (given) => given,
   defects = [],
   proof,
-}: Mistaken): Promise<{ open: OpenTarget; clock: VirtualClock }> {
+}: Mistaken): Promise<{ open: OpenTarget; clock: VirtualClock; altered(): number }> {
   const fleet = loadFleet(undefined, process.cwd());
   if (!fleet.ok) throw new Error('the fleet that comes with the program can be read');
   const clock = createVirtualClock(Date.UTC(2026, 0, 1));
@@ -58,8 +59,10 @@ export async function openMistaken({
     control: { url: 'http://control.test', token: 'none' },
   });
   const drive = inProcessDriver(running);
+  let altered = 0;
   const mistaken: ActDriver = (given, signal) => {
     const done = act(given);
+    if (done !== given) altered++;
     return done ? drive(done, signal) : Promise.resolve({ kind: 'applied' });
   };
   const open = openTarget({
@@ -76,23 +79,38 @@ export async function openMistaken({
     drive: mistaken,
     stop: running.close,
   });
-  return { open, clock };
+  return { open, clock, altered: () => altered };
 }
 
-/** What the run came to; `refused` where nothing was checked. */
-export async function runMistaken(
-  mistaken: Mistaken,
-): Promise<{ result?: RunResult; refused?: readonly string[]; open: OpenTarget }> {
-  const { open, clock } = await openMistaken(mistaken);
+export interface MistakenRun {
+  readonly result?: RunResult;
+  /** Why nothing was checked, in words. */
+  readonly refused?: readonly string[];
+  readonly open: OpenTarget;
+  /** All that was seen, before the checks and in them. */
+  readonly traces: Traces;
+  /** How often a stimulus did something else than it says. */
+  readonly altered: number;
+}
+
+export async function runMistaken(mistaken: Mistaken): Promise<MistakenRun> {
+  const { open, clock, altered } = await openMistaken(mistaken);
   const scenarios = bundledScenarios(process.cwd());
   if (!scenarios.ok) throw new Error('what comes with the program can be read');
   const planned = plan(scenarios.value, open.profile, mistaken.selection ?? {}, open.stimuli.offers);
   if (!planned.ok) throw new Error('everything is selected');
   const ended = await clock.runUntil(run(open, { plan: planned.plan }));
   await clock.runUntil(open.close());
-  if (ended.ok) return { result: ended.result, open };
-  return {
-    refused: ended.kind === 'differs' ? ended.problems.map(({ message }) => message) : [ended.kind],
-    open,
-  };
+  const records = open.target.trace.records();
+  if (!ended.ok) {
+    const refused =
+      ended.kind === 'differs'
+        ? ended.problems.map(({ message, hint }) => `${message} ${hint}`)
+        : [ended.kind];
+    return { refused, open, traces: [records], altered: altered() };
+  }
+  const { result } = ended;
+  const own = result.checks.filter(({ ofRun }) => !ofRun).map(({ trace }) => trace);
+  const before = records.filter(({ at }) => at <= result.startedAt);
+  return { result, open, traces: [before, ...own], altered: altered() };
 }

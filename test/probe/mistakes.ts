@@ -1,5 +1,5 @@
 // The mistakes that people make in a dialect or a profile, one line each, as a generator: each loads, and is wrong.
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import type { Dialect } from '../../src/dialect/dialect.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import type { Profile } from '../../src/harness/profile/profile.js';
@@ -9,19 +9,32 @@ import type { Mistaken } from './mistaken-run.js';
 
 export interface Mistake {
   readonly name: string;
-  /** What the line is called by which it is to be named. */
+  /** What is wrong: `command/id` of the dialect, `clients.operator` of the profile. */
   readonly place: string;
+  /** Any of these in what is told names the line. */
+  readonly lines: readonly string[];
   readonly mistaken: Mistaken;
 }
 
 /** One line of the dialect read as a neighbouring one. */
 export function dialectMistakes(spoken: Dialect): Mistake[] {
+  const right = stringify(parse(spoken.source.text), LAYOUT).split('\n');
   return neighboursOf(spoken).flatMap(({ path, was, now, text }) => {
-    const wrong = parseDialect(stringify(JSON.parse(text()), { lineWidth: 0 }), 'wrong.yaml');
+    const written = stringify(JSON.parse(text()), LAYOUT);
+    const wrong = parseDialect(written, 'wrong.yaml');
     if (!wrong.ok) return [];
-    return [{ name: `${now} (${was})`, place: path.join('/'), mistaken: { spoken, read: wrong.value } }];
+    const others = written.split('\n').flatMap((line, at) => (line === right[at] ? [] : at + 1));
+    // A word that has moved to another list moves the lines after it, too.
+    const own = path[0] === 'commandStatus' ? others.slice(0, MOST_MOVED) : others;
+    const lines = own.flatMap((line) => [`line ${line} of wrong.yaml`, `wrong.yaml:${line}:`]);
+    const mistaken = { spoken, read: wrong.value };
+    return [{ name: `${now} (${was})`, place: path.join('/'), lines, mistaken }];
   });
 }
+
+const LAYOUT = { lineWidth: 0 } as const;
+/** Lines of the words of all four statuses, at most. */
+const MOST_MOVED = 14;
 
 type Change = readonly [name: string, place: string, change: Partial<Mistaken>];
 
@@ -68,6 +81,7 @@ export function profileMistakes(spoken: Dialect, { clients, devices }: Profile):
   return [...scopes, ...access, ...lines, ...stimulusMistakes(devices)].map(([name, place, change]) => ({
     name,
     place,
+    lines: [place],
     mistaken: { spoken, ...change },
   }));
 }

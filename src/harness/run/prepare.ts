@@ -5,6 +5,7 @@ import { untilOver } from '../safety/protect.js';
 import { checkTarget, type TargetProblem } from '../target/check/check-target.js';
 import type { Target } from '../target/target.js';
 import type { Profile } from '../profile/profile.js';
+import { readRefusal } from './causes/reading.js';
 import { calibrate, type FirstLook } from './first-look.js';
 import type { OpenTarget } from './open-target.js';
 
@@ -50,7 +51,7 @@ export function restoreTime({ patience }: Pick<Profile, 'patience'>): number {
 }
 
 export async function prepare(
-  { target, profile, gate, stimuli, seed, vouchedFor, book }: Omit<OpenTarget, 'close'>,
+  { target, profile, gate, stimuli, seed, vouchedFor, doubts, book }: Omit<OpenTarget, 'close'>,
   { anyway = false, signal, over }: PrepareOptions,
 ): Promise<Preparation> {
   const safety = createSafety(target, profile, {
@@ -82,7 +83,11 @@ export async function prepare(
   const judged = !anyway && !vouchedFor;
   const problems = found.kind === 'differs' ? found.problems : [];
   const ours = problems.filter(({ breach }) => !breach);
-  if (judged && ours.length > 0) return { ok: false, kind: 'differs', problems };
+  if (judged && ours.length > 0) {
+    const reading = { dialect: target.dialect, profile };
+    const explained = doubts ? readRefusal(target.trace.records(), reading, doubts) : [];
+    return { ok: false, kind: 'differs', problems: [...explained, ...problems] };
+  }
   const why = await book?.stored();
   if (why !== undefined) return { ok: false, kind: 'unstored', why };
   const breaches = problems.flatMap(({ breach }) => breach ?? []);

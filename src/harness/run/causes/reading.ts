@@ -2,8 +2,11 @@
 // read again under the neighbouring readings of what is not proven; no rule is said to be broken for what rests on one.
 import { guessedLine, restingOn, unprovenLines } from '../../../probe/grounds.js';
 import type { Rival } from '../../../probe/rival.js';
+import type { ProbeReading } from '../../../probe/sights.js';
+import type { TraceRecord } from '../../../trace/record.js';
 import { type ExplainedMisreading, explainMisreading, type ExplainOptions } from '../../../probe/rivals.js';
 import type { Profile } from '../../profile/profile.js';
+import type { TargetProblem } from '../../target/check/problem.js';
 import type { Target } from '../../target/target.js';
 import {
   resultOfRun,
@@ -48,7 +51,6 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
   const { target, profile, firstLook, ...options } = doubt;
   const found = results.filter(({ findings }) => findings.some(mayRest));
   const nothing = { results, taken: new Set<Finding>() };
-  if (found.length === 0) return nothing;
   const own = results.filter(({ ofRun }) => !ofRun).map(({ trace }) => trace);
   const traces = [firstLook?.records ?? [], ...own].filter(({ length }) => length > 0);
   const reading = { dialect: target.dialect, profile };
@@ -62,12 +64,8 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
   const left = found.filter(({ findings }) =>
     findings.some((each) => mayRest(each) && !ofLine.includes(each)),
   );
-  const unproven = unprovenLines(
-    traces,
-    left.map(({ trace }) => trace),
-    reading,
-    options,
-  );
+  const traced = left.map(({ trace }) => trace);
+  const unproven = left.length === 0 ? [] : unprovenLines(traces, traced, reading, options);
   const named = new Map<string, Set<string>>();
   const onUnproven = left.flatMap(({ trace, findings }) =>
     findings.filter((each) => {
@@ -83,9 +81,11 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
     }),
   );
   const taken = new Set([...ofLine, ...onUnproven]);
-  if (taken.size === 0) return nothing;
+  const isBlamed = found.some(({ findings }) => findings.some((each) => mayRest(each) && !taken.has(each)));
+  const isTold = explained && (ofLine.length > 0 || (!isBlamed && isSure(explained)));
+  if (!isTold && taken.size === 0) return nothing;
   const words = [
-    ...(explained && ofLine.length > 0 ? [explainedWords(explained, ofLine.length)] : []),
+    ...(isTold ? [explainedWords(explained, ofLine.length)] : []),
     ...(named.size > 0 ? [unprovenWords(named, onUnproven.length)] : []),
   ].join('. ');
   const span = { startedAt: results[0]?.startedAt ?? at, endedAt: at };
@@ -93,8 +93,28 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
     told: { ...resultOfRun(CHECK, [], span), verdict: 'inconclusive', reason: words },
     results: results.map((result) => undecided(result, taken)),
     taken,
-    misread: { certain: explained?.certain === true && ofLine.length > 0, words },
+    misread: { certain: isTold === true && isCertain(explained, ofLine.length), words },
   };
+}
+
+/** Where no rule is said to be broken, it takes more to speak of a line: what is seen once may be chance. */
+function isSure({ left, gains, contradictions }: ExplainedMisreading): boolean {
+  return left === 0 && (gains || contradictions.length > 1);
+}
+
+function isCertain({ certain, contradictions }: ExplainedMisreading, blamed: number): boolean {
+  return certain && (blamed > 0 || contradictions.length > 1);
+}
+
+/** What explains that profile or dialect do not fit, before anything was checked. */
+export function readRefusal(
+  records: readonly TraceRecord[],
+  { dialect, profile }: ProbeReading,
+  options: ExplainOptions,
+): readonly TargetProblem[] {
+  const explained = explainMisreading([records], { dialect, profile }, options);
+  if (!explained || !isSure(explained)) return [];
+  return [{ about: 'dialect', message: explainedWords(explained, 0), hint: 'Correct that line.' }];
 }
 
 /** A breach that a line may explain: what a reply says of itself in its envelope is as it is, however all else is read. */
@@ -118,7 +138,12 @@ function undecided(result: CheckResult, taken: ReadonlySet<Finding>): CheckResul
 
 function explainedWords({ rivals, contradictions, certain }: ExplainedMisreading, blamed: number): string {
   const [first] = contradictions;
-  const count = blamed === 1 ? 'the finding vanishes' : `all ${blamed} findings vanish`;
+  const count =
+    blamed === 0
+      ? 'what was seen agrees'
+      : blamed === 1
+        ? 'the finding vanishes'
+        : `all ${blamed} findings vanish`;
   // Two neighbours of one line may come to the same words.
   const all = [...new Set(rivals.map(rivalWords))];
   const named = all.slice(0, MOST_NAMED);
