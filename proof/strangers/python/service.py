@@ -2,6 +2,7 @@
 import asyncio
 import base64
 import binascii
+import contextvars
 import hashlib
 import math
 import random
@@ -16,6 +17,7 @@ from fleet import BAUD, BUS, JOG, MODELS, RELAY, SPEEDS, stamp
 READ, CONTROL, CONFIG, MANAGE = "device:read", "device:control", "device:config", "device:manage"
 LIMITS = {"token": 100, "query": 200, "control": 60, "refresh": 60, "ticket": 30, "message": 200, "connect": 30}
 WINDOW = 10
+CHARGED = contextvars.ContextVar("charged")  # The quotas that the request at work has counted against.
 FIXED_CODES = {"SUCCESS", "AUTH_INVALID", "APP_DISABLED", "AUTH_SCOPE_DENIED", "DEVICE_BUSY", "RATE_LIMITED", "INTERNAL_ERROR"}
 NEEDS = {RELAY: CONTROL, BUS: CONTROL, BAUD: CONFIG, JOG: CONFIG}
 ROUTES = [  # Method, path below the prefix, handler, scope, quota.
@@ -184,6 +186,10 @@ class Service:
                       {} if bad("denied-no-scope-name") else {"requiredScope": named})
 
     def limit(self, left, kind=None):
+        for slot in CHARGED.get(()):  # What is refused with 429 counts nowhere.
+            if slot in self.windows:
+                start, count = self.windows[slot]
+                self.windows[slot] = (start, max(0, count - 1))
         seconds = max(1, math.ceil(left)) + (2 if odd("generous-retry-after") else 0)
         code, header = "RATE_LIMITED", seconds
         if kind == "budget":
@@ -220,6 +226,7 @@ class Service:
             self.windows[slot] = (start, count)
             self.limit(start + length - now, kind)
         self.windows[slot] = (start, count + 1)
+        CHARGED.set((*CHARGED.get(()), slot))
 
     def find_unit(self, caller, serial, handler=""):
         unit = self.fleet.units.get(serial) if isinstance(serial, str) else None
@@ -455,6 +462,7 @@ class Service:
             other = matching or path in ("/svc/v1/auth/token", "/svc/v1/ws")
             raise Refusal(self.precise(405, 404) if other else 404, "ROUTE_UNKNOWN", "There is no such route")
         _, _, name, scope, quota = route
+        CHARGED.set(())
         caller = self.authenticate(request, name)
         self.require(caller, scope, name)
         self.meter(caller.client.id, quota, caller.token)
@@ -689,6 +697,7 @@ class Service:
         session.socket.writer.close()
 
     async def answer(self, session, text):
+        CHARGED.set(())
         request_id = ""
         try:
             try:
