@@ -100,27 +100,25 @@ export async function openPage(fleetFile?: string): Promise<PageRig> {
 
 /** In ms. */
 const QUIET = 200;
+/** In ms: what is under way for longer has been cut off by a reload, of which the browser may never tell the end. */
+const LOST = 2000;
 
-/**
- * The browser counts what is asked for, too, but keeps for ever what a reload has cut off, such as a stream: here it is
- * what the document that is shown has asked for.
- */
 function settling(page: Page): () => Promise<void> {
-  const open = new Set<HTTPRequest>();
+  const open = new Map<HTTPRequest, number>();
   let changed = performance.now();
   const ended = (request: HTTPRequest): void => {
     open.delete(request);
     changed = performance.now();
   };
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) open.clear();
-    if (!new URL(request.url()).pathname.endsWith('/live')) open.add(request);
     changed = performance.now();
+    if (!new URL(request.url()).pathname.endsWith('/live')) open.set(request, changed);
   });
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
+  const isUnderWay = (): boolean => [...open.values()].some((at) => performance.now() - at < LOST);
   return async () => {
-    await until(() => open.size === 0 && performance.now() - changed >= QUIET);
+    await until(() => !isUnderWay() && performance.now() - changed >= QUIET);
   };
 }
 
