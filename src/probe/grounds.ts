@@ -6,8 +6,9 @@ import type { TraceRecord } from '../trace/record.js';
 import { neighboursOf, shapePlace } from './neighbours.js';
 import { isPassing } from './command-relations.js';
 import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
+import { weigh, type Weighed } from './relations.js';
 import type { Rival, Traces } from './rival.js';
-import { type ExplainOptions, rivalsOf, type Weight, weightOf } from './rivals.js';
+import { type ExplainOptions, rivalsOf } from './rivals.js';
 import { type ProbeReading, type SightedAct, type SightedExchange, type Sights, sightsOf } from './sights.js';
 
 /** What of a finding tells what it rests on. */
@@ -137,7 +138,7 @@ export function unprovenLines(
     ...neverGranted(traces, reading, statedOf, options),
     ...neverFound(traces, reading, statedOf, options),
   ];
-  const stated = new Map(traces.map((trace) => [trace, weightOf([trace], reading)]));
+  const stated = new Map(traces.map((trace) => [trace, weigh(statedOf(trace))]));
   const open = rivalsOf(traces, reading, options).flatMap((rival) => {
     const read = OF_REQUESTS.has(rival.key.split('/')[0] ?? '') ? rival.reading() : undefined;
     if (!read) return [];
@@ -243,11 +244,11 @@ function otherwiseIn(
   return new Set([...asked, ...acted]);
 }
 
-function isContradicted(read: ProbeReading, stated: ReadonlyMap<readonly TraceRecord[], Weight>): boolean {
+function isContradicted(read: ProbeReading, stated: ReadonlyMap<readonly TraceRecord[], Weighed>): boolean {
   let worse = 0;
   for (const [trace, before] of stated) {
-    const { left, held } = weightOf([trace], read);
-    worse += left - before.left + before.held - held;
+    const { contradictions, held } = weigh(sightsOf(trace, read));
+    worse += contradictions.length - before.contradictions.length + before.held - held;
     if (worse >= CONTRADICTED) return true;
   }
   return worse > 0;

@@ -29,8 +29,8 @@ export interface Proof {
  * The interface does not say that a connection hears of what happens at the moment of its upgrade: a server may take it
  * among those that it sends events to right after. What is caused next waits some times as long as the opening took.
  */
-const TO_JOIN = 10;
-/** In ms, both. */
+const OPENINGS_TO_JOIN = 10;
+/** In ms, both: more than the judge of events grants a connection to join. */
 const LEAST_TO_JOIN = 30;
 const MOST_TO_JOIN = 200;
 
@@ -65,7 +65,7 @@ export function createScenarioConnections(
     });
     const answeredAt = target.clock.now();
     if (usable.kind === 'open') {
-      const joins = Math.min(MOST_TO_JOIN, Math.max(LEAST_TO_JOIN, TO_JOIN * (answeredAt - sentAt)));
+      const joins = Math.min(MOST_TO_JOIN, Math.max(LEAST_TO_JOIN, OPENINGS_TO_JOIN * (answeredAt - sentAt)));
       await waitUntil(target.clock, answeredAt + joins, signal);
     }
     return { ...viewOf(usable), sentAt, answeredAt, took: answeredAt - sentAt };
