@@ -17,6 +17,26 @@ export interface Grounded {
   readonly exchanges: readonly number[];
   /** It was found by a step, which rests on what came before it, too. */
   readonly ofStep: boolean;
+  readonly rule: string;
+}
+
+/** Rules about who may ask: what was asked of devices before decides nothing of them. */
+const OF_CALLER = /^(?:auth|scope|version|envelope)\.|^ws\.ticket/;
+
+/** The exchanges of a trace that a finding rests on: its own, and of a step those before it that may decide what came. */
+function groundsOf(
+  { exchanges, ofStep, rule }: Grounded,
+  { exchanges: all }: Sights,
+): (one: SightedExchange) => boolean {
+  if (!ofStep) return ({ id }) => exchanges.length === 0 || exchanges.includes(id);
+  const last = exchanges.length === 0 ? Infinity : Math.max(...exchanges);
+  const devices = new Set(all.flatMap((each) => (exchanges.includes(each.id) ? [each.deviceId] : [])));
+  const isOfAny = devices.size === 0 || devices.has(undefined);
+  return ({ id, deviceId }) =>
+    exchanges.includes(id) ||
+    (id <= last &&
+      !(OF_CALLER.test(rule) && exchanges.length > 0) &&
+      (isOfAny || deviceId === undefined || devices.has(deviceId)));
 }
 
 /** Whether a finding of this trace would have been looked for in other things under one of the rivals. */
@@ -143,7 +163,7 @@ export function unprovenLines(
     const read = OF_REQUESTS.has(rival.key.split('/')[0] ?? '') ? rival.reading() : undefined;
     if (!read) return [];
     const line = openLine(rival, { traces, statedOf, read });
-    const isTouched = found.some((trace) => line.rests({ exchanges: [], ofStep: true }, trace));
+    const isTouched = found.some((trace) => line.rests({ exchanges: [], ofStep: true, rule: '' }, trace));
     return isTouched && !isContradicted(read, stated) ? [line] : [];
   });
   return [...never, ...open];
@@ -173,17 +193,22 @@ interface OpenReading {
 /** Each trace is read otherwise once, however many findings it has: reading is what takes the time here. */
 function openLine({ line, was, now }: Rival, { traces, statedOf, read }: OpenReading): UnprovenLine {
   const settings = traces.flatMap((trace) => settingsOtherwise(trace, statedOf, read));
-  const known = new Map<readonly TraceRecord[], ReadonlySet<number>>();
+  const known = new Map<readonly TraceRecord[], AskedOtherwise>();
   return {
     words: `${line} says ${was}`,
     now,
-    rests: ({ exchanges, ofStep }, trace) => {
-      const others = known.get(trace) ?? otherwiseIn(trace, statedOf, read);
-      known.set(trace, others);
-      const last = exchanges.length === 0 ? Infinity : Math.max(...exchanges);
-      return ofStep
-        ? [...others].some((id) => id <= last) || isSetOtherwise(settings, statedOf(trace), last)
-        : others.size > 0 && (exchanges.length === 0 || exchanges.some((id) => others.has(id)));
+    rests: (finding, trace) => {
+      const { asked, acted } = known.get(trace) ?? otherwiseIn(trace, statedOf, read);
+      known.set(trace, { asked, acted });
+      const isGround = groundsOf(finding, statedOf(trace));
+      const last = finding.exchanges.length === 0 ? Infinity : Math.max(...finding.exchanges);
+      return (
+        asked.some(isGround) ||
+        acted.some((id) =>
+          finding.ofStep ? id <= last : last === Infinity || finding.exchanges.includes(id),
+        ) ||
+        (finding.ofStep && isSetOtherwise(settings, statedOf(trace), isGround))
+      );
     },
   };
 }
@@ -218,30 +243,34 @@ function settingsOtherwise(
   });
 }
 
-function isSetOtherwise(settings: readonly KeptSetting[], { exchanges }: Sights, last: number): boolean {
+function isSetOtherwise(
+  settings: readonly KeptSetting[],
+  { exchanges }: Sights,
+  isGround: (one: SightedExchange) => boolean,
+): boolean {
   return exchanges.some(
-    ({ id, operation, deviceId, from }) =>
-      id <= last &&
+    (one) =>
+      isGround(one) &&
       settings.some(
-        (each) => each.governs === operation?.name && each.deviceId === deviceId && each.at < from,
+        (each) =>
+          each.governs === one.operation?.name && each.deviceId === one.deviceId && each.at < one.from,
       ),
   );
 }
 
-/** The requests that ask for something else under the other reading, and the last ones before such an act. */
-function otherwiseIn(
-  trace: readonly TraceRecord[],
-  statedOf: SightsOf,
-  read: ProbeReading,
-): ReadonlySet<number> {
+/** Requests that ask for something else under another reading, and the last ones before such an act. */
+interface AskedOtherwise {
+  readonly asked: readonly SightedExchange[];
+  readonly acted: readonly number[];
+}
+
+function otherwiseIn(trace: readonly TraceRecord[], statedOf: SightsOf, read: ProbeReading): AskedOtherwise {
   const [one, two] = [statedOf(trace), sightsOf(trace, read)];
-  const asked = one.exchanges.flatMap((each, at) =>
-    asksOtherwise(each, two.exchanges[at]) ? [each.id] : [],
-  );
+  const asked = one.exchanges.filter((each, at) => asksOtherwise(each, two.exchanges[at]));
   const acted = actsOtherwise(one, two).map(
     ({ at }) => one.exchanges.findLast(({ from }) => from <= at)?.id ?? 0,
   );
-  return new Set([...asked, ...acted]);
+  return { asked, acted };
 }
 
 function isContradicted(read: ProbeReading, stated: ReadonlyMap<readonly TraceRecord[], Weighed>): boolean {
@@ -270,12 +299,9 @@ function neverFound(
   return [
     {
       words: `${line} shows $deviceId, and no device was ever found under it`,
-      rests: ({ exchanges, ofStep }, trace) => {
-        const lost = statedOf(trace).exchanges.filter((each) => isByPath(each) && isNotFound(each));
-        const last = exchanges.length === 0 ? Infinity : Math.max(...exchanges);
-        return lost.some(({ id }) =>
-          ofStep || exchanges.length === 0 ? id <= last : exchanges.includes(id),
-        );
+      rests: (finding, trace) => {
+        const isGround = groundsOf(finding, statedOf(trace));
+        return statedOf(trace).exchanges.some((each) => isByPath(each) && isNotFound(each) && isGround(each));
       },
     },
   ];
@@ -316,12 +342,13 @@ function neverGranted(
     return [
       {
         words: `${line} shows ${shape}, and no request of that form was ever granted`,
-        rests: ({ exchanges, ofStep }, trace) => {
-          const asked = statedOf(trace).exchanges.filter(
-            (each) => shapeOf(each) === shape || (shape === 'deviceAddition' && isMissing(each, reading)),
+        rests: (finding, trace) => {
+          const isGround = groundsOf(finding, statedOf(trace));
+          return statedOf(trace).exchanges.some(
+            (each) =>
+              isGround(each) &&
+              (shapeOf(each) === shape || (shape === 'deviceAddition' && isMissing(each, reading))),
           );
-          const last = exchanges.length === 0 ? Infinity : Math.max(...exchanges);
-          return asked.some(({ id }) => (ofStep ? id <= last : exchanges.includes(id)));
         },
       },
     ];

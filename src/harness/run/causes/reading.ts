@@ -1,6 +1,6 @@
 // The first of all causes: a line of the dialect or the profile that is wrong, or that nothing has proven. What was seen is
 // read again under the neighbouring readings of what is not proven; no rule is said to be broken for what rests on one.
-import { guessedLine, restingOn, unprovenLines } from '../../../probe/grounds.js';
+import { type Grounded, guessedLine, restingOn, unprovenLines } from '../../../probe/grounds.js';
 import type { Rival } from '../../../probe/rival.js';
 import type { ProbeReading } from '../../../probe/sights.js';
 import type { TraceRecord } from '../../../trace/record.js';
@@ -122,8 +122,8 @@ function mayRest(finding: Finding): boolean {
   return isBreach(finding) && (isOfStep(finding) || !finding.rule.startsWith('envelope.'));
 }
 
-function groundOf(finding: Finding): { readonly exchanges: readonly number[]; readonly ofStep: boolean } {
-  return { exchanges: finding.exchanges, ofStep: isOfStep(finding) };
+function groundOf(finding: Finding): Grounded {
+  return { exchanges: finding.exchanges, ofStep: isOfStep(finding), rule: finding.rule };
 }
 
 function undecided(result: CheckResult, taken: ReadonlySet<Finding>): CheckResult {
