@@ -58,6 +58,13 @@ export const CLIENT_RELATIONS: readonly Relation[] = [
   }),
 
   relation('client-disabled', function* ({ exchanges, acts, profile }) {
+    for (const { client, code, id, to } of exchanges)
+      if (code === 'APP_DISABLED' && client in profile.clients)
+        yield judged(
+          acts.some((act) => act.name === 'disable-client' && act.client === client && act.at <= to),
+          id,
+          `API client ${client} is refused as disabled, and nothing has disabled it`,
+        );
     for (const act of acts) {
       if (act.name !== 'disable-client' && act.name !== 'expire-tokens') continue;
       const { client = '' } = act;

@@ -22,6 +22,8 @@ export interface Grounded {
 
 /** Rules about who may ask: what was asked of devices before decides nothing of them. */
 const OF_CALLER = /^(?:auth|scope|version|envelope)\.|^ws\.ticket/;
+/** Rules about a request that comes twice as it is: whatever it means, it means the same. */
+const OF_REPEATS = /^idempotency\.(?:same-command|across-channels|timeout-is-final)/;
 
 /** The exchanges of a trace that a finding rests on: its own, and of a step those before it that may decide what came. */
 function groundsOf(
@@ -202,6 +204,7 @@ function openLine({ line, was, now }: Rival, { traces, statedOf, read }: OpenRea
       known.set(trace, { asked, acted });
       const isGround = groundsOf(finding, statedOf(trace));
       const last = finding.exchanges.length === 0 ? Infinity : Math.max(...finding.exchanges);
+      if (OF_REPEATS.test(finding.rule)) return false;
       return (
         asked.some(isGround) ||
         acted.some((id) =>

@@ -1,5 +1,6 @@
 // What holds between things that were seen, wherever the reading is right: each row of the tables beside this file is one.
 import { type Operation, touchesOf } from '../contract/operations.js';
+import { isFinal } from '../contract/schemas/scalars.js';
 import type { DeviceDetail, DeviceRecord, Peripherals } from '../contract/schemas/device.js';
 import type { CommandValue } from '../dialect/dialect.js';
 import type { SightedAct, SightedExchange, Sights } from './sights.js';
@@ -35,9 +36,13 @@ export interface Operated {
   readonly command: CommandValue | undefined;
 }
 
-/** The requests that may have been carried out, in their order; one whose key was used before is none. */
+/**
+ * The requests that may have been carried out, in their order; one whose key was used before is none. A command that was
+ * still running in the reply is as it was first read to have ended, and lasts until then.
+ */
 export function operationsOf({ exchanges }: Sights): readonly Operated[] {
   const used = new Set<string>();
+  const ends = endsOf(exchanges);
   return exchanges.flatMap((exchange) => {
     const { operation, deviceId, key, client } = exchange;
     if (!operation || deviceId === undefined) return [];
@@ -45,8 +50,24 @@ export function operationsOf({ exchanges }: Sights): readonly Operated[] {
     if (used.has(name)) return [];
     // A refusal is not remembered.
     if (exchange.ok || exchange.to === Infinity) used.add(name);
-    return [{ exchange, deviceId, operation, command: sightedCommand(exchange) }];
+    const command = sightedCommand(exchange);
+    const end = command && !isFinal(command.status) ? ends.get(command.commandId) : undefined;
+    if (!end) return [{ exchange, deviceId, operation, command }];
+    return [{ exchange: { ...exchange, to: end.to }, deviceId, operation, command: end.command }];
   });
+}
+
+/** By identifier: the first reading of a command that shows it ended. */
+function endsOf(
+  exchanges: readonly SightedExchange[],
+): ReadonlyMap<string, { to: number; command: CommandValue }> {
+  const ends = new Map<string, { to: number; command: CommandValue }>();
+  for (const exchange of exchanges) {
+    const command = exchange.what === 'commands.read' ? sightedCommand(exchange) : undefined;
+    if (command && isFinal(command.status) && !ends.has(command.commandId))
+      ends.set(command.commandId, { to: exchange.to, command });
+  }
+  return ends;
 }
 
 export function sightedCommand({ data, what }: SightedExchange): CommandValue | undefined {

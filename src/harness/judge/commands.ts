@@ -5,6 +5,7 @@ import { groupBy } from '../../kernel/group-by.js';
 import { surelyBefore } from '../../kernel/interval.js';
 import { isObject } from '../../kernel/json.js';
 import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
+import { endsIn } from './history.js';
 import { words } from './replies.js';
 import {
   type CommandSighting,
@@ -15,7 +16,7 @@ import {
   commandIn,
   SURELY_KEPT,
 } from './sightings.js';
-import { type AnsweredCall, answerWords } from './trace-view.js';
+import { type AnsweredCall, answerWords, type TraceView } from './trace-view.js';
 
 // Command objects have the fields that the interface names, and a final status stays as it is.
 
@@ -184,8 +185,8 @@ export const keys: Invariant = {
     'idempotency.new-key-new-command',
     'idempotency.timeout-is-final',
   ],
-  judge: ({ answered }) => {
-    const keyed = answered.flatMap(keyedOf);
+  judge: (view) => {
+    const keyed = view.answered.flatMap((exchange) => keyedOf(exchange, view));
     const byKey = [...groupBy(keyed, ({ client, key }) => JSON.stringify([client, key])).values()];
     const same = byKey.flatMap((uses) =>
       uses.slice(1).flatMap((use, at) => {
@@ -260,15 +261,16 @@ function judgeDistinct(keyed: readonly Keyed[]): readonly InvariantJudgement[] {
   });
 }
 
-function keyedOf(exchange: AnsweredCall): readonly Keyed[] {
+function keyedOf(exchange: AnsweredCall, view: TraceView): readonly Keyed[] {
   const { request, reply } = exchange;
   const { idempotencyKey: key, operation, client = '' } = request;
-  const { commandId, status } = commandIn(reply.data) ?? {};
+  const { commandId } = commandIn(reply.data) ?? {};
   if (key === undefined || !operation || reply.code !== SUCCESS || typeof commandId !== 'string') return [];
   // Without a token it is nobody's request: whose key it would be is open.
   if (request.headers && !Object.keys(request.headers).some((name) => name.toLowerCase() === 'authorization'))
     return [];
   const asked = askedIn(request);
+  const { status } = endsIn(view).get(commandId) ?? {};
   return [
     {
       exchange,
@@ -282,12 +284,14 @@ function keyedOf(exchange: AnsweredCall): readonly Keyed[] {
   ];
 }
 
-// What a transceive returns, where it is known what the peripheral answers to its bytes.
+// What a transceive returns, at once or where its command is read later, where it is known what the peripheral answers.
 
 export const transceived: Invariant = {
   name: 'transceived',
   rules: ['rs485.transceive'],
-  judge: ({ exchanges, answered }, { answerTo = () => undefined }) => {
+  judge: (view, { answerTo = () => undefined }) => {
+    const { exchanges, answered } = view;
+    const ends = endsIn(view);
     // Whoever speaks on the line keeps its own speed: at another one nobody understands it.
     const spedUp = exchanges.filter(({ request }) => request.operation?.name === 'device.rs485.baudRate.set');
     return answered.flatMap(({ id, request: { operation, deviceId = '' }, reply }) => {
@@ -296,11 +300,13 @@ export const transceived: Invariant = {
       );
       if (operation?.name !== 'device.rs485.transceive' || other) return [];
       const expected = answerTo(deviceId, operation.params.data);
-      const { status, result } = (reply.code === SUCCESS ? commandIn(reply.data) : undefined) ?? {};
-      if (expected === undefined || status !== 'succeeded') return [];
-      const data = isObject(result) ? result['data'] : undefined;
+      const { commandId } = (reply.code === SUCCESS ? commandIn(reply.data) : undefined) ?? {};
+      const end = ends.get(String(commandId));
+      if (expected === undefined || end?.status !== 'succeeded') return [];
+      const data = isObject(end.result) ? end.result['data'] : undefined;
       const shown = typeof data === 'string' ? bytesInWords(data) : 'no bytes';
-      return [judgement('rs485.transceive', data === expected, bytesInWords(expected), shown, id)];
+      const seen = [...new Set([id, end.exchange])];
+      return [judgement('rs485.transceive', data === expected, bytesInWords(expected), shown, ...seen)];
     });
   },
 };

@@ -42,8 +42,9 @@ type Asking = SeenExchange & {
   readonly request: { readonly operation: Operation; readonly deviceId: string };
 };
 
-export const intendedIn = perView(({ exchanges, answered }: TraceView): readonly Intended[] => {
-  const ends = endsOfCommands(answered);
+export const intendedIn = perView((view: TraceView): readonly Intended[] => {
+  const { exchanges } = view;
+  const ends = endsIn(view);
   const asking = exchanges.filter(isAsking);
   const groups = groupBy(asking, ({ id, request }) =>
     request.idempotencyKey === undefined ? String(id) : keyIn(request),
@@ -115,21 +116,24 @@ function isAsking(exchange: SeenExchange): exchange is Asking {
 
 interface End {
   readonly status: string;
+  readonly result: unknown;
   readonly seenAt: number;
+  /** The exchange that shows it. */
+  readonly exchange: number;
 }
 
-/** The first sight of each command's final status. */
-function endsOfCommands(answered: TraceView['answered']): ReadonlyMap<string, End> {
+/** The first sight of each command's final status, in the reply to its request or where it is read later. */
+export const endsIn = perView(({ answered }: TraceView): ReadonlyMap<string, End> => {
   const ends = new Map<string, End>();
-  for (const { reply } of answered) {
-    const { commandId, status } = commandIn(reply.data) ?? {};
+  for (const { id, reply } of answered) {
+    const { commandId, status, result } = commandIn(reply.data) ?? {};
     if (reply.code !== SUCCESS || typeof commandId !== 'string' || typeof status !== 'string') continue;
     const known = ends.get(commandId);
     if (status !== 'pending' && (!known || reply.at < known.seenAt))
-      ends.set(commandId, { status, seenAt: reply.at });
+      ends.set(commandId, { status, result, seenAt: reply.at, exchange: id });
   }
   return ends;
-}
+});
 
 type Fate = Pick<Intended, 'certainty' | 'span' | 'status' | 'endSeenAt'>;
 

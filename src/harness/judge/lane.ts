@@ -6,7 +6,7 @@ import { groupBy } from '../../kernel/group-by.js';
 import { type Interval, mayOverlap } from '../../kernel/interval.js';
 import { isObject } from '../../kernel/json.js';
 import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
-import { isAtWork, type Intended, intendedIn, isRefused } from './history.js';
+import { endsIn, isAtWork, type Intended, intendedIn, isRefused } from './history.js';
 import { keyIn, isRefresh, commandIn, surelyWaited } from './sightings.js';
 import {
   type AnsweredCall,
@@ -30,17 +30,21 @@ import {
 export const oneAtATime: Invariant = {
   name: 'one-at-a-time',
   rules: ['busy.one-at-a-time'],
-  judge: ({ exchanges, answered }) => {
-    const repeats = repeatsIn(exchanges);
-    const fresh = answered.filter(({ id }) => !repeats.has(id));
+  judge: (view) => {
+    const repeats = repeatsIn(view.exchanges);
+    const fresh = view.answered.filter(({ id }) => !repeats.has(id));
     return [...groupBy(fresh, ({ request }) => request.deviceId)].flatMap(([deviceId, all]) =>
-      deviceId === undefined ? [] : all.flatMap((long) => judgeDuring(long, all)),
+      deviceId === undefined ? [] : all.flatMap((long) => judgeDuring(long, all, view)),
     );
   },
 };
 
-function judgeDuring(long: AnsweredCall, all: readonly AnsweredCall[]): readonly InvariantJudgement[] {
-  const running = surelyRunning(long);
+function judgeDuring(
+  long: AnsweredCall,
+  all: readonly AnsweredCall[],
+  view: TraceView,
+): readonly InvariantJudgement[] {
+  const running = surelyRunning(long, view);
   if (!running) return [];
   return all
     .filter(({ span }) => running.from < span.from && span.to < running.to)
@@ -53,11 +57,16 @@ function judgeDuring(long: AnsweredCall, all: readonly AnsweredCall[]): readonly
 }
 
 /** The time in which the operation was running, whenever it began; undefined when there is no such time. */
-function surelyRunning({ request: { operation }, reply, span }: AnsweredCall): Interval | undefined {
-  const waited = surelyWaited(operation, statusIn(reply.data));
+function surelyRunning(
+  { request: { operation }, reply, span }: AnsweredCall,
+  view: TraceView,
+): Interval | undefined {
+  const { commandId, status } = commandIn(reply.data) ?? {};
+  const end = endsIn(view).get(String(commandId)) ?? { status, seenAt: span.to };
+  const waited = surelyWaited(operation, end.status);
   // One that ended before its timeout ended for another reason.
-  if (waited === 0 || span.to - span.from < waited) return undefined;
-  return { from: span.to - waited, to: span.from + waited };
+  if (waited === 0 || end.seenAt - span.from < waited) return undefined;
+  return { from: end.seenAt - waited, to: span.from + waited };
 }
 
 /** At the device, before the reply: a command that is still pending may have been put off. */

@@ -23,8 +23,12 @@ export function bind(
   outside: Offers,
   uses: ReadonlyMap<string, number> = NONE,
 ): Bound {
+  const strangers = new Set(Object.values(needs.devices).flatMap(({ hiddenFrom }) => hiddenFrom));
   const candidates = Object.fromEntries(
-    Object.entries(needs.clients).map(([name, need]) => [name, clientsFor(need, profile, uses)]),
+    Object.entries(needs.clients).map(([name, need]) => {
+      const fitting = clientsFor(need, profile, uses);
+      return [name, strangers.has(name) ? fitting.toSorted(closestFirst(profile)) : fitting];
+    }),
   );
   const lacking = Object.keys(needs.clients).find((name) => candidates[name]?.length === 0);
   if (lacking !== undefined) return { ok: false, reason: missingClient(lacking, needs.clients[lacking]) };
@@ -54,6 +58,17 @@ function clientsFor(
     .filter(([, client]) => meets(need, client.scopes))
     .toSorted(([one, a], [other, b]) => (uses.get(one) ?? 0) - (uses.get(other) ?? 0) || rank(a) - rank(b))
     .map(([name]) => name);
+}
+
+/** Of clients that may not access a device, those that share others with somebody come first: they see too much soonest. */
+function closestFirst({ clients }: Profile): (one: string, other: string) => number {
+  const shares = (name: string): boolean =>
+    clients[name]?.devices?.some((device) =>
+      Object.entries(clients).some(
+        ([other, { devices }]) => other !== name && (devices?.includes(device) ?? true),
+      ),
+    ) ?? false;
+  return (one, other) => Number(shares(other)) - Number(shares(one));
 }
 
 function meets({ scopes, exactly }: ClientNeed, held: readonly Scope[]): boolean {

@@ -186,6 +186,7 @@ async function settleCheck(context: ExecutionContext, sent: Sent, client: string
   const commandId = command['commandId'];
   if (typeof commandId !== 'string') return sent;
   const giveUpAt = context.clock.now() + context.patience;
+  let { workedUntil } = sent.view;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
     const halt = await pauseUntil(
       context,
@@ -200,9 +201,13 @@ async function settleCheck(context: ExecutionContext, sent: Sent, client: string
       cut: false,
     });
     if ('kind' in read) return read;
-    const now = read.view['command'];
-    if (isObject(now) && !isRunning(now['status']))
-      return { exchange: sent.exchange, view: { ...sent.view, command: { ...command, ...now } } };
+    const { command: now, sentAt, answeredAt } = read.view;
+    if (isObject(now) && !isRunning(now['status'])) {
+      const lasted = Number(answeredAt) - Number(sent.view['sentAt']);
+      const view = { ...sent.view, command: { ...command, ...now }, workedUntil, lasted };
+      return { exchange: sent.exchange, view };
+    }
+    workedUntil = sentAt;
     if (context.clock.now() > giveUpAt) return blocked(`command ${commandId} has not ended`);
   }
 }

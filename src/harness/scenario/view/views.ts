@@ -11,6 +11,7 @@ import {
   relayWords,
   sensorValues,
 } from './bound-device.js';
+import { commandStatus, isFinal } from '../../../contract/schemas/scalars.js';
 import { stateChanged } from '../../../contract/schemas/message.js';
 import type { EventRecord } from '../../../trace/record.js';
 
@@ -51,6 +52,9 @@ export const VIEW_FIELDS = {
     sentAt: 'clock time in ms at which the request was sent',
     answeredAt: 'clock time in ms at which the reply was there',
     took: 'the time between the two in ms',
+    workedUntil:
+      'clock time in ms until which it was surely at work: of the reply, or with `settled` of the last look that showed its command running',
+    lasted: 'the time in ms until its command was seen to have ended; absent where that was not seen',
   },
   connection: {
     outcome: '`open` or `refused`',
@@ -114,7 +118,15 @@ export function replyView(
   lifetimeUnit: number,
 ): ReplyView {
   const { outcome, channel, sentAt, answeredAt } = exchange;
-  const span = defined({ channel, sentAt, answeredAt, took: answeredAt - sentAt, notSent: exchange.notSent });
+  const took = answeredAt - sentAt;
+  const span = defined({
+    channel,
+    sentAt,
+    answeredAt,
+    took,
+    workedUntil: answeredAt,
+    notSent: exchange.notSent,
+  });
   if (outcome.kind === 'broken')
     return defined({
       outcome: 'broken',
@@ -140,7 +152,15 @@ export function replyView(
     data: reply.data,
     body,
     ...payload(reply.data, device),
+    lasted: isUnderWay(reply.data) ? undefined : took,
   });
+}
+
+/** The reply came before its command had ended. */
+function isUnderWay(data: unknown): boolean {
+  const command = isObject(data) ? data['command'] : undefined;
+  const status = commandStatus.safeParse(isObject(command) ? command['status'] : undefined);
+  return status.success && !isFinal(status.data);
 }
 
 /**
