@@ -12,6 +12,7 @@ import {
   shownBy,
 } from './invariant.js';
 import {
+  endsIn,
   relayHistory,
   type RegisterHistory,
   relayWrites,
@@ -302,7 +303,8 @@ export const solicited: Invariant = {
     const intended = intendedIn(view);
     return view.answered.flatMap((exchange) => {
       const { deviceId, operation } = exchange.request;
-      const { status, result } = commandIn(exchange.reply.data) ?? {};
+      const { commandId } = commandIn(exchange.reply.data) ?? {};
+      const { status, result } = endsIn(view).get(String(commandId)) ?? {};
       if (!operation || !usesLine(operation) || status !== 'succeeded' || !isObject(result)) return [];
       if (deviceId === undefined || !isSteady(deviceId, view)) return [];
       // A response that comes when nobody waits any more is unsolicited, and so is what was put on the line.
