@@ -6,7 +6,7 @@ import type { TraceRecord } from '../trace/record.js';
 import { neighboursOf, shapePlace } from './neighbours.js';
 import { isPassing } from './command-relations.js';
 import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
-import { weigh, type Weighed } from './relations.js';
+import { type Contradiction, weigh, type Weighed } from './relations.js';
 import type { Rival, Traces } from './rival.js';
 import { type ExplainOptions, rivalsOf } from './rivals.js';
 import { type ProbeReading, type SightedAct, type SightedExchange, type Sights, sightsOf } from './sights.js';
@@ -277,13 +277,20 @@ function otherwiseIn(trace: readonly TraceRecord[], statedOf: SightsOf, read: Pr
 }
 
 function isContradicted(read: ProbeReading, stated: ReadonlyMap<readonly TraceRecord[], Weighed>): boolean {
-  let worse = 0;
+  let [worse, own] = [0, 0];
   for (const [trace, before] of stated) {
     const { contradictions, held } = weigh(sightsOf(trace, read));
     worse += contradictions.length - before.contradictions.length + before.held - held;
-    if (worse >= CONTRADICTED) return true;
+    const known = new Set(before.contradictions.map(namedIn));
+    own += contradictions.filter((each) => !known.has(namedIn(each))).length;
+    if (worse >= CONTRADICTED || own >= CONTRADICTED - 1) return true;
   }
   return worse > 0;
+}
+
+/** Where one thing stands that does not agree, whatever it is compared with. */
+function namedIn({ relation, exchange, words }: Contradiction): string {
+  return `${relation} ${exchange || words}`;
 }
 
 /** Where no path with the identifier of a device ever led to one, how it is written is a guess. */

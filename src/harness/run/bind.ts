@@ -24,8 +24,12 @@ export function bind(
   uses: ReadonlyMap<string, number> = NONE,
 ): Bound {
   const strangers = new Set(Object.values(needs.devices).flatMap(({ hiddenFrom }) => hiddenFrom));
+  // They choose first: what they may not access is for the others to use.
+  const names = Object.entries(needs.clients).toSorted(
+    ([one], [other]) => Number(strangers.has(other)) - Number(strangers.has(one)),
+  );
   const candidates = Object.fromEntries(
-    Object.entries(needs.clients).map(([name, need]) => {
+    names.map(([name, need]) => {
       const fitting = clientsFor(need, profile, uses);
       return [name, strangers.has(name) ? fitting.toSorted(closestFirst(profile)) : fitting];
     }),
@@ -34,7 +38,9 @@ export function bind(
   if (lacking !== undefined) return { ok: false, reason: missingClient(lacking, needs.clients[lacking]) };
   const missing = Object.entries(needs.devices).find(([, need]) => devicesFor(need, profile).length === 0);
   if (missing) return { ok: false, reason: missingDevice(...missing) };
-  for (const clients of distinct(candidates)) {
+  for (const chosen of distinct(candidates)) {
+    // A step that names no client is by the first of the scenario.
+    const clients = Object.fromEntries(Object.keys(needs.clients).map((name) => [name, chosen[name] ?? '']));
     const devices = devicesOf(needs, profile, clients, outside);
     if (first(distinct(devices))) return { ok: true, binding: { clients, devices } };
   }

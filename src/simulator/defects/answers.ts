@@ -174,6 +174,18 @@ export const ANSWER_DEFECTS = defects({
     summary: 'An identifier of more than 15 digits is answered with 500.',
     edge: failing(({ target }) => /\/\d{16,}/.test(target)),
   },
+  // Errors: 500 is a failure of the server; an index that is too long for it is a mistake of the caller.
+  'long-index-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A path with an index of more than nine digits for a relay is answered with 500.',
+    edge: failing(({ target }) => /\/relays\/\d{10,}/.test(target)),
+  },
+  // Errors: 500 is a failure of the server; a body that is nested too deep for it is a mistake of the caller.
+  'deep-body-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A body with forty lists in one another is answered with 500.',
+    edge: failing(({ body }) => body.includes('['.repeat(40))),
+  },
   // Errors: 500 is a failure of the server; bytes that are no UTF-8 are a mistake of the caller.
   'bytes-that-are-no-text-fail': {
     rule: 'envelope.bad-input-is-no-500',

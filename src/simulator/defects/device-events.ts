@@ -150,6 +150,23 @@ export const DEVICE_EVENT_DEFECTS = defects({
       });
     },
   },
+  // Event topics: device.rs485.received is emitted for data that no request of that device waits for.
+  'rs485-received-lost-beside-transceive': {
+    rule: 'events.rs485-received',
+    summary: 'While any device waits for a response, data that comes unasked at another one emits no event.',
+    edge: () => {
+      let waiting = 0;
+      return {
+        ...performing(async (device, operation) => {
+          waiting++;
+          const outcome = await device.perform(operation);
+          waiting--;
+          return outcome;
+        }),
+        ...withoutEvents(({ topic }) => topic === 'device.rs485.received' && waiting > 0),
+      };
+    },
+  },
   // Event topics: device.rs485.received is emitted for data that no request waits for, whatever bytes it has.
   'unsolicited-zero-lost': {
     rule: 'events.rs485-received',

@@ -64,6 +64,15 @@ export const DEVICE_DEFECTS = defects({
     summary: 'A refresh shows no relays.',
     edge: shownPeripherals((peripherals) => ({ ...peripherals, relays: [] })),
   },
+  // Limits: a refresh covers the whole device, each of its analog inputs too, whatever it measures.
+  'zero-analog-left-out': {
+    rule: 'devices.refresh-covers-all',
+    summary: 'A refresh leaves out analog inputs that are 0.',
+    edge: shownPeripherals(({ analogInputs, ...others }) => ({
+      ...others,
+      analogInputs: analogInputs.filter(({ value }) => value !== 0),
+    })),
+  },
   // Limits: a refresh covers the whole device, its analog inputs and sensors too.
   'refresh-without-sensors': {
     rule: 'devices.refresh-covers-all',
@@ -75,6 +84,12 @@ export const DEVICE_DEFECTS = defects({
     rule: 'devices.config-read',
     summary: 'The device configuration has the baud rate and no jog durations.',
     edge: values({ readConfig: (config) => ({ ...config, relays: [] }) }),
+  },
+  // Device configuration: the jog duration of each relay is read with the configuration endpoint.
+  'config-without-last-jog': {
+    rule: 'devices.config-read',
+    summary: 'The device configuration has no jog duration of the last relay.',
+    edge: values({ readConfig: (config) => ({ ...config, relays: config.relays.slice(0, -1) }) }),
   },
   // Device profile: the device-profiles endpoint lists the profiles.
   'profiles-refused': {

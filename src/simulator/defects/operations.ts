@@ -84,6 +84,16 @@ export const OPERATION_DEFECTS = defects({
       outcome.kind === 'timeout' ? { kind: 'done', value: { data: '' } } : outcome,
     ),
   },
+  // Command status: TIMEOUT is the final result of a command that got no response, however short it waited.
+  'short-silence-is-success': {
+    rule: 'rs485.timeout',
+    summary: 'A transceive of less than 300 ms that nobody answers succeeds with an empty response.',
+    edge: performed((outcome, operation) => {
+      const isShort =
+        operation.name === 'device.rs485.transceive' && (operation.params.timeout ?? 1000) < 300;
+      return isShort && outcome.kind === 'timeout' ? { kind: 'done', value: { data: '' } } : outcome;
+    }),
+  },
   // Device configuration: the RS485 baud rate is set, and is read back.
   'baud-rate-not-kept': {
     rule: 'rs485.baud-rate',
@@ -96,6 +106,14 @@ export const OPERATION_DEFECTS = defects({
     summary: 'Of a baud rate only the lower 16 bits are kept.',
     edge: instead('device.rs485.baudRate.set', (device, operation) =>
       device.perform({ ...operation, params: { baudRate: operation.params.baudRate % 65_536 } }),
+    ),
+  },
+  // Device configuration: the jog duration is set as it was asked for, or refused.
+  'long-jog-shortened': {
+    rule: 'relay.jog-config',
+    summary: 'A jog duration of more than ten seconds is kept as ten seconds.',
+    edge: instead('device.relay.jogConfig.set', (device, { params, ...operation }) =>
+      device.perform({ ...operation, params: { ...params, duration: Math.min(params.duration, 10_000) } }),
     ),
   },
   // Device configuration: the jog duration is a setting of one relay.

@@ -64,6 +64,28 @@ export const PERMISSION_DEFECTS = defects({
     summary: 'A command of a device that the client may not access can be read.',
     edge: call('readCommand', (caller, commandId, next) => next({ ...caller, sees: () => true }, commandId)),
   },
+  // Permissions: a client can read only commands of devices that it may access, however they have ended.
+  'timed-out-commands-readable': {
+    rule: 'scope.commands-within-devices',
+    summary: 'A command that ended in TIMEOUT can be read by clients that may not access its device.',
+    edge: call('readCommand', (caller, commandId, next) => {
+      const seen = next({ ...caller, sees: () => true }, commandId);
+      return seen.ok && seen.value.status === 'timeout' ? seen : next(caller, commandId);
+    }),
+  },
+  // Permissions: on WebSocket each request validates the permission of its own client.
+  'grants-remembered-on-websocket': {
+    rule: 'scope.checked-on-websocket',
+    summary: 'A permission that was found on the WebSocket holds for every client for three seconds.',
+    edge: ({ clock }) => {
+      const found = new Map<unknown, number>();
+      return call('admitMessage', (clientId, needed, next) => {
+        const admitted = next(clientId, needed);
+        if (admitted.ok) found.set(needed, clock.now());
+        return clock.now() - (found.get(needed) ?? -Infinity) < 3000 ? next(clientId, undefined) : admitted;
+      });
+    },
+  },
   // Permissions: a device that the client may not access is not in its device list.
   'foreign-devices-listed': {
     rule: 'scope.devices-within-client',

@@ -20,25 +20,13 @@ export const REFRESH_DEFECTS = defects({
   'budget-reset-by-control': {
     rule: 'refresh.min-interval',
     summary: 'After a control the device may be refreshed at once, however short ago it was refreshed.',
-    edge: portChanges(({ budget, ledger }) => {
-      const outdated = new Set<string>();
-      return {
-        ledger: {
-          open: (request) => {
-            outdated.add(request.deviceId);
-            return ledger.open(request);
-          },
-        },
-        budget: {
-          waitFor: (deviceId, origin) =>
-            outdated.has(deviceId) ? undefined : budget.waitFor(deviceId, origin),
-          spend: (deviceId, origin) => {
-            outdated.delete(deviceId);
-            budget.spend(deviceId, origin);
-          },
-        },
-      };
-    }),
+    edge: letAfterControl(() => true),
+  },
+  // Limits: a refresh within three seconds of the last is refused, whatever was done between them.
+  'budget-shortened-by-control': {
+    rule: 'refresh.min-interval',
+    summary: 'After an operation a refresh is granted up to nine tenths of a second too early.',
+    edge: letAfterControl((wait) => wait < 900),
   },
   // Limits: GET device and device.state.get share one refresh budget.
   'budget-not-shared': {
@@ -241,5 +229,30 @@ function withAnnouncedDelay(announced: (seconds: number) => number): Edge {
     if (outcome.ok || outcome.refusal.retryAfterSeconds === undefined) return outcome;
     const retryAfterSeconds = announced(outcome.refusal.retryAfterSeconds);
     return { ok: false, refusal: { ...outcome.refusal, retryAfterSeconds } };
+  });
+}
+
+/** @param isLet whether a device on which something was done since its last refresh is let off the wait, in ms. */
+function letAfterControl(isLet: (wait: number) => boolean): Edge {
+  return portChanges(({ budget, ledger }) => {
+    const done = new Set<string>();
+    return {
+      ledger: {
+        open: (request) => {
+          done.add(request.deviceId);
+          return ledger.open(request);
+        },
+      },
+      budget: {
+        waitFor: (deviceId, origin) => {
+          const wait = budget.waitFor(deviceId, origin);
+          return wait !== undefined && done.has(deviceId) && isLet(wait) ? undefined : wait;
+        },
+        spend: (deviceId, origin) => {
+          done.delete(deviceId);
+          budget.spend(deviceId, origin);
+        },
+      },
+    };
   });
 }

@@ -55,6 +55,14 @@ export const STATE_EVENT_DEFECTS = defects({
       return unseen ? undefined : event;
     }),
   },
+  // Event topics: device.state.changed is emitted when digital inputs change state, several at once too.
+  'inputs-together-silent': {
+    rule: 'events.input-changed',
+    summary: 'Digital inputs that change at once emit no event.',
+    edge: stateChanges((event) =>
+      event.changes.filter(({ kind }) => kind === 'digitalInput').length > 1 ? undefined : event,
+    ),
+  },
   // Event topics: changes names the affected channels, and no other.
   'changes-of-neighbour': {
     rule: 'events.changes',
