@@ -22,7 +22,12 @@ import { type AnsweredCall, answerWords, type TraceView } from './trace-view.js'
 
 export const commands: Invariant = {
   name: 'commands',
-  rules: ['commands.shape', 'commands.terminal-stays'],
+  rules: [
+    'commands.shape',
+    'commands.terminal-stays',
+    'idempotency.same-command-rest',
+    'idempotency.same-command-websocket',
+  ],
   judge: ({ answered }) => {
     const replies = successesWithCommand(answered);
     // Words that the dialect could not read are no other words.
@@ -58,11 +63,18 @@ function judgeStatuses(sightings: readonly CommandSighting[]): readonly Invarian
         surelyBefore(final.exchange.span, each.exchange.span) ||
         (each.isFinal && each.status !== final.status),
     )
-    .map(({ exchange, commandId, status }) => {
+    .map(({ exchange, commandId, status, isFinal }) => {
       const expected = `command ${commandId} to stay ${final.status}`;
       const held = status === final.status;
-      return judgement('commands.terminal-stays', held, expected, status, final.exchange.id, exchange.id);
+      // A repeat that shows the command as it began does not return its outcome.
+      const rule =
+        !isFinal && exchange.request.operation ? sameCommandOn(exchange) : 'commands.terminal-stays';
+      return judgement(rule, held, expected, status, final.exchange.id, exchange.id);
     });
+}
+
+function sameCommandOn({ request }: AnsweredCall): RuleId {
+  return request.channel === 'rest' ? 'idempotency.same-command-rest' : 'idempotency.same-command-websocket';
 }
 
 // One command, one outcome: whoever looks at a command sees the same operation, parameters and result.
@@ -111,9 +123,7 @@ function ruleOfSightings(
   if ([first, second].some(({ request }) => request.what === 'commands.read')) return 'commands.readable';
   if (first.request.idempotencyKey !== second.request.idempotencyKey) return undefined;
   if (first.reply.channel !== second.reply.channel) return 'commands.same-object-both-channels';
-  return first.reply.channel === 'rest'
-    ? 'idempotency.same-command-rest'
-    : 'idempotency.same-command-websocket';
+  return sameCommandOn(first);
 }
 
 function agree(first: CommandSighting, second: CommandSighting, field: string): boolean {
@@ -232,9 +242,7 @@ function ruleOf(first: AnsweredCall, repeat: AnsweredCall): RuleId {
   if (first.request.channel !== repeat.request.channel) return 'idempotency.across-channels';
   // The same change by the endpoint for one relay is another request with the same meaning.
   if (first.request.what !== repeat.request.what) return 'idempotency.reused-for-another-request';
-  return first.request.channel === 'rest'
-    ? 'idempotency.same-command-rest'
-    : 'idempotency.same-command-websocket';
+  return sameCommandOn(first);
 }
 
 /** Nothing but a command of its own that has succeeded proves that the other request was carried out. */

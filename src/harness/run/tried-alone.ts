@@ -1,6 +1,6 @@
 // Checks that are tried once more and one at a time, when all others have ended: those of events that never came, for what
-// others change may have closed their connections, those that were refused with 429 each time, and those that this machine was
-// too late for.
+// others change may have closed their connections, those that were refused with 429 or lost their connection each time, and
+// those that this machine was too late for.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { NO_CHANCE } from '../target/deliveries.js';
@@ -23,7 +23,7 @@ export async function triedAlone(
   const { deliveries } = context.target;
   const unheard = neverHeard(results, context);
   const ids = new Set(
-    [...unheard, ...results.filter(isLate), ...refusedEachTime(results)].map(({ id }) => id),
+    [...unheard, ...results.filter(isLate), ...spoiledEachTime(results)].map(({ id }) => id),
   );
   if (ids.size === 0 || signal.aborted) return results;
   if (unheard.length > 0) deliveries.startOver();
@@ -55,14 +55,15 @@ function neverHeard(results: readonly CheckResult[], { target: { deliveries } }:
   );
 }
 
-/** They take their time: a server that refuses much is not tried for long. */
-const MOST_REFUSED = 8;
+/** They take their time: a server that refuses or closes much is not tried for long. */
+const MOST_SPOILED = 8;
 
 /**
- * Checks of which each attempt met a 429, and that nothing has failed for, first those of rules that nothing has decided:
- * where several devices share one budget, other checks have spent it, and alone the check can tell.
+ * Checks of which each attempt met a 429 or a broken connection, and that nothing has failed for, first those of rules that
+ * nothing has decided: where several devices share one budget, or one frame closes all connections, other checks are what
+ * has spoiled it, and alone the check can tell.
  */
-function refusedEachTime(results: readonly CheckResult[]): readonly CheckResult[] {
+function spoiledEachTime(results: readonly CheckResult[]): readonly CheckResult[] {
   const rulesOf = (verdicts: readonly CheckResult['verdict'][]): ReadonlySet<RuleId> =>
     new Set(results.filter(({ verdict }) => verdicts.includes(verdict)).flatMap(({ rules }) => rules));
   const broken = rulesOf(['fail']);
@@ -73,11 +74,11 @@ function refusedEachTime(results: readonly CheckResult[]): readonly CheckResult[
       ({ verdict, attempts, reason = '', rules }) =>
         verdict === 'inconclusive' &&
         attempts > 1 &&
-        reason.includes('RATE_LIMITED') &&
+        /RATE_LIMITED|a broken connection/.test(reason) &&
         rules.some((rule) => !broken.has(rule)),
     )
     .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
-    .slice(0, MOST_REFUSED);
+    .slice(0, MOST_SPOILED);
 }
 
 function isLate({ verdict, lateBy }: CheckResult): boolean {
