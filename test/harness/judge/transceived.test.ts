@@ -60,13 +60,13 @@ it('is not judged once the speed of the line has changed', () => {
 
 it('is judged by a later reading of a command that was answered before it ended', () => {
   const [asked, reply] = records('ee0100', undefined);
-  if (reply?.kind !== 'reply') throw new Error('the second record is the reply');
+  if (asked === undefined || reply?.kind !== 'reply') throw new Error('the second record is the reply');
   const shown = (status: string, result?: unknown): object => ({
     command: { commandId: 'c1', operation: 'device.rs485.transceive', params: {}, status, result },
   });
   const read = (data: string): readonly TraceRecord[] => [
-    asked as TraceRecord,
-    { ...reply, data: shown('pending') } as TraceRecord,
+    asked,
+    { ...reply, data: shown('pending') },
     {
       kind: 'request',
       seq: 4,
@@ -76,8 +76,8 @@ it('is judged by a later reading of a command that was answered before it ended'
       client: 'op',
       what: 'commands.read',
       commandId: 'c1',
-    } as TraceRecord,
-    { ...reply, seq: 5, at: 95, exchange: 3, data: shown('succeeded', { data }) } as TraceRecord,
+    },
+    { ...reply, seq: 5, at: 95, exchange: 3, data: shown('succeeded', { data }) },
   ];
   expect(verdicts(read('ee0100'))).toEqual(['pass rs485.transceive']);
   expect(verdicts(read('ee01'))).toEqual(['fail rs485.transceive']);
