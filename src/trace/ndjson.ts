@@ -2,8 +2,7 @@
 // with a line of its own, since one run has a trace for each check.
 import { z } from 'zod';
 import { isObject, jsonIn } from '../kernel/json.js';
-import type { TraceRecord } from './record.js';
-import { traceRecord } from './record-schema.js';
+import { type TraceRecord, traceRecord } from './record.js';
 
 const TRACE_FORMAT = 'conform-trace/1';
 

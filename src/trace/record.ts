@@ -1,252 +1,282 @@
 // What was seen, one record at a time: the only thing that judges judge. The harness records what it sent
 // and received, the simulator's journal what it did; both in canonical terms beside the wire's own.
+import { z } from 'zod';
 import type { Operation } from '../contract/schemas/command.js';
 
-export type Channel = 'rest' | 'ws';
+type RecordOf<S extends z.ZodType> = Readonly<z.output<S>>;
 
-/** A request in canonical terms, whichever channel carries it. */
-export interface RequestFacts {
-  /** An endpoint name, a WebSocket topic, or `raw` for what was sent malformed on purpose. */
-  readonly what: string;
-  readonly deviceId?: string;
-  readonly commandId?: string;
-  readonly operation?: Operation;
-  readonly idempotencyKey?: string;
-}
+const count = z.int().min(0);
+const text = z.string().exactOptional();
+const texts = z.array(z.string()).readonly().exactOptional();
+const int = z.int().exactOptional();
+const number = z.number().exactOptional();
+const anything = z.unknown();
+const headers = z.record(z.string(), z.string()).readonly().exactOptional();
+
+const channel = z.enum(['rest', 'ws']);
+export type Channel = z.output<typeof channel>;
 
 /** Every record has its place in the order of sight (`seq`) and its clock time in ms (`at`). */
-export interface Stamp {
-  readonly seq: number;
-  readonly at: number;
-}
+const stamp = { seq: count, at: z.number() };
 
-export interface RequestRecord extends RequestFacts {
-  readonly kind: 'request';
-  /** Ties a request to its reply or its breaking. */
-  readonly exchange: number;
-  readonly channel: Channel;
-  readonly client?: string;
-  /** The WebSocket connection that carries it. */
-  readonly connection?: string;
-  /** The exchange that brought the access token that it carries; absent for a text that never was one. */
-  readonly token?: number;
-  readonly requestId?: string;
-  readonly method?: string;
-  readonly path?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The body or frame as sent; secrets are replaced. */
-  readonly body?: unknown;
-  /** What the service that was asked has seen of the request besides. Only those who stand there can tell. */
-  readonly seen?: SeenAtService;
-}
+/** A request in canonical terms, whichever channel carries it. */
+const facts = z.object({
+  /** An endpoint name, a WebSocket topic, or `raw` for what was sent malformed on purpose. */
+  what: z.string(),
+  deviceId: text,
+  commandId: text,
+  // Its parameters may be wrong on purpose.
+  operation: (
+    z.looseObject({ name: z.string(), params: z.looseObject({}) }) as unknown as z.ZodType<Operation>
+  ).exactOptional(),
+  idempotencyKey: text,
+});
+export type RequestFacts = RecordOf<typeof facts>;
 
 /** A request as it came in at the service. */
-export interface SeenAtService {
+const seen = z.object({
   /** Clock time in ms at which its first byte came; for HTTP, when its headers were complete. */
-  readonly from: number;
+  from: z.number(),
   /** Clock time in ms at which its last byte came. */
-  readonly to: number;
+  to: z.number(),
   /** Number of the access token that it carried, in the order of issue from 1; 0 for one that was never issued. */
-  readonly token?: number;
+  token: count.exactOptional(),
   /** Tells bodies and queries apart that differ in any byte. Equal ones have equal digests in one trace only. */
-  readonly digest?: string;
+  digest: text,
   /** The network connection that brought it: who sends the next request there has read the reply before it. */
-  readonly socket?: number;
+  socket: int,
   /** The process of the client, where whoever recorded this has started it. */
-  readonly instance?: string;
-}
+  instance: text,
+});
+export type SeenAtService = RecordOf<typeof seen>;
 
-export interface ReplyRecord {
-  readonly kind: 'reply';
-  readonly exchange: number;
-  readonly channel: Channel;
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+const request = facts.extend({
+  kind: z.literal('request'),
+  /** Ties a request to its reply or its breaking. */
+  exchange: count,
+  channel,
+  client: text,
+  /** The WebSocket connection that carries it. */
+  connection: text,
+  /** The exchange that brought the access token that it carries; absent for a text that never was one. */
+  token: count.exactOptional(),
+  requestId: text,
+  method: text,
+  path: text,
+  headers,
+  /** The body or frame as sent; secrets are replaced. */
+  body: anything.optional(),
+  /** What the service that was asked has seen of the request besides. Only those who stand there can tell. */
+  seen: seen.readonly().exactOptional(),
+});
+export type RequestRecord = RecordOf<typeof request>;
+
+/** A place that is not as the dialect says, and the id of a rule with it. */
+const misfit = z.object({ rule: z.string(), expected: z.string(), actual: z.string() });
+export type MisfitRecord = RecordOf<typeof misfit>;
+
+const reply = z.object({
+  kind: z.literal('reply'),
+  exchange: count,
+  channel,
+  status: int,
+  headers,
   /** Undefined when the reply was no envelope. */
-  readonly code?: string;
+  code: text,
   /** Canonical `data` where its shape is known and fits, else as it came. */
-  readonly data?: unknown;
+  data: anything.optional(),
   /** The body or frame as received; secrets are replaced. */
-  readonly body?: unknown;
+  body: anything.optional(),
   /** What did not fit the dialect or the envelope, in words. */
-  readonly mismatches?: readonly string[];
+  mismatches: texts,
   /** Those of them that break a rule. */
-  readonly breaches?: readonly MisfitRecord[];
+  breaches: z.array(misfit.readonly()).readonly().exactOptional(),
   /** Of a refusal for want of a permission: the scopes that came with the client's own token, which was sent. */
-  readonly granted?: readonly string[];
+  granted: texts,
   /** What came in bytes that are no text, with the place: `a body with a byte at offset 17 that is not UTF-8`. */
-  readonly malformed?: readonly string[];
-}
+  malformed: texts,
+});
+export type ReplyRecord = RecordOf<typeof reply>;
 
 /** What became of a reply that did not leave at once as it was given. Without such a record, it did. */
-export interface DeliveryRecord {
-  readonly kind: 'delivery';
-  readonly exchange: number;
+const delivery = z.object({
+  kind: z.literal('delivery'),
+  exchange: count,
   /**
    * `handed-over`: its last byte has been given to the network at this moment. `held`: it waits, and may never leave.
    * `lost`: the connection was reset instead. `cut`: the caller was gone.
    */
-  readonly outcome: 'handed-over' | 'held' | 'lost' | 'cut';
+  outcome: z.enum(['handed-over', 'held', 'lost', 'cut']),
   /** Where another answer left than the one that the service gave. */
-  readonly status?: number;
-  readonly code?: string;
-  readonly data?: unknown;
+  status: int,
+  code: text,
+  data: anything.optional(),
   /** Clock time in ms at which the caller was gone, where that was earlier. */
-  readonly since?: number;
+  since: number,
   /** Milliseconds from the request to this moment. */
-  readonly took?: number;
-}
+  took: number,
+});
+export type DeliveryRecord = RecordOf<typeof delivery>;
+
+const refusedPart = z.object({
+  /** A JSON Pointer into what was sent. */
+  pointer: z.string(),
+  expected: z.string(),
+  /** What stood there; absent when nothing did. */
+  came: anything.optional(),
+});
+export type RefusedPart = RecordOf<typeof refusedPart>;
 
 /** What was wrong with a request that was refused, for whoever wrote it. Only a simulator's journal has these. */
-export interface RefusalRecord {
-  readonly kind: 'refusal';
-  readonly exchange: number;
-  readonly channel: Channel;
-  readonly what: string;
-  readonly client?: string;
-  readonly deviceId?: string;
-  readonly method?: string;
+const refusal = z.object({
+  kind: z.literal('refusal'),
+  exchange: count,
+  channel,
+  what: z.string(),
+  client: text,
+  deviceId: text,
+  method: text,
   /** With its query. */
-  readonly path?: string;
+  path: text,
   /** The HTTP status. */
-  readonly status?: number;
-  readonly code: string;
+  status: int,
+  code: z.string(),
   /** Milliseconds from its arrival to the refusal. */
-  readonly took: number;
-  readonly reason: string;
+  took: z.number(),
+  reason: z.string(),
   /** The places that did not fit. */
-  readonly problems?: readonly RefusedPart[];
+  problems: z.array(refusedPart.readonly()).readonly().exactOptional(),
   /** The body or the data of the frame; secrets are replaced, and what is long is told by its length. */
-  readonly sent?: unknown;
+  sent: anything.optional(),
   /** The body of the reply, or the refusal's part of the frame. */
-  readonly returned?: unknown;
-}
-
-export interface RefusedPart {
-  /** A JSON Pointer into what was sent. */
-  readonly pointer: string;
-  readonly expected: string;
-  /** What stood there; absent when nothing did. */
-  readonly came?: unknown;
-}
+  returned: anything.optional(),
+});
+export type RefusalRecord = RecordOf<typeof refusal>;
 
 /** A request that got no reply. What became of it at the other end is unknown. */
-export interface BrokenRecord {
-  readonly kind: 'broken';
-  readonly exchange: number;
+const broken = z.object({
+  kind: z.literal('broken'),
+  exchange: count,
   /** `cut`: by the harness on purpose; `reset`, `refused`: by the target; `timeout`: patience ran out. */
-  readonly reason: 'cut' | 'reset' | 'refused' | 'timeout';
-  readonly detail: string;
-}
+  reason: z.enum(['cut', 'reset', 'refused', 'timeout']),
+  detail: z.string(),
+});
+export type BrokenRecord = RecordOf<typeof broken>;
 
-export interface ConnectionRecord {
-  readonly kind: 'connection';
-  readonly connection: string;
-  readonly client?: string;
-  readonly state: 'opening' | 'open' | 'refused' | 'closed';
+const connection = z.object({
+  kind: z.literal('connection'),
+  connection: z.string(),
+  client: text,
+  state: z.enum(['opening', 'open', 'refused', 'closed']),
   /** A name that stands for the ticket; the ticket itself is never recorded. */
-  readonly ticket?: string;
+  ticket: text,
   /** Of an upgrade, as the service saw it: those that matter, with names in lower case. */
-  readonly headers?: Readonly<Record<string, string>>;
+  headers,
   /** The process of the client, where whoever recorded this has started it. */
-  readonly instance?: string;
+  instance: text,
   /** HTTP status of a refused upgrade, and the wait that it announced. */
-  readonly status?: number;
-  readonly retryAfterSeconds?: number;
-  readonly closeCode?: number;
+  status: int,
+  retryAfterSeconds: number,
+  closeCode: int,
   /** The harness has ended it, because it brought more than a connection may. */
-  readonly flooded?: true;
-  readonly by?: 'harness' | 'target';
-  readonly detail?: string;
-}
+  flooded: z.literal(true).exactOptional(),
+  by: z.enum(['harness', 'target']).exactOptional(),
+  detail: text,
+});
+export type ConnectionRecord = RecordOf<typeof connection>;
 
-export interface EventRecord {
-  readonly kind: 'event';
+const event = z.object({
+  kind: z.literal('event'),
   /** `*` for one that the service has published; where it went is in `to`. */
-  readonly connection: string;
+  connection: z.string(),
   /** The connections that it was sent to at once, and as it is. */
-  readonly to?: readonly string[];
+  to: texts,
   /** It had fields or a topic that no version of the interface has. */
-  readonly odd?: 'fields' | 'topic';
-  readonly topic: string;
-  readonly eventId?: string;
-  readonly deviceId?: string;
-  readonly data?: unknown;
-  readonly body?: unknown;
-  readonly mismatches?: readonly string[];
+  odd: z.enum(['fields', 'topic']).exactOptional(),
+  topic: z.string(),
+  eventId: text,
+  deviceId: text,
+  data: anything.optional(),
+  body: anything.optional(),
+  mismatches: texts,
   /** Those of them that break a rule. */
-  readonly breaches?: readonly MisfitRecord[];
-}
-
-/** A place that is not as the dialect says, and a rule with it. */
-export interface MisfitRecord {
-  /** The id of the rule. */
-  readonly rule: string;
-  readonly expected: string;
-  readonly actual: string;
-}
+  breaches: z.array(misfit.readonly()).readonly().exactOptional(),
+});
+export type EventRecord = RecordOf<typeof event>;
 
 /** A frame that is neither a reply nor an event, or not as a frame has to be. */
-export interface StrayRecord {
-  readonly kind: 'stray';
-  readonly connection: string;
-  readonly text: string;
-  readonly detail: string;
+const stray = z.object({
+  kind: z.literal('stray'),
+  connection: z.string(),
+  text: z.string(),
+  detail: z.string(),
   /** It is JSON, and neither a reply nor an event in the form of the dialect. */
-  readonly misfit?: true;
+  misfit: z.literal(true).exactOptional(),
   /** Its bytes are no text: `detail` says where. */
-  readonly malformed?: boolean;
-}
+  malformed: z.boolean().exactOptional(),
+});
+export type StrayRecord = RecordOf<typeof stray>;
 
-export interface StimulusRecord {
-  readonly kind: 'stimulus';
-  readonly name: string;
-  readonly deviceId?: string;
-  readonly parameters?: unknown;
-  readonly outcome: 'applied' | 'failed';
-  readonly detail?: string;
-}
+const stimulus = z.object({
+  kind: z.literal('stimulus'),
+  name: z.string(),
+  deviceId: text,
+  parameters: anything.optional(),
+  outcome: z.enum(['applied', 'failed']),
+  detail: text,
+});
+export type StimulusRecord = RecordOf<typeof stimulus>;
 
 /** Something that a simulated device really did. Only a simulator's journal has these. */
-export interface PhysicalRecord {
-  readonly kind: 'physical';
-  readonly deviceId: string;
-  readonly act: string;
-  readonly detail?: unknown;
-}
+const physical = z.object({
+  kind: z.literal('physical'),
+  deviceId: z.string(),
+  act: z.string(),
+  detail: anything.optional(),
+});
 
 /** A fault that fired, with its cause. Only a simulator's journal has these. */
-export interface FaultRecord {
-  readonly kind: 'fault';
-  readonly fault: string;
-  readonly type: string;
-  readonly deviceId?: string;
+const fault = z.object({
+  kind: z.literal('fault'),
+  fault: z.string(),
+  type: z.string(),
+  deviceId: text,
   /** The WebSocket connection that it hit. */
-  readonly connection?: string;
-  readonly cause: string;
-  readonly effect: string;
-}
+  connection: text,
+  cause: z.string(),
+  effect: z.string(),
+});
+export type FaultRecord = RecordOf<typeof fault>;
 
 /** Where a scenario is: what the records that follow belong to. */
-export interface StepRecord {
-  readonly kind: 'step';
-  readonly scenario: string;
-  readonly step: string;
-  readonly attempt: number;
-}
+const step = z.object({
+  kind: z.literal('step'),
+  scenario: z.string(),
+  step: z.string(),
+  attempt: z.int(),
+});
 
-export type TraceEntry =
-  | RequestRecord
-  | ReplyRecord
-  | DeliveryRecord
-  | RefusalRecord
-  | BrokenRecord
-  | ConnectionRecord
-  | EventRecord
-  | StrayRecord
-  | StimulusRecord
-  | PhysicalRecord
-  | FaultRecord
-  | StepRecord;
+const traceEntry = z.discriminatedUnion('kind', [
+  request,
+  reply,
+  delivery,
+  refusal,
+  broken,
+  connection,
+  event,
+  stray,
+  stimulus,
+  physical,
+  fault,
+  step,
+]);
+export type TraceEntry = RecordOf<typeof traceEntry>;
+export type TraceRecord = TraceEntry & RecordOf<z.ZodObject<typeof stamp>>;
 
-export type TraceRecord = TraceEntry & Stamp;
+const [first, ...others] = traceEntry.options.map((kind) => z.looseObject({ ...kind.shape, ...stamp }));
+
+/** Fields beyond those of a kind stay as they are: a later version may have more. */
+export const traceRecord = z.discriminatedUnion('kind', [
+  first as (typeof others)[number],
+  ...others,
+]) as unknown as z.ZodType<TraceRecord>;
