@@ -75,11 +75,16 @@ function concurrent({ day, atOnce }: Chain, code: string): ClientBreach[] {
 /** A refresh that comes so soon after the budget is back has waited for it, in ms from try to try. */
 const SPACING = { least: REFRESH_MIN_INTERVAL, most: 1.2 * REFRESH_MIN_INTERVAL };
 
-/** The delays that tell how the client backs off: who keeps the refresh budget waits for it however that is. */
-function chosenDelays({ tries, delays }: Chain): readonly number[] {
+/**
+ * The delays that tell how the client backs off: who keeps the refresh budget waits for it however that is, and a
+ * machine that was late has made them longer.
+ */
+function chosenDelays({ day, tries, delays }: Chain): readonly number[] {
   return delays.filter((_, at) => {
     const [before, next] = tries.slice(at, at + 2);
-    if (!before || !next || !isClientRefresh(next)) return true;
+    if (!before || !next) return true;
+    if (day.late.some(({ from, to }) => from < next.cameAt && to > before.cameAt)) return false;
+    if (!isClientRefresh(next)) return true;
     const distance = next.cameAt - before.cameAt;
     return distance < SPACING.least || distance > SPACING.most;
   });
@@ -90,7 +95,7 @@ function judgeGrowth(
   { code, needs }: Pick<Kind, 'code' | 'needs'>,
   isInterim: boolean | undefined,
 ): Ruling {
-  const { kind, n, ratio, p } = growthOf(chains.map(chosenDelays), isInterim);
+  const { kind, n, ratio, p, isSuspicious } = growthOf(chains.map(chosenDelays), isInterim);
   const long = chains.filter(({ delays }) => delays.length >= 2);
   const right = `after ${code} delays that grow: the later ones in the mean at least 1.3 times the earlier ones`;
   const seen = long.map((chain) => {
@@ -111,13 +116,11 @@ function judgeGrowth(
     kind === 'too few'
       ? `${long.flatMap(chosenDelays).length} delays in chains of three tries or more are too few to tell whether they grow; it takes 5`
       : `the delays may grow: later over earlier is ${ratio.toFixed(2)} with n = ${n}, and delays that double with chance in them look like that with ${pWords(p)}`;
-  return { kind: 'undecided', n, why, seen, isSuspicious: p < DOUBTFUL, ...open };
+  return { kind: 'undecided', n, why, seen, isSuspicious, ...open };
 }
 
 /** Delays that tell whether they grow. */
 const ENOUGH = 12;
-/** Delays that are so implausible are worth another day. */
-const DOUBTFUL = 0.01;
 
 // Chains of tries: a request that was refused in one way, and what the same process sent for the same purpose next.
 

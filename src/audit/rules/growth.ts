@@ -11,6 +11,8 @@ export interface Growth {
   readonly ratio: number;
   /** How often delays that grow, with chance in them, look like these. */
   readonly p: number;
+  /** More of them are worth another day. */
+  readonly isSuspicious: boolean;
 }
 
 /** Later delays are in the mean at least so many times the earlier ones. */
@@ -26,6 +28,8 @@ const DRAWS = { first: 5000, all: 400_000 };
 const FEW = 5;
 /** Delays that are looked at in all, the first of the chains. */
 const MOST = 60;
+/** What is so implausible is worth another day, and so are a few that do not grow. */
+const DOUBTFUL = 0.01;
 
 /**
  * @param chains the delays in ms of each chain of tries.
@@ -39,13 +43,17 @@ export function growthOf(chains: readonly (readonly number[])[], isInterim = fal
   const all = long.flat();
   const n = all.length;
   const ratio = ratioOf(long);
-  if (n === 0) return { kind: 'too few', n: chains.flat().length, ratio, p: 1 };
+  const plain = { n, ratio, p: 1, isSuspicious: false };
+  if (n === 0) return { ...plain, kind: 'too few', n: chains.flat().length };
   const isNothing = mean(all) < NO_DELAY;
-  if (isNothing && (n >= FEWEST || Math.max(...all) < NO_DELAY / 2)) return { kind: 'none', n, ratio, p: 0 };
-  if (isNothing || n < FEWEST) return { kind: n < FEWEST ? 'too few' : 'unclear', n, ratio, p: 1 };
-  if (ratio >= GROWTH || long.every(reachesBound)) return { kind: 'grow', n, ratio, p: 1 };
+  if (isNothing && (n >= FEWEST || Math.max(...all) < NO_DELAY / 2)) return { ...plain, kind: 'none', p: 0 };
+  const grow = ratio >= GROWTH || long.every(reachesBound);
+  if (n < FEWEST) return { ...plain, kind: 'too few', isSuspicious: !grow };
+  if (isNothing) return { ...plain, kind: 'unclear' };
+  if (grow) return { ...plain, kind: 'grow' };
   const p = isInterim ? 1 : plausibility(long, ratio);
-  return { kind: isBeyondChance(p) ? 'do not grow' : 'unclear', n, ratio, p };
+  const isSuspicious = p < DOUBTFUL;
+  return { kind: isBeyondChance(p) ? 'do not grow' : 'unclear', n, ratio, p, isSuspicious };
 }
 
 /** The first chains with no more than so many delays. */

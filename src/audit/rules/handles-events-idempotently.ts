@@ -26,7 +26,7 @@ export const handlesEventsIdempotently: ClientRule = {
   judge: ({ days }) => {
     const all = days
       .filter((day) => day.deliveries.some(({ copy }) => copy))
-      .flatMap((day) => occasionsOf(day));
+      .flatMap((day) => occasionsOf(byConnectedWorkers(day)));
     const kinds = [...groupBy(all, ({ kind }) => kind).values()];
     const prompt = kinds.filter(isPromptly);
     // Events of other kinds come between a command and what called for it, and would blur what copies do.
@@ -92,6 +92,21 @@ function occasionsOf(day: ClientTraffic): Followed[] {
       },
     ];
   });
+}
+
+/** Each worker that is connected acts on what it has heard itself, unless one acts that is not. */
+function byConnectedWorkers(day: ClientTraffic): ClientTraffic {
+  const workers = new Map(day.connections.map(({ id, worker }) => [id, worker]));
+  const connected = new Set(workers.values());
+  if (day.exchanges.some((each) => isCommand(each) && !connected.has(each.worker))) return day;
+  return {
+    ...day,
+    exchanges: day.exchanges.map((each) => ({ ...each, actor: each.worker })),
+    deliveries: day.deliveries.map((each) => ({
+      ...each,
+      actor: workers.get(each.connection) ?? each.actor,
+    })),
+  };
 }
 
 /** No other event that could call for the same came at about the same time. */

@@ -11,7 +11,6 @@ const SURELY_READ = 500;
 
 export const keyPerCommand: ClientRule = {
   id: 'client.key-per-command',
-  isTimeless: true,
   judge: ({ days }) => {
     const found = days.map((day) => judgeDay(day));
     const old = found.flatMap((each) => each.old);
@@ -36,14 +35,10 @@ function judgeDay(day: ClientTraffic): Found {
   const commands = day.exchanges.filter(isCommand);
   const without = commands
     .filter(({ key }) => key === undefined || key === '')
-    .map((each) =>
-      breach(
-        day,
-        [each],
-        `${exchangeName(each)} came at ${instant(day, each.cameAt)} without a key`,
-        'a key with every command',
-      ),
-    );
+    .map((each) => {
+      const done = `${exchangeName(each)} came at ${instant(day, each.cameAt)} without a key`;
+      return { ...breach(day, [each], done, 'a key with every command'), by: Infinity };
+    });
   const keyed = commands.filter(({ key }) => key !== undefined && key !== '');
   const old = [...groupBy(keyed, ({ key = '' }) => key).values()].flatMap((same) => oldKeys(day, same));
   return { n: commands.length, without, old };

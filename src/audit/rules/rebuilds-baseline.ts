@@ -106,7 +106,7 @@ function judgeOne(
   const wasHindered = hindrance !== undefined && Math.min(until, openedAt + DOUBTFUL) - freeFrom < SOON;
   if (isLate || isEarly || isBackingOff || listOnly || wasHindered)
     return { n: 1, breaches: [], doubts: [how] };
-  return { n: 1, breaches: [how], doubts: [] };
+  return { n: 1, breaches: [{ ...how, by: until - openedAt }], doubts: [] };
 }
 
 /** What the client does next at the device is one more try of what had failed before: until then it waits. */

@@ -35,7 +35,8 @@ export const reconnectBackoff: ClientRule = {
         sockets,
       ),
     );
-    const several = actors.some(({ sockets }) => sockets > 1);
+    // Where nothing was lost, it does not matter whose connection it was.
+    const several = actors.some(({ sockets, outages }) => sockets > 1 && outages.length > 0);
     const outages = actors.flatMap((each) => each.outages);
     if (atOnce.length > 1) return verdict({ n: outages.length, breaches: atOnce, needs: NEEDS });
     if (several && outages.length > 0) {
@@ -131,7 +132,7 @@ function judgeDelays(outages: readonly Outage[], isInterim: boolean | undefined)
     altogether.kind === 'too few'
       ? `${altogether.n} delays in chains of tries are too few to tell whether they grow; it takes 5`
       : `the delays may grow: later over earlier is ${altogether.ratio.toFixed(2)} with n = ${altogether.n}, ${pWords(altogether.p)}`;
-  const isSuspicious = Math.min(p, failures.p) < DOUBTFUL;
+  const isSuspicious = p < DOUBTFUL || failures.isSuspicious;
   return { kind: 'undecided', n, why, seen, isSuspicious, ...lacks };
 }
 

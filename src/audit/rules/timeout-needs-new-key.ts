@@ -7,7 +7,6 @@ import { spanWords } from './words.js';
 
 export const timeoutNeedsNewKey: ClientRule = {
   id: 'client.timeout-needs-new-key',
-  isTimeless: true,
   judge: ({ days }) => {
     const found = days.map((day) => judgeDay(day));
     return verdict({

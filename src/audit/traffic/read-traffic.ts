@@ -151,6 +151,8 @@ interface Line extends Whose {
   /** Undefined where processes are not known. */
   readonly instance: string | undefined;
   token: number;
+  /** When it asked for its token. */
+  since: number;
 }
 
 interface Use {
@@ -160,6 +162,8 @@ interface Use {
 
 /** A request that was under way when its successor's token was asked for, in ms. */
 const OVERLAP = 100;
+/** Who has just connected, and stays so, asks for no other token so soon, in ms: another worker begins. */
+const JUST_CONNECTED = 3000;
 
 /** @param collected what was seen of one API client. */
 function tellApart({ exchanges, connections }: Pick<Collected, 'exchanges' | 'connections'>): Actors {
@@ -176,14 +180,19 @@ function tellApart({ exchanges, connections }: Pick<Collected, 'exchanges' | 'co
     if (reply?.token === undefined) continue;
     const firstUse = Math.min(uses.get(reply.token)?.first ?? Number.POSITIVE_INFINITY, cameAt + OVERLAP);
     const own = lines.filter((each) => each.instance === instance);
-    const free = own.filter(({ token }) => (uses.get(token)?.last ?? 0) <= firstUse + OVERLAP);
+    const free = own.filter(
+      ({ token, since }) =>
+        (uses.get(token)?.last ?? 0) <= firstUse + OVERLAP &&
+        !(cameAt - since < JUST_CONNECTED && isConnected(token, cameAt + JUST_CONNECTED)),
+    );
     // Who is connected has less need of a new token than who is not.
     const rank = ({ token }: Line): number =>
       (isConnected(token, cameAt) ? 0 : cameAt) + (uses.get(token)?.last ?? 0);
     const heir = free.toSorted((a, b) => rank(b) - rank(a))[0];
-    const line = heir ?? { instance, token: 0, ...nameOf(instance, own.length + 1) };
+    const line = heir ?? { instance, token: 0, since: 0, ...nameOf(instance, own.length + 1) };
     if (!heir) lines.push(line);
     line.token = reply.token;
+    line.since = cameAt;
     byToken.set(reply.token, line);
   }
   const only = (instance: string | undefined): Whose =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ClientTraffic } from '../../../src/audit/traffic/traffic.js';
 import { judgeDays, suspicionsOf } from '../../../src/audit/outcome/settle.js';
 import { connectionOf, dayOf, deliveryOf, LIMITED, refresh, relays } from '../day-of.js';
 
@@ -60,6 +61,20 @@ describe('days put together', () => {
     const keyless = dayOf([[500, 'relays.set', relays(undefined)]], { late });
     const key = 'client.key-per-command';
     expect(judgeDays('c', [keyless], [key]).rulings.get(key)?.kind).toBe('broken');
+    const connections = [connectionOf('ws-1', 0, 10_000), connectionOf('ws-2', 70_000)];
+    const unread = dayOf([[1000, 'devices.read', refresh()]], { connections, late });
+    const baseline = 'client.rebuilds-baseline';
+    expect(judgeDays('c', [unread], [baseline]).rulings.get(baseline)?.kind).toBe('broken');
+  });
+
+  test('a client that stood still may have had no time to read the reply before it gave up', () => {
+    const reply = { commandId: 'c1', commandStatus: 'succeeded' as const };
+    const again = (at: number) => [at, 'relays.set', { ...relays('old'), reply }] as const;
+    const key = 'client.key-per-command';
+    const kind = (late: ClientTraffic['late']) =>
+      judgeDays('c', [dayOf([again(500), again(7000), again(8000)], { late })], [key]).rulings.get(key)?.kind;
+    expect(kind([])).toBe('broken');
+    expect(kind([{ from: 600, to: 6900 }])).toBe('undecided');
   });
 
   test('only what was asked about is judged', () => {

@@ -175,6 +175,10 @@ describe('client.reconnect-backoff', () => {
     const day = outages([1000, 1000, 1000, 1000, 1000, 1000]);
     const second = connectionOf('ws-x', 10, 200_000);
     expect(judge(RULE, { ...day, connections: [...day.connections, second] }).kind).toBe('undecided');
+    // On another day, on which none was lost, they say nothing of the tries on this one.
+    const two = dayOf([], { connections: [connectionOf('ws-y', 0), connectionOf('ws-z', 10)] });
+    expect(judge(RULE, [day, two]).kind).toBe(judge(RULE, day).kind);
+    expect(judge(RULE, day).kind).not.toBe('undecided');
   });
 
   test('connections of workers that have tokens of their own are told apart', () => {

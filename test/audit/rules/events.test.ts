@@ -158,6 +158,35 @@ describe('client.ignores-unknown-fields of one sort only', () => {
 
 describe('client.handles-events-idempotently', () => {
   const RULE = 'client.handles-events-idempotently';
+
+  test('of several workers each acts on what came over its own connection', () => {
+    const turns = Array.from({ length: 30 }, (_, at) => 5000 + at * 5000);
+    const isOwn = (turn: number) => turn % 2 === 0;
+    /** Each event comes twice, over the one connection or over the other; the first worker acts on what it hears. */
+    const day = (worker: string) =>
+      dayOf(
+        turns.flatMap((at, turn) =>
+          (isOwn(turn) ? [50, 950] : [50]).map((after): Step => [
+            at + after,
+            'relays.set',
+            relays(`${turn} ${after}`, { 4: 'on' }),
+          ]),
+        ),
+        {
+          isDrawn: true,
+          to: 160_000,
+          connections: [connectionOf('ws-1', 0), connectionOf('ws-2', 0, undefined, { worker })],
+          deliveries: turns.flatMap((at, turn) => [
+            deliveryOf(at, `e${turn}`),
+            deliveryOf(at, `e${turn}`, { connection: 'ws-2' }),
+            deliveryOf(at + 900, `e${turn}`, { copy: true, connection: isOwn(turn) ? 'ws-1' : 'ws-2' }),
+          ]),
+        },
+      );
+    expect(judge(RULE, day('1, worker 2')).kind).toBe('broken');
+    expect(judge(RULE, day('1')).kind).toBe('undecided');
+  });
+
   interface Turn {
     readonly copied: boolean;
     readonly commands: readonly Asked[];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ClientTraffic } from '../../../src/audit/traffic/traffic.js';
 import {
   BUSY,
   breachesOf,
@@ -127,6 +128,18 @@ describe.each([
     [[1000], 'undecided'],
   ])('delays of %j: %s', (delays, kind) => {
     expect(judge(rule, dayOf(tries(delays, reply))).kind).toBe(kind);
+  });
+
+  test('a few delays that do not grow are worth another day', () => {
+    expect(judge(rule, dayOf(tries([1000, 1000], reply)))).toMatchObject({ isSuspicious: true });
+    expect(judge(rule, dayOf(tries([1000, 2000], reply)))).toMatchObject({ isSuspicious: false });
+  });
+
+  test('what a machine that was late has made longer is no growth', () => {
+    const equal = dayOf(tries([1000, 1000, 1000, 1000, 2500, 1000], reply));
+    const kind = (late: ClientTraffic['late']) => judge(rule, { ...equal, late }).kind;
+    expect(kind([])).toBe('holds');
+    expect(kind([{ from: 5000, to: 6000 }])).toBe('undecided');
   });
 
   test('giving up is right', () => {

@@ -97,6 +97,32 @@ describe('the traffic of a trace', () => {
     expect(new Set(known(2).map(({ worker }) => worker))).toEqual(new Set(['only']));
   });
 
+  test('tells a worker that begins from one that has just connected, whose token is not needed any more', () => {
+    const connected = (token: number, at: number, closedAt?: number) =>
+      [
+        asked(10 * token, at, 'token.create'),
+        answered(10 * token, at + 10, { token, expiresIn: 60 }),
+        asked(10 * token + 1, at + 20, 'ticket.create', token),
+        answered(10 * token + 1, at + 30, { ticket: `t${token}` }),
+        { kind: 'connection', connection: `ws-${token}`, state: 'open', at: at + 40, ticket: `t${token}` },
+        ...(closedAt === undefined
+          ? []
+          : [{ kind: 'connection', connection: `ws-${token}`, state: 'closed', at: closedAt } as const]),
+      ] as const;
+    const workers = (second: number, closedAt?: number) => {
+      const entries = [...connected(1, 0, closedAt), ...connected(2, second)];
+      const [traffic] = trafficOf(
+        entries.toSorted((a, b) => a.at - b.at),
+        'only',
+      );
+      return traffic?.connections.map(({ worker }) => worker);
+    };
+    expect(workers(200)).toEqual(['only', 'only, worker 2']);
+    // Its connection is lost soon, or its token has served for a while.
+    expect(workers(200, 150)).toEqual(['only', 'only']);
+    expect(workers(3200)).toEqual(['only', 'only']);
+  });
+
   test('keeps API clients apart', () => {
     const both = trafficOf([asked(1, 0, 'devices.list', 1, 'a'), asked(2, 10, 'devices.list', 2, 'b')]);
     expect(both.map(({ client, exchanges }) => [client, exchanges.length])).toEqual([
