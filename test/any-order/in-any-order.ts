@@ -1,5 +1,5 @@
 // The checks of the suite in a drawn order, on drawn devices of those that fit, and as many at a time as drawn.
-import { loadTrialServices } from '../../src/cli/self-test/trial-services.js';
+import { loadTrialServices } from '../../src/cli/self-test/run.js';
 import { plan, type Plan } from '../../src/harness/run/plan.js';
 import { run } from '../../src/harness/run/run.js';
 import type { Scenario } from '../../src/harness/scenario/scenario.js';

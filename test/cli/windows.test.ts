@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, win32 } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { shownPath } from '../../src/cli/files.js';
-import { isFragment } from '../../src/cli/load/scenario-files.js';
+import { isFragment } from '../../src/cli/load/scenarios.js';
 import { lockName, restoreFileName } from '../../src/cli/restore/hold-target.js';
 import { checkFile } from '../../src/cli/validate/run.js';
 import type { FileKind } from '../../src/cli/names.js';

@@ -7,7 +7,7 @@ import { loadFleet } from '../../src/cli/load/fleet.js';
 import type { Result } from '../../src/document/diagnostic.js';
 import type { CheckResult, RunResult } from '../../src/harness/verdict/verdict.js';
 import type { CheckModel } from '../../src/report/html/report-model.js';
-import { checkModel } from '../../src/report/html/check-model.js';
+import { checkModel } from '../../src/report/html/html.js';
 import type { PictureElement } from '../../src/report/html/picture.js';
 import { terminalReport } from '../../src/report/terminal/terminal.js';
 import { SCENARIOS } from '../self-test/run-in-virtual-time.js';

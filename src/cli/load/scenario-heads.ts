@@ -2,7 +2,7 @@
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
 import { readHead, type ScenarioHead, scenarioId } from '../../harness/scenario/scenario-head.js';
 import { readText, shownPath } from '../files.js';
-import { bundledFiles, readScenarioIndex, shownFolder } from './scenario-files.js';
+import { bundledFiles, readScenarioIndex, shownFolder } from './scenarios.js';
 
 /**
  * A file whose head says nothing is read whole, for it may be one of those that are meant.

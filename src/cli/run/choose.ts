@@ -8,8 +8,7 @@ import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
 import { matches } from '../../pattern/glob.js';
 import { shownPath } from '../files.js';
 import { bundledHeads } from '../load/scenario-heads.js';
-import { sortNames } from '../load/scenario-files.js';
-import { loadScenarios } from '../load/scenarios.js';
+import { loadScenarios, sortNames } from '../load/scenarios.js';
 import { isBundled } from '../package-files.js';
 
 export interface Chosen {

@@ -6,7 +6,7 @@ import type { OpenTarget } from '../../harness/run/open-target.js';
 import { type Plan, planCases } from '../../harness/run/plan.js';
 import type { Progress } from '../../harness/run/run-options.js';
 import { run as runOn } from '../../harness/run/run.js';
-import { SECOND_LOOKS_TIME } from '../../harness/run/second-look.js';
+import { SECOND_LOOKS_TIME } from '../../harness/run/run-checks.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { verifiedResult } from '../../lab/second-opinion.js';

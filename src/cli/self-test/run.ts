@@ -1,35 +1,37 @@
 // `conform self-test`: tries the suite on what is wrong and on what is merely different, and judges the suite.
-import type { Detail } from '../../report/terminal/exchange-lines.js';
-import { detailOf } from '../run/told.js';
-import type { OptionsOf } from '../option-rows.js';
 import { availableParallelism } from 'node:os';
-import { createSystemClock } from '../../kernel/system-clock.js';
-import { allDefects } from '../../simulator/defects/registry.js';
-import { allOf } from '../../document/diagnostic.js';
-import { printDiagnostics, usageError } from '../diagnostics.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
-import { listenForInterrupt } from '../signals.js';
-import type { Io } from '../io.js';
-import { bundledScenarios } from '../load/scenarios.js';
-import { THREADS } from '../package-files.js';
-import { reportRequests, writeReports } from '../reports.js';
-import { DEFAULT_SEED } from '../../lab/default-seed.js';
-import { galleryNames } from '../load/dialect.js';
-import { bundledVariants } from '../load/variants.js';
-import {
-  buildMatrix,
-  type KillMatrix,
-  planTrials,
-  type Trial,
-  type Tried,
-} from '../../lab/self-test/trial.js';
-import { holds, matrixFormats, terminalMatrix } from '../../report/self-test.js';
-import { MATRIX_FORMATS } from '../../report/format-names.js';
-import { createWorkerRunner, runTrials, type TrialProgress } from '../../lab/self-test/run-trial.js';
-import type { TrialSetup } from './trial-services.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import { type Result, allOf } from '../../document/diagnostic.js';
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
-import { createLiveLine, type LiveLine } from '../live-line.js';
+import { createSystemClock } from '../../kernel/system-clock.js';
+import { DEFAULT_SEED } from '../../lab/default-seed.js';
+import type { InProcessOptions } from '../../lab/in-process/open-in-process.js';
+import { type TrialProgress, createWorkerRunner, runTrials } from '../../lab/self-test/run-trial.js';
+import {
+  type KillMatrix,
+  type Trial,
+  type Tried,
+  buildMatrix,
+  planTrials,
+} from '../../lab/self-test/trial.js';
+import { MATRIX_FORMATS } from '../../report/format-names.js';
+import { holds, matrixFormats, terminalMatrix } from '../../report/self-test.js';
+import type { Detail } from '../../report/terminal/exchange-lines.js';
+import { allDefects } from '../../simulator/defects/registry.js';
+import { printDiagnostics, usageError } from '../diagnostics.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import type { Io } from '../io.js';
+import { type LiveLine, createLiveLine } from '../live-line.js';
+import { galleryNames, loadDialect } from '../load/dialect.js';
+import { loadFleet } from '../load/fleet.js';
+import { bundledScenarios } from '../load/scenarios.js';
+import { bundledVariants, loadVariants } from '../load/variants.js';
+import type { OptionsOf } from '../option-rows.js';
+import { THREADS } from '../package-files.js';
+import { reportRequests, writeReports } from '../reports.js';
+import { detailOf } from '../run/told.js';
+import { listenForInterrupt } from '../signals.js';
 
 type SelfTestOptions = OptionsOf<'self-test'>;
 
@@ -144,4 +146,46 @@ function triedLine({ trial: { kind, id }, checks, bugs }: Tried): string {
   const red = count('fail', 'warn', 'error');
   const counts = `${count('pass')} passed, ${red} red, ${count('inconclusive')} inconclusive`;
   return `${kind.padEnd(8)}${id}: ${[counts, ...bugs].join('; ')}`;
+}
+
+// The services that trials are about, made of the files that come with the program.
+
+/** What the thread that tries is given. */
+export interface TrialSetup {
+  readonly cwd: string;
+  /** The way to each service. */
+  readonly over: 'calls' | 'sockets';
+}
+
+/** Reads once what all trials share. */
+export function loadTrialServices({
+  cwd,
+  over,
+}: TrialSetup): Result<(trial: Trial) => Result<InProcessOptions>> {
+  const read = allOf({ fleet: loadFleet(undefined, cwd), usual: loadDialect('default', cwd) });
+  if (!read.ok) return read;
+  const { fleet, usual } = read.value;
+  const serviceOf = ({ defects, variants, dialect: spoken, seed }: Trial): Result<InProcessOptions> => {
+    const manner: Result<Dialect> =
+      spoken === undefined ? { ok: true, value: usual } : loadDialect(spoken, cwd);
+    if (!manner.ok) return manner;
+    const varied = loadVariants(variants, fleet.spec, cwd);
+    if (!varied.ok) return varied;
+    const { fleet: spec, declared, dialect = manner.value, faults, styles, shared } = varied.value;
+    return {
+      ok: true,
+      value: {
+        fleet: spec,
+        declared,
+        dialect,
+        defects,
+        faults,
+        edges: styles.map(({ edge }) => edge),
+        shared,
+        seed,
+        over,
+      },
+    };
+  };
+  return { ok: true, value: serviceOf };
 }

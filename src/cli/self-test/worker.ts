@@ -5,7 +5,7 @@ import { createTrialRunner } from '../../lab/self-test/run-trial.js';
 import type { Trial } from '../../lab/self-test/trial.js';
 import { answerQuestions } from '../../lab/threads/thread.js';
 import { bundledScenarios } from '../load/scenarios.js';
-import { loadTrialServices, type TrialSetup } from './trial-services.js';
+import { loadTrialServices, type TrialSetup } from './run.js';
 
 const setup = workerData as TrialSetup;
 const scenarios = bundledScenarios(setup.cwd);

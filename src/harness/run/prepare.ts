@@ -1,7 +1,6 @@
 // What comes before the first check: whether profile and dialect fit the target, and how its relays stand.
 import { createRandom } from '../../kernel/random.js';
-import { createSafety, type Safety } from '../safety/safety.js';
-import { untilOver } from '../safety/protect.js';
+import { type Safety, createSafety, untilOver } from '../safety/safety.js';
 import { checkTarget, type TargetProblem } from '../target/check/check-target.js';
 import type { Target } from '../target/target.js';
 import type { Profile } from '../profile/profile.js';

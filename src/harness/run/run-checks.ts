@@ -1,12 +1,13 @@
 // The checks of a run: each as soon as the devices that it needs are free, and as many at a time as fit.
-import { notRun, type CheckResult } from '../verdict/verdict.js';
-import { withKnown, waive } from './baseline.js';
-import { mandatedWaits } from './waits.js';
+import { formatDuration } from '../../kernel/duration.js';
+import { type CheckResult, type Finding, notRun, worstOf } from '../verdict/verdict.js';
+import { waive, withKnown } from './baseline.js';
 import { orAbandoned } from './deadline.js';
 import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
 import { MANAGED, type RunContext } from './run-context.js';
 import { runPlanned } from './run-planned.js';
-import type { Job } from './scheduler.js';
+import { type Job, createScheduler } from './scheduler.js';
+import { mandatedWaits } from './waits.js';
 
 /** What became of each check of the plan, in the order of their ids. */
 export async function runChecks(plan: Plan, context: RunContext): Promise<readonly CheckResult[]> {
@@ -96,4 +97,140 @@ function inPlanOrder({ checks, skipped }: Plan, results: readonly CheckResult[])
       .map((id, at) => [id, at]),
   );
   return results.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+}
+
+// Breaches are looked at again by themselves, when all else has ended and the devices have rested: how often each shows
+// tells whoever reads of it how sure it is.
+
+/** How often, where it shows each time; once more where it does not. */
+const LOOKS = 2;
+
+/** In ms of the run's clock: what all second looks of a run may take, by what the first ones have taken. */
+export const SECOND_LOOKS_TIME = 60_000;
+
+/** The results, with how often the breaches that were looked at again have shown. */
+export async function lookedAtAgain(
+  results: readonly CheckResult[],
+  { checks }: Plan,
+  context: RunContext,
+): Promise<readonly CheckResult[]> {
+  const { secondLooks, signal } = context;
+  if (secondLooks === undefined || signal.aborted) return results;
+  const chosen = chosenOf(results, checks, secondLooks);
+  if (chosen.length === 0) return results;
+  const seen = new Map<string, CheckResult[]>();
+  for (let look = 1; look <= LOOKS + 1; look++) {
+    const due = chosen.filter(({ id }) => look <= LOOKS || !showsEachTime(results, seen, id));
+    for (const again of await onceMore(due, look, context))
+      seen.set(again.id, [...(seen.get(again.id) ?? []), again]);
+  }
+  return results.map((result) => {
+    const again = (seen.get(result.id) ?? []).filter(cameToAnything);
+    return again.length === 0 ? result : weighed(result, again);
+  });
+}
+
+const isFail = ({ verdict }: Finding): boolean => verdict === 'fail';
+
+/**
+ * The shortest check of each broken rule that was found so at once, and one that is about it before others. Those of
+ * several attempts have been looked at often enough.
+ */
+function chosenOf(
+  results: readonly CheckResult[],
+  planned: readonly PlannedCheck[],
+  time: number,
+): readonly PlannedCheck[] {
+  const told = new Set<string>();
+  let left = time;
+  const took = ({ startedAt, endedAt }: CheckResult): number => endedAt - startedAt;
+  const isAside = ({ rules, findings }: CheckResult): boolean =>
+    !findings.some((finding) => isFail(finding) && rules.includes(finding.rule));
+  return results
+    .filter(({ verdict, attempts }) => verdict === 'fail' && attempts === 1)
+    .toSorted((a, b) => Number(isAside(a)) - Number(isAside(b)) || took(a) - took(b))
+    .flatMap((result) => {
+      const check = planned.find(({ id }) => id === result.id);
+      const broken = result.findings.filter(isFail).map(({ rule }) => rule);
+      const rules = isAside(result) ? broken : broken.filter((rule) => result.rules.includes(rule));
+      const isNew = rules.some((rule) => !told.has(rule));
+      const needs = took(result) * (LOOKS + 1);
+      if (!check || !isNew || !isSafe(check) || needs > left) return [];
+      left -= needs;
+      for (const rule of rules) told.add(rule);
+      return [check];
+    });
+}
+
+/** Devices are neither added nor removed for it, and nothing is done to them from outside. */
+function isSafe({ case: { needs } }: PlannedCheck): boolean {
+  return !needs.management && needs.stimuli.length === 0;
+}
+
+async function onceMore(
+  checks: readonly PlannedCheck[],
+  look: number,
+  context: RunContext,
+): Promise<readonly CheckResult[]> {
+  const { target, leases, signal, runMark } = context;
+  if (checks.length === 0 || signal.aborted) return [];
+  return runChecks(
+    { checks, skipped: [] },
+    {
+      ...context,
+      scheduler: createScheduler({ clock: target.clock, parallel: 1, leases, signal }),
+      attempts: 1,
+      // The same checks draw the same keys.
+      runMark: `${runMark}-again${look}`,
+      judged: () => undefined,
+      onProgress: () => undefined,
+    },
+  );
+}
+
+function cameToAnything({ verdict }: CheckResult): boolean {
+  return verdict !== 'inconclusive' && verdict !== 'skipped' && verdict !== 'error';
+}
+
+/** Whether a breach of the rule was found, whatever is made of it. */
+function shows({ findings }: CheckResult, { rule }: Finding): boolean {
+  return findings.some(
+    (each) => each.rule === rule && each.verdict !== 'pass' && each.verdict !== 'inconclusive',
+  );
+}
+
+function showsEachTime(
+  results: readonly CheckResult[],
+  seen: ReadonlyMap<string, readonly CheckResult[]>,
+  id: string,
+): boolean {
+  const found = results.find((each) => each.id === id)?.findings.filter(isFail) ?? [];
+  return found.every((finding) => (seen.get(id) ?? []).every((again) => shows(again, finding)));
+}
+
+/** What a trace proves stays proven; what rests on a wait or on a count may have been a coincidence. */
+function weighed(result: CheckResult, again: readonly CheckResult[]): CheckResult {
+  const findings = result.findings.map((finding): Finding => {
+    if (!isFail(finding)) return finding;
+    const stands = { seen: 1 + again.filter((each) => shows(each, finding)).length, of: 1 + again.length };
+    const isDoubtful = stands.seen < stands.of && restsOnWaiting(finding);
+    return { ...finding, stands, ...(isDoubtful && { verdict: 'inconclusive' }) };
+  });
+  if (findings.some(isFail)) return { ...result, findings };
+  const doubtful = findings.find(({ stands }) => stands && stands.seen < stands.of);
+  const verdict = worstOf(findings.map((each) => each.verdict)) ?? 'inconclusive';
+  const reason = doubtful && doubtWords(doubtful);
+  return { ...result, findings, verdict, ...(reason !== undefined && { reason }) };
+}
+
+const COUNTING = 'invariant executions';
+
+function restsOnWaiting({ silence, where }: Finding): boolean {
+  return silence !== undefined || where === COUNTING;
+}
+
+function doubtWords({ rule, actual, silence, stands }: Finding): string {
+  const wait = formatDuration(Math.round((silence?.to ?? 0) - (silence?.from ?? 0)));
+  const basis = silence ? `a wait of ${wait}` : 'a count';
+  return `${rule}: ${actual}; it was so in ${stands?.seen} of ${stands?.of} looks, and rests on ${basis}`;
 }

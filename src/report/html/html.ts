@@ -1,13 +1,24 @@
 // The run as one HTML file that needs nothing else: the page with the data of the run in it.
-import type { RunResult } from '../../harness/verdict/verdict.js';
+import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
 import { formatDuration } from '../../kernel/duration.js';
-import { reportByRule, type RuleReport, unobservableReason } from '../by-rule.js';
-import { roomForTrace } from '../exchanges.js';
-import { baselineWords, conclude, shardWords } from '../result-words.js';
-import type { ReportContext } from '../shell.js';
-import { checkModel } from './check-model.js';
-import { markupOf, markupText } from './picture.js';
-import type { ReportModel, RuleModel } from './report-model.js';
+import { type RuleReport, reportByRule, unobservableReason } from '../by-rule.js';
+import {
+  answerLine,
+  boundedTrace,
+  exchangesOf,
+  gist,
+  receivedPart,
+  requestLine,
+  roomForTrace,
+  senderOf,
+  sentPart,
+} from '../exchanges.js';
+import { baselineWords, conclude, nameWords, shardWords, standingWords } from '../result-words.js';
+import { sequenceOf } from '../sequence.js';
+import { type ReportContext, curlLine, repeatCommand } from '../shell.js';
+import { type PictureElement, markupOf, markupText, pictureOf } from './picture.js';
+import type { CheckModel, ExchangeModel, FindingModel, ReportModel, RuleModel } from './report-model.js';
+import { timelineOf } from './timeline.js';
 
 /** Where the data go in the frame that the build has made. */
 const DATA = '<!--data-->';
@@ -107,4 +118,111 @@ function ruleModel({ rule, verdict, checks }: RuleReport): RuleModel {
     ...(unobservable !== undefined && { unobservable }),
     checks: [...bad, ...good].slice(0, MOST_CHECKS).map((each) => [each.check.id, each.verdict]),
   };
+}
+
+// One check as the HTML report shows it: what was found, when everything happened, and every exchange in words. Of what
+// passed only the verdict is kept: nobody looks for the trace of it here.
+
+/** In characters of JSON. */
+const BODY_LENGTH = 600;
+/** More say nothing new. */
+const MOST_FINDINGS = 100;
+
+/** @param room for the trace, in characters of JSON. */
+export function checkModel(
+  check: CheckResult,
+  seed: number,
+  context: ReportContext,
+  room: number,
+): CheckModel {
+  const { id, area, title, about, verdict, reason, rules, place, attempts, program } = check;
+  const names = nameWords(check);
+  return {
+    id,
+    area,
+    title,
+    ...(about !== undefined && isWorthShowing(check) && { about }),
+    ...(names !== undefined && isWorthShowing(check) && { names }),
+    verdict,
+    ...(reason !== undefined && { reason }),
+    rules,
+    ...(place && { place: `${place.file}:${place.line}` }),
+    attempts,
+    took: verdict === 'skipped' ? '' : formatDuration(check.endedAt - check.startedAt),
+    findings: worstFirst(check),
+    ...(isWorthShowing(check) && tracePart(check, context, room)),
+    ...(program && {
+      program: {
+        index: program.index,
+        operations: program.operations,
+        steps: program.steps.map((step) => step.trim()),
+        yaml: program.yaml,
+      },
+    }),
+    repeat: isWorthShowing(check) ? repeatCommand([check], seed, context) : '',
+  };
+}
+
+const isWorthShowing = ({ verdict }: CheckResult): boolean => verdict !== 'pass' && verdict !== 'skipped';
+
+const ORDER: readonly Finding['verdict'][] = ['fail', 'warn', 'waived', 'known', 'inconclusive'];
+
+function worstFirst(check: CheckResult): FindingModel[] {
+  const { findings } = check;
+  return ORDER.flatMap((kind) => findings.filter(({ verdict }) => verdict === kind))
+    .slice(0, MOST_FINDINGS)
+    .map((finding) => findingModel(finding, check));
+}
+
+function findingModel(finding: Finding, check: CheckResult): FindingModel {
+  const { rule, verdict, where, expected, actual, exchanges, witness } = finding;
+  const sure = standingWords(finding);
+  const shown = { rule, verdict, where, expected, actual, exchanges, ...(sure !== undefined && { sure }) };
+  const sequence = witness && sequenceOf(check, finding);
+  if (!witness || !sequence) return shown;
+  const { records, right, wrong } = witness;
+  const ends = { startedAt: records[0]?.at ?? 0, endedAt: records.at(-1)?.at ?? 0 };
+  const picture = pictureFor({ ...check, ...ends, findings: [finding], trace: records });
+  const { extent, silence } = sequence;
+  return {
+    ...shown,
+    right,
+    ...(wrong && {
+      wrong: wrong.map((place) => `${place.pointer}: expected ${place.expected}, got ${place.actual}`),
+    }),
+    witness: { extent, ...(silence !== undefined && { silence }), ...(picture && { picture }) },
+  };
+}
+
+function pictureFor(check: CheckResult): PictureElement | undefined {
+  const timeline = timelineOf(check);
+  return timeline && pictureOf(check.id, timeline);
+}
+
+function tracePart(
+  check: CheckResult,
+  context: ReportContext,
+  room: number,
+): Pick<CheckModel, 'picture' | 'exchanges' | 'leftOut'> {
+  const { records, leftOut } = boundedTrace(check, room);
+  const shown = { ...check, trace: records };
+  const hasOwn = check.findings.some(({ witness }) => witness !== undefined);
+  const picture = hasOwn ? undefined : pictureFor(shown);
+  const exchanges = exchangesOf(shown).map((exchange): ExchangeModel => {
+    const { id, from, to, request, end } = exchange;
+    const curl = curlLine(request, context);
+    return {
+      id,
+      from,
+      ...(to !== undefined && { to }),
+      sender: senderOf(exchange),
+      request: requestLine(exchange),
+      sent: gist(sentPart(exchange), BODY_LENGTH),
+      answer: answerLine(exchange),
+      received: gist(receivedPart(exchange), BODY_LENGTH),
+      mismatches: end?.kind === 'reply' ? (end.mismatches ?? []) : [],
+      ...(curl !== undefined && { curl }),
+    };
+  });
+  return { ...(picture && { picture }), exchanges, ...(leftOut > 0 && { leftOut }) };
 }

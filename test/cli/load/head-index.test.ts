@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { bundledHeads } from '../../../src/cli/load/scenario-heads.js';
-import { bundledFiles } from '../../../src/cli/load/scenario-files.js';
+import { bundledFiles } from '../../../src/cli/load/scenarios.js';
 import { readHead } from '../../../src/harness/scenario/scenario-head.js';
 
 it('chooses scenarios by what their files say, under the paths that people see', async () => {

@@ -3,8 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { bundledFiles, readScenarioIndex, shownFolder } from '../../../src/cli/load/scenario-files.js';
-import { loadScenarios, withVerbs, writtenIndex } from '../../../src/cli/load/scenarios.js';
+import {
+  bundledFiles,
+  loadScenarios,
+  readScenarioIndex,
+  shownFolder,
+  withVerbs,
+  writtenIndex,
+} from '../../../src/cli/load/scenarios.js';
 
 const folders: string[] = [];
 afterEach(() => {

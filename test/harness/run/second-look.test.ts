@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { plan } from '../../../src/harness/run/plan.js';
 import { run } from '../../../src/harness/run/run.js';
-import { SECOND_LOOKS_TIME } from '../../../src/harness/run/second-look.js';
+import { SECOND_LOOKS_TIME } from '../../../src/harness/run/run-checks.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 import type { CheckResult } from '../../../src/harness/verdict/verdict.js';
 import { openInProcess, thenClose } from '../../../src/lab/in-process/open-in-process.js';

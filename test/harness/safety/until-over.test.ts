@@ -1,6 +1,6 @@
 // Work that is left to itself when a run is over sends nothing any more.
 import { expect, test } from 'vitest';
-import { untilOver } from '../../../src/harness/safety/protect.js';
+import { untilOver } from '../../../src/harness/safety/safety.js';
 import { SafetyError } from '../../../src/harness/target/gated-transport.js';
 import { createRig } from '../target/rig.js';
 import { operator, set } from './guarded.js';

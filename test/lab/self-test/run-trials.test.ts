@@ -1,7 +1,7 @@
 // Trials on several runners, and what a single one comes to on a real simulator.
 import { describe, expect, it } from 'vitest';
 import { bundledScenarios } from '../../../src/cli/load/scenarios.js';
-import { loadTrialServices } from '../../../src/cli/self-test/trial-services.js';
+import { loadTrialServices } from '../../../src/cli/self-test/run.js';
 import { createTrialRunner, runTrials } from '../../../src/lab/self-test/run-trial.js';
 import type { Trial, Tried } from '../../../src/lab/self-test/trial.js';
 

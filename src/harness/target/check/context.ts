@@ -1,10 +1,10 @@
 // What each part of the check works with, and how it asks.
-import type { Call, Exchange } from '../call.js';
-import { patiently, type PatientOutcome } from '../retry.js';
 import type { Profile } from '../../profile/profile.js';
+import type { Call, CallOutcome, Exchange } from '../call.js';
+import type { MessageForm } from '../misfit/form.js';
+import { type PatientOutcome, patiently } from '../retry.js';
 import type { Target } from '../target.js';
-import type { FormProblems } from './form-problems.js';
-import type { TargetProblem } from './problem.js';
+import { type TargetProblem, dialectProblem } from './problem.js';
 import type { SignsOfLife } from './signs-of-life.js';
 
 export interface CheckContext {
@@ -43,3 +43,40 @@ const MOST_TRIES = 12;
 /** Of a call that gets no answer, where others do. */
 const TRIES_IN_SILENCE = 3;
 const SHARE_OF_THE_HOPELESS = 0.25;
+
+// Replies of the check before a run that are not of the form of the dialect: told once for each form, when all has been
+// seen that can be had without changing anything.
+
+interface Odd {
+  readonly what: string;
+  readonly form: MessageForm;
+  readonly reply: Extract<CallOutcome, { kind: 'reply' }>['reply'];
+}
+
+interface FormProblems {
+  /** False when the reply does not fit. @param what in words: `the device list`. */
+  fits(what: string, form: MessageForm, outcome: CallOutcome): boolean;
+  problems(): readonly TargetProblem[];
+}
+
+export function createFormProblems({ dialect, misfits }: Pick<Target, 'dialect' | 'misfits'>): FormProblems {
+  const odd: Odd[] = [];
+  return {
+    fits: (what, form, outcome) => {
+      if (outcome.kind !== 'reply' || !outcome.reply.dialectMismatches) return true;
+      if (!odd.some((each) => each.what === what)) odd.push({ what, form, reply: outcome.reply });
+      return false;
+    },
+    problems: () => {
+      const { seen, fitted } = misfits.count();
+      // Most of what came is in other words: it is the dialect of another target.
+      if (seen > 1 && fitted * 2 < seen) misfits.renounce();
+      return odd.map(({ what, form, reply }) => {
+        const mismatches = reply.dialectMismatches ?? [];
+        const problem = dialectProblem(what, dialect.name, mismatches);
+        const [breach] = misfits.breaches(form, mismatches, { channel: 'rest', data: reply.data });
+        return breach ? { ...problem, breach } : problem;
+      });
+    },
+  };
+}

@@ -10,7 +10,7 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import { type Dialect, secretNames } from '../../../dialect/dialect.js';
 import { jsonIn } from '../../../kernel/json.js';
 import { redactNames, redactQuery } from '../../../output/secret-names.js';
-import { bounded, unreadableWords, wireOf } from '../journal/refusals.js';
+import { bounded, unreadableWords, wireOf } from '../journal/traffic.js';
 import type { ExchangeOnWire } from '../replies.js';
 
 type Tapped =
