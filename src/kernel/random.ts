@@ -4,16 +4,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import { assert } from './assert.js';
 
-export interface RandomStream {
-  /** A number in [0, 1). */
-  fraction(): number;
-  /** An integer in [from, to], both included; the bounds are integers themselves. */
-  integer(from: number, to: number): number;
-  /** True with the given probability. */
-  chance(probability: number): boolean;
-  /** An identifier of `length` characters from a-z and 0-9. */
-  token(length: number): string;
-}
+export type RandomStream = ReturnType<typeof createStream>;
 
 export interface Random {
   readonly seed: number;
@@ -45,7 +36,7 @@ export function fractionsOf(seed: number, label: string): (position: number) => 
   return (position) => mixed(hashOn(begun, String(position))) / 2 ** 32;
 }
 
-function createStream(name: string): RandomStream {
+function createStream(name: string) {
   // 128 bits of state from the name: with 32, two devices of a large fleet would share one stream.
   const generator = xoroshiro128plusFromState([1, 2, 3, 4].map((part) => hash32(`${part}/${name}`)));
   const integer = (from: number, to: number): number => {
@@ -57,10 +48,17 @@ function createStream(name: string): RandomStream {
   };
   const fraction = (): number => integer(0, 0x7fff_ffff) / 0x8000_0000;
   return {
+    /** A number in [0, 1). */
     fraction,
+
+    /** An integer in [from, to], both included; the bounds are integers themselves. */
     integer,
-    chance: (probability) => fraction() < probability,
-    token: (length) => {
+
+    /** True with the given probability. */
+    chance: (probability: number) => fraction() < probability,
+
+    /** An identifier of `length` characters from a-z and 0-9. */
+    token: (length: number) => {
       let text = '';
       while (text.length < length)
         text += TOKEN_ALPHABET[uniformInt(generator, 0, TOKEN_ALPHABET.length - 1)];

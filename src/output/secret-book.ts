@@ -24,21 +24,14 @@ export interface SecretKeeping {
   readonly wholeOnly?: boolean;
 }
 
-interface SecretBook {
-  add(value: string, alias: string, how: SecretKeeping): void;
-  /** Texts that everybody may read: what a secret has in common with them gives nothing away. */
-  open(texts: readonly string[]): void;
-  /** In the order of the text; none overlaps another. */
-  find(text: string, among: Among): readonly Region[];
-  readonly isEmpty: boolean;
-}
+type SecretBook = ReturnType<typeof createSecretBook>;
 
 /** Shorter ones are searched for nowhere: `on` may be a password, but not each `on` is. */
 const SHORTEST = 6;
 /** So many wait for the first text that is searched: most of thousands of short runs show none. */
 const MOST_ADDED = 1024;
 
-export function createSecretBook(): SecretBook {
+export function createSecretBook() {
   const lasting = createStore(true);
   let passing: readonly [Store, Store] = [createStore(false), createStore(false)];
   const open = createOpenTexts();
@@ -56,13 +49,17 @@ export function createSecretBook(): SecretBook {
     harmless.clear();
   };
   return {
-    add: (value, alias, how) => {
+    add: (value: string, alias: string, how: SecretKeeping) => {
       if (value.length < SHORTEST) return;
       added.push([value, alias, how]);
       if (added.length >= MOST_ADDED) take();
     },
+
+    /** Texts that everybody may read: what a secret has in common with them gives nothing away. */
     open: open.add,
-    find: (text, among) => {
+
+    /** In the order of the text; none overlaps another. */
+    find: (text: string, among: Among) => {
       if (added.length > 0) take();
       if (stores.length === 0 || text.length < SHORTEST || harmless.has(text)) return NONE;
       const regions = stores.flatMap((store) => regionsIn(text, store, { among, isOpen: open.has }));

@@ -1,26 +1,9 @@
 // Keeps secrets out of all that is shown or kept: each has an alias that stands in its place, wherever it turns up.
 import { type Among, createSecretBook, type Region, type SecretKeeping } from './secret-book.js';
 
-export interface Secrets {
-  /** From now on `alias` is shown for `value`. */
-  keep(value: string, alias: string): void;
-  /** Likewise, until thousands of others have come after it. */
-  keepForAWhile(value: string, alias: string, how?: Pick<SecretKeeping, 'wholeOnly'>): void;
-  /** The alias of an access token, or of what is made of one; a token that nobody here was given stays unnamed. */
-  token(value: string, client?: string): string;
-  /** The alias of a ticket: always the same one for the same ticket. One that was made up is a ticket of nobody. */
-  ticket(value: string, from?: 'issued' | 'sent'): string;
-  /** Texts that are public, such as names: what a secret has in common with them is shown. */
-  open(texts: readonly string[]): void;
-  /** A copy without secrets, or the value itself when it has none. `whole` are strings to replace here only. */
-  redact<T>(value: T, whole?: ReadonlyMap<string, string>): T;
-  /**
-   * A finished text without secrets, whose own words and signs stay. `quoted` writes an alias as the text needs it.
-   */
-  mask(text: string, among: Exclude<Among, 'value'>, quoted?: (alias: string) => string): string;
-}
+export type Secrets = ReturnType<typeof createSecrets>;
 
-export function createSecrets(): Secrets {
+export function createSecrets() {
   const book = createSecretBook();
   const aliases = createAliases();
   let tickets = 0;
@@ -46,23 +29,39 @@ export function createSecrets(): Secrets {
   const clean = (text: string): string => replaced(text, book.find(text, 'value'), String);
 
   return {
-    keep: (value, alias) => {
+    /** From now on `alias` is shown for `value`. */
+    keep: (value: string, alias: string) => {
       aliases.set(value, alias);
       book.add(value, alias, { lasting: true });
     },
-    keepForAWhile: (value, alias, how) => void passing(value, () => alias, how),
-    token: (value, client) => {
+
+    /** Likewise, until thousands of others have come after it. */
+    keepForAWhile: (value: string, alias: string, how?: Pick<SecretKeeping, 'wholeOnly'>) =>
+      void passing(value, () => alias, how),
+
+    /** The alias of an access token, or of what is made of one; a token that nobody here was given stays unnamed. */
+    token: (value: string, client?: string) => {
       if (client !== undefined) return passing(value, () => `<token of ${client}>`);
       return aliases.of(value) ?? aliases.like(value) ?? '<token of nobody>';
     },
-    ticket: (value, from = 'issued') =>
+
+    /** The alias of a ticket: always the same one for the same ticket. One that was made up is a ticket of nobody. */
+    ticket: (value: string, from: 'issued' | 'sent' = 'issued') =>
       passing(value, () => `<ticket ${++tickets}${from === 'issued' ? '' : ' of nobody'}>`),
+
+    /** Texts that are public, such as names: what a secret has in common with them is shown. */
     open: book.open,
+
+    /** A copy without secrets, or the value itself when it has none. `whole` are strings to replace here only. */
     redact: <T>(value: T, whole?: ReadonlyMap<string, string>): T => {
       if (book.isEmpty && !whole?.size) return value;
       return changedTexts(value, (each) => whole?.get(each) ?? clean(each)) as T;
     },
-    mask: (text, among, quoted = String) => {
+
+    /**
+     * A finished text without secrets, whose own words and signs stay. `quoted` writes an alias as the text needs it.
+     */
+    mask: (text: string, among: Exclude<Among, 'value'>, quoted: (alias: string) => string = String) => {
       if (book.isEmpty) return text;
       let out = '';
       for (const lines of batchesOf(text)) out += replaced(lines, book.find(lines, among), quoted);

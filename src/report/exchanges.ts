@@ -91,11 +91,6 @@ function dataOf(body: unknown): unknown {
 // The part of a trace that a report keeps: all of it where it is small, else what the findings speak of, what led up to
 // it, and of the rest the last records. How many are left out is always said.
 
-interface BoundedTrace {
-  readonly records: readonly TraceRecord[];
-  readonly leftOut: number;
-}
-
 /** In characters of JSON: of all checks of a report together, and of one check at most and at least. */
 const WHOLE_REPORT = 2_000_000;
 const MOST_OF_CHECK = 60_000;
@@ -107,7 +102,7 @@ export function roomForTrace(sharing: number): number {
 }
 
 /** @param room in characters of JSON. */
-export function boundedTrace(check: CheckResult, room: number): BoundedTrace {
+export function boundedTrace(check: CheckResult, room: number) {
   const { trace } = check;
   const sizes = trace.map((record) => JSON.stringify(record).length);
   const spokenOf = exchangesSpokenOf(check);

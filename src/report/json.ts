@@ -134,12 +134,7 @@ function recordData(records: readonly TraceRecord[], start: number): readonly ob
   });
 }
 
-interface TraceData {
-  readonly trace: readonly object[];
-  readonly traceLeftOut: number | undefined;
-}
-
-function traceData(check: CheckResult, room: number): TraceData {
+function traceData(check: CheckResult, room: number) {
   const { records, leftOut } = boundedTrace(check, room);
   return { trace: recordData(records, check.startedAt), traceLeftOut: positive(leftOut) };
 }

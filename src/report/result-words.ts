@@ -186,18 +186,15 @@ export function standingWords({ stands }: Finding): string | undefined {
 
 // Where a finding was made, as a place in the scenario's file that editors and CI services can open.
 
-interface FindingPlace {
-  readonly file?: string;
-  readonly line?: number;
-  /** The step, or the invariant that spoke. */
-  readonly step: string;
-}
-
 const LINE = /^line (\d+): /;
 
 /** A step says its own line; an invariant speaks of the whole check. */
-export function placeOfFinding({ place }: CheckResult, { where }: Finding): FindingPlace {
-  if (!place) return { step: where };
+export function placeOfFinding({ place }: CheckResult, { where }: Finding) {
+  if (!place)
+    return {
+      /** The step, or the invariant that spoke. */
+      step: where,
+    };
   const line = LINE.exec(where)?.[1];
   return {
     file: place.file,

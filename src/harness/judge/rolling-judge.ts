@@ -8,18 +8,6 @@ const STRETCH = 5 * 60_000;
 /** Records that wait: with more of them a stretch is shorter, so that neither memory nor a judgement grows. */
 const MOST_RECORDS = 40_000;
 
-export interface RollingJudge {
-  /**
-   * Records may come late, but not by more than a stretch: an exchange is known when it is over.
-   * @returns what was judged, when that was due.
-   */
-  see(record: TraceRecord): StretchResult | undefined;
-  /** So many records were lost: nothing that is seen beside them proves a breach. */
-  lose(count: number): void;
-  /** What has not been judged yet. */
-  end(): StretchResult;
-}
-
 export interface StretchResult {
   /** Breaches that were not found before, and one finding for each rule that held. */
   readonly findings: readonly Finding[];
@@ -34,7 +22,7 @@ export interface RollingJudgeOptions {
   readonly alone?: boolean | undefined;
 }
 
-export function createRollingJudge({ strict, alone = false }: RollingJudgeOptions): RollingJudge {
+export function createRollingJudge({ strict, alone = false }: RollingJudgeOptions) {
   let waiting: TraceRecord[] = [];
   let from: number | undefined;
   let newest = Number.NEGATIVE_INFINITY;
@@ -61,16 +49,24 @@ export function createRollingJudge({ strict, alone = false }: RollingJudgeOption
     return result;
   };
   return {
-    see: (record) => {
+    /**
+     * Records may come late, but not by more than a stretch: an exchange is known when it is over.
+     * @returns what was judged, when that was due.
+     */
+    see: (record: TraceRecord) => {
       waiting.push(record);
       from ??= record.at;
       newest = Math.max(newest, record.at);
       if (newest - from >= 2 * STRETCH) return advance(from, STRETCH);
       return waiting.length >= MOST_RECORDS ? advance(from, (newest - from) / 2) : undefined;
     },
-    lose: (count) => {
+
+    /** So many records were lost: nothing that is seen beside them proves a breach. */
+    lose: (count: number) => {
       dropped += count;
     },
+
+    /** What has not been judged yet. */
     end: () => judged(Number.POSITIVE_INFINITY),
   };
 }

@@ -116,20 +116,9 @@ export interface RestoreStore {
 
 // The book of what a run may have changed. It only grows, and is stored before each change that it does not know yet.
 
-export interface RestoreBook {
-  /** Of two values for the same thing, the first one counts. */
-  device(before: DeviceBefore): void;
-  managed(before: ManagedBefore): void;
-  stimulus(left: StimulusLeft): void;
-  /** Resolves when all that was noted by now is stored; in words why it is not. */
-  stored(): Promise<string | undefined>;
-  /** Everything is as it was: the stored book goes. In words why it does not. */
-  close(): Promise<string | undefined>;
-  /** Why something could not be stored, once that has happened. */
-  readonly failure: string | undefined;
-}
+export type RestoreBook = ReturnType<typeof createRestoreBook>;
 
-export function createRestoreBook(store: RestoreStore, origin: RestoreOrigin): RestoreBook {
+export function createRestoreBook(store: RestoreStore, origin: RestoreOrigin) {
   let content: RestoreRecord = emptyRecord(origin);
   let version = 1;
   let storedVersion = 0;
@@ -161,24 +150,31 @@ export function createRestoreBook(store: RestoreStore, origin: RestoreOrigin): R
     return undefined;
   };
   return {
-    device: (before) => {
+    /** Of two values for the same thing, the first one counts. */
+    device: (before: DeviceBefore) => {
       const known = content.devices.find(({ deviceId }) => deviceId === before.deviceId);
       const merged = known ? merge(known, before) : before;
       if (known && sizeOf(known) === sizeOf(merged)) return;
       change({ ...content, devices: [...content.devices.filter((each) => each !== known), merged] });
     },
-    managed: (before) => {
+    managed: (before: ManagedBefore) => {
       if (content.managed?.deviceId !== before.deviceId) change({ ...content, managed: before });
     },
-    stimulus: (left) => {
+    stimulus: (left: StimulusLeft) => {
       if (content.stimuli.some(({ key }) => key === left.key)) return;
       change({ ...content, stimuli: [...content.stimuli, left] });
     },
+
+    /** Resolves when all that was noted by now is stored; in words why it is not. */
     stored,
+
+    /** Everything is as it was: the stored book goes. In words why it does not. */
     close: async () => {
       await saving;
       return store.remove();
     },
+
+    /** Why something could not be stored, once that has happened. */
     get failure() {
       return failure;
     },

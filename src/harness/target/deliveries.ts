@@ -29,26 +29,7 @@ export interface Undelivered {
   readonly chance: number;
 }
 
-export interface EventDeliveries {
-  /** A connection was open from then until now. @param byTarget the target has closed it, for no reason of ours. */
-  lived(openedAt: number, byTarget: boolean): void;
-  due(due: Due): void;
-  /** It was to be listened for, but the connection had been closed before it was caused. */
-  missed(rule: RuleId): void;
-  /** An event came so many ms after the reply to the request that had caused it; less than none: before it. */
-  lagged(time: number): void;
-  /** The longest of these, in ms; 0 where none was seen. */
-  longestLag(): number;
-  /** An event of this topic came, as a frame that could be read. */
-  heard(topic: string): void;
-  /** Topics of which an event came. */
-  topics(): ReadonlySet<string>;
-  /** Kinds that were listened for, and of which none ever came. */
-  neverCame(): readonly RuleId[];
-  undelivered(): readonly Undelivered[];
-  /** Forgets all but which kinds have come: from now on, less is going on at a time. */
-  startOver(): void;
-}
+export type EventDeliveries = ReturnType<typeof createEventDeliveries>;
 
 /** A chance as small as this is none. */
 export const NO_CHANCE = 1e-4;
@@ -66,7 +47,7 @@ const MOST_DUE = 200;
 const MOST_SPANS = 5000;
 const MOST_TOPICS = 100;
 
-export function createEventDeliveries(clock: Pick<Clock, 'now'>): EventDeliveries {
+export function createEventDeliveries(clock: Pick<Clock, 'now'>) {
   const spans: ConnectionSpan[] = [];
   const kinds = new Map<RuleId, Kind>();
   let lag = 0;
@@ -77,20 +58,35 @@ export function createEventDeliveries(clock: Pick<Clock, 'now'>): EventDeliverie
     return kind;
   };
   return {
-    lived: (from, byTarget) => {
+    /** A connection was open from then until now. @param byTarget the target has closed it, for no reason of ours. */
+    lived: (from: number, byTarget: boolean) => {
       if (spans.length < MOST_SPANS) spans.push({ from, to: clock.now(), byTarget });
     },
-    due: ({ rule, closedAt, closeCode = 0, client, since }) => {
+    due: ({ rule, closedAt, closeCode = 0, client, since }: Due) => {
       const kind = kindOf(rule);
       if (closedAt === undefined) kind.came = true;
       else if (kind.broken.length < MOST_DUE) kind.broken.push({ client, since, closedAt, closeCode });
     },
-    heard: (topic) => void (topics.size < MOST_TOPICS && topics.add(topic)),
+
+    /** An event of this topic came, as a frame that could be read. */
+    heard: (topic: string) => void (topics.size < MOST_TOPICS && topics.add(topic)),
+
+    /** Topics of which an event came. */
     topics: () => topics,
-    missed: (rule) => void kindOf(rule),
-    lagged: (time) => void (lag = Math.max(lag, time)),
+
+    /** It was to be listened for, but the connection had been closed before it was caused. */
+    missed: (rule: RuleId) => void kindOf(rule),
+
+    /** An event came so many ms after the reply to the request that had caused it; less than none: before it. */
+    lagged: (time: number) => void (lag = Math.max(lag, time)),
+
+    /** The longest of these, in ms; 0 where none was seen. */
     longestLag: () => lag,
+
+    /** Kinds that were listened for, and of which none ever came. */
     neverCame: () => [...kinds].flatMap(([rule, { came }]) => (came ? [] : [rule])),
+
+    /** Forgets all but which kinds have come: from now on, less is going on at a time. */
     startOver: () => {
       spans.length = 0;
       for (const { broken } of kinds.values()) broken.length = 0;
@@ -187,18 +183,7 @@ function merged(windows: readonly Window[]): readonly Window[] {
 // Whether a connection was closed because the harness itself opened another one of the same API client: a server may
 // allow one at a time, and the checks of a run open many.
 
-export interface Displacement {
-  /** It is asked for; whether it comes about is not known yet. */
-  opening(client: string, connection: object): void;
-  opened(client: string, connection: object): void;
-  /** It is over, or did not come about, whoever has ended it. */
-  closed(client: string, connection: object): void;
-  /**
-   * Whether it gave way to another one, for all that is known by now: the other one was opened just then, was
-   * there for longer or has itself given way to a later one, and no two of the client have ever been open side by side.
-   */
-  isDisplaced(client: string, connection: object): boolean;
-}
+export type Displacement = ReturnType<typeof createDisplacement>;
 
 /** In ms: a connection that is closed this soon after another one was opened may have given way to it. */
 const SOON = 1000;
@@ -217,7 +202,7 @@ interface Span {
   closedAt?: number;
 }
 
-export function createDisplacement(clock: Pick<Clock, 'now'>): Displacement {
+export function createDisplacement(clock: Pick<Clock, 'now'>) {
   const clients = new Map<string, Map<object, Span>>();
   const sideBySide = new Set<string>();
   let places = 0;
@@ -249,7 +234,8 @@ export function createDisplacement(clock: Pick<Clock, 'now'>): Displacement {
     );
   };
   return {
-    opening: (client, connection) => {
+    /** It is asked for; whether it comes about is not known yet. */
+    opening: (client: string, connection: object) => {
       look(client);
       if (sideBySide.has(client)) return;
       const spans = of(client);
@@ -257,17 +243,24 @@ export function createDisplacement(clock: Pick<Clock, 'now'>): Displacement {
       const [oldest] = spans.keys();
       if (oldest && spans.size > MOST_OF_CLIENT) spans.delete(oldest);
     },
-    opened: (client, connection) => {
+    opened: (client: string, connection: object) => {
       const span = of(client).get(connection);
       if (span) span.openedAt = clock.now();
     },
-    closed: (client, connection) => {
+
+    /** It is over, or did not come about, whoever has ended it. */
+    closed: (client: string, connection: object) => {
       look(client);
       const span = of(client).get(connection);
       if (span && span.openedAt === undefined) of(client).delete(connection);
       else if (span) span.closedAt = clock.now();
     },
-    isDisplaced: (client, connection) => {
+
+    /**
+     * Whether it gave way to another one, for all that is known by now: the other one was opened just then, was
+     * there for longer or has itself given way to a later one, and no two of the client have ever been open side by side.
+     */
+    isDisplaced: (client: string, connection: object) => {
       look(client);
       const own = of(client).get(connection);
       return own !== undefined && gaveWay(own, [...of(client).values()]);

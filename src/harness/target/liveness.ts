@@ -4,10 +4,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Exchange } from './call.js';
 import type { Connected } from './target.js';
 
-export interface Liveness {
-  exchange(outcome: Exchange['outcome']): void;
-  connected(outcome: Connected): void;
-}
+export type Liveness = ReturnType<typeof createLiveness>;
 
 /** The target is asked after this many requests in a row, of any checks, got no reply. */
 const MOST_MISSED = 5;
@@ -16,7 +13,7 @@ const MOST_MISSED = 5;
 const SILENCE = 12_000;
 
 /** @param suspect asks the target itself; true when it answered after all. Never called twice at a time. */
-export function createLiveness(clock: Pick<Clock, 'now'>, suspect: () => Promise<boolean>): Liveness {
+export function createLiveness(clock: Pick<Clock, 'now'>, suspect: () => Promise<boolean>) {
   let missed = 0;
   let missedSince = 0;
   let asking = false;
@@ -33,12 +30,12 @@ export function createLiveness(clock: Pick<Clock, 'now'>, suspect: () => Promise
     });
   };
   return {
-    exchange: (outcome) => {
+    exchange: (outcome: Exchange['outcome']) => {
       if (outcome.kind === 'reply') heard();
       // What the harness broke off itself says nothing.
       else if (outcome.reason !== 'cut') miss();
     },
-    connected: (outcome) => {
+    connected: (outcome: Connected) => {
       if (outcome.kind === 'open' || outcome.status !== undefined) heard();
       else miss();
     },

@@ -5,34 +5,27 @@ import type { Clock } from '../../kernel/clock.js';
 // When each device was refreshed last, as far as this run knows. A refresh that is known to come too early
 // (refresh.min-interval) is not sent: the wait that the target would announce is rounded up to whole seconds.
 
-export interface RefreshBook {
-  /** @param at when the refresh was sent, in ms of the clock. */
-  note(deviceId: string, at: number): void;
-  /** From when on the next refresh of the device can be accepted, in ms of the clock. */
-  restedAt(deviceId: string): number;
-}
+export type RefreshBook = ReturnType<typeof createRefreshBook>;
 
 /** A little longer than the interface says: when the target took note of a refresh is not known exactly. */
 const REST = REFRESH_MIN_INTERVAL + 20;
 
 /** @param before devices that were refreshed before the run, and when: since then at the latest. */
-export function createRefreshBook(before: Iterable<readonly [string, number]> = []): RefreshBook {
+export function createRefreshBook(before: Iterable<readonly [string, number]> = []) {
   const last = new Map(before);
   return {
-    note: (deviceId, at) => void last.set(deviceId, Math.max(at, last.get(deviceId) ?? at)),
-    restedAt: (deviceId) => (last.get(deviceId) ?? -Infinity) + REST,
+    /** @param at when the refresh was sent, in ms of the clock. */
+    note: (deviceId: string, at: number) => void last.set(deviceId, Math.max(at, last.get(deviceId) ?? at)),
+
+    /** From when on the next refresh of the device can be accepted, in ms of the clock. */
+    restedAt: (deviceId: string) => (last.get(deviceId) ?? -Infinity) + REST,
   };
 }
 
 // How long a round trip takes lately. A target, a line or this machine may be slower in the middle of a run than it was
 // when the run began: what then seems to overlap may not have.
 
-export interface RoundTrips {
-  /** @param what an endpoint or a topic. @param took in ms. */
-  note(what: string, took: number): void;
-  /** The longest but one of the latest few, of all or of one channel, in ms; 0 where there are not enough. */
-  latest(): number;
-}
+export type RoundTrips = ReturnType<typeof createRoundTrips>;
 
 /** What costs a target little, and communicates with no device. */
 const CHEAP: ReadonlySet<string> = new Set([
@@ -54,7 +47,7 @@ interface Trip {
   readonly took: number;
 }
 
-export function createRoundTrips(clock: Pick<Clock, 'now'>): RoundTrips {
+export function createRoundTrips(clock: Pick<Clock, 'now'>) {
   const rest: Trip[] = [];
   const ws: Trip[] = [];
   const longestButOne = (trips: readonly Trip[]): number => {
@@ -63,7 +56,8 @@ export function createRoundTrips(clock: Pick<Clock, 'now'>): RoundTrips {
     return late.toSorted((a, b) => a - b).at(-2) ?? 0;
   };
   return {
-    note: (what, took) => {
+    /** @param what an endpoint or a topic. @param took in ms. */
+    note: (what: string, took: number) => {
       if (!CHEAP.has(what)) return;
       const trips = what === OVER_WEBSOCKET ? ws : rest;
       trips.push({ at: clock.now(), took });

@@ -25,14 +25,7 @@ export function commandData(dialect: Dialect, command: CommandValue): string {
 }
 
 /** Code, message and data of a refusal; the channel adds the requestId and what else is its own. */
-export interface RefusalContent {
-  readonly code: string;
-  readonly message: string;
-  readonly data: unknown;
-  readonly status: number;
-}
-
-export function refusalContent(refusal: Refusal, dialect: Dialect): RefusalContent {
+export function refusalContent(refusal: Refusal, dialect: Dialect) {
   const { code, status } = dialect.error(refusal.code);
   return { code, status, message: refusal.message, data: refusalData(refusal) };
 }

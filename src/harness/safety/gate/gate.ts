@@ -19,23 +19,7 @@ import { type NormalMessages, normalMessages } from './normal-messages.js';
 import { forbiddenBy } from './permission.js';
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
 
-export interface Gate {
-  readonly restriction: Restriction | undefined;
-  /** The transport behind the gate: it rejects with SafetyError what must not leave, before a byte has left. */
-  guard(transport: Transport): GatedTransport;
-  /** What the message would do, and why it must not be sent; no reason when it may. */
-  judge(message: Message): GateJudgement;
-  /** Why the act must not be done, in words; undefined when it may. */
-  forbidsAct(act: Act): string | undefined;
-  /**
-   * The same for an act that puts back what another act has done: a device gets its power back whatever relays it has.
-   */
-  forbidsUndo(act: Act): string | undefined;
-  /** Devices that the target has, beside those of the profile: they are none that nobody has. */
-  learn(deviceIds: Iterable<string>): void;
-  /** All relays of a device. */
-  learnRelays(deviceId: string, relays: readonly number[]): void;
-}
+export type Gate = ReturnType<typeof createGate>;
 
 export interface GateJudgement {
   readonly effects: readonly Effect[];
@@ -48,7 +32,7 @@ export interface GateOptions {
   readonly restriction?: Restriction | undefined;
 }
 
-export function createGate({ profile, dialect, restriction }: GateOptions): Gate {
+export function createGate({ profile, dialect, restriction }: GateOptions) {
   const relays = new Map<string, readonly number[]>();
   const ids = new Set(Object.values(profile.devices).map(({ deviceId }) => deviceId));
   if (profile.management) ids.add(profile.management.deviceId);
@@ -79,14 +63,28 @@ export function createGate({ profile, dialect, restriction }: GateOptions): Gate
   };
   return {
     restriction,
+
+    /** What the message would do, and why it must not be sent; no reason when it may. */
     judge: safely,
-    guard: (transport) => guarded(transport, admit),
-    forbidsAct: (act) => forbiddenBy(permissions, effectOf(act, profile)),
-    forbidsUndo: (act) => forbiddenBy(permissions, undoEffectOf(act, profile)),
-    learn: (deviceIds) => {
+
+    /** The transport behind the gate: it rejects with SafetyError what must not leave, before a byte has left. */
+    guard: (transport: Transport) => guarded(transport, admit),
+
+    /** Why the act must not be done, in words; undefined when it may. */
+    forbidsAct: (act: Act) => forbiddenBy(permissions, effectOf(act, profile)),
+
+    /**
+     * The same for an act that puts back what another act has done: a device gets its power back whatever relays it has.
+     */
+    forbidsUndo: (act: Act) => forbiddenBy(permissions, undoEffectOf(act, profile)),
+
+    /** Devices that the target has, beside those of the profile: they are none that nobody has. */
+    learn: (deviceIds: Iterable<string>) => {
       for (const deviceId of deviceIds) ids.add(deviceId);
     },
-    learnRelays: (deviceId, all) => void relays.set(deviceId, all),
+
+    /** All relays of a device. */
+    learnRelays: (deviceId: string, all: readonly number[]) => void relays.set(deviceId, all),
   };
 }
 

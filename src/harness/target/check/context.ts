@@ -53,16 +53,13 @@ interface Odd {
   readonly reply: Extract<CallOutcome, { kind: 'reply' }>['reply'];
 }
 
-interface FormProblems {
-  /** False when the reply does not fit. @param what in words: `the device list`. */
-  fits(what: string, form: MessageForm, outcome: CallOutcome): boolean;
-  problems(): readonly TargetProblem[];
-}
+type FormProblems = ReturnType<typeof createFormProblems>;
 
-export function createFormProblems({ dialect, misfits }: Pick<Target, 'dialect' | 'misfits'>): FormProblems {
+export function createFormProblems({ dialect, misfits }: Pick<Target, 'dialect' | 'misfits'>) {
   const odd: Odd[] = [];
   return {
-    fits: (what, form, outcome) => {
+    /** False when the reply does not fit. @param what in words: `the device list`. */
+    fits: (what: string, form: MessageForm, outcome: CallOutcome) => {
       if (outcome.kind !== 'reply' || !outcome.reply.dialectMismatches) return true;
       if (!odd.some((each) => each.what === what)) odd.push({ what, form, reply: outcome.reply });
       return false;

@@ -116,19 +116,14 @@ function closeRecord({ code, reason, detail = reason, flooded }: SocketClose) {
   } as const;
 }
 
-interface Listeners {
-  notify(): void;
-  listen(listener: () => void): () => void;
-}
-
-function createListeners(): Listeners {
+function createListeners() {
   const listeners = new Set<() => void>();
   return {
     notify: () => {
       // A copy, because a listener may stop listening.
       for (const listener of [...listeners]) listener();
     },
-    listen: (listener) => {
+    listen: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -120,43 +120,39 @@ export function createDriver(options: DriverOptions): Driver {
 
 type HeardEvent = EventRecord & { readonly at: number };
 
-interface HeardEvents {
-  note(event: HeardEvent): void;
-  /** Oldest first, those that came at that clock time (ms) or later. */
-  since(at: number): readonly HeardEvent[];
-}
+type HeardEvents = ReturnType<typeof createHeard>;
 
 const MOST = 500;
 
-function createHeard(): HeardEvents {
+function createHeard() {
   const events: HeardEvent[] = [];
   return {
-    note: (event) => {
+    note: (event: HeardEvent) => {
       events.push(event);
       if (events.length > MOST) events.shift();
     },
-    since: (at) => events.filter((event) => event.at >= at),
+
+    /** Oldest first, those that came at that clock time (ms) or later. */
+    since: (at: number) => events.filter((event) => event.at >= at),
   };
 }
 
 // Keeps the harness below the rate that the profile allows, in order of arrival.
 
-interface RateCeiling {
-  /** Resolves when one more request or frame may leave, or when nobody waits for it any more. */
-  admit(signal?: AbortSignal): Promise<void>;
-}
+type RateCeiling = ReturnType<typeof createRateCeiling>;
 
 /**
  * No stretch of one second ever has more than `perSecond` departures; a burst of that many may leave at once.
  * A token bucket would let up to twice as many through where a burst meets a refill.
  */
-function createRateCeiling(clock: Clock, perSecond: number): RateCeiling {
+function createRateCeiling(clock: Clock, perSecond: number) {
   const burst = Math.max(1, Math.floor(perSecond));
   const window = (burst / perSecond) * 1000;
   // Moments of the latest departures, some of which may lie ahead: they are the places in the queue.
   const departures = createBoundedQueue<number>(burst);
   return {
-    admit: async (signal) => {
+    /** Resolves when one more request or frame may leave, or when nobody waits for it any more. */
+    admit: async (signal?: AbortSignal) => {
       const now = clock.now();
       const oldest = departures.size < burst ? undefined : departures.shift();
       const departure = oldest === undefined ? now : Math.max(now, oldest + window);

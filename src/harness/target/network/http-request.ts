@@ -126,12 +126,6 @@ function joined(headers: Readonly<Record<string, string | string[] | undefined>>
 // Bodies that a server, or a proxy in between, has compressed although nobody asked for it: HTTP advises against it, and
 // does not forbid it (RFC 9110, 12.5.3).
 
-interface DecodedBody {
-  readonly bytes: Uint8Array;
-  /** Why the bytes are as they came. */
-  readonly wrong?: string;
-}
-
 /** Bytes of a body once it is decompressed. */
 const LIMIT = { maxOutputLength: NETWORK_LIMITS.message };
 
@@ -144,7 +138,8 @@ const DECODERS: ReadonlyMap<string, (bytes: Uint8Array) => Uint8Array> = new Map
 ]);
 
 /** @param codings the header Content-Encoding: the coding that was applied last comes last. */
-function decodedBody(bytes: Uint8Array, codings = ''): DecodedBody {
+/** `wrong` says why the bytes are as they came. */
+function decodedBody(bytes: Uint8Array, codings = '') {
   let plain = bytes;
   const names = codings.toLowerCase().split(',');
   for (const name of names

@@ -160,16 +160,12 @@ function bytesOf(data: RawData): Buffer {
 
 // What one WebSocket connection has brought, and whether that is more than it may bring.
 
-interface Intake {
-  /** Words for the limit that this frame goes beyond; undefined while there is none. */
-  take(bytes: number): string | undefined;
-}
-
-function createIntake({ frames, received }: Pick<NetworkLimits, 'frames' | 'received'>): Intake {
+function createIntake({ frames, received }: Pick<NetworkLimits, 'frames' | 'received'>) {
   let count = 0;
   let total = 0;
   return {
-    take: (bytes) => {
+    /** Words for the limit that this frame goes beyond; undefined while there is none. */
+    take: (bytes: number) => {
       count++;
       total += bytes;
       if (count > frames) return `it brought more than ${frames} frames`;

@@ -59,20 +59,7 @@ export function useDevice(deviceId: string): {
   return { state, history: reader.history, reread: reader.read };
 }
 
-interface Reader {
-  readonly history: DeviceHistory;
-  read(): void;
-  /** Reads it, and what has happened to it while nobody looked. */
-  catchUp(): void;
-  /** Reads again and again; returns the way to stop. */
-  follow(): () => void;
-}
-
-function createReader(
-  { api, machine, now }: Store,
-  deviceId: string,
-  onState: (state: ShownDevice) => void,
-): Reader {
+function createReader({ api, machine, now }: Store, deviceId: string, onState: (state: ShownDevice) => void) {
   const history = createHistory();
   let underWay = false;
   let again = false;
@@ -106,10 +93,14 @@ function createReader(
   return {
     history,
     read,
+
+    /** Reads it, and what has happened to it while nobody looked. */
     catchUp: () => {
       isBehind = true;
       read();
     },
+
+    /** Reads again and again; returns the way to stop. */
     follow: () => {
       let cancel = (): void => undefined;
       const next = (): void => {

@@ -1,5 +1,5 @@
 // Three faults on three keys, for the card that has the focus: a key begins its fault, and ends it where it acts.
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { FaultView } from '../../../simulator/control/replies.js';
 import { Button } from '../../shared/parts.js';
@@ -12,28 +12,23 @@ const CARD_FAULTS = [
   { key: '3', fault: 'offline', words: 'Link lost' },
 ] as const;
 
-export interface CardFaults {
-  /** The device that the keys are for. */
-  readonly chosen: Signal<string | undefined>;
-  readonly onFocusIn: (event: FocusEvent) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onClick: (event: MouseEvent) => void;
-}
+export type CardFaults = ReturnType<typeof useCardFaults>;
 
 /**
  * For the element around the cards.
  *
  * @param clickChooses a click on a card chooses it, and does not open its device
  */
-export function useCardFaults(clickChooses: boolean): CardFaults {
+export function useCardFaults(clickChooses: boolean) {
   const store = useStore();
   const chosen = useSignal<string | undefined>(undefined);
   return {
+    /** The device that the keys are for. */
     chosen,
-    onFocusIn: ({ target }) => {
+    onFocusIn: ({ target }: FocusEvent) => {
       chosen.value = deviceOf(target) ?? chosen.value;
     },
-    onKeyDown: (event) => {
+    onKeyDown: (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey } = event;
       const deviceId = deviceOf(target);
       const row = CARD_FAULTS.find((each) => each.key === key);
@@ -41,7 +36,7 @@ export function useCardFaults(clickChooses: boolean): CardFaults {
       event.preventDefault();
       toggle(store, deviceId, row.fault);
     },
-    onClick: (event) => {
+    onClick: (event: MouseEvent) => {
       const card =
         event.target instanceof Element ? event.target.closest<HTMLElement>('[data-device]') : null;
       if (!clickChooses || !card) return;

@@ -47,17 +47,9 @@ export function scenarioOf(entries: readonly ExchangeEntry[], wires: Wires): str
 const SCOPES = "'device:control', 'device:config'";
 
 /** Devices get names in the order in which they occur, as a scenario speaks of roles. */
-interface Names {
-  device(deviceId: string): string;
-  relay(deviceId: string, index: number): string;
-  /** The client that sent it; an identifier that is no name has one that is. */
-  client(request: { readonly client?: string | undefined }): string | undefined;
-  /** Undefined for a key that occurs once: each step has one of its own. */
-  key(idempotencyKey: string): string | undefined;
-  needs(): string[];
-}
+type Names = ReturnType<typeof createNames>;
 
-function createNames(entries: readonly ExchangeEntry[]): Names {
+function createNames(entries: readonly ExchangeEntry[]) {
   const devices = new Map<string, Set<number>>();
   const name = (deviceId: string): string => {
     if (!devices.has(deviceId)) devices.set(deviceId, new Set());
@@ -69,14 +61,18 @@ function createNames(entries: readonly ExchangeEntry[]): Names {
   const repeated = [...new Set(keys.filter((key, at) => keys.indexOf(key) !== at))];
   return {
     device: name,
-    relay: (deviceId, index) => {
+    relay: (deviceId: string, index: number) => {
       name(deviceId);
       devices.get(deviceId)?.add(index);
       return `relay${index}`;
     },
-    client: ({ client }) =>
+
+    /** The client that sent it; an identifier that is no name has one that is. */
+    client: ({ client }: { readonly client?: string | undefined }) =>
       client === undefined || isPlain(client) ? client : `client-${strangers.indexOf(client) + 1}`,
-    key: (idempotencyKey) => {
+
+    /** Undefined for a key that occurs once: each step has one of its own. */
+    key: (idempotencyKey: string) => {
       const at = repeated.indexOf(idempotencyKey);
       return at < 0 ? undefined : `key${at + 1}`;
     },

@@ -7,7 +7,7 @@ import {
   type TrafficEntry,
   filledLog,
 } from '../store/traffic-log.js';
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useStore } from '../store/store.js';
 import type { JournalPart } from '../../../simulator/control/replies.js';
 
@@ -145,20 +145,7 @@ function isOf(entry: Exclude<TrafficEntry, { kind: 'gap' }>, kind: TrafficFilter
 
 // What the traffic view shows: the entries that pass the filter, now or as they were when it was paused.
 
-export interface ShownTraffic {
-  readonly filter: Signal<TrafficFilter>;
-  /** Oldest first. */
-  readonly entries: readonly TrafficEntry[];
-  readonly paused: boolean;
-  /** Entries that have come since it was paused. */
-  readonly waiting: number;
-  /** Clock time in ms at which it was paused, or now. */
-  readonly now: number;
-  pause(): void;
-  resume(): void;
-  /** Reads what is missing of the journal, as far as it goes back, and as much as it gives at once. */
-  fill(gap: GapEntry): Promise<void>;
-}
+export type ShownTraffic = ReturnType<typeof useTraffic>;
 
 /** Records that are read for a gap at once. */
 const AT_ONCE = 1000;
@@ -169,7 +156,7 @@ interface Frozen {
   readonly now: number;
 }
 
-export function useTraffic(): ShownTraffic {
+export function useTraffic() {
   const store = useStore();
   const filter = useSignal(EVERYTHING);
   const frozen = useSignal<Frozen | undefined>(undefined);
@@ -179,9 +166,15 @@ export function useTraffic(): ShownTraffic {
   const entries = isEverything(chosen) ? all : all.filter((entry) => passes(entry, chosen));
   return {
     filter,
+
+    /** Oldest first. */
     entries,
     paused: frozen.value !== undefined,
+
+    /** Entries that have come since it was paused. */
     waiting: frozen.value ? Math.max(0, (store.traffic.lastSeq ?? 0) - frozen.value.lastSeq) : 0,
+
+    /** Clock time in ms at which it was paused, or now. */
     now: frozen.value?.now ?? store.now(),
     pause: () => {
       frozen.value = {
@@ -191,7 +184,9 @@ export function useTraffic(): ShownTraffic {
       };
     },
     resume: () => (frozen.value = undefined),
-    fill: async (gap) => {
+
+    /** Reads what is missing of the journal, as far as it goes back, and as much as it gives at once. */
+    fill: async (gap: GapEntry) => {
       const since = gap.seq - gap.missing;
       const limit = Math.min(gap.missing, AT_ONCE);
       const part = await store.notices.done(

@@ -290,7 +290,7 @@ function createRefusalNotes(journal: Journal, dialect: Dialect, now: () => numbe
   };
   const partsOf = (refusal: Refusal | undefined, wire: unknown): Pick<RefusalRecord, 'problems'> => {
     const parts = refusal?.problems?.map(({ pointer, expected }): RefusedPart => {
-      const came = at(redactNames(wire, isSecret), pointer);
+      const came = valueAt(redactNames(wire, isSecret), pointer);
       return { pointer, expected, ...(came !== undefined && { came: bounded(came) }) };
     });
     return parts && parts.length > 0 ? { problems: parts } : {};
@@ -342,7 +342,7 @@ function reasonOf(refusal: Refusal | undefined, fields: Readonly<Record<string, 
 }
 
 /** What a JSON Pointer leads to. */
-function at(value: unknown, pointer: string): unknown {
+function valueAt(value: unknown, pointer: string): unknown {
   let found = value;
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
