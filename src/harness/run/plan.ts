@@ -1,24 +1,18 @@
 // What to run: the cases of the chosen scenarios, each with the ways to bind it to the profile.
-import type { RuleId } from '../../contract/rules/catalogue.js';
 import { bind, missingOutside } from './bind.js';
 import { select, type Selected, type Selection, type SelectionProblem } from './select.js';
 import { CAPABILITIES, type Capability } from '../scenario/needs.js';
 import type { Scenario, ScenarioCase } from '../scenario/scenario.js';
+import type { ScenarioHead } from '../scenario/scenario-head.js';
 import type { Profile } from '../profile/profile.js';
 import { type Restriction, restrictionWords } from '../profile/restriction.js';
 import type { Step } from '../scenario/verbs/verb.js';
 import { createOffers, type Offers } from '../stimuli/offers.js';
-import type { SourcePlace } from '../verdict/verdict.js';
 
 export type { Selection, SelectionProblem } from './select.js';
 
-interface Described {
-  readonly id: string;
-  readonly area: string;
-  readonly title: string;
+interface Described extends Omit<ScenarioHead, 'cases'> {
   readonly about?: string;
-  readonly rules: readonly RuleId[];
-  readonly place: SourcePlace;
 }
 
 export interface PlannedCheck extends Described {

@@ -4,7 +4,7 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Clock } from '../../kernel/clock.js';
 
 /** An event that a check has waited for on one connection. */
-interface Due {
+export interface Due {
   /** The rule that promises it. */
   readonly rule: RuleId;
   readonly client: string;

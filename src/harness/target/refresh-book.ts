@@ -25,8 +25,6 @@ export function createRefreshBook(before: Iterable<readonly [string, number]> = 
 // How long a round trip takes lately. A target, a line or this machine may be slower in the middle of a run than it was
 // when the run began: what then seems to overlap may not have.
 
-export type RoundTrips = ReturnType<typeof createRoundTrips>;
-
 /** What costs a target little, and communicates with no device. */
 const CHEAP: ReadonlySet<string> = new Set([
   'session.ping',

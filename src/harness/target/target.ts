@@ -1,14 +1,8 @@
 // The target as the harness sees it: canonical calls in, exchanges and events out, everything recorded.
-import type { Clock } from '../../kernel/clock.js';
-import type { Dialect } from '../../dialect/dialect.js';
 import type { EventRecord } from '../../trace/record.js';
 import type { Trace } from '../../trace/trace.js';
-import type { Answers } from './answers.js';
 import type { Call, Exchange } from './call.js';
-import type { EventDeliveries } from './deliveries.js';
-import type { RoundTrips } from './refresh-book.js';
-import type { QuotaBook } from './quota-book.js';
-import type { Misfits } from './misfit/misfits.js';
+import type { Driver } from './driver/driver.js';
 
 /** What a request proves its caller with: the client's own token, nothing, or a text of the caller's choice. */
 export type Authentication =
@@ -31,18 +25,10 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface Target {
-  readonly clock: Clock;
-  readonly dialect: Dialect;
-  /** What of it the dialect does not fit. */
-  readonly misfits: Misfits;
-  /** How requests were answered so far, over all views. */
-  readonly answers: Answers;
-  /** What is known of the quotas of its API clients, over all views. */
-  readonly quotas: QuotaBook;
-  readonly roundTrips: RoundTrips;
-  /** On which connections events were due, over all views. */
-  readonly deliveries: EventDeliveries;
+export interface Target extends Pick<
+  Driver,
+  'answers' | 'clock' | 'deliveries' | 'dialect' | 'misfits' | 'quotas' | 'roundTrips'
+> {
   /** A view of the same target that records into another trace: one for each check that runs. */
   recordingTo(trace: Trace): Target;
   readonly trace: Trace;

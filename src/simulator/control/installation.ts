@@ -2,7 +2,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
-import type { DeviceChannels, DeviceStimuli, PhysicalTruth } from '../device/device.js';
+import type { Device } from '../device/device.js';
 import type { Simulator } from '../simulator.js';
 import type { FaultDesk } from './fault-desk.js';
 import type { Journal } from './journal/journal.js';
@@ -38,13 +38,8 @@ export interface Installation {
 }
 
 /** A device as the control plane and library users act on it. */
-export interface DeviceHandle {
-  readonly deviceId: string;
-  /** What can be done to it from outside; each act is recorded in the journal. */
-  readonly stimuli: DeviceStimuli;
-  readonly channels: DeviceChannels;
+export interface DeviceHandle extends Pick<Device, 'deviceId' | 'stimuli' | 'channels' | 'physical'> {
   /** What it would report at this moment. */
   reported(): Peripherals;
   /** Its true state. */
-  physical(): PhysicalTruth;
 }

@@ -5,53 +5,21 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Random } from '../../../kernel/random.js';
 import type { IsSecretName } from '../../../output/secret-names.js';
 import { createSecrets, type Secrets } from '../../../output/secrets.js';
-import type { ClientProfile, ManagedDevice, Profile } from '../../profile/profile.js';
-import { type Answers, createAnswers } from '../answers.js';
-import {
-  createEventDeliveries,
-  type EventDeliveries,
-  createDisplacement,
-  type Displacement,
-} from '../deliveries.js';
-import { createQuotaBook, type QuotaBook } from '../quota-book.js';
-import { createRoundTrips, type RoundTrips } from '../refresh-book.js';
+import type { Profile } from '../../profile/profile.js';
+import { createAnswers } from '../answers.js';
+import { createEventDeliveries, createDisplacement } from '../deliveries.js';
+import { createQuotaBook } from '../quota-book.js';
+import { createRoundTrips } from '../refresh-book.js';
 import type { GatedTransport } from '../gated-transport.js';
-import { createMisfits, type Misfits } from '../misfit/misfits.js';
+import { createMisfits } from '../misfit/misfits.js';
 import { stateGroupsOf } from '../misfit/missing-group.js';
-import { type ClientTokens, createClientTokens } from './tokens.js';
+import { createClientTokens } from './tokens.js';
 import type { EventRecord } from '../../../trace/record.js';
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import { waitUntil } from '../retry.js';
 import { PUBLIC_WORDS } from '../../../contract/public-words.js';
 
-export interface Driver {
-  readonly dialect: Dialect;
-  readonly clock: Clock;
-  readonly transport: GatedTransport;
-  readonly secrets: Secrets;
-  /** The secrets are taken out of traces by whoever shows them. */
-  readonly cleansLater: boolean;
-  /** Whether what stands under a name on the wire may be a secret. */
-  readonly isSecretName: IsSecretName;
-  readonly tokens: ClientTokens;
-  readonly heard: HeardEvents;
-  readonly misfits: Misfits;
-  readonly answers: Answers;
-  readonly quotas: QuotaBook;
-  readonly roundTrips: RoundTrips;
-  readonly deliveries: EventDeliveries;
-  readonly displacement: Displacement;
-  readonly ceiling: RateCeiling;
-  readonly limits: DriverLimits;
-  /** How long to wait for a reply where nothing else is said, in ms. */
-  readonly patience: number;
-  /** The device that may be added and removed. */
-  readonly management: ManagedDevice | undefined;
-  client(name: string): ClientProfile;
-  nextExchange(): number;
-  /** What the requestIds of one more connection begin with. */
-  nextRequestIds(): string;
-}
+export type Driver = ReturnType<typeof createDriver>;
 
 export interface DriverLimits {
   /** Requests that wait for a reply on one connection. */
@@ -78,7 +46,7 @@ export interface DriverOptions {
   readonly cleansLater?: boolean;
 }
 
-export function createDriver(options: DriverOptions): Driver {
+export function createDriver(options: DriverOptions) {
   const { profile, dialect, clock, transport, random, limits, secrets = createSecrets() } = options;
   const { asWritten = false, cleansLater = false } = options;
   keepProfile(secrets, profile);
@@ -92,26 +60,35 @@ export function createDriver(options: DriverOptions): Driver {
     clock,
     transport,
     secrets,
+    /** The secrets are taken out of traces by whoever shows them. */
     cleansLater,
-    isSecretName: (name) => (isSecretName ??= secretNames(dialect))(name),
+    /** Whether what stands under a name on the wire may be a secret. */
+    isSecretName: (name: string) => (isSecretName ??= secretNames(dialect))(name),
     tokens: createClientTokens(clock),
     heard: createHeard(),
+    /** What of it the dialect does not fit, over all views of the target. */
     misfits: createMisfits(asWritten, stateGroupsOf(dialect)),
+    /** How requests were answered so far. */
     answers: createAnswers(clock),
+    /** What is known of the quotas of its API clients. */
     quotas: createQuotaBook(clock, profile.quotas),
     roundTrips: createRoundTrips(clock),
+    /** On which connections events were due. */
     deliveries: createEventDeliveries(clock),
     displacement: createDisplacement(clock),
     ceiling: createRateCeiling(clock, profile.requestsPerSecond),
     limits: { ...LIMITS, ...limits },
+    /** How long to wait for a reply where nothing else is said, in ms. */
     patience: profile.patience,
+    /** The device that may be added and removed. */
     management: profile.management,
-    client: (name) => {
+    client: (name: string) => {
       const client = profile.clients[name];
       assert(client, `the profile has no API client "${name}"`);
       return client;
     },
     nextExchange: () => ++exchanges,
+    /** What the requestIds of one more connection begin with. */
     nextRequestIds: () => `${run}${++connections}-`,
   };
 }
@@ -119,8 +96,6 @@ export function createDriver(options: DriverOptions): Driver {
 // The latest events that any connection of the run was sent: what one connection lacks, another may have heard.
 
 type HeardEvent = EventRecord & { readonly at: number };
-
-type HeardEvents = ReturnType<typeof createHeard>;
 
 const MOST = 500;
 
@@ -138,8 +113,6 @@ function createHeard() {
 }
 
 // Keeps the harness below the rate that the profile allows, in order of arrival.
-
-type RateCeiling = ReturnType<typeof createRateCeiling>;
 
 /**
  * No stretch of one second ever has more than `perSecond` departures; a burst of that many may leave at once.

@@ -1,5 +1,5 @@
 // A call as a REST request: endpoint, headers and body, in the names of the dialect.
-import type { BodyAs } from '../transport.js';
+import type { HttpRequest } from '../transport.js';
 import { type EndpointName, endpointOf, ENDPOINTS, pathOf } from '../../../contract/endpoints.js';
 import type { Operation } from '../../../contract/schemas/command.js';
 import { type Dialect, encodeOperationRequest } from '../../../dialect/dialect.js';
@@ -11,13 +11,8 @@ import { asWritten } from './as-written.js';
 import { respelled } from './respell.js';
 import type { ClientProfile } from '../../profile/profile.js';
 
-export interface PreparedRest {
+export interface PreparedRest extends HttpRequest {
   readonly facts: RequestFacts;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly bodyAs?: BodyAs;
   /** The body as the trace shows it. */
   readonly shown?: unknown;
 }

@@ -8,7 +8,7 @@ import type { Driver } from './driver.js';
 import { createPendingReplies, type PendingReplies } from './pending-replies.js';
 import { readEnvelope } from './read-reply.js';
 import type { TraceRecorder } from './recorder.js';
-import { grantedTo } from './rest-exchange.js';
+import { grantedTo, type RestOptions } from './rest-exchange.js';
 import { CALL_INTERRUPTED } from './within-patience.js';
 import { type PreparedFrame, prepareFrame } from './ws-call.js';
 
@@ -21,13 +21,7 @@ export interface WsExchanges {
   breakAll(reason: Broken['reason'], detail: string, displaced?: true): void;
 }
 
-export interface WsOptions {
-  readonly cutAfterSending: boolean;
-  readonly patience: number;
-  readonly signal?: AbortSignal | undefined;
-  /** It is to be granted. */
-  readonly wanted?: boolean | undefined;
-}
+export type WsOptions = Pick<RestOptions, 'cutAfterSending' | 'patience' | 'signal' | 'wanted'>;
 
 type Broken = Extract<CallOutcome, { kind: 'broken' }>;
 

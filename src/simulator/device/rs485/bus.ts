@@ -1,7 +1,8 @@
 // The RS485 port of a device with the line and what hangs on it.
 import type { Clock } from '../../../kernel/clock.js';
-import type { DevicePlaces, Rs485Answer } from '../places.js';
+import type { Rs485Answer } from '../places.js';
 import { type Chance, createPeripheral, garbled, heard, createVoices, type Voice } from './registry.js';
+import type { ReadingSurroundings } from '../reading.js';
 import type { Peripheral } from './peripheral.js';
 import type { Rs485Spec, SerialFormat } from '../schema/profile.js';
 
@@ -19,13 +20,8 @@ export interface Bus {
   reset(): void;
 }
 
-export interface BusOptions {
+export interface BusOptions extends ReadingSurroundings {
   readonly spec: Rs485Spec;
-  readonly clock: Clock;
-  readonly seed: number;
-  readonly label: string;
-  readonly origin: number;
-  readonly places: () => DevicePlaces;
   /** Bytes that no transceive waits for. */
   readonly onUnsolicited: (bytes: Uint8Array) => void;
 }

@@ -1,25 +1,25 @@
 // The faults of one simulator: takes orders, and puts the edges of the active faults at their places.
 import { assert } from '../../../kernel/assert.js';
-import type { Clock } from '../../../kernel/clock.js';
 import { isGlob } from '../../../pattern/glob.js';
-import { BARE_DEVICE, type DevicePlaces, bareDevices } from '../../device/places.js';
-import type { Edge, Entry } from '../../edge/edge.js';
-import { type Place, surrounded } from '../../edge/edges.js';
+import { bareDevices } from '../../device/places.js';
+import type { Edge } from '../../edge/edge.js';
+import type { Place } from '../../edge/edges.js';
 import type { DeviceIdentity } from '../../fleet/fleet-spec.js';
 import type { Fleet } from '../../fleet/fleet.js';
 import { refusalReply } from '../../transport/rest/handle.js';
-import type { FaultOrder } from '../order.js';
 import { faultType } from '../registry.js';
-import { type Selector, type Selects, createSelects } from '../selector.js';
-import { type Handles, createHandles } from './connection-handle.js';
+import type { FaultOrder } from '../order.js';
+import { createSelects, type Selector, type Selects } from '../selector.js';
+import { createHandles, type Handles } from './connection-handle.js';
 import { createWorldGrips } from './grips.js';
 import { type Askings, createAskings, guarded } from './guard.js';
+import { createDevicePlaces, type PlacesOfDevices } from './device-places.js';
 import {
+  createInstance,
   type FaultEngineOptions,
   type FaultInstance,
   type FaultStatus,
   type FaultSurroundings,
-  createInstance,
 } from './instance.js';
 import type { Gripped, Grips, World } from './site.js';
 
@@ -240,61 +240,5 @@ function createBook(create: (id: string, order: FaultOrder) => FaultInstance) {
     all: (): readonly FaultInstance[] => [...instances.values()],
     /** How many ids have been given to faults of each type. */
     numbers,
-  };
-}
-
-// What is at the places of devices while a fault has something for them.
-
-type PlacesOfDevices = (device: DeviceIdentity) => DevicePlaces;
-
-/** What is at the places of one device, and the clock time at which the first of the faults there ends. */
-interface Known {
-  readonly places: DevicePlaces;
-  readonly until: number;
-}
-
-/** @returns what is to be called when a fault has begun or ended; devices then check again what holds them. */
-function createDevicePlaces(
-  clock: Clock,
-  active: readonly FaultInstance[],
-  place: { now: PlacesOfDevices },
-): (instance: FaultInstance, fleet: Pick<Fleet, 'made'>) => void {
-  const without = place.now;
-  /** An entry has state, so each fault has one for each device for as long as it lasts. */
-  const entries = new Map<FaultInstance, { edge: Edge; of: Map<string, Entry<DevicePlaces>> }>();
-  /** By deviceId; cleared when a fault begins or ends. */
-  const known = new Map<string, Known>();
-
-  const entryOf = (instance: FaultInstance, device: DeviceIdentity): Entry<DevicePlaces> | undefined => {
-    const held = entries.get(instance);
-    if (!held || !instance.edge() || !instance.selects({ deviceId: device.deviceId })) return undefined;
-    const entry = held.of.get(device.deviceId) ?? held.edge.device?.(device) ?? {};
-    held.of.set(device.deviceId, entry);
-    return entry;
-  };
-  const placesOf: PlacesOfDevices = (device) => {
-    const before = known.get(device.deviceId);
-    if (before && clock.now() < before.until) return before.places;
-    const here = active.flatMap((instance) => {
-      const entry = entryOf(instance, device);
-      return entry ? [{ entry, endsAt: instance.endsAt }] : [];
-    });
-    const places = surrounded(
-      BARE_DEVICE,
-      here.map(({ entry }) => entry),
-    );
-    known.set(device.deviceId, { places, until: Math.min(...here.map(({ endsAt }) => endsAt)) });
-    return places;
-  };
-
-  return (instance, fleet) => {
-    const edge = instance.edge();
-    if (edge ? !edge.device : !entries.has(instance)) return;
-    known.clear();
-    if (edge) entries.set(instance, { edge, of: new Map() });
-    else entries.delete(instance);
-    place.now = entries.size > 0 ? placesOf : without;
-    for (const device of fleet.made())
-      if (instance.selects({ deviceId: device.deviceId })) device.reconsider();
   };
 }
