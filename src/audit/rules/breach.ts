@@ -13,13 +13,30 @@ export function breach(
   return { day: day.day, at, exchanges: exchanges.map(({ id }) => id), done, right };
 }
 
+/** What was found of one process, device or connection. */
+export interface PartialRuling {
+  /** Occasions on which the rule was put to the test. */
+  n: number;
+  readonly breaches: ClientBreach[];
+  /** What could be a breach, or not. */
+  readonly doubts: ClientBreach[];
+}
+
+export function together(parts: readonly PartialRuling[]): PartialRuling {
+  return {
+    n: parts.reduce((total, { n }) => total + n, 0),
+    breaches: parts.flatMap(({ breaches }) => breaches),
+    doubts: parts.flatMap(({ doubts }) => doubts),
+  };
+}
+
 export interface Found {
   /** Occasions on which the rule was put to the test. */
   readonly n: number;
   readonly breaches: readonly ClientBreach[];
   /** What could be a breach, or not. */
   readonly doubts?: readonly ClientBreach[];
-  /** Why nothing can be said for certain; with doubts. */
+  /** Why nothing can be said for certain, where there are doubts; default: what would have been right. */
   readonly why?: string;
   /** What it would take to put the rule to the test. */
   readonly needs: string;
@@ -33,19 +50,11 @@ export interface Found {
 const ENOUGH = 5;
 
 /** Breaches outrank doubts, doubts outrank what went well. */
-export function verdict({
-  n,
-  breaches,
-  doubts = [],
-  why = '',
-  needs,
-  enough = ENOUGH,
-  isComing,
-}: Found): Ruling {
+export function verdict({ n, breaches, doubts = [], why, needs, enough = ENOUGH, isComing }: Found): Ruling {
   if (breaches.length > 0) return { kind: 'broken', n: Math.max(n, breaches.length), breaches };
   const lacks = n < enough ? { lacks: n === 0 ? needs : `${n} of ${enough} occasions` } : {};
-  if (doubts.length > 0 || why !== '')
-    return { kind: 'undecided', n, why: why || (doubts[0]?.right ?? ''), seen: doubts, ...lacks };
+  const [first] = doubts;
+  if (first) return { kind: 'undecided', n, why: why ?? first.right, seen: doubts, ...lacks };
   if (n > 0) return { kind: 'holds', n, ...lacks };
   return { kind: 'not exercised', needs, ...lacks, ...(isComing !== undefined && { isComing }) };
 }

@@ -1,7 +1,7 @@
 // client.heartbeat: gaps between pings on connections that were open for long.
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
-import type { ClientBreach, ClientRule } from './ruling.js';
+import { breach, type PartialRuling, together, verdict } from './breach.js';
+import type { ClientRule } from './ruling.js';
 import { instant, spanWords } from './words.js';
 
 /** Connections that were open for less say nothing, in ms. */
@@ -15,16 +15,9 @@ export const heartbeat: ClientRule = {
     const found = days.flatMap((day) =>
       day.connections.filter((each) => !each.disturbed).map((each) => judgeConnection(day, each)),
     );
-    const doubts = found.flatMap(({ doubts: each }) => each);
-    const silent = found.flatMap((each) => each.silent);
     return verdict({
-      n: found.filter(({ isTold }) => isTold).length,
-      breaches: found.flatMap(({ breaches }) => breaches),
-      doubts: [...doubts, ...silent],
-      why:
-        doubts.length + silent.length === 0
-          ? ''
-          : 'pings were missing for a while in which other messages came, or for no more than 60 s: the client may ping only when it is idle',
+      ...together(found),
+      why: 'pings were missing for a while in which other messages came, or for no more than 60 s: the client may ping only when it is idle',
       needs: 'the calm and the quiet day: the client has to keep a WebSocket connection open for 100 s',
       enough: 2,
       isComing: isInterim && days.some(({ connections }) => connections.some(isOpenNow)),
@@ -37,43 +30,33 @@ export function isOpenNow({ openedAt, closedAt }: ClientConnection): boolean {
   return openedAt !== undefined && closedAt === undefined;
 }
 
-interface Found {
-  /** Whether the connection was open for long enough. */
-  readonly isTold: boolean;
-  readonly breaches: readonly ClientBreach[];
-  readonly doubts: readonly ClientBreach[];
-  /** No ping although nothing else came for 40 to 60 s: a client that `--speed` outruns looks the same. */
-  readonly silent: readonly ClientBreach[];
-}
-
 /** So many pings as they should be tell, too. */
 const GOOD_PINGS = 2;
 
-function judgeConnection(day: ClientTraffic, connection: ClientConnection): Found {
+function judgeConnection(day: ClientTraffic, connection: ClientConnection): PartialRuling {
   const { id, openedAt, closedAt = day.to } = connection;
-  const nothing = { breaches: [], doubts: [], silent: [] };
-  if (openedAt === undefined) return { isTold: false, ...nothing };
+  const nothing = { n: 0, breaches: [], doubts: [] };
+  if (openedAt === undefined) return nothing;
   const frames = day.exchanges.filter((each) => each.connection === id);
   const pings = frames.filter(({ what }) => what === 'session.ping');
   const [worst] = gapsOf(openedAt, closedAt, pings);
   const isGood = worst !== undefined && worst.gap <= DOUBTFUL;
   const isTold = closedAt - openedAt >= LONG_OPEN;
-  if (!isTold || !worst || isGood)
-    return { isTold: isTold || (isGood && pings.length >= GOOD_PINGS), ...nothing };
-  const silent = breach(
+  const n = isTold || (isGood && pings.length >= GOOD_PINGS) ? 1 : 0;
+  if (!isTold || !worst || isGood) return { ...nothing, n };
+  const how = breach(
     day,
     worst.after ? [worst.after] : [],
     `no session.ping on ${id} for ${spanWords(worst.gap)} from ${instant(day, worst.from)} on`,
     'a session.ping about every 30 s for as long as the connection is open',
     worst.from + worst.gap,
   );
-  const how = { ...silent, by: worst.gap - TOO_LONG };
   const [silence] = gapsOf(openedAt, closedAt, frames);
   const wasRefused = worst.after?.reply?.status === 429;
-  if (worst.gap <= TOO_LONG || wasRefused) return { isTold, ...nothing, doubts: [how] };
-  const longest = silence?.gap ?? 0;
-  if (longest > TOO_LONG) return { isTold, ...nothing, breaches: [how] };
-  return longest > DOUBTFUL ? { isTold, ...nothing, silent: [how] } : { isTold, ...nothing, doubts: [how] };
+  // A client that `--speed` outruns is silent for a while, too.
+  const isSilent = Math.min(worst.gap, silence?.gap ?? 0) > TOO_LONG;
+  if (!isSilent || wasRefused) return { ...nothing, n, doubts: [how] };
+  return { ...nothing, n, breaches: [{ ...how, by: worst.gap - TOO_LONG }] };
 }
 
 interface Gap {

@@ -1,10 +1,10 @@
 // client.no-retry-unchanged: the identical request again after a definitive refusal.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
+import { breach, type PartialRuling, together, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { byWorker, refusedAsBusy, isRead, knew, exchangeName, purposeOf, requestOf } from './facts.js';
 import { rhythmOf, type Rhythm } from './rhythm.js';
-import type { ClientBreach, ClientRule } from './ruling.js';
+import type { ClientRule } from './ruling.js';
 import { spans } from './words.js';
 
 const FINAL = new Set([400, 401, 403, 404, 409, 422]);
@@ -26,12 +26,8 @@ export const noRetryUnchanged: ClientRule = {
       }),
     );
     return verdict({
-      n: found.reduce((total, { n }) => total + n, 0),
-      breaches: found.flatMap(({ breaches }) => breaches),
-      doubts: found.flatMap(({ doubts }) => doubts),
-      why: found.every(({ doubts }) => doubts.length === 0)
-        ? ''
-        : 'what was repeated came 30 s apart or more, shared its key with other commands, or may be read on a schedule that no calm day shows',
+      ...together(found),
+      why: 'what was repeated came 30 s apart or more, shared its key with other commands, or may be read on a schedule that no calm day shows',
       needs: 'the days of denied scopes and of the disabled client: a request has to be refused for good',
       enough: 3,
     });
@@ -48,12 +44,6 @@ function isTold({ what, channel, digest, method }: ClientExchange): boolean {
   // A browser asks for permission without being told to.
   if (method === 'OPTIONS') return false;
   return what !== 'raw' || channel === 'rest' || digest !== undefined;
-}
-
-interface Found {
-  n: number;
-  readonly breaches: ClientBreach[];
-  readonly doubts: ClientBreach[];
 }
 
 /** Keys of several commands: they make requests alike that are not meant to be. */
@@ -77,9 +67,9 @@ interface Control {
   readonly hasControl: boolean;
 }
 
-function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], control: Control): Found {
+function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], control: Control): PartialRuling {
   const { rhythm, mixed, workers, hasControl } = control;
-  const found: Found = { n: 0, breaches: [], doubts: [] };
+  const found: PartialRuling = { n: 0, breaches: [], doubts: [] };
   let run: ClientExchange[] = [];
   const end = (): void => {
     if (run.length > 0) found.n++;

@@ -1,6 +1,6 @@
 // client.rebuilds-baseline: after a connection opens again, each device that was looked after is read.
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
+import { breach, type PartialRuling, together, verdict } from './breach.js';
 import {
   byActor,
   isClientRefresh,
@@ -12,7 +12,7 @@ import {
   refusedAsBusy,
   settledAt,
 } from './facts.js';
-import type { ClientBreach, ClientRule } from './ruling.js';
+import type { ClientRule } from './ruling.js';
 import { isOpenNow } from './heartbeat.js';
 import { instant, spanWords } from './words.js';
 
@@ -28,12 +28,8 @@ export const rebuildsBaseline: ClientRule = {
       ),
     );
     return verdict({
-      n: found.reduce((total, { n }) => total + n, 0),
-      breaches: found.flatMap(({ breaches }) => breaches),
-      doubts: found.flatMap(({ doubts }) => doubts),
-      why: found.every(({ doubts }) => doubts.length === 0)
-        ? ''
-        : 'devices were not read within 30 s after a connection; they were read before or later, only the list was, or a refusal was in the way',
+      ...together(found),
+      why: 'devices were not read within 30 s after a connection; they were read before or later, only the list was, or a refusal was in the way',
       needs: 'the days of cut connections: the client has to look after a device and to connect again',
       isComing: isInterim && days.some(({ connections }) => connections.some(isOpenNow)),
     });
@@ -66,17 +62,11 @@ function reopenings(
   });
 }
 
-interface Found {
-  readonly n: number;
-  readonly breaches: readonly ClientBreach[];
-  readonly doubts: readonly ClientBreach[];
-}
-
 function judgeOne(
   day: ClientTraffic,
   { connection, own, lostAt }: Reopening,
   exchanges: readonly ClientExchange[],
-): Found {
+): PartialRuling {
   const openedAt = connection.openedAt ?? 0;
   const until = Math.min(connection.closedAt ?? day.to, day.to);
   const cared = caredFor(own.filter(({ cameAt }) => cameAt < openedAt));

@@ -1,6 +1,6 @@
 // client.refresh-spacing: 3 s from the reply to a refresh that was granted to the next refresh of the device.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
+import { breach, type PartialRuling, together, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { exchangeName, instanceOf, isClientRefresh, succeeded } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
@@ -18,28 +18,21 @@ export const clientRefreshSpacing: ClientRule = {
       );
     });
     const apart = found.flatMap((each) => each.apart);
-    const breaches = found.flatMap((each) => each.breaches);
-    // Instances that cannot know of each other may meet once.
-    const doubts = [...found.flatMap((each) => each.doubts), ...(apart.length === 1 ? apart : [])];
+    const { n, breaches, doubts } = together(found);
     return verdict({
-      n: found.reduce((total, { n }) => total + n, 0),
+      n,
       breaches: [...breaches, ...(apart.length > 1 ? apart : [])],
-      doubts,
-      why:
-        doubts.length === 0
-          ? ''
-          : '3 s may be counted from the request or from its reply, and instances that cannot know of each other may meet once',
+      // Instances that cannot know of each other may meet once.
+      doubts: [...doubts, ...apart],
+      why: '3 s may be counted from the request or from its reply, and instances that cannot know of each other may meet once',
       needs: 'any day: the client has to refresh one device twice',
     });
   },
 };
 
-interface Found {
-  n: number;
-  readonly breaches: ClientBreach[];
+interface Found extends PartialRuling {
   /** Between two instances. */
   readonly apart: ClientBreach[];
-  readonly doubts: ClientBreach[];
 }
 
 /** Who asks for less with a token fetches one for each request. */

@@ -156,13 +156,14 @@ function pairsOf(
     if (!first || !before || !after || [...before].some((index) => after.has(index))) return [];
     const last = commands.findLast((each) => isTryOf(each, first) && each.cameAt <= second.cameAt) ?? first;
     const gap = Math.max(0, second.cameAt - (settledAt(last) ?? last.cameAt));
-    if (wasCalledFor(day, first, second) || wasHeldUp(all, last, second)) return [];
+    // An input that changed between the two could not be known to the first request.
+    if (hasInput(day, second, first.cameAt) || wasHeldUp(all, last, second)) return [];
     const done = `${exchangeName(first)} and, ${gap === 0 ? 'at once' : `${spanWords(gap)} later`}, ${exchangeName(second)} change other relays of one device`;
     return [
       {
         gap,
         kind: sortOf(first) + NEXT + sortOf(second),
-        ofOneCause: !followsInput(day, first),
+        ofOneCause: !hasInput(day, first, first.cameAt - PROMPT),
         how: breach(day, [first, second], done, 'one request with both in its relays array'),
       },
     ];
@@ -187,17 +188,8 @@ function wasHeldUp(all: readonly ClientExchange[], first: ClientExchange, second
   return second.cameAt - Math.max(before[trouble]?.cameAt ?? 0, through?.cameAt ?? 0) <= TROUBLE;
 }
 
-/** An input changed between the two, which the first request could not know of. */
-function wasCalledFor(day: ClientTraffic, first: ClientExchange, second: ClientExchange): boolean {
-  return hasInput(day, second, first.cameAt);
-}
-
 /** A command so soon after an input has changed may be for that, in ms. */
 const PROMPT = 700;
-
-function followsInput(day: ClientTraffic, command: ClientExchange): boolean {
-  return hasInput(day, command, command.cameAt - PROMPT);
-}
 
 /** An input of the device of the command had changed since then. */
 function hasInput(day: ClientTraffic, command: ClientExchange, since: number): boolean {

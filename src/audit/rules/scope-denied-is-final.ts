@@ -1,6 +1,6 @@
 // client.scope-denied-is-final: the same operation on the same device after 403 AUTH_SCOPE_DENIED.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
+import { breach, type PartialRuling, together, verdict } from './breach.js';
 import { byWorker, isCommand, isClientRefresh, knew, exchangeName, purposeOf } from './facts.js';
 import { rhythmOf, type Rhythm } from './rhythm.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
@@ -14,12 +14,8 @@ export const scopeDeniedIsFinal: ClientRule = {
       [...byWorker(day).values()].map((exchanges) => judgeActor(day, exchanges, rhythm)),
     );
     return verdict({
-      n: found.reduce((total, { n }) => total + n, 0),
-      breaches: found.flatMap(({ breaches }) => breaches),
-      doubts: found.flatMap(({ doubts }) => doubts),
-      why: found.every(({ doubts }) => doubts.length === 0)
-        ? ''
-        : 'what was denied came again over the other channel, or as often as the client does it anyway',
+      ...together(found),
+      why: 'what was denied came again over the other channel, or as often as the client does it anyway',
       needs: 'the day of denied scopes: the client has to ask for what it may not do',
       enough: 2,
     });
@@ -31,12 +27,6 @@ const SOONER = 0.5;
 
 /** Wishes may meet by chance: who tries again does it so often, and on such a part of what came next. */
 const HABIT = { times: 2, part: 0.4 };
-
-interface Found {
-  n: number;
-  readonly breaches: ClientBreach[];
-  readonly doubts: ClientBreach[];
-}
 
 interface Denial {
   readonly exchange: ClientExchange;
@@ -51,8 +41,8 @@ function subjectOf(exchange: ClientExchange): string {
   return isCommand(exchange) ? `${operation?.name ?? what} ${deviceId}` : `${what} ${deviceId}`;
 }
 
-function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[], rhythm: Rhythm): Found {
-  const found: Found = { n: 0, breaches: [], doubts: [] };
+function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[], rhythm: Rhythm): PartialRuling {
+  const found: PartialRuling = { n: 0, breaches: [], doubts: [] };
   const denials = new Map<string, Denial>();
   /** Under another key, and sooner than usual. */
   const soon: ClientBreach[] = [];

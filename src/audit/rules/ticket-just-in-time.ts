@@ -19,8 +19,7 @@ export const ticketJustInTime: ClientRule = {
       n: ages.length,
       breaches: [...twice, ...(stale.length > 1 ? stale.map(({ how }) => how) : [])],
       doubts: doubts.map(({ how }) => how),
-      why:
-        doubts.length === 0 ? '' : 'tickets were used 5 to 10 s after they had been created, or later once',
+      why: 'tickets were used 5 to 10 s after they had been created, or later once',
       needs: 'any day: the client has to open a WebSocket connection',
     });
   },

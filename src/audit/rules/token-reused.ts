@@ -24,7 +24,7 @@ export const tokenReused: ClientRule = {
       n: found.reduce((total, { n }) => total + n, 0),
       breaches: early,
       doubts,
-      why: doubts.length === 0 ? '' : 'a token for each connection, or for another process each time',
+      why: 'a token for each connection, or for another process each time',
       needs: 'any day: the client has to ask for a token and use it',
     });
   },

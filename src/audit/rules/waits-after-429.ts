@@ -1,6 +1,6 @@
 // client.waits-after-429: the same operation on the same subject before the announced delay is over.
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
+import { breach, type PartialRuling, together, verdict } from './breach.js';
 import { byWorker, isCommand, isLimited, isClientRefresh, knew, exchangeName } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { instant, spanWords } from './words.js';
@@ -10,7 +10,6 @@ const GRANTED = 50;
 /** A reply may have left so much sooner than this machine took note of it, in ms. Who came in between is not judged. */
 const NOTED = 400;
 
-const WHY = 'a request came so little too early that the refusal may have left before it was noted here';
 const RIGHT = 'wait until the announced delay is over';
 
 export const waitsAfter429: ClientRule = {
@@ -21,20 +20,12 @@ export const waitsAfter429: ClientRule = {
       amongUpgrades(day),
     ]);
     return verdict({
-      n: found.reduce((total, { n }) => total + n, 0),
-      breaches: found.flatMap(({ breaches }) => breaches),
-      doubts: found.flatMap(({ doubts }) => doubts),
-      ...(found.some(({ doubts }) => doubts.length > 0) && { why: WHY }),
+      ...together(found),
+      why: 'a request came so little too early that the refusal may have left before it was noted here',
       needs: 'the day of tight limits: the client has to make a request that is answered with 429',
     });
   },
 };
-
-interface Found {
-  readonly n: number;
-  readonly breaches: readonly ClientBreach[];
-  readonly doubts: readonly ClientBreach[];
-}
 
 /** What a 429 holds back. */
 function subjectOf(exchange: ClientExchange): string {
@@ -43,7 +34,7 @@ function subjectOf(exchange: ClientExchange): string {
   return isCommand(exchange) ? `command ${deviceId}` : what;
 }
 
-function amongExchanges(day: ClientTraffic, exchanges: readonly ClientExchange[]): Found {
+function amongExchanges(day: ClientTraffic, exchanges: readonly ClientExchange[]): PartialRuling {
   const breaches: ClientBreach[] = [];
   const doubts: ClientBreach[] = [];
   /** The refusal with the latest end, for each subject. */
@@ -83,7 +74,7 @@ function tooEarly(day: ClientTraffic, refusal: ClientExchange, each: ClientExcha
 }
 
 /** Upgrades that were refused with 429. */
-function amongUpgrades(day: ClientTraffic): Found {
+function amongUpgrades(day: ClientTraffic): PartialRuling {
   const refused = day.connections.filter(({ refusal }) => refusal?.retryAfter !== undefined);
   const tooSoon = (first: ClientConnection): ClientBreach[] =>
     day.connections
