@@ -11,17 +11,20 @@ const FINAL = new Set([400, 401, 403, 404, 409, 422]);
 /** Repeats so far apart are free, and those nearer than the other may be anything, in ms. */
 const FREE = 60_000;
 const DOUBTFUL = 30_000;
+/** Who tries again reads sooner than so many ms later. */
+const RARE = 5000;
 
 export const noRetryUnchanged: ClientRule = {
   id: 'client.no-retry-unchanged',
   judge: (evidence) => {
     const rhythm = rhythmOf(evidence, purposeOf);
     const workers = Math.max(...evidence.days.map(workersOf));
+    const calm = evidence.calm && new Set(evidence.calm.exchanges.filter(isFinal).map(purposeOf));
     const found = evidence.days.flatMap((day) =>
       [...byWorker(day).values()].flatMap((exchanges) => {
         const mixed = mixedKeys(exchanges);
         return [...groupBy(exchanges.filter(isTold), requestOf).values()].map((same) =>
-          judgeRequest(day, same, { rhythm, mixed, workers, hasControl: evidence.calm !== undefined }),
+          judgeRequest(day, same, { rhythm, mixed, workers, calm }),
         );
       }),
     );
@@ -64,11 +67,12 @@ interface Control {
   readonly rhythm: Rhythm;
   readonly mixed: ReadonlySet<string>;
   readonly workers: number;
-  readonly hasControl: boolean;
+  /** What was refused on the calm day, if there was one. */
+  readonly calm: ReadonlySet<string> | undefined;
 }
 
 function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], control: Control): PartialRuling {
-  const { rhythm, mixed, workers, hasControl } = control;
+  const { rhythm, mixed, workers, calm } = control;
   const found: PartialRuling = { n: 0, breaches: [], doubts: [] };
   let run: ClientExchange[] = [];
   const end = (): void => {
@@ -87,7 +91,10 @@ function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], contr
       );
       const isSlow = gaps.filter((gap) => gap < DOUBTFUL).length < 2;
       const isMixed = first?.key !== undefined && mixed.has(first.key);
-      const withoutControl = first !== undefined && isRead(first) && !hasControl;
+      // What is refused on the calm day, too, may be read on a schedule, unless it comes soon.
+      const isKnown =
+        calm !== undefined && !(first && calm.has(purposeOf(first)) && Math.min(...gaps) >= RARE);
+      const withoutControl = first !== undefined && isRead(first) && !isKnown;
       if (isSlow || isMixed || withoutControl) found.doubts.push(how);
       else found.breaches.push(how);
     }

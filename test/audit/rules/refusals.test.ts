@@ -49,10 +49,10 @@ describe('client.no-retry-unchanged', () => {
   });
 
   test('a read on a schedule, as on the calm day, is free', () => {
-    const polls = (reply: Asked['reply'], day: string) =>
+    const polls = (reply: Asked['reply'], day: string, every = 8000) =>
       dayOf(
         Array.from({ length: 6 }, (_, at) => [
-          at * 8000,
+          at * every,
           'devices.read',
           refresh('d1', { reply: reply ?? {} }),
         ]),
@@ -61,6 +61,9 @@ describe('client.no-retry-unchanged', () => {
     expect(judge(RULE, polls(NOT_FOUND, 'bad'), polls({}, 'calm')).kind).toBe('holds');
     expect(judge(RULE, polls(NOT_FOUND, 'bad'), dayOf([], { day: 'calm' })).kind).toBe('broken');
     expect(judge(RULE, polls(NOT_FOUND, 'bad')).kind).toBe('undecided');
+    // It is gone on the calm day, too.
+    expect(judge(RULE, polls(NOT_FOUND, 'bad'), polls(NOT_FOUND, 'calm')).kind).toBe('undecided');
+    expect(judge(RULE, polls(NOT_FOUND, 'bad', 4000), polls(NOT_FOUND, 'calm', 4000)).kind).toBe('broken');
   });
 
   test('a device that has come online, and a new connection, are reasons to try again', () => {
