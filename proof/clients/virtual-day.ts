@@ -88,7 +88,12 @@ export async function runVirtualDay(options: VirtualDayOptions): Promise<Virtual
         connect: () => network.ports(String(instance)),
         url: URL,
         clock,
-        random: createRandom(seed * 100 + instance + life * 10_000),
+        // Chances of its own on each day: the same delays on two of them would be no chance.
+        random: createRandom(
+          createRandom(seed)
+            .stream(`${options.name ?? day.id} ${instance} ${life}`)
+            .integer(0, 1e9),
+        ),
         lines: ordersOf(day, clock, stop.signal),
         stop: AbortSignal.any([stop.signal]),
       };

@@ -13,7 +13,7 @@ import {
   refusedAsBusy,
   settledAt,
 } from './facts.js';
-import { pWords } from './experiment.js';
+import { pWords, worstOf } from './experiment.js';
 import { growthOf } from './growth.js';
 import { type Rhythm, rhythmOf } from './rhythm.js';
 import type { ClientBreach, ClientRule, Ruling } from './ruling.js';
@@ -56,7 +56,13 @@ function backsOff({ id, code, needs, isRefused, isMeant }: Kind): ClientRule {
       const chains = evidence.days.flatMap((day) => chainsOf(day, isMeant, { isRefused, rhythm }));
       const atOnce = chains.flatMap((chain) => concurrent(chain, code));
       if (atOnce.length > 1) return verdict({ n: chains.length, breaches: atOnce, needs });
-      return judgeGrowth(chains, { code, needs }, evidence.isInterim);
+      // Who is patient with the one sort of requests may hammer with the other; the budget bounds how refreshes grow.
+      const commands = chains.filter(({ tries: [first] }) => first && isCommand(first));
+      const hasty = chains.filter(isHastyRefresh);
+      const parts = [commands, hasty].filter((part) => part.flatMap(chosenDelays).length >= ENOUGH / 2);
+      const ruled = (part: readonly Chain[]): Ruling =>
+        judgeGrowth(part, { code, needs }, evidence.isInterim);
+      return worstOf(ruled(chains), parts.map(ruled));
     },
   };
 }
@@ -88,6 +94,10 @@ function chosenDelays({ day, tries, delays }: Chain): readonly number[] {
     const distance = next.cameAt - before.cameAt;
     return distance < SPACING.least || distance > SPACING.most;
   });
+}
+
+function isHastyRefresh({ tries: [first], delays }: Chain): boolean {
+  return first !== undefined && isClientRefresh(first) && delays.every((each) => each < SPACING.least);
 }
 
 function judgeGrowth(

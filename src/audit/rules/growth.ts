@@ -26,6 +26,8 @@ const LONGEST = 6;
 /** So many are drawn, and all of them only where the first ones leave a doubt. */
 const DRAWS = { first: 5000, all: 400_000 };
 const FEW = 5;
+/** Two questions, of all requests and of two sorts of them. */
+const LOOKS = 6;
 /** Delays that are looked at in all, the first of the chains. */
 const MOST = 60;
 /** What is so implausible is worth another day, and so are a few that do not grow. */
@@ -84,9 +86,9 @@ function reachesBound([first = 0, ...others]: readonly number[]): boolean {
   return others.length > 0 && GROWTH * first <= middle;
 }
 
-/** How likely right clients grow as little as these, or have delays that are as much alike. */
+/** How likely right clients grow as little as these, or have delays that are as much alike, in any of three parts. */
 function plausibility(chains: readonly (readonly number[])[], ratio: number): number {
-  return Math.min(1, 2 * Math.min(chanceOfLittle(chains, ratio), chanceOfAlike(chains)));
+  return Math.min(1, LOOKS * Math.min(chanceOfLittle(chains, ratio), chanceOfAlike(chains)));
 }
 
 /** How often delays that double under full jitter grow as little. */

@@ -142,6 +142,27 @@ describe.each([
     expect(kind([{ from: 5000, to: 6000 }])).toBe('undecided');
   });
 
+  test('patience with commands does not make up for haste with refreshes, nor the other way round', () => {
+    const chain = (delays: readonly number[], from: number, asked: (key: string) => [string, Asked]) =>
+      tries(delays, reply, from, `${from}`).map(([at]): [number, string, Asked] => {
+        const [what, rest] = asked(`${from}`);
+        return [at, what, { ...rest, reply: reply ?? {} }];
+      });
+    const read = (): [string, Asked] => ['devices.read', refresh('d1')];
+    const set = (key: string): [string, Asked] => ['relays.set', relays(key)];
+    const day = (reads: readonly number[], commands: readonly number[]) =>
+      dayOf(
+        [0, 40_000, 80_000, 120_000]
+          .flatMap((from) => [...chain(reads, from, read), ...chain(commands, from + 20_000, set)])
+          .toSorted(([a], [b]) => a - b),
+      );
+    const growing = [1000, 2000, 4000, 8000];
+    const flat = [500, 505, 498, 502];
+    expect(judge(rule, day(growing, growing)).kind).toBe('holds');
+    expect(judge(rule, day(flat, growing)).kind).toBe('broken');
+    expect(judge(rule, day(growing, flat)).kind).toBe('broken');
+  });
+
   test('giving up is right', () => {
     expect(judge(rule, dayOf(tries([], reply))).kind).toBe('holds');
   });
