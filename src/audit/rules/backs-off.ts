@@ -13,7 +13,7 @@ import {
   refusedAsBusy,
   settledAt,
 } from './facts.js';
-import { pWords, worstOf } from './experiment.js';
+import { pWords, worstPart } from './experiment.js';
 import { growthOf } from './growth.js';
 import { type Rhythm, rhythmOf } from './rhythm.js';
 import type { ClientBreach, ClientRule, Ruling } from './ruling.js';
@@ -62,7 +62,7 @@ function backsOff({ id, code, needs, isRefused, isMeant }: Kind): ClientRule {
       const parts = [commands, hasty].filter((part) => part.flatMap(chosenDelays).length >= ENOUGH / 2);
       const ruled = (part: readonly Chain[]): Ruling =>
         judgeGrowth(part, { code, needs }, evidence.isInterim);
-      return worstOf(ruled(chains), parts.map(ruled));
+      return worstPart(ruled(chains), parts.map(ruled));
     },
   };
 }

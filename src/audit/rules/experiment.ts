@@ -102,14 +102,14 @@ export interface Experiment extends Pick<Found, 'needs' | 'n'> {
 /** Who reacts to one sort of what was staged and not to the others is found where that one is looked at by itself. */
 export function ruleOnParts(whole: Experiment, parts: readonly (readonly Occasion[])[]): Ruling {
   const looks = 1 + parts.length;
-  return worstOf(
+  return worstPart(
     ruleOn({ ...whole, looks }),
     parts.map((occasions) => ruleOn({ ...whole, occasions, looks })),
   );
 }
 
 /** What is found of a part is found. */
-export function worstOf(all: Ruling, parts: readonly Ruling[]): Ruling {
+export function worstPart(all: Ruling, parts: readonly Ruling[]): Ruling {
   const rulings = [all, ...parts];
   const isSuspicious = (each: Ruling): boolean => each.kind === 'undecided' && each.isSuspicious === true;
   return rulings.find(({ kind }) => kind === 'broken') ?? rulings.find(isSuspicious) ?? all;

@@ -24,7 +24,7 @@ const FEWEST = 5;
 /** Of a long chain the beginning counts: a bound ends the growth, and may. */
 const LONGEST = 6;
 /** So many are drawn, and all of them only where the first ones leave a doubt. */
-const DRAWS = { first: 5000, all: 400_000 };
+const DRAWS = { first: 5000, all: 1_200_000 };
 const FEW = 5;
 /** Two questions, of all requests and of two sorts of them. */
 const LOOKS = 6;

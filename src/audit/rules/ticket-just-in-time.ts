@@ -41,9 +41,8 @@ function agesOf(day: ClientTraffic): Age[] {
     if (!creation?.reply) return [];
     const age = each.askedAt - creation.reply.at;
     const done = `a ticket was used ${spanWords(age)} after it had been created, at ${instant(day, each.askedAt)}`;
-    return [
-      { age, how: breach(day, [creation], done, 'create a ticket right before connecting', each.askedAt) },
-    ];
+    const how = breach(day, [creation], done, 'create a ticket right before connecting', each.askedAt);
+    return [{ age, how: { ...how, by: age } }];
   });
 }
 

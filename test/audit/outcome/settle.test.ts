@@ -63,6 +63,19 @@ describe('days put together', () => {
     expect(judgeDays('c', [keyless], [key]).rulings.get(key)?.kind).toBe('broken');
     const connections = [connectionOf('ws-1', 0, 10_000), connectionOf('ws-2', 70_000)];
     const unread = dayOf([[1000, 'devices.read', refresh()]], { connections, late });
+    const used = (ms: number) => {
+      const asked = [0, 50_000].map((at) => [at, 'ticket.create', { reply: { ticket: `t${at}` } }] as const);
+      const opened = [0, 50_000].map((at) =>
+        connectionOf(`ws-${at}`, at + ms, at + 40_000, { ticket: `t${at}` }),
+      );
+      return dayOf(asked, {
+        connections: opened,
+        late: [9000, 20_000, 59_000].map((from) => ({ from, to: from + 2000 })),
+      });
+    };
+    const ticket = 'client.ticket-just-in-time';
+    expect(judgeDays('c', [used(11_500)], [ticket]).rulings.get(ticket)?.kind).toBe('broken');
+    expect(judgeDays('c', [used(10_500)], [ticket]).rulings.get(ticket)?.kind).toBe('undecided');
     const baseline = 'client.rebuilds-baseline';
     expect(judgeDays('c', [unread], [baseline]).rulings.get(baseline)?.kind).toBe('broken');
   });
