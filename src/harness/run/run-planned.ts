@@ -147,7 +147,7 @@ function devicesOf(
       profileName,
       deviceId: entry.deviceId,
       relays: channelsAt(need.place, need.relays, entry.relays),
-      ...(entry.relays.length > 0 && { outside: outsideOf(entry.relays) }),
+      ...(entry.relays.length > 0 && { outside: outsideOf(entry.relays), every: entry.relays }),
       inputs: channelsAt(need.place, need.inputs, entry.inputs),
       analogInputs: channelsAt(need.place, need.analogInputs, entry.analogInputs),
       sensors: channelsAt(need.place, need.sensors, entry.sensors),

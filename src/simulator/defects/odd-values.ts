@@ -8,6 +8,7 @@ import {
   alsoTelling,
   call,
   dataOf,
+  instead,
   performing,
   replies,
   stateChanges,
@@ -74,6 +75,14 @@ export const ODD_VALUE_DEFECTS = defects({
     }),
   },
   // REST endpoints: relays/commands changes the relays of the request, all of them at once too.
+  'set-three-at-most': {
+    rule: 'relay.set-many',
+    summary: 'Of more than three relays in one request three are switched.',
+    edge: instead('device.relay.set', (device, { params, ...operation }) =>
+      device.perform({ ...operation, params: { relays: params.relays.slice(0, 3) } }),
+    ),
+  },
+  // REST endpoints: the relays of a request are set, as many as it names.
   'all-off-forgets-one': {
     rule: 'relay.set-many',
     summary:

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/operations.js';
 import { isHex } from '../../../kernel/hex.js';
 import { durationModifier, requesting } from '../language/modifiers.js';
-import { type BoundDevice, OUTSIDE } from '../view/bound-device.js';
+import { type BoundDevice, EVERY, OUTSIDE } from '../view/bound-device.js';
 import {
   addressed,
   checkDevice,
@@ -94,6 +94,11 @@ function operate(
 /** For a device that is not one of the scenario's, any relay will do. */
 const FIRST_RELAY = 1;
 
+function indicesOf(relay: string, device: BoundDevice | undefined): readonly number[] {
+  if (relay === EVERY && device?.every) return device.every;
+  return [device?.relays[relay] ?? device?.outside?.[relay] ?? FIRST_RELAY];
+}
+
 /** `setRelays: plant` with `relays: { lamp: on, pump: off }` switches relays in one request. */
 const setRelays = defineOperationVerb({
   name: 'setRelays',
@@ -124,15 +129,14 @@ const setRelays = defineOperationVerb({
     const declared = device === undefined ? undefined : check.names.needs.devices[device]?.relays;
     if (declared)
       for (const relay of names)
-        check.knownKey(['relays', relay], `relay of ${device}`, [...declared, ...OUTSIDE]);
+        check.knownKey(['relays', relay], `relay of ${device}`, [...declared, ...OUTSIDE, EVERY]);
     if (compatibility && names.length !== 1)
       check.problem(['relays'], 'the compatibility endpoint takes exactly one relay');
   },
   params: ({ relays }, device) => ({
-    relays: Object.entries(relays).map(([relay, action]) => ({
-      index: device?.relays[relay] ?? device?.outside?.[relay] ?? FIRST_RELAY,
-      action,
-    })),
+    relays: Object.entries(relays).flatMap(([relay, action]) =>
+      indicesOf(relay, device).map((index) => ({ index, action })),
+    ),
   }),
 });
 

@@ -12,6 +12,8 @@ export interface BoundDevice {
   readonly relays: Readonly<Record<string, number>>;
   /** Indices next to those of its relays, by the names of OUTSIDE; absent where the device has none. */
   readonly outside?: Readonly<Record<string, number>>;
+  /** Indices of all relays that may be switched, whether the scenario names them or not. */
+  readonly every?: readonly number[];
   readonly inputs?: Readonly<Record<string, number>>;
   readonly analogInputs?: Readonly<Record<string, number>>;
   /** Key by symbolic name. */
@@ -23,19 +25,28 @@ export interface BoundDevice {
 /** Relays that a device does not have, as scenarios call them. */
 export const OUTSIDE = ['below-the-first', 'beyond-the-last'] as const;
 
+/** All relays of a device that may be switched, as scenarios call them together. */
+export const EVERY = 'every';
+
 /** @param listed the indices of all relays of a device, one at least. */
 export function outsideOf(listed: readonly number[]): NonNullable<BoundDevice['outside']> {
   const [below, beyond] = OUTSIDE;
   return { [below]: Math.min(...listed) - 1, [beyond]: Math.max(...listed) + 1 };
 }
 
-/** The named relays as `on` or `off`; a relay that the state does not have is left out. */
-export function relayWords(device: BoundDevice, peripherals: Peripherals): Record<string, 'on' | 'off'> {
+/**
+ * The named relays as `on` or `off`, and `every` where all are alike; a relay that the state does not have is left out.
+ */
+export function relayWords(device: BoundDevice, { relays }: Peripherals): Record<string, 'on' | 'off'> {
+  const wordOf = (wanted: number): 'on' | 'off' | undefined => {
+    const relay = relays.find(({ index }) => index === wanted);
+    return relay && (relay.on ? 'on' : 'off');
+  };
+  const [first, ...others] = (device.every ?? []).map(wordOf);
+  const alike = others.every((each) => each === first) ? first : undefined;
+  const named = Object.entries(device.relays).map(([name, index]) => [name, wordOf(index)] as const);
   return Object.fromEntries(
-    Object.entries(device.relays).flatMap(([name, index]) => {
-      const relay = peripherals.relays.find((each) => each.index === index);
-      return relay ? [[name, relay.on ? 'on' : 'off'] as const] : [];
-    }),
+    [...named, [EVERY, alike] as const].flatMap(([name, word]) => (word ? [[name, word] as const] : [])),
   );
 }
 
