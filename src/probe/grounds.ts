@@ -139,6 +139,8 @@ const OF_REQUESTS: ReadonlySet<string> = new Set([
 
 /** How much worse a reading may be by chance, before it is contradicted for good. */
 const CONTRADICTED = 3;
+/** Nobody is told by chance that a client is disabled. */
+const NO_CHANCE = 'client-disabled';
 
 /**
  * Lines of requests on which something rests that was found, and that nothing seen has proven.
@@ -282,8 +284,10 @@ function isContradicted(read: ProbeReading, stated: ReadonlyMap<readonly TraceRe
     const { contradictions, held } = weigh(sightsOf(trace, read));
     worse += contradictions.length - before.contradictions.length + before.held - held;
     const known = new Set(before.contradictions.map(namedIn));
-    own += contradictions.filter((each) => !known.has(namedIn(each))).length;
-    if (worse >= CONTRADICTED || own >= CONTRADICTED - 1) return true;
+    const fresh = contradictions.filter((each) => !known.has(namedIn(each)));
+    own += fresh.length;
+    const isSure = fresh.some(({ relation }) => relation === NO_CHANCE);
+    if (worse >= CONTRADICTED || own >= CONTRADICTED - 1 || isSure) return true;
   }
   return worse > 0;
 }

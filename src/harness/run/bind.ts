@@ -66,15 +66,16 @@ function clientsFor(
     .map(([name]) => name);
 }
 
-/** Of clients that may not access a device, those that share others with somebody come first: they see too much soonest. */
-function closestFirst({ clients }: Profile): (one: string, other: string) => number {
-  const shares = (name: string): boolean =>
-    clients[name]?.devices?.some((device) =>
-      Object.entries(clients).some(
-        ([other, { devices }]) => other !== name && (devices?.includes(device) ?? true),
-      ),
-    ) ?? false;
-  return (one, other) => Number(shares(other)) - Number(shares(one));
+/** Of clients that may not access a device, those with some devices of another client come first: they see too much soonest. */
+function closestFirst({ clients, devices: all }: Profile): (one: string, other: string) => number {
+  const isPart = (name: string): boolean => {
+    const { devices: own = [] } = clients[name] ?? {};
+    return Object.values(clients).some(
+      ({ devices = Object.keys(all) }) =>
+        own.length > 0 && devices.length > own.length && own.every((device) => devices.includes(device)),
+    );
+  };
+  return (one, other) => Number(isPart(other)) - Number(isPart(one));
 }
 
 function meets({ scopes, exactly }: ClientNeed, held: readonly Scope[]): boolean {

@@ -73,6 +73,29 @@ describe('binding', () => {
     });
   });
 
+  it('hides a device from a client with a part of the devices of another one before one of somebody else', () => {
+    const held = (scope: 'device:read' | 'device:control', devices?: readonly string[]): object => ({
+      clientId: scope,
+      clientSecret: '',
+      scopes: [scope],
+      ...(devices && { devices }),
+    });
+    const clients = {
+      nobody: held('device:read', []),
+      other: held('device:read', ['two']),
+      part: held('device:control', ['one']),
+      all: held('device:control', ['one', 'two']),
+    } as Profile['clients'];
+    const needs =
+      "{ devices: { plant: { hiddenFrom: [y] } }, clients: { x: ['device:control'], y: ['device:read'] } }";
+    const devices = { ...PROFILE.devices, three: PROFILE.devices['two']! };
+    const own = { ...clients, other: held('device:read', ['three']) } as Profile['clients'];
+    expect(boundTo(ofProfile(needs, { ...PROFILE, clients: own, devices }))).toMatchObject({
+      clients: { x: 'all', y: 'part' },
+      devices: { plant: ['two'] },
+    });
+  });
+
   it.each([
     [
       "{ clients: { x: ['device:manage'] } }",
