@@ -36,6 +36,7 @@ async function connection() {
     }
     const ticket = await post('/ws/ticket', undefined, token)
     if (ticket.status === 401) token = undefined
+    if (ticket.status === 403) process.exit(1)
     if (ticket.code === 'SUCCESS') {
       const since = Date.now()
       await live(ticket.data.ticket)
