@@ -152,12 +152,7 @@ export function unprovenLines(
   reading: ProbeReading,
   options: ExplainOptions,
 ): readonly UnprovenLine[] {
-  const known = new Map<readonly TraceRecord[], Sights>();
-  const statedOf: SightsOf = (trace) => {
-    const sights = known.get(trace) ?? sightsOf(trace, reading);
-    known.set(trace, sights);
-    return sights;
-  };
+  const statedOf = readOnce(reading);
   const never = [
     ...neverGranted(traces, reading, statedOf, options),
     ...neverFound(traces, reading, statedOf, options),
@@ -166,11 +161,33 @@ export function unprovenLines(
   const open = rivalsOf(traces, reading, options).flatMap((rival) => {
     const read = OF_REQUESTS.has(rival.key.split('/')[0] ?? '') ? rival.reading() : undefined;
     if (!read) return [];
-    const line = openLine(rival, { traces, statedOf, read });
-    const isTouched = found.some((trace) => line.rests({ exchanges: [], ofStep: true, rule: '' }, trace));
-    return isTouched && !isContradicted(read, stated) ? [line] : [];
+    const line = openLine(rival, traces, statedOf, read);
+    return isTouchedIn(found, line) && !isContradicted(read, stated) ? [line] : [];
   });
   return [...never, ...open];
+}
+
+/** Shapes of which no request was ever granted, where these traces have such requests. */
+export function neverGrantedIn(
+  found: Traces,
+  traces: Traces,
+  reading: ProbeReading,
+  options: ExplainOptions,
+): readonly UnprovenLine[] {
+  return neverGranted(traces, reading, readOnce(reading), options).filter((line) => isTouchedIn(found, line));
+}
+
+function isTouchedIn(found: Traces, { rests }: UnprovenLine): boolean {
+  return found.some((trace) => rests({ exchanges: [], ofStep: true, rule: '' }, trace));
+}
+
+function readOnce(reading: ProbeReading): SightsOf {
+  const known = new Map<readonly TraceRecord[], Sights>();
+  return (trace) => {
+    const sights = known.get(trace) ?? sightsOf(trace, reading);
+    known.set(trace, sights);
+    return sights;
+  };
 }
 
 /** The line of a profile, unless all of its other readings were refuted before; a credential has none. */
@@ -188,16 +205,15 @@ export function guessedLine(
 
 type SightsOf = (trace: readonly TraceRecord[]) => Sights;
 
-interface OpenReading {
-  readonly traces: Traces;
-  readonly statedOf: SightsOf;
-  readonly read: ProbeReading;
-}
-
 /** Each trace is read otherwise once, however many findings it has: reading is what takes the time here. */
-function openLine({ line, was, now }: Rival, { traces, statedOf, read }: OpenReading): UnprovenLine {
+function openLine(
+  { line, was, now }: Rival,
+  traces: Traces,
+  statedOf: SightsOf,
+  read: ProbeReading,
+): UnprovenLine {
   const settings = traces.flatMap((trace) => settingsOtherwise(trace, statedOf, read));
-  const known = new Map<readonly TraceRecord[], AskedOtherwise>();
+  const known = new Map<readonly TraceRecord[], ReturnType<typeof otherwiseIn>>();
   return {
     words: `${line} says ${was}`,
     now,
@@ -264,12 +280,7 @@ function isSetOtherwise(
 }
 
 /** Requests that ask for something else under another reading, and the last ones before such an act. */
-interface AskedOtherwise {
-  readonly asked: readonly SightedExchange[];
-  readonly acted: readonly number[];
-}
-
-function otherwiseIn(trace: readonly TraceRecord[], statedOf: SightsOf, read: ProbeReading): AskedOtherwise {
+function otherwiseIn(trace: readonly TraceRecord[], statedOf: SightsOf, read: ProbeReading) {
   const [one, two] = [statedOf(trace), sightsOf(trace, read)];
   const asked = one.exchanges.filter((each, at) => asksOtherwise(each, two.exchanges[at]));
   const acted = actsOtherwise(one, two).map(
@@ -310,15 +321,19 @@ function neverFound(
   const asked = traces.flatMap((trace) => statedOf(trace).exchanges.filter(isByPath));
   const isFound = asked.some(({ ok, status }) => ok || status === HELD_BACK);
   if (line === undefined || isFound || !asked.some(isNotFound)) return [];
-  return [
-    {
-      words: `${line} shows $deviceId, and no device was ever found under it`,
-      rests: (finding, trace) => {
-        const isGround = groundsOf(finding, statedOf(trace));
-        return statedOf(trace).exchanges.some((each) => isByPath(each) && isNotFound(each) && isGround(each));
-      },
+  const words = `${line} shows $deviceId, and no device was ever found under it`;
+  return [onAny((each) => isByPath(each) && isNotFound(each), words, statedOf)];
+}
+
+/** What rests on any exchange of a kind. */
+function onAny(isOfKind: (one: SightedExchange) => boolean, words: string, statedOf: SightsOf): UnprovenLine {
+  return {
+    words,
+    rests: (finding, trace) => {
+      const isGround = groundsOf(finding, statedOf(trace));
+      return statedOf(trace).exchanges.some((each) => isOfKind(each) && isGround(each));
     },
-  ];
+  };
 }
 
 /** The device is there, and its state is in the way. */
@@ -353,18 +368,10 @@ function neverGranted(
   return [...kinds].flatMap(([shape, { granted, refused }]): UnprovenLine[] => {
     const line = shapePlace(reading.dialect, shape);
     if (granted || refused === 0 || line === undefined || isProven(shape, reading, options)) return [];
+    const isOfShape = (each: SightedExchange): boolean =>
+      shapeOf(each) === shape || (shape === 'deviceAddition' && isMissing(each, reading));
     return [
-      {
-        words: `${line} shows ${shape}, and no request of that form was ever granted`,
-        rests: (finding, trace) => {
-          const isGround = groundsOf(finding, statedOf(trace));
-          return statedOf(trace).exchanges.some(
-            (each) =>
-              isGround(each) &&
-              (shapeOf(each) === shape || (shape === 'deviceAddition' && isMissing(each, reading))),
-          );
-        },
-      },
+      onAny(isOfShape, `${line} shows ${shape}, and no request of that form was ever granted`, statedOf),
     ];
   });
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ProbeReading } from './sights.js';
 import type { Rival, Traces } from './rival.js';
-import { type ExplainOptions, rivalsOf, weightOf } from './rivals.js';
+import { type ExplainOptions, isBetter, rivalsOf, weightOf } from './rivals.js';
 
 /**
  * `proven`: every other reading is contradicted. `likely`: most others are. `open`: nothing tells it from others.
@@ -35,9 +35,9 @@ export function standingsOf(
     const name = `${rival.key} ${rival.was}`;
     const line = lines.get(name) ?? { stated: rival, better: [], equal: [], worse: [] };
     lines.set(name, line);
-    const { left, held } = weightOf(traces, read);
-    if (left < stated.left && stated.held - held <= stated.left - left) line.better.push(rival.now);
-    else if (left > stated.left || held < stated.held) line.worse.push(rival.now);
+    const weight = weightOf(traces, read);
+    if (isBetter(weight, stated)) line.better.push(rival.now);
+    else if (weight.left > stated.left || weight.held < stated.held) line.worse.push(rival.now);
     else line.equal.push(rival.now);
   }
   return [...lines.values()].map(({ stated: { key, line, was }, better, equal, worse }) => {

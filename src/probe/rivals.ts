@@ -36,7 +36,7 @@ const MOST_TRIED = 8;
 const MOST_LEFT = 0.1;
 
 /** What a reading comes to over some traces. */
-export interface Weight {
+interface Weight {
   /** What does not agree. */
   readonly left: number;
   /** What agrees. */
@@ -83,7 +83,7 @@ export function explainMisreading(
 }
 
 /** More agrees, and not because less is looked at: what was seen to hold holds on. */
-function isBetter(other: Weight, stated: Weight): boolean {
+export function isBetter(other: Weight, stated: Weight): boolean {
   return other.left < stated.left && stated.held - other.held <= stated.left - other.left;
 }
 

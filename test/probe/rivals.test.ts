@@ -82,6 +82,21 @@ describe('what follows from a line that is wrong', () => {
     expect(result?.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   });
 
+  it('names the form of a request that was never granted, where checks could not be decided', async () => {
+    const mistake = mistakes.find(
+      ({ name, place }) => place === 'jogBody/pulse' && name.startsWith('$duration is in milliseconds ('),
+    );
+    const { result } = await runMistaken({
+      ...(mistake?.mistaken ?? { spoken }),
+      selection: { only: ['relay/jog-config:rest'] },
+    });
+    expect(mistake).toBeDefined();
+    expect(result && conclude(result).kind).toBe('undecided');
+    expect(result?.misread?.words).toMatch(
+      /line \d+ of wrong.yaml shows jogBody, and no request of that form was ever granted/,
+    );
+  });
+
   it('blames nobody for devices that are never found under the identifiers of the dialect', async () => {
     const text = readFileSync(FILE, 'utf8').replaceAll("'urn:dev:${deviceId}'", '$deviceId');
     const read = parseDialect(text, 'bare.yaml');

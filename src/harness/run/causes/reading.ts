@@ -1,6 +1,12 @@
 // The first of all causes: a line of the dialect or the profile that is wrong, or that nothing has proven. What was seen is
 // read again under the neighbouring readings of what is not proven; no rule is said to be broken for what rests on one.
-import { type Grounded, guessedLine, restingOn, unprovenLines } from '../../../probe/grounds.js';
+import {
+  type Grounded,
+  guessedLine,
+  neverGrantedIn,
+  restingOn,
+  unprovenLines,
+} from '../../../probe/grounds.js';
 import type { Rival } from '../../../probe/rival.js';
 import type { ProbeReading } from '../../../probe/sights.js';
 import type { TraceRecord } from '../../../trace/record.js';
@@ -83,10 +89,17 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
   const taken = new Set([...ofLine, ...onUnproven]);
   const isBlamed = found.some(({ findings }) => findings.some((each) => mayRest(each) && !taken.has(each)));
   const isTold = explained && (ofLine.length > 0 || (!isBlamed && isSure(explained)));
-  if (!isTold && taken.size === 0) return nothing;
+  // What could not be decided stays so: it is only told of which line it may come.
+  const open = isTold || isBlamed ? [] : results.filter(isUndecided).map(({ trace }) => trace);
+  const ungranted = open.length === 0 ? [] : neverGrantedIn(open, traces, reading, options);
+  if (!isTold && taken.size === 0 && ungranted.length === 0) return nothing;
+  const guessed = ungranted.filter((each) => !named.has(each.words)).map((each) => each.words);
   const words = [
     ...(isTold ? [explainedWords(explained, ofLine.length)] : []),
     ...(named.size > 0 ? [unprovenWords(named, onUnproven.length)] : []),
+    ...(guessed.length > 0
+      ? [`what is undecided rests on what nothing has proven: ${guessed.join('; ')}`]
+      : []),
   ].join('. ');
   const span = { startedAt: results[0]?.startedAt ?? at, endedAt: at };
   return {
@@ -95,6 +108,10 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
     taken,
     misread: { certain: isTold === true && isCertain(explained, ofLine.length), words },
   };
+}
+
+function isUndecided({ verdict, ofRun }: CheckResult): boolean {
+  return verdict === 'inconclusive' && !ofRun;
 }
 
 /** Where no rule is said to be broken, it takes more to speak of a line: what is seen once may be chance. */
