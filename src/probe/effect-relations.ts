@@ -1,21 +1,16 @@
 // What holds between what was done, by requests and from outside, and what states and events show.
-import { touchesOf } from '../contract/operations.js';
 import type { DeviceConfig } from '../contract/schemas/device.js';
 import {
   actsOn,
   sightedChanges,
-  isMoved,
   judged,
   lastBefore,
-  lastShown,
-  type Operated,
   operationsOf,
   relation,
   type Relation,
-  relayIn,
-  type StateChange,
   statesOf,
 } from './relation.js';
+import { changeWords, SOON } from './relay-relations.js';
 import type { SightedAct, Sights } from './sights.js';
 
 const TOLD_BY: Readonly<Record<string, string>> = {
@@ -23,72 +18,7 @@ const TOLD_BY: Readonly<Record<string, string>> = {
   'drop-link': 'device.connection.offline',
 };
 
-/** Ms in which an event follows what it tells of. */
-export const SOON = 1500;
-
 export const EFFECT_RELATIONS: readonly Relation[] = [
-  relation('relay-effect', function* (sights) {
-    const operated = operationsOf(sights);
-    for (const { deviceId, peripherals, from, to, exchange } of statesOf(sights))
-      for (const { index, on } of peripherals.relays) {
-        const own = switching(operated, deviceId, index);
-        const last = lastBefore(own, { from, to });
-        const wanted = last && relayIn(last.operation, index);
-        if (!last || own.some(({ operation }) => relayIn(operation, index) === 'jog')) continue;
-        if (isMoved(sights, deviceId, last.exchange.from, to)) continue;
-        yield judged(
-          on === (wanted === 'on'),
-          exchange,
-          `relay ${index} was switched ${wanted ?? ''}, and is shown ${on ? 'on' : 'off'}`,
-        );
-      }
-  }),
-
-  relation('relay-told', function* (sights) {
-    const operated = operationsOf(sights).filter(isDone);
-    const events = sightedChanges(sights);
-    for (const each of operated) {
-      const { operation, deviceId, exchange } = each;
-      if (operation.name !== 'device.relay.set' || exchange.to === Infinity) continue;
-      const span = { from: exchange.from - SOON, to: exchange.to + SOON };
-      const disturbed = operated.some(
-        (other) =>
-          other !== each &&
-          other.deviceId === deviceId &&
-          other.exchange.from <= span.to &&
-          other.exchange.to >= span.from,
-      );
-      if (disturbed || isMoved(sights, deviceId, span.from, span.to)) continue;
-      const told = events.filter(
-        (event) => event.deviceId === deviceId && event.at >= exchange.from && event.at <= span.to,
-      );
-      const touched = new Map(operation.params.relays.map(({ index, action }) => [index, action]));
-      if (told.length === 0 || [...touched.values()].includes('jog')) continue;
-      const relays = told.flatMap(({ changes }) =>
-        changes.flatMap(({ kind, index }) => (kind === 'relay' ? index : [])),
-      );
-      const was = (index: number): boolean | undefined =>
-        lastShown(sights, deviceId, exchange.from)?.relays.find((relay) => relay.index === index)?.on;
-      // Inputs move by themselves, and a relay that stays as it is is not told.
-      const isMade = (): boolean => [...touched].some(([index, action]) => was(index) === (action !== 'on'));
-      if (relays.length === 0 && !isMade()) continue;
-      yield judged(
-        relays.length > 0 && relays.every((index) => touched.has(index)),
-        exchange.id,
-        `relays ${[...touched.keys()].join(', ')} were switched, and events tell of ${changeWords(told)}`,
-      );
-      for (const { index, on } of told.at(-1)?.peripherals.relays ?? []) {
-        const wanted = touched.get(index);
-        if (wanted !== undefined && relays.includes(index))
-          yield judged(
-            on === (wanted === 'on'),
-            exchange.id,
-            `relay ${index} was switched ${wanted}, and an event shows it ${on ? 'on' : 'off'}`,
-          );
-      }
-    }
-  }),
-
   relation('input-told', function* (sights) {
     const operated = operationsOf(sights);
     for (const act of actsOn(sights, 'set-input')) {
@@ -226,32 +156,6 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
     }
   }),
 
-  relation('jog-lasts', function* (sights) {
-    const operated = operationsOf(sights);
-    for (const { deviceId, operation, command, exchange } of operated) {
-      if (operation.name !== 'device.relay.set' || command?.status !== 'succeeded') continue;
-      for (const { index, action } of operation.params.relays) {
-        if (action !== 'jog') continue;
-        const set = durationOf(sights, operated, { deviceId, index, before: exchange.from });
-        const told = relayTold(sights, deviceId, index).filter(({ at }) => at >= exchange.from);
-        const [first, second] = told;
-        if (!first) continue;
-        yield judged(first.on, exchange.id, `relay ${index} was jogged, and an event shows it off`);
-        if (set === undefined || !second || !first.on || second.on) continue;
-        const disturbed = switching(operated, deviceId, index).some(
-          (each) => each.exchange.from > exchange.from && each.exchange.from < second.at,
-        );
-        if (disturbed || isMoved(sights, deviceId, exchange.from, second.at)) continue;
-        const took = second.at - first.at;
-        yield judged(
-          Math.abs(took - set) <= Math.max(SOON, set / 2) && took <= set * 4 + SOON / 5,
-          exchange.id,
-          `relay ${index} was on for ${Math.round(took)} ms, with a jog duration of ${set} ms`,
-        );
-      }
-    }
-  }),
-
   relation('witness-counts', function* (sights) {
     const operated = operationsOf(sights);
     const looks = actsOn(sights, 'executions').filter(({ seen }) => seen !== undefined);
@@ -283,22 +187,6 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
 /** A connection stood from before an act until what it causes was due. */
 function isListening({ connections }: Sights, at: number): boolean {
   return connections.some(({ from, to }) => from < at && to > at + 2 * SOON);
-}
-
-function changeWords(told: readonly Pick<StateChange, 'changes'>[]): string {
-  const all = told.flatMap(({ changes }) => changes.map(({ kind, index }) => `${kind} ${index}`));
-  return [...new Set(all)].join(', ');
-}
-
-/** What may have switched the relay: what was refused has not. */
-function switching(operated: readonly Operated[], deviceId: string, index: number): readonly Operated[] {
-  return operated.filter(
-    (each) => each.deviceId === deviceId && isDone(each) && relayIn(each.operation, index) !== undefined,
-  );
-}
-
-function isDone({ exchange }: Operated): boolean {
-  return exchange.ok || exchange.to === Infinity;
 }
 
 function valueSet(act: SightedAct, shown: number, exchange: number, what: string) {
@@ -335,35 +223,4 @@ function leavesAsSet(later: SightedAct, act: SightedAct): boolean {
   if (later.name === 'executions' || later.name === 'inject-rs485') return true;
   const isSame = later.name === act.name && later.index === act.index && later.key === act.key;
   return OF_ONE_CHANNEL.has(later.name) && !isSame;
-}
-
-function durationOf(
-  { exchanges }: Sights,
-  operated: readonly Operated[],
-  { deviceId, index, before }: { readonly deviceId: string; readonly index: number; readonly before: number },
-): number | undefined {
-  const set = operated.findLast(
-    (each) =>
-      each.deviceId === deviceId &&
-      each.exchange.to < before &&
-      each.exchange.ok &&
-      touchesOf(each.operation).some((touch) => touch.kind === 'jogDuration' && touch.index === index),
-  );
-  if (set?.operation.name === 'device.relay.jogConfig.set') return set.operation.params.duration;
-  const read = exchanges.findLast(
-    (each) => each.what === 'devices.config' && each.deviceId === deviceId && each.to < before && each.data,
-  );
-  return (read?.data as DeviceConfig | undefined)?.relays.find((each) => each.index === index)?.jogDuration;
-}
-
-/** What events say of a relay, in their order; what several connections hear is one. */
-function relayTold(sights: Sights, deviceId: string, index: number): { at: number; on: boolean }[] {
-  const told: { at: number; on: boolean }[] = [];
-  for (const { at, deviceId: of, changes, peripherals } of sightedChanges(sights)) {
-    if (of !== deviceId || !changes.some((each) => each.kind === 'relay' && each.index === index)) continue;
-    const relay = peripherals.relays.find((each) => each.index === index);
-    const last = told.at(-1);
-    if (relay && (!last || last.on !== relay.on || at - last.at > 50)) told.push({ at, on: relay.on });
-  }
-  return told;
 }

@@ -137,9 +137,8 @@ const OF_REQUESTS: ReadonlySet<string> = new Set([
   }),
 ]);
 
-/** How much worse a reading may be by chance, before it is contradicted for good. */
+/** How much worse a reading may be by chance; nobody is told by chance that a client is disabled. */
 const CONTRADICTED = 3;
-/** Nobody is told by chance that a client is disabled. */
 const NO_CHANCE = 'client-disabled';
 
 /**
@@ -297,13 +296,12 @@ function isContradicted(read: ProbeReading, stated: ReadonlyMap<readonly TraceRe
     const known = new Set(before.contradictions.map(namedIn));
     const fresh = contradictions.filter((each) => !known.has(namedIn(each)));
     own += fresh.length;
-    const isSure = fresh.some(({ relation }) => relation === NO_CHANCE);
-    if (worse >= CONTRADICTED || own >= CONTRADICTED - 1 || isSure) return true;
+    if (worse >= CONTRADICTED || own >= CONTRADICTED - 1) return true;
+    if (fresh.some(({ relation }) => relation === NO_CHANCE)) return true;
   }
   return worse > 0;
 }
 
-/** Where one thing stands that does not agree, whatever it is compared with. */
 function namedIn({ relation, exchange, words }: Contradiction): string {
   return `${relation} ${exchange || words}`;
 }

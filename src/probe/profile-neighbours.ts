@@ -3,7 +3,8 @@ import { SCOPES, type Scope } from '../contract/scopes.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/profile/profile.js';
 import type { Rival, Traces } from './rival.js';
 import type { Peripherals } from '../contract/schemas/device.js';
-import { isNear, seenAfter, SOON } from './effect-relations.js';
+import { isNear, seenAfter } from './effect-relations.js';
+import { SOON } from './relay-relations.js';
 import { actsOn, sightedChanges, statesOf } from './relation.js';
 import { type ProbeReading, type SightedAct, type Sights, sightsOf } from './sights.js';
 

@@ -3,6 +3,7 @@ import { DEVICE_RELATIONS } from './device-relations.js';
 import { COMMAND_RELATIONS } from './command-relations.js';
 import { CLIENT_RELATIONS } from './client-relations.js';
 import { EFFECT_RELATIONS } from './effect-relations.js';
+import { RELAY_RELATIONS } from './relay-relations.js';
 import type { Judged, Relation } from './relation.js';
 import type { Sights } from './sights.js';
 
@@ -10,6 +11,7 @@ const RELATIONS: readonly Relation[] = [
   ...DEVICE_RELATIONS,
   ...COMMAND_RELATIONS,
   ...CLIENT_RELATIONS,
+  ...RELAY_RELATIONS,
   ...EFFECT_RELATIONS,
 ];
 

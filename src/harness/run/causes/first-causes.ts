@@ -78,9 +78,9 @@ export function withFirstCauses(
 function restsOnReading(
   { rule, rests, ofRefusals = false }: Cause,
   results: readonly CheckResult[],
-  { taken }: Pick<ReadResults, 'taken'>,
+  { taken, misread }: Pick<ReadResults, 'taken' | 'misread'>,
 ): boolean {
-  if (taken.size === 0) return false;
+  if (taken.size === 0 && !misread) return false;
   const met = results.flatMap((result) =>
     result.findings.filter(
       (finding) => isBreach(finding) && (finding.rule === rule || rests(finding, result)),

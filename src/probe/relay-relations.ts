@@ -1,0 +1,214 @@
+// What holds between relays that were switched or jogged, and what states and events show of them.
+import { touchesOf } from '../contract/operations.js';
+import type { DeviceConfig } from '../contract/schemas/device.js';
+import {
+  isMoved,
+  judged,
+  lastBefore,
+  lastShown,
+  type Operated,
+  operationsOf,
+  relation,
+  type Relation,
+  relayIn,
+  sightedChanges,
+  type StateChange,
+  statesOf,
+} from './relation.js';
+import type { Sights } from './sights.js';
+
+/** Ms in which an event follows what it tells of. */
+export const SOON = 1500;
+
+export const RELAY_RELATIONS: readonly Relation[] = [
+  relation('relay-effect', function* (sights) {
+    const operated = operationsOf(sights);
+    for (const { deviceId, peripherals, from, to, exchange } of statesOf(sights))
+      for (const { index, on } of peripherals.relays) {
+        const own = switching(operated, deviceId, index);
+        const last = lastBefore(own, { from, to });
+        if (!last || isMoved(sights, deviceId, last.exchange.from, to)) continue;
+        const wanted = relayIn(last.operation, index);
+        const expected = wanted === 'jog' ? afterJog(sights, last, { index, on, from, to }) : wanted === 'on';
+        if (expected === undefined || (on !== expected && isJogging(sights, own, { index, last }))) continue;
+        yield judged(
+          on === expected,
+          exchange,
+          `relay ${index} was switched ${wanted ?? ''}, and is shown ${on ? 'on' : 'off'}`,
+        );
+      }
+  }),
+
+  relation('relay-told', function* (sights) {
+    const operated = operationsOf(sights).filter(isDone);
+    const events = sightedChanges(sights);
+    for (const each of operated) {
+      const { operation, deviceId, exchange } = each;
+      if (operation.name !== 'device.relay.set' || exchange.to === Infinity) continue;
+      const span = { from: exchange.from - SOON, to: exchange.to + SOON };
+      const disturbed = operated.some(
+        (other) =>
+          other !== each &&
+          other.deviceId === deviceId &&
+          other.exchange.from <= span.to &&
+          other.exchange.to >= span.from,
+      );
+      if (disturbed || isMoved(sights, deviceId, span.from, span.to)) continue;
+      const told = events.filter(
+        (event) => event.deviceId === deviceId && event.at >= exchange.from && event.at <= span.to,
+      );
+      const touched = new Map(operation.params.relays.map(({ index, action }) => [index, action]));
+      if (told.length === 0) continue;
+      const relays = told.flatMap(({ changes }) =>
+        changes.flatMap(({ kind, index }) => (kind === 'relay' ? index : [])),
+      );
+      const was = (index: number): boolean | undefined =>
+        lastShown(sights, deviceId, exchange.from)?.relays.find((relay) => relay.index === index)?.on;
+      // Inputs move by themselves, and a relay that stays as it is is not told.
+      const isMade = (): boolean => [...touched].some(([index, action]) => was(index) === (action === 'off'));
+      if (relays.length === 0 && !isMade()) continue;
+      yield judged(
+        relays.length > 0 && relays.every((index) => touched.has(index)),
+        exchange.id,
+        `relays ${[...touched.keys()].join(', ')} were switched, and events tell of ${changeWords(told)}`,
+      );
+      for (const { index, on } of told.at(-1)?.peripherals.relays ?? []) {
+        const wanted = touched.get(index);
+        if (wanted !== undefined && wanted !== 'jog' && relays.includes(index))
+          yield judged(
+            on === (wanted === 'on'),
+            exchange.id,
+            `relay ${index} was switched ${wanted}, and an event shows it ${on ? 'on' : 'off'}`,
+          );
+      }
+    }
+  }),
+
+  relation('jog-lasts', function* (sights) {
+    const operated = operationsOf(sights);
+    for (const { deviceId, operation, command, exchange } of operated) {
+      if (operation.name !== 'device.relay.set' || command?.status !== 'succeeded') continue;
+      for (const { index, action } of operation.params.relays) {
+        if (action !== 'jog') continue;
+        const set = durationOf(sights, operated, { deviceId, index, before: exchange.from });
+        const told = relayTold(sights, deviceId, index).filter(({ at }) => at >= exchange.from);
+        const [first, second] = told;
+        if (!first) continue;
+        // A jog of a relay that is on already shows its end only.
+        if (first.on || wasOff(sights, operated, { deviceId, index, before: exchange.from }))
+          yield judged(first.on, exchange.id, `relay ${index} was jogged, and an event shows it off`);
+        if (set === undefined || !second || !first.on || second.on) continue;
+        const disturbed = switching(operated, deviceId, index).some(
+          (each) => each.exchange.from > exchange.from && each.exchange.from < second.at,
+        );
+        if (disturbed || isMoved(sights, deviceId, exchange.from, second.at)) continue;
+        const took = second.at - first.at;
+        yield judged(
+          Math.abs(took - set) <= Math.max(SOON, set / 2) && took <= set * 4 + SOON / 5,
+          exchange.id,
+          `relay ${index} was on for ${Math.round(took)} ms, with a jog duration of ${set} ms`,
+        );
+      }
+    }
+  }),
+];
+
+/** Longer than any jog whose duration is not known, in ms. */
+const LONG_JOG = 60_000;
+
+/** Whether a relay that was jogged is to be on in a state; undefined where the jog may be over or not. */
+function afterJog(
+  sights: Sights,
+  { exchange, deviceId }: Operated,
+  state: { readonly index: number; readonly on: boolean; readonly from: number; readonly to: number },
+): boolean | undefined {
+  const before = { deviceId, index: state.index, before: exchange.from };
+  const duration = durationOf(sights, operationsOf(sights), before);
+  if (duration !== undefined && state.to - exchange.from < duration * 0.8) return true;
+  const rest = state.from - exchange.to - SOON;
+  if (rest > (duration ?? LONG_JOG) * 1.2) return false;
+  // Off for some time already: the jog is over, however long it was.
+  return duration === undefined && rest > 0 && !state.on ? false : undefined;
+}
+
+/** Whether a jog may have been under way when the last operation came: what becomes of both is open. */
+function isJogging(
+  sights: Sights,
+  own: readonly Operated[],
+  { index, last }: { readonly index: number; readonly last: Operated },
+): boolean {
+  return own.some((each) => {
+    if (each === last || relayIn(each.operation, index) !== 'jog') return false;
+    const before = { deviceId: each.deviceId, index, before: each.exchange.from };
+    const duration = durationOf(sights, operationsOf(sights), before) ?? LONG_JOG;
+    return (
+      each.exchange.from < last.exchange.to && each.exchange.to + duration * 1.2 + SOON > last.exchange.from
+    );
+  });
+}
+
+export function changeWords(told: readonly Pick<StateChange, 'changes'>[]): string {
+  const all = told.flatMap(({ changes }) => changes.map(({ kind, index }) => `${kind} ${index}`));
+  return [...new Set(all)].join(', ');
+}
+
+/** What may have switched the relay: what was refused has not. */
+function switching(operated: readonly Operated[], deviceId: string, index: number): readonly Operated[] {
+  return operated.filter(
+    (each) => each.deviceId === deviceId && isDone(each) && relayIn(each.operation, index) !== undefined,
+  );
+}
+
+function isDone({ exchange }: Operated): boolean {
+  return exchange.ok || exchange.to === Infinity;
+}
+
+interface RelayAt {
+  readonly deviceId: string;
+  readonly index: number;
+  readonly before: number;
+}
+
+/** The relay was switched off last, and that is told by then; where it was not switched, it was shown off. */
+function wasOff(
+  sights: Sights,
+  operated: readonly Operated[],
+  { deviceId, index, before }: RelayAt,
+): boolean {
+  const last = switching(operated, deviceId, index).findLast(({ exchange }) => exchange.from < before);
+  if (last) return last.exchange.to + SOON <= before && relayIn(last.operation, index) === 'off';
+  return (
+    lastShown(sights, deviceId, before)?.relays.some((each) => each.index === index && !each.on) ?? false
+  );
+}
+
+function durationOf(
+  { exchanges }: Sights,
+  operated: readonly Operated[],
+  { deviceId, index, before }: RelayAt,
+): number | undefined {
+  const set = operated.findLast(
+    (each) =>
+      each.deviceId === deviceId &&
+      each.exchange.to < before &&
+      each.exchange.ok &&
+      touchesOf(each.operation).some((touch) => touch.kind === 'jogDuration' && touch.index === index),
+  );
+  if (set?.operation.name === 'device.relay.jogConfig.set') return set.operation.params.duration;
+  const read = exchanges.findLast(
+    (each) => each.what === 'devices.config' && each.deviceId === deviceId && each.to < before && each.data,
+  );
+  return (read?.data as DeviceConfig | undefined)?.relays.find((each) => each.index === index)?.jogDuration;
+}
+
+/** What events say of a relay, in their order; what several connections hear is one. */
+function relayTold(sights: Sights, deviceId: string, index: number): { at: number; on: boolean }[] {
+  const told: { at: number; on: boolean }[] = [];
+  for (const { at, deviceId: of, changes, peripherals } of sightedChanges(sights)) {
+    if (of !== deviceId || !changes.some((each) => each.kind === 'relay' && each.index === index)) continue;
+    const relay = peripherals.relays.find((each) => each.index === index);
+    const last = told.at(-1);
+    if (relay && (!last || last.on !== relay.on || at - last.at > 50)) told.push({ at, on: relay.on });
+  }
+  return told;
+}
