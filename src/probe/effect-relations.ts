@@ -10,7 +10,7 @@ import {
   type Relation,
   statesOf,
 } from './relation.js';
-import { changeWords, SOON } from './relay-relations.js';
+import { toldChanges, TOLD_WITHIN } from './relay-relations.js';
 import type { SightedAct, Sights } from './sights.js';
 
 const TOLD_BY: Readonly<Record<string, string>> = {
@@ -31,11 +31,11 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
       const ofRelay = told.some(({ changes }) => changes.some(({ kind }) => kind === 'relay'));
       const isLate = operated.some(
         ({ deviceId, exchange: { to } }) =>
-          deviceId === act.deviceId && to < act.at && to > act.at - 10 * SOON,
+          deviceId === act.deviceId && to < act.at && to > act.at - 10 * TOLD_WITHIN,
       );
       // Inputs that are driven by something else move at any time, and a relay may be told late.
       if (ofInput || (ofRelay && !isLate))
-        yield judged(ofInput, 0, `input ${act.index ?? ''} was set, and events tell of ${changeWords(told)}`);
+        yield judged(ofInput, 0, `input ${act.index ?? ''} was set, and events tell of ${toldChanges(told)}`);
     }
   }),
 
@@ -70,7 +70,8 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
     for (const act of acts) {
       if (act.name !== 'inject-rs485') continue;
       const heard = events.filter(
-        ({ topic, at }) => topic === 'device.rs485.received' && at >= act.at - 50 && at <= act.at + SOON,
+        ({ topic, at }) =>
+          topic === 'device.rs485.received' && at >= act.at - 50 && at <= act.at + TOLD_WITHIN,
       );
       if (heard.length === 0 && !isListening(sights, act.at)) continue;
       const found = heard.some(({ data }) => {
@@ -96,12 +97,15 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
           event.topic === topic &&
           (event.data as { deviceId: string } | undefined)?.deviceId === act.deviceId &&
           event.at >= act.at - 50 &&
-          event.at <= act.at + 10 * SOON,
+          event.at <= act.at + 10 * TOLD_WITHIN,
       );
       // What lasts too short is not noticed, nor what is done to a device that is gone.
       const isDisturbed = acts.some(
         ({ at, deviceId, name }) =>
-          deviceId === act.deviceId && /link|power/.test(name) && at !== act.at && at <= act.at + 10 * SOON,
+          deviceId === act.deviceId &&
+          /link|power/.test(name) &&
+          at !== act.at &&
+          at <= act.at + 10 * TOLD_WITHIN,
       );
       if (told || (isListening(sights, act.at) && !isDisturbed))
         yield judged(told, 0, `${act.name} of ${act.deviceId ?? ''}, and no event ${topic} came`);
@@ -186,7 +190,7 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
 
 /** A connection stood from before an act until what it causes was due. */
 function isListening({ connections }: Sights, at: number): boolean {
-  return connections.some(({ from, to }) => from < at && to > at + 2 * SOON);
+  return connections.some(({ from, to }) => from < at && to > at + 2 * TOLD_WITHIN);
 }
 
 function valueSet(act: SightedAct, shown: number, exchange: number, what: string) {

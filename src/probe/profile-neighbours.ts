@@ -4,7 +4,7 @@ import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/prof
 import type { Rival, Traces } from './rival.js';
 import type { Peripherals } from '../contract/schemas/device.js';
 import { isNear, seenAfter } from './effect-relations.js';
-import { SOON } from './relay-relations.js';
+import { TOLD_WITHIN } from './relay-relations.js';
 import { actsOn, sightedChanges, statesOf } from './relation.js';
 import { type ProbeReading, type SightedAct, type Sights, sightsOf } from './sights.js';
 
@@ -212,7 +212,7 @@ function timesTold(sights: Sights): ReadonlyMap<string, number> {
       (event) =>
         event.deviceId === act.deviceId &&
         event.at >= act.at - 50 &&
-        event.at <= act.at + SOON &&
+        event.at <= act.at + TOLD_WITHIN &&
         event.changes.some(({ kind, index }) => kind === 'digitalInput' && index === act.index) &&
         event.peripherals.digitalInputs.some(
           ({ index, active }) => index === act.index && active === act.active,

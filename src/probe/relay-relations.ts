@@ -18,7 +18,7 @@ import {
 import type { Sights } from './sights.js';
 
 /** Ms in which an event follows what it tells of. */
-export const SOON = 1500;
+export const TOLD_WITHIN = 1500;
 
 export const RELAY_RELATIONS: readonly Relation[] = [
   relation('relay-effect', function* (sights) {
@@ -45,7 +45,7 @@ export const RELAY_RELATIONS: readonly Relation[] = [
     for (const each of operated) {
       const { operation, deviceId, exchange } = each;
       if (operation.name !== 'device.relay.set' || exchange.to === Infinity) continue;
-      const span = { from: exchange.from - SOON, to: exchange.to + SOON };
+      const span = { from: exchange.from - TOLD_WITHIN, to: exchange.to + TOLD_WITHIN };
       const disturbed = operated.some(
         (other) =>
           other !== each &&
@@ -70,7 +70,7 @@ export const RELAY_RELATIONS: readonly Relation[] = [
       yield judged(
         relays.length > 0 && relays.every((index) => touched.has(index)),
         exchange.id,
-        `relays ${[...touched.keys()].join(', ')} were switched, and events tell of ${changeWords(told)}`,
+        `relays ${[...touched.keys()].join(', ')} were switched, and events tell of ${toldChanges(told)}`,
       );
       for (const { index, on } of told.at(-1)?.peripherals.relays ?? []) {
         const wanted = touched.get(index);
@@ -104,7 +104,7 @@ export const RELAY_RELATIONS: readonly Relation[] = [
         if (disturbed || isMoved(sights, deviceId, exchange.from, second.at)) continue;
         const took = second.at - first.at;
         yield judged(
-          Math.abs(took - set) <= Math.max(SOON, set / 2) && took <= set * 4 + SOON / 5,
+          Math.abs(took - set) <= Math.max(TOLD_WITHIN, set / 2) && took <= set * 4 + TOLD_WITHIN / 5,
           exchange.id,
           `relay ${index} was on for ${Math.round(took)} ms, with a jog duration of ${set} ms`,
         );
@@ -125,7 +125,7 @@ function afterJog(
   const before = { deviceId, index: state.index, before: exchange.from };
   const duration = durationOf(sights, operationsOf(sights), before);
   if (duration !== undefined && state.to - exchange.from < duration * 0.8) return true;
-  const rest = state.from - exchange.to - SOON;
+  const rest = state.from - exchange.to - TOLD_WITHIN;
   if (rest > (duration ?? LONG_JOG) * 1.2) return false;
   // Off for some time already: the jog is over, however long it was.
   return duration === undefined && rest > 0 && !state.on ? false : undefined;
@@ -142,12 +142,13 @@ function isJogging(
     const before = { deviceId: each.deviceId, index, before: each.exchange.from };
     const duration = durationOf(sights, operationsOf(sights), before) ?? LONG_JOG;
     return (
-      each.exchange.from < last.exchange.to && each.exchange.to + duration * 1.2 + SOON > last.exchange.from
+      each.exchange.from < last.exchange.to &&
+      each.exchange.to + duration * 1.2 + TOLD_WITHIN > last.exchange.from
     );
   });
 }
 
-export function changeWords(told: readonly Pick<StateChange, 'changes'>[]): string {
+export function toldChanges(told: readonly Pick<StateChange, 'changes'>[]): string {
   const all = told.flatMap(({ changes }) => changes.map(({ kind, index }) => `${kind} ${index}`));
   return [...new Set(all)].join(', ');
 }
@@ -176,7 +177,7 @@ function wasOff(
   { deviceId, index, before }: RelayAt,
 ): boolean {
   const last = switching(operated, deviceId, index).findLast(({ exchange }) => exchange.from < before);
-  if (last) return last.exchange.to + SOON <= before && relayIn(last.operation, index) === 'off';
+  if (last) return last.exchange.to + TOLD_WITHIN <= before && relayIn(last.operation, index) === 'off';
   return (
     lastShown(sights, deviceId, before)?.relays.some((each) => each.index === index && !each.on) ?? false
   );
