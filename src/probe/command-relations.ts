@@ -237,7 +237,7 @@ function manages({ asks, client, status }: SightedExchange, { management, client
 }
 
 /** As a trace has the password that a device has, or is added with. */
-const MASKED = '<password>';
+export const MASKED = '<password>';
 
 /** It names only what the profile lists. */
 function isWithin(operation: Operation, device: Profile['devices'][string]): boolean {

@@ -8,6 +8,7 @@ import type {
   ProfileList,
 } from '../contract/schemas/device.js';
 import { isNoSuch } from '../harness/target/call.js';
+import { isPassing, MASKED } from './command-relations.js';
 import { sightedDevices, judged, relation, type Relation, statesOf } from './relation.js';
 
 const KINDS = ['relays', 'digitalInputs', 'analogInputs'] as const;
@@ -43,6 +44,23 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
             yield judged(has === wanted, id, `a device was added with ${key} ${wanted}, and has ${has}`);
         }
     }
+  }),
+
+  relation('password-of-added', function* ({ exchanges }) {
+    const added = exchanges.find(({ what, ok }) => what === 'devices.add' && ok);
+    const first = exchanges.find(
+      ({ what, from }) => what === 'devices.password' && added !== undefined && from > added.to,
+    );
+    if (!first?.asks || !('newPassword' in first.asks) || first.to === Infinity) return;
+    const { asks, ok, id, code, status } = first;
+    if (asks.currentPassword === undefined || status === 404 || (!ok && isPassing(code))) return;
+    // The first change comes with the password that the device was added with.
+    const isRight = asks.currentPassword === MASKED;
+    yield judged(
+      ok === isRight,
+      id,
+      `a device was added, and the change of its password from ${isRight ? 'that' : 'another'} one was ${ok ? 'taken' : 'refused'}`,
+    );
   }),
 
   relation('listed', function* ({ exchanges, profile }) {

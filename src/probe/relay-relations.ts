@@ -94,9 +94,9 @@ export const RELAY_RELATIONS: readonly Relation[] = [
         const told = relayTold(sights, deviceId, index).filter(({ at }) => at >= exchange.from);
         const [first, second] = told;
         if (!first) continue;
-        // A jog of a relay that is on already shows its end only.
-        if (first.on || wasOff(sights, operated, { deviceId, index, before: exchange.from }))
-          yield judged(first.on, exchange.id, `relay ${index} was jogged, and an event shows it off`);
+        // A jog of a relay that is on already shows its end only; that one begins with on is so of any that is switched on.
+        if (!first.on && wasOff(sights, operated, { deviceId, index, before: exchange.from }))
+          yield judged(false, exchange.id, `relay ${index} was jogged, and an event shows it off`);
         if (set === undefined || !second || !first.on || second.on) continue;
         const disturbed = switching(operated, deviceId, index).some(
           (each) => each.exchange.from > exchange.from && each.exchange.from < second.at,
