@@ -73,7 +73,6 @@ const LENGTHS =
   'programs go through the lengths and the ends of what is sent back, which scenarios do not know';
 
 export const FOR_PROGRAMS: Readonly<Record<string, string>> = {
-  'all-off-forgets-one': 'it shows with one of many successions of actions',
   'response-cut-at-64-bytes': LENGTHS,
   'zeros-at-end-cut': LENGTHS,
   'zeros-at-beginning-cut': LENGTHS,
