@@ -29,8 +29,12 @@ export const RELAY_RELATIONS: readonly Relation[] = [
         const last = lastBefore(own, { from, to });
         if (!last || isMoved(sights, deviceId, last.exchange.from, to)) continue;
         const wanted = relayIn(last.operation, index);
-        const expected = wanted === 'jog' ? afterJog(sights, last, { index, on, from, to }) : wanted === 'on';
-        if (expected === undefined || (on !== expected && isJogging(sights, own, { index, last }))) continue;
+        const durationAt = ({ exchange: { from: before } }: Operated): number | undefined =>
+          durationOf(sights, operated, { deviceId, index, before });
+        const expected =
+          wanted === 'jog' ? afterJog(last, durationAt(last), { on, from, to }) : wanted === 'on';
+        if (expected === undefined) continue;
+        if (on !== expected && own.some((each) => mayJogInto(each, last, { index, durationAt }))) continue;
         yield judged(
           on === expected,
           exchange,
@@ -94,7 +98,7 @@ export const RELAY_RELATIONS: readonly Relation[] = [
         const told = relayTold(sights, deviceId, index).filter(({ at }) => at >= exchange.from);
         const [first, second] = told;
         if (!first) continue;
-        // A jog of a relay that is on already shows its end only; that one begins with on is so of any that is switched on.
+        // A jog of a relay that is on already shows its end only.
         if (!first.on && wasOff(sights, operated, { deviceId, index, before: exchange.from }))
           yield judged(false, exchange.id, `relay ${index} was jogged, and an event shows it off`);
         if (set === undefined || !second || !first.on || second.on) continue;
@@ -118,12 +122,10 @@ const LONG_JOG = 60_000;
 
 /** Whether a relay that was jogged is to be on in a state; undefined where the jog may be over or not. */
 function afterJog(
-  sights: Sights,
-  { exchange, deviceId }: Operated,
-  state: { readonly index: number; readonly on: boolean; readonly from: number; readonly to: number },
+  { exchange }: Operated,
+  duration: number | undefined,
+  state: { readonly on: boolean; readonly from: number; readonly to: number },
 ): boolean | undefined {
-  const before = { deviceId, index: state.index, before: exchange.from };
-  const duration = durationOf(sights, operationsOf(sights), before);
   if (duration !== undefined && state.to - exchange.from < duration * 0.8) return true;
   const rest = state.from - exchange.to - TOLD_WITHIN;
   if (rest > (duration ?? LONG_JOG) * 1.2) return false;
@@ -131,21 +133,19 @@ function afterJog(
   return duration === undefined && rest > 0 && !state.on ? false : undefined;
 }
 
+interface JogOf {
+  readonly index: number;
+  durationAt(jog: Operated): number | undefined;
+}
+
 /** Whether a jog may have been under way when the last operation came: what becomes of both is open. */
-function isJogging(
-  sights: Sights,
-  own: readonly Operated[],
-  { index, last }: { readonly index: number; readonly last: Operated },
-): boolean {
-  return own.some((each) => {
-    if (each === last || relayIn(each.operation, index) !== 'jog') return false;
-    const before = { deviceId: each.deviceId, index, before: each.exchange.from };
-    const duration = durationOf(sights, operationsOf(sights), before) ?? LONG_JOG;
-    return (
-      each.exchange.from < last.exchange.to &&
-      each.exchange.to + duration * 1.2 + TOLD_WITHIN > last.exchange.from
-    );
-  });
+function mayJogInto(each: Operated, last: Operated, { index, durationAt }: JogOf): boolean {
+  if (each === last || relayIn(each.operation, index) !== 'jog') return false;
+  const duration = durationAt(each) ?? LONG_JOG;
+  return (
+    each.exchange.from < last.exchange.to &&
+    each.exchange.to + duration * 1.2 + TOLD_WITHIN > last.exchange.from
+  );
 }
 
 export function toldChanges(told: readonly Pick<StateChange, 'changes'>[]): string {
