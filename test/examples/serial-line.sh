@@ -53,7 +53,8 @@ done < <(block 1)
 echo '--- conform run'
 eval "$(block 2)" >run.log || true
 cat run.log
-grep -qE 'Checks +[0-9]+: [0-9]+ passed, 2 skipped' run.log
+# What needs a second device is skipped; how many checks do is not what is held here.
+grep -qE 'Checks +[0-9]+: [1-9][0-9] passed, [0-9] skipped in' run.log
 
 echo '--- without the meter a check fails'
 kill -- "-$(jobs -p %2)"
