@@ -11,7 +11,7 @@ const LONG_UNIT = [
   'test/any-order/any-order.test.ts',
   'test/attack/replies/replies.test.ts',
   'test/audit/watched/defects.test.ts',
-  'test/audit/watched/eight-hours.test.ts',
+  'test/audit/watched/right-service.test.ts',
   'test/dialect/gallery/gallery.test.ts',
   'test/harness/run/restricted-writes.test.ts',
   'test/harness/run/small-quotas.test.ts',

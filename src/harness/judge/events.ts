@@ -302,7 +302,7 @@ function channelOf({ parameters }: SeenStimulus): { register?: string; active?: 
 // Changes of relays that took place beyond doubt: from one known state to the other, with nothing else that
 // could have touched the relay meanwhile.
 
-interface SeenRelayChange {
+export interface SeenRelayChange {
   readonly register: string;
   readonly to: boolean;
   /** It took place in here. */
@@ -312,7 +312,7 @@ interface SeenRelayChange {
   readonly lastsUntil: number;
 }
 
-function relayChanges({ writes, reads }: RegisterHistory): readonly SeenRelayChange[] {
+export function relayChanges({ writes, reads }: RegisterHistory): readonly SeenRelayChange[] {
   return writes.flatMap((write) =>
     write.certain
       ? [...write.values].flatMap(([register, to]) =>

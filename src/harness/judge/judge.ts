@@ -16,7 +16,15 @@ import {
   inWords,
 } from './invariant.js';
 import { eventUnexplained, solicited } from './unexplained-events.js';
-import { neverGranted, passedOver, tokenOfAnother } from './never-granted.js';
+import { closings } from './closings.js';
+import {
+  neverGranted,
+  passedOver,
+  profilesOfDevices,
+  refusedRepeats,
+  tokenOfAnother,
+} from './never-granted.js';
+import { toldAndRead } from './told-and-read.js';
 import { executions, lane, packing, oneAtATime } from './lane.js';
 import { state } from './state.js';
 import { type TraceView, viewTrace } from './trace-view.js';
@@ -101,6 +109,10 @@ export const TRAFFIC_INVARIANTS: readonly Invariant[] = [
   neverGranted,
   passedOver,
   tokenOfAnother,
+  refusedRepeats,
+  profilesOfDevices,
+  closings,
+  toldAndRead,
 ];
 
 /** The rules that are judged in every trace: a scenario may cite them without a step of its own. */

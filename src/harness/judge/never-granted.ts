@@ -1,12 +1,15 @@
 // What came to nothing each time it was asked for, while other requests succeeded. A run keeps a book of what it asks
 // (target/answers); here the same book is kept of what clients asked whom nobody here knows.
 import { STATUS_OF_CODE, SUCCESS } from '../../contract/error-codes.js';
+import { readShape } from '../../contract/read-shape.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { isObject } from '../../kernel/json.js';
 import type { RequestRecord } from '../../trace/record.js';
 import { createAnswers, kindInWords, requestKind, UNANSWERED_WORDS } from '../target/answers.js';
 import type { CallOutcome } from '../target/call.js';
+import { interferenceIn } from '../target/interference.js';
 import { promiseOf, REFRESHES } from '../target/promises.js';
+import { intendedIn, isRefused } from './history.js';
 import { type Invariant, judgement } from './invariant.js';
 import { isItsOwn } from './replies.js';
 import { retryAfterOf } from './sightings.js';
@@ -103,6 +106,64 @@ export const tokenOfAnother: Invariant = {
   },
 };
 
+/** A repeat gets the command of its key: each one refused, on a device that can be read, is no moment's affair. */
+export const refusedRepeats: Invariant = {
+  name: 'refused-repeats',
+  rules: [],
+  judge: (view) => {
+    const repeats = intendedIn(view).flatMap(({ uses, reuses, deviceId }) => {
+      const first = uses.findIndex(({ reply }) => reply?.code === SUCCESS);
+      if (first < 0 || reuses.length > 0 || !isSteady(deviceId, view)) return [];
+      const { reply } = uses[first] ?? {};
+      return uses.slice(first + 1).filter(({ span }) => span.from >= (reply?.at ?? Number.POSITIVE_INFINITY));
+    });
+    return [...groupBy(repeats, ({ request }) => request.channel)].flatMap(([channel, all]) => {
+      const ended = all.filter(({ reply }) => reply && interferenceIn(reply) === undefined);
+      if (ended.length < LEAST_REPEATS || !ended.every(isRefused)) return [];
+      const rule =
+        channel === 'rest' ? 'idempotency.same-command-rest' : 'idempotency.same-command-websocket';
+      const actual = `${ended.length} repeats, each refused with ${ended[0]?.reply?.code ?? ''}`;
+      const shown = ended.slice(-MOST_SHOWN).map(({ id }) => id);
+      return [
+        judgement(rule, false, 'a repeat to be answered with the command of its key', actual, ...shown),
+      ];
+    });
+  },
+};
+
+const LEAST_REPEATS = 3;
+
+/** A device is of a type, and types are listed: where some are, all are. */
+export const profilesOfDevices: Invariant = {
+  name: 'profiles-of-devices',
+  rules: [],
+  judge: ({ answered }) => {
+    const granted = answered.filter(({ reply }) => reply.code === SUCCESS && !reply.mismatches?.length);
+    const lists = granted.flatMap(({ id, request, reply }) => {
+      const list = request.what === 'profiles.list' ? readShape('profileList', reply.data) : undefined;
+      return list && !request.path?.includes('?') ? [{ id, request, profiles: list.profiles }] : [];
+    });
+    const devices = granted.flatMap(({ id, request, reply }) => {
+      const detail =
+        request.what === 'devices.read' ? readShape('deviceDetail', reply.data)?.device : undefined;
+      const list = request.what === 'devices.list' ? readShape('deviceList', reply.data)?.devices : undefined;
+      return [detail, ...(list ?? [])].flatMap((device) =>
+        device?.profileId === undefined ? [] : [{ id, client: request.client, profileId: device.profileId }],
+      );
+    });
+    return [...groupBy(lists, ({ request }) => request.client)].flatMap(([client, all]) => {
+      const listed = new Set(all.flatMap(({ profiles }) => profiles.map(({ profileId }) => profileId)));
+      const own = devices.filter((each) => each.client === client);
+      const missing = own.find(({ profileId }) => !listed.has(profileId));
+      const last = all.at(-1);
+      if (!missing || !last || !own.some(({ profileId }) => listed.has(profileId))) return [];
+      const expected = 'the profile of each device in the list of device profiles';
+      const actual = `no ${missing.profileId} in ${all.length} lists`;
+      return [judgement('devices.profiles', false, expected, actual, last.id, missing.id)];
+    });
+  },
+};
+
 interface Ended {
   readonly exchange: SeenExchange;
   readonly outcome: CallOutcome;
@@ -144,8 +205,9 @@ function isRight({ id, request, reply }: SeenExchange, view: TraceView): boolean
   if (OPEN_ENDED.has(request.what)) return false;
   switch (reply?.status ?? STATUS_OF_CODE[reply?.code ?? '']) {
     case 400:
-    case 403:
     case 422:
+      return request.what === 'profiles.list' && !request.path?.includes('?');
+    case 403:
       return false;
     case 401:
       return hasFreshToken(request, view);

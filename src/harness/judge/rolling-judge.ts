@@ -1,6 +1,7 @@
 // Judges a trace that has no end: each stretch of time together with the one before it, by all invariants.
 import type { TraceRecord } from '../../trace/record.js';
 import type { Finding } from '../verdict/verdict.js';
+import { LONGEST_EVENT_PATIENCE } from './invariant.js';
 import { judge } from './judge.js';
 
 /** A stretch in ms: what belongs together is no longer apart than this. */
@@ -33,7 +34,11 @@ export function createRollingJudge({ strict, alone = false }: RollingJudgeOption
   const judged = (to: number): StretchResult => {
     waiting.sort((a, b) => a.at - b.at);
     const trace = waiting.filter(({ at }) => at <= to).map((record, seq) => ({ ...record, seq }));
-    const all = judge(withoutLooseEnds(trace), { strict, dropped, alone, ofTraffic: true });
+    const all = judge(withoutLooseEnds(trace), {
+      ...{ strict, dropped, alone, ofTraffic: true },
+      // Nobody can wait longer for one event than for the others.
+      eventPatience: LONGEST_EVENT_PATIENCE,
+    });
     const findings = all.filter((finding) => finding.verdict === 'pass' || !known.has(keyOf(finding)));
     const broken = all.filter(({ verdict }) => verdict !== 'pass');
     known = new Set(broken.map(keyOf));

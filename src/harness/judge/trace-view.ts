@@ -269,7 +269,7 @@ function readStateEvent(record: Seen): StateEvent[] {
   if (!data) return [];
   const { changes, peripherals } = data;
   const named = new Set(changes.map(({ kind, index }) => `${kind} ${index}`));
-  return [{ record, named, state: channelsOf(peripherals) }];
+  return [{ record, named, state: channelStates(peripherals) }];
 }
 
 interface Channels {
@@ -278,7 +278,7 @@ interface Channels {
 }
 
 /** The channels that `changes` can name, by the words for them. */
-function channelsOf({ relays, digitalInputs }: Channels): ReadonlyMap<string, boolean> {
+export function channelStates({ relays, digitalInputs }: Channels): ReadonlyMap<string, boolean> {
   return new Map([
     ...relays.map(({ index, on }) => [`relay ${index}`, on] as const),
     ...digitalInputs.map(({ index, active }) => [`digitalInput ${index}`, active] as const),

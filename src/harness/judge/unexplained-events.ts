@@ -201,7 +201,7 @@ const WORDS = {
 } as const satisfies Partial<Record<RuleId, string>>;
 
 /** False where the write left the relay as it had surely been. */
-function mayChange(write: HistoryWrite, channel: string, { writes }: RegisterHistory): boolean {
+export function mayChange(write: HistoryWrite, channel: string, { writes }: RegisterHistory): boolean {
   const to = write.values.get(channel);
   if (to === undefined) return true;
   const others = writes.filter((each) => each !== write && each.values.has(channel));

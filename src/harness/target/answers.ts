@@ -6,7 +6,7 @@ import { isRequestTopic } from '../../contract/topics.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RequestFacts } from '../../trace/record.js';
 import type { CallOutcome } from './call.js';
-import { interferenceOf } from './interference.js';
+import { interferenceOf, refusesValues } from './interference.js';
 import { promiseOf, REFRESHES } from './promises.js';
 import { createRefreshQuotas, createSpentQuotas, type SpentQuotas } from './quota-book.js';
 import { createRefusedRelays } from './refused-relays.js';
@@ -320,6 +320,8 @@ function vainOf(
   const { status = STATUS_OF_CODE[outcome.reply.code] ?? 0 } = outcome.reply;
   // Nothing about a fresh ticket is wrong, whatever the status says.
   if (what === 'websocket.open' || (operation && isConflict(outcome))) return 'refused';
+  // It has no values that could be wrong.
+  if (what === 'profiles.list' && refusesValues(outcome.reply)) return 'refused';
   return FOR_GOOD.has(status) && !mayBeGone(what) ? 'refused' : undefined;
 }
 

@@ -20,7 +20,7 @@ const NO_PROOF = [
   ...['busy-unanswered-on-websocket', 'command-differs-on-websocket', 'repeat-in-flight-runs'],
   ...['ticket-worthless', 'token-dies-early', 'token-outlives-itself'],
 ];
-const LEAST_SHARE = 0.78;
+const LEAST_SHARE = 0.95;
 
 test('most of the defects that can be proven from usual traffic are found', async () => {
   const traffic = { minutes: 15, seed: 5 };

@@ -14,6 +14,7 @@ import { createSecrets } from '../../../src/output/secrets.js';
 import { readFaultOrder } from '../../../src/simulator/faults/plan/parse-fault-plan.js';
 import { startSimulator } from '../../../src/simulator/start-simulator.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';
+import { loadVariants } from '../../../src/cli/load/variants.js';
 import { dialectNamed } from '../../simulator/dialect-named.js';
 
 const dialect = dialectNamed('default');
@@ -38,6 +39,8 @@ export interface WatchedOptions {
   readonly minutes: number;
   readonly seed: number;
   readonly defects?: readonly string[];
+  /** A bundled variant, of the default dialect. */
+  readonly variant?: string;
   /** As a plan has them. */
   readonly faults?: readonly object[];
 }
@@ -46,18 +49,22 @@ export async function watchUsualTraffic({
   minutes,
   seed,
   defects = [],
+  variant,
   faults = [],
 }: WatchedOptions): Promise<Watched> {
   const clock = createVirtualClock(BEGINNING);
+  const varied = loadVariants(variant === undefined ? [] : [variant], FLEET, process.cwd());
+  if (!varied.ok) throw new Error(JSON.stringify(varied.diagnostics));
   const running = await startSimulator({
-    ...{ fleet: FLEET, dialect, clock, seed, listen: false, journal: false, defects },
-    faults: faults.map(orderOf),
+    ...{ fleet: varied.value.fleet, dialect, clock, seed, listen: false, journal: false, defects },
+    edges: varied.value.styles.map(({ edge }) => edge),
+    faults: [...varied.value.faults, ...faults.map(orderOf)],
     onBug: (error) => {
       throw error;
     },
   });
   const record = createLiveRecord(dialect, createServiceReader(dialect, createSecrets()));
-  const rolling = createRollingJudge({ strict: false, alone: true });
+  const rolling = createRollingJudge({ strict: false, alone: !varied.value.shared });
   const results: StretchResult[] = [];
   const hash = createHash('sha256');
   record.listen((each) => {
