@@ -15,6 +15,7 @@ const PORT = { most: 65_535 } as const;
 const COUNT = { least: 1, most: 1_000_000 } as const;
 const SPEED = { takes: 'number', least: 0.1, most: 1000 } as const;
 const CONTROLLED = 'device | fault | clock | tail';
+const TELLING = 'run | audit | self-test | serve | probe | judge | restore';
 
 /** In the order of the help. */
 export const OPTIONS = [
@@ -315,12 +316,8 @@ export const OPTIONS = [
   option('state import', '--replace', 'also where the folder has state already'),
   option('run', '--json', 'with --dry-run: print JSON'),
   option(`probe | list | diff | ${CONTROLLED}`, '--json', 'print JSON'),
-  option(
-    'run | audit | self-test | serve',
-    '-v, --verbose',
-    'a line to stderr for each check, day, trial or request, and all details',
-  ),
-  option('run | audit | self-test | serve', '-q, --quiet', 'nothing but the result, and what is wrong'),
+  option(TELLING, '-v, --verbose', 'a line to stderr for each check, day, trial or request, and all details'),
+  option(TELLING, '-q, --quiet', 'nothing but the result, and what is wrong'),
   option('complete', '--line <text>', 'the line as far as it is typed'),
   option('run', '--watch', 'run again when scenarios, dialect or profile change, or the server starts anew'),
   option('run | audit', '--live', 'serve a page on which it can be watched'),

@@ -18,14 +18,27 @@ describe('a run that is killed', () => {
     const text = readFileSync(join(inFolder('kept'), file), 'utf8');
     expect(text).toContain('"on": false');
     expect(text).not.toMatch(/secret|Bearer|password"/i);
-    const first = await start(['restore', '--restore-dir', inFolder('kept')]).ended;
-    expect(first).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('is off again') });
+    const first = await start(['restore', '--restore-dir', inFolder('kept'), '--verbose']).ended;
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('is off again') });
+    expect(first.stderr).toMatch(/^relays\.set {2}bench-\d+ {2}SUCCESS$/m);
     expect(await simulator.relaysOn()).toEqual([]);
     expect(kept()).toEqual([]);
     expect(await restoreAt(url)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('no run has left anything switched'),
     });
+  });
+
+  test('is put back without a word of each step by conform restore --quiet', async () => {
+    const simulator = await witnessed(...SPEED);
+    const running = await lampIsOn(simulator.url, simulator);
+    running.kill('SIGKILL');
+    await running.ended;
+    const { code, stdout, stderr } = await start(['restore', '--restore-dir', inFolder('kept'), '--quiet'])
+      .ended;
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^[^\n]*: everything is as it was before the run\n$/);
+    expect(await simulator.relaysOn()).toEqual([]);
   });
 
   test('is made good by the next run, which never takes what it finds for the state to restore', async () => {

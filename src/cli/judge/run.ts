@@ -1,5 +1,6 @@
 // What `conform judge` does: judges files of traces, and prints what was found in them.
 import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
+import { escaped } from '../../output/escape.js';
 import { quotedForShell } from '../../output/shell-words.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { judgedReport, traceResult } from '../../report/terminal/judged.js';
@@ -12,6 +13,7 @@ import { resolve } from 'node:path';
 import { withWitnesses } from '../../harness/witness/witness.js';
 import { judge } from '../../harness/judge/judge.js';
 import { worst } from '../../report/by-rule.js';
+import { terminalOptions } from '../run/told.js';
 import { parseNdjson, type StoredTrace } from '../../trace/ndjson.js';
 import { allOf, type Diagnostic, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
 import { readText, shownPath } from '../files.js';
@@ -49,15 +51,18 @@ export async function judgeStored(
   ].map(quotedForShell);
   const context = judgeContext(command.join(' '));
   const result = traceResult(checks, names.join(', '));
-  const { paint, columns: width } = io.out;
+  if (options.verbose)
+    for (const { id, verdict } of checks) io.err.write(`${verdict.padEnd(VERDICT)}  ${escaped(id)}\n`);
   const forPeople = (shown: RunResult): string =>
-    judgedReport(shown.checks, command.join(' '), { paint, ...(width !== undefined && { width }) });
+    judgedReport(shown.checks, command.join(' '), terminalOptions(io, options));
   const unwritten = await writeReports(read.value.requests, runReported(result, context, io, forPeople), io);
   printDiagnostics(io, unwritten);
   if (unwritten.length > 0) return EXIT.usage;
   const code = exitCodeOf(checks);
   return code === EXIT.passed && misfits.length > 0 ? EXIT.undecided : code;
 }
+
+const VERDICT = 'inconclusive'.length;
 
 const OTHER_DIALECT = 'Name the dialect of the service with --dialect; conform probe proves one.';
 

@@ -10,6 +10,7 @@ import { createGate, type Gate } from '../../harness/safety/gate/gate.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import { isObject } from '../../kernel/json.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
+import { escaped } from '../../output/escape.js';
 import { safeText } from '../../output/writer.js';
 import { draftDialect, type Drafted } from '../../probe/draft/draft-dialect.js';
 import {
@@ -206,17 +207,26 @@ async function write(
     const path = join(folder, name);
     try {
       await writeNewText(path, safeText(content, 'yaml', io.secrets));
-      io.out.write(`wrote ${path}\n`);
+      if (!options.quiet) io.out.write(`wrote ${path}\n`);
     } catch (error) {
       const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
       if (!isThere) return usageError(io, [{ kind: 'words', message: `${path}: ${systemWords(error)}` }]);
       io.out.write(`${path} is there already, and stays as it is\n`);
     }
   }
-  return tell({ drafted, evidence, looked, url }, join(folder, 'dialect.yaml'), text, io);
+  return tell({ drafted, evidence, looked, url }, join(folder, 'dialect.yaml'), { ...options, text }, io);
 }
 
-function tell({ drafted, evidence, looked }: Writing, path: string, text: string, io: Io): ExitCode {
+function tell(
+  { drafted, evidence, looked }: Writing,
+  path: string,
+  {
+    text,
+    quiet = false,
+    verbose = false,
+  }: Pick<DraftOptions, 'quiet' | 'verbose'> & { readonly text: string },
+  io: Io,
+): ExitCode {
   const { draft: own, device } = drafted;
   const { paint } = io.out;
   const kept = readText(path);
@@ -226,9 +236,12 @@ function tell({ drafted, evidence, looked }: Writing, path: string, text: string
     ...own.notes,
     ...(device ? [] : ['No device was seen: the account may be empty, or the API client may not read.']),
   ];
-  for (const note of notes) io.out.write(`${note}\n`);
-  for (const { about, seen } of own.questions) io.out.write(`open: ${about}; seen: ${seen}\n`);
-  if (looked)
+  if (verbose)
+    for (const { source, code = '' } of evidence) io.err.write(`${escaped(`${source}  ${code}`)}\n`);
+  const told = verbose ? own.lines.map((each) => Object.values(each).join('  ')) : [];
+  const questions = own.questions.map(({ about, seen }) => `open: ${about}; seen: ${seen}`);
+  for (const line of quiet ? [] : [...told, ...notes, ...questions]) io.out.write(`${line}\n`);
+  if (looked && !quiet)
     io.out.write(`${plural(looked.requests, 'request')}; scopes: ${looked.scopes.join(', ') || 'none'}.\n`);
   const placeholders = `${plural(own.lines.length, 'placeholder')}: ${count('proven')} proven, ${count('likely')} likely, ${count('open')} open.`;
   io.out.write(`${placeholders}\n`);

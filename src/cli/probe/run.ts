@@ -10,6 +10,7 @@ import { hasSuccess, type Traces } from '../../probe/rival.js';
 import { type ExplainedMisreading, explainMisreading } from '../../probe/rivals.js';
 import { type ReadingProof, type Standing, standingsOf, type StandingWord } from '../../probe/proof.js';
 import { labelled, plural } from '../../report/layout.js';
+import type { Detail } from '../../report/terminal/exchange-lines.js';
 import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { writeText } from '../files.js';
@@ -19,7 +20,7 @@ import { choose } from '../run/choose.js';
 import type { FoundTarget } from '../run/found-target.js';
 import { createLiveProgress } from '../run/live-progress.js';
 import { findTarget } from '../run/target.js';
-import { leftBehind, unchecked } from '../run/told.js';
+import { detailOf, leftBehind, unchecked } from '../run/told.js';
 import { listenForEnd, RUN_WORDS } from '../signals.js';
 import { bad, codeOf, findingLines, pageWidth, type ProbeFinding, problems, warn } from './finding.js';
 import { groundOf } from './ground.js';
@@ -55,6 +56,7 @@ const EXPERIMENTS = [
 
 export async function probe(url: string | undefined, options: OptionsOf<'probe'>, io: Io): Promise<ExitCode> {
   const { actuate = false, json = false, check = false, ...given } = options;
+  const detail = detailOf(options);
   const { out, har, openapi, samples } = given;
   if ([url, out, har, openapi, samples].some((each) => each !== undefined))
     return (await import('./draft.js')).draft(url, options, io);
@@ -62,15 +64,17 @@ export async function probe(url: string | undefined, options: OptionsOf<'probe'>
   const { findings, meant } = await groundOf(given, clock, io);
   const isClear = codeOf(findings) === EXIT.passed;
   const asked = { ...given, ...meant, ...(actuate ? {} : { readOnly: true }) };
-  const proven = isClear && meant ? await prove(asked, meant.target, { keeps: !check }, io) : undefined;
+  const proven =
+    isClear && meant ? await prove(asked, meant.target, { keeps: !check, detail }, io) : undefined;
   const all = io.secrets.redact([...findings, ...(proven?.findings ?? [])]);
   const { proof, lines = [], explained } = proven ?? {};
   if (json) io.out.document(`${JSON.stringify({ findings: all, ...proof, lines }, null, 2)}\n`, 'json');
   else {
-    const isBrief = isClear && proof !== undefined && !check;
-    const shown = isBrief ? all.filter(({ level }) => level === 'warn' || level === 'bad') : all;
+    const isBrief = isClear && proof !== undefined && !check && detail !== 'verbose';
+    const shown =
+      isBrief || detail === 'quiet' ? all.filter(({ level }) => level === 'warn' || level === 'bad') : all;
     io.out.write(
-      `${[...findingLines(shown, io), '', ...pageOf(lines, explained, io), wayWords(all, io)].join('\n')}\n`,
+      `${[...findingLines(shown, io), ...(shown.length > 0 ? [''] : []), ...pageOf(lines, explained, detail, io), wayWords(all, io)].join('\n')}\n`,
     );
   }
   const code = codeOf(all);
@@ -98,6 +102,7 @@ interface Proven {
 interface Proving {
   /** What is proven is kept beside the profile. */
   readonly keeps: boolean;
+  readonly detail: Detail;
 }
 
 /** What the target proves of a profile and its dialect, by checks like those of a run. */
@@ -114,7 +119,7 @@ async function prove(
     return { findings: problems('target', diagnostics), code: EXIT.usage };
   }
   const { open, hold } = found.value;
-  const progress = createLiveProgress(io, { detail: 'usual', clock: createSystemClock() });
+  const progress = createLiveProgress(io, { detail: proving.detail, clock: createSystemClock() });
   const { ending, dispose } = listenForEnd(io, progress.say, RUN_WORDS, hold?.restoreLine);
   try {
     const plan = planCases(chosen.value.cases, open.profile, open.gate, open.stimuli.offers);
@@ -196,9 +201,11 @@ const MOST_LINES = 40;
 function pageOf(
   standings: readonly Standing[],
   explained: ExplainedMisreading | undefined,
+  detail: Detail,
   io: Io,
 ): string[] {
   if (standings.length === 0) return [];
+  const most = detail === 'verbose' ? standings.length : MOST_LINES;
   const { paint } = io.out;
   const width = pageWidth(io);
   const of = (word: StandingWord): readonly Standing[] =>
@@ -206,19 +213,20 @@ function pageOf(
   const section = (word: StandingWord, title: string): string[] => {
     const lines = of(word);
     if (lines.length === 0) return [];
-    const told = lines.slice(0, MOST_LINES).flatMap(({ line, was, others }) => {
+    const told = lines.slice(0, most).flatMap(({ line, was, others }) => {
       const more = others.length === 0 ? '' : `; what was seen fits as well: ${others.join(', ')}`;
       return labelled('', `${line}: ${was}${more}`, 2, 0, width);
     });
-    const rest = lines.length > MOST_LINES ? [`  and ${lines.length - MOST_LINES} more`] : [];
+    const rest = lines.length > most ? [`  and ${lines.length - most} more`] : [];
     return [paint.heading(title), ...told, ...rest];
   };
   const wrong = explained?.rivals.map(({ line, was, now }) => `${line} should say ${now}, and says ${was}`);
   const counts = (['proven', 'likely', 'open'] as const).map((word) => `${of(word).length} ${word}`);
+  const isQuiet = detail === 'quiet';
   return [
     ...section('wrong', 'Wrong'),
-    ...section('open', 'Open'),
-    ...section('likely', 'Likely'),
+    ...(isQuiet ? [] : [...section('open', 'Open'), ...section('likely', 'Likely')]),
+    ...(detail === 'verbose' ? section('proven', 'Proven') : []),
     ...(wrong ?? []).map((each) => paint.bad(each)),
     `${plural(standings.length, 'reading')} of dialect and profile: ${counts.join(', ')}.`,
   ];

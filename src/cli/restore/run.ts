@@ -9,12 +9,14 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { errorCode, systemWords } from '../files.js';
 import type { Io } from '../io.js';
 import { listenForEnd, RESTORE_WORDS } from '../signals.js';
+import type { TraceRecord } from '../../trace/record.js';
 import { findTarget } from '../run/target.js';
 import type { FoundTarget } from '../run/found-target.js';
 import type { RunOptions } from '../run/run-options.js';
 import { readRestoreFile, restoreFolder, restorePathsIn } from './hold-target.js';
 
 type RestoreOptions = OptionsOf<'restore'>;
+type NamedTarget = RestoreOptions & { readonly target: string };
 
 export async function restore(options: RestoreOptions, io: Io): Promise<ExitCode> {
   const { target } = options;
@@ -56,21 +58,22 @@ async function restoreFrom(path: string, options: RestoreOptions, io: Io): Promi
   const read = await readRestoreFile(path);
   if (!read.ok) return usageError(io, read.diagnostics);
   const { target } = read.value.record;
-  io.out.write(`${path}: left by ${target.command}, begun at ${target.since}\n`);
+  if (!options.quiet) io.out.write(`${path}: left by ${target.command}, begun at ${target.since}\n`);
   const recorded = recordedOptions(target.arguments);
   if (recorded) return restoreOne({ ...options, ...recorded }, { ...io, cwd: target.folder });
   const message = `the restore file ${path} does not say which target it is about`;
   return usageError(io, [{ kind: 'words', message, hint: 'Name the target: conform restore --target FILE' }]);
 }
 
-async function restoreOne(options: RestoreOptions & { readonly target: string }, io: Io): Promise<ExitCode> {
+async function restoreOne(options: NamedTarget, io: Io): Promise<ExitCode> {
   const found = await findTarget(options, io, 'restore');
   if (!found.ok) return usageError(io, found.diagnostics);
   const { open, hold } = found.value;
   const signals = listenForEnd(io, (words) => io.err.write(`${words}\n`), RESTORE_WORDS, hold?.restoreLine);
   try {
-    return await putBack(found.value, options.target, signals.ending.restored, io);
+    return await putBack(found.value, options, signals.ending.restored, io);
   } finally {
+    if (options.verbose) for (const line of requestLines(open.target.trace.records())) io.err.write(line);
     await open.close();
     await hold?.release();
     signals.dispose();
@@ -79,7 +82,7 @@ async function restoreOne(options: RestoreOptions & { readonly target: string },
 
 async function putBack(
   { open, hold }: FoundTarget,
-  target: string,
+  { target, quiet = false }: NamedTarget,
   signal: AbortSignal,
   io: Io,
 ): Promise<ExitCode> {
@@ -93,7 +96,7 @@ async function putBack(
     printDiagnostics(io, [{ kind: 'words', message: put.message, hint: put.hint }]);
     return EXIT.unreachable;
   }
-  for (const words of put.done) io.out.write(`${escaped(words)}\n`);
+  for (const words of quiet ? [] : put.done) io.out.write(`${escaped(words)}\n`);
   if (put.left.length > 0) {
     const hint = `Mend what stands in the way and do it again: ${hold.restoreLine}\nWhere it is to stay as it is, remove ${leftovers.path}.`;
     const diagnostics = put.left.map((message, at): Diagnostic => {
@@ -106,6 +109,23 @@ async function putBack(
   if (why !== undefined) return usageError(io, [{ kind: 'words', message: why }]);
   io.out.write(`${target}: everything is as it was before the run\n`);
   return EXIT.passed;
+}
+
+/** What was sent, a line each: the endpoint or topic, the device, and what came of it. */
+function requestLines(records: readonly TraceRecord[]): readonly string[] {
+  const outcomes = new Map(
+    records.flatMap((each) => {
+      if (each.kind === 'reply') return [[each.exchange, each.code ?? String(each.status)] as const];
+      return each.kind === 'broken' ? [[each.exchange, each.detail] as const] : [];
+    }),
+  );
+  return records.flatMap((each) =>
+    each.kind === 'request'
+      ? [
+          `${escaped([each.what, each.deviceId ?? '', outcomes.get(each.exchange) ?? 'no reply'].filter(Boolean).join('  '))}\n`,
+        ]
+      : [],
+  );
 }
 
 // The arguments that a restore file has recorded, as options again.

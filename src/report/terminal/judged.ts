@@ -16,7 +16,7 @@ const LABEL = 9;
 export function judgedReport(
   traces: readonly CheckResult[],
   repeatWith: string,
-  { paint = NO_PAINT, width = DEFAULT_WIDTH }: TerminalOptions = {},
+  { paint = NO_PAINT, width = DEFAULT_WIDTH, detail = 'usual' }: TerminalOptions = {},
 ): string {
   const context = {
     version: '',
@@ -26,7 +26,7 @@ export function judgedReport(
     speed: 1,
     repeatWith,
   };
-  const view: TerminalView = { context, paint, width, detail: 'usual' };
+  const view: TerminalView = { context, paint, width, detail };
   const result = traceResult(traces, '');
   const rules = reportByRule(result);
   const judged = rules.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'not checked');
@@ -36,8 +36,12 @@ export function judgedReport(
   const sections = [
     ...problemSections(result, rules, view),
     [
-      ...line('Judged', counted),
-      ...line('Rules', `${judged.length}: ${countWords(judged, COUNTED_VERDICTS)}`),
+      ...(detail === 'quiet'
+        ? []
+        : [
+            ...line('Judged', counted),
+            ...line('Rules', `${judged.length}: ${countWords(judged, COUNTED_VERDICTS)}`),
+          ]),
       ...line('Result', conclusionOf(traces)),
     ],
   ];

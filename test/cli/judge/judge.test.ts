@@ -32,6 +32,16 @@ describe('conform judge', () => {
     await expect(out).toMatchFileSnapshot('__snapshots__/judge-wrong.txt');
   });
 
+  test('tells less or more, as all commands do', async () => {
+    const quiet = await judging('--quiet', wrong);
+    expect(quiet.out).toContain('A rule of the interface was broken.');
+    expect(quiet.out).toContain('refresh.min-interval');
+    expect(quiet.out).not.toMatch(/^Judged/m);
+    const verbose = await judging('--verbose', right, wrong);
+    expect(verbose.err).toMatch(/^pass .*\nfail .*bench\/wrong\n$/);
+    expect(verbose.out.length).toBeGreaterThan(quiet.out.length);
+  });
+
   test('judges several files, each on its own', async () => {
     const { code, out } = await judging(right, wrong);
     expect(code).toBe(1);

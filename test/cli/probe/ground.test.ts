@@ -27,6 +27,18 @@ const refuses: RequestListener = (_, reply) => void reply.writeHead(401).end('{}
 const levels = (findings: readonly ProbeFinding[]): string[] =>
   findings.map(({ level, about }) => `${level} ${about}`);
 
+test('tells less or more, as all commands do', async () => {
+  const said = async (options: { quiet?: boolean; verbose?: boolean }): Promise<string> => {
+    const io = caughtIo({ cwd: folder });
+    await probe(undefined, options, io);
+    return io.said().out;
+  };
+  const [quiet, usual] = [await said({ quiet: true }), await said({})];
+  expect(usual).toMatch(/^ok +Node/m);
+  expect(quiet).not.toMatch(/^ok/m);
+  expect(usual.split('\n').at(-2)).toBe(quiet.split('\n').at(-2));
+});
+
 describe('a target', () => {
   test('that answers as it should is all right', async () => {
     const port = await listening(createServer(refuses));
