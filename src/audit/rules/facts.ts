@@ -46,6 +46,14 @@ export function settledAt({ reply, lostAt }: ClientExchange): number | undefined
   return reply?.at ?? lostAt;
 }
 
+/** Who has waited so long for a reply may have given up waiting, in ms. */
+export const PATIENCE = 3000;
+
+/** Whether the reply took so long that the client may have gone on without it. */
+export function cameLate({ cameAt, reply }: ClientExchange): boolean {
+  return reply !== undefined && reply.at - cameAt > PATIENCE;
+}
+
 /** An operation in words that are the same for the same operation, however its fields were ordered. */
 export function operationText({ name, params }: Operation): string {
   if (name !== 'device.relay.set') return `${name} ${sorted(params)}`;

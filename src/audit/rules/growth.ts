@@ -91,8 +91,24 @@ function plausibility(chains: readonly (readonly number[])[], ratio: number): nu
   return Math.min(1, LOOKS * Math.min(chanceOfLittle(chains, ratio), chanceOfAlike(chains)));
 }
 
-/** How often delays that double under full jitter grow as little. */
+/** How often growing delays grow as little: those that double under full jitter, or those of decorrelated jitter. */
 function chanceOfLittle(chains: readonly (readonly number[])[], ratio: number): number {
+  const all = chains.flat();
+  const bound = Math.max(...all) / Math.max(1, Math.min(...all));
+  const doubling = chanceOfRatio(chains, ratio, (at, _, fraction) => 2 ** at * fraction);
+  if (doubling * LOOKS > DOUBTFUL) return doubling;
+  // Drawn between the least and three times the last one, up to a bound.
+  const next = (_: number, before: number, fraction: number): number =>
+    Math.min(bound, 1 + (3 * before - 1) * fraction);
+  return Math.max(doubling, chanceOfRatio(chains, ratio, next));
+}
+
+/** @param next the delay at a place, after the one before it. */
+function chanceOfRatio(
+  chains: readonly (readonly number[])[],
+  ratio: number,
+  next: (at: number, before: number, fraction: number) => number,
+): number {
   let state = createRandom(1).stream('growth').integer(1, 0x7fff_ffff);
   // A fast generator: there are millions of draws.
   const fraction = (): number => {
@@ -106,7 +122,8 @@ function chanceOfLittle(chains: readonly (readonly number[])[], ratio: number): 
   let draw = 0;
   for (; draw < (little > FEW ? DRAWS.first : DRAWS.all); draw++) {
     for (const chain of drawn) {
-      for (let at = 0; at < chain.length; at++) chain[at] = 2 ** at * fraction();
+      let before = 1;
+      for (let at = 0; at < chain.length; at++) chain[at] = before = next(at, before, fraction());
     }
     if (ratioOf(drawn) <= ratio) little++;
   }
@@ -126,12 +143,13 @@ const ALIKE = [
 
 /** How often as many delays are like the ones before them, where they have not grown to a bound. */
 function chanceOfAlike(chains: readonly (readonly number[])[]): number {
+  const firsts = chains.flatMap(([first]) => first ?? []).toSorted((a, b) => a - b);
+  // A chain that begins late may begin at the bound; of many, a few that are short by accident do not count.
+  const base = firsts[Math.floor(firsts.length / 10)] ?? 0;
   const pairs = chains.flatMap((chain) =>
     chain.slice(1).flatMap((next, at) => {
       const before = chain[at] ?? 0;
-      return before > GROWTH * (chain[0] ?? 0)
-        ? []
-        : [Math.max(next, before) / Math.max(1, Math.min(next, before))];
+      return before > GROWTH * base ? [] : [Math.max(next, before) / Math.max(1, Math.min(next, before))];
     }),
   );
   const chances = ALIKE.map(({ within, byChance }) =>

@@ -5,11 +5,13 @@ import { breach, verdict } from './breach.js';
 import { type Occasion, rateOf, ruleOnParts } from './experiment.js';
 import {
   byActor,
+  cameLate,
   exchangeName,
   instanceOf,
   isCommand,
   isFailed,
   isLost,
+  PATIENCE,
   purposeOf,
   settledAt,
   succeeded,
@@ -24,8 +26,6 @@ const RIGHT = 'the same request under its key';
  * again anyway: the same for both arms.
  */
 const WITHIN = 30_000;
-/** Who has waited so long for a reply may have given up waiting, in ms. */
-const PATIENCE = 3000;
 /** Where chance did not decide what was lost, only commands of about the same time are compared, in ms. */
 const SAME_TIME = 30_000;
 
@@ -96,7 +96,9 @@ function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhy
       (other) => purposeOf(other) === purposeOf(each),
     );
     const isUnclear = unclearFrom(each) !== undefined;
-    const until = Math.min(each.cameAt + WITHIN, settled + rhythm(purposeOf(each), day));
+    // What comes after a late reply may well come of it.
+    const readAt = isUnclear && !isFailed(each) ? each.reply?.at : undefined;
+    const until = Math.min(each.cameAt + WITHIN, settled + rhythm(purposeOf(each), day), readAt ?? Infinity);
     const again = same.filter(({ cameAt }) => cameAt <= until);
     const isKept = (next: ClientExchange): boolean => next.key !== undefined && next.key === each.key;
     const elsewhere = again.find((next) => isKept(next) && next.channel !== each.channel);
@@ -136,7 +138,7 @@ function relaysOf({ operation }: ClientExchange): ReadonlySet<number> {
 function unclearFrom(exchange: ClientExchange): number | undefined {
   if (isLost(exchange) || isFailed(exchange)) return settledAt(exchange);
   const { cameAt, reply } = exchange;
-  return reply === undefined || reply.at - cameAt > PATIENCE ? cameAt + PATIENCE : undefined;
+  return reply === undefined || cameLate(exchange) ? cameAt + PATIENCE : undefined;
 }
 
 function notRepeated(day: ClientTraffic, command: ClientExchange): ClientBreach {

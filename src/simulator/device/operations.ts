@@ -221,9 +221,8 @@ export class Operations {
       const cut = link.drops !== drops || power.stops !== stops;
       settle(cut ? TIMEOUT : outcome);
     };
-    const deadline = clock.setTimer(`${kind} unanswered`, spec.timing.answerTimeout + wait, () =>
-      end(TIMEOUT),
-    );
+    const patience = places().answerTimeout(spec.timing.answerTimeout);
+    const deadline = clock.setTimer(`${kind} unanswered`, patience + wait, () => end(TIMEOUT));
     if (answering === 'deaf') return;
     clock.setTimer(kind, this.timeFor(kind, duration), () => {
       // A device that stopped has forgotten the operation; one that lost its link carries on.

@@ -22,6 +22,8 @@ export interface DevicePlaces {
   /** How long an operation takes; for a transceive what comes before the first byte is sent. */
   operationTime(nominal: number, kind: OperationKind): number;
   answering(kind: OperationKind): DeviceHearing;
+  /** How long the service waits for an answer. */
+  answerTimeout(nominal: number): number;
   /** Where a relay's contact goes: `commanded` by the coil, `closed` as it is. */
   contact(relay: number, commanded: boolean, closed: boolean): boolean;
   /** Moments after an edge of a digital input, in ms and ascending, at which the contact bounces. */
@@ -36,6 +38,7 @@ export interface DevicePlaces {
 export const BARE_DEVICE: DevicePlaces = {
   operationTime: (nominal) => nominal,
   answering: () => 'normal',
+  answerTimeout: (nominal) => nominal,
   contact: (_, commanded) => commanded,
   bounce: (_, offsets) => offsets,
   reading: (_, value) => value,

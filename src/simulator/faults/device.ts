@@ -181,10 +181,14 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     parameters: z.strictObject({
       executes: z.boolean().default(false).describe('Whether the device does what it does not answer for'),
       operations: operationKinds,
+      timeout: spanSchema()
+        .optional()
+        .describe('How long the service waits for an answer; default: as long as it always does'),
     }),
     because: 'A command that the device does not answer ends as TIMEOUT, and a refresh is refused.',
-    start: ({ executes, operations }, site) => ({
+    start: ({ executes, operations, timeout }, site) => ({
       device: ({ deviceId }) => ({
+        answerTimeout: (nominal, next) => timeout ?? next(nominal),
         answering: (kind, next) => {
           if (!operations.includes(kind)) return next(kind);
           const firing = site.fire({ what: `${kind} on ${deviceId}`, deviceId });

@@ -81,6 +81,8 @@ describe('client.key-kept-on-retry', () => {
     // A reply that took long, and came, is not lost for who has waited; who has not may have given up.
     [{ after: 25_000 }, { asked: relays('new'), gap: 12_000 }, 'broken'],
     [{ after: 25_000 }, { asked: relays('new'), gap: 2000 }, 'holds'],
+    // What comes after such a reply may be another wish.
+    [{ after: 8000 }, { asked: relays('new'), gap: 8500 }, 'holds'],
   ] as const)('after %j: %j', (reply, second, kind) => {
     expect(judge(RULE, after(reply, second)).kind).toBe(kind);
   });
@@ -214,6 +216,19 @@ describe('client.timeout-needs-new-key', () => {
       [5000, 'relays.set', relays('k')],
     ]);
     expect(judge(RULE, read).kind).toBe('broken');
+  });
+
+  test('who may have given up waiting does not know, until the repeat is answered the same', () => {
+    const late = (...again: readonly number[]) =>
+      dayOf(
+        [0, ...again].map((at): Step => [
+          at,
+          'device.operation.execute',
+          { ...relays('k'), reply: { ...TIMED_OUT, after: at === 0 ? 5000 : 10 } },
+        ]),
+      );
+    expect(judge(RULE, late(5600)).kind).toBe('undecided');
+    expect(judge(RULE, late(5600, 7000)).kind).toBe('broken');
   });
 
   test('before it can know, a repeat is right', () => {

@@ -130,6 +130,25 @@ describe.each([
     expect(judge(rule, dayOf(tries(delays, reply))).kind).toBe(kind);
   });
 
+  test.each([
+    // Drawn between the least and three times the last one, up to 15 s and up to three times the least.
+    [
+      [8255, 9170, 15_000, 5489, 5004, 7379],
+      [5399, 14_296, 15_000, 15_000, 15_000, 15_000],
+      [8461, 12_982, 11_789, 15_000, 7960, 15_000],
+      [5381, 4660, 5916, 15_000, 15_000, 15_000],
+    ],
+    [
+      [2791, 3000, 3000, 3000, 3000, 3000],
+      [1560, 2969, 3000, 3000, 3000, 3000],
+      [1218, 1213, 3000, 1233, 2439, 3000],
+      [1060, 2500, 3000, 1130, 3000, 3000],
+    ],
+  ])('decorrelated delays that soon reach their bound are not called broken: %j', (...chains) => {
+    const steps = chains.flatMap((delays, at) => tries(delays, reply, at * 150_000, `k${at}`));
+    expect(judge(rule, dayOf(steps)).kind).toBe('undecided');
+  });
+
   test('a few delays that do not grow are worth another day', () => {
     expect(judge(rule, dayOf(tries([1000, 1000], reply)))).toMatchObject({ isSuspicious: true });
     expect(judge(rule, dayOf(tries([1000, 2000], reply)))).toMatchObject({ isSuspicious: false });

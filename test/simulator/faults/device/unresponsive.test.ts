@@ -19,6 +19,14 @@ test('an unresponsive device may do what it does not answer for', async () => {
   expect(device('plant-1').physical().relays[0]?.closed).toBe(true);
 });
 
+test('the service may wait for an unresponsive device for less long than it does otherwise', async () => {
+  const { order, relay, clock } = stage();
+  order({ fault: 'unresponsive', on: { device: 'plant-1' }, with: { timeout: '1500ms' } });
+  const began = clock.now();
+  expect((await relay('plant-1', 'on')).data.command.status).toBe('TIMEOUT');
+  expect(clock.now() - began).toBe(1500);
+});
+
 test('only the kinds of operation that were ordered go unanswered', async () => {
   const { order, relay, read, journal } = stage();
   order({ fault: 'unresponsive', on: { device: 'plant-1' }, with: { operations: ['control'] } });
