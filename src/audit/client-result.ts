@@ -1,7 +1,9 @@
 // What was found of a client as the result of a run, one check for each rule, so that all formats of reports take it.
+import type { RuleSet } from '../contract/rules/as-of.js';
 import { CLIENT_RULES, type ClientRuleId } from '../contract/rules/client.js';
 import {
   breachOf,
+  checkAsOf,
   type CheckResult,
   type Finding,
   type RunResult,
@@ -56,12 +58,14 @@ export interface ClientResultOptions {
   readonly dialect: string;
   readonly seed: number;
   readonly strict: boolean;
+  /** The rules of a revision of the interface; default: the newest. */
+  readonly ruleSet?: RuleSet | undefined;
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
 export function clientResult(clients: readonly RuledClient[], options: ClientResultOptions): RunResult {
-  const { target, dialect, seed, strict, startedAt, endedAt } = options;
+  const { target, dialect, seed, strict, ruleSet, startedAt, endedAt } = options;
   const checks = clients.flatMap(({ client, rulings }) =>
     [...rulings].map(([rule, ruling]): CheckResult => {
       const verdict = verdictOf(rule, ruling, strict);
@@ -81,7 +85,10 @@ export function clientResult(clients: readonly RuledClient[], options: ClientRes
       };
     }),
   );
-  return { target, dialect, seed, startedAt, endedAt, checks, notRestored: [], roundTrip: 0 };
+  const whole = { target, dialect, seed, startedAt, endedAt, checks, notRestored: [], roundTrip: 0 };
+  if (!ruleSet) return whole;
+  const inForce = checks.flatMap((check) => checkAsOf(check, ruleSet, strict) ?? []);
+  return { ...whole, checks: inForce, revision: ruleSet.id };
 }
 
 function verdictOf(rule: ClientRuleId, ruling: Ruling, strict: boolean): Verdict {

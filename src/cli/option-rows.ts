@@ -1,6 +1,7 @@
 // Every option of every command, a row for each: the commands that have it, its flags, its help, and what else there is
 // to know of it. The command line, the file of settings with its schema, completion and the types of the options come
 // from these rows, so that a new option is its row, its use and its test. Nothing but lists of names is loaded here.
+import { REVISIONS } from '../contract/rules/revisions.js';
 import { MATRIX_FORMATS, RUN_FORMATS } from '../report/format-names.js';
 import { JOURNAL_KINDS } from '../simulator/control/journal/entry.js';
 import { DEFAULT_PORT } from './addresses.js';
@@ -15,6 +16,7 @@ const PORT = { most: 65_535 } as const;
 const COUNT = { least: 1, most: 1_000_000 } as const;
 const SPEED = { takes: 'number', least: 0.1, most: 1000 } as const;
 const CONTROLLED = 'device | fault | clock | tail';
+const REVISION_IDS: readonly string[] = REVISIONS.map(({ id }) => id);
 const TELLING = 'run | audit | self-test | serve | probe | judge | restore';
 
 /** In the order of the help. */
@@ -118,6 +120,12 @@ export const OPTIONS = [
   option('run', '--rerun-failed <file>', 'run what failed in this JSON report again'),
   option('run', '--baseline <file>', 'failures that are known: they do not fail the run', { setting: {} }),
   option('run', '--write-baseline <file>', 'write the failures of this run as a baseline'),
+  option(
+    'run | audit | judge | serve',
+    '--revision <id>',
+    'by the interface as of this revision, so that what came later fails nothing (default: the newest)',
+    { choices: REVISION_IDS, setting: { otherwise: 'the newest' } },
+  ),
   option('run | audit | judge', '--strict', 'a breach of an implied rule fails, too', { setting: {} }),
   option(
     'run | serve | audit | self-test',

@@ -1,4 +1,5 @@
 // The verdict on each rule, from the verdicts on the checks that cover it. Every report counts with this.
+import { rulesAsOf } from '../contract/rules/as-of.js';
 import { RULES, type RuleId, UNOBSERVABLE } from '../contract/rules/catalogue.js';
 import type { Rule } from '../contract/rules/rule.js';
 import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
@@ -32,8 +33,9 @@ const SEVERITY: readonly RuleVerdict[] = [
 ];
 
 /** Every rule for services, in the order of the catalogue, and any other rule that the run speaks of. */
-export function reportByRule(result: Pick<RunResult, 'checks'>): RuleReport[] {
-  return RULES.flatMap((rule) => {
+export function reportByRule(result: Pick<RunResult, 'checks' | 'revision'>): RuleReport[] {
+  const { rules = RULES } = rulesAsOf(result.revision) ?? {};
+  return rules.flatMap((rule) => {
     const checks = result.checks.flatMap((check) => onRule(check, rule.id));
     if (rule.side === 'client' && checks.length === 0) return [];
     return [{ rule, verdict: worst(checks.map(({ verdict }) => verdict)), checks }];

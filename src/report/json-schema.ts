@@ -139,6 +139,10 @@ export const jsonReportSchema = z.strictObject({
   version: z.string().meta({ description: 'version of the program that wrote the report' }),
   target: z.string(),
   dialect: z.string(),
+  revision: z
+    .string()
+    .optional()
+    .meta({ description: 'of the interface, where one was named; else the newest' }),
   seed: z.int(),
   startedAt: z.iso.datetime(),
   duration: milliseconds,

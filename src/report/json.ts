@@ -18,7 +18,8 @@ export function jsonReport(result: RunResult, context: ReportContext): string {
 }
 
 function jsonData(result: RunResult, { version, speed, virtual = false }: ReportContext): object {
-  const { target, dialect, seed, lateBy, cutShort, unreachable, notRestored, shard, advice } = result;
+  const { target, dialect, revision, seed, lateBy, cutShort, unreachable, notRestored, shard, advice } =
+    result;
   const { dialectProblems, waiverProblems, baseline, programs, values, leastTime, checks, startedAt } =
     result;
   const { kind: conclusion, sentence } = conclude(result);
@@ -28,6 +29,7 @@ function jsonData(result: RunResult, { version, speed, virtual = false }: Report
     version,
     target,
     dialect,
+    revision,
     seed,
     startedAt: new Date(startedAt).toISOString(),
     duration: rounded(result.endedAt - startedAt),

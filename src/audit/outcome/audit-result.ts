@@ -1,5 +1,6 @@
 // A whole audit as the result of a run: a check for each rule and one for each day, so that all formats of reports
 // take it.
+import type { RuleSet } from '../../contract/rules/as-of.js';
 import { waive, waiverProblems } from '../../harness/run/baseline.js';
 import type { Waiver } from '../../harness/profile/profile.js';
 import type { CheckResult, RunResult } from '../../harness/verdict/verdict.js';
@@ -13,6 +14,8 @@ export interface AuditFacts {
   readonly dialect: string;
   readonly seed: number;
   readonly strict: boolean;
+  /** The rules of a revision of the interface; default: the newest. */
+  readonly ruleSet?: RuleSet | undefined;
   readonly waivers: readonly Waiver[];
   readonly ruled: RuledClient;
   readonly days: readonly LivedDay[];
@@ -28,10 +31,10 @@ const MOST_SHOWN = 400;
 const AROUND = 3000;
 
 export function auditResult(facts: AuditFacts): RunResult {
-  const { target, dialect, seed, strict, days, again, ruled, waivers, advice, cutShort } = facts;
+  const { target, dialect, seed, strict, ruleSet, days, again, ruled, waivers, advice, cutShort } = facts;
   const startedAt = Math.min(...days.map(({ from }) => from));
   const endedAt = Math.max(...[...days, ...again].map(({ to }) => to));
-  const bounds = { target, dialect, seed, strict, startedAt, endedAt };
+  const bounds = { target, dialect, seed, strict, ruleSet, startedAt, endedAt };
   const result = clientResult([ruled], bounds);
   const lived = [...days, ...again];
   const rules = result.checks.map((check) => waive(withTrace(check, lived), { waivers }));

@@ -1,4 +1,6 @@
 // What is to be audited: the options over the file of --config, the days and the rules that are meant.
+import type { RuleSet } from '../../contract/rules/as-of.js';
+import { ruleSetOf } from '../run/run-options.js';
 import { resolve } from 'node:path';
 import type { AuditFile } from '../../audit/config/audit-file.js';
 import { PLACE_WORDS, unknownWords } from '../../audit/days/place.js';
@@ -35,6 +37,7 @@ export interface ChosenAudit {
   readonly dialect: Dialect;
   readonly waivers: AuditFile['waivers'];
   readonly strict: boolean;
+  readonly ruleSet?: RuleSet;
   /** The real service behind a proxy. */
   readonly service: ProxiedService | undefined;
 }
@@ -107,6 +110,7 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
       dialect: dialect.value,
       waivers: file.waivers,
       strict: options.strict ?? false,
+      ...ruleSetOf(options),
       service: behind,
     },
   };

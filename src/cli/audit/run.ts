@@ -192,7 +192,7 @@ function targetOf({ command }: ChosenAudit): string {
 }
 
 function resultOf(chosen: ChosenAudit, audited: Audited, cutShort: string | undefined): RunResult {
-  const { seed, strict, waivers, dialect } = chosen;
+  const { seed, strict, ruleSet, waivers, dialect } = chosen;
   const target = targetOf(chosen);
-  return auditResult({ ...audited, target, dialect: dialect.name, seed, strict, waivers, cutShort });
+  return auditResult({ ...audited, target, dialect: dialect.name, seed, strict, ruleSet, waivers, cutShort });
 }

@@ -1,4 +1,6 @@
 // A rule explained, as lines for a terminal and as a part of a page.
+import { sinceOf } from '../../contract/rules/as-of.js';
+import { REVISIONS } from '../../contract/rules/revisions.js';
 import { labelled, NO_PAINT, type Paint, plural, wrap } from '../../report/layout.js';
 import { sequenceLines } from '../../report/terminal/exchange-lines.js';
 import type { ExplainedRule, ShownCheck } from '../../lab/explain/explain-rule.js';
@@ -56,6 +58,7 @@ function facts({
   const rest = scenarios.length - told.length;
   const more = rest > 0 ? [`and ${plural(rest, 'more scenario')}: conform list rules`] : [];
   const all: (readonly [string, readonly string[]])[] = [
+    ['since', REVISIONS[0]?.id === sinceOf(rule.id) ? [] : [sinceOf(rule.id)]],
     ['checked', [...told, ...more]],
     ['how', about === undefined ? [] : [about]],
     ['law', invariants.map((name) => `in every trace, by the invariant ${name}`)],

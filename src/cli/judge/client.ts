@@ -18,6 +18,8 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { readLines, readText, shownPath, systemWords } from '../files.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
+import { ruleSetOf } from '../run/run-options.js';
+import { terminalOptions } from '../run/told.js';
 import { judgeContext, reportRequests, runReported, writeReports } from '../reports.js';
 
 type JudgeClientOptions = OptionsOf<'judge'>;
@@ -47,9 +49,7 @@ export async function judgeClients(
   if (!read.ok) return usageError(io, read.diagnostics);
   const result = judged(read.value, options, names);
   const context = judgeContext(`conform judge --as client ${names.join(' ')}`);
-  const { paint, columns: width } = io.out;
-  const forPeople = (shown: RunResult): string =>
-    clientReport(shown, { paint, ...(width !== undefined && { width }) });
+  const forPeople = (shown: RunResult): string => clientReport(shown, terminalOptions(io, options));
   const unwritten = await writeReports(asked.value.requests, runReported(result, context, io, forPeople), io);
   printDiagnostics(io, unwritten);
   if (unwritten.length > 0) return EXIT.usage;
@@ -114,7 +114,7 @@ async function readRecords(path: string, cwd: string): Promise<Result<readonly C
 
 function judged(
   traffic: readonly ClientTraffic[],
-  { calm, strict = false }: JudgeClientOptions,
+  { calm, strict = false, revision }: JudgeClientOptions,
   names: readonly string[],
 ): RunResult {
   const clients = [...new Set(traffic.map(({ client }) => client))];
@@ -128,6 +128,7 @@ function judged(
     dialect: '',
     seed: 0,
     strict,
+    ...ruleSetOf({ revision }),
     startedAt: Math.min(...traffic.map(({ from }) => from)),
     endedAt: Math.max(...traffic.map(({ to }) => to)),
   });

@@ -1,5 +1,5 @@
 // What `conform judge` does: judges files of traces, and prints what was found in them.
-import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
+import { checkAsOf, type CheckResult, type Finding, type RunResult } from '../../harness/verdict/verdict.js';
 import { escaped } from '../../output/escape.js';
 import { quotedForShell } from '../../output/shell-words.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
@@ -13,6 +13,7 @@ import { resolve } from 'node:path';
 import { withWitnesses } from '../../harness/witness/witness.js';
 import { judge } from '../../harness/judge/judge.js';
 import { worst } from '../../report/by-rule.js';
+import { ruleSetOf } from '../run/run-options.js';
 import { terminalOptions } from '../run/told.js';
 import { parseNdjson, type StoredTrace } from '../../trace/ndjson.js';
 import { allOf, type Diagnostic, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
@@ -27,7 +28,7 @@ export async function judgeStored(
   options: OptionsOf<'judge'>,
   io: Io,
 ): Promise<ExitCode> {
-  const { strict = false, alone = false, report = [], dialect: named = 'default' } = options;
+  const { strict = false, alone = false, report = [], dialect: named = 'default', revision } = options;
   const requests = reportRequests(report, RUN_FORMATS, io, names);
   const dialect = loadDialect(named, io.cwd);
   if (!dialect.ok) return usageError(io, dialect.diagnostics);
@@ -37,7 +38,10 @@ export async function judgeStored(
   );
   const read = allOf({ requests, judged });
   if (!read.ok) return usageError(io, read.diagnostics);
-  const checks = read.value.judged;
+  const { ruleSet } = ruleSetOf(options);
+  const checks = read.value.judged.flatMap((check) =>
+    ruleSet ? (checkAsOf(check, ruleSet, strict) ?? []) : check,
+  );
   const misfits = reader.misfits().map((words): Diagnostic => {
     return { kind: 'words', message: `the dialect ${named} does not fit: ${words}`, hint: OTHER_DIALECT };
   });
@@ -47,10 +51,11 @@ export async function judgeStored(
     'judge',
     ...(strict ? ['--strict'] : []),
     ...(alone ? ['--alone'] : []),
+    ...(revision === undefined ? [] : ['--revision', revision]),
     ...names,
   ].map(quotedForShell);
   const context = judgeContext(command.join(' '));
-  const result = traceResult(checks, names.join(', '));
+  const result = { ...traceResult(checks, names.join(', ')), ...(revision !== undefined && { revision }) };
   if (options.verbose)
     for (const { id, verdict } of checks) io.err.write(`${verdict.padEnd(VERDICT)}  ${escaped(id)}\n`);
   const forPeople = (shown: RunResult): string =>

@@ -247,10 +247,12 @@ async function headsIn(cwd: string): Promise<Result<ScenarioHead[]>> {
 /** Every rule that a server has to keep, with the scenarios that cite it, and why nobody can check it from outside. */
 export async function coverageOf(scenarios: readonly ScenarioHead[]) {
   const { RULES, UNOBSERVABLE } = await import('../../contract/rules/catalogue.js');
+  const { sinceOf } = await import('../../contract/rules/as-of.js');
   return RULES.filter((rule) => rule.side === 'service').map((rule) => {
     const unobservable = UNOBSERVABLE[rule.id];
     return {
       rule,
+      since: sinceOf(rule.id),
       scenarios: scenarios.filter((each) => each.rules.some((id) => id === rule.id)).map((each) => each.id),
       ...(unobservable === undefined ? {} : { unobservable }),
     };

@@ -1,4 +1,5 @@
 // Reads variants, by the names of those that come with the program or as files, one upon the other.
+import { rulesAsOf } from '../../contract/rules/as-of.js';
 import { basename, dirname, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
 import { allOf, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
@@ -44,6 +45,8 @@ interface ServiceNames {
   readonly dialect?: string;
   readonly defect?: readonly string[];
   readonly variant?: readonly string[];
+  /** As services were in this revision of the interface. */
+  readonly revision?: string;
 }
 
 /** A service as the options of `serve` and of `run` without a target name it. */
@@ -57,7 +60,8 @@ export async function loadService(names: ServiceNames, cwd: string): Promise<Res
 function serviceOver(names: ServiceNames, cwd: string): Result<Omit<LoadedService, 'defects'>> {
   const fleet = loadFleet(names.fleet, cwd);
   if (!fleet.ok) return fleet;
-  const varied = loadVariants(names.variant ?? [], fleet.value.spec, cwd);
+  const { variants: before = [] } = names.revision === undefined ? {} : (rulesAsOf(names.revision) ?? {});
+  const varied = loadVariants([...before, ...(names.variant ?? [])], fleet.value.spec, cwd);
   if (!varied.ok) return varied;
   const dialect = dialectFor(names.dialect, varied.value, cwd);
   if (!dialect.ok) return dialect;

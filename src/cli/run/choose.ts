@@ -10,6 +10,7 @@ import { shownPath } from '../files.js';
 import { bundledHeads } from '../load/scenario-heads.js';
 import { loadScenarios, sortNames } from '../load/scenarios.js';
 import { isBundled } from '../package-files.js';
+import { ruleSetOf } from './run-options.js';
 
 export interface Chosen {
   /** Cases of scenarios that have been read whole. */
@@ -23,6 +24,7 @@ export interface Chosen {
 }
 
 export interface SelectOptions {
+  readonly revision?: string;
   readonly rule?: readonly string[];
   readonly replay?: number;
   readonly soak?: number;
@@ -53,6 +55,7 @@ export async function choose(
     {
       ...(others.length === 0 ? {} : { only: [...ids, ...idsOfFiles(own.value, ids)] }),
       ...(options.rule === undefined || onlyPrograms ? {} : { rules: options.rule }),
+      ...ruleSetOf(options),
     },
     PROPERTIES.map(({ id }) => id),
   );

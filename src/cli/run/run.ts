@@ -38,7 +38,7 @@ import { createCounterexampleKeeper, programsApart, SOAK_FOLDER } from './progra
 import { endBy, listenForEnd, RUN_WORDS, type RunEnding } from '../signals.js';
 import { createLiveProgress, type LiveProgress } from './live-progress.js';
 import { asBefore, fitted, isPart, keepBaseline, type Part, readPart, sharded } from './part.js';
-import type { RunOptions } from './run-options.js';
+import { type RunOptions, ruleSetOf } from './run-options.js';
 import { refusedFolder, type ReportRequest, reportRequests, runReported, writeReports } from '../reports.js';
 
 /** How long a run that was to end by now waits for the readers of what it has printed, in ms. */
@@ -253,6 +253,7 @@ async function check(
       secondLooks: SECOND_LOOKS_TIME,
       ...(properties.length > 0 && { programs }),
       strict: options.strict ?? false,
+      ...ruleSetOf(options),
       anyway: options.anyway ?? false,
       leftovers: hold?.leftovers?.record,
       signal: deadline.signal,

@@ -75,7 +75,7 @@ export function contextOf(
     reportFrame: loadReportFrame,
     repeatArguments: [
       ...repeatArguments,
-      ...optionWords(options, ['strict', 'readOnly']),
+      ...optionWords(options, ['strict', 'revision', 'readOnly']),
       ...(options.readOnly || options.actuate ? [] : ['--no-actuate']),
     ],
     ownFiles,

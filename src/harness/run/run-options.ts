@@ -1,4 +1,5 @@
 // What a run is given, and what it needs of others.
+import type { RuleSet } from '../../contract/rules/as-of.js';
 import type { KnownFailure } from './baseline.js';
 import type { ExplainOptions } from '../../probe/rivals.js';
 import type { FirstLook } from './first-look.js';
@@ -73,6 +74,8 @@ export interface RunInput {
   readonly secondLooks?: number;
   /** A breach of a derived rule fails, too. */
   readonly strict?: boolean;
+  /** The rules of a revision of the interface; default: the newest. */
+  readonly ruleSet?: RuleSet;
   readonly safety?: SafetyPort;
   /** What can be done from outside of the interface. */
   readonly stimuli?: Pick<Stimuli, 'open' | 'undoAll'>;

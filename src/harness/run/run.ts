@@ -1,7 +1,7 @@
 // A run against a target that is open: one preparation, the checks of the plan, random programs, one result.
 import { restrictionWords } from '../profile/restriction.js';
 import type { RestoreRecord } from '../restore/record.js';
-import type { CheckResult, LeastTime, RunResult } from '../verdict/verdict.js';
+import { checkAsOf, type CheckResult, type LeastTime, type RunResult } from '../verdict/verdict.js';
 import { baselineOutcome, baselineProblems, withKnown, waive, waiverProblems } from './baseline.js';
 import type { OpenTarget } from './open-target.js';
 import type { RunEvidence } from './causes/cause.js';
@@ -28,6 +28,7 @@ export interface TargetRunOptions extends Pick<
   RunInput,
   | 'plan'
   | 'strict'
+  | 'ruleSet'
   | 'signal'
   | 'ending'
   | 'onProgress'
@@ -68,8 +69,12 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
   const startedAt = open.target.clock.now();
   // Checks are called by words that everybody may read: a secret made of such words hides none of them.
   open.secrets.open([...plan.checks, ...plan.skipped].flatMap(({ id, title }) => [id, title]));
-  const { shard } = options;
-  const nothing = { target: open.target, profile, seed, plan, ...(shard && { shard }) };
+  const { shard, ruleSet } = options;
+  const nothing = {
+    ...{ target: open.target, profile, seed, plan },
+    ...(shard && { shard }),
+    ...(ruleSet && { ruleSet }),
+  };
   if (leftovers) {
     const put = await putBackLeftovers(open, leftovers, { signal: ending?.restored ?? signal });
     if (put.kind === 'unreachable')
@@ -110,8 +115,8 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const { clock } = target;
   const startedAt = clock.now();
   const looked = firstLook && firstLookResult(firstLook, { strict, at: startedAt });
-  const judged = (check: CheckResult): CheckResult => withKnown(waive(check, profile), baseline);
-  const before = looked ? [judged(looked)] : [];
+  const judged = judgedBy(options);
+  const before = looked ? judged(looked) : [];
   onProgress({
     kind: 'run-started',
     at: startedAt,
@@ -140,7 +145,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const endedAt = ran.endedAt ?? clock.now();
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
 
-  const found = [...before, ...tried, ...(last?.checks ?? [])].map(judged);
+  const found = [...before, ...tried, ...(last?.checks ?? [])].flatMap(judged);
   const ending = { strict, at: endedAt, doubt: doubtOf(options) };
   const { checks: known, misread } = withFirstCauses(found, evidence, ending, judged);
   const checks = withRevisions(known, ran.checks, { onProgress, at: clock.now() })
@@ -168,6 +173,14 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
     ...(misread && { misread }),
     checks,
     ...(baseline && { baseline: baselineOutcome(checks, baseline) }),
+  };
+}
+
+/** A check as it counts: by the rules in force, with what is waived or known; none where no rule of it is in force. */
+function judgedBy({ profile, baseline, ruleSet, strict = false }: RunInput) {
+  return (check: CheckResult): readonly CheckResult[] => {
+    const inForce = ruleSet ? checkAsOf(check, ruleSet, strict) : check;
+    return inForce ? [withKnown(waive(inForce, profile), baseline)] : [];
   };
 }
 
@@ -291,9 +304,9 @@ function leastTimeOf({ plan, profile, refreshedAt }: RunInput): LeastTime {
   return leastTime(plan.checks, { requestsPerSecond, looked: refreshedAt !== undefined });
 }
 
-type Ground = Pick<RunInput, 'target' | 'profile' | 'seed' | 'plan' | 'shard'>;
+type Ground = Pick<RunInput, 'target' | 'profile' | 'seed' | 'plan' | 'shard' | 'ruleSet'>;
 
-function emptyResult({ target, profile, seed, shard }: Ground, startedAt: number): RunResult {
+function emptyResult({ target, profile, seed, shard, ruleSet }: Ground, startedAt: number): RunResult {
   return {
     target: profile.baseUrl,
     dialect: target.dialect.name,
@@ -304,5 +317,6 @@ function emptyResult({ target, profile, seed, shard }: Ground, startedAt: number
     notRestored: [],
     roundTrip: 0,
     ...(shard && { shard }),
+    ...(ruleSet && { revision: ruleSet.id }),
   };
 }

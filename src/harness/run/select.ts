@@ -1,4 +1,5 @@
 // Which cases of which scenarios a selection means, and what in it cannot be meant.
+import type { RuleSet } from '../../contract/rules/as-of.js';
 import { RULES } from '../../contract/rules/catalogue.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { isGlob, matches } from '../../pattern/glob.js';
@@ -20,7 +21,7 @@ interface Selecting<S extends ScenarioHead> {
 /** @param alsoKnown names of other kinds that can be given beside scenarios: a mistyped one is told. */
 export function select<S extends ScenarioHead>(
   scenarios: readonly S[],
-  { only = [], rules = [], without = [] }: Selection,
+  { only = [], rules = [], without = [], ruleSet }: Selection,
   alsoKnown: readonly string[] = [],
 ): Selecting<S> {
   const all = scenarios.flatMap((scenario) =>
@@ -49,7 +50,16 @@ export function select<S extends ScenarioHead>(
       (rules.length === 0 || each.case.rules.some((rule) => rules.some((pattern) => matches(pattern, rule)))),
   );
   if (problems.length === 0 && cases.length === 0) problems.push(nothing(rules));
-  return { cases, problems };
+  if (!ruleSet) return { cases, problems };
+  const inForce = cases.filter(
+    ({ scenario, case: { rules: cited } }) =>
+      ruleSet.has(scenario.since) && cited.some((id) => ruleSet.rule(id)),
+  );
+  if (inForce.length === 0 && problems.length === 0) {
+    const message = `nothing of what is chosen belongs to revision ${ruleSet.id}`;
+    problems.push({ option: 'ruleSet', message });
+  }
+  return { cases: inForce, problems };
 }
 
 function means(pattern: string, { scenario, case: { id } }: Selected<ScenarioHead>): boolean {
@@ -95,6 +105,8 @@ export interface Selection {
   readonly rules?: readonly string[];
   /** Capabilities that must not be used: `websocket` leaves out all that needs that channel. */
   readonly without?: readonly string[];
+  /** Scenarios that came later than its revision, or check no rule of it, are not there. */
+  readonly ruleSet?: RuleSet;
   /** What is left out on purpose: scenarios that would do it are skipped. */
   readonly restriction?: Restriction | undefined;
 }

@@ -52,7 +52,14 @@ export function parseScenario(text: string, file: string, options: ParseOptions 
     else problems.push(...parsed.problems);
   }
   if (problems.length > 0) return { ok: false, problems: inOrder(problems) };
-  return { ok: true, value: headed(file, titleIn(document.value) ?? id, cases) };
+  return {
+    ok: true,
+    value: headed(
+      file,
+      { title: textIn(document.value, 'title') ?? id, since: textIn(document.value, 'since') },
+      cases,
+    ),
+  };
 }
 
 const MOST_PROBLEMS = 1000;
@@ -109,8 +116,8 @@ function rulesIn(value: unknown): readonly string[] {
   return Array.isArray(written) ? written.filter((each) => typeof each === 'string') : [];
 }
 
-function titleIn(value: unknown): string | undefined {
-  const written = isObject(value) ? value['title'] : undefined;
+function textIn(value: unknown, key: 'title' | 'since'): string | undefined {
+  const written = isObject(value) ? value[key] : undefined;
   return typeof written === 'string' ? written : undefined;
 }
 

@@ -14,6 +14,8 @@ export interface ScenarioHead {
   /** The rules that the file cites, over all of its cases. */
   readonly rules: readonly RuleId[];
   readonly place: SourcePlace;
+  /** The revision of the interface that it came with; absent: the first. */
+  readonly since?: string;
   readonly cases: readonly CaseHead[];
 }
 
@@ -24,7 +26,7 @@ export interface CaseHead {
 }
 
 /** The keys that make a head, and any other key at the beginning of a line. */
-const HEAD_KEY = /^(?:title|rules|matrix):(?:\s|$)/;
+const HEAD_KEY = /^(?:title|since|rules|matrix):(?:\s|$)/;
 const ANY_KEY = /^\w+:(?:\s|$)/;
 /** What can stand at the beginning of a line beside keys and belong to the key above it. */
 const CONTINUED = /^(?:\s|#|-\s|$)/;
@@ -39,7 +41,7 @@ export function readHead(text: string, file: string): ScenarioHead | undefined {
   const read = excerpt === undefined ? undefined : readYaml(excerpt, file);
   if (!read?.ok || !isObject(read.value.value)) return undefined;
   const document = read.value;
-  const { matrix = {}, title } = read.value.value;
+  const { matrix = {}, title, since } = read.value.value;
   if (typeof title !== 'string' || !isMatrix(matrix)) return undefined;
   if (rowCount(matrix) > SCENARIO_LIMITS.cases) return undefined;
   const id = scenarioId(file);
@@ -50,13 +52,13 @@ export function readHead(text: string, file: string): ScenarioHead | undefined {
     if (!Array.isArray(rules) || rules.length === 0 || !rules.every(isRule)) return undefined;
     cases.push({ id: caseId(id, row), rules });
   }
-  return headed(file, title, cases);
+  return headed(file, { title, since }, cases);
 }
 
 /** What the id, the title as it is written, and the cases of a scenario come to. */
 export function headed<C extends CaseHead>(
   file: string,
-  title: string,
+  { title, since }: { readonly title: string; readonly since: unknown },
   cases: readonly C[],
 ): ScenarioHead & { readonly cases: readonly C[] } {
   const id = scenarioId(file);
@@ -67,6 +69,7 @@ export function headed<C extends CaseHead>(
     title: title.replaceAll(/\$\{[^${}]*\}/g, '…'),
     rules: [...new Set(cases.flatMap(({ rules }) => rules))],
     place: { file, line: 1 },
+    ...(typeof since === 'string' && { since }),
     cases,
   };
 }

@@ -1,4 +1,5 @@
 // The words in which the harness judges, and the results that reports are made of.
+import type { RuleSet } from '../../contract/rules/as-of.js';
 import { type RuleId, ruleById } from '../../contract/rules/catalogue.js';
 import type { TraceRecord } from '../../trace/record.js';
 
@@ -201,6 +202,8 @@ export interface RunResult {
   readonly advice?: readonly string[];
   /** What the run left out on purpose, as the option says; `reason` stands in each check that was left out for it. */
   readonly leftOut?: { readonly option: string; readonly reason: string };
+  /** The revision of the interface that it was judged by, where one was named; else the newest. */
+  readonly revision?: string;
   /** Measured at the start, in ms of clock time. */
   readonly roundTrip: number;
   /** This machine was late, by so many ms of the clock at the most; absent where it was not. */
@@ -223,6 +226,32 @@ export interface LeastTime {
   readonly time: number;
   /** What demands it, in words. */
   readonly because: string;
+}
+
+/**
+ * The check as the rules of a revision judge it: what is no rule of it is not told, and a breach is worth what it was.
+ * Undefined where no rule of the check is in force.
+ */
+export function checkAsOf(check: CheckResult, set: RuleSet, strict: boolean): CheckResult | undefined {
+  const rules = check.rules.filter((id) => set.rule(id));
+  if (rules.length === 0 && check.rules.length > 0) return undefined;
+  const findings = check.findings.flatMap((finding) => findingAsOf(finding, set, strict) ?? []);
+  const isBreach = check.verdict === 'fail' || check.verdict === 'warn';
+  const verdict = isBreach ? worstOf(findings.map((each) => each.verdict)) : check.verdict;
+  if (isBreach && (verdict === undefined || verdict === 'pass')) {
+    // It may have ended at what is no rule here, before it came to the others.
+    const reason = `it ended at what is no rule of revision ${set.id}`;
+    return { ...check, rules, findings, verdict: 'skipped', reason };
+  }
+  return { ...check, rules, findings, verdict: verdict ?? check.verdict };
+}
+
+/** Undefined where its rule is not in force. */
+export function findingAsOf(finding: Finding, set: RuleSet, strict: boolean): Finding | undefined {
+  const rule = set.rule(finding.rule);
+  const { verdict } = finding;
+  if (!rule || (verdict !== 'fail' && verdict !== 'warn')) return rule && finding;
+  return { ...finding, verdict: rule.basis === 'stated' || strict ? 'fail' : 'warn' };
 }
 
 // What a breach of a rule is worth: stated rules fail, derived ones warn, unless the run is strict.

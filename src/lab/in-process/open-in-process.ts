@@ -283,7 +283,8 @@ async function runOn(
 ): Promise<Result<RunResult>> {
   const planned = plan(scenarios, open.profile, selection, open.stimuli.offers);
   if (!planned.ok) return refuseInput(planned.problems.map(({ message }) => message).join('; '));
-  const ended = await run(open, { plan: planned.plan });
+  const { ruleSet } = selection;
+  const ended = await run(open, { plan: planned.plan, ...(ruleSet && { ruleSet }) });
   if (ended.ok) return { ok: true, value: withoutSecretReasons(ended.result, open) };
   // A simulator of this process has no restore file and no earlier runs.
   assert(ended.kind === 'differs', `nothing was checked: ${ended.kind}`);

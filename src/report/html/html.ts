@@ -90,6 +90,7 @@ function factsOf(result: RunResult, { version, speed, virtual = false }: ReportC
   return [
     ['target', result.target],
     ['dialect', result.dialect],
+    ...(result.revision === undefined ? [] : [['revision', result.revision] as [string, string]]),
     ['seed', String(result.seed)],
     ...(shard === undefined ? [] : [['shard', shard] as [string, string]]),
     ['began', new Date(result.startedAt).toISOString()],

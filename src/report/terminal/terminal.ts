@@ -132,6 +132,7 @@ function unobservableSection(rules: readonly RuleReport[], { paint, width }: Ter
 function headSection(result: RunResult, { context, paint, width }: TerminalView): string[] {
   const facts = [
     `dialect ${result.dialect}`,
+    ...(result.revision === undefined ? [] : [`revision ${result.revision}`]),
     `seed ${result.seed}`,
     ...(result.unreachable === undefined ? [`round trip ${formatDuration(result.roundTrip)}`] : []),
     ...(result.shard ? [`shard ${result.shard.index} of ${result.shard.count}`] : []),

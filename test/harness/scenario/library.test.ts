@@ -64,6 +64,7 @@ describe('the JSON Schema of scenarios', () => {
     expect(schema.$defs['setRelays']?.required).toEqual(['setRelays', 'relays']);
     expect(Object.keys(schema.properties)).toEqual([
       'title',
+      'since',
       'about',
       'rules',
       'needs',

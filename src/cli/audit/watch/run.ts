@@ -1,5 +1,8 @@
 // What `conform audit --proxy P --listen PORT` does: passes on what clients and service say, disturbs nothing, and judges
 // the service by the rules that hold whatever is done.
+import type { RuleSet } from '../../../contract/rules/as-of.js';
+import { findingAsOf } from '../../../harness/verdict/verdict.js';
+import { ruleSetOf } from '../../run/run-options.js';
 import { createServiceReader } from '../../../audit/kept/service-reader.js';
 import { refuseInput, type Result } from '../../../document/diagnostic.js';
 import type { Dialect } from '../../../dialect/dialect.js';
@@ -38,6 +41,7 @@ export async function watchService(
   io: Io,
 ): Promise<ExitCode> {
   const { report = [], proxy, strict = false, alone = false } = options;
+  const { ruleSet } = ruleSetOf(options);
   const requests = reportRequests(report, RUN_FORMATS, io, [proxy, options.dialect]);
   const service = words.length > 0 ? refuseInput(ONE_OF_BOTH, WITHOUT_LISTEN) : serviceOf(options, io);
   const dialectOf = (watched: ProxiedService): Result<Dialect> =>
@@ -47,7 +51,14 @@ export async function watchService(
   const dialect = service.ok ? dialectOf(service.value) : service;
   const diagnostics = [requests, dialect].flatMap((each) => (each.ok ? [] : each.diagnostics));
   if (!requests.ok || !service.ok || !dialect.ok) return usageError(io, diagnostics);
-  const watched = await watch(options, { service: service.value, dialect: dialect.value, strict, alone, io });
+  const watched = await watch(options, {
+    service: service.value,
+    dialect: dialect.value,
+    strict,
+    alone,
+    ruleSet,
+    io,
+  });
   if (!watched.ok) return usageError(io, watched.diagnostics);
   const command = `conform audit --proxy ${proxy} --listen ${options.listen}`;
   const result = traceResult([watched.value.check], service.value.baseUrl);
@@ -95,6 +106,7 @@ interface WatchParts {
   readonly service: ProxiedService;
   readonly dialect: Dialect;
   readonly strict: boolean;
+  readonly ruleSet: RuleSet | undefined;
   readonly alone: boolean;
   readonly io: Io;
 }
@@ -107,14 +119,14 @@ const MOST_WAITING = 100_000;
 const LONGEST_JUDGEMENT = 120_000;
 
 async function watch(options: WatchOptions, parts: WatchParts): Promise<Result<Watched>> {
-  const { service, dialect, strict, alone, io } = parts;
+  const { service, dialect, strict, alone, ruleSet, io } = parts;
   const clock = createSystemClock();
   const reader = createServiceReader(dialect, io.secrets);
   const metrics = createWatchMetrics();
   const say = (line: string): void => io.err.write(`${line}\n`);
   const interrupt = listenForInterrupt((name) => say(`${name}: ending the watch`));
   const time = createTimeLimit(options.for, interrupt.signal, clock);
-  const judgement = createJudgement({ strict, alone, clock, say, metrics });
+  const judgement = createJudgement({ strict, alone, ruleSet, clock, say, metrics });
   const see = (record: TraceRecord): void => {
     metrics.seen(record);
     judgement.see(record);
@@ -163,6 +175,7 @@ function untilAbort(clock: Clock, ms: number, signal: AbortSignal): Promise<void
 
 interface JudgementParts {
   readonly strict: boolean;
+  readonly ruleSet: RuleSet | undefined;
   readonly alone: boolean;
   readonly clock: Clock;
   readonly say: (line: string) => void;
@@ -181,7 +194,7 @@ interface Judgement {
 /** Breaches that are kept with their exchanges; all are counted and said when they are found. */
 const MOST_BREACHES = 200;
 
-function createJudgement({ strict, alone, clock, say, metrics }: JudgementParts): Judgement {
+function createJudgement({ strict, alone, ruleSet, clock, say, metrics }: JudgementParts): Judgement {
   const ended = new AbortController();
   const thread = createThread<PassedRecords, readonly StretchResult[]>({
     module: THREADS.watch,
@@ -199,7 +212,8 @@ function createJudgement({ strict, alone, clock, say, metrics }: JudgementParts)
   let allLost = 0;
 
   const take = ({ findings, trace: shown }: StretchResult): void => {
-    for (const finding of findings) {
+    const told = ruleSet ? findings.flatMap((each) => findingAsOf(each, ruleSet, strict) ?? []) : findings;
+    for (const finding of told) {
       if (finding.verdict === 'pass') {
         held.set(finding.rule, finding);
         continue;

@@ -53,7 +53,7 @@ export function withFirstCauses(
   results: readonly CheckResult[],
   evidence: RunEvidence,
   { strict, at, doubt }: CausesEnding,
-  judged = (result: CheckResult): CheckResult => result,
+  judged = (result: CheckResult): readonly CheckResult[] => [result],
 ): Pick<RunResult, 'checks' | 'misread'> {
   const read: ReadResults = doubt ? readAgain(results, doubt, at) : { results, taken: new Set() };
   const checks = DETECTORS.reduce((known, detector) => {
@@ -68,7 +68,7 @@ export function withFirstCauses(
     });
     const span = { startedAt: known[0]?.startedAt ?? at, endedAt: at };
     const told = judged(resultOfRun(detector, findings, span));
-    return [told, ...known.map((result) => behind(result, causes, detector.id))];
+    return [...told, ...known.map((result) => behind(result, causes, detector.id))];
   }, read.results);
   const { told, misread } = read;
   return { checks: told ? [told, ...checks] : checks, ...(misread && { misread }) };

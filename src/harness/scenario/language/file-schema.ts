@@ -1,4 +1,5 @@
 // What a scenario file holds beside its steps.
+import { REVISIONS } from '../../../contract/rules/revisions.js';
 import { z } from 'zod';
 import { ruleWords } from '../../../contract/rules/catalogue.js';
 import { SCOPE_MEANINGS } from '../../../contract/scopes.js';
@@ -59,6 +60,10 @@ const steps = z.array(z.unknown());
 
 export const fileSchema = z.strictObject({
   title: z.string().min(1).max(SCENARIO_LIMITS.title).describe('the behaviour, in one sentence'),
+  since: z
+    .enum(REVISIONS.map(({ id }) => id))
+    .optional()
+    .describe('the revision of the interface that it came with (default: the first)'),
   about: z.string().optional().describe('why it is checked this way; reports of a failure show it'),
   rules: z
     .array(z.string().meta(explainedWords(ruleWords)))
