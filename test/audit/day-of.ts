@@ -1,7 +1,7 @@
 // Traffic of one process for tests: requests with what became of them, at times in ms from the beginning of the day.
 import type { ClientRuleId } from '../../src/contract/rules/client.js';
 import { CLIENT_JUDGES } from '../../src/audit/rules/rules.js';
-import type { ClientBreach, Ruling } from '../../src/audit/rules/ruling.js';
+import type { ClientBreach, Evidence, Ruling } from '../../src/audit/rules/ruling.js';
 import type {
   ClientConnection,
   DeliveredEvent,
@@ -96,9 +96,13 @@ export function judge(
   calm?: ClientTraffic,
 ): Ruling {
   const list = Array.isArray(days) ? (days as readonly ClientTraffic[]) : [days as ClientTraffic];
+  return judged(rule, { days: calm ? [...list, calm] : list, ...(calm && { calm }) });
+}
+
+export function judged(rule: ClientRuleId, evidence: Evidence): Ruling {
   const found = CLIENT_JUDGES.find(({ id }) => id === rule);
   if (!found) throw new Error(`no rule ${rule}`);
-  return found.judge({ days: calm ? [...list, calm] : list, ...(calm && { calm }) });
+  return found.judge(evidence);
 }
 
 export function breachesOf(ruling: Ruling): readonly ClientBreach[] {

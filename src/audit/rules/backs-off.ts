@@ -62,7 +62,9 @@ function backsOff({ id, code, needs, isRefused, isMeant }: Kind): ClientRule {
       const parts = [commands, hasty].filter((part) => part.flatMap(chosenDelays).length >= ENOUGH / 2);
       const ruled = (part: readonly Chain[]): Ruling =>
         judgeGrowth(part, { code, needs }, evidence.isInterim);
-      return worstPart(ruled(chains), parts.map(ruled));
+      const rulings = parts.map(ruled);
+      const open = evidence.isInterim ? rulings.find(({ lacks }) => lacks !== undefined) : undefined;
+      return open ?? worstPart(ruled(chains), rulings);
     },
   };
 }

@@ -135,6 +135,7 @@ function chanceOfRatio(
  * each is drawn between the least and three times the last one.
  */
 const ALIKE = [
+  { within: 1.01, byChance: 0.015 },
   { within: 1.03, byChance: 0.04 },
   { within: 1.1, byChance: 0.1 },
   { within: 1.25, byChance: 0.25 },

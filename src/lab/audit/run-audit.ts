@@ -77,6 +77,7 @@ export async function runAudit(
       staged: each,
       name: `${each.day.id} (again${round === 1 ? '' : ` ${round}`})`,
       seed: seed + round,
+      isAgain: true,
     }));
     await liveAll(plan, again, live, onProgress, lived);
     ruled = judged(lived, rules);
@@ -98,6 +99,8 @@ interface Task {
   readonly staged: StagedDay;
   readonly name: string;
   readonly seed: number;
+  /** For the sake of what was seen before: it takes more of it. */
+  readonly isAgain?: boolean;
 }
 
 async function liveAll(
@@ -142,7 +145,7 @@ const LOOK = 4000;
  */
 const PATIENCE = { least: 20_000, busy: 40_000, requests: 8 };
 /** Occasions may come quickly, and a breach only with time: a key for each minute, a process that starts anew; in ms. */
-const LEAST_LIFE = 60_000;
+const LEAST_LIFE = { once: 60_000, again: 120_000 };
 
 async function lookAt({ clock }: AuditPlan, over: AbortSignal, look: () => void): Promise<void> {
   while (!over.aborted) {
@@ -164,13 +167,14 @@ function endDecided(
   const traffic = [...trafficOf(over), ...[...running.values()].flatMap((each) => each.traffic() ?? [])];
   const { rulings } = judgeDays(traffic[0]?.client ?? 'client', traffic, rules, true);
   const waits = new Map<ClientRuleId, string>();
-  for (const [{ staged }, each] of running) {
+  for (const [{ staged, isAgain }, each] of running) {
     const { lasts, exercises } = staged.day;
     const requests = each.traffic()?.exchanges.length ?? 0;
     const isBusy = requests >= PATIENCE.requests;
     const patience = isBusy ? Math.min(lasts / 2, PATIENCE.busy) : lasts / 2;
     const isLate = clock.now() - each.from >= Math.max(patience, PATIENCE.least);
-    const isYoung = clock.now() - each.from < Math.min(LEAST_LIFE, lasts / 2);
+    const least = isAgain ? LEAST_LIFE.again : Math.min(LEAST_LIFE.once, lasts / 2);
+    const isYoung = clock.now() - each.from < least;
     const open = exercises.filter((rule) => {
       const ruling = rulings.get(rule);
       const isHopeless = isLate && ruling?.kind === 'not exercised' && ruling.isComing !== true;

@@ -4,6 +4,7 @@ import {
   BUSY,
   breachesOf,
   dayOf,
+  judged,
   FAILED,
   judge,
   LIMITED,
@@ -119,7 +120,8 @@ describe.each([
     [[1000, 2000, 4000, 8000, 8000], 'holds'],
     [[1000, 1000, 1000, 1000, 1000, 1000], 'broken'],
     [[1000, 1010, 990, 1005, 995, 1008], 'broken'],
-    [[1000, 1000, 1000, 1000, 1000], 'undecided'],
+    [[1000, 1000, 1000, 1000, 1000], 'broken'],
+    [[1000, 1000, 1000, 1000], 'undecided'],
     [[16_000, 8000, 4000, 2000, 1000, 500], 'undecided'],
     [[5, 4, 6, 5, 5], 'broken'],
     // The bound is reached at once.
@@ -155,10 +157,35 @@ describe.each([
   });
 
   test('what a machine that was late has made longer is no growth', () => {
-    const equal = dayOf(tries([1000, 1000, 1000, 1000, 2500, 1000], reply));
+    const equal = dayOf(tries([1000, 1050, 1000, 1050, 2500, 1000], reply));
     const kind = (late: ClientTraffic['late']) => judge(rule, { ...equal, late }).kind;
     expect(kind([])).toBe('holds');
     expect(kind([{ from: 5000, to: 6000 }])).toBe('undecided');
+  });
+
+  test('a pause that is the same to a hundredth shows in two chains', () => {
+    const two = (delays: readonly number[]) =>
+      dayOf([...tries(delays, reply), ...tries(delays, reply, 60_000, 'l')]);
+    expect(judge(rule, two([1003, 1001, 1002])).kind).toBe('broken');
+    expect(judge(rule, two([1003, 1101, 1050])).kind).toBe('undecided');
+  });
+
+  test('one sort of requests that shows little makes a day go on', () => {
+    const reads = [0, 40_000, 80_000].map((from) =>
+      tries([500, 505], reply, from).map(([at]): [number, string, Asked] => [
+        at,
+        'devices.read',
+        { ...refresh('d1'), reply: reply ?? {} },
+      ]),
+    );
+    const commands = [20_000, 60_000, 100_000].map((from) =>
+      tries([1000, 2000, 4000, 8000], reply, from, `${from}`),
+    );
+    const steps = (parts: typeof reads) => parts.flat().toSorted(([a], [b]) => a - b);
+    const lacks = (parts: typeof reads) =>
+      judged(rule, { days: [dayOf(steps(parts))], isInterim: true }).lacks;
+    expect(lacks(commands)).toBeUndefined();
+    expect(lacks([...reads, ...commands])).toMatch(/6 of 12 delays/);
   });
 
   test('patience with commands does not make up for haste with refreshes, nor the other way round', () => {

@@ -135,6 +135,31 @@ describe('an audit', () => {
     await audited;
   });
 
+  test('gives a day that is lived again twice the time', async () => {
+    const clock = createManualClock();
+    const ended: string[] = [];
+    const live: Live = (each, name, _, watch) => {
+      if (!name.includes('again')) return Promise.resolve({ ...twice(name), day: each.day });
+      return new Promise((resolve) => {
+        const end = (): void => {
+          ended.push(`${name} ${clock.now()}`);
+          resolve({ ...quiet(name), day: each.day });
+        };
+        watch({ from: clock.now(), traffic: () => lots(name), end });
+      });
+    };
+    const [calm, odd] = staged('calm', 'odd-events').map(onlyFor);
+    if (!calm || !odd) throw new Error('the program has lost a day');
+    const alike = { ...odd, day: { ...odd.day, exercises: calm.day.exercises } };
+    const rules = ['client.key-per-command', RULE] as const;
+    const plan = { ...planOn(clock), days: [alike], rules, jobs: 1, canRepeat: true };
+    const audited = runAudit(plan, live, () => undefined);
+    await clock.advance(120_000);
+    await clock.advance(120_000);
+    await audited;
+    expect(ended).toEqual(['odd-events (again) 120000', 'odd-events (again 2) 240000']);
+  });
+
   test('ends no day before the client has called, where nothing else is waited for', async () => {
     const clock = createManualClock();
     const ended: number[] = [];
