@@ -11,9 +11,11 @@ import { instant, spanWords } from './words.js';
 const REACTION = 3000;
 /** What has stopped was not done for so many times the longest pause of the client, in ms at least. */
 const LONGEST_PAUSES = 2.5;
+/** A heartbeat is the most regular of all. */
+const LONGEST_PAUSES_OF_PINGS = 1.5;
 const LEAST_SILENCE = 30_000;
 
-/** What stops has stopped visibly when so much of the day has come after the first of it, in ms. */
+/** What stops has stopped visibly when so much of the day has come after the first of it, in ms at most. */
 const WATCHED = 75_000;
 
 const RIGHT = 'carry on: unknown fields and topics are ignored';
@@ -29,9 +31,8 @@ export const ignoresUnknownFields: ClientRule = {
     const names = ['events with something unknown', 'others'] as const;
     const ruling = ruleOnParts({ n, occasions: [...fields, ...topics], names, needs }, [fields, topics]);
     const stops = odd.flatMap((day) => stopped(day, evidence));
-    const isWatched = odd.every(isWatchedLongEnough);
-    if (evidence.isInterim && !isWatched)
-      return { ...ruling, lacks: ruling.lacks ?? 'time to see what stops' };
+    if (evidence.isInterim && !odd.every((day) => isWatchedLongEnough(day, evidence)))
+      return { ...ruling, lacks: 'time to see what stops' };
     if (ruling.kind === 'broken' || stops.length === 0) return ruling;
     const p = stops.reduce((product, each) => product * each.p, 1);
     const seen = stops.map(({ how }) => ({ ...how, right: `${how.right} (${pWords(p)})` }));
@@ -42,9 +43,29 @@ export const ignoresUnknownFields: ClientRule = {
   },
 };
 
-function isWatchedLongEnough({ deliveries, to }: ClientTraffic): boolean {
+function isWatchedLongEnough({ deliveries, to }: ClientTraffic, evidence: Evidence): boolean {
   const first = deliveries.find(({ odd }) => odd !== undefined);
-  return to - (first?.at ?? to) >= WATCHED;
+  const usual = usualDays(evidence);
+  const kinds = new Set(usual.flatMap(({ exchanges }) => exchanges.map(({ what }) => what)));
+  const silences = [...kinds].flatMap((what) => {
+    const pauses = usual.flatMap((day) => activitiesOf(day, isOfKind(what))).flatMap(pausesOf);
+    return pauses.length < REGULARLY.elsewhere ? [] : silenceOf(what, Math.max(...pauses));
+  });
+  return to - (first?.at ?? to) >= Math.min(WATCHED, REACTION + Math.max(LEAST_SILENCE, ...silences));
+}
+
+/** After which silence, in ms, it has stopped. */
+function silenceOf(what: string, longest: number): number {
+  const times = what === 'session.ping' ? LONGEST_PAUSES_OF_PINGS : LONGEST_PAUSES;
+  return Math.max(LEAST_SILENCE, times * longest);
+}
+
+function usualDays({ days }: Evidence): readonly ClientTraffic[] {
+  return days.filter((each) => each.day === 'calm' || !each.deliveries.some(({ odd }) => odd));
+}
+
+function isOfKind(what: string): (exchange: ClientExchange) => boolean {
+  return (exchange) => exchange.what === what;
 }
 
 interface End {
@@ -134,16 +155,16 @@ const MOST_IN_A_ROW = 3;
 /** What a client did regularly and no more after something unknown, although it paused for so long nowhere else. */
 function stopped(
   day: ClientTraffic,
-  { days }: Evidence,
+  evidence: Evidence,
 ): { readonly how: ClientBreach; readonly p: number }[] {
-  const usual = days.filter((each) => each.day === 'calm' || !each.deliveries.some(({ odd }) => odd));
+  const usual = usualDays(evidence);
   return [...byActor(day)].flatMap(([actor, exchanges]) => {
     if (day.exits.some((each) => each.actor === actor)) return [];
     const own = (what: string): Stop | undefined =>
       stopOf(
         day,
-        exchanges.filter((each) => each.what === what),
-        usual.flatMap((each) => activitiesOf(each, ({ what: other }) => other === what)),
+        exchanges.filter(isOfKind(what)),
+        usual.flatMap((each) => activitiesOf(each, isOfKind(what))),
       );
     const all = stopOf(
       day,
@@ -191,7 +212,7 @@ function stopOf(
       each.at <= last.cameAt + longest,
   );
   const silence = day.to - last.cameAt;
-  const isLong = silence >= Math.max(LEAST_SILENCE, LONGEST_PAUSES * longest);
+  const isLong = silence >= silenceOf(exchanges.every(isOfKind(last.what)) ? last.what : '', longest);
   if (!odd || !isLong || !wentOn(usual, last.cameAt - day.from)) return undefined;
   const done = `${exchangeName(last)} was the last ${last.what}, ${spanWords(silence)} before the end of the day; the longest pause elsewhere was ${spanWords(longest)}`;
   const came = `${done}, and an event with something unknown came at ${instant(day, odd.at)}`;

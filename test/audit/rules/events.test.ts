@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { DeliveredEvent } from '../../../src/audit/traffic/traffic.js';
-import { type Asked, BUSY, connectionOf, dayOf, deliveryOf, judge, refresh, relays } from '../day-of.js';
+import {
+  type Asked,
+  BUSY,
+  connectionOf,
+  dayOf,
+  deliveryOf,
+  judge,
+  judged,
+  refresh,
+  relays,
+} from '../day-of.js';
 
 type Step = [number, string, Asked?];
 
@@ -130,6 +140,27 @@ describe('client.ignores-unknown-fields of one sort only', () => {
     expect(judge(RULE, [deaf('bad'), deaf('again'), deaf('third')], calm).kind).toBe('broken');
     // Who does no more of it on a calm day either has come to its end.
     expect(judge(RULE, deaf('bad'), day('calm', 40_000)).kind).toBe('holds');
+  });
+
+  test('what stops is waited for as long as the client pauses at most, and for a heartbeat less', () => {
+    const day = (name: string, to: number, every: number, what: string, deliveries: DeliveredEvent[] = []) =>
+      dayOf(
+        Array.from({ length: Math.ceil(to / every) }, (_, at): Step => [at * every, what]),
+        { day: name, to, deliveries },
+      );
+    const lacks = (every: number, what: string, watched: number) =>
+      judged(RULE, {
+        days: [
+          day('tomorrow', 10_000 + watched, every, what, [odd(10_000)]),
+          day('calm', 150_000, every, what),
+        ],
+        isInterim: true,
+      }).lacks;
+    const TIME = 'time to see what stops';
+    const waits = (every: number, what: string) => (watched: number) => lacks(every, what, watched) === TIME;
+    expect([32_900, 33_000].map(waits(10_000, 'devices.read'))).toEqual([true, false]);
+    expect([65_400, 65_500].map(waits(25_000, 'devices.read'))).toEqual([true, false]);
+    expect([40_400, 40_500].map(waits(25_000, 'session.ping'))).toEqual([true, false]);
   });
 
   test('an end right after an unknown topic is not for the fields before it', () => {
