@@ -1,11 +1,13 @@
-// Dialects that nobody has written: each shape is that of some dialect of the gallery, and half of the names are words
-// that say nothing.
+// Dialects that nobody has written, drawn by seed: shapes of the whole language, or of some dialect of the gallery, under
+// names that say what they are, or nothing. Constant fields lie among them.
 import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
 import type { Dialect } from '../../src/dialect/dialect.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import { isObject } from '../../src/kernel/json.js';
-import type { Random } from '../../src/kernel/random.js';
+import type { Random, RandomStream } from '../../src/kernel/random.js';
+import { drawDialect } from '../dialect/random/random-dialect.js';
 
 const FOLDER = 'fixtures/dialects/gallery';
 export const GALLERY = [
@@ -25,36 +27,105 @@ const SETTINGS = new Set([
 ]);
 const FIXED =
   /^(devices|operation|params|status|result|relays|requestId|data|idempotencyKey|name|changes|peripherals|\.\.\.)$/;
+/** Shapes that may be those of another dialect than the others. */
+const APART = ['peripherals', 'deviceConfig', 'deviceProfile', 'ticket', 'command'];
 
-export function drawnDialect(random: Random): Dialect {
+/** @param from where the shapes come from; drawn unless said. */
+export function drawnDialect(random: Random, from?: 'gallery' | 'language'): Dialect {
   const stream = random.stream('drawn dialect');
   const all = GALLERY.map((file) => parse(readFileSync(file, 'utf8')) as Record<string, unknown>);
+  const source = from ?? (stream.integer(0, 1) === 0 ? 'gallery' : 'language');
   const drawn = (): Record<string, unknown> => all[stream.integer(0, all.length - 1)] ?? {};
+  let last = '';
   for (let tries = 0; tries < 200; tries++) {
-    const base = drawn();
-    const root: Record<string, unknown> = { ...base, name: 'drawn', indexBase: stream.integer(0, 1) };
-    const names = new Map<string, string>();
-    for (const shape of Object.keys(base).filter((key) => !SETTINGS.has(key))) {
-      const other = drawn()[shape];
-      const isApart = ['peripherals', 'deviceConfig', 'deviceProfile', 'ticket', 'command'].includes(shape);
-      root[shape] = renamed(isApart && other !== undefined ? other : base[shape], names, () =>
-        stream.integer(0, 1) === 0 ? undefined : nonsense(stream.integer(0, 1e6)),
-      );
+    const own = source === 'gallery' ? drawn() : languageDrawn(stream);
+    const root: Record<string, unknown> = { ...own, name: 'drawn', indexBase: stream.integer(0, 1) };
+    const names = createNames(stream);
+    for (const shape of Object.keys(own).filter((key) => !SETTINGS.has(key))) {
+      const other = source === 'gallery' && APART.includes(shape) ? drawn()[shape] : undefined;
+      root[shape] = renamed(other ?? own[shape], names);
     }
     const parsed = parseDialect(stringify(root, { lineWidth: 0 }), 'drawn.yaml');
-    if (parsed.ok) return parsed.value;
+    if (parsed.ok) return parsed.value; last = parsed.problems.map((p) => p.message).join(';');
   }
-  throw new Error('no dialect could be drawn');
+  throw new Error('no dialect could be drawn' + last);
 }
 
-function renamed(sample: unknown, names: Map<string, string>, draw: () => string | undefined): unknown {
-  if (Array.isArray(sample)) return sample.map((each) => renamed(each, names, draw));
+/** Any dialect that can be written down. */
+function languageDrawn(stream: RandomStream): Record<string, unknown> {
+  const [random] = fc.sample(
+    fc.gen().map((draw) => drawDialect(draw)),
+    { seed: stream.integer(0, 2 ** 31 - 1), numRuns: 1 },
+  );
+  return parse(random?.text ?? '') as Record<string, unknown>;
+}
+
+type NameIt = (key: string, value: unknown) => string;
+
+/** The same name for the same thing in all shapes. */
+function createNames(stream: RandomStream): NameIt {
+  const given = new Map<string, string>();
+  const pick = <T>(items: readonly T[]): T | undefined => items[stream.integer(0, Math.max(0, items.length - 1))];
+  return (key, value) => {
+    const role = roleOf(value);
+    const known = given.get(`${key} ${role}`);
+    if (known !== undefined) return known;
+    const say = stream.integer(0, 2);
+    const name =
+      FIXED.test(key) || key.includes('$')
+        ? key
+        : say === 0
+          ? nonsense(stream.integer(0, 1e6))
+          : say === 1
+            ? (pick(TELLING[role] ?? []) ?? key)
+            : key;
+    given.set(`${key} ${role}`, name);
+    return name;
+  };
+}
+
+/** What a field holds: `relay.on`, or `relay` where it holds several of it. */
+function roleOf(value: unknown): string {
+  const found = (JSON.stringify(value) ?? '').match(/\$\{?[A-Za-z][\w.]*/g) ?? [];
+  const roles = [...new Set(found.map((each) => each.replace(/[${]/g, '')))];
+  if (roles.length < 2) return roles[0] ?? '';
+  const words = new Set(roles.map((each) => each.split('.')[0]));
+  return words.size === 1 ? ([...words][0] ?? '') : '';
+}
+
+/** Names under which other services have the same, beyond those of the gallery. */
+const TELLING: Readonly<Record<string, readonly string[]>> = {
+  deviceId: ['deviceId', 'unit_id', 'nodeUid', 'serialNo', 'controllerKey', 'mac'],
+  name: ['displayName', 'label', 'alias', 'friendly_name'],
+  profileId: ['profileId', 'modelCode', 'productType', 'hardware_class'],
+  online: ['isOnline', 'reachable', 'connectionState', 'link_status'],
+  powered: ['hasPower', 'mainsOk', 'supplyState', 'power_status'],
+  relay: ['relayOutputs', 'outputs', 'digital_out', 'switches', 'coils'],
+  input: ['digitalIn', 'inputs', 'contacts', 'di'],
+  analog: ['analogIn', 'adc', 'ai', 'analogue'],
+  sensor: ['sensors', 'probes', 'telemetry', 'environment'],
+  'relay.index': ['channel', 'no', 'idx', 'port', 'position'],
+  'input.index': ['channel', 'no', 'idx', 'port', 'position'],
+  'analog.index': ['channel', 'no', 'idx', 'port', 'position'],
+  'relay.on': ['state', 'isOn', 'closed', 'output'],
+  'input.active': ['active', 'state', 'level', 'closed'],
+  'analog.value': ['value', 'reading', 'measured', 'level'],
+  'sensor.value': ['value', 'reading', 'measured', 'current'],
+  'sensor.key': ['id', 'sensorName', 'key'],
+  'analog.unit': ['unit', 'uom', 'units'],
+  'sensor.unit': ['unit', 'uom', 'units'],
+  'relay.jogDuration': ['pulse_ms', 'jogTime', 'impulseLength', 'auto_off'],
+  baudRate: ['baudrate', 'lineSpeed', 'bps', 'rate'],
+  model: ['modelName', 'title', 'description'],
+  ticket: ['ticket', 'wsToken', 'session_key'],
+  expiresIn: ['expiresIn', 'ttl', 'validFor', 'lifetime'],
+};
+
+function renamed(sample: unknown, nameIt: NameIt): unknown {
+  if (Array.isArray(sample)) return sample.map((each) => renamed(each, nameIt));
   if (!isObject(sample)) return sample;
   return Object.fromEntries(
-    Object.entries(sample).map(([key, value]) => {
-      if (!names.has(key)) names.set(key, (FIXED.test(key) || key.includes('$') ? undefined : draw()) ?? key);
-      return [names.get(key) ?? key, renamed(value, names, draw)];
-    }),
+    Object.entries(sample).map(([key, value]) => [nameIt(key, value), renamed(value, nameIt)]),
   );
 }
 

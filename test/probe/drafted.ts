@@ -1,0 +1,238 @@
+// Drafts a dialect from a simulator as a user would who knows nothing of it, and compares what the draft says of each
+// placeholder with what the server means by it.
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { loadFleet } from '../../src/cli/load/fleet.js';
+import { draftGate } from '../../src/cli/probe/draft.js';
+import type { ErrorCode } from '../../src/contract/error-codes.js';
+import type { Codec, Dialect } from '../../src/dialect/dialect.js';
+import { parseDialect } from '../../src/dialect/parse-dialect.js';
+import { createInProcessTransport } from '../../src/harness/target/in-process/create-in-process-transport.js';
+import { isObject } from '../../src/kernel/json.js';
+import { createVirtualClock } from '../../src/kernel/virtual-clock.js';
+import { profileOfFleet } from '../../src/lab/fleet-profile.js';
+import { simulatorServer } from '../../src/lab/in-process/simulator-server.js';
+import type { DraftStanding } from '../../src/probe/draft/draft.js';
+import { type Drafted, draftDialect } from '../../src/probe/draft/draft-dialect.js';
+import type { DraftExchange } from '../../src/probe/draft/evidence.js';
+import { look, type Looked, type LookOptions } from '../../src/probe/draft/look.js';
+import { misfitsOf } from '../../src/probe/draft/misfits.js';
+import { dialectText } from '../../src/probe/draft/write-draft.js';
+import { fleetFor } from '../../src/simulator/fleet/fleet-spec.js';
+import { startSimulator } from '../../src/simulator/start-simulator.js';
+
+export const USUAL = parse(readFileSync('fixtures/dialects/default.yaml', 'utf8')) as Record<string, unknown>;
+
+export function dialectIn(file: string): Dialect {
+  const parsed = parseDialect(readFileSync(file, 'utf8'), file);
+  if (!parsed.ok) throw new Error(`${file} can be read`);
+  return parsed.value;
+}
+
+/** What is seen of a simulator that speaks the dialect. */
+export async function lookedAt(spoken: Dialect, client = 'operator'): Promise<Looked> {
+  const fleet = loadFleet(undefined, process.cwd());
+  if (!fleet.ok) throw new Error('the fleet that comes with the program can be read');
+  const clock = createVirtualClock(Date.UTC(2026, 0, 1));
+  const own = fleetFor(spoken, fleet.value.spec);
+  const running = await startSimulator({
+    fleet: own,
+    dialect: spoken,
+    clock,
+    seed: 1,
+    listen: false,
+    defects: [],
+  });
+  const profile = profileOfFleet(own, {
+    name: 'drafted',
+    url: 'http://simulator.test',
+    patience: 10_000,
+    control: { url: 'http://control.test', token: 'none' },
+  });
+  const { clientId = 'nobody', clientSecret = 'x' } = profile.clients[client] ?? {};
+  const transport = createInProcessTransport(
+    simulatorServer(() => running.simulator, clock),
+    clock,
+  );
+  const usual = dialectIn('fixtures/dialects/default.yaml');
+  const { signal } = new AbortController();
+  const gated: LookOptions['gated'] = (forms) => {
+    const gate = draftGate(usual, forms);
+    return (
+      gate && {
+        transport: gate.guard(transport),
+        permits: (text) => !gate.judge({ kind: 'frame', text }).forbidden,
+      }
+    );
+  };
+  const looked = await clock.runUntil(look({ gated, clock, clientId, clientSecret, signal }));
+  await clock.runUntil(running.close());
+  return looked;
+}
+
+export async function draftedFrom(spoken: Dialect) {
+  const looked = await lookedAt(spoken);
+  const own = draftDialect(looked.evidence, USUAL);
+  const text = dialectText(own.draft, 'drafted');
+  const parsed = parseDialect(text, 'drafted.yaml');
+  const count = (word: string): number => own.draft.lines.filter(({ standing }) => standing === word).length;
+  return {
+    looked,
+    own,
+    text,
+    loads: parsed.ok ? [] : parsed.problems.map(({ message, line }) => `${line}: ${message}`),
+    misfits: parsed.ok ? misfitsOf(parsed.value, looked.evidence) : [],
+    meanings: parsed.ok ? meaningsOf(own, parsed.value, spoken, looked.evidence) : [],
+    counts: { proven: count('proven'), likely: count('likely'), open: count('open') },
+  };
+}
+
+export interface Meaning {
+  /** In the server's terms: `deviceConfig.relays.jogDuration`. */
+  readonly place: string;
+  /** How sure the draft is of it; undefined where it does not have it. */
+  readonly standing: DraftStanding | undefined;
+  /** Whether the draft reads it as the server means it, also where a value is another one than was seen. */
+  readonly isRight: boolean;
+}
+
+const READ = {
+  'devices.list': 'deviceList',
+  'devices.read': 'deviceDetail',
+  'devices.config': 'deviceConfig',
+  'profiles.list': 'profileList',
+  'ticket.create': 'ticket',
+} as const;
+
+/** All that reading shows: what replies mean, how frames are written, and refusals. */
+function meaningsOf(
+  { draft }: Drafted,
+  drafted: Dialect,
+  spoken: Dialect,
+  evidence: readonly DraftExchange[],
+): Meaning[] {
+  const said = (...lines: readonly (readonly [shape: string, placeholder: string])[]) =>
+    lines
+      .flatMap(([shape, placeholder]) =>
+        draft.lines.filter((each) => each.shape === shape && each.placeholder === placeholder),
+      )
+      .at(-1)?.standing;
+  const meanings: Meaning[] = [];
+  for (const [what, shape] of Object.entries(READ)) {
+    const replies = evidence.filter((each) => each.what === what && each.code === 'SUCCESS');
+    const codecs = [drafted.shapes[shape], spoken.shapes[shape]] as [Codec<unknown>, Codec<unknown>];
+    const right = new Map<string, boolean>();
+    for (const { data } of replies) {
+      const meant = codecs[1].decode(data);
+      if (!meant.ok) continue;
+      compare(right, data, ...codecs);
+      for (const place of placesIn(meant.value)) compareOther(right, meant.value, place, codecs);
+    }
+    for (const [place, isRight] of right)
+      meanings.push({ place: `${shape}.${place}`, standing: said(...linesOf(shape, place)), isRight });
+  }
+  for (const [shape, value] of [
+    ['wsRequest', { topic: 'session.ping', requestId: 'r-1', data: {} }],
+    ['stateRequest', { deviceId: '40117' }],
+  ] as const) {
+    const decoded = (spoken.shapes[shape] as Codec<unknown>).decode(
+      (drafted.shapes[shape] as Codec<unknown>).encode(value),
+    );
+    for (const [name, own] of Object.entries(value)) {
+      const read = decoded.ok ? (decoded.value as Record<string, unknown>)[name] : undefined;
+      const isRight = JSON.stringify(read) === JSON.stringify(own);
+      meanings.push({ place: `${shape}.${name}`, standing: said([shape, `$${name}`]), isRight });
+    }
+  }
+  for (const code of ['DEVICE_NOT_FOUND', 'COMMAND_NOT_FOUND'] as ErrorCode[]) {
+    const isRight = JSON.stringify(drafted.error(code)) === JSON.stringify(spoken.error(code));
+    meanings.push({ place: `errorCodes.${code}`, standing: said(['errorCodes', code]), isRight });
+  }
+  return meanings;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  relays: 'relay',
+  digitalInputs: 'input',
+  analogInputs: 'analog',
+  sensors: 'sensor',
+  devices: 'device',
+  profiles: 'profile',
+};
+
+/** The lines of a draft that say where a value stands; the last that is there counts. */
+function linesOf(shape: string, place: string): (readonly [string, string])[] {
+  const names = place.split('.');
+  const last = names.at(-1) ?? '';
+  const inner = `$${WORDS[names.at(-2) ?? ''] ?? names.at(-2)}.${last}`;
+  if (names[0] === 'peripherals') return [['peripherals', inner]];
+  if (shape === 'deviceList') return names.length > 1 ? [['device', `$${last}`]] : [[shape, `$${last}`]];
+  if (names[0] === 'device')
+    return [
+      ['device', `$${last}`],
+      [shape, inner],
+    ];
+  if (shape === 'profileList')
+    return [
+      ['deviceProfile', `$${last}`],
+      [shape, inner],
+    ];
+  return [[shape, names.length > 1 ? inner : `$${last}`]];
+}
+
+/** Values by their places; those of all elements of a list under one. */
+function valuesIn(value: unknown, at = '', found = new Map<string, unknown[]>()): Map<string, unknown[]> {
+  if (Array.isArray(value)) for (const each of value) valuesIn(each, at, found);
+  else if (isObject(value))
+    for (const [key, each] of Object.entries(value)) valuesIn(each, at === '' ? key : `${at}.${key}`, found);
+  else if (value !== undefined) found.set(at, [...(found.get(at) ?? []), value]);
+  return found;
+}
+
+function placesIn(value: unknown): string[] {
+  return [...valuesIn(value).keys()];
+}
+
+/** What the draft reads in data, beside what the server means. */
+function compare(
+  right: Map<string, boolean>,
+  data: unknown,
+  drafted: Codec<unknown>,
+  spoken: Codec<unknown>,
+  only?: string,
+): void {
+  const [mine, meant] = [drafted.decode(data), spoken.decode(data)];
+  if (!meant.ok) return;
+  const own = valuesIn(mine.ok ? mine.value : mine.bearable);
+  const theirs = valuesIn(meant.value);
+  for (const place of only === undefined ? new Set([...own.keys(), ...theirs.keys()]) : [only]) {
+    const isSame = JSON.stringify(own.get(place)) === JSON.stringify(theirs.get(place));
+    right.set(place, isSame && right.get(place) !== false);
+  }
+}
+
+/** The same, with another value at one place. */
+function compareOther(
+  right: Map<string, boolean>,
+  value: unknown,
+  place: string,
+  [drafted, spoken]: readonly [Codec<unknown>, Codec<unknown>],
+): void {
+  if (right.get(place) === false) return;
+  try {
+    const data: unknown = JSON.parse(JSON.stringify(spoken.encode(altered(value, place.split('.')))));
+    const meant = spoken.decode(data);
+    if (meant.ok) compare(right, data, drafted, spoken, place);
+  } catch {
+    // The server's dialect cannot carry such a value, so that it never comes.
+  }
+}
+
+function altered(value: unknown, [first, ...rest]: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => altered(each, [first ?? '', ...rest]));
+  if (first !== undefined && first !== '' && isObject(value))
+    return first in value ? { ...value, [first]: altered(value[first], rest) } : value;
+  if (typeof value === 'boolean') return !value;
+  // Identifiers, indices and keys are told apart by what was seen.
+  return typeof value === 'number' && value >= 100 ? value + 60_000 : value;
+}
