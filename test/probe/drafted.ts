@@ -29,8 +29,11 @@ export function dialectIn(file: string): Dialect {
   return parsed.value;
 }
 
-/** What is seen of a simulator that speaks the dialect. */
-export async function lookedAt(spoken: Dialect, client = 'operator'): Promise<Looked> {
+/** What is seen of a simulator that speaks the dialect. @param isWorn whether one device has no link, and one no power. */
+export async function lookedAt(
+  spoken: Dialect,
+  { client = 'operator', isWorn = false }: { readonly client?: string; readonly isWorn?: boolean } = {},
+): Promise<Looked> {
   const fleet = loadFleet(undefined, process.cwd());
   if (!fleet.ok) throw new Error('the fleet that comes with the program can be read');
   const clock = createVirtualClock(Date.UTC(2026, 0, 1));
@@ -43,6 +46,13 @@ export async function lookedAt(spoken: Dialect, client = 'operator'): Promise<Lo
     listen: false,
     defects: [],
   });
+  if (isWorn) {
+    const [, , unlinked = '', unpowered = ''] = own.devices.flatMap(({ ids }) =>
+      [0, 1, 2, 3].map((at) => ids.at(at)),
+    );
+    running.device(unlinked)?.stimuli.dropLink();
+    running.device(unpowered)?.stimuli.cutPower();
+  }
   const profile = profileOfFleet(own, {
     name: 'drafted',
     url: 'http://simulator.test',
@@ -70,8 +80,8 @@ export async function lookedAt(spoken: Dialect, client = 'operator'): Promise<Lo
   return looked;
 }
 
-export async function draftedFrom(spoken: Dialect) {
-  const looked = await lookedAt(spoken);
+export async function draftedFrom(spoken: Dialect, isWorn = false) {
+  const looked = await lookedAt(spoken, { isWorn });
   const own = draftDialect(looked.evidence, USUAL);
   const text = dialectText(own.draft, 'drafted');
   const parsed = parseDialect(text, 'drafted.yaml');

@@ -8,6 +8,7 @@ import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import { isObject } from '../../src/kernel/json.js';
 import type { Random, RandomStream } from '../../src/kernel/random.js';
 import { drawDialect } from '../dialect/random/random-dialect.js';
+import { composed } from './composed-dialect.js';
 
 const FOLDER = 'fixtures/dialects/gallery';
 export const GALLERY = [
@@ -30,15 +31,18 @@ const FIXED =
 /** Shapes that may be those of another dialect than the others. */
 const APART = ['peripherals', 'deviceConfig', 'deviceProfile', 'ticket', 'command'];
 
-/** @param from where the shapes come from; drawn unless said. */
-export function drawnDialect(random: Random, from?: 'gallery' | 'language'): Dialect {
+/** Where shapes come from: some dialect of the gallery, composed as services do it, or whatever can be written down. */
+export type Source = 'gallery' | 'composed' | 'language';
+
+export function drawnDialect(random: Random, source: Source): Dialect {
   const stream = random.stream('drawn dialect');
   const all = GALLERY.map((file) => parse(readFileSync(file, 'utf8')) as Record<string, unknown>);
-  const source = from ?? (stream.integer(0, 1) === 0 ? 'gallery' : 'language');
   const drawn = (): Record<string, unknown> => all[stream.integer(0, all.length - 1)] ?? {};
   let last = '';
-  for (let tries = 0; tries < 200; tries++) {
-    const own = source === 'gallery' ? drawn() : languageDrawn(stream);
+  for (let tries = 0; tries < 40; tries++) {
+    const own = { gallery: drawn, composed: () => composed(stream), language: () => languageDrawn(stream) }[
+      source
+    ]();
     const root: Record<string, unknown> = { ...own, name: 'drawn', indexBase: stream.integer(0, 1) };
     const names = createNames(stream);
     for (const shape of Object.keys(own).filter((key) => !SETTINGS.has(key))) {
@@ -46,9 +50,11 @@ export function drawnDialect(random: Random, from?: 'gallery' | 'language'): Dia
       root[shape] = renamed(other ?? own[shape], names);
     }
     const parsed = parseDialect(stringify(root, { lineWidth: 0 }), 'drawn.yaml');
-    if (parsed.ok) return parsed.value; last = parsed.problems.map((p) => p.message).join(';');
+    if (parsed.ok) return parsed.value;
+
+    last = parsed.problems.map(({ message }) => message).join('; ');
   }
-  throw new Error('no dialect could be drawn' + last);
+  throw new Error(`no dialect could be drawn: ${last}`);
 }
 
 /** Any dialect that can be written down. */
@@ -65,7 +71,8 @@ type NameIt = (key: string, value: unknown) => string;
 /** The same name for the same thing in all shapes. */
 function createNames(stream: RandomStream): NameIt {
   const given = new Map<string, string>();
-  const pick = <T>(items: readonly T[]): T | undefined => items[stream.integer(0, Math.max(0, items.length - 1))];
+  const pick = <T>(items: readonly T[]): T | undefined =>
+    items[stream.integer(0, Math.max(0, items.length - 1))];
   return (key, value) => {
     const role = roleOf(value);
     const known = given.get(`${key} ${role}`);

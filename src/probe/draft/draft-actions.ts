@@ -1,7 +1,7 @@
 // What a request asks of a relay: it may stand in several places, which tell it together.
 import type { ShapeName } from '../../contract/schemas/shapes.js';
 import type { DialectDraft, DraftStanding } from './draft.js';
-import { polarityOf } from './groups.js';
+import { ABSENT, polarityOf, wordsText } from './groups.js';
 import { type JsonPlace, type Leaf, leavesOf, placeKey, spacedWords, withAt } from './places.js';
 
 /** What was asked for, and granted. */
@@ -57,7 +57,7 @@ export function actionSample(
     const isSame =
       unseen.length < 2 && new Set(words.filter((_, at2) => seen.has(ACTIONS[at2] ?? 'on'))).size === 1;
     const first = words[0];
-    sample = withAt(sample, at, isSame && seen.size > 1 ? first : `${name}${wordsText(words)}`);
+    sample = withAt(sample, at, isSame && seen.size > 1 ? first : `${name}${wordsText(...words)}`);
   }
   const [standing, why]: [DraftStanding, string] =
     unseen.length === 0
@@ -95,12 +95,4 @@ function actionsIn(asked: readonly (readonly Leaf[])[]): {
 /** What asks for more comes later: on, and off again. */
 function weightOf(leaves: readonly Leaf[]): number {
   return leaves.length * 2 + leaves.filter(({ value }) => Boolean(value)).length;
-}
-
-const ABSENT = Symbol('absent');
-
-function wordsText(words: readonly unknown[]): string {
-  const isPlain = words.every((each) => typeof each === 'string' && /^[\w .-]+$/.test(each));
-  if (isPlain) return `(${words.join('|')})`;
-  return `(${words.map((each) => (each === ABSENT ? 'absent' : JSON.stringify(each))).join('|')}):json`;
 }

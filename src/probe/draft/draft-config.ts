@@ -8,6 +8,7 @@ import {
   type Column,
   columnsOf,
   fit,
+  isGiven,
   placeKey,
   type JsonPlace,
   valueAt,
@@ -20,7 +21,7 @@ const RATES: readonly number[] = [
   460_800, 921_600, 1_000_000,
 ];
 
-export function isRate(value: unknown): boolean {
+function isRate(value: unknown): boolean {
   return RATES.includes(Number(value));
 }
 
@@ -47,15 +48,16 @@ export function draftConfig(
   if (!first) return;
   const { source } = first.exchange;
   const all = configs.map(({ data }) => data);
-  const rates = columnsOf(all).filter(({ values }) => values.every(isRate));
+  const rates = columnsOf(all).filter(({ values }) =>
+    values.every((each) => each === undefined || isRateText(each)),
+  );
   const rate = rates.toSorted((a, b) => fit(b.at, RATE) - fit(a.at, RATE))[0];
   if (rate) {
-    const isText = rate.values.some((each) => typeof each === 'string');
     const why = rates.length === 1 ? `the only usual baud rate in ${source}` : `named so in ${source}`;
     draft.put(
       'deviceConfig',
       rate.at,
-      `$baudRate${isText ? ':string' : ''}`,
+      placeholderOf('$baudRate', rateOf({ ...rate, values: rate.values.filter(isGiven) }, source).text),
       rates.length === 1 ? 'proven' : 'likely',
       why,
     );
@@ -67,15 +69,15 @@ export function draftConfig(
     columnsOf(group.elements, true)
       .filter(({ at }) => !group.index || placeKey(at) !== placeKey(group.index.at))
       .filter(({ values }) =>
-        values.every((each) => typeof each === 'number' || /^PT|^\d+(\.\d+)?$/.test(String(each))),
+        values.every((each) => typeof each === 'number' || /^PT|^\d+(\.\d+)? ?\D*$/.test(String(each))),
       )
       .map((column) => ({ group, column, fit: fit([...group.at, ...column.at], JOG) })),
   );
   const [best] = found.toSorted((a, b) => b.fit - a.fit);
   if (!best) return;
   const { group, column } = best;
-  const encoding = durationOf(column, [...group.at, ...column.at], source);
-  let element: unknown = withAt(undefined, column.at, `$relay.jogDuration${encoding.text}`);
+  const encoding = timeOf({ ...column, at: [...group.at, ...column.at] }, source);
+  let element: unknown = withAt(undefined, column.at, placeholderOf('$relay.jogDuration', encoding.text));
   draft.say('deviceConfig', '$relay.jogDuration', encoding.standing, encoding.why);
   if (group.key !== undefined && group.key !== 'text') {
     draft.shapes.set(
@@ -91,11 +93,57 @@ export function draftConfig(
   if (encoding.standing === 'open') draft.questions.push(unitQuestion(group, column, source));
 }
 
-export function durationOf(
-  { values }: Column,
-  at: JsonPlace,
-  source: string,
-): { text: string; standing: DraftStanding; why: string } {
+/** How a field is written, and how sure that is. */
+export interface Written {
+  readonly text: string;
+  readonly standing: DraftStanding;
+  readonly why: string;
+}
+
+/** A number that stands alone, or in a text that is the same each time. */
+const NUMBER = /^(\D*?)(\d+(?:\.\d+)?)(\D*)$/;
+
+function inText(column: Column, write: (numbers: Column) => Written): Written {
+  const [, before = '', , after = ''] = NUMBER.exec(String(column.values[0])) ?? [];
+  const isAlike = column.values.every((each) => {
+    const match = NUMBER.exec(String(each));
+    return match?.[1] === before && match[3] === after;
+  });
+  if (`${before}${after}` === '' || !isAlike) return write(column);
+  const values = column.values.map((each) => Number(NUMBER.exec(String(each))?.[2]));
+  const { text, ...rest } = write({ at: [...column.at, `${before} ${after}`], values });
+  return { text: `${before}\${${NAME}${text}}${after}`, ...rest };
+}
+
+/** Stands for the name of the field. */
+export const NAME = '@';
+
+export function timeOf(column: Column, source: string): Written {
+  return inText(column, (numbers) => durationOf(numbers, numbers.at, source));
+}
+
+export function rateOf(column: Column, source: string): Written {
+  return inText(column, ({ values }) => ({
+    text: values.some((each) => typeof each === 'string') ? ':string' : '',
+    standing: 'likely',
+    why: `named so in ${source}`,
+  }));
+}
+
+export function isRateText(value: unknown): boolean {
+  return isRate(NUMBER.exec(String(value))?.[2]);
+}
+
+/** `$timeout?` in seconds is `$timeout:s?`, and within a text `${timeout:s?}`. */
+export function placeholderOf(text: string, written: string): string {
+  const mark = text.endsWith('?') ? '?' : '';
+  const name = text.replace('?', '');
+  return written.includes(NAME)
+    ? written.replace(/@([^}]*)/, `${name.slice(1)}$1${mark}`)
+    : `${name}${written}${mark}`;
+}
+
+function durationOf({ values }: Column, at: JsonPlace, source: string): Written {
   if (values.some((each) => String(each).startsWith('PT')))
     return { text: ':iso', standing: 'proven', why: `by ${source}` };
   const asText = values.some((each) => typeof each === 'string') ? ':string' : '';

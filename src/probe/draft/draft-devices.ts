@@ -1,8 +1,9 @@
 // Drafts what a device is called and what it shows of itself: from lists, details, configurations and profiles.
+import { SUCCESS } from '../../contract/error-codes.js';
 import { isObject } from '../../kernel/json.js';
 import { type DialectDraft, grantedData } from './draft.js';
 import type { DraftExchange } from './evidence.js';
-import { wordsFor } from './groups.js';
+import { wordsFor, wordsText } from './groups.js';
 import {
   type Column,
   columnsOf,
@@ -81,28 +82,71 @@ export function draftDevice(
     if (named && profiles.size === 0)
       add('profileId', named.at, '$profileId?', 'likely', `named so in ${source}`);
   }
-  const name = best(rest().filter(isText), NAME);
-  if (name) add('name', name.at, '$name?', 'likely', `named so in ${source}`);
+  const telling = rest().filter((column) => isText(column) && isFull(column) && isDistinct(column));
+  const name = best(rest().filter(isText), NAME) ?? (telling.length === 1 ? telling[0] : undefined);
+  if (name && telling.length === 1 && telling[0] === name && fit(name.at, NAME) > 0)
+    add(
+      'name',
+      name.at,
+      '$name?',
+      'proven',
+      `named so, and no other text is another one for each; ${source}`,
+    );
+  else if (name) add('name', name.at, '$name?', 'likely', `named so in ${source}`);
+  const reached = reachedIn(
+    evidence,
+    ids.map((each) => each.slice(before.length)),
+  );
+  // A device without power may answer as before: nothing but its name tells that field.
+  const told = rest().flatMap((column) => pairOf(column, reached) ?? []);
+  const [only] = told;
+  if (only && told.length === 1)
+    add(
+      'online',
+      only.column.at,
+      `$online${wordsText(only.yes, only.no)}?`,
+      'proven',
+      `it differs just where devices do not answer; ${source}`,
+    );
   for (const [field, patterns] of [
     ['online', ONLINE],
     ['powered', POWER],
   ] as const) {
+    if (fields[field]) continue;
     const column = best(
       rest().filter(({ values }) => wordsFor(values.filter(isGiven)) !== undefined),
       patterns,
     );
     const words = column && wordsFor(column.values.filter(isGiven));
     if (column && words !== undefined)
-      add(
-        field,
-        column.at,
-        `$${field}${words}?`,
-        'likely',
-        `named so in ${source}; ${field === 'online' ? 'devices that answer are shown so' : 'no device was seen without power'}`,
-      );
+      add(field, column.at, `$${field}${words}?`, 'likely', `named so in ${source}`);
   }
   draftList(draft, lists, source);
   return { fields, texts, records, written: new Map(ids.map((each) => [each, each.slice(before.length)])) };
+}
+
+/** Of each device: whether it has answered a read; undefined where it was not asked. */
+type Reached = readonly (boolean | undefined)[];
+
+function reachedIn(evidence: readonly DraftExchange[], ids: readonly string[]): Reached {
+  const reads = evidence.filter(({ what, status }) => what === 'devices.read' && status !== 429);
+  return ids.map((id) => {
+    const own = reads.filter(({ named }) => named['deviceId'] === id);
+    return own.length === 0 ? undefined : own.some(({ code }) => code === SUCCESS);
+  });
+}
+
+/** The two values of a column that say who answers. */
+function pairOf(
+  column: Column,
+  reached: Reached,
+): { readonly column: Column; readonly yes: Scalar; readonly no: Scalar } | undefined {
+  const of = (wanted: boolean): Set<Scalar | undefined> =>
+    new Set(column.values.filter((_, at) => reached[at] === wanted));
+  const [answering, silent] = [of(true), of(false)];
+  const [[yes], [no]] = [answering, silent];
+  const isPair = answering.size === 1 && silent.size === 1 && new Set(column.values).size === 2;
+  return isPair && isGiven(yes) && isGiven(no) && yes !== no ? { column, yes, no } : undefined;
 }
 
 function isText({ values }: Column): boolean {
@@ -143,16 +187,18 @@ function identifierOf(
   const asked = evidence.filter(({ named }) => named['deviceId'] !== undefined);
   const isWritten = (column: Column, value: string | undefined): boolean =>
     column.values.some((each) => String(each) === value);
-  const has = (column: Column, value: string | undefined): boolean =>
-    isWritten(column, value) || isWritten(column, `${commonStart(column)}${value}`);
+  /** What stands before all that paths name. */
+  const beforeOf = (column: Column, asked: readonly DraftExchange[]): string | undefined =>
+    commonStarts(column).find((start) =>
+      asked.every(({ named }) => isWritten(column, `${start}${named['deviceId']}`)),
+    );
   const granted = asked.filter(
-    ({ code, named }) => code === 'SUCCESS' && fitting.some((each) => has(each, named['deviceId'])),
+    (each) => each.code === 'SUCCESS' && fitting.some((column) => beforeOf(column, [each]) !== undefined),
   );
-  const left = fitting.filter((column) => granted.every(({ named }) => has(column, named['deviceId'])));
+  const left = fitting.filter((column) => beforeOf(column, granted) !== undefined);
   const chosen = left.toSorted((a, b) => fit(b.at, ID) - fit(a.at, ID))[0];
   if (!chosen) return undefined;
-  const isWhole = granted.every((each) => isWritten(chosen, each.named['deviceId']));
-  const before = isWhole ? '' : commonStart(chosen);
+  const before = beforeOf(chosen, granted) ?? '';
   const isNumber = chosen.values.every((each) => typeof each === 'number');
   const [proof] = granted;
   // Where another field has the same value, either is right for this device only.
@@ -162,11 +208,13 @@ function identifierOf(
     : { at: chosen.at, isNumber, before, standing: 'likely', why: 'its values differ, and its name says so' };
 }
 
-/** What stands before each, up to a sign that separates: `urn:dev:`. */
-export function commonStart({ values }: Column): string {
-  const [first = '', ...rest] = values.map(String);
-  const start = /^.*[^A-Za-z\d]/.exec(first)?.[0] ?? '';
-  return rest.every((each) => each.startsWith(start) && each !== start) ? start : '';
+/** What may stand before each, up to a sign that separates, the shortest first: nothing, `urn:`, `urn:dev:`. */
+export function commonStarts({ values }: Column): readonly string[] {
+  const texts = values.map(String);
+  const [first = ''] = texts;
+  const ends = [...first.matchAll(/[^A-Za-z\d]/g)].map(({ index }) => index + 1);
+  const starts = ends.map((end) => first.slice(0, end));
+  return ['', ...starts.filter((start) => texts.every((each) => each.startsWith(start) && each !== start))];
 }
 
 function allSame(columns: readonly Column[], records: readonly unknown[]): boolean {

@@ -69,17 +69,17 @@ const FEATURES: Readonly<Record<string, string>> = {
 
 /** What has to be shown, or the shape is none. */
 const NEEDED: Readonly<Partial<Record<ShapeName, RegExp>>> = {
-  deviceConfig: /\$relay\.jogDuration.*\$baudRate|\$baudRate.*\$relay\.jogDuration/,
-  deviceDetail: /\$device\.deviceId.*\$peripherals|\$peripherals.*\$device\.deviceId/,
-  deviceProfile: /\$profileId/,
-  command: /\$commandId/,
+  deviceConfig: /\$\{?relay\.jogDuration.*\$\{?baudRate|\$\{?baudRate.*\$\{?relay\.jogDuration/,
+  deviceDetail: /\$\{?device\.deviceId.*\$peripherals|\$peripherals.*\$\{?device\.deviceId/,
+  deviceProfile: /\$\{?profileId/,
+  command: /\$\{?commandId/,
   relayParams: /\$\{?relay.index/,
   transceiveParams: /\$\{?data/,
   transceiveResult: /\$\{?data/,
   baudRateParams: /\$\{?baudRate/,
   jogParams: /\$\{?duration.*\$\{?index|\$\{?index.*\$\{?duration/,
   jogBody: /\$\{?duration/,
-  deviceAddition: /\$deviceId.*\$password|\$password.*\$deviceId/,
+  deviceAddition: /\$\{?deviceId.*\$password|\$password.*\$\{?deviceId/,
   passwordChange: /\$newPassword/,
 };
 

@@ -5,8 +5,8 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import { isOperationName, operationFacts, type OperationName } from '../../contract/operations.js';
 import type { ShapeName } from '../../contract/schemas/shapes.js';
 import { isObject } from '../../kernel/json.js';
-import { type DialectDraft, type DraftStanding, grantedData } from './draft.js';
-import { durationOf, isRate } from './draft-config.js';
+import { type DialectDraft, grantedData } from './draft.js';
+import { isRateText, NAME, placeholderOf, rateOf, timeOf, type Written } from './draft-config.js';
 import type { DraftedDevice } from './draft-devices.js';
 import type { DraftExchange } from './evidence.js';
 import { actionSample, type GrantedBody } from './draft-actions.js';
@@ -162,12 +162,6 @@ interface Field {
   readonly needed?: true;
 }
 
-interface Written {
-  readonly text: string;
-  readonly standing: DraftStanding;
-  readonly why: string;
-}
-
 const isTextual: Field['fits'] = ({ values }) => values.every((each) => typeof each === 'string');
 const isDuration: Field['fits'] = ({ values }) =>
   values.every((each) => /^(PT.*|\d+(\.\d+)? ?[a-z]*)$/i.test(String(each)));
@@ -182,40 +176,6 @@ const DATA: Field = {
   encoding: bytesOf,
   needed: true,
 };
-/** A number that stands alone, or in a text that is the same each time. */
-const NUMBER = /^(\D*?)(\d+(?:\.\d+)?)(\D*)$/;
-
-function inText(column: Column, write: (numbers: Column) => Written): Written {
-  const [, before = '', , after = ''] = NUMBER.exec(String(column.values[0])) ?? [];
-  const isAlike = column.values.every((each) => {
-    const match = NUMBER.exec(String(each));
-    return match?.[1] === before && match[3] === after;
-  });
-  if (`${before}${after}` === '' || !isAlike) return write(column);
-  const values = column.values.map((each) => Number(NUMBER.exec(String(each))?.[2]));
-  const { text, ...rest } = write({ at: [...column.at, `${before} ${after}`], values });
-  return { text: `${before}\${${NAME}${text}}${after}`, ...rest };
-}
-
-/** Stands for the name of the field. */
-const NAME = '@';
-
-function timeOf(column: Column, source: string): Written {
-  return inText(column, (numbers) => durationOf(numbers, numbers.at, source));
-}
-
-function rateOf(column: Column, source: string): Written {
-  return inText(column, ({ values }) => ({
-    text: values.some((each) => typeof each === 'string') ? ':string' : '',
-    standing: 'likely',
-    why: `named so in ${source}`,
-  }));
-}
-
-function isRateText(value: unknown): boolean {
-  return isRate(NUMBER.exec(String(value))?.[2]);
-}
-
 const DURATION: Field = {
   text: '$duration',
   patterns: [/\b(jog|pulse|duration|delay|timer|time)\b|jog|puls|duration/],
@@ -282,15 +242,6 @@ function draftFields(draft: DialectDraft, shape: ShapeName, bodies: readonly Gra
     draft.put(shape, best.at, placeholderOf(field.text, text), standing, why);
     left = left.filter(({ at }) => placeKey(at) !== placeKey(best.at));
   }
-}
-
-/** `$timeout?` in seconds is `$timeout:s?`, and within a text `${timeout:s?}`. */
-function placeholderOf(text: string, written: string): string {
-  const mark = text.endsWith('?') ? '?' : '';
-  const name = text.replace('?', '');
-  return written.includes(NAME)
-    ? written.replace(/@([^}]*)/, `${name.slice(1)}$1${mark}`)
-    : `${name}${written}${mark}`;
 }
 
 /** Lists of numbers, which may be bytes. */

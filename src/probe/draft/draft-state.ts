@@ -55,13 +55,14 @@ export function draftState(
       'deviceDetail',
       [...home, ...at],
       text,
-      field === 'deviceId' ? 'proven' : 'likely',
-      `by ${source}`,
+      draft.lines.findLast((each) => each.shape === 'device' && each.placeholder === `$${field}`)?.standing ??
+        'likely',
+      `as in the list; ${source}`,
     );
   }
   const id = [...home, ...(device.fields['deviceId'] ?? [])];
   const groups = groupsIn(states.map(({ data }) => data)).filter(({ at }) => !isPrefix(at, id));
-  const assigned = assign(draft, groups, evidence, states.length);
+  const assigned = assign(draft, groups, { evidence, states, device });
   placePeripherals(draft, assigned, device, home, source);
   return assigned;
 }
@@ -81,63 +82,56 @@ function recordIn(
   return found?.at.slice(0, found.at.length - id.length);
 }
 
-function assign(
-  draft: DialectDraft,
-  groups: readonly Group[],
-  evidence: readonly DraftExchange[],
-  states: number,
-): Assigned {
+/** What groups are counted by. */
+interface Counting {
+  readonly evidence: readonly DraftExchange[];
+  readonly states: ReturnType<typeof grantedData>;
+  readonly device: DraftedDevice;
+}
+
+type AssignedGroup = NonNullable<Assigned[ChannelKind]>;
+
+function assign(draft: DialectDraft, groups: readonly Group[], counting: Counting): Assigned {
+  const { evidence, states } = counting;
   const told = groups
-    .map((group) => ({ group, kinds: kindsOf(group) }))
+    .map((group) => ({ group, kinds: kindsOf(group), counts: countsBy(states, group.counts) }))
     .filter(({ kinds }) => kinds.length > 0);
-  const configured = configuredCount(evidence);
-  const assigned: Record<string, Group & { standing: DraftStanding; why: string }> = {};
-  for (const pair of [
-    ['relay', 'input'],
-    ['analog', 'sensor'],
-  ] as const) {
-    const own = told.filter(({ kinds }) => kinds.some((kind) => pair.includes(kind as never)));
-    for (const kind of pair) {
-      const fitting = own.filter(
-        ({ group, kinds }) =>
-          kinds.includes(kind) && !Object.values(assigned).some((each) => each.at === group.at),
-      );
-      const byCount =
-        kind === 'relay' && configured !== undefined
-          ? fitting.filter(({ group }) => group.counts.includes(configured))
-          : [];
-      const named = fitting.filter(({ group }) => kindByName(group.at) === kind);
-      const [only] = fitting;
-      if (named[0])
-        assigned[kind] = {
-          ...named[0].group,
-          standing: byCount.length === 1 && byCount[0] === named[0] && own.length > 1 ? 'proven' : 'likely',
-          why:
-            byCount.length === 1 ? 'the configuration has as many, and its name says so' : 'its name says so',
-        };
-      else if (byCount.length === 1 && byCount[0] && own.length > 1)
-        assigned[kind] = {
-          ...byCount[0].group,
-          standing: 'proven',
-          why: 'only there are as many as the configuration has',
-        };
-      else if (fitting.length === 1 && only && kindByName(only.group.at) === undefined)
-        assigned[kind] = {
-          ...only.group,
-          standing: own.length === 1 ? 'open' : 'likely',
-          why: 'nothing else is left',
-        };
-    }
+  const configured = configuredCounts(evidence);
+  const assigned: Partial<Record<ChannelKind, AssignedGroup>> = {};
+  const isTaken = ({ at }: Group): boolean => Object.values(assigned).some((each) => each.at === at);
+  for (const kind of ['relay', 'input', 'analog', 'sensor'] as const) {
+    const fitting = told.filter(({ group, kinds }) => kinds.includes(kind) && !isTaken(group));
+    const named = fitting.filter(({ group }) => kindByName(group.at) === kind);
+    const free = fitting.filter(({ group }) => kindByName(group.at) === undefined);
+    const counted =
+      kind === 'relay' ? fitting.filter(({ counts }) => configured.some((each) => isSame(each, counts))) : [];
+    const chosen = named[0] ?? (counted.length === 1 ? counted[0] : undefined) ?? free[0];
+    if (!chosen) continue;
+    const isCounted = counted.length === 1 && counted[0] === chosen;
+    // Where nothing else could be it, either by its form or by its name.
+    const isOnly = fitting.length === 1 && (chosen.kinds.length === 1 || named.length === 1);
+    const isVaried = new Set(chosen.counts.values()).size > 1;
+    const [standing, why]: [DraftStanding, string] =
+      isCounted && (isVaried || named.length > 0)
+        ? ['proven', 'only there are as many as the configuration has']
+        : isOnly && (kind === 'analog' || kind === 'sensor' || assigned.relay?.standing === 'proven')
+          ? ['proven', named.length > 0 ? 'its name says so, and nothing else fits' : 'nothing else fits']
+          : named.length > 0
+            ? ['likely', 'its name says so']
+            : fitting.length === 1 && kind !== 'relay'
+              ? ['likely', 'nothing else is left']
+              : ['open', 'nothing says which of them it is'];
+    assigned[kind] = { ...chosen.group, standing, why };
   }
   for (const [kind, feature] of [
     ['input', 'digital-inputs'],
     ['analog', 'analog-inputs'],
     ['sensor', 'sensors'],
   ] as const)
-    if (!assigned[kind] && states > 0) {
+    if (!assigned[kind] && states.length > 0) {
       draft.without.add(feature);
       draft.notes.push(
-        `No ${LISTS[kind]} were found in ${states === 1 ? 'the state' : 'the states'} of a device.`,
+        `No ${LISTS[kind]} were found in ${states.length === 1 ? 'the state' : 'the states'} of a device.`,
       );
     }
   return assigned;
@@ -155,10 +149,23 @@ function kindsOf(group: Group): ChannelKind[] {
   ].filter((kind) => kind !== 'sensor' || isNamed || group.key !== undefined);
 }
 
-/** How many relays the configuration has. */
-function configuredCount(evidence: readonly DraftExchange[]): number | undefined {
-  const [first] = grantedData(evidence, 'devices.config').flatMap(({ data }) => groupsIn([data]));
-  return first?.elements.length;
+/** How many of something each device has, by its identifier. */
+type Counts = ReadonlyMap<string, number>;
+
+function countsBy(seen: Counting['states'], counts: readonly number[]): Counts {
+  return new Map(seen.map(({ exchange }, at) => [exchange.named['deviceId'] ?? '', counts[at] ?? 0]));
+}
+
+/** Of all that is counted in configurations: relays have durations there. */
+function configuredCounts(evidence: readonly DraftExchange[]): Counts[] {
+  const configs = grantedData(evidence, 'devices.config');
+  return groupsIn(configs.map(({ data }) => data)).map(({ counts }) => countsBy(configs, counts));
+}
+
+/** Over the devices that both know. */
+function isSame(one: Counts, other: Counts): boolean {
+  const both = [...one].filter(([id]) => other.has(id));
+  return both.length > 0 && both.every(([id, count]) => other.get(id) === count);
 }
 
 function placePeripherals(
@@ -168,10 +175,7 @@ function placePeripherals(
   home: JsonPlace,
   source: string,
 ): void {
-  const groups = Object.entries(assigned) as [
-    ChannelKind,
-    Group & { standing: DraftStanding; why: string },
-  ][];
+  const groups = Object.entries(assigned) as [ChannelKind, AssignedGroup][];
   if (groups.length === 0) return;
   const root = commonRoot(groups.map(([, { at }]) => at));
   const taken = Object.values(device.fields).map((at) => [...home, ...at]);
@@ -203,7 +207,7 @@ const UNIT = [/\b(unit|units|uom)\b/];
 function draftGroup(
   draft: DialectDraft,
   kind: ChannelKind,
-  group: Group & { standing: DraftStanding; why: string },
+  group: AssignedGroup,
   at: JsonPlace,
   source: string,
 ): void {
@@ -297,7 +301,11 @@ function wordsQuestion(text: string, { values }: Column, at: JsonPlace, source: 
 }
 
 function measuredText(kind: ChannelKind, { values }: Column): { text: string; sure: boolean } {
-  if (values.every((each) => typeof each === 'number')) return { text: `$${kind}.value`, sure: true };
+  // It may be many times as large as what it stands for, unless its unit stands beside it.
+  if (values.every((each) => typeof each === 'number')) return { text: `$${kind}.value`, sure: false };
   const withUnit = values.some((each) => / \D/.test(String(each)) && MEASURED.test(String(each)));
-  return { text: withUnit ? `\${${kind}.value} \${${kind}.unit?}` : `$${kind}.value:string`, sure: true };
+  return {
+    text: withUnit ? `\${${kind}.value} \${${kind}.unit?}` : `$${kind}.value:string`,
+    sure: withUnit,
+  };
 }

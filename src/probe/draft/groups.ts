@@ -18,7 +18,7 @@ export interface Group {
   readonly at: JsonPlace;
   /** Over all states that were seen. */
   readonly elements: readonly unknown[];
-  /** How many elements each state has. */
+  /** How many elements each state has; none where it does not show the place. */
   readonly counts: readonly number[];
   /** What stands around the index, or the whole key, where keys tell them apart; undefined in a list. */
   readonly key?: { readonly before: string; readonly after: string } | 'text';
@@ -55,22 +55,22 @@ function isBits(value: unknown): value is string {
   return typeof value === 'string' && /^[01]{2,64}$/.test(value);
 }
 
-/** All values are alike, and objects or numbers: their keys may be names. */
-function isTable(value: Record<string, unknown>): boolean {
+/** All values are alike, and objects or numbers: their keys may be names. @param least how many objects there have to be. */
+function isTable(value: Record<string, unknown>, least = 2): boolean {
   const all = Object.values(value);
   const forms = new Set(
     all.map((each) => (isObject(each) ? Object.keys(each).toSorted().join() : typeof each)),
   );
   if (forms.size !== 1) return false;
-  return all.every((each) => (isObject(each) ? all.length > 1 && hasNumber(each) : isMeasure(each)));
+  return all.every((each) => (isObject(each) ? all.length >= least && hasMeasure(each) : isMeasure(each)));
 }
 
 function isMeasure(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && MEASURED.test(value));
 }
 
-function hasNumber(value: Record<string, unknown>): boolean {
-  return Object.values(value).some((each) => typeof each === 'number');
+function hasMeasure(value: Record<string, unknown>): boolean {
+  return Object.values(value).some((each) => isMeasure(each));
 }
 
 /** What stands around the numbers in the keys. */
@@ -106,28 +106,26 @@ function groupAt(states: readonly unknown[], at: JsonPlace): Group | undefined {
   );
   const own = values.filter((each) => each !== undefined);
   if (own.length === 0) return undefined;
-  if (own.every((each) => Array.isArray(each))) {
-    const lists = own;
-    const elements = lists.flat();
-    return { at, elements, counts: lists.map(({ length }) => length), ...indexIn(lists) };
-  }
+  const counts = values.map(countIn);
+  if (own.every((each) => Array.isArray(each)))
+    return { at, elements: own.flat(), counts, ...indexIn(own as unknown[][]) };
   if (own.every(isBits))
-    return {
-      at,
-      elements: own.flatMap((each) => each.split('').map(Number)),
-      counts: own.map(({ length }) => length),
-      bits: true,
-    };
+    return { at, elements: own.flatMap((each) => each.split('').map(Number)), counts, bits: true };
   if (!own.every(isObject)) return undefined;
-  const objects = own;
+  const objects = own.filter((each) => Object.keys(each).length > 0);
   const elements = objects.flatMap((each) => Object.values(each));
-  const counts = objects.map((each) => Object.keys(each).length);
   const key = keysOf(objects);
   if (key) {
     const numbers = objects.flatMap((each) => Object.keys(each).map((name) => numberIn(name, key.before)));
     return { at, elements, counts, key, base: Math.min(...numbers) === 0 ? 0 : 1 };
   }
-  return objects.every(isTable) && elements.length > 0 ? { at, elements, counts, key: 'text' } : undefined;
+  const isNamed = objects.some((each) => isTable(each)) && objects.every((each) => isTable(each, 1));
+  return isNamed ? { at, elements, counts, key: 'text' } : undefined;
+}
+
+function countIn(value: unknown): number {
+  if (Array.isArray(value) || typeof value === 'string') return value.length;
+  return isObject(value) ? Object.keys(value).length : 0;
 }
 
 /** The field of an element that counts them. */
@@ -264,6 +262,7 @@ function isPolarityKnown(values: readonly unknown[]): boolean {
 /** `$relay.on(ON|OFF)`: the words behind the placeholder; undefined where the other word is not known. */
 export function wordsFor(values: readonly unknown[]): string | undefined {
   const seen = [...new Set(values)];
+  if (seen.length > 2) return undefined;
   if (seen.every((each) => typeof each === 'boolean')) return '';
   const said = (wanted: boolean): unknown => seen.find((each) => polarityOf(each) === wanted);
   const other = (one: unknown): unknown =>
@@ -272,9 +271,19 @@ export function wordsFor(values: readonly unknown[]): string | undefined {
   const yes = said(true) ?? other(said(false));
   const pair = [yes, said(false) ?? other(yes)];
   if (pair.some((each) => each === undefined)) return undefined;
-  const isNumber = seen.every((each) => typeof each === 'number');
-  return `(${pair.map(String).join('|')})${isNumber ? ':number' : ''}`;
+  return wordsText(...pair);
 }
+
+/** Words of a choice as a placeholder shows them; `ABSENT` where nothing stands for one. */
+export function wordsText(...words: readonly unknown[]): string {
+  if (words.length === 2 && words[0] === true && words[1] === false) return '';
+  if (words.every((each) => typeof each === 'number')) return `(${words.join('|')}):number`;
+  if (words.every((each) => typeof each === 'string' && /^[\w .-]+$/.test(each)))
+    return `(${words.join('|')})`;
+  return `(${words.map((each) => (each === ABSENT ? 'absent' : JSON.stringify(each))).join('|')}):json`;
+}
+
+export const ABSENT = Symbol('absent');
 
 function opposite(value: unknown): unknown {
   const text = String(value);

@@ -8,7 +8,7 @@ import { assert } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { type DraftExchange, seenExchange } from './evidence.js';
-import { commonStart } from './draft-devices.js';
+import { commonStarts } from './draft-devices.js';
 import { columnsOf, fit, isDistinct, isFull, leavesOf } from './places.js';
 
 export interface LookOptions {
@@ -97,15 +97,29 @@ async function identifiers(asker: Asker, devices: readonly unknown[]): Promise<r
         column.values.every((each) => /^(string|number)$/.test(typeof each)),
     )
     .toSorted((a, b) => fit(b.at, ID) - fit(a.at, ID));
+  const varied = variedIn(devices);
   for (const column of columns.slice(0, MOST_TRIES)) {
-    const ids = column.values.slice(0, MOST_DEVICES).map(String);
-    for (const before of new Set(['', commonStart(column)])) {
-      const [first = '', ...rest] = ids.map((each) => each.slice(before.length));
-      const read = await asker.ask('GET', `/devices/${encodeURIComponent(first)}`);
-      if (read.code === SUCCESS) return [first, ...rest];
+    const ids = varied.slice(0, MOST_DEVICES).map((at) => String(column.values[at]));
+    for (const before of commonStarts(column)) {
+      const all = ids.map((each) => each.slice(before.length));
+      // A device that is offline says nothing.
+      for (const id of all.slice(0, 2)) {
+        const read = await asker.ask('GET', `/devices/${encodeURIComponent(id)}`);
+        if (read.code === SUCCESS) return [id, ...all.filter((each) => each !== id)];
+      }
     }
   }
   return [];
+}
+
+/** The places of devices in a list, those first that differ from each other: they tell more than many of one kind. */
+function variedIn(devices: readonly unknown[]): number[] {
+  const shared = columnsOf(devices).filter((column) => !isDistinct(column));
+  const kindOf = (at: number): string => JSON.stringify(shared.map(({ values }) => values[at] ?? null));
+  const places = devices.map((_, at) => at);
+  const seen = new Map(places.toReversed().map((at) => [kindOf(at), at]));
+  const firsts = new Set(seen.values());
+  return [...places.filter((at) => firsts.has(at)), ...places.filter((at) => !firsts.has(at))];
 }
 
 /** Names under which servers have the topic of a frame. */
@@ -118,7 +132,7 @@ const KEYS = [
 const FRAMES = [
   (topic: string) => ({ type: 'request', topic }),
   ...KEYS.map((key) => (topic: string) => ({ [key]: topic })),
-  ...KEYS.slice(2, 6).map((key) => (topic: string) => ({ type: 'request', [key]: topic })),
+  ...KEYS.slice(2).map((key) => (topic: string) => ({ type: 'request', [key]: topic })),
 ];
 const REPLY_WITHIN = 3000;
 
