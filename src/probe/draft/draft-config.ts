@@ -1,7 +1,7 @@
 // Drafts the configuration of a device and the list of device profiles: where durations, baud rates and counts stand.
 import { type DialectDraft, type DraftQuestion, type DraftStanding, grantedData } from './draft.js';
-import { type DraftedDevice, profilesIn } from './draft-devices.js';
-import { type Assigned, indexText, LISTS, keyText } from './draft-state.js';
+import { type DraftedDevice, profileCounts, profilesIn } from './draft-devices.js';
+import { type Assigned, indexText, isSame, LISTS, keyText } from './draft-state.js';
 import type { DraftExchange } from './evidence.js';
 import { type ChannelKind, type Group, groupsIn } from './groups.js';
 import {
@@ -63,7 +63,7 @@ export function draftConfig(
     );
   }
   const groups = groupsIn(all).filter(
-    ({ counts }) => !relay || counts.some((count) => relay.counts.includes(count)),
+    ({ counts, mask }) => !mask && (!relay || counts.some((count) => relay.counts.includes(count))),
   );
   const found = groups.flatMap((group) =>
     columnsOf(group.elements, true)
@@ -76,6 +76,8 @@ export function draftConfig(
   const [best] = found.toSorted((a, b) => b.fit - a.fit);
   if (!best) return;
   const { group, column } = best;
+  if (group.base !== undefined && !draft.settings.has('indexBase'))
+    draft.settings.set('indexBase', group.base);
   const encoding = timeOf({ ...column, at: [...group.at, ...column.at] }, source);
   let element: unknown = withAt(undefined, column.at, placeholderOf('$relay.jogDuration', encoding.text));
   draft.say('deviceConfig', '$relay.jogDuration', encoding.standing, encoding.why);
@@ -242,13 +244,17 @@ export function draftProfiles(
       draft.say('profileList', `${prefix}${field}`, how, `by ${source}`);
     } else draft.put('deviceProfile', at, `${prefix}${field}?`, how, `by ${source}`);
   };
-  const numbers = columns.filter(({ values: all }) =>
-    all.every((each) => each === undefined || Number.isInteger(each)),
-  );
+  const counted = profileCounts(evidence, device);
   for (const kind of Object.keys(LISTS) as ChannelKind[]) {
-    const count = assigned[kind]?.counts[0];
-    const named = numbers.find(({ at }) => COUNTS[kind].test(spacedWords(String(at.at(-1)))));
-    if (named && (count === undefined || named.values.includes(count))) put(named.at, LISTS[kind], 'likely');
+    const own = assigned[kind];
+    const same = own ? counted.filter(({ counts }) => isSame(counts, own.devices)) : counted;
+    const named = same.find(({ at }) => COUNTS[kind].test(spacedWords(String(at.at(-1)))));
+    const [only] = same;
+    if (!only || !own) continue;
+    const others = Object.values(assigned).filter((other) => isSame(only.counts, other.devices));
+    const isProven = same.length === 1 && others.length === 1 && new Set(own.devices.values()).size > 1;
+    if (isProven) put(only.at, LISTS[kind], own.standing);
+    else if (named) put(named.at, LISTS[kind], 'likely');
   }
   const model = columns
     .filter((column) => column !== id && column.values.every((each) => typeof each === 'string'))

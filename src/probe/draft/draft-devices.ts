@@ -11,6 +11,7 @@ import {
   isDistinct,
   isFull,
   isGiven,
+  leavesOf,
   placeKey,
   type JsonPlace,
   type Scalar,
@@ -254,6 +255,33 @@ export function profilesIn(data: unknown, at: JsonPlace = []): ProfilesPlace | u
   return all.length > 0 && at.length > 0 && all.every(([, value]) => isObject(value))
     ? { at, elements: all.map(([key, value]) => ({ key, value: value as Record<string, unknown> })) }
     : undefined;
+}
+
+/** How many of something each device has, by the identifier that paths take. */
+export type Counts = ReadonlyMap<string, number>;
+
+/** The numbers of device profiles, and what each says of every device. */
+export function profileCounts(
+  evidence: readonly DraftExchange[],
+  { fields, records, written }: DraftedDevice,
+): { readonly at: JsonPlace; readonly counts: Counts }[] {
+  const elements = grantedData(evidence, 'profiles.list').flatMap(
+    ({ data }) => profilesIn(data)?.elements ?? [],
+  );
+  const own = records.map((record) => {
+    const profile = valueAt(record, fields['profileId'] ?? ['…']);
+    const of = elements.findIndex(
+      ({ key, value }) => key === profile || leavesOf(value).some((each) => each.value === profile),
+    );
+    return { id: written.get(String(valueAt(record, fields['deviceId'] ?? []))) ?? '', of };
+  });
+  const numbers = columnsOf(elements.map(({ value }) => value)).filter(({ values }) =>
+    values.every((each) => Number.isInteger(each)),
+  );
+  return numbers.map(({ at, values }) => ({
+    at,
+    counts: new Map(own.flatMap(({ id, of }) => (of < 0 ? [] : [[id, Number(values[of])] as const]))),
+  }));
 }
 
 const MORE: Readonly<Record<string, readonly RegExp[]>> = {

@@ -1,6 +1,6 @@
 // Drafts the state of a device, its configuration and its profile: which group holds relays, inputs, measured values.
 import { type DialectDraft, type DraftQuestion, type DraftStanding, grantedData } from './draft.js';
-import type { DraftedDevice } from './draft-devices.js';
+import { type Counts, type DraftedDevice, profileCounts } from './draft-devices.js';
 import type { DraftExchange } from './evidence.js';
 import {
   type ChannelKind,
@@ -35,7 +35,17 @@ export const LISTS: Readonly<Record<ChannelKind, string>> = {
 
 /** Which group of the state holds what, and how sure that is. */
 export type Assigned = Readonly<
-  Partial<Record<ChannelKind, Group & { readonly standing: DraftStanding; readonly why: string }>>
+  Partial<
+    Record<
+      ChannelKind,
+      Group & {
+        readonly standing: DraftStanding;
+        readonly why: string;
+        /** How many each device has. */
+        readonly devices: Counts;
+      }
+    >
+  >
 >;
 
 export function draftState(
@@ -92,36 +102,46 @@ interface Counting {
 type AssignedGroup = NonNullable<Assigned[ChannelKind]>;
 
 function assign(draft: DialectDraft, groups: readonly Group[], counting: Counting): Assigned {
-  const { evidence, states } = counting;
+  const { evidence, states, device } = counting;
+  const configured = configuredCounts(evidence);
+  const profiled = profileCounts(evidence, device).map(({ counts }) => counts);
   const told = groups
     .map((group) => ({ group, kinds: kindsOf(group), counts: countsBy(states, group.counts) }))
-    .filter(({ kinds }) => kinds.length > 0);
-  const configured = configuredCounts(evidence);
+    .filter(({ group, kinds, counts }) =>
+      group.mask ? [...configured, ...profiled].some((each) => isSame(each, counts)) : kinds.length > 0,
+    )
+    // What may be less comes first.
+    .toSorted((a, b) => a.kinds.length - b.kinds.length);
   const assigned: Partial<Record<ChannelKind, AssignedGroup>> = {};
   const isTaken = ({ at }: Group): boolean => Object.values(assigned).some((each) => each.at === at);
   for (const kind of ['relay', 'input', 'analog', 'sensor'] as const) {
     const fitting = told.filter(({ group, kinds }) => kinds.includes(kind) && !isTaken(group));
     const named = fitting.filter(({ group }) => kindByName(group.at) === kind);
     const free = fitting.filter(({ group }) => kindByName(group.at) === undefined);
-    const counted =
-      kind === 'relay' ? fitting.filter(({ counts }) => configured.some((each) => isSame(each, counts))) : [];
+    const counted = fitting.filter(({ counts }) =>
+      (kind === 'relay' ? configured : profiled).some((each) => isSame(each, counts)),
+    );
     const chosen = named[0] ?? (counted.length === 1 ? counted[0] : undefined) ?? free[0];
     if (!chosen) continue;
-    const isCounted = counted.length === 1 && counted[0] === chosen;
-    // Where nothing else could be it, either by its form or by its name.
-    const isOnly = fitting.length === 1 && (chosen.kinds.length === 1 || named.length === 1);
-    const isVaried = new Set(chosen.counts.values()).size > 1;
+    // Where all have as many, that tells nothing.
+    const isCounted =
+      counted.length === 1 && counted[0] === chosen && new Set(chosen.counts.values()).size > 1;
+    const isDigital = kind === 'relay' || kind === 'input';
+    const areOthersKnown = !isDigital || assigned.relay?.standing === 'proven';
+    const isOnly = fitting.length === 1 && (!isDigital || kind === 'input');
+    const isNamed = named.length === 1 && named[0] === chosen;
+    const isMixed = chosen.kinds.length > 2;
     const [standing, why]: [DraftStanding, string] =
-      isCounted && (isVaried || named.length > 0)
+      kind === 'relay' && isCounted
         ? ['proven', 'only there are as many as the configuration has']
-        : isOnly && (kind === 'analog' || kind === 'sensor' || assigned.relay?.standing === 'proven')
-          ? ['proven', named.length > 0 ? 'its name says so, and nothing else fits' : 'nothing else fits']
-          : named.length > 0
+        : kind !== 'relay' && areOthersKnown && isOnly && !isMixed && (isNamed || isCounted)
+          ? ['proven', `nothing else fits, and ${isNamed ? 'its name says so' : 'its profile has as many'}`]
+          : isNamed
             ? ['likely', 'its name says so']
-            : fitting.length === 1 && kind !== 'relay'
+            : isOnly && !isMixed
               ? ['likely', 'nothing else is left']
               : ['open', 'nothing says which of them it is'];
-    assigned[kind] = { ...chosen.group, standing, why };
+    assigned[kind] = { ...chosen.group, standing, why, devices: chosen.counts };
   }
   for (const [kind, feature] of [
     ['input', 'digital-inputs'],
@@ -139,18 +159,17 @@ function assign(draft: DialectDraft, groups: readonly Group[], counting: Countin
 
 function kindsOf(group: Group): ChannelKind[] {
   if (group.elements.length === 0) return [];
-  if (twoValued(group).length > 0) return ['relay', 'input'];
-  if (measured(group).length === 0) return [];
+  const isDigital = twoValued(group).length > 0;
+  const digital: ChannelKind[] = isDigital ? ['relay', 'input'] : [];
+  if (measured(group).length === 0 || group.bits || group.mask) return digital;
   const isNamed = group.key === 'text' || (group.key === undefined && naming(group).length > 0);
   const isCounted = group.base !== undefined || (group.key === undefined && naming(group).length === 0);
   return [
+    ...digital,
     ...(isCounted ? (['analog'] as const) : []),
-    ...(isNamed || isCounted ? (['sensor'] as const) : []),
-  ].filter((kind) => kind !== 'sensor' || isNamed || group.key !== undefined);
+    ...(isNamed || (isCounted && group.key !== undefined) ? (['sensor'] as const) : []),
+  ];
 }
-
-/** How many of something each device has, by its identifier. */
-type Counts = ReadonlyMap<string, number>;
 
 function countsBy(seen: Counting['states'], counts: readonly number[]): Counts {
   return new Map(seen.map(({ exchange }, at) => [exchange.named['deviceId'] ?? '', counts[at] ?? 0]));
@@ -163,7 +182,7 @@ function configuredCounts(evidence: readonly DraftExchange[]): Counts[] {
 }
 
 /** Over the devices that both know. */
-function isSame(one: Counts, other: Counts): boolean {
+export function isSame(one: Counts, other: Counts): boolean {
   const both = [...one].filter(([id]) => other.has(id));
   return both.length > 0 && both.every(([id, count]) => other.get(id) === count);
 }
@@ -217,6 +236,15 @@ function draftGroup(
     (a, b) => fit(b.at, isDigital ? ON : VALUE) - fit(a.at, isDigital ? ON : VALUE),
   )[0];
   if (!value) return;
+  if (group.mask) {
+    const { bits, count } = group.mask;
+    const field = `$${kind}.${kind === 'relay' ? 'on' : 'active'}:mask`;
+    const mask = withAt(withAt(undefined, bits, field), count, `$${kind}:count`);
+    draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, mask));
+    draft.say('peripherals', field, group.standing === 'open' ? 'open' : 'likely', `${group.why}; ${source}`);
+    draft.say('peripherals', `$${kind}.index`, group.standing, `${group.why}; ${source}`);
+    return;
+  }
   if (group.bits) {
     const bits = `$${kind}.${kind === 'relay' ? 'on' : 'active'}:bits`;
     draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, bits));
@@ -257,7 +285,12 @@ function draftGroup(
     draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, [element]));
   }
   // What stands around the key of a sensor in each of them may belong to it or not.
-  draft.say('peripherals', `$${kind}.${own}`, kind === 'sensor' ? 'likely' : 'proven', `by ${source}`);
+  draft.say(
+    'peripherals',
+    `$${kind}.${own}`,
+    kind === 'sensor' && group.standing === 'proven' ? 'likely' : group.standing,
+    `${group.why}; ${source}`,
+  );
   if (group.base !== undefined && kind !== 'sensor' && !draft.settings.has('indexBase'))
     draft.settings.set('indexBase', group.base);
 }

@@ -9,6 +9,7 @@ import {
   placeKey,
   type JsonPlace,
   spacedWords,
+  valueAt,
 } from './places.js';
 
 export type ChannelKind = 'relay' | 'input' | 'analog' | 'sensor';
@@ -27,13 +28,15 @@ export interface Group {
   readonly base?: 0 | 1;
   /** A text with a sign for each. */
   readonly bits?: true;
+  /** One number with a bit for each, and how many there are. Any two numbers may look so. */
+  readonly mask?: { readonly bits: JsonPlace; readonly count: JsonPlace };
 }
 
 /** All groups of several states of the same form. */
 export function groupsIn(states: readonly unknown[]): readonly Group[] {
   const places = new Map<string, JsonPlace>();
   for (const state of states) for (const at of placesIn(state, [])) places.set(placeKey(at), at);
-  const found = [...places.values()].flatMap((at) => groupAt(states, at) ?? []);
+  const found = [...places.values()].flatMap((at) => [groupAt(states, at) ?? [], maskAt(states, at)].flat());
   // What lies within an element is no group of its own.
   return found.filter((group) => !found.some((other) => other !== group && isWithin(group.at, other)));
 }
@@ -46,9 +49,14 @@ function placesIn(value: unknown, at: JsonPlace): JsonPlace[] {
   if (Array.isArray(value) || isBits(value)) return [at];
   if (!isObject(value)) return [];
   const below = Object.entries(value).flatMap(([key, each]) => placesIn(each, [...at, key]));
-  return Object.keys(value).length > 0 && (keysOf([value]) !== undefined || isTable(value))
+  return Object.keys(value).length > 0 &&
+    (keysOf([value]) !== undefined || isTable(value) || isTwoNumbers(value))
     ? [at, ...below]
     : below;
+}
+
+function isTwoNumbers(value: Record<string, unknown>): boolean {
+  return Object.values(value).filter((each) => Number.isInteger(each)).length === 2;
 }
 
 function isBits(value: unknown): value is string {
@@ -101,9 +109,7 @@ function isFromStart(numbers: readonly number[]): boolean {
 }
 
 function groupAt(states: readonly unknown[], at: JsonPlace): Group | undefined {
-  const values = states.map((state) =>
-    at.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], state),
-  );
+  const values = states.map((state) => valueAt(state, at));
   const own = values.filter((each) => each !== undefined);
   if (own.length === 0) return undefined;
   const counts = values.map(countIn);
@@ -122,6 +128,36 @@ function groupAt(states: readonly unknown[], at: JsonPlace): Group | undefined {
   const isNamed = objects.some((each) => isTable(each)) && objects.every((each) => isTable(each, 1));
   return isNamed ? { at, elements, counts, key: 'text' } : undefined;
 }
+
+/** Two numbers of which one can have a bit for each that the other counts. */
+function maskAt(states: readonly unknown[], at: JsonPlace): Group[] {
+  const values = states.map((state) => valueAt(state, at)).filter((each) => each !== undefined);
+  if (values.length === 0 || !values.every(isObject)) return [];
+  const columns = columnsOf(values).filter((each) => each.values.every((value) => Number.isInteger(value)));
+  const isCounted = (bits: Column, count: Column): boolean =>
+    bits !== count &&
+    count.values.every((value, row) => {
+      const [number, mask] = [Number(value), Number(bits.values[row])];
+      return number >= 1 && number <= MOST_BITS && mask >= 0 && mask < 2 ** number;
+    });
+  return columns.flatMap((count) =>
+    columns
+      .filter((bits) => isCounted(bits, count))
+      .map((bits) => ({
+        at,
+        elements: bits.values.flatMap((mask, row) =>
+          Array.from(
+            { length: Number(count.values[row]) },
+            (_, bit) => Math.floor(Number(mask) / 2 ** bit) % 2,
+          ),
+        ),
+        counts: count.values.map(Number),
+        mask: { bits: bits.at, count: count.at },
+      })),
+  );
+}
+
+const MOST_BITS = 32;
 
 function countIn(value: unknown): number {
   if (Array.isArray(value) || typeof value === 'string') return value.length;
