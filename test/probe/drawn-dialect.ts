@@ -47,7 +47,8 @@ export function drawnDialect(random: Random, source: Source): Dialect {
     const names = createNames(stream);
     for (const shape of Object.keys(own).filter((key) => !SETTINGS.has(key))) {
       const other = source === 'gallery' && APART.includes(shape) ? drawn()[shape] : undefined;
-      root[shape] = renamed(other ?? own[shape], names);
+      // How a frame is written no reading tells: a probe tries usual names.
+      root[shape] = shape === 'wsRequest' ? own[shape] : renamed(other ?? own[shape], names);
     }
     const parsed = parseDialect(stringify(root, { lineWidth: 0 }), 'drawn.yaml');
     if (parsed.ok) return parsed.value;

@@ -3,11 +3,12 @@ import { type DialectDraft, type DraftQuestion, type DraftStanding, grantedData 
 import { type DraftedDevice, profileCounts, profilesIn } from './draft-devices.js';
 import { type Assigned, indexText, isSame, LISTS, keyText } from './draft-state.js';
 import type { DraftExchange } from './evidence.js';
-import { type ChannelKind, type Group, groupsIn } from './groups.js';
+import { type ChannelKind, type Group, groupsIn, wordsFor } from './groups.js';
 import {
   type Column,
   columnsOf,
   fit,
+  isDistinct,
   isGiven,
   placeKey,
   type JsonPlace,
@@ -92,6 +93,12 @@ export function draftConfig(
     if (group.index) element = withAt(element, group.index.at, indexText('relay', group.index));
     draft.shapes.set('deviceConfig', withAt(draft.shapes.get('deviceConfig'), group.at, [element]));
   }
+  draft.say(
+    'deviceConfig',
+    '$relay.index',
+    relay?.standing ?? 'likely',
+    `as many as the state has; ${source}`,
+  );
   if (encoding.standing === 'open') draft.questions.push(unitQuestion(group, column, source));
 }
 
@@ -256,14 +263,19 @@ export function draftProfiles(
     if (isProven) put(only.at, LISTS[kind], own.standing);
     else if (named) put(named.at, LISTS[kind], 'likely');
   }
-  const model = columns
-    .filter((column) => column !== id && column.values.every((each) => typeof each === 'string'))
-    .find(({ at }) => fit(at, [...MODEL]) > 0);
-  if (model) put(model.at, 'model', 'likely');
+  const serial = columns.find(({ at, values: all }) => fit(at, SERIAL) > 0 && wordsFor(all) !== undefined);
+  if (serial) put(serial.at, `rs485${wordsFor(serial.values) ?? ''}`, 'likely');
+  const texts = columns.filter(
+    (column) =>
+      column !== id && isDistinct(column) && column.values.every((each) => typeof each === 'string'),
+  );
+  const model = texts.find(({ at }) => fit(at, MODEL) > 0) ?? (texts.length === 1 ? texts[0] : undefined);
+  if (model) put(model.at, 'model', texts.length === 1 && fit(model.at, MODEL) > 0 ? 'proven' : 'likely');
   const list = isKeyed ? { '$profile.profileId': sample ?? {} } : ['$profile'];
   draft.shapes.set('profileList', withAt(undefined, place.at, list));
   if (!isKeyed) draft.say('profileList', '$profile', 'proven', `by ${source}`);
   else if (!draft.shapes.has('deviceProfile')) draft.shapes.set('deviceProfile', { profileId: '$profileId' });
 }
 
+const SERIAL = [/rs ?485|serial|modbus|\bcom\b|uart/];
 const MODEL = [/\b(model|name|caption|designation|title|label|description)\b/];

@@ -127,7 +127,16 @@ function draftTicket(draft: DialectDraft, evidence: readonly DraftExchange[]): v
     draft.put('ticket', ticket.at, '$ticket', used === undefined ? 'likely' : 'proven', why);
     const numbers = columns.filter(({ values }) => typeof values[0] === 'number');
     const life = numbers.toSorted((a, b) => fit(b.at, LIFE) - fit(a.at, LIFE))[0];
-    if (life) draft.put('ticket', life.at, '$expiresIn?', 'likely', `a number in ${exchange.source}`);
+    const isSure = numbers.length === 1 && life !== undefined && fit(life.at, LIFE) > 0;
+    const said = isSure ? 'the only number, and named so' : 'a number';
+    if (life)
+      draft.put(
+        'ticket',
+        life.at,
+        '$expiresIn?',
+        isSure ? 'proven' : 'likely',
+        `${said}, in ${exchange.source}`,
+      );
     return;
   }
 }

@@ -1,6 +1,6 @@
 // Drafts the state of a device, its configuration and its profile: which group holds relays, inputs, measured values.
 import { type DialectDraft, type DraftQuestion, type DraftStanding, grantedData } from './draft.js';
-import { type Counts, type DraftedDevice, profileCounts } from './draft-devices.js';
+import { commonStarts, type Counts, type DraftedDevice, profileCounts } from './draft-devices.js';
 import type { DraftExchange } from './evidence.js';
 import {
   type ChannelKind,
@@ -18,6 +18,7 @@ import {
   type Column,
   columnsOf,
   fit,
+  isGiven,
   isPrefix,
   placeKey,
   leavesOf,
@@ -221,6 +222,9 @@ function commonRoot(places: readonly JsonPlace[]): JsonPlace {
 
 const ON = [/\b(on|state|output|closed|active|value|energi[sz]ed|status|level)\b/];
 const VALUE = [/\b(value|reading|measured|level|raw|voltage|current|celsius|word)\b/];
+/** Units of what devices measure. */
+const KNOWN_UNIT =
+  /^([mkµu]?(V|A|W|Pa|Hz|Ω|Ohm|m|g|s|l)|°?[CF]|K|%( ?(RH|rF))?|h?Pa|m?bar|ppm|lx|lux|dB(m|A)?|[kM]?Wh|m³(\/h)?|l\/min|rpm)$/;
 const UNIT = [/\b(unit|units|uom)\b/];
 
 function draftGroup(
@@ -264,31 +268,40 @@ function draftGroup(
   if (isGuess) draft.questions.push(wordsQuestion(text, value, [...at, ...value.at], source));
   draft.say('peripherals', text, standing, `${group.why}; ${source}`);
   if (!isDigital) {
-    const unit = columnsOf(group.elements, true)
-      .filter((column) => column.values.every((each) => each === undefined || typeof each === 'string'))
-      .toSorted((a, b) => fit(b.at, UNIT) - fit(a.at, UNIT))[0];
-    if (unit && fit(unit.at, UNIT) > 0) {
+    const texts = columnsOf(group.elements, true).filter(({ values }) =>
+      values.every((each) => !isGiven(each) || typeof each === 'string'),
+    );
+    const known = texts.filter(({ values }) =>
+      values.every((each) => !isGiven(each) || KNOWN_UNIT.test(String(each))),
+    );
+    const unit = known[0] ?? texts.find(({ at: own }) => fit(own, UNIT) > 0);
+    if (unit) {
       element = withAt(element, unit.at, `$${kind}.unit?`);
-      draft.say('peripherals', `$${kind}.unit`, 'likely', `named so in ${source}`);
+      const isSure = known.length === 1 && group.standing === 'proven';
+      const why = isSure ? 'only there are units' : 'named so';
+      draft.say('peripherals', `$${kind}.unit`, isSure ? 'proven' : 'likely', `${why}; ${source}`);
     }
   }
   const own = kind === 'sensor' ? 'key' : 'index';
+  // What stands around the key of a sensor in each of them may belong to it or not.
+  let isKeySure = commonStarts({ at, values: group.names ?? [] }).length === 1;
   if (group.key !== undefined && (group.key === 'text') === (kind === 'sensor')) {
     const name =
       group.key === 'text' ? '$sensor.key' : keyText(group.key.before, `${kind}.index`, group.key.after);
     draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, { [name]: element }));
   } else {
     if (kind === 'sensor') {
-      const key = naming(group).toSorted((a, b) => fit(b.at, KEY) - fit(a.at, KEY))[0];
+      const names = naming(group).toSorted((a, b) => fit(b.at, KEY) - fit(a.at, KEY));
+      const [key] = names;
+      isKeySure = names.length === 1 && key !== undefined && commonStarts(key).length === 1;
       if (key) element = withAt(element, key.at, '$sensor.key');
     } else if (group.index) element = withAt(element, group.index.at, indexText(kind, group.index));
     draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, [element]));
   }
-  // What stands around the key of a sensor in each of them may belong to it or not.
   draft.say(
     'peripherals',
     `$${kind}.${own}`,
-    kind === 'sensor' && group.standing === 'proven' ? 'likely' : group.standing,
+    kind === 'sensor' && group.standing === 'proven' && !isKeySure ? 'likely' : group.standing,
     `${group.why}; ${source}`,
   );
   if (group.base !== undefined && kind !== 'sensor' && !draft.settings.has('indexBase'))

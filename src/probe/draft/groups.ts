@@ -23,6 +23,8 @@ export interface Group {
   readonly counts: readonly number[];
   /** What stands around the index, or the whole key, where keys tell them apart; undefined in a list. */
   readonly key?: { readonly before: string; readonly after: string } | 'text';
+  /** The keys, where they are names. */
+  readonly names?: readonly string[];
   /** Places of the index in an element, and the index of the first. */
   readonly index?: { readonly at: JsonPlace; readonly before: string; readonly text: boolean };
   readonly base?: 0 | 1;
@@ -126,7 +128,8 @@ function groupAt(states: readonly unknown[], at: JsonPlace): Group | undefined {
     return { at, elements, counts, key, base: Math.min(...numbers) === 0 ? 0 : 1 };
   }
   const isNamed = objects.some((each) => isTable(each)) && objects.every((each) => isTable(each, 1));
-  return isNamed ? { at, elements, counts, key: 'text' } : undefined;
+  const names = objects.flatMap((each) => Object.keys(each));
+  return isNamed ? { at, elements, counts, key: 'text', names } : undefined;
 }
 
 /** Two numbers of which one can have a bit for each that the other counts. */
