@@ -17,7 +17,7 @@ import { type Drafted, draftDialect } from '../../src/probe/draft/draft-dialect.
 import type { DraftExchange } from '../../src/probe/draft/evidence.js';
 import { look, type Looked, type LookOptions } from '../../src/probe/draft/look.js';
 import { misfitsOf } from '../../src/probe/draft/misfits.js';
-import { dialectText } from '../../src/probe/draft/write-draft.js';
+import { checkedText } from '../../src/probe/draft/write-draft.js';
 import { fleetFor } from '../../src/simulator/fleet/fleet-spec.js';
 import { startSimulator } from '../../src/simulator/start-simulator.js';
 
@@ -83,7 +83,7 @@ export async function lookedAt(
 export async function draftedFrom(spoken: Dialect, isWorn = false) {
   const looked = await lookedAt(spoken, { isWorn });
   const own = draftDialect(looked.evidence, USUAL);
-  const text = dialectText(own.draft, 'drafted');
+  const text = checkedText(own.draft, 'drafted', looked.evidence);
   const parsed = parseDialect(text, 'drafted.yaml');
   const count = (word: string): number => own.draft.lines.filter(({ standing }) => standing === word).length;
   return {
@@ -91,7 +91,7 @@ export async function draftedFrom(spoken: Dialect, isWorn = false) {
     own,
     text,
     loads: parsed.ok ? [] : parsed.problems.map(({ message, line }) => `${line}: ${message}`),
-    misfits: parsed.ok ? misfitsOf(parsed.value, looked.evidence) : [],
+    misfits: parsed.ok ? misfitsOf(parsed.value, looked.evidence).map(({ words }) => words) : [],
     meanings: parsed.ok ? meaningsOf(own, parsed.value, spoken, looked.evidence) : [],
     counts: { proven: count('proven'), likely: count('likely'), open: count('open') },
   };
@@ -177,11 +177,7 @@ function linesOf(shape: string, place: string): (readonly [string, string])[] {
   const inner = `$${WORDS[names.at(-2) ?? ''] ?? names.at(-2)}.${last}`;
   if (names[0] === 'peripherals') return [['peripherals', inner]];
   if (shape === 'deviceList') return names.length > 1 ? [['device', `$${last}`]] : [[shape, `$${last}`]];
-  if (names[0] === 'device')
-    return [
-      ['device', `$${last}`],
-      [shape, inner],
-    ];
+  if (names[0] === 'device') return [[shape, inner]];
   if (shape === 'profileList')
     return [
       ['deviceProfile', `$${last}`],

@@ -21,7 +21,7 @@ import {
 } from '../../probe/draft/evidence.js';
 import { look, type Looked, type LookOptions } from '../../probe/draft/look.js';
 import { misfitsOf } from '../../probe/draft/misfits.js';
-import { conductOf, conductText, dialectText, targetText } from '../../probe/draft/write-draft.js';
+import { conductOf, checkedText, conductText, targetText } from '../../probe/draft/write-draft.js';
 import { plural } from '../../report/layout.js';
 import { isLoopbackUrl } from '../addresses.js';
 import { usageError } from '../diagnostics.js';
@@ -197,7 +197,7 @@ async function write(
     dialect: './dialect.yaml',
     insecure: options.insecure ?? false,
   };
-  const text = dialectText(own, 'drafted');
+  const text = checkedText(own, 'drafted', evidence);
   const files = {
     'dialect.yaml': text,
     'target.yaml': targetText(target, device),
@@ -248,7 +248,7 @@ function tell(
   if (!parsed.ok)
     return usageError(io, [{ kind: 'file', problems: parsed.problems, source: kept.ok ? kept.value : text }]);
   const misfits = misfitsOf(parsed.value, evidence);
-  for (const each of misfits) io.out.write(`${paint.bad(each)}\n`);
+  for (const { words } of misfits) io.out.write(`${paint.bad(words)}\n`);
   if (misfits.length > 0) return EXIT.usage;
   io.out.write(`Next: conform probe --target ${join(path, '..', 'target.yaml')}\n`);
   return EXIT.passed;

@@ -1,6 +1,6 @@
 // Drafts the configuration of a device and the list of device profiles: where durations, baud rates and counts stand.
 import { type DialectDraft, type DraftQuestion, type DraftStanding, grantedData } from './draft.js';
-import { type DraftedDevice, profileCounts, profilesIn } from './draft-devices.js';
+import { type DraftedDevice, isPlain, profileCounts, profilesIn } from './draft-devices.js';
 import { type Assigned, indexText, isSame, LISTS, keyText } from './draft-state.js';
 import type { DraftExchange } from './evidence.js';
 import { type ChannelKind, type Group, groupsIn, wordsFor } from './groups.js';
@@ -58,7 +58,7 @@ export function draftConfig(
     draft.put(
       'deviceConfig',
       rate.at,
-      placeholderOf('$baudRate', rateOf({ ...rate, values: rate.values.filter(isGiven) }, source).text),
+      placeholderOf('$baudRate', baudRateOf({ ...rate, values: rate.values.filter(isGiven) }, source).text),
       rates.length === 1 ? 'proven' : 'likely',
       why,
     );
@@ -131,7 +131,7 @@ export function timeOf(column: Column, source: string): Written {
   return inText(column, (numbers) => durationOf(numbers, numbers.at, source));
 }
 
-export function rateOf(column: Column, source: string): Written {
+export function baudRateOf(column: Column, source: string): Written {
   return inText(column, ({ values }) => ({
     text: values.some((each) => typeof each === 'string') ? ':string' : '',
     standing: 'likely',
@@ -237,7 +237,8 @@ export function draftProfiles(
           fit(a.at, [/\b(id|profile|model|type|ref|item|app)\b/]),
       )[0];
   const isKeyed = place.elements.some(({ key }) => key !== undefined);
-  const standing = used.size > 0 && device.fields['profileId'] ? 'proven' : 'likely';
+  const isSure = isPlain({ values: [...used] as string[] });
+  const standing = used.size > 0 && device.fields['profileId'] && isSure ? 'proven' : 'likely';
   let sample: unknown;
   if (id && !isKeyed)
     draft.put('deviceProfile', id.at, '$profileId', standing, `its values are those of devices; ${source}`);

@@ -1,9 +1,9 @@
 // Drafts what a device is called and what it shows of itself: from lists, details, configurations and profiles.
 import { SUCCESS } from '../../contract/error-codes.js';
 import { isObject } from '../../kernel/json.js';
-import { type DialectDraft, grantedData } from './draft.js';
+import { type DialectDraft, type DraftStanding, grantedData } from './draft.js';
 import type { DraftExchange } from './evidence.js';
-import { wordsFor, wordsText } from './groups.js';
+import { isOneWord, wordsFor, wordsText } from './groups.js';
 import {
   type Column,
   columnsOf,
@@ -39,6 +39,8 @@ const ONLINE = [
 ];
 const POWER = [/\b(power|powered|supply|mains)\b/, /\b(voltage|psu|present|electricity)\b|supply|power/];
 
+type AddField = (field: string, at: JsonPlace, text: string, standing: DraftStanding, why: string) => void;
+
 /** Undefined where no list shows a device. */
 export function draftDevice(
   draft: DialectDraft,
@@ -62,13 +64,7 @@ export function draftDevice(
   draft.put('device', id.at, texts['deviceId'] ?? '', id.standing, id.why);
   const rest = (): Column[] =>
     columns.filter(({ at }) => !Object.values(fields).some((taken) => placeKey(taken) === placeKey(at)));
-  const add = (
-    field: string,
-    at: JsonPlace,
-    text: string,
-    standing: 'proven' | 'likely',
-    why: string,
-  ): void => {
+  const add = (field: string, at: JsonPlace, text: string, standing: DraftStanding, why: string): void => {
     fields[field] = at;
     texts[field] = text;
     draft.put('device', at, text, standing, why);
@@ -77,7 +73,14 @@ export function draftDevice(
   const ofProfile = rest().filter(({ values }) => values.some((each) => isGiven(each) && profiles.has(each)));
   const [profile] = ofProfile;
   if (profile && ofProfile.length === 1)
-    add('profileId', profile.at, '$profileId?', 'proven', 'its values are those of the device profiles');
+    // What stands before each of them may belong to it or not.
+    add(
+      'profileId',
+      profile.at,
+      '$profileId?',
+      isPlain(profile) ? 'proven' : 'likely',
+      'its values are those of the device profiles',
+    );
   else {
     const named = best(rest().filter(isText), TYPE);
     if (named && profiles.size === 0)
@@ -98,6 +101,13 @@ export function draftDevice(
     evidence,
     ids.map((each) => each.slice(before.length)),
   );
+  draftPresence(rest, reached, add, source);
+  draftList(draft, lists, source);
+  return { fields, texts, records, written: new Map(ids.map((each) => [each, each.slice(before.length)])) };
+}
+
+/** Whether devices are connected, and whether they have power. */
+function draftPresence(rest: () => Column[], reached: Reached, add: AddField, source: string): void {
   // A device without power may answer as before: nothing but its name tells that field.
   const told = rest().flatMap((column) => pairOf(column, reached) ?? []);
   const [only] = told;
@@ -113,17 +123,18 @@ export function draftDevice(
     ['online', ONLINE],
     ['powered', POWER],
   ] as const) {
-    if (fields[field]) continue;
+    if (field === 'online' && only && told.length === 1) continue;
     const column = best(
       rest().filter(({ values }) => wordsFor(values.filter(isGiven)) !== undefined),
       patterns,
     );
     const words = column && wordsFor(column.values.filter(isGiven));
-    if (column && words !== undefined)
-      add(field, column.at, `$${field}${words}?`, 'likely', `named so in ${source}`);
+    if (!column || words === undefined) continue;
+    const [standing, why] = isOneWord(column.values.filter(isGiven))
+      ? (['open', 'the other word was not seen, and is a guess'] as const)
+      : (['likely', 'named so'] as const);
+    add(field, column.at, `$${field}${words}?`, standing, `${why}; ${source}`);
   }
-  draftList(draft, lists, source);
-  return { fields, texts, records, written: new Map(ids.map((each) => [each, each.slice(before.length)])) };
 }
 
 /** Of each device: whether it has answered a read; undefined where it was not asked. */
@@ -189,9 +200,9 @@ function identifierOf(
   const isWritten = (column: Column, value: string | undefined): boolean =>
     column.values.some((each) => String(each) === value);
   /** What stands before all that paths name. */
-  const beforeOf = (column: Column, asked: readonly DraftExchange[]): string | undefined =>
-    commonStarts(column).find((start) =>
-      asked.every(({ named }) => isWritten(column, `${start}${named['deviceId']}`)),
+  const beforeOf = (column: Column, reads: readonly DraftExchange[]): string | undefined =>
+    commonStarts(column.values).find((start) =>
+      reads.every(({ named }) => isWritten(column, `${start}${named['deviceId']}`)),
     );
   const granted = asked.filter(
     (each) => each.code === 'SUCCESS' && fitting.some((column) => beforeOf(column, [each]) !== undefined),
@@ -210,12 +221,17 @@ function identifierOf(
 }
 
 /** What may stand before each, up to a sign that separates, the shortest first: nothing, `urn:`, `urn:dev:`. */
-export function commonStarts({ values }: Column): readonly string[] {
+export function commonStarts(values: Column['values']): readonly string[] {
   const texts = values.map(String);
   const [first = ''] = texts;
   const ends = [...first.matchAll(/[^A-Za-z\d]/g)].map(({ index }) => index + 1);
   const starts = ends.map((end) => first.slice(0, end));
   return ['', ...starts.filter((start) => texts.every((each) => each.startsWith(start) && each !== start))];
+}
+
+/** Whether nothing stands before each of the texts that might not belong to them. */
+export function isPlain({ values }: Pick<Column, 'values'>): boolean {
+  return commonStarts([...new Set(values.filter(isGiven))]).length === 1;
 }
 
 function allSame(columns: readonly Column[], records: readonly unknown[]): boolean {
@@ -258,13 +274,13 @@ export function profilesIn(data: unknown, at: JsonPlace = []): ProfilesPlace | u
 }
 
 /** How many of something each device has, by the identifier that paths take. */
-export type Counts = ReadonlyMap<string, number>;
+export type DeviceCounts = ReadonlyMap<string, number>;
 
 /** The numbers of device profiles, and what each says of every device. */
 export function profileCounts(
   evidence: readonly DraftExchange[],
   { fields, records, written }: DraftedDevice,
-): { readonly at: JsonPlace; readonly counts: Counts }[] {
+): { readonly at: JsonPlace; readonly counts: DeviceCounts }[] {
   const elements = grantedData(evidence, 'profiles.list').flatMap(
     ({ data }) => profilesIn(data)?.elements ?? [],
   );

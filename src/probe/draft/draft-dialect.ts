@@ -127,8 +127,10 @@ function draftTicket(draft: DialectDraft, evidence: readonly DraftExchange[]): v
     draft.put('ticket', ticket.at, '$ticket', used === undefined ? 'likely' : 'proven', why);
     const numbers = columns.filter(({ values }) => typeof values[0] === 'number');
     const life = numbers.toSorted((a, b) => fit(b.at, LIFE) - fit(a.at, LIFE))[0];
-    const isSure = numbers.length === 1 && life !== undefined && fit(life.at, LIFE) > 0;
-    const said = isSure ? 'the only number, and named so' : 'a number';
+    const seconds = life && Number(life.values[0]);
+    const isShort = seconds !== undefined && seconds >= 10 && seconds <= 300;
+    const isSure = numbers.length === 1 && life !== undefined && fit(life.at, LIFE) > 0 && isShort;
+    const said = isSure ? 'the only number, named so, and short' : 'a number';
     if (life)
       draft.put(
         'ticket',

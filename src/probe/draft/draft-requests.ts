@@ -6,7 +6,7 @@ import { isOperationName, operationFacts, type OperationName } from '../../contr
 import type { ShapeName } from '../../contract/schemas/shapes.js';
 import { isObject } from '../../kernel/json.js';
 import { type DialectDraft, grantedData } from './draft.js';
-import { isRateText, NAME, placeholderOf, rateOf, timeOf, type Written } from './draft-config.js';
+import { isRateText, NAME, placeholderOf, baudRateOf, timeOf, type Written } from './draft-config.js';
 import type { DraftedDevice } from './draft-devices.js';
 import type { DraftExchange } from './evidence.js';
 import { actionSample, type GrantedBody } from './draft-actions.js';
@@ -201,7 +201,7 @@ const FIELDS: Readonly<Partial<Record<ShapeName, readonly Field[]>>> = {
       text: '$baudRate',
       patterns: [/baud|speed|rate/],
       fits: ({ values }) => values.every(isRateText),
-      encoding: rateOf,
+      encoding: baudRateOf,
       needed: true,
     },
   ],

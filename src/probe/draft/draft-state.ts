@@ -1,11 +1,12 @@
 // Drafts the state of a device, its configuration and its profile: which group holds relays, inputs, measured values.
 import { type DialectDraft, type DraftQuestion, type DraftStanding, grantedData } from './draft.js';
-import { commonStarts, type Counts, type DraftedDevice, profileCounts } from './draft-devices.js';
+import { type DeviceCounts, type DraftedDevice, isPlain, profileCounts } from './draft-devices.js';
 import type { DraftExchange } from './evidence.js';
 import {
   type ChannelKind,
   type Group,
   groupsIn,
+  isOneWord,
   kindByName,
   MEASURED,
   measured,
@@ -43,7 +44,7 @@ export type Assigned = Readonly<
         readonly standing: DraftStanding;
         readonly why: string;
         /** How many each device has. */
-        readonly devices: Counts;
+        readonly devices: DeviceCounts;
       }
     >
   >
@@ -72,7 +73,14 @@ export function draftState(
     );
   }
   const id = [...home, ...(device.fields['deviceId'] ?? [])];
-  const groups = groupsIn(states.map(({ data }) => data)).filter(({ at }) => !isPrefix(at, id));
+  const isListed = ({ at, key, mask }: Group): boolean =>
+    (key === 'text' || mask !== undefined) &&
+    isPrefix(home, at) &&
+    device.records.some((record) => valueAt(record, at.slice(home.length)) !== undefined);
+  // What the list of devices has as well is no state.
+  const groups = groupsIn(states.map(({ data }) => data)).filter(
+    (group) => !isPrefix(group.at, id) && !isListed(group),
+  );
   const assigned = assign(draft, groups, { evidence, states, device });
   placePeripherals(draft, assigned, device, home, source);
   return assigned;
@@ -172,18 +180,18 @@ function kindsOf(group: Group): ChannelKind[] {
   ];
 }
 
-function countsBy(seen: Counting['states'], counts: readonly number[]): Counts {
+function countsBy(seen: Counting['states'], counts: readonly number[]): DeviceCounts {
   return new Map(seen.map(({ exchange }, at) => [exchange.named['deviceId'] ?? '', counts[at] ?? 0]));
 }
 
 /** Of all that is counted in configurations: relays have durations there. */
-function configuredCounts(evidence: readonly DraftExchange[]): Counts[] {
+function configuredCounts(evidence: readonly DraftExchange[]): DeviceCounts[] {
   const configs = grantedData(evidence, 'devices.config');
   return groupsIn(configs.map(({ data }) => data)).map(({ counts }) => countsBy(configs, counts));
 }
 
 /** Over the devices that both know. */
-export function isSame(one: Counts, other: Counts): boolean {
+export function isSame(one: DeviceCounts, other: DeviceCounts): boolean {
   const both = [...one].filter(([id]) => other.has(id));
   return both.length > 0 && both.every(([id, count]) => other.get(id) === count);
 }
@@ -240,61 +248,38 @@ function draftGroup(
     (a, b) => fit(b.at, isDigital ? ON : VALUE) - fit(a.at, isDigital ? ON : VALUE),
   )[0];
   if (!value) return;
-  if (group.mask) {
-    const { bits, count } = group.mask;
-    const field = `$${kind}.${kind === 'relay' ? 'on' : 'active'}:mask`;
-    const mask = withAt(withAt(undefined, bits, field), count, `$${kind}:count`);
-    draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, mask));
-    draft.say('peripherals', field, group.standing === 'open' ? 'open' : 'likely', `${group.why}; ${source}`);
-    draft.say('peripherals', `$${kind}.index`, group.standing, `${group.why}; ${source}`);
-    return;
-  }
-  if (group.bits) {
-    const bits = `$${kind}.${kind === 'relay' ? 'on' : 'active'}:bits`;
-    draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, bits));
-    draft.say('peripherals', bits, group.standing === 'open' ? 'open' : 'likely', `${group.why}; ${source}`);
-    return;
-  }
+  if (group.mask || group.bits) return draftBits(draft, kind, group, at, source);
   const field = kind === 'relay' ? 'on' : kind === 'input' ? 'active' : 'value';
   const { text, sure } = isDigital ? digitalText(kind, field, value) : measuredText(kind, value);
   let element: unknown = withAt(undefined, value.at, text);
-  const isGuess = isDigital && wordsFor(value.values) === undefined;
+  const isUnknown = isDigital && wordsFor(value.values) === undefined;
+  const isGuess = isUnknown || (isDigital && isOneWord(value.values));
   const standing =
     group.standing === 'open' || isGuess
       ? 'open'
       : candidates.length > 1 || !sure
         ? 'likely'
         : group.standing;
-  if (isGuess) draft.questions.push(wordsQuestion(text, value, [...at, ...value.at], source));
-  draft.say('peripherals', text, standing, `${group.why}; ${source}`);
-  if (!isDigital) {
-    const texts = columnsOf(group.elements, true).filter(({ values }) =>
-      values.every((each) => !isGiven(each) || typeof each === 'string'),
-    );
-    const known = texts.filter(({ values }) =>
-      values.every((each) => !isGiven(each) || KNOWN_UNIT.test(String(each))),
-    );
-    const unit = known[0] ?? texts.find(({ at: own }) => fit(own, UNIT) > 0);
-    if (unit) {
-      element = withAt(element, unit.at, `$${kind}.unit?`);
-      const isSure = known.length === 1 && group.standing === 'proven';
-      const why = isSure ? 'only there are units' : 'named so';
-      draft.say('peripherals', `$${kind}.unit`, isSure ? 'proven' : 'likely', `${why}; ${source}`);
-    }
-  }
+  if (isUnknown) draft.questions.push(wordsQuestion(text, value, [...at, ...value.at], source));
+  const why = isGuess ? 'not both words were seen' : group.why;
+  draft.say('peripherals', text, standing, `${why}; ${source}`);
+  if (!isDigital) element = withUnit(draft, kind, group, element, source);
   const own = kind === 'sensor' ? 'key' : 'index';
   // What stands around the key of a sensor in each of them may belong to it or not.
-  let isKeySure = commonStarts({ at, values: group.names ?? [] }).length === 1;
+  let isKeySure = isPlain({ values: group.names ?? [] });
   if (group.key !== undefined && (group.key === 'text') === (kind === 'sensor')) {
     const name =
       group.key === 'text' ? '$sensor.key' : keyText(group.key.before, `${kind}.index`, group.key.after);
     draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, { [name]: element }));
   } else {
     if (kind === 'sensor') {
-      const names = naming(group).toSorted((a, b) => fit(b.at, KEY) - fit(a.at, KEY));
+      const names = naming(group)
+        .filter((column) => placeKey(column.at) !== placeKey(value.at))
+        .toSorted((a, b) => fit(b.at, KEY) - fit(a.at, KEY));
       const [key] = names;
-      isKeySure = names.length === 1 && key !== undefined && commonStarts(key).length === 1;
-      if (key) element = withAt(element, key.at, '$sensor.key');
+      isKeySure = names.length === 1 && key !== undefined && isPlain(key);
+      if (!key) return;
+      element = withAt(element, key.at, '$sensor.key');
     } else if (group.index) element = withAt(element, group.index.at, indexText(kind, group.index));
     draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, [element]));
   }
@@ -306,6 +291,42 @@ function draftGroup(
   );
   if (group.base !== undefined && kind !== 'sensor' && !draft.settings.has('indexBase'))
     draft.settings.set('indexBase', group.base);
+}
+
+/** All channels in one value: which end of a text is the first, nothing says. */
+function draftBits(
+  draft: DialectDraft,
+  kind: ChannelKind,
+  { mask, standing, why }: AssignedGroup,
+  at: JsonPlace,
+  source: string,
+): void {
+  const field = `$${kind}.${kind === 'relay' ? 'on' : 'active'}:${mask ? 'mask' : 'bits'}`;
+  const sample = mask ? withAt(withAt(undefined, mask.bits, field), mask.count, `$${kind}:count`) : field;
+  draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, sample));
+  draft.say('peripherals', field, standing === 'open' ? 'open' : 'likely', `${why}; ${source}`);
+  draft.say('peripherals', `$${kind}.index`, mask ? standing : 'likely', `${why}; ${source}`);
+}
+
+function withUnit(
+  draft: DialectDraft,
+  kind: ChannelKind,
+  { elements, standing }: AssignedGroup,
+  element: unknown,
+  source: string,
+): unknown {
+  const texts = columnsOf(elements, true).filter(({ values }) =>
+    values.every((each) => !isGiven(each) || typeof each === 'string'),
+  );
+  const known = texts.filter(({ values }) =>
+    values.every((each) => !isGiven(each) || KNOWN_UNIT.test(String(each))),
+  );
+  const unit = known[0] ?? texts.find(({ at }) => fit(at, UNIT) > 0);
+  if (!unit) return element;
+  const isSure = known.length === 1 && standing === 'proven';
+  const why = isSure ? 'only there are units' : 'named so';
+  draft.say('peripherals', `$${kind}.unit`, isSure ? 'proven' : 'likely', `${why}; ${source}`);
+  return withAt(element, unit.at, `$${kind}.unit?`);
 }
 
 const KEY = [/\b(id|key|name|sensor)\b/];

@@ -42,6 +42,11 @@ export class DialectDraft {
     this.lines.push({ shape, placeholder, standing, why });
   }
 
+  doubt(shape: string, why: string): void {
+    for (const [at, line] of this.lines.entries())
+      if (line.shape === shape) this.lines[at] = { ...line, standing: 'open', why };
+  }
+
   /** Another text in the place of one. */
   replace(shape: ShapeName, at: JsonPlace, text: string, why: string): void {
     this.shapes.set(shape, withAt(this.shapes.get(shape), at, text));

@@ -313,6 +313,11 @@ export function wordsFor(values: readonly unknown[]): string | undefined {
   return wordsText(...pair);
 }
 
+/** Whether only one of two words was seen, so that the other one is a guess. */
+export function isOneWord(values: readonly unknown[]): boolean {
+  return new Set(values).size === 1 && typeof values[0] === 'string';
+}
+
 /** Words of a choice as a placeholder shows them; `ABSENT` where nothing stands for one. */
 export function wordsText(...words: readonly unknown[]): string {
   if (words.length === 2 && words[0] === true && words[1] === false) return '';

@@ -100,7 +100,7 @@ async function identifiers(asker: Asker, devices: readonly unknown[]): Promise<r
   const varied = variedIn(devices);
   for (const column of columns.slice(0, MOST_TRIES)) {
     const ids = varied.slice(0, MOST_DEVICES).map((at) => String(column.values[at]));
-    for (const before of commonStarts(column)) {
+    for (const before of commonStarts(column.values)) {
       const all = ids.map((each) => each.slice(before.length));
       // A device that is offline says nothing.
       for (const id of all.slice(0, 2)) {
@@ -124,7 +124,21 @@ function variedIn(devices: readonly unknown[]): number[] {
 
 /** Names under which servers have the topic of a frame. */
 const KEYS = [
-  ...['topic', 'type', 'method', 'action', 'op', 'call', 'subject', 'event', 'cmd', 'service', 'route'],
+  ...[
+    'topic',
+    'type',
+    'method',
+    'action',
+    'op',
+    'call',
+    'subject',
+    'event',
+    'cmd',
+    'service',
+    'route',
+    'command',
+    'request',
+  ],
   ...['methodName', 'verb', 'name', 'kind', 'channel', 'function', 'message', 'path', 'uri'],
 ];
 

@@ -4,35 +4,47 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import { isObject } from '../../kernel/json.js';
 import type { DraftExchange } from './evidence.js';
 
-/** What does not fit, in sentences, each once. */
-export function misfitsOf(dialect: Dialect, evidence: readonly DraftExchange[]): readonly string[] {
-  const told = new Set<string>();
+interface Misfit {
+  /** The shape that does not read what came, and what is in it. */
+  readonly shapes: readonly string[];
+  readonly words: string;
+}
+
+/** What does not fit, each once. */
+export function misfitsOf(dialect: Dialect, evidence: readonly DraftExchange[]): readonly Misfit[] {
+  const told = new Map<string, Misfit>();
   for (const { what, code, data, source } of evidence) {
     if (code !== SUCCESS) continue;
-    const [codec, value] = codecOf(dialect, what, data);
+    const [codec, value, shapes = []] = codecOf(dialect, what, data);
     const read = codec?.decode(value, '/data');
     if (!read || read.ok) continue;
     const [first] = read.mismatches;
-    if (first)
-      told.add(
-        `${first.declaredAt}: ${source} has ${first.actual} at ${first.pointer}, and not ${first.expected}`,
-      );
+    if (!first) continue;
+    const words = `${first.declaredAt}: ${source} has ${first.actual} at ${first.pointer}, and not ${first.expected}`;
+    told.set(words, { shapes, words });
   }
-  return [...told];
+  return [...told.values()];
 }
 
 type Reader = Pick<Codec<unknown>, 'decode'>;
 
-function codecOf({ shapes, command }: Dialect, what: string, data: unknown): [Reader | undefined, unknown] {
-  const own: Readonly<Record<string, Reader>> = {
-    'devices.list': shapes.deviceList,
-    'devices.read': shapes.deviceDetail,
-    'device.state.get': shapes.deviceDetail,
-    'devices.config': shapes.deviceConfig,
-    'profiles.list': shapes.profileList,
-    'ticket.create': shapes.ticket,
+const DETAIL = ['deviceDetail', 'peripherals'];
+
+function codecOf(
+  { shapes, command }: Dialect,
+  what: string,
+  data: unknown,
+): readonly [Reader | undefined, unknown, (readonly string[])?] {
+  const own: Readonly<Record<string, readonly [Reader, readonly string[]]>> = {
+    'devices.list': [shapes.deviceList, ['deviceList', 'device']],
+    'devices.read': [shapes.deviceDetail, DETAIL],
+    'device.state.get': [shapes.deviceDetail, DETAIL],
+    'devices.config': [shapes.deviceConfig, ['deviceConfig']],
+    'profiles.list': [shapes.profileList, ['profileList', 'deviceProfile']],
+    'ticket.create': [shapes.ticket, ['ticket']],
   };
-  if (own[what]) return [own[what], data];
+  const found = own[what];
+  if (found) return [found[0], data, found[1]];
   const made = isObject(data) ? data['command'] : undefined;
-  return made === undefined ? [undefined, data] : [command, made];
+  return made === undefined ? [undefined, data] : [command, made, ['command']];
 }

@@ -1,6 +1,7 @@
 // Puts a draft into words: the files of a folder that works. Each line of the dialect says how sure it is.
 import { stringify } from 'yaml';
 import { SHAPE_NAMES } from '../../contract/schemas/shapes.js';
+import { parseDialect } from '../../dialect/parse-dialect.js';
 import { lackingShapes } from '../../dialect/settings.js';
 import type { Feature } from '../../contract/features.js';
 import type { Scope } from '../../contract/scopes.js';
@@ -8,8 +9,18 @@ import type { DialectDraft, DraftLine } from './draft.js';
 import { placeholdersIn } from './draft-dialect.js';
 import type { DraftedDevice } from './draft-devices.js';
 import type { DraftExchange } from './evidence.js';
+import { misfitsOf } from './misfits.js';
 
 const WIDE = { lineWidth: 0 };
+
+/** What a reply that it does not fit leaves sure: nothing of its shape. */
+export function checkedText(draft: DialectDraft, name: string, evidence: readonly DraftExchange[]): string {
+  const text = dialectText(draft, name);
+  const parsed = parseDialect(text, name);
+  for (const { shapes } of parsed.ok ? misfitsOf(parsed.value, evidence) : [])
+    for (const shape of shapes) draft.doubt(shape, 'the shape does not fit what came');
+  return dialectText(draft, name);
+}
 
 export function dialectText(draft: DialectDraft, name: string): string {
   const { lines } = draft;
