@@ -250,7 +250,9 @@ function draftGroup(
   if (!value) return;
   if (group.mask || group.bits) return draftBits(draft, kind, group, at, source);
   const field = kind === 'relay' ? 'on' : kind === 'input' ? 'active' : 'value';
-  const { text, sure } = isDigital ? digitalText(kind, field, value) : measuredText(kind, value);
+  const { text, sure } = isDigital
+    ? { text: digitalText(kind, field, value), sure: false }
+    : measuredText(kind, value);
   let element: unknown = withAt(undefined, value.at, text);
   const isUnknown = isDigital && wordsFor(value.values) === undefined;
   const isGuess = isUnknown || (isDigital && isOneWord(value.values));
@@ -339,12 +341,12 @@ export function indexText(kind: ChannelKind, { before, text }: NonNullable<Group
   return before === '' ? `$${kind}.index${text ? ':string' : ''}` : keyText(before, `${kind}.index`, '');
 }
 
-function digitalText(kind: ChannelKind, field: string, { values }: Column): { text: string; sure: boolean } {
+function digitalText(kind: ChannelKind, field: string, { values }: Column): string {
   const [one, two = 'unseen'] = new Set(values);
   // Of two words that nobody knows, either may be the one.
   const pair = polarityOf(one) === false ? [two, one] : [one, two];
   const words = wordsFor(values) ?? `(${pair.map(String).join('|')})`;
-  return { text: `$${kind}.${field}${words}`, sure: false };
+  return `$${kind}.${field}${words}`;
 }
 
 function wordsQuestion(text: string, { values }: Column, at: JsonPlace, source: string): DraftQuestion {
@@ -370,9 +372,9 @@ function wordsQuestion(text: string, { values }: Column, at: JsonPlace, source: 
 function measuredText(kind: ChannelKind, { values }: Column): { text: string; sure: boolean } {
   // It may be many times as large as what it stands for, unless its unit stands beside it.
   if (values.every((each) => typeof each === 'number')) return { text: `$${kind}.value`, sure: false };
-  const withUnit = values.some((each) => / \D/.test(String(each)) && MEASURED.test(String(each)));
+  const hasUnit = values.some((each) => / \D/.test(String(each)) && MEASURED.test(String(each)));
   return {
-    text: withUnit ? `\${${kind}.value} \${${kind}.unit?}` : `$${kind}.value:string`,
-    sure: withUnit,
+    text: hasUnit ? `\${${kind}.value} \${${kind}.unit?}` : `$${kind}.value:string`,
+    sure: hasUnit,
   };
 }
