@@ -43,7 +43,12 @@ export interface SearchOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: SearchProgress) => void;
   /** What else is at work on the target; default: nothing. What programs show is investigated when it has ended. */
-  readonly beside?: { readonly isAtWork: () => boolean; readonly ended: Promise<unknown> };
+  readonly beside?: {
+    readonly isAtWork: () => boolean;
+    readonly ended: Promise<unknown>;
+    /** Rules that have been shown to be broken there, each with its proof. */
+    readonly broken: ReadonlySet<RuleId>;
+  };
   /**
    * Runs the program of a place elsewhere, with the same outcome as in the executor; asked for ascending places.
    * Undefined: it was interrupted. Default: in the executor.

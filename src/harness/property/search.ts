@@ -2,13 +2,15 @@
 import type { Counterexample, ProgramEnds, SearchOptions, SearchResult } from './search-port.js';
 import { placeOfProgram } from './program-share.js';
 import { createProgramSource, type ProgramSource } from './draw.js';
-import { investigate, notInvestigated, type ProgramBreach } from './shrink.js';
+import { investigate, notInvestigated, type ProgramBreach, shownAlready } from './shrink.js';
 import { type Ran, ranOf, type TriedProgram, tryOut } from './try-out.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Finding } from '../verdict/verdict.js';
 
 /** A breach is investigated this often at most, where the same program can end differently each time. */
 const PURSUITS = 6;
+/** In ms: where checks have shown what is wrong, a small program adds little, and takes long. */
+const BESIDE_FINDINGS = 20_000;
 
 export async function search(options: SearchOptions): Promise<SearchResult> {
   const { executor, random, signal, clock, onProgress } = options;
@@ -22,17 +24,25 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
     const pausedAt = clock.now();
     await options.beside?.ended;
     until += clock.now() - pausedAt;
+    const { broken } = options.beside ?? {};
+    const shrinking = broken?.size ? { ...options.shrinking, time: BESIDE_FINDINGS } : options.shrinking;
     for (const [at, { index, finding, besideOthers, whole }] of seen.entries()) {
       if (tally.knows(finding) || signal.aborted) continue;
       // Whatever was seen first is investigated, and of the others what there is time for.
       const late = at > 0 && clock.now() >= until;
+      if (broken?.has(finding.rule)) {
+        const tried = await whole();
+        const shown = tried && shownAlready({ tried, finding, besideOthers });
+        if (shown && tally.note(finding, shown)) onProgress({ kind: 'found', counterexample: shown });
+        continue;
+      }
       if (!late) onProgress({ kind: 'shrinking', index, rule: finding.rule });
       const tried = await whole();
       if (!tried) break;
       const breach = { tried, finding, besideOthers };
       const counterexample = late
         ? notInvestigated(breach)
-        : await investigate(breach, { ...options, isKnown: tally.hasConfirmed });
+        : await investigate(breach, { ...options, shrinking, isKnown: tally.hasConfirmed });
       if (tally.note(finding, counterexample) && counterexample)
         onProgress({ kind: 'found', counterexample });
     }

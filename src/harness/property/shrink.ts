@@ -91,6 +91,12 @@ export function notInvestigated(breach: ProgramBreach): Counterexample | undefin
   return amongOthers(breach, 'it was seen once, and the time was over before the program could be run again');
 }
 
+/** A check has shown the rule to be broken, each time that it looked: a smaller program would tell no more. */
+export function shownAlready({ tried: { drawn, program, run }, finding }: ProgramBreach): Counterexample {
+  const { index, profile } = drawn;
+  return { index, profile, finding, program, trace: run.trace, standing: { kind: 'confirmed', times: 1 } };
+}
+
 function showingOf({ tried: { program, run }, finding }: ProgramBreach): Showing {
   return { program, run, finding };
 }

@@ -8,6 +8,7 @@ import { isThere } from './first-look.js';
 import { whatEnded } from './deadline.js';
 import type { OnProgress, RunInput, SafetyPort } from './run-options.js';
 import type { CheckResult } from '../verdict/verdict.js';
+import type { RuleId } from '../../contract/rules/catalogue.js';
 import { createScheduler, type Scheduler } from './scheduler.js';
 import { failed } from '../profile/stimuli/act.js';
 import { isWitness } from '../profile/stimuli/catalogue.js';
@@ -36,7 +37,9 @@ export interface RunContext extends Omit<RunInput, 'plan' | 'programs'> {
   /** Asks the target; one that does not answer ends the run. */
   stillThere(): Promise<boolean>;
   /** What became of a check, or a property, as it stands in the result; the first failure may end the run. */
-  judged(result: Pick<CheckResult, 'id' | 'verdict'>): void;
+  judged(result: CheckResult): void;
+  /** Rules that failed. */
+  readonly broken: ReadonlySet<RuleId>;
   /** Why the run was ended early, in words; undefined when it was not. */
   cutShort(): string | undefined;
 }
@@ -58,6 +61,7 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
   const lateness = options.onMachineTime ? createLateness(clock, parallel) : neverLate(parallel);
   const leases = createLeases({ clock, refreshes, devices: leasable(profile) });
   const early: Promise<void>[] = [];
+  const broken = new Set<RuleId>();
   const onSpare = (device: string): void => {
     const { deviceId } = profile.devices[device] ?? {};
     if (deviceId === undefined) return;
@@ -88,7 +92,9 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
     runMark: `${Math.round(clock.now()).toString(36)}-${random.stream('run').token(4)}`,
     onProgress,
     stillThere,
-    judged: ({ id, verdict }) => {
+    broken,
+    judged: ({ id, verdict, findings }) => {
+      for (const finding of findings) if (finding.verdict === 'fail') broken.add(finding.rule);
       if (!options.failFast || (verdict !== 'fail' && verdict !== 'error')) return;
       // What the first of them has ended would only be named anew.
       if (!stop.aborted) failFast.abort(new Error(`${id} failed, and the run ends at the first failure`));

@@ -221,7 +221,7 @@ async function besidePrograms(plan: Plan, programs: ProgramOptions, context: Run
   const { clock } = context.target;
   let endedAt: number | undefined;
   const running = runChecks(plan, context).finally(() => (endedAt = clock.now()));
-  const beside = { isAtWork: () => endedAt === undefined, ended: running };
+  const beside = { isAtWork: () => endedAt === undefined, ended: running, broken: context.broken };
   const searching = runPrograms(programs, context, beside).finally(context.scheduler.close);
   // Nothing may still be at work when one of them has thrown.
   await Promise.allSettled([running, searching]);

@@ -211,7 +211,7 @@ describe('several programs at a time', () => {
       // It comes only beside the checks.
       return switches(program) && atWork ? { findings: [LONELY] } : {};
     });
-    const beside = { isAtWork: () => atWork, ended };
+    const beside = { isAtWork: () => atWork, ended, broken: new Set<never>() };
     const { counterexamples, programs } = await clock.runUntil(searchIn(executor, { clock, beside }));
     expect(counterexamples.map(({ standing }) => standing.kind)).toEqual(['doubtful']);
     const alone = [...during].filter(([mark]) => mark.includes('-a'));
@@ -219,6 +219,18 @@ describe('several programs at a time', () => {
     expect(alone.filter(([, wasBeside]) => wasBeside)).toEqual([]);
     // The time of the checks is not that of the search.
     expect(programs).toBe(12);
+  });
+
+  it('are not looked into where a check has shown the rule to be broken', async () => {
+    const marks: string[] = [];
+    const executor = executorOf((program, mark) => {
+      marks.push(mark);
+      return switches(program) ? { findings: [LONELY] } : {};
+    });
+    const done = { isAtWork: () => false, ended: Promise.resolve(), broken: new Set([LONELY.rule]) };
+    const { counterexamples } = await searchIn(executor, { beside: done });
+    expect(counterexamples.map(({ standing }) => standing)).toEqual([{ kind: 'confirmed', times: 1 }]);
+    expect(marks.filter((mark) => !/^\d+$/.test(mark))).toEqual([]);
   });
 
   it('are not looked into again when what they show turns out to be known', async () => {
