@@ -6,6 +6,7 @@ import { entryOf, loadedModules } from './loaded-modules.js';
 const WORDS = /^(bin|src\/(cli|kernel)|node_modules\/(commander|chalk))\//;
 /** The writer of all outputs, and files that load nothing themselves. */
 const LEAVES = [
+  'src/contract/rules/revisions.ts',
   'src/document/problem.ts',
   'src/output/escape.ts',
   'src/output/secret-book.ts',
