@@ -158,18 +158,22 @@ function stimulusRivals(traces: Traces, reading: ProbeReading): readonly Rival[]
     const sure = surelyActed(name, traces, reading);
     const elsewhere = [...devices].flatMap((deviceId) =>
       all
-        .filter((other) => other !== deviceId && !sure.has(deviceId))
-        .map((other): readonly [string, Alter] => [
+        .filter((other) => other !== deviceId)
+        .map((other): readonly [string, Alter, boolean] => [
           `acts on ${other} in the place of ${deviceId}`,
           (act) => (act.deviceId === deviceId ? { ...act, deviceId: other } : act),
+          sure.has(deviceId),
         ]),
     );
-    const everywhere = sure.size > 0 ? [] : [...(OTHERWISE[name] ?? []), nothing];
-    return [...everywhere, ...elsewhere].map(([words, alter]): Rival => ({
+    const everywhere = [...(OTHERWISE[name] ?? []), nothing].map(
+      ([words, alter]): readonly [string, Alter, boolean] => [words, alter, sure.size > 0],
+    );
+    return [...everywhere, ...elsewhere].map(([words, alter, refuted]): Rival => ({
       ...placedAt(reading.profile, 'stimuli', name),
       was: `${name} does what it says`,
       now: `${name} ${words}`,
-      reading: () => ({ ...reading, stimulus: (act) => (act.name === name ? alter(act) : act) }),
+      reading: () =>
+        refuted ? undefined : { ...reading, stimulus: (act) => (act.name === name ? alter(act) : act) },
     }));
   });
 }

@@ -31,12 +31,12 @@ export function standingsOf(
   const lines = new Map<string, { stated: Rival; better: string[]; equal: string[]; worse: string[] }>();
   for (const rival of rivalsOf(traces, reading, options)) {
     const read = rival.reading();
-    if (!read) continue;
     const name = `${rival.key} ${rival.was}`;
     const line = lines.get(name) ?? { stated: rival, better: [], equal: [], worse: [] };
     lines.set(name, line);
-    const weight = weightOf(traces, read);
-    if (isBetter(weight, stated)) line.better.push(rival.now);
+    const weight = read && weightOf(traces, read);
+    if (!weight) line.worse.push(rival.now);
+    else if (isBetter(weight, stated)) line.better.push(rival.now);
     else if (weight.left > stated.left || weight.held < stated.held) line.worse.push(rival.now);
     else line.equal.push(rival.now);
   }

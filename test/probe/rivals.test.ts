@@ -150,7 +150,15 @@ describe('a right dialect and profile', () => {
     const proven = standings.filter(({ standing }) => standing === 'proven');
     expect(proven.map(({ was }) => was)).toContain('$relay.on is (AN|AUS)');
     expect(standings.some(({ standing }) => standing === 'wrong')).toBe(false);
-    for (const defect of ['relay-without-effect', 'transceive-result-shortened', 'last-relay-dead']) {
+    const sets = standings.find(({ was }) => was === 'set-analog does what it says');
+    expect(sets?.refuted).toContain('set-analog sets the next input');
+    expect(sets?.refuted).toContain('set-analog does nothing that can be seen');
+    for (const defect of [
+      'relay-without-effect',
+      'transceive-result-shortened',
+      'last-relay-dead',
+      'detail-from-cache',
+    ]) {
       const found = await runMistaken({
         spoken,
         defects: [defect],

@@ -1,4 +1,4 @@
-// `npm run proof -- strangers [python|javascript|go|java|perl]`: conform against servers that were written from the interface alone,
+// `npm run proof -- strangers [python|javascript|go|java|perl|ruby]`: conform against servers that were written from the interface alone,
 // once for each of their defects and oddities. Says which defects were killed under a rule that they break, and which
 // oddities were called wrong. Exit code 1 if one was not, or was; 2 for usage.
 import { spawnSync } from 'node:child_process';

@@ -129,7 +129,19 @@ const perl = {
   catalogue: () => switchesOf('perl'),
 };
 
-const SERVERS = { python, javascript, go, java, perl };
+const ruby = {
+  program: 'ruby',
+  words: ['server.rb'],
+  correct: { correct: [], 'correct-short-tokens': SHORT_TOKENS, 'correct-small-quotas': SMALL_QUOTAS },
+  optionsOf: (id) => {
+    if (id.startsWith('expired')) return SHORT_TOKENS;
+    return /^(quota|rejections|ticket-retry)/.test(id) ? SMALL_QUOTAS : [];
+  },
+  secrets: () => ({ RUBY_PASSWORD: 'pw-31', ...secretsOf('ruby') }),
+  catalogue: () => switchesOf('ruby'),
+};
+
+const SERVERS = { python, javascript, go, java, perl, ruby };
 export const SERVER_NAMES = Object.keys(SERVERS);
 
 /** Everything that is known of a server, by its name. */

@@ -3,6 +3,13 @@ import type { Difference } from './differences.js';
 
 export const TIME_DIFFERENCES: readonly Difference[] = [
   {
+    variant: 'latency-with-jitter',
+    what: 'whether a list takes time',
+    see: async (rig) => (await rig.operator('GET', '/devices')).took > 0,
+    usual: false,
+    varied: true,
+  },
+  {
     variant: 'repeated-events',
     what: 'events ten seconds later',
     see: async (rig) => {

@@ -66,6 +66,14 @@ export const SERVICE_STYLES = styles({
         : [event],
     ),
   },
+  // Pages of two devices where no number is asked for.
+  'small-pages': {
+    summary: 'A page of the device list has two devices where no limit is asked for.',
+    because: 'Pages and their sizes are not shown.',
+    edge: calls((service) => ({
+      listDevices: (caller, page) => service.listDevices(caller, { limit: 2, ...page }),
+    })),
+  },
   // No command without an idempotency key.
   'key-required': {
     summary: 'A command without an idempotency key is refused on both channels.',

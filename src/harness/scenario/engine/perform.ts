@@ -73,6 +73,7 @@ export async function performOn(
     if ('kind' in settled) return settled;
     sent = settled;
   }
+  if (step.times === 1) sent = await wholeList(context, sent, sending);
   if (endedInVain(sent.view, call) !== undefined) context.notes.endedInVain();
   keep(context, fields.as, sent, sending);
   if (fields.cut) {
@@ -215,6 +216,31 @@ async function settleCheck(context: ExecutionContext, sent: Sent, client: string
 function isRunning(status: unknown): boolean {
   const known = commandStatus.safeParse(status);
   return known.success && !isFinal(known.data);
+}
+
+// A device list may come in pages, of any size: a step that names no page is shown all of them.
+
+const MOST_PAGES = 30;
+
+/** The reply with the devices of all pages; as it came, where the pages cannot all be had. */
+async function wholeList(context: ExecutionContext, first: Sent, sending: Sending): Promise<Sent> {
+  const { call } = sending;
+  if (call.name !== 'listDevices' || call.limit !== undefined || call.cursor !== undefined) return first;
+  const devices: unknown[] = [];
+  let page: ReplyView = first.view;
+  for (let read = 1; ; read++) {
+    const { code, data } = page;
+    if (code !== SUCCESS || !isObject(data) || !Array.isArray(data['devices'])) return first;
+    devices.push(...(data['devices'] as unknown[]));
+    const cursor = data['nextCursor'];
+    if (typeof cursor !== 'string') break;
+    if (read === MOST_PAGES) return first;
+    const next = await sendPatiently(context, { ...sending, call: { name: 'listDevices', cursor } });
+    if ('kind' in next) return first;
+    page = next.view;
+  }
+  if (page === first.view) return first;
+  return { ...first, view: { ...first.view, devices, data: { devices }, answeredAt: page['answeredAt'] } };
 }
 
 // Sends one request on its way, and patiently when a step only prepares something.

@@ -56,3 +56,38 @@ describe('the single-relay endpoint', () => {
     expect(result.verdict).toBe('pass');
   });
 });
+
+describe('a device list in pages', () => {
+  const page = (deviceId: string, nextCursor?: string) => ({
+    data: { devices: [{ deviceId }], ...(nextCursor !== undefined && { nextCursor }) },
+  });
+  const expecting = (asked: string, deviceId: string): string => `
+- listDevices:${asked}
+  patient: true
+  rule: ws.ping
+  expect: { code: SUCCESS, devices: { contains: { deviceId: ${deviceId} } } }`;
+
+  it('is read to its end where a step names no page', async () => {
+    const pages = inTurn({ listDevices: [page('a', '2'), page('b', '3'), page('c')] });
+    const { asked, result } = await runSteps(expecting('', 'c'), pages);
+    expect(result.verdict).toBe('pass');
+    expect(asked.map(({ call }) => call)).toEqual([
+      { name: 'listDevices' },
+      { name: 'listDevices', cursor: '2' },
+      { name: 'listDevices', cursor: '3' },
+    ]);
+  });
+
+  it('is the page that a step asks for', async () => {
+    const pages = inTurn({ listDevices: [page('a', '2')] });
+    const { asked } = await runSteps(expecting(' { limit: 1 }', 'a'), pages);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is its first page where the pages have no end', async () => {
+    const pages = inTurn({ listDevices: [page('a', '2')] });
+    const { asked, result } = await runSteps(expecting('', 'a'), pages);
+    expect(result.verdict).toBe('pass');
+    expect(asked).toHaveLength(30);
+  });
+});
