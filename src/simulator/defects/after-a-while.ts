@@ -11,17 +11,100 @@ import {
   onePort,
   performing,
   portCall,
+  portChanges,
   texts,
   values,
+  withoutEvents,
 } from '../edge/helpers.js';
-import { connections, conversations, filedBudgets, forgetting } from './parts.js';
+import {
+  connections,
+  conversations,
+  filedBudgets,
+  forgetting,
+  isRefreshing,
+  shownPeripherals,
+} from './parts.js';
+import type { Peripherals } from '../../contract/schemas/device.js';
 
 const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 
 /** Events that a connection is sent before it goes deaf. */
 const MOST_EVENTS = 5;
 
 export const AFTER_A_WHILE_DEFECTS = defects({
+  // REST endpoints: device detail is a real-time refresh; inputs may have changed while the device was away.
+  'inputs-of-before-the-outage': {
+    rule: 'devices.detail-is-live',
+    summary: 'The first refresh of a device that has been offline shows its inputs as the last one before did.',
+    edge: () => {
+      const gone = new Set<string>();
+      const last = new Map<string, Peripherals>();
+      return {
+        ...withoutEvents(({ topic, deviceId }) => {
+          if (topic === 'device.connection.offline') gone.add(deviceId);
+          return false;
+        }),
+        ...shownPeripherals((read, deviceId) => {
+          const before = gone.delete(deviceId) ? last.get(deviceId) : undefined;
+          last.set(deviceId, read);
+          return before ? { ...read, digitalInputs: before.digitalInputs } : read;
+        }),
+      };
+    },
+  },
+  // Limits: at least three seconds between two refreshes, whatever became of the device meanwhile.
+  'budget-freed-by-outage': {
+    rule: 'refresh.min-interval',
+    summary: 'A device that comes online may be refreshed at once.',
+    edge: () => {
+      const back = new Set<string>();
+      return portChanges(({ budget, events }) => ({
+        budget: {
+          waitFor: (deviceId, origin) => (back.has(deviceId) ? undefined : budget.waitFor(deviceId, origin)),
+          spend: (deviceId, origin) => {
+            back.delete(deviceId);
+            budget.spend(deviceId, origin);
+          },
+        },
+        events: {
+          publish: (event) => {
+            if (event.topic === 'device.connection.online') back.add(event.deviceId);
+            events.publish(event);
+          },
+        },
+      }));
+    },
+  },
+  // Other rules: a device takes the next operation when the one before has ended, also where it has failed.
+  'lane-kept-by-lost-refresh': {
+    rule: 'busy.released',
+    summary: 'A device that goes offline during a refresh stays busy for a minute.',
+    edge: () => {
+      const outages = new Map<string, number>();
+      return portChanges(({ lane, events }, { clock }) => ({
+        lane: {
+          enter: (deviceId, origin) => {
+            const leave = lane.enter(deviceId, origin);
+            if (!leave || !isRefreshing(origin)) return leave;
+            const before = outages.get(deviceId);
+            return () => {
+              if (outages.get(deviceId) === before) leave();
+              else clock.setTimer('lane of a lost refresh', MINUTE, leave);
+            };
+          },
+        },
+        events: {
+          publish: (event) => {
+            const { topic, deviceId } = event;
+            if (topic === 'device.connection.offline')
+              outages.set(deviceId, (outages.get(deviceId) ?? 0) + 1);
+            events.publish(event);
+          },
+        },
+      }));
+    },
+  },
   // REST endpoints: a command is read by its identifier, also some seconds later.
   'command-forgotten-after-five-seconds': {
     rule: 'commands.readable',
