@@ -33,10 +33,59 @@ const MINUTE = 60 * SECOND;
 const MOST_EVENTS = 5;
 
 export const AFTER_A_WHILE_DEFECTS = defects({
+  // Command status: TIMEOUT is the final result of the command, whatever becomes of the device.
+  'timeout-fails-after-outage': {
+    rule: 'commands.terminal-stays',
+    summary: 'A command that ended in TIMEOUT is shown as failed once its device has been offline.',
+    edge: timeoutUntil('device.connection.offline', 'failed'),
+  },
+  // Command status: TIMEOUT is the final result of the command, also where an answer comes late.
+  'timeout-succeeds-with-late-bytes': {
+    rule: 'commands.terminal-stays',
+    summary: 'A command that ended in TIMEOUT is shown as succeeded once its device has received bytes.',
+    edge: timeoutUntil('device.rs485.received', 'succeeded'),
+  },
+  // REST endpoints: the baud rate that was set is read back, also once the device was away.
+  'baud-rate-lost-in-outage': {
+    rule: 'rs485.baud-rate',
+    summary: 'Once a device has been offline, its baud rate is read as 9600.',
+    edge: sinceTopic('device.connection.offline', (gone) =>
+      values({
+        readConfig: (config, _, deviceId) => (gone.has(deviceId) ? { ...config, baudRate: 9600 } : config),
+      }),
+    ),
+  },
+  // Device: the list carries the devices, on whichever page.
+  'second-page-begins-late': {
+    rule: 'devices.list',
+    summary: 'The page of the device list after one of two devices or more leaves out its first device.',
+    edge: values({
+      listDevices: (list, _, { limit = 1, cursor }) =>
+        cursor !== undefined && limit > 1 ? { ...list, devices: list.devices.slice(1) } : list,
+    }),
+  },
+  // Device connection and power: an event is delivered on the open connections, whichever of them close.
+  'close-silences-client': {
+    rule: 'events.every-connection',
+    summary: 'When a connection closes, the others of its client are sent no event any more.',
+    edge: () => {
+      const closed = new Map<string, number>();
+      return texts(({ clientId }) => {
+        const before = closed.get(clientId);
+        return {
+          ended: () => closed.set(clientId, (closed.get(clientId) ?? 0) + 1),
+          sent: (text, pass) => {
+            if (closed.get(clientId) === before || text.includes('"type":"reply"')) pass();
+          },
+        };
+      });
+    },
+  },
   // REST endpoints: device detail is a real-time refresh; inputs may have changed while the device was away.
   'inputs-of-before-the-outage': {
     rule: 'devices.detail-is-live',
-    summary: 'The first refresh of a device that has been offline shows its inputs as the last one before did.',
+    summary:
+      'The first refresh of a device that has been offline shows its inputs as the last one before did.',
     edge: () => {
       const gone = new Set<string>();
       const last = new Map<string, Peripherals>();
@@ -276,4 +325,26 @@ function withMissedEvents(): Edge {
       return next(clientId, deliver);
     }),
   };
+}
+
+/** @param edge of a service whose devices are in the set once an event of this topic has told of them. */
+function sinceTopic(topic: ServiceEvent['topic'], edge: (told: ReadonlySet<string>) => Edge): () => Edge {
+  return () => {
+    const told = new Set<string>();
+    const watching = withoutEvents((event) => {
+      if (event.topic === topic) told.add(event.deviceId);
+      return false;
+    });
+    return { ...watching, ...edge(told) };
+  };
+}
+
+/** What a command with TIMEOUT is shown as once its device was told of in this way. */
+function timeoutUntil(topic: ServiceEvent['topic'], status: 'failed' | 'succeeded'): () => Edge {
+  return sinceTopic(topic, (told) =>
+    values({
+      readCommand: (command) =>
+        command.status === 'timeout' && told.has(command.deviceId ?? '') ? { ...command, status } : command,
+    }),
+  );
 }
