@@ -45,7 +45,7 @@ export const AFTER_A_WHILE_DEFECTS = defects({
     summary: 'A command that ended in TIMEOUT is shown as succeeded once its device has received bytes.',
     edge: timeoutUntil('device.rs485.received', 'succeeded'),
   },
-  // REST endpoints: the baud rate that was set is read back, also once the device was away.
+  // Device configuration: the baud rate that was set is read back, also once the device was away.
   'baud-rate-lost-in-outage': {
     rule: 'rs485.baud-rate',
     summary: 'Once a device has been offline, its baud rate is read as 9600.',
