@@ -12,9 +12,11 @@ import type { Io } from '../io.js';
 import { resolve } from 'node:path';
 import { withWitnesses } from '../../harness/witness/witness.js';
 import { judge } from '../../harness/judge/judge.js';
+import { createRollingJudge } from '../../harness/judge/rolling-judge.js';
 import { worst } from '../../report/by-rule.js';
 import { ruleSetOf } from '../run/run-options.js';
 import { terminalOptions } from '../run/told.js';
+import type { TraceRecord } from '../../trace/record.js';
 import { parseNdjson, type StoredTrace } from '../../trace/ndjson.js';
 import { allOf, type Diagnostic, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
 import { readText, shownPath } from '../files.js';
@@ -122,7 +124,7 @@ function readTraces(
 }
 
 function judgeTrace({ name, dropped, records }: StoredTrace, how: HowJudged): CheckResult {
-  const findings = judge(records, { ...how, dropped });
+  const findings = /\.har$/i.test(name) ? judgeTraffic(records, how) : judge(records, { ...how, dropped });
   return {
     id: name,
     title: dropped === 0 ? 'a stored trace' : `a stored trace, of which ${dropped} records were lost`,
@@ -136,6 +138,17 @@ function judgeTrace({ name, dropped, records }: StoredTrace, how: HowJudged): Ch
     trace: records,
     dropped,
   };
+}
+
+/** What others caused, as `conform audit --listen` judges it. */
+function judgeTraffic(records: readonly TraceRecord[], how: HowJudged): readonly Finding[] {
+  const rolling = createRollingJudge(how);
+  const results = [...records.flatMap((record) => rolling.see(record) ?? []), rolling.end()];
+  const found = results.flatMap(({ findings }) => findings);
+  const breaches = found.filter(({ verdict }) => verdict !== 'pass');
+  const broken = new Set(breaches.map(({ rule }) => rule));
+  const held = new Map(found.filter(({ rule }) => !broken.has(rule)).map((each) => [each.rule, each]));
+  return [...breaches, ...held.values()];
 }
 
 /** A trace that says nothing is not a good one. */

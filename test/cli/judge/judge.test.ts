@@ -99,4 +99,34 @@ describe('conform judge', () => {
       err: expect.stringContaining('no trace'),
     });
   });
+
+  test('judges a HAR file by what clients were never granted, too', async () => {
+    const entry = (at: number, path: string, status: number, body: object) => ({
+      startedDateTime: new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString(),
+      time: 5,
+      request: { method: 'GET', url: `https://cloud.test/svc/v1${path}`, headers: [] },
+      response: {
+        status,
+        headers: [],
+        content: { text: JSON.stringify({ message: 'OK', requestId: 'r', ...body }) },
+      },
+    });
+    const har = (code: string, status: number): string =>
+      written(
+        `${code}.har`,
+        JSON.stringify({
+          log: {
+            version: '1.2',
+            entries: Array.from({ length: 10 }, (_, at) => [
+              entry(at * 10, '/device-profiles', status, { code, data: { profiles: [] } }),
+              entry(at * 10 + 5, '/devices', 200, { code: 'SUCCESS', data: { devices: [] } }),
+            ]).flat(),
+          },
+        }),
+      );
+    const refused = await judging(har('INVALID_REQUEST', 400));
+    expect(refused.out).toContain('devices.profiles');
+    expect(refused.code).toBe(1);
+    expect((await judging(har('SUCCESS', 200))).code).toBe(0);
+  });
 });
