@@ -25,6 +25,8 @@ interface Kind {
   readonly id: ClientRuleId;
   readonly code: string;
   readonly needs: string;
+  /** The day refuses requests of each sort so often that it is worth waiting for. */
+  readonly isFrequent: boolean;
   isRefused(exchange: ClientExchange): boolean;
   /** Requests that the rule is about. */
   isMeant(exchange: ClientExchange): boolean;
@@ -34,6 +36,7 @@ export const backsOffWhenBusy = backsOff({
   id: 'client.backs-off-when-busy',
   code: 'DEVICE_BUSY',
   needs: 'the day of busy devices: the client has to send a command or a refresh that meets DEVICE_BUSY',
+  isFrequent: false,
   isRefused: refusedAsBusy,
   isMeant: (each) => isCommand(each) || isClientRefresh(each),
 });
@@ -43,12 +46,13 @@ export const backsOffOn500 = backsOff({
   code: 'INTERNAL_ERROR',
   needs:
     'the day of the failing service: the client has to send a request that is answered with INTERNAL_ERROR',
+  isFrequent: true,
   isRefused: isFailed,
   // How it connects is a rule of its own.
   isMeant: ({ what }) => what !== 'ticket.create' && what !== 'session.ping',
 });
 
-function backsOff({ id, code, needs, isRefused, isMeant }: Kind): ClientRule {
+function backsOff({ id, code, needs, isFrequent, isRefused, isMeant }: Kind): ClientRule {
   return {
     id,
     judge: (evidence) => {
@@ -63,8 +67,9 @@ function backsOff({ id, code, needs, isRefused, isMeant }: Kind): ClientRule {
       const ruled = (part: readonly Chain[]): Ruling =>
         judgeGrowth(part, { code, needs }, evidence.isInterim);
       const rulings = parts.map(ruled);
-      const open = evidence.isInterim ? rulings.find(({ lacks }) => lacks !== undefined) : undefined;
-      return open ?? worstPart(ruled(chains), rulings);
+      const isOpen = isFrequent && evidence.isInterim === true;
+      const lacking = isOpen ? rulings.find(({ lacks }) => lacks !== undefined) : undefined;
+      return lacking ?? worstPart(ruled(chains), rulings);
     },
   };
 }

@@ -43,25 +43,22 @@ export const ignoresUnknownFields: ClientRule = {
   },
 };
 
-function isWatchedLongEnough({ deliveries, to }: ClientTraffic, evidence: Evidence): boolean {
+function isWatchedLongEnough({ deliveries, to }: ClientTraffic, { calm }: Evidence): boolean {
   const first = deliveries.find(({ odd }) => odd !== undefined);
-  const usual = usualDays(evidence);
+  const usual = calm ? [calm] : [];
   const kinds = new Set(usual.flatMap(({ exchanges }) => exchanges.map(({ what }) => what)));
   const silences = [...kinds].flatMap((what) => {
     const pauses = usual.flatMap((day) => activitiesOf(day, isOfKind(what))).flatMap(pausesOf);
     return pauses.length < REGULARLY.elsewhere ? [] : silenceOf(what, Math.max(...pauses));
   });
-  return to - (first?.at ?? to) >= Math.min(WATCHED, REACTION + Math.max(LEAST_SILENCE, ...silences));
+  const watched = calm ? REACTION + Math.max(LEAST_SILENCE, ...silences) : WATCHED;
+  return to - (first?.at ?? to) >= Math.min(WATCHED, watched);
 }
 
 /** After which silence, in ms, it has stopped. */
 function silenceOf(what: string, longest: number): number {
   const times = what === 'session.ping' ? LONGEST_PAUSES_OF_PINGS : LONGEST_PAUSES;
   return Math.max(LEAST_SILENCE, times * longest);
-}
-
-function usualDays({ days }: Evidence): readonly ClientTraffic[] {
-  return days.filter((each) => each.day === 'calm' || !each.deliveries.some(({ odd }) => odd));
 }
 
 function isOfKind(what: string): (exchange: ClientExchange) => boolean {
@@ -155,9 +152,9 @@ const MOST_IN_A_ROW = 3;
 /** What a client did regularly and no more after something unknown, although it paused for so long nowhere else. */
 function stopped(
   day: ClientTraffic,
-  evidence: Evidence,
+  { days }: Evidence,
 ): { readonly how: ClientBreach; readonly p: number }[] {
-  const usual = usualDays(evidence);
+  const usual = days.filter((each) => each.day === 'calm' || !each.deliveries.some(({ odd }) => odd));
   return [...byActor(day)].flatMap(([actor, exchanges]) => {
     if (day.exits.some((each) => each.actor === actor)) return [];
     const own = (what: string): Stop | undefined =>
