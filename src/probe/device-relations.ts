@@ -49,12 +49,13 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
   relation('password-of-added', function* ({ exchanges }) {
     const added = exchanges.find(({ what, ok }) => what === 'devices.add' && ok);
     const first = exchanges.find(
-      ({ what, from }) => what === 'devices.password' && added !== undefined && from > added.to,
+      ({ what, from, client }) =>
+        what === 'devices.password' && added !== undefined && from > added.to && client === added.client,
     );
     if (!first?.asks || !('newPassword' in first.asks) || first.to === Infinity) return;
     const { asks, ok, id, code, status } = first;
     if (asks.currentPassword === undefined || status === 404 || (!ok && isPassing(code))) return;
-    // The first change comes with the password that the device was added with.
+    // The first change comes with the password that the device was added with; another client may be refused for who it is.
     const isRight = asks.currentPassword === MASKED;
     yield judged(
       ok === isRight,
