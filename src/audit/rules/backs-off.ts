@@ -25,8 +25,6 @@ interface Kind {
   readonly id: ClientRuleId;
   readonly code: string;
   readonly needs: string;
-  /** The day refuses requests of each sort so often that it is worth waiting for. */
-  readonly isFrequent: boolean;
   isRefused(exchange: ClientExchange): boolean;
   /** Requests that the rule is about. */
   isMeant(exchange: ClientExchange): boolean;
@@ -36,7 +34,6 @@ export const backsOffWhenBusy = backsOff({
   id: 'client.backs-off-when-busy',
   code: 'DEVICE_BUSY',
   needs: 'the day of busy devices: the client has to send a command or a refresh that meets DEVICE_BUSY',
-  isFrequent: false,
   isRefused: refusedAsBusy,
   isMeant: (each) => isCommand(each) || isClientRefresh(each),
 });
@@ -46,13 +43,12 @@ export const backsOffOn500 = backsOff({
   code: 'INTERNAL_ERROR',
   needs:
     'the day of the failing service: the client has to send a request that is answered with INTERNAL_ERROR',
-  isFrequent: true,
   isRefused: isFailed,
   // How it connects is a rule of its own.
   isMeant: ({ what }) => what !== 'ticket.create' && what !== 'session.ping',
 });
 
-function backsOff({ id, code, needs, isFrequent, isRefused, isMeant }: Kind): ClientRule {
+function backsOff({ id, code, needs, isRefused, isMeant }: Kind): ClientRule {
   return {
     id,
     judge: (evidence) => {
@@ -66,10 +62,7 @@ function backsOff({ id, code, needs, isFrequent, isRefused, isMeant }: Kind): Cl
       const parts = [commands, hasty].filter((part) => part.flatMap(chosenDelays).length >= ENOUGH / 2);
       const ruled = (part: readonly Chain[]): Ruling =>
         judgeGrowth(part, { code, needs }, evidence.isInterim);
-      const rulings = parts.map(ruled);
-      const isOpen = isFrequent && evidence.isInterim === true;
-      const lacking = isOpen ? rulings.find(({ lacks }) => lacks !== undefined) : undefined;
-      return lacking ?? worstPart(ruled(chains), rulings);
+      return worstPart(ruled(chains), parts.map(ruled));
     },
   };
 }

@@ -4,7 +4,6 @@ import {
   BUSY,
   breachesOf,
   dayOf,
-  judged,
   FAILED,
   judge,
   LIMITED,
@@ -168,26 +167,6 @@ describe.each([
       dayOf([...tries(delays, reply), ...tries(delays, reply, 60_000, 'l')]);
     expect(judge(rule, two([1003, 1001, 1002])).kind).toBe('broken');
     expect(judge(rule, two([1003, 1101, 1050])).kind).toBe('undecided');
-  });
-
-  test('one sort of requests that shows little makes a day go on, where it is refused often', () => {
-    const reads = [0, 40_000, 80_000].map((from) =>
-      tries([500, 505], reply, from).map(([at]): [number, string, Asked] => [
-        at,
-        'devices.read',
-        { ...refresh('d1'), reply: reply ?? {} },
-      ]),
-    );
-    const commands = [20_000, 60_000, 100_000].map((from) =>
-      tries([1000, 2000, 4000, 8000], reply, from, `${from}`),
-    );
-    const steps = (parts: typeof reads) => parts.flat().toSorted(([a], [b]) => a - b);
-    const lacks = (parts: typeof reads) =>
-      judged(rule, { days: [dayOf(steps(parts))], isInterim: true }).lacks;
-    expect(lacks(commands)).toBeUndefined();
-    const more =
-      rule === 'client.backs-off-on-500' ? '6 of 12 delays in chains of three tries or more' : undefined;
-    expect(lacks([...reads, ...commands])).toBe(more);
   });
 
   test('patience with commands does not make up for haste with refreshes, nor the other way round', () => {
