@@ -18,6 +18,7 @@ const LONG_UNIT = [
   'test/library/example.test.ts',
   'test/report/secrets-of-a-run.test.ts',
   'test/probe/defects.test.ts',
+  'test/probe/drafted-runs.test.ts',
   'test/probe/drawn-drafts.test.ts',
   'test/probe/mistakes.test.ts',
   'test/probe/rivals.test.ts',

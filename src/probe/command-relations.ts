@@ -5,7 +5,7 @@ import type { Profile } from '../harness/profile/profile.js';
 import { grants } from '../contract/scopes.js';
 import { isNoSuch } from '../harness/target/call.js';
 import { sightedCommand, judged, type Operated, operationsOf, relation, type Relation } from './relation.js';
-import type { SightedExchange } from './sights.js';
+import type { SightedExchange, Sights } from './sights.js';
 
 /** What passes, and is no answer to what was asked. */
 const PASSING =
@@ -188,6 +188,22 @@ export const COMMAND_RELATIONS: readonly Relation[] = [
     }
   }),
 ];
+
+/**
+ * Whether a request that was granted did what it asks for: bytes that nobody on the line has understood may have been
+ * written in another way. Undefined where it does not tell.
+ */
+export function heardIn(sights: Sights): (exchange: SightedExchange) => boolean | undefined {
+  const commands = new Map(operationsOf(sights).map(({ exchange, command }) => [exchange.id, command]));
+  return ({ id, operation, deviceId }) => {
+    if (operation?.name !== 'device.rs485.transceive' || deviceId === undefined) return true;
+    const { answered } = rs485Of(sights.profile, deviceId) ?? {};
+    if (answered === undefined) return true;
+    if (operation.params.data !== answered) return undefined;
+    const command = commands.get(id);
+    return command !== undefined && (!isFinal(command.status) || command.status === 'succeeded');
+  };
+}
 
 /** Ms by which things may be late. */
 const SLACK = 2500;

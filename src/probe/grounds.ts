@@ -4,7 +4,7 @@ import { ENDPOINTS, type Endpoint } from '../contract/endpoints.js';
 import { type Operation, OPERATION_NAMES, operationFacts } from '../contract/operations.js';
 import type { TraceRecord } from '../trace/record.js';
 import { neighboursOf, shapePlace } from './neighbours.js';
-import { isPassing } from './command-relations.js';
+import { heardIn, isPassing } from './command-relations.js';
 import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
 import { type Contradiction, weigh, type Weighed } from './relations.js';
 import type { Rival, Traces } from './rival.js';
@@ -353,24 +353,22 @@ function neverGranted(
   options: ExplainOptions,
 ): UnprovenLine[] {
   if (options.dialectStands) return [];
-  const kinds = new Map<string, { granted: boolean; refused: number }>();
-  for (const trace of traces)
+  const [granted, refused] = [new Set<string>(), new Set<string>()];
+  for (const trace of traces) {
+    const heard = heardIn(statedOf(trace));
     for (const exchange of statedOf(trace).exchanges) {
       const shape = shapeOf(exchange);
-      if (shape === undefined) continue;
-      const seen = kinds.get(shape) ?? { granted: false, refused: 0 };
-      kinds.set(shape, seen);
-      if (exchange.ok) seen.granted = true;
-      else if (!isPassing(exchange.code)) seen.refused++;
+      const isDone = exchange.ok ? heard(exchange) : isPassing(exchange.code) ? undefined : false;
+      if (shape !== undefined && isDone !== undefined) (isDone ? granted : refused).add(shape);
     }
-  return [...kinds].flatMap(([shape, { granted, refused }]): UnprovenLine[] => {
+  }
+  return [...refused].flatMap((shape): UnprovenLine[] => {
     const line = shapePlace(reading.dialect, shape);
-    if (granted || refused === 0 || line === undefined || isProven(shape, reading, options)) return [];
+    if (granted.has(shape) || line === undefined || isProven(shape, reading, options)) return [];
     const isOfShape = (each: SightedExchange): boolean =>
       shapeOf(each) === shape || (shape === 'deviceAddition' && isMissing(each, reading));
-    return [
-      onAny(isOfShape, `${line} shows ${shape}, and no request of that form was ever granted`, statedOf),
-    ];
+    const words = `${line} shows ${shape}, and no request of that form was ever granted and carried out`;
+    return [onAny(isOfShape, words, statedOf)];
   });
 }
 

@@ -122,7 +122,7 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   'sensor.key': ['id', 'sensorName', 'key'],
   'analog.unit': ['unit', 'uom', 'units'],
   'sensor.unit': ['unit', 'uom', 'units'],
-  'relay.jogDuration': ['pulse_ms', 'jogTime', 'impulseLength', 'auto_off'],
+  'relay.jogDuration': ['pulse', 'jogTime', 'impulseLength', 'auto_off'],
   baudRate: ['baudrate', 'lineSpeed', 'bps', 'rate'],
   model: ['modelName', 'title', 'description'],
   ticket: ['ticket', 'wsToken', 'session_key'],

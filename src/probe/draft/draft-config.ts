@@ -120,8 +120,13 @@ function inText(column: Column, write: (numbers: Column) => Written): Written {
   });
   if (`${before}${after}` === '' || !isAlike) return write(column);
   const values = column.values.map((each) => Number(NUMBER.exec(String(each))?.[2]));
-  const { text, ...rest } = write({ at: [...column.at, `${before} ${after}`], values });
-  return { text: `${before}\${${NAME}${text}}${after}`, ...rest };
+  const { text, standing, why } = write({ at: [...column.at, `${before} ${after}`], values });
+  const isSaid = standing === 'likely' && UNITS.some(([, , name]) => name.test(spacedWords(after)));
+  return {
+    text: `${before}\${${NAME}${text}}${after}`,
+    standing: isSaid ? 'proven' : standing,
+    why: isSaid ? `the unit stands beside it; ${why}` : why,
+  };
 }
 
 /** Stands for the name of the field. */

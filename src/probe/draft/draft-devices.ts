@@ -328,7 +328,19 @@ function draftList(draft: DialectDraft, lists: ReturnType<typeof grantedData>, s
       ),
       patterns,
     );
-    if (column) draft.put('deviceList', column.at, `$${field}?`, 'likely', `named so in ${source}`);
+    const shown = lists.map(({ data }) => (Array.isArray(data['devices']) ? data['devices'].length : 0));
+    const isCount =
+      field === 'total' &&
+      shown.some((each) => each > 1) &&
+      column?.values.every((each, at) => each === shown[at]);
+    if (column)
+      draft.put(
+        'deviceList',
+        column.at,
+        `$${field}?`,
+        isCount ? 'proven' : 'likely',
+        `named so in ${source}`,
+      );
   }
   // Nothing was asked for in pages.
   draft.without.add('paging');

@@ -168,9 +168,13 @@ function assign(draft: DialectDraft, groups: readonly Group[], counting: Countin
 
 function kindsOf(group: Group): ChannelKind[] {
   if (group.elements.length === 0) return [];
-  const isDigital = twoValued(group).length > 0;
-  const digital: ChannelKind[] = isDigital ? ['relay', 'input'] : [];
-  if (measured(group).length === 0 || group.bits || group.mask) return digital;
+  const truths = twoValued(group);
+  const digital: ChannelKind[] = truths.length > 0 ? ['relay', 'input'] : [];
+  // 0 and 1 are numbers, too.
+  const isMeasuring = measured(group).some(
+    ({ at }) => !truths.some((each) => placeKey(each.at) === placeKey(at)),
+  );
+  if (!isMeasuring || group.bits || group.mask) return digital;
   const isNamed = group.key === 'text' || (group.key === undefined && naming(group).length > 0);
   const isCounted = group.base !== undefined || (group.key === undefined && naming(group).length === 0);
   return [
@@ -265,7 +269,9 @@ function draftGroup(
   if (isUnknown) draft.questions.push(wordsQuestion(text, value, [...at, ...value.at], source));
   const why = isGuess ? 'not both words were seen' : group.why;
   draft.say('peripherals', text, standing, `${why}; ${source}`);
-  if (!isDigital) element = withUnit(draft, kind, group, element, source);
+  if (text.includes('.unit'))
+    draft.say('peripherals', `$${kind}.unit`, standing, `it stands beside the value; ${source}`);
+  else if (!isDigital) element = withUnit(draft, kind, group, element, source);
   const own = kind === 'sensor' ? 'key' : 'index';
   // What stands around the key of a sensor in each of them may belong to it or not.
   let isKeySure = isPlain({ values: group.names ?? [] });

@@ -239,7 +239,7 @@ const WORD = /^[A-Za-z][A-Za-z_-]*$/;
 export function measured({ elements, index, key }: Group): readonly Column[] {
   return columnsOf(elements, true).filter((column) => {
     if (!isFull(column) || (index && placeKey(column.at) === placeKey(index.at))) return false;
-    const isNumber = column.values.every((each) => typeof each === 'number' || MEASURED.test(String(each)));
+    const isNumber = column.values.every(isMeasure);
     return isNumber && (key !== undefined || elements.length > 0);
   });
 }
@@ -249,7 +249,8 @@ export const MEASURED = /^-?\d+(\.\d+)?( \D\S*)?$/;
 /** The fields that name an element: texts, each another one in its state. */
 export function naming({ elements, counts }: Group): readonly Column[] {
   return columnsOf(elements, true).filter((column) => {
-    if (!isFull(column) || !column.values.every((each) => typeof each === 'string')) return false;
+    if (!isFull(column) || !column.values.every((each) => typeof each === 'string' && !isMeasure(each)))
+      return false;
     let from = 0;
     return counts.every((count) => {
       const own = { ...column, values: column.values.slice(from, (from += count)) };
