@@ -27,7 +27,8 @@ export interface DraftedDevice {
   readonly written: ReadonlyMap<string, string>;
 }
 
-const ID = [
+/** How fields of identifiers are called: the surest first. */
+export const ID_FIELDS = [
   /^(device )?(id|uid|uuid|key)$|\bdevice id$/,
   /\b(id|uid|uuid|serial|mac|sn|key|address|addr|udid|thing)\b/,
 ];
@@ -208,7 +209,7 @@ function identifierOf(
     (each) => each.code === 'SUCCESS' && fitting.some((column) => beforeOf(column, [each]) !== undefined),
   );
   const left = fitting.filter((column) => beforeOf(column, granted) !== undefined);
-  const chosen = left.toSorted((a, b) => fit(b.at, ID) - fit(a.at, ID))[0];
+  const chosen = left.toSorted((a, b) => fit(b.at, ID_FIELDS) - fit(a.at, ID_FIELDS))[0];
   if (!chosen) return undefined;
   const before = beforeOf(chosen, granted) ?? '';
   const isNumber = chosen.values.every((each) => typeof each === 'number');

@@ -3,7 +3,7 @@ import type { ShapeName } from '../../contract/schemas/shapes.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { isObject } from '../../kernel/json.js';
 import type { DraftExchange } from './evidence.js';
-import { type JsonPlace, valueAt, withAt } from './places.js';
+import { type JsonPlace, withAt } from './places.js';
 
 /** `proven`: an exchange contradicts every other candidate. `likely`: others fit, and this one's name says it. */
 export type DraftStanding = 'proven' | 'likely' | 'open';
@@ -45,19 +45,6 @@ export class DialectDraft {
   doubt(shape: string, why: string): void {
     for (const [at, line] of this.lines.entries())
       if (line.shape === shape) this.lines[at] = { ...line, standing: 'open', why };
-  }
-
-  /** Another text in the place of one. */
-  replace(shape: ShapeName, at: JsonPlace, text: string, why: string): void {
-    this.shapes.set(shape, withAt(this.shapes.get(shape), at, text));
-    const placeholder = /\$\{?[A-Za-z][\w.+]*/.exec(text)?.[0].replace('{', '');
-    const known = this.lines.findIndex((each) => each.shape === shape && each.placeholder === placeholder);
-    if (known >= 0 && placeholder !== undefined)
-      this.lines[known] = { shape, placeholder, standing: 'proven', why };
-  }
-
-  shown(shape: ShapeName, at: JsonPlace): unknown {
-    return valueAt(this.shapes.get(shape), at);
   }
 }
 

@@ -8,7 +8,7 @@ import { assert } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { type DraftExchange, seenExchange } from './evidence.js';
-import { commonStarts } from './draft-devices.js';
+import { commonStarts, ID_FIELDS } from './draft-devices.js';
 import { columnsOf, fit, isDistinct, isFull, leavesOf } from './places.js';
 
 export interface LookOptions {
@@ -46,11 +46,6 @@ const MOST_TRIES = 4;
 const MOST_DEVICES = 4;
 /** Between two looks at the same device, in ms. */
 const APART = 1100;
-
-const ID = [
-  /^(device )?(id|uid|uuid|key)$|\bdevice id$/,
-  /\b(id|uid|uuid|serial|mac|sn|key|address|addr|udid|thing)\b/,
-];
 
 export async function look(asked: LookOptions): Promise<Looked> {
   const through = asked.gated();
@@ -96,7 +91,7 @@ async function identifiers(asker: Asker, devices: readonly unknown[]): Promise<r
         isDistinct(column) &&
         column.values.every((each) => /^(string|number)$/.test(typeof each)),
     )
-    .toSorted((a, b) => fit(b.at, ID) - fit(a.at, ID));
+    .toSorted((a, b) => fit(b.at, ID_FIELDS) - fit(a.at, ID_FIELDS));
   const varied = variedIn(devices);
   for (const column of columns.slice(0, MOST_TRIES)) {
     const ids = varied.slice(0, MOST_DEVICES).map((at) => String(column.values[at]));
