@@ -324,6 +324,8 @@ export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
     for (const [act, topic] of ACTS) yield* told(actCauses(act, topic))(piece);
     for (const event of piece.events.filter((one) => one.eventId !== undefined))
       for (const { name, to } of listenersOf(piece, event.deviceId, event.at - patienceOf(piece))) {
+        // That it came where it came says nothing of the others.
+        if (name === event.connection) continue;
         const isTold = piece.events.some(
           ({ connection, eventId }) => connection === name && eventId === event.eventId,
         );
