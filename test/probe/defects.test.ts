@@ -15,30 +15,34 @@ const parsed = parseDialect(readFileSync(FILE, 'utf8'), FILE);
 if (!parsed.ok) throw new Error('the dialect can be read');
 const spoken = parsed.value;
 const COUNT = Number(process.env['DEFECTS'] ?? 6);
+/** A share of a few says nothing. */
+const COUNT_OF_SHARE = 4 * COUNT;
 
 /** What a run usually has beside the check that finds the defect, so that lines of the dialect are proven by the way. */
-const ONLY = ['rs485/*', 'relay/*', 'events/ch*', 'devices/*', 'commands/r*', 'ws/state-get', 'auth/token'];
+const ONLY = [
+  ...['rs485/*', 'relay/*', 'events/ch*', 'devices/*', 'commands/r*', 'ws/state-get', 'auth/token'],
+  // The only wait that is long enough to tell units of time from each other.
+  'busy/during-transceive*',
+];
 
 const random = createRandom(5).stream('defects');
 const drawn = allDefects()
   .filter(({ id }) => !(id in FOR_PROGRAMS) && (KILLERS.get(id) ?? []).length > 0)
   .map((defect) => ({ id: defect.id, rule: defect.rule, key: random.integer(0, 1e9) }))
-  .toSorted((a, b) => a.key - b.key)
-  .slice(0, COUNT);
+  .toSorted((a, b) => a.key - b.key);
 
-const right = await runMistaken({
-  spoken,
-  selection: { only: [...ONLY, ...drawn.flatMap(({ id }) => KILLERS.get(id) ?? [])] },
-});
-const standings = standingsOf(right.result?.checks.map(({ trace }) => trace) ?? [], {
-  dialect: spoken,
-  profile: right.open.profile,
-});
-const refuted = standings.map((each) => ({ ...each, refuted: [...each.refuted] }));
+/** What the same checks prove on a server without the defect, on the same devices. */
+async function provenBy(only: readonly string[]) {
+  const right = await runMistaken({ spoken, selection: { only } });
+  const traces = right.result?.checks.map(({ trace }) => trace) ?? [];
+  const standings = standingsOf(traces, { dialect: spoken, profile: right.open.profile });
+  return { refuted: standings.map((each) => ({ ...each, refuted: [...each.refuted] })) };
+}
 
 /** The rules that are said to be broken, and what is said of the dialect and the profile. */
-async function told(id: string, proof?: { readonly refuted: typeof refuted }) {
+async function told(id: string, { proven = false } = {}) {
   const only = [...new Set([...ONLY, ...(KILLERS.get(id) ?? [])])];
+  const proof = proven ? await provenBy(only) : undefined;
   const { result } = await runMistaken({
     spoken,
     defects: [id],
@@ -54,11 +58,11 @@ async function told(id: string, proof?: { readonly refuted: typeof refuted }) {
 }
 
 describe('a server with a defect, and the right dialect', () => {
-  it.each(drawn)(
+  it.each(drawn.slice(0, COUNT))(
     '$id is found under $rule where the dialect was proven',
     { timeout: 300_000 },
     async ({ id, rule }) => {
-      const { broken, misread } = await told(id, { refuted });
+      const { broken, misread } = await told(id, { proven: true });
       // In another dialect than that of the kill matrix a few are not met at all: then nothing is said of a line, either.
       expect({ id, excused: broken.has(rule) ? undefined : misread }).toEqual({ id, excused: undefined });
     },
@@ -66,10 +70,11 @@ describe('a server with a defect, and the right dialect', () => {
 
   it('is rarely taken for a wrong line where nothing was proven before', { timeout: 3_600_000 }, async () => {
     const excused: string[] = [];
-    for (const { id, rule } of drawn) {
+    const some = drawn.slice(0, COUNT_OF_SHARE);
+    for (const { id, rule } of some) {
       const { broken, misread } = await told(id);
       if (!broken.has(rule) && misread !== undefined) excused.push(`${id}: ${misread}`);
     }
-    expect(excused.slice(Math.ceil(drawn.length * 0.15))).toEqual([]);
+    expect(excused.slice(Math.ceil(some.length * 0.15))).toEqual([]);
   });
 });
