@@ -12,7 +12,7 @@ import type { Io } from '../io.js';
 import { resolve } from 'node:path';
 import { withWitnesses } from '../../harness/witness/witness.js';
 import { judge } from '../../harness/judge/judge.js';
-import { createRollingJudge } from '../../harness/judge/rolling-judge.js';
+import { createFindings, createRollingJudge } from '../../harness/judge/rolling-judge.js';
 import { worst } from '../../report/by-rule.js';
 import { ruleSetOf } from '../run/run-options.js';
 import { terminalOptions } from '../run/told.js';
@@ -143,12 +143,10 @@ function judgeTrace({ name, dropped, records }: StoredTrace, how: HowJudged): Ch
 /** What others caused, as `conform audit --listen` judges it. */
 function judgeTraffic(records: readonly TraceRecord[], how: HowJudged): readonly Finding[] {
   const rolling = createRollingJudge(how);
+  const found = createFindings();
   const results = [...records.flatMap((record) => rolling.see(record) ?? []), rolling.end()];
-  const found = results.flatMap(({ findings }) => findings);
-  const breaches = found.filter(({ verdict }) => verdict !== 'pass');
-  const broken = new Set(breaches.map(({ rule }) => rule));
-  const held = new Map(found.filter(({ rule }) => !broken.has(rule)).map((each) => [each.rule, each]));
-  return [...breaches, ...held.values()];
+  for (const { findings } of results) findings.forEach(found.add);
+  return found.all();
 }
 
 /** A trace that says nothing is not a good one. */

@@ -1,4 +1,5 @@
 // Judges a trace that has no end: each stretch of time together with the one before it, by all invariants.
+import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { TraceRecord } from '../../trace/record.js';
 import type { Finding } from '../verdict/verdict.js';
 import { LONGEST_EVENT_PATIENCE } from './invariant.js';
@@ -73,6 +74,24 @@ export function createRollingJudge({ strict, alone = false }: RollingJudgeOption
 
     /** What has not been judged yet. */
     end: () => judged(Number.POSITIVE_INFINITY),
+  };
+}
+
+/** What stretches have found: breaches, and one finding for each rule that was never broken. @param most breaches kept. */
+export function createFindings(most = Number.POSITIVE_INFINITY) {
+  const held = new Map<RuleId, Finding>();
+  const breaches: Finding[] = [];
+  return {
+    /** @returns whether it is a breach that is kept. */
+    add: (finding: Finding): boolean => {
+      if (finding.verdict === 'pass') held.set(finding.rule, finding);
+      else if (breaches.length < most) return breaches.push(finding) > 0;
+      return false;
+    },
+    all: (): readonly Finding[] => {
+      const broken = new Set(breaches.map(({ rule }) => rule));
+      return [...breaches, ...[...held.values()].filter(({ rule }) => !broken.has(rule))];
+    },
   };
 }
 

@@ -1,7 +1,30 @@
 // Failures that were known before a run, and breaches that are waived. They are shown and fail nothing, as long as they
 // are there and their day has not come.
-import { type BaselineOutcome, type CheckResult, type Finding, worstOf } from '../verdict/verdict.js';
+import type { RuleSet } from '../../contract/rules/as-of.js';
+import {
+  type BaselineOutcome,
+  checkAsOf,
+  type CheckResult,
+  type Finding,
+  worstOf,
+} from '../verdict/verdict.js';
 import type { Profile } from '../profile/profile.js';
+
+interface Counting extends BaselineUse {
+  readonly profile: Pick<Profile, 'waivers'>;
+  /** The rules in force; default: the newest. */
+  readonly ruleSet?: RuleSet | undefined;
+  readonly strict?: boolean | undefined;
+}
+
+/** A check as it counts: by the rules in force, with what is waived or known. Undefined where no rule of it is in force. */
+export function counted(
+  check: CheckResult,
+  { profile, baseline, ruleSet, strict = false }: Counting,
+): CheckResult | undefined {
+  const inForce = ruleSet ? checkAsOf(check, ruleSet, strict) : check;
+  return inForce && withKnown(waive(inForce, profile), baseline);
+}
 
 /** A check that found a rule broken. */
 export interface KnownFailure {

@@ -10,7 +10,7 @@ import type { Counterexample, SearchOptions, SearchResult } from '../property/se
 import { createTargetExecutor } from '../property/target-executor.js';
 import { createValueMeter, type ValueMeter } from '../property/value-coverage.js';
 import { breachOf, type CheckResult, type ProgramCounts } from '../verdict/verdict.js';
-import { withKnown, waive } from './baseline.js';
+import { counted } from './baseline.js';
 import { orAbandoned } from './deadline.js';
 import type { ProgramLimits, ProgramOptions } from './run-options.js';
 import type { RunContext } from './run-context.js';
@@ -152,12 +152,12 @@ async function searchFor(
 
 /** What its property comes to by this alone; undefined where it decides nothing. */
 function shownBy({ finding, standing }: Counterexample, context: RunContext): CheckResult | undefined {
-  const { target, profile, baseline, strict = false } = context;
+  const { target, strict = false } = context;
   const property = propertyOf(finding.rule);
   if (standing.kind !== 'confirmed' || !property) return undefined;
   const verdict = breachOf(finding.rule, strict);
   const blank = skippedProperty(property, '', target.clock.now());
-  return withKnown(waive({ ...blank, verdict, findings: [{ ...finding, verdict }] }, profile), baseline);
+  return counted({ ...blank, verdict, findings: [{ ...finding, verdict }] }, context);
 }
 
 /** What programs on the target share with the checks before them. */

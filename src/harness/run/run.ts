@@ -1,8 +1,8 @@
 // A run against a target that is open: one preparation, the checks of the plan, random programs, one result.
 import { restrictionWords } from '../profile/restriction.js';
 import type { RestoreRecord } from '../restore/record.js';
-import { checkAsOf, type CheckResult, type LeastTime, type RunResult } from '../verdict/verdict.js';
-import { baselineOutcome, baselineProblems, withKnown, waive, waiverProblems } from './baseline.js';
+import type { CheckResult, LeastTime, RunResult } from '../verdict/verdict.js';
+import { baselineOutcome, baselineProblems, counted, waiverProblems } from './baseline.js';
 import type { OpenTarget } from './open-target.js';
 import type { RunEvidence } from './causes/cause.js';
 import { withFirstCauses, withRevisions } from './causes/first-causes.js';
@@ -115,7 +115,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const { clock } = target;
   const startedAt = clock.now();
   const looked = firstLook && firstLookResult(firstLook, { strict, at: startedAt });
-  const judged = judgedBy(options);
+  const judged = (check: CheckResult): readonly CheckResult[] => [counted(check, options) ?? []].flat();
   const before = looked ? judged(looked) : [];
   onProgress({
     kind: 'run-started',
@@ -173,14 +173,6 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
     ...(misread && { misread }),
     checks,
     ...(baseline && { baseline: baselineOutcome(checks, baseline) }),
-  };
-}
-
-/** A check as it counts: by the rules in force, with what is waived or known; none where no rule of it is in force. */
-function judgedBy({ profile, baseline, ruleSet, strict = false }: RunInput) {
-  return (check: CheckResult): readonly CheckResult[] => {
-    const inForce = ruleSet ? checkAsOf(check, ruleSet, strict) : check;
-    return inForce ? [withKnown(waive(inForce, profile), baseline)] : [];
   };
 }
 

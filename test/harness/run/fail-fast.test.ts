@@ -1,5 +1,6 @@
 // A run that ends at its first failure: nothing more is begun, and what was switched is put back all the same.
 import { expect, test } from 'vitest';
+import { rulesAsOf } from '../../../src/contract/rules/as-of.js';
 import { plan } from '../../../src/harness/run/plan.js';
 import { run, type TargetRunOptions } from '../../../src/harness/run/run.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
@@ -17,12 +18,13 @@ steps:
   - ping:
     via: ws
     expect: RATE_LIMITED
+    rule: ws.ping
 `;
 
-async function runOne(more: Partial<TargetRunOptions>) {
+async function runOne(more: Partial<TargetRunOptions>, scenario = SWITCHES) {
   const { open, clock, running } = await openInProcess(simulated({}));
   const scenarios = ['a', 'b', 'c'].map((name) => {
-    const parsed = parseScenario(SWITCHES, `scenarios/test/${name}.yaml`);
+    const parsed = parseScenario(scenario, `scenarios/test/${name}.yaml`);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     return parsed.value;
   });
@@ -61,4 +63,19 @@ test('goes on past failures that are known, and to the end where nothing is aske
   const all = await runOne({});
   expect(all.result.checks.map(({ verdict }) => verdict)).toEqual(['fail', 'fail', 'fail']);
   expect([all.result.cutShort, all.closed]).toEqual([undefined, 0]);
+});
+
+test('goes on past what is no rule of the revision that judges', async () => {
+  const ruleSet = rulesAsOf('2025-01', [{ id: '2025-01' }, { id: '2026-11', adds: ['ws.ping'] }]);
+  if (!ruleSet) throw new Error('no such revision');
+  const told: string[] = [];
+  const more: Partial<TargetRunOptions> = {
+    ...{ failFast: true, ruleSet },
+    onProgress: (each) => {
+      if (each.kind === 'check-ended') told.push(each.result.verdict);
+    },
+  };
+  const { result } = await runOne(more, SWITCHES.replace('[ws.ping]', '[ws.ping, relay.set-many]'));
+  expect(result.checks.map(({ verdict }) => verdict)).toEqual(['skipped', 'skipped', 'skipped']);
+  expect([result.cutShort, told]).toEqual([undefined, ['skipped', 'skipped', 'skipped']]);
 });

@@ -6,15 +6,14 @@ import { ruleSetOf } from '../../run/run-options.js';
 import { createServiceReader } from '../../../audit/kept/service-reader.js';
 import { refuseInput, type Result } from '../../../document/diagnostic.js';
 import type { Dialect } from '../../../dialect/dialect.js';
-import type { StretchResult } from '../../../harness/judge/rolling-judge.js';
-import type { RuleId } from '../../../contract/rules/catalogue.js';
+import { createFindings, type StretchResult } from '../../../harness/judge/rolling-judge.js';
 import type { Clock } from '../../../kernel/clock.js';
 import { onAbort } from '../../../kernel/on-abort.js';
 import { createSystemClock } from '../../../kernel/system-clock.js';
 import { createThread } from '../../../lab/threads/thread.js';
 import { RUN_FORMATS } from '../../../report/format-names.js';
 import { judgedReport, traceResult } from '../../../report/terminal/judged.js';
-import type { CheckResult, Finding, RunResult } from '../../../harness/verdict/verdict.js';
+import type { CheckResult, RunResult } from '../../../harness/verdict/verdict.js';
 import type { TraceRecord } from '../../../trace/record.js';
 import { printDiagnostics, usageError } from '../../diagnostics.js';
 import { EXIT, type ExitCode } from '../../exit-codes.js';
@@ -204,8 +203,7 @@ function createJudgement({ strict, alone, ruleSet, clock, say, metrics }: Judgem
     signal: ended.signal,
   });
   const startedAt = clock.now();
-  const held = new Map<RuleId, Finding>();
-  const breaches: Finding[] = [];
+  const found = createFindings(MOST_BREACHES);
   const trace: TraceRecord[] = [];
   let passed: TraceRecord[] = [];
   let lost = 0;
@@ -214,14 +212,11 @@ function createJudgement({ strict, alone, ruleSet, clock, say, metrics }: Judgem
   const take = ({ findings, trace: shown }: StretchResult): void => {
     const told = ruleSet ? findings.flatMap((each) => findingAsOf(each, ruleSet, strict) ?? []) : findings;
     for (const finding of told) {
-      if (finding.verdict === 'pass') {
-        held.set(finding.rule, finding);
-        continue;
-      }
+      const isKept = found.add(finding);
+      if (finding.verdict === 'pass') continue;
       metrics.found(finding);
       say(`${finding.rule}: expected ${finding.expected}, got ${finding.actual}`);
-      if (breaches.length === MOST_BREACHES) continue;
-      breaches.push(finding);
+      if (!isKept) continue;
       trace.push(...shown.filter((each) => 'exchange' in each && finding.exchanges.includes(each.exchange)));
     }
   };
@@ -240,8 +235,7 @@ function createJudgement({ strict, alone, ruleSet, clock, say, metrics }: Judgem
       lost += question.records.length;
     },
     check: () => {
-      const broken = new Set(breaches.map(({ rule }) => rule));
-      const findings = [...breaches, ...[...held.values()].filter(({ rule }) => !broken.has(rule))];
+      const findings = found.all();
       return {
         id: 'traffic',
         title: allLost === 0 ? 'what has passed' : `what has passed, of which ${allLost} records were lost`,
