@@ -2,7 +2,7 @@
 import { assert } from '../kernel/assert.js';
 import { fromHex, isHex, toHex } from '../kernel/hex.js';
 import type { ShapeSchema } from './dialect.js';
-import type { ScalarCodec } from './scalar-codec.js';
+import { PLAIN, type ScalarCodec } from './scalar-codec.js';
 
 const PAIR = '[0-9A-Fa-f]{2}';
 
@@ -144,6 +144,28 @@ export const DURATION_CODECS: Readonly<Record<string, ScalarCodec>> = {
     decode: decodeSpan,
   },
 };
+
+/** The same for what lasts, which the canonical model counts in seconds. */
+export const LIFETIME_CODECS: Readonly<Record<string, ScalarCodec>> = {
+  s: PLAIN.number,
+  ...Object.fromEntries(
+    ['ms', 'min', 'h', 'iso'].flatMap((unit) => {
+      const codec = DURATION_CODECS[unit];
+      return codec ? [[unit, inSeconds(codec)]] : [];
+    }),
+  ),
+};
+
+function inSeconds(codec: ScalarCodec): ScalarCodec {
+  return {
+    ...codec,
+    encode: (value) => codec.encode((value as number) * 1000),
+    decode: (wire) => {
+      const ms = codec.decode(wire);
+      return typeof ms === 'number' ? ms / 1000 : undefined;
+    },
+  };
+}
 
 /** What a moment may be written as. */
 export const TIMESTAMP_CODECS: Readonly<Record<string, ScalarCodec>> = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { relayAction } from '../contract/operations.js';
 import { wireKindOf } from '../contract/schemas/scalars.js';
 import { closest } from '../kernel/closest.js';
-import { BYTE_CODECS, DURATION_CODECS, TIMESTAMP_CODECS } from './byte-codecs.js';
+import { BYTE_CODECS, DURATION_CODECS, LIFETIME_CODECS, TIMESTAMP_CODECS } from './byte-codecs.js';
 import { exampleOfObject } from './schema-facts.js';
 import { canonicalJsonSchema } from './dialect.js';
 import type { Placeholder } from './sample.js';
@@ -64,6 +64,8 @@ function kindOf(schema: z.core.$ZodType, settings: ScalarSettings): Kind | undef
       return { noun: 'a run of bytes', encodings: BYTE_CODECS };
     case 'duration':
       return { noun: 'a duration', encodings: DURATION_CODECS, numeric: true };
+    case 'lifetime':
+      return { noun: 'a lifetime', encodings: LIFETIME_CODECS, numeric: true, scalable: true };
     case 'timestamp':
       return { noun: 'a moment', encodings: TIMESTAMP_CODECS, numeric: true };
     case 'commandStatus':

@@ -73,7 +73,11 @@ export function readYaml(text: string, file: string): ReadResult<YamlDocument> {
 
 /** The one document of the file; a second one is an error. */
 function compose(tokens: readonly CST.Token[], end: number): Document.Parsed {
-  const [first, second] = new Composer({ prettyErrors: false, uniqueKeys: true }).compose(tokens, true, end);
+  const [first, second] = new Composer({ prettyErrors: false, uniqueKeys: true, merge: true }).compose(
+    tokens,
+    true,
+    end,
+  );
   assert(first, 'a composer that is told to gives a document for an empty text, too');
   if (second)
     first.errors.push(new YAMLParseError([second.range[0], second.range[1]], 'MULTIPLE_DOCS', SEVERAL));

@@ -14,7 +14,8 @@ export function profileNeighboursOf(traces: Traces, reading: ProbeReading): read
     ...Object.entries(profile.clients).flatMap(([name, client]) => clientRivals(name, client, reading)),
     ...Object.entries(profile.devices).flatMap(([name, device]) => deviceRivals(name, device, reading)),
     ...stimulusRivals(traces, reading),
-  ];
+    // Less than one right is none: such a reading would be the line itself.
+  ].filter(({ was, now }) => was !== now);
 }
 
 /** With the line, `line 12 of lab.yaml`, or the key where nobody knows the line. */

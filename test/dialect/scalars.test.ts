@@ -74,6 +74,14 @@ const NUMBERS: Line[] = [
   },
 ];
 
+const LIFETIMES: Line[] = [
+  { encoding: '', canonical: 60, wire: 60, refuses: ['60'] },
+  { encoding: ':s:string', canonical: 60, wire: '60', refuses: [60] },
+  { encoding: ':ms', canonical: 1.5, wire: 1500, refuses: ['1500', -1] },
+  { encoding: ':x10', canonical: 1.5, wire: 15, refuses: ['15'] },
+  { encoding: ':iso', canonical: 90, wire: 'PT90S', alsoReads: ['PT1M30S'], refuses: [90, '90'] },
+];
+
 const INDICES: Line[] = [
   { encoding: '', canonical: 1, wire: 1, refuses: [0, 1.5, '1', 65_537] },
   { encoding: ':string', canonical: 12, wire: '12', refuses: [12, '012', '0'] },
@@ -96,6 +104,7 @@ describe.each([
   ['a duration', 'jogBody', 'duration', DURATIONS, {}],
   ['a moment', 'wsEvent', 'occurredAt', MOMENTS, { topic: 't', data: 1 }],
   ['a number', 'baudRateParams', 'baudRate', NUMBERS, {}],
+  ['a lifetime', 'ticket', 'expiresIn', LIFETIMES, { ticket: 't' }],
   ['an index', 'jogParams', 'index', INDICES, { duration: 1 }],
   ['a word', 'singleRelayBody', 'action', WORDS, {}],
   ['a truth', 'device', 'online', TRUTHS, { deviceId: 'd' }],

@@ -26,6 +26,14 @@ describe('validating a YAML document', () => {
     expect(diagnostics('name: bench\nmode: fast\nsignals:\n  - { kind: sine, period: 2 }\n')).toEqual([]);
   });
 
+  it('takes what a merge key brings in, at the place of the map', () => {
+    const base = 'name: bench\nsignals:\n  - &one { kind: sine, period: 2 }\n';
+    expect(diagnostics(`${base}  - { <<: *one, period: 3 }\n`)).toEqual([]);
+    expect(diagnostics(`${base}  - { <<: *one, every: 3 }\n`)).toEqual([
+      expect.stringContaining('unknown key "every"'),
+    ]);
+  });
+
   it('names the place of an unknown key and the key that was meant', () => {
     expect(diagnostics('name: bench\nmod: fast\n')).toMatchInlineSnapshot(`
       [

@@ -123,6 +123,40 @@ describe('what was written down before', () => {
   });
 });
 
+describe('a server that writes its own way', () => {
+  const drafted = (...replies: readonly (readonly [what: string, data: unknown])[]) => {
+    const samples = replies.flatMap(
+      ([what, data]) =>
+        evidenceInSample(JSON.stringify({ code: 'SUCCESS', message: 'OK', data }), `${what}.json`) ?? [],
+    );
+    const { draft } = draftDialect(samples, USUAL);
+    return { text: dialectText(draft, 'drafted'), notes: draft.notes.join() };
+  };
+  const device = { ref: 'k-1', live: 1, supply: 0 };
+  const devices = [device, { ref: 'k-2', live: 1, supply: 1 }];
+  const probes = { t1: { reading: '20.0', in: 'C' }, t2: { reading: '21.5', in: 'C' } };
+
+  it('has its sensors found under keys that end with numbers', () => {
+    const { text } = drafted(['devices.list', { devices }], ['devices.read', { device, io: { probes } }]);
+    expect(parse(text)).toMatchObject({
+      peripherals: { probes: { '$sensor.key': { reading: '$sensor.value:string', in: '$sensor.unit?' } } },
+    });
+    expect(parseDialect(text, 'drafted.yaml').ok).toBe(true);
+  });
+
+  it('has numbers read as numbers where only one of the two was seen', () => {
+    const { text } = drafted(['devices.list', { devices }]);
+    expect(parse(text)).toMatchObject({ device: { live: '$online(1|0):number?' } });
+  });
+
+  it('has the cursor of a list found by what lies around it, and is told that more pages are there', () => {
+    const { text, notes } = drafted(['devices.list', { devices, more: { from: 'S1gt' } }]);
+    expect(text).toContain('from: $nextCursor? # likely');
+    expect(parseDialect(text, 'drafted.yaml').ok).toBe(true);
+    expect(notes).toContain('only the first was read');
+  });
+});
+
 describe('a server that shows nothing', () => {
   it('says so, where the credentials are refused', async () => {
     const { stopped, evidence } = await lookedAt(dialectIn('fixtures/dialects/default.yaml'), {

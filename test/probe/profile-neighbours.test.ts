@@ -1,7 +1,7 @@
 // What a stimulus is seen to do: a value that changed into the one that was set is no chance.
 import { describe, expect, it } from 'vitest';
-import { timesShownAsSet } from '../../src/probe/profile-neighbours.js';
-import type { SightedAct, SightedExchange, Sights } from '../../src/probe/sights.js';
+import { profileNeighboursOf, timesShownAsSet } from '../../src/probe/profile-neighbours.js';
+import type { ProbeReading, SightedAct, SightedExchange, Sights } from '../../src/probe/sights.js';
 
 function read(at: number, value: number): SightedExchange {
   const peripherals = {
@@ -78,4 +78,15 @@ describe('an input that was set', () => {
     expect(timesShownAsSet(told(2, false), 'set-input').get('d1')).toBeUndefined();
     expect(timesShownAsSet(told(3, true), 'set-input').get('d1')).toBeUndefined();
   });
+});
+
+it('another reading is told in other words than the line has', () => {
+  const clients = { reader: { clientId: 'r', scopes: ['device:read'] } };
+  const reading = { profile: { clients, devices: {} } } as unknown as ProbeReading;
+  const told = profileNeighboursOf([], reading).filter(({ key }) => key === 'clients.reader.scopes');
+  expect(told.map(({ now }) => now)).toEqual([
+    expect.stringContaining('device:control'),
+    expect.stringContaining('device:config'),
+    expect.stringContaining('device:manage'),
+  ]);
 });

@@ -9,7 +9,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { errorCode, systemWords } from '../files.js';
 import type { Io } from '../io.js';
 import { listenForEnd, RESTORE_WORDS } from '../signals.js';
-import type { TraceRecord } from '../../trace/record.js';
+import type { Trace } from '../../trace/trace.js';
 import { findTarget } from '../run/target.js';
 import type { FoundTarget } from '../run/found-target.js';
 import type { RunOptions } from '../run/run-options.js';
@@ -70,10 +70,10 @@ async function restoreOne(options: NamedTarget, io: Io): Promise<ExitCode> {
   if (!found.ok) return usageError(io, found.diagnostics);
   const { open, hold } = found.value;
   const signals = listenForEnd(io, (words) => io.err.write(`${words}\n`), RESTORE_WORDS, hold?.restoreLine);
+  if (options.verbose) tellRequests(open.target.trace, io);
   try {
     return await putBack(found.value, options, signals.ending.restored, io);
   } finally {
-    if (options.verbose) for (const line of requestLines(open.target.trace.records())) io.err.write(line);
     await open.close();
     await hold?.release();
     signals.dispose();
@@ -111,21 +111,17 @@ async function putBack(
   return EXIT.passed;
 }
 
-/** What was sent, a line each: the endpoint or topic, the device, and what came of it. */
-function requestLines(records: readonly TraceRecord[]): readonly string[] {
-  const outcomes = new Map(
-    records.flatMap((each) => {
-      if (each.kind === 'reply') return [[each.exchange, each.code ?? String(each.status)] as const];
-      return each.kind === 'broken' ? [[each.exchange, each.detail] as const] : [];
-    }),
-  );
-  return records.flatMap((each) =>
-    each.kind === 'request'
-      ? [
-          `${escaped([each.what, each.deviceId ?? '', outcomes.get(each.exchange) ?? 'no reply'].filter(Boolean).join('  '))}\n`,
-        ]
-      : [],
-  );
+/** A line for each request as soon as it has an outcome: the endpoint or topic, the device, and what came of it. */
+function tellRequests({ listen }: Trace, { err }: Io): void {
+  const sent = new Map<number, readonly string[]>();
+  listen((record) => {
+    if (record.kind === 'request') sent.set(record.exchange, [record.what, record.deviceId ?? '']);
+    if (record.kind !== 'reply' && record.kind !== 'broken') return;
+    const outcome = record.kind === 'reply' ? (record.code ?? String(record.status)) : record.detail;
+    const words = [...(sent.get(record.exchange) ?? []), outcome].filter(Boolean);
+    sent.delete(record.exchange);
+    err.write(`${escaped(words.join('  '))}\n`);
+  });
 }
 
 // The arguments that a restore file has recorded, as options again.

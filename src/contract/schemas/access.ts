@@ -1,6 +1,7 @@
 // Tokens and tickets (interface: Access token, WebSocket ticket). Token fields are fixed by the interface.
 import { z } from 'zod';
 import { SCOPES } from '../scopes.js';
+import { lifetime } from './scalars.js';
 
 /** Body of the token request. */
 export const credentials = z.object({ clientId: z.string().max(256), clientSecret: z.string().max(1024) });
@@ -17,5 +18,5 @@ export const accessToken = z.object({
 export type AccessToken = z.infer<typeof accessToken>;
 
 /** `data` of the ticket response; `expiresIn` in seconds. */
-export const ticket = z.object({ ticket: z.string().min(1).max(1024), expiresIn: z.number().optional() });
+export const ticket = z.object({ ticket: z.string().min(1).max(1024), expiresIn: lifetime.optional() });
 export type Ticket = z.infer<typeof ticket>;

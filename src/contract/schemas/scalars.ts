@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isHex } from '../../kernel/hex.js';
 
 /** What a dialect may choose freely about a scalar: index base, byte encoding, unit or time format. */
-export type WireKind = 'identifier' | 'index' | 'bytes' | 'duration' | 'timestamp' | 'commandStatus';
+export type WireKind = 'identifier' | 'index' | 'bytes' | 'duration' | 'lifetime' | 'timestamp' | 'commandStatus';
 
 const marks = z.registry<{ wire: WireKind }>();
 
@@ -28,6 +28,9 @@ export const bytes = z
 
 /** A duration in whole milliseconds; a dialect may write seconds. */
 export const durationMs = z.int().min(0).register(marks, { wire: 'duration' });
+
+/** How long something lasts, in seconds; a dialect may write another unit. */
+export const lifetime = z.number().register(marks, { wire: 'lifetime' });
 
 /** Milliseconds since the Unix epoch; a dialect may write ISO 8601 or seconds. */
 export const timestamp = z.int().min(0).register(marks, { wire: 'timestamp' });

@@ -35,7 +35,7 @@ export const ID_FIELDS = [
 const NAME = [/\b(name|label|title|caption|alias)\b/, /\b(designation|description|display)\b/];
 const TYPE = [/\b(profile|model|type|product)\b/, /\b(app|item|kind|class|hardware|hw|ref|sku)\b/];
 const ONLINE = [
-  /\b(online|connection|connected|connectivity|reachable|link)\b/,
+  /\b(online|connection|connected|connectivity|reachable|link|live|alive)\b/,
   /\b(cloud|fieldbus|network|availability|status|state)\b/,
 ];
 const POWER = [/\b(power|powered|supply|mains)\b/, /\b(voltage|psu|present|electricity)\b|supply|power/];
@@ -302,7 +302,10 @@ export function profileCounts(
 }
 
 const MORE: Readonly<Record<string, readonly RegExp[]>> = {
-  nextCursor: [/\b(next|cursor|continuation|token|after|marker)\b/],
+  nextCursor: [
+    /\b(next|cursor|continuation|token|after|marker|more)\b/,
+    /\b(from|start|offset|page|continue)\b/,
+  ],
   total: [/\b(total|count)\b/],
   pages: [/\bpages\b/],
   more: [/\b(more|has more|truncated)\b/],
@@ -345,4 +348,9 @@ function draftList(draft: DialectDraft, lists: ReturnType<typeof grantedData>, s
   }
   // Nothing was asked for in pages.
   draft.without.add('paging');
+  if (JSON.stringify(draft.shapes.get('deviceList')).includes('$nextCursor'))
+    draft.notes.push(
+      `The list comes in pages (${source}), and only the first was read: which query parameter asks for the next one ` +
+        'was not seen. Write it under `paging`, and take `paging` out of `without`.',
+    );
 }

@@ -136,20 +136,12 @@ function assign(draft: DialectDraft, groups: readonly Group[], counting: Countin
     const isCounted =
       counted.length === 1 && counted[0] === chosen && new Set(chosen.counts.values()).size > 1;
     const isDigital = kind === 'relay' || kind === 'input';
-    const areOthersKnown = !isDigital || assigned.relay?.standing === 'proven';
-    const isOnly = fitting.length === 1 && (!isDigital || kind === 'input');
-    const isNamed = named.length === 1 && named[0] === chosen;
-    const isMixed = chosen.kinds.length > 2;
-    const [standing, why]: [DraftStanding, string] =
-      kind === 'relay' && isCounted
-        ? ['proven', 'only there are as many as the configuration has']
-        : kind !== 'relay' && areOthersKnown && isOnly && !isMixed && (isNamed || isCounted)
-          ? ['proven', `nothing else fits, and ${isNamed ? 'its name says so' : 'its profile has as many'}`]
-          : isNamed
-            ? ['likely', 'its name says so']
-            : isOnly && !isMixed
-              ? ['likely', 'nothing else is left']
-              : ['open', 'nothing says which of them it is'];
+    const [standing, why] = sureness(kind, {
+      isCounted,
+      isNamed: named.length === 1 && named[0] === chosen,
+      isOnly: fitting.length === 1 && kind !== 'relay' && chosen.kinds.length <= 2,
+      areOthersKnown: !isDigital || assigned.relay?.standing === 'proven',
+    });
     assigned[kind] = { ...chosen.group, standing, why, devices: chosen.counts };
   }
   for (const [kind, feature] of [
@@ -164,6 +156,30 @@ function assign(draft: DialectDraft, groups: readonly Group[], counting: Countin
       );
     }
   return assigned;
+}
+
+/** What speaks for a group that was chosen. */
+interface Signs {
+  /** Only it has as many elements as the configuration, or the device profile, says. */
+  readonly isCounted: boolean;
+  readonly isNamed: boolean;
+  /** No other is left that may be of this kind, and it may be of few others. */
+  readonly isOnly: boolean;
+  /** Which group the relays are, where this one may be taken for them. */
+  readonly areOthersKnown: boolean;
+}
+
+function sureness(
+  kind: ChannelKind,
+  { isCounted, isNamed, isOnly, areOthersKnown }: Signs,
+): [DraftStanding, string] {
+  if (kind === 'relay' && isCounted) return ['proven', 'only there are as many as the configuration has'];
+  if (isOnly && areOthersKnown && isNamed) return ['proven', 'nothing else fits, and its name says so'];
+  if (isOnly && areOthersKnown && isCounted)
+    return ['proven', 'nothing else fits, and its profile has as many'];
+  if (isNamed) return ['likely', 'its name says so'];
+  if (isOnly) return ['likely', 'nothing else is left'];
+  return ['open', 'nothing says which of them it is'];
 }
 
 function kindsOf(group: Group): ChannelKind[] {
@@ -213,14 +229,7 @@ function placePeripherals(
   const taken = Object.values(device.fields).map((at) => [...home, ...at]);
   const isApart = root.length > 0 && !taken.some((at) => isPrefix(root, at));
   const from = isApart ? root : commonRoot([root, home]);
-  if (isApart)
-    draft.shapes.set('deviceDetail', withAt(draft.shapes.get('deviceDetail'), root, '$peripherals'));
-  else
-    draft.shapes.set(
-      'deviceDetail',
-      withAt(draft.shapes.get('deviceDetail'), [...from, '...'], '$peripherals'),
-    );
-  draft.say('deviceDetail', '$peripherals', 'proven', `by ${source}`);
+  draft.put('deviceDetail', isApart ? root : [...from, '...'], '$peripherals', 'proven', `by ${source}`);
   for (const [kind, group] of groups) draftGroup(draft, kind, group, group.at.slice(from.length), source);
 }
 
@@ -274,10 +283,10 @@ function draftGroup(
   else if (!isDigital) element = withUnit(draft, kind, group, element, source);
   const own = kind === 'sensor' ? 'key' : 'index';
   // What stands around the key of a sensor in each of them may belong to it or not.
-  let isKeySure = isPlain({ values: group.names ?? [] });
-  if (group.key !== undefined && (group.key === 'text') === (kind === 'sensor')) {
-    const name =
-      group.key === 'text' ? '$sensor.key' : keyText(group.key.before, `${kind}.index`, group.key.after);
+  const around = typeof group.key === 'object' ? group.key : { before: '', after: '' };
+  let isKeySure = around.before + around.after === '' && isPlain({ values: group.names ?? [] });
+  if (group.key !== undefined && (kind === 'sensor' || group.key !== 'text')) {
+    const name = kind === 'sensor' ? '$sensor.key' : keyText(around.before, `${kind}.index`, around.after);
     draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, { [name]: element }));
   } else {
     if (kind === 'sensor') {

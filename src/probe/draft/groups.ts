@@ -23,7 +23,7 @@ export interface Group {
   readonly counts: readonly number[];
   /** What stands around the index, or the whole key, where keys tell them apart; undefined in a list. */
   readonly key?: { readonly before: string; readonly after: string } | 'text';
-  /** The keys, where they are names. */
+  /** The keys, where they tell elements apart. */
   readonly names?: readonly string[];
   /** Places of the index in an element, and the index of the first. */
   readonly index?: { readonly at: JsonPlace; readonly before: string; readonly text: boolean };
@@ -123,12 +123,12 @@ function groupAt(states: readonly unknown[], at: JsonPlace): Group | undefined {
   const objects = own.filter((each) => Object.keys(each).length > 0);
   const elements = objects.flatMap((each) => Object.values(each));
   const key = keysOf(objects);
+  const names = objects.flatMap((each) => Object.keys(each));
   if (key) {
     const numbers = objects.flatMap((each) => Object.keys(each).map((name) => numberIn(name, key.before)));
-    return { at, elements, counts, key, base: Math.min(...numbers) === 0 ? 0 : 1 };
+    return { at, elements, counts, key, names, base: Math.min(...numbers) === 0 ? 0 : 1 };
   }
   const isNamed = objects.some((each) => isTable(each)) && objects.every((each) => isTable(each, 1));
-  const names = objects.flatMap((each) => Object.keys(each));
   return isNamed ? { at, elements, counts, key: 'text', names } : undefined;
 }
 
@@ -336,6 +336,7 @@ function opposite(value: unknown): unknown {
     const at = pair.indexOf(text.toLowerCase());
     if (at < 0) continue;
     const other = pair[1 - at] ?? '';
+    if (typeof value === 'number') return Number(other);
     return text === text.toUpperCase()
       ? other.toUpperCase()
       : /^[A-Z]/.test(text)

@@ -352,7 +352,10 @@ async function askOnce(
     { signal: AbortSignal.any([within.signal, signal]) },
   );
   timer.cancel();
-  if (outcome.kind === 'broken') return { broken: outcome.detail };
+  if (outcome.kind === 'broken')
+    return {
+      broken: within.signal.aborted ? `no whole answer came within ${PATIENCE / 1000} s` : outcome.detail,
+    };
   const { reply } = outcome;
   const value = jsonIn(reply.body);
   if (!isObject(value)) return { reply };
@@ -379,10 +382,15 @@ function stoppedBy({ reply, code, data, broken }: Answer): Looked['stopped'] {
   if (!reply) return { kind: 'unreachable', words: broken ?? 'nothing was asked' };
   if (isObject(data) && typeof data['accessToken'] === 'string') return undefined;
   const came = `${reply.status} ${code ?? 'and no envelope'}`;
-  return code === undefined || code === SUCCESS
-    ? {
-        kind: 'not this',
-        words: `POST ${PATH_PREFIX}/auth/token is answered with ${came}, and not with an access token`,
-      }
-    : { kind: 'refused', words: `the credentials are refused: ${came}` };
+  if (code === undefined || code === SUCCESS)
+    return {
+      kind: 'not this',
+      words: `POST ${PATH_PREFIX}/auth/token is answered with ${came}, and not with an access token`,
+    };
+  const seconds = secondsIn(data);
+  const wait = seconds === 0 ? '' : `, with an announced wait of ${seconds} s`;
+  const words = isPassing({ reply, code })
+    ? `no access token is given at the moment: ${came}${wait}`
+    : `the credentials are refused: ${came}`;
+  return { kind: 'refused', words };
 }
