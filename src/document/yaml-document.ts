@@ -93,8 +93,12 @@ function valueOf(document: Document.Parsed): Value {
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: YAML_LIMITS.aliases });
-  } catch {
-    return { ok: false, message: `the file uses more than ${YAML_LIMITS.aliases} aliases` };
+  } catch (error) {
+    const message =
+      error instanceof ReferenceError
+        ? `the file uses more than ${YAML_LIMITS.aliases} aliases`
+        : 'what `<<` brings in has to be a map, or an alias of one';
+    return { ok: false, message };
   }
   if (isCircular(value)) return { ok: false, message: 'an alias stands inside of what it stands for' };
   return { ok: true, value: compacted(value) };

@@ -32,6 +32,11 @@ describe('validating a YAML document', () => {
     expect(diagnostics(`${base}  - { <<: *one, every: 3 }\n`)).toEqual([
       expect.stringContaining('unknown key "every"'),
     ]);
+    for (const no of ['7', '[1, 2]', 'bench'])
+      expect(diagnostics(`name: bench\n<<: ${no}\n`)).toEqual([
+        expect.stringContaining('what `<<` brings in has to be a map'),
+      ]);
+    expect(diagnostics('name: &self { <<: *self }\n')).toEqual([expect.stringContaining('alias')]);
   });
 
   it('names the place of an unknown key and the key that was meant', () => {

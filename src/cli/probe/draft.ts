@@ -21,6 +21,7 @@ import {
 } from '../../probe/draft/evidence.js';
 import { look, type Looked, type LookOptions } from '../../probe/draft/look.js';
 import { misfitsOf } from '../../probe/draft/misfits.js';
+import { leavesOf } from '../../probe/draft/places.js';
 import { conductOf, checkedText, conductText, targetText } from '../../probe/draft/write-draft.js';
 import { plural } from '../../report/layout.js';
 import { isLoopbackUrl } from '../addresses.js';
@@ -48,6 +49,7 @@ export async function draft(url: string | undefined, options: DraftOptions, io: 
   const looked = url === undefined ? undefined : await lookAt(url, options, io);
   if (looked && !looked.ok) return usageError(io, looked.diagnostics);
   const evidence = [...(looked?.value.evidence ?? []), ...written.value];
+  keepSecrets(evidence, options.clientId, io);
   const stopped = looked?.value.stopped;
   if (stopped) io.err.write(`${io.err.paint.bad(stopped.words)}\n`);
   if (stopped && evidence.length === 0)
@@ -59,6 +61,21 @@ export async function draft(url: string | undefined, options: DraftOptions, io: 
   await askAbout(drafted, io);
   return write({ drafted, evidence, looked: looked?.value, url }, resolve(io.cwd, out), options, io);
 }
+
+/** Tokens and tickets that were issued, wherever else the server or a recording repeats them. */
+function keepSecrets(evidence: readonly DraftExchange[], client = 'somebody', { secrets }: Io): void {
+  for (const { what, request, data } of evidence) {
+    const token = isObject(data) && what === 'token.create' ? data['accessToken'] : undefined;
+    if (typeof token === 'string') secrets.token(token, client);
+    const secret = isObject(request) ? request['clientSecret'] : undefined;
+    if (typeof secret === 'string') secrets.keep(secret, '<client secret>');
+    // Which of the texts is the ticket, nobody knows yet.
+    for (const { value } of what === 'ticket.create' ? leavesOf(data) : [])
+      if (typeof value === 'string' && value.length >= SHORTEST_TICKET) secrets.ticket(value);
+  }
+}
+
+const SHORTEST_TICKET = 12;
 
 /** What was written down before: a HAR file, an OpenAPI document, a folder of samples. */
 function evidenceIn({ har, openapi, samples }: DraftOptions, io: Io): Result<readonly DraftExchange[]> {

@@ -1,0 +1,45 @@
+// What `conform probe` drafts from a recording: secrets that the server has repeated in the wrong place are not told.
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { draft } from '../../../src/cli/probe/draft.js';
+import { caughtIo } from '../caught-io.js';
+
+const TOKEN = 'at-7640r75fivipz5rtpozka0mnf00jwoh5';
+const TICKET = 'wst-5k4j3h2g1f0d9s8a7';
+const SECRET = 'only-the-client-knows-this';
+
+it('a token, a ticket and a client secret of the recording stand nowhere', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'conform-draft-secrets-'));
+  const entry = (method: string, path: string, data: unknown, code = 'SUCCESS', sent?: unknown) => ({
+    request: {
+      method,
+      url: `https://a.test/svc/v1${path}`,
+      ...(sent !== undefined && { postData: { text: JSON.stringify(sent) } }),
+    },
+    response: {
+      status: code === 'SUCCESS' ? 200 : 404,
+      content: { text: JSON.stringify({ code, message: 'OK', data }) },
+    },
+  });
+  const device = { deviceId: 'd1', name: TICKET };
+  const entries = [
+    entry('POST', '/auth/token', { accessToken: TOKEN }, 'SUCCESS', { clientSecret: SECRET }),
+    entry('GET', '/devices', { devices: [device, { deviceId: 'd2', name: SECRET }] }),
+    entry('GET', '/devices/d1', { device: { ...device, outputs: [{ no: 1, on: true }] } }),
+    entry('GET', '/devices/d2', { device: TOKEN }),
+    entry('GET', '/devices/d1/config', { config: TOKEN }),
+    entry('GET', '/devices/nobody', {}, TOKEN),
+    entry('POST', '/ws/ticket', { ticket: TICKET }),
+  ];
+  writeFileSync(join(folder, 'a.har'), JSON.stringify({ log: { entries } }));
+  const io = caughtIo({ cwd: folder });
+  await draft(undefined, { har: 'a.har', out: 'drafted', verbose: true }, io);
+  const files = ['dialect.yaml', 'target.yaml', 'conduct.yaml'].map((name) =>
+    readFileSync(join(folder, 'drafted', name), 'utf8'),
+  );
+  const all = [io.said().out, io.said().err, ...files].join('\n');
+  expect(all).toContain('<token of somebody>');
+  for (const secret of [TOKEN, TICKET, SECRET]) expect(all).not.toContain(secret);
+});
