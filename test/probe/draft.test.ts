@@ -1,4 +1,5 @@
 // A dialect that is drafted from a server: what it calls proven is so, whatever the server's dialect is.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
@@ -79,6 +80,32 @@ const STATE = {
     },
   },
 };
+
+describe('what only some servers show', () => {
+  const usual = readFileSync('fixtures/dialects/default.yaml', 'utf8');
+  const spoken = (...[from, to]: readonly [RegExp, string]) => {
+    const parsed = parseDialect(usual.replace(from, to), 'spoken.yaml');
+    if (!parsed.ok || !from.test(usual)) throw new Error('the dialect can be read, and is another one');
+    return parsed.value;
+  };
+
+  it('is proven of connection and power where one device has lost each', async () => {
+    const { text } = await draftedFrom(dialectIn('fixtures/dialects/default.yaml'), true);
+    expect(text).toMatch(
+      /connection: \$online\(online\|offline\)\? # proven: named so, and it and one other/,
+    );
+    expect(text).toMatch(/power: \$powered\(on\|lost\)\? # proven: named so, and it and one other/);
+  });
+
+  it('is found of frames whose topic stands where usual ones have a command', async () => {
+    const own = spoken(
+      /^wsRequest:.*$/m,
+      'wsRequest: { action: $topic, requestId: $requestId, data: $data? }',
+    );
+    const { text } = await draftedFrom(own);
+    expect(text).toContain('action: $topic # proven');
+  });
+});
 
 describe('what was written down before', () => {
   const entry = (path: string, body: unknown) => ({

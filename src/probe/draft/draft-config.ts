@@ -269,8 +269,10 @@ export function draftProfiles(
     if (isProven) put(only.at, LISTS[kind], own.standing);
     else if (named) put(named.at, LISTS[kind], 'likely');
   }
-  const serial = columns.find(({ at, values: all }) => fit(at, SERIAL) > 0 && wordsFor(all) !== undefined);
-  if (serial) put(serial.at, `rs485${wordsFor(serial.values) ?? ''}`, 'likely');
+  const truths = columns.filter(({ values: all }) => wordsFor(all) !== undefined);
+  const serial = truths.find(({ at }) => fit(at, SERIAL) > 0);
+  const isOnlyTruth = truths.length === 1 && serial?.values.every((each) => typeof each === 'boolean');
+  if (serial) put(serial.at, `rs485${wordsFor(serial.values) ?? ''}`, isOnlyTruth ? 'proven' : 'likely');
   const texts = columns.filter(
     (column) =>
       column !== id && isDistinct(column) && column.values.every((each) => typeof each === 'string'),

@@ -111,8 +111,9 @@ export function draftDevice(
 function draftPresence(rest: () => Column[], reached: Reached, add: AddField, source: string): void {
   // A device without power may answer as before: nothing but its name tells that field.
   const told = rest().flatMap((column) => pairOf(column, reached) ?? []);
-  const [only] = told;
-  if (only && told.length === 1)
+  const whole = told.filter(({ isWhole }) => isWhole);
+  const [only] = whole;
+  if (only && whole.length === 1)
     add(
       'online',
       only.column.at,
@@ -120,11 +121,23 @@ function draftPresence(rest: () => Column[], reached: Reached, add: AddField, so
       'proven',
       `it differs just where devices do not answer; ${source}`,
     );
-  for (const [field, patterns] of [
-    ['online', ONLINE],
-    ['powered', POWER],
+  // One that does not answer has no connection, or no power: which column says which, their names tell.
+  const isTwofold =
+    told.length === 2 &&
+    whole.length === 0 &&
+    reached.every((each, at) => each !== false || told.some(({ column, no }) => column.values[at] === no));
+  for (const [field, patterns, others] of [
+    ['online', ONLINE, POWER],
+    ['powered', POWER, ONLINE],
   ] as const) {
-    if (field === 'online' && only && told.length === 1) continue;
+    if (field === 'online' && only && whole.length === 1) continue;
+    const named = told.filter(({ column: { at } }) => fit(at, patterns) > fit(at, others));
+    const [one] = named;
+    if (isTwofold && one && named.length === 1) {
+      const why = `named so, and it and one other field differ just where devices do not answer; ${source}`;
+      add(field, one.column.at, `$${field}${wordsText(one.yes, one.no)}?`, 'proven', why);
+      continue;
+    }
     const column = best(
       rest().filter(({ values }) => wordsFor(values.filter(isGiven)) !== undefined),
       patterns,
@@ -149,17 +162,23 @@ function reachedIn(evidence: readonly DraftExchange[], ids: readonly string[]): 
   });
 }
 
-/** The two values of a column that say who answers. */
-function pairOf(
-  column: Column,
-  reached: Reached,
-): { readonly column: Column; readonly yes: Scalar; readonly no: Scalar } | undefined {
+interface Pair {
+  readonly column: Column;
+  readonly yes: Scalar;
+  readonly no: Scalar;
+  /** All that do not answer have the second value, and not only some. */
+  readonly isWhole: boolean;
+}
+
+/** The two values of a column of which one stands only at devices that do not answer. */
+function pairOf(column: Column, reached: Reached): Pair | undefined {
   const of = (wanted: boolean): Set<Scalar | undefined> =>
     new Set(column.values.filter((_, at) => reached[at] === wanted));
   const [answering, silent] = [of(true), of(false)];
-  const [[yes], [no]] = [answering, silent];
-  const isPair = answering.size === 1 && silent.size === 1 && new Set(column.values).size === 2;
-  return isPair && isGiven(yes) && isGiven(no) && yes !== no ? { column, yes, no } : undefined;
+  const [yes] = answering;
+  const no = [...silent].find((each) => each !== yes);
+  const isPair = answering.size === 1 && new Set(column.values).size === 2;
+  return isPair && isGiven(yes) && isGiven(no) ? { column, yes, no, isWhole: silent.size === 1 } : undefined;
 }
 
 function isText({ values }: Column): boolean {

@@ -118,24 +118,10 @@ function variedIn(devices: readonly unknown[]): number[] {
 }
 
 /** Names under which servers have the topic of a frame. */
-const KEYS = [
-  ...[
-    'topic',
-    'type',
-    'method',
-    'action',
-    'op',
-    'call',
-    'subject',
-    'event',
-    'cmd',
-    'service',
-    'route',
-    'command',
-    'request',
-  ],
-  ...['methodName', 'verb', 'name', 'kind', 'channel', 'function', 'message', 'path', 'uri'],
-];
+const KEYS = (
+  'topic type method action op call subject event cmd service route command request ' +
+  'methodName verb name kind channel function message path uri'
+).split(' ');
 
 /** Forms of a frame of a request: what comes beside requestId and data. */
 const FRAMES = [
@@ -144,6 +130,11 @@ const FRAMES = [
   ...KEYS.slice(2).map((key) => (topic: string) => ({ type: 'request', [key]: topic })),
 ];
 const REPLY_WITHIN = 3000;
+
+/** A form of a frame as a dialect shows it. */
+function shownAs(form: (typeof FRAMES)[number]): object {
+  return { ...form('$topic'), requestId: '$requestId', data: '$data?' };
+}
 
 async function lookOverSocket(
   asker: Asker,
@@ -154,14 +145,20 @@ async function lookOverSocket(
   let socket: TalkingSocket | undefined;
   for (const form of FRAMES) {
     if (asker.isOver()) break;
-    if (!options.permits(JSON.stringify({ ...form('session.ping'), data: {}, requestId: 'conform-look' })))
-      continue;
-    socket = socket?.isOpen() ? socket : await connect(asker, options);
+    const ping = { ...form('session.ping'), data: {} };
+    const isUsual = options.permits(JSON.stringify({ ...ping, requestId: 'conform-look' }));
+    // What the usual names take for a command, such as `action`, is a ping under the names of this form.
+    const through = isUsual ? options : options.gated([shownAs(form), { deviceId: '$deviceId' }]);
+    if (!through) continue;
+    if (!isUsual) socket?.close();
+    socket = isUsual && socket?.isOpen() ? socket : await connect(asker, { ...options, ...through });
     if (!socket) return;
-    const reply = await socket.talk({ ...form('session.ping'), data: {} });
-    asker.note('session.ping', { ...form('session.ping'), data: {} }, reply);
-    if (!isObject(reply) || reply['code'] !== SUCCESS) continue;
-    socket.close();
+    const reply = await socket.talk(ping);
+    asker.note('session.ping', ping, reply);
+    const isUnderstood = isObject(reply) && reply['code'] === SUCCESS;
+    if (isUnderstood || !isUsual) socket.close();
+    if (!isUsual) socket = undefined;
+    if (!isUnderstood) continue;
     if (deviceId !== undefined) await askForState(asker, form, { ...options, deviceId, device });
     return;
   }
@@ -181,8 +178,7 @@ async function askForState(
     before === '' ? `$deviceId${typeof value === 'number' ? ':number' : ''}` : `${before}\${deviceId}`;
   const names = new Set([String(own?.at.at(-1) ?? 'deviceId'), 'deviceId', 'device_id', 'id', 'device']);
   for (const name of names) {
-    const shown = { ...form('$topic'), requestId: '$requestId', data: '$data?' };
-    const through = more.gated([shown, { [name]: text }]);
+    const through = more.gated([shownAs(form), { [name]: text }]);
     const socket = through && (await connect(asker, { ...more, ...through }));
     if (!socket) continue;
     const frame = { ...form('device.state.get'), data: { [name]: value } };
