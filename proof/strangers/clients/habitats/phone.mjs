@@ -97,6 +97,7 @@ async function refresh(deviceId, bySocket) {
       continue;
     }
     const reply = await ask('device.state.get', { deviceId });
+    if (reply?.code === 'AUTH_SCOPE_DENIED') denied.add(deviceId);
     if (reply?.code === 'RATE_LIMITED') quietUntil.set(deviceId, Date.now() + 1000 * reply.data.retryAfterSeconds + 300);
     else if (reply && !['DEVICE_BUSY', 'INTERNAL_ERROR'].includes(reply.code)) return void readAt.set(deviceId, Date.now());
     if (!socket) return;
