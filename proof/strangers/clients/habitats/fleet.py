@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-# A connection for each device, each a task of its own on one asyncio loop: relay 1 follows input 1, by the state that
-# an event or a read carries. Everything but tokens and tickets goes over the connections.
+# A connection for each device, each a task of its own on one asyncio loop: each relay follows the input of its
+# number, by the state that an event or a read carries. Everything but tokens and tickets goes over the connections.
 import asyncio, base64, json, os, random, struct, sys, time, uuid
 from urllib.parse import urlparse
 
@@ -93,7 +93,7 @@ class Account:
 class Line:
     def __init__(self, account, device):
         self.account, self.device = account, device
-        self.input, self.relay, self.wish = None, None, asyncio.Event()
+        self.inputs, self.relays, self.wish = {}, {}, asyncio.Event()
         self.granted, self.quiet, self.denied, self.open_order = 0, 0, False, None
         self.spare = None
 
@@ -186,21 +186,20 @@ class Line:
         data = m.get('data') or {}
         if m.get('topic') != 'device.state.changed' or data.get('deviceId') != self.device:
             return
-        kinds = [(c.get('kind'), c.get('index')) for c in data.get('changes', [])]
         self.learn(data.get('peripherals') or {})
-        if BREACH == 'flip' and ('digitalInput', 1) in kinds:
-            self.input = not self.relay
-            self.wish.set()
+        for c in data.get('changes', []):
+            if BREACH == 'flip' and c.get('kind') == 'digitalInput':
+                self.inputs[c['index']] = not self.relays.get(c['index'])
+                self.wish.set()
 
     def learn(self, p):
-        for r in p.get('relays', []):
-            if r.get('index') == 1:
-                self.relay = r['on']
-        for i in p.get('digitalInputs', []):
-            if i.get('index') == 1:
-                self.input = i['active']
-        if self.input is not None and self.relay != self.input:
+        self.relays.update({r['index']: r['on'] for r in p.get('relays', [])})
+        self.inputs.update({i['index']: i['active'] for i in p.get('digitalInputs', [])})
+        if self.wrong():
             self.wish.set()
+
+    def wrong(self):
+        return [{'index': i, 'action': 'on' if a else 'off'} for i, a in self.inputs.items() if self.relays.get(i, a) != a]
 
     async def ask(self, topic, data=None):
         self.number += 1
@@ -252,19 +251,19 @@ class Line:
                 await self.wish.wait()
                 self.wish.clear()
                 await asyncio.sleep(0.3)
-                if self.denied or self.input is None or self.input == self.relay:
+                if self.denied or not self.wrong():
                     continue
-                self.open_order = (str(uuid.uuid4()), 'on' if self.input else 'off')
+                self.open_order = (str(uuid.uuid4()), self.wrong())
             await self.order(*self.open_order)
 
-    async def order(self, key, action):
+    async def order(self, key, relays):
         pause = 0.5
         while True:
             m = await self.ask('device.operation.execute', {'deviceId': self.device, 'idempotencyKey': key, 'operation': {
-                'name': 'device.relay.set', 'params': {'relays': [{'index': 1, 'action': action}]}}})
+                'name': 'device.relay.set', 'params': {'relays': relays}}})
             if m['code'] == 'SUCCESS':
                 if m['data']['command']['status'] == 'SUCCEEDED':
-                    self.relay = action == 'on'
+                    self.relays.update({r['index']: r['action'] == 'on' for r in relays})
                 break
             if m['code'] == 'AUTH_SCOPE_DENIED':
                 self.denied = True

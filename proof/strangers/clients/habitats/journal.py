@@ -66,7 +66,7 @@ def login(stale=None):
                 save()
                 return state['token']
             if status in (400, 401, 403, 404, 409, 422):
-                sys.exit('credentials refused: ' + str(code))
+                os._exit(1)
             pause = sleep_for(status, code, wait, pause)
 
 
