@@ -1,6 +1,7 @@
 // Lets a client live through days in virtual time, and asks the judge about it.
 import type { Day } from '../../src/audit/days/day.js';
-import { CALM, judgeDays, suspicionsOf } from '../../src/audit/outcome/settle.js';
+import { judgeDays, suspicionsOf } from '../../src/audit/outcome/settle.js';
+import { CALM } from '../../src/audit/rules/ruling.js';
 import type { Ruling, TestedChance } from '../../src/audit/rules/ruling.js';
 import type { ClientTraffic } from '../../src/audit/traffic/traffic.js';
 import { CLIENT_RULES, type ClientRuleId } from '../../src/contract/rules/client.js';

@@ -48,8 +48,9 @@ function withoutLate(ruling: Ruling, { days }: Evidence): Ruling {
     return by > inAll + AFTERMATH || !spans.some(({ from, to }) => at >= from && at <= to + AFTERMATH);
   });
   if (breaches.length > 0) return { ...ruling, breaches };
-  const why = 'it was seen only when this machine was late itself: run fewer days at the same time (--jobs)';
-  return { kind: 'undecided', n: ruling.n, why, seen: ruling.breaches };
+  const why = 'it was seen only when this machine was late itself';
+  const todo = 'run fewer days at the same time (--jobs)';
+  return { kind: 'undecided', n: ruling.n, why, todo, seen: ruling.breaches };
 }
 
 export interface ClientResultOptions {
@@ -104,8 +105,15 @@ function verdictOf(rule: ClientRuleId, ruling: Ruling, strict: boolean): Verdict
   }
 }
 
+/** Where more of the same would tell no more. */
+const LOOK = 'look at what is shown: another audit tells no more';
+
 function reasonOf(ruling: Ruling): string | undefined {
-  if (ruling.kind === 'undecided') return ruling.why;
+  if (ruling.kind === 'undecided') {
+    const more = ruling.lacks !== undefined || ruling.isSuspicious === true;
+    const { why, todo = more ? 'audit it with other seeds (--seed), for more of the same' : LOOK } = ruling;
+    return `${why}; to do: ${todo}`;
+  }
   return ruling.kind === 'not exercised' ? `not exercised: ${ruling.needs}` : undefined;
 }
 

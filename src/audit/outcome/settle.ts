@@ -1,9 +1,8 @@
 // Puts the days of a client together: what a rule says of all of them, and which days are worth living again.
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import { judgeClient, type RuledClient } from '../client-result.js';
+import { CALM } from '../rules/ruling.js';
 import type { ClientTraffic } from '../traffic/traffic.js';
-
-export const CALM = 'calm';
 
 /**
  * @param meant the rules that are asked about.

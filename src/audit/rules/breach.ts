@@ -38,6 +38,8 @@ export interface Found {
   readonly doubts?: readonly ClientBreach[];
   /** Why nothing can be said for certain, where there are doubts; default: what would have been right. */
   readonly why?: string;
+  /** More of the doubts are worth a day. */
+  readonly isSuspicious?: boolean;
   /** What it would take to put the rule to the test. */
   readonly needs: string;
   /** So many times is enough to say that it holds. */
@@ -50,11 +52,20 @@ export interface Found {
 const ENOUGH = 5;
 
 /** Breaches outrank doubts, doubts outrank what went well. */
-export function verdict({ n, breaches, doubts = [], why, needs, enough = ENOUGH, isComing }: Found): Ruling {
+export function verdict(found: Found): Ruling {
+  const { n, breaches, doubts = [], why, isSuspicious, needs, enough = ENOUGH, isComing } = found;
   if (breaches.length > 0) return { kind: 'broken', n: Math.max(n, breaches.length), breaches };
   const lacks = n < enough ? { lacks: n === 0 ? needs : `${n} of ${enough} occasions` } : {};
   const [first] = doubts;
-  if (first) return { kind: 'undecided', n, why: why ?? first.right, seen: doubts, ...lacks };
+  if (first)
+    return {
+      kind: 'undecided',
+      n,
+      why: why ?? first.right,
+      seen: doubts,
+      ...(isSuspicious && { isSuspicious }),
+      ...lacks,
+    };
   if (n > 0) return { kind: 'holds', n, ...lacks };
   return { kind: 'not exercised', needs, ...lacks, ...(isComing !== undefined && { isComing }) };
 }

@@ -27,7 +27,7 @@ export function isBeyondChance(p: number): boolean {
 /** A client that reacts most of the times only, or a coincidence on the other side, must leave enough to tell. */
 const MARGIN = 50;
 /** What is rarer deserves more occasions before anything is said. */
-const SUSPICIOUS = 0.02;
+export const SUSPICIOUS = 0.02;
 /** A score says no more beyond that, and more occasions of one kind are not needed. */
 const HIGHEST = 4;
 const MOST = 200;

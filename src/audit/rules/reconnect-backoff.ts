@@ -41,7 +41,8 @@ export const reconnectBackoff: ClientRule = {
     if (atOnce.length > 1) return verdict({ n: outages.length, breaches: atOnce, needs: NEEDS });
     if (several && outages.length > 0) {
       const why = 'several connections at a time: their tries cannot be told apart';
-      return { kind: 'undecided', n: outages.length, why, seen: atOnce };
+      const todo = 'audit it with one device (--env CONFORM_DEVICE_IDS={deviceId})';
+      return { kind: 'undecided', n: outages.length, why, todo, seen: atOnce };
     }
     return judgeDelays(outages, isInterim);
   },

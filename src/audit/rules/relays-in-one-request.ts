@@ -2,9 +2,9 @@
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { isBeyondChance, pWords } from './experiment.js';
+import { isBeyondChance, pWords, SUSPICIOUS } from './experiment.js';
 import { byActor, exchangeName, isCommand, settledAt, succeeded } from './facts.js';
-import type { ClientBreach, ClientRule } from './ruling.js';
+import { CALM, type ClientBreach, type ClientRule } from './ruling.js';
 import { spanWords } from './words.js';
 
 /** So often it is a habit. */
@@ -17,20 +17,25 @@ const TROUBLE = 60_000;
 
 export const relaysInOneRequest: ClientRule = {
   id: 'client.relays-in-one-request',
-  judge: ({ days, calm }) => {
+  judge: ({ days }) => {
+    const calm = days.filter(({ day }) => day.split(' ')[0] === CALM);
     const pairs = days.flatMap((day) => byDevice(day).flatMap(({ all, mine }) => pairsOf(day, all, mine)));
     const near = pairs.filter(({ gap }) => gap <= TOGETHER);
     const all = pairs.filter(({ gap, ofOneCause }) => gap < DOUBTFUL && ofOneCause);
     const p = near.length < HABIT ? 1 : chanceOfPairs(near, days, calm);
-    const control = calm ? [calm] : days;
+    const control = calm.length > 0 ? calm : days;
     const n = control.flatMap(({ exchanges }) => exchanges).filter(relaysOf).length;
     const isClear = isBeyondChance(p);
-    const isOdd = all.length >= HABIT && chanceOfPairs(all, days, undefined) < PLAUSIBLE;
+    // What chance seldom brings about on the calm day is looked for on one more of them.
+    const isSuspicious = p < SUSPICIOUS;
+    const odd = isSuspicious ? near.filter(({ how }) => control.some(({ day }) => day === how.day)) : all;
+    const isOdd = isSuspicious || (all.length >= HABIT && chanceOfPairs(all, days, []) < PLAUSIBLE);
     const why = `several relays of one device were changed one after the other; they may have had to wait for it, or have met by chance (${pWords(p)})`;
     return verdict({
       n,
       breaches: isClear ? near.map(({ how }) => ({ ...how, right: `${how.right} (${pWords(p)})` })) : [],
-      doubts: isOdd ? all.map(({ how }) => how) : [],
+      doubts: isOdd ? odd.map(({ how }) => how) : [],
+      isSuspicious,
       ...(isOdd && { why }),
       needs: 'any day: the client has to switch relays',
       enough: pairs.length === 0 ? ENOUGH.alone : ENOUGH.inPairs,
@@ -60,10 +65,10 @@ function byDevice(day: ClientTraffic): { all: readonly ClientExchange[]; mine: r
 function chanceOfPairs(
   near: readonly Pair[],
   days: readonly ClientTraffic[],
-  calm: ClientTraffic | undefined,
+  calm: readonly ClientTraffic[],
 ): number {
-  const isEnough = calm !== undefined && calm.exchanges.filter(relaysOf).length >= HABIT;
-  const control = isEnough ? [calm] : days;
+  const isEnough = calm.flatMap(({ exchanges }) => exchanges).filter(relaysOf).length >= HABIT;
+  const control = isEnough ? calm : days;
   const seen = near.filter(({ how }) => control.some(({ day }) => day === how.day));
   // Who has many wishes seldom has the same two again: all of them together tell, too.
   const kinds = [...groupBy(seen, ({ kind }) => kind), [ANY, seen] as const];

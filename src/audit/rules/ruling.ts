@@ -2,6 +2,9 @@
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import type { ClientTraffic } from '../traffic/traffic.js';
 
+/** The day that is the control. */
+export const CALM = 'calm';
+
 /** All that was seen of one API client. Days are judged one by one, or together where a rule needs many samples. */
 export interface Evidence {
   readonly days: readonly ClientTraffic[];
@@ -62,6 +65,8 @@ export type Ruling = Ruled &
         readonly kind: 'undecided';
         readonly n: number;
         readonly why: string;
+        /** What to do to have it decided; default: more of the same, or to look at what is shown. */
+        readonly todo?: string;
         readonly seen: readonly ClientBreach[];
         /** More of the same is worth a day: it would be a breach if it came again. */
         readonly isSuspicious?: boolean;

@@ -1,6 +1,6 @@
 // The days that are meant: ids and globs over those that come with the program, files and folders of one's own.
 import { resolve } from 'node:path';
-import { CALM } from '../../audit/outcome/settle.js';
+import { CALM } from '../../audit/rules/ruling.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { closest } from '../../kernel/closest.js';

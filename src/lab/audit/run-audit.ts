@@ -3,8 +3,9 @@
 import { adviceFor } from '../../audit/advice/advice.js';
 import type { RuledClient } from '../../audit/client-result.js';
 import type { LivedDay } from '../../audit/outcome/lived-day.js';
-import { CALM, judgeDays, suspicionsOf } from '../../audit/outcome/settle.js';
+import { judgeDays, suspicionsOf } from '../../audit/outcome/settle.js';
 import { canBeJudged } from '../../audit/outcome/trouble.js';
+import { CALM } from '../../audit/rules/ruling.js';
 import type { ClientTraffic } from '../../audit/traffic/traffic.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import type { Clock } from '../../kernel/clock.js';

@@ -7,7 +7,7 @@ import { readFaultOrder } from '../../simulator/faults/plan/parse-fault-plan.js'
 import { createFleet } from '../../simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { fleetFileSchema } from '../../simulator/fleet/fleet-file.js';
-import { CALM } from '../../audit/outcome/settle.js';
+import { CALM } from '../../audit/rules/ruling.js';
 import { canBeStaged } from '../audit/proxy-faults.js';
 
 export interface StagedDay {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { clientResult } from '../../../src/audit/client-result.js';
 import type { ClientTraffic } from '../../../src/audit/traffic/traffic.js';
 import { judgeDays, suspicionsOf } from '../../../src/audit/outcome/settle.js';
 import { connectionOf, dayOf, deliveryOf, LIMITED, refresh, relays } from '../day-of.js';
@@ -38,6 +39,37 @@ describe('days put together', () => {
     expect([...suspicionsOf(one)]).toEqual([[twice, ['odd']]]);
     const both = judgeDays('c', [copies('odd', 12), copies('odd (again)', 12)], [twice]);
     expect(both.rulings.get(twice)?.kind).toBe('broken');
+  });
+
+  test('relays that are switched one by one now and then are looked for on another calm day', () => {
+    const apart = 'client.relays-in-one-request';
+    const calm = (day: string) =>
+      dayOf(
+        Array.from({ length: 16 }, (_, at) => [
+          [at * 3000, 'relays.set', relays(`${day} a${at}`)] as const,
+          [
+            at * 3000 + (at % 4 === 0 ? 500 : 1600),
+            'relays.set',
+            relays(`${day} b${at}`, { 2: 'on' }),
+          ] as const,
+        ]).flat(),
+        { day, to: 48_000 },
+      );
+    const one = judgeDays('c', [calm('calm')], [apart]);
+    expect([...suspicionsOf(one)]).toEqual([[apart, ['calm']]]);
+    const more = judgeDays('c', [calm('calm'), calm('calm (again)'), calm('calm (again 2)')], [apart]);
+    expect(more.rulings.get(apart)?.kind).toBe('broken');
+  });
+
+  test.each([
+    [{ lacks: '3 of 5 occasions' }, /^unclear; to do: .*--seed/],
+    [{}, /^unclear; to do: look at what is shown/],
+    [{ todo: 'audit it with one device' }, /^unclear; to do: audit it with one device$/],
+  ])('what is undecided says what to do: %j', (more, reason) => {
+    const ruling = { kind: 'undecided', n: 1, why: 'unclear', seen: [], ...more } as const;
+    const options = { target: 'c', dialect: 'default', seed: 1, strict: false, startedAt: 0, endedAt: 1 };
+    const { checks } = clientResult([{ client: 'c', rulings: new Map([[RULE, ruling]]) }], options);
+    expect(checks[0]?.reason).toMatch(reason);
   });
 
   test('what was seen only when this machine was late is not the client’s', () => {

@@ -67,6 +67,7 @@ const NEEDED = {
   bash: ['bash', 'curl', 'jq'].map((each) => [each, '--version']),
   sh: [['go', 'version']],
   perl: [['perl', '--version']],
+  ruby: [['ruby', '--version']],
 };
 
 function isInstalled({ name, program }) {

@@ -95,7 +95,7 @@ class Line:
         self.account, self.device = account, device
         self.inputs, self.relays, self.wish = {}, {}, asyncio.Event()
         self.granted, self.quiet, self.denied, self.open_order = 0, 0, False, None
-        self.spare = None
+        self.spare, self.seen = None, []
 
     async def forever(self):
         pause, first = 1, True
@@ -186,6 +186,10 @@ class Line:
         data = m.get('data') or {}
         if m.get('topic') != 'device.state.changed' or data.get('deviceId') != self.device:
             return
+        # A copy may carry a state that has passed.
+        if m.get('eventId') in self.seen and BREACH not in ('believes-copies', 'flip'):
+            return
+        self.seen = [*self.seen[-200:], m.get('eventId')]
         self.learn(data.get('peripherals') or {})
         for c in data.get('changes', []):
             if BREACH == 'flip' and c.get('kind') == 'digitalInput':

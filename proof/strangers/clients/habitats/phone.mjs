@@ -46,14 +46,6 @@ async function call(method, path, options = {}) {
       continue;
     }
     const again = !answer || answer.status === 429 || answer.status >= 500 || answer.code === 'DEVICE_BUSY';
-    if (has('denied-is-busy') && answer?.status === 403) {
-      await rest(answer.wait + 1000);
-      continue;
-    }
-    if (has('try-again') && (answer?.status === 404 || answer?.status === 422 || answer?.status === 409)) {
-      await rest(1500);
-      continue;
-    }
     if (!again) return answer;
     await after(answer);
   }
@@ -123,6 +115,7 @@ async function command(deviceId, relays) {
     const reply = await ask('device.operation.execute', data);
     if (!reply) break;
     if (reply.code === 'RATE_LIMITED') await rest(1000 * reply.data.retryAfterSeconds + between(200, 900));
+    else if (reply.code === 'AUTH_SCOPE_DENIED' && has('denied-is-busy')) await rest(2000);
     else if (reply.code === 'DEVICE_BUSY' || reply.code === 'INTERNAL_ERROR') {
       if (delay > 20_000) return;
       await rest(delay * between(0.8, 1));
