@@ -81,6 +81,9 @@ func (w *World) setInput(d *Device, b object) {
 		return
 	}
 	d.inputs[i-1] = high
+	if d.link {
+		d.cutInputs = nil
+	}
 	if i == len(d.inputs) && bad("last-input-silent") {
 		return
 	}
@@ -109,9 +112,13 @@ func (w *World) setLink(d *Device, up bool) {
 		return
 	}
 	d.link = up
+	if up && bad("budget-forgotten-on-reconnect") {
+		d.until = map[string]time.Time{}
+	}
 	topic := "device.connection.online"
 	if !up {
 		d.linkWasDown = true
+		d.cutInputs = append([]bool{}, d.inputs...)
 		topic = "device.connection.offline"
 	}
 	later(150*time.Millisecond, func() { w.Lock(); d.show(); w.Unlock() })

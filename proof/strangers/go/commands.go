@@ -2,6 +2,7 @@
 package main
 
 import (
+	"context"
 	"encoding/base64"
 	"fmt"
 	"math"
@@ -16,6 +17,9 @@ type Command struct {
 	id, operation, status, device, tenant, print string
 	params, result                               object
 	ended                                        chan struct{}
+	over                                         string
+	at                                           time.Time
+	repeats                                      int
 }
 
 type refusal struct {
@@ -35,7 +39,7 @@ func limited(seconds int) *refusal {
 
 func (c *Command) view() object {
 	o := object{"ref": c.id, "operation": c.operation, "params": c.params, "status": c.status, "unit": c.device}
-	if c.result != nil {
+	if c.result != nil || odd("result-null") {
 		o["result"] = c.result
 	}
 	return object{"command": o}
@@ -153,12 +157,20 @@ func (w *World) planRelays(d *Device, p object) (func(c *Command), *refusal) {
 		pause(80 * time.Millisecond)
 		w.Lock()
 		defer w.Unlock()
+		longest := 0.0
 		for _, s := range steps {
+			d.ordered[s.i] = s.do != "open"
 			if s.do == "pulse" {
 				w.pulse(d, s.i)
+				longest = math.Max(longest, d.jog[s.i])
 			} else {
 				w.setRelay(d, s.i, s.do == "close")
 			}
+		}
+		if longest > 0 && odd("pulse-is-a-long-command") {
+			w.Unlock()
+			pause(time.Duration(longest * float64(time.Second)))
+			w.Lock()
 		}
 	}, nil
 }
@@ -193,9 +205,9 @@ func (w *World) planTransceive(d *Device, p object) (func(c *Command), *refusal)
 }
 
 // submit checks, queues and, where the caller has to wait, waits. It is the one way to an operation.
-func (w *World) submit(c *Client, uid, operation string, p object, key string, over string) (*Command, *refusal) {
+func (w *World) submit(c *Client, uid, operation string, p object, key, over, session string) (*Command, *refusal) {
 	w.Lock()
-	command, no := w.accept(c, uid, operation, p, key, over)
+	command, no := w.accept(c, uid, operation, p, key, over, session)
 	w.Unlock()
 	if no != nil {
 		return nil, no
@@ -212,12 +224,13 @@ func (w *World) submit(c *Client, uid, operation string, p object, key string, o
 	return command, nil
 }
 
-func (w *World) accept(c *Client, uid, operation string, p object, key string, over string) (*Command, *refusal) {
+func (w *World) accept(c *Client, uid, operation string, p object, key, over, session string) (*Command, *refusal) {
 	scope, known := scopeOf[operation]
 	if !known {
 		return nil, refuse(400, "OPERATION_UNKNOWN")
 	}
-	unchecked := over == "ws" && operation == "device.rs485.transceive" && bad("ws-transceive-unchecked")
+	unchecked := over == "ws" && operation == "device.rs485.transceive" && bad("ws-transceive-unchecked") ||
+		over == "compat" && bad("compat-needs-no-scope")
 	if !c.may(scope) && !unchecked {
 		return nil, &refusal{403, "AUTH_SCOPE_DENIED", object{"requiredScope": scope}}
 	}
@@ -236,10 +249,23 @@ func (w *World) accept(c *Client, uid, operation string, p object, key string, o
 	if bad("keys-shared-by-clients") {
 		name = key
 	}
+	if over == "ws" && bad("ws-keys-per-connection") || over != "ws" && bad("keys-per-token") {
+		name += "\n" + session
+	}
 	forgets := over == "compat" && bad("compat-forgets-key") ||
 		over == "ws" && operation == "device.relay.jogConfig.set" && bad("ws-key-ignored-for-jog")
 	if old := w.keys[name]; key != "" && old != nil && !forgets {
+		if old.print == print && old.status == "queued" && d.busy && odd("repeat-in-flight-is-busy") {
+			return nil, refuse(409, "DEVICE_BUSY")
+		}
+		if old.print == print && old.status == "TIMEOUT" && bad("timeout-repeat-sends-again") {
+			d.done++
+		}
+		if old.print != print && bad("reused-key-rewrites-params") && old.operation == operation {
+			old.params = p
+		}
 		if old.print == print && !(old.status == "TIMEOUT" && bad("timeout-runs-again")) {
+			old.repeats++
 			return old, nil
 		}
 		if old.print != print && !bad("key-other-body-runs") {
@@ -252,17 +278,18 @@ func (w *World) accept(c *Client, uid, operation string, p object, key string, o
 	if !d.link || !d.mains {
 		return nil, refuse(409, "UNIT_UNREACHABLE")
 	}
-	if d.busy || w.refused[name] {
+	if d.busy && !(bad("busy-per-client") && d.busyOf != c) || w.refused[name] {
 		if bad("busy-remembered") && key != "" {
 			w.refused[name] = true
 		}
 		return nil, refuse(409, "DEVICE_BUSY")
 	}
-	d.busy = true
+	d.busy, d.busyOf = true, c
 	w.number++
 	command := &Command{
 		id: fmt.Sprintf("q%07d", w.number*7919%9999991), operation: operation, params: p, status: "queued",
 		device: uid, tenant: d.tenant, print: print, ended: make(chan struct{}),
+		over: over, at: now(),
 	}
 	w.commands[command.id] = command
 	if key != "" {
@@ -280,6 +307,8 @@ func (w *World) run(d *Device, c *Command, act func(c *Command)) {
 	d.done++
 	if c.status == "TIMEOUT" && bad("timeout-holds-device") {
 		later(20*time.Second, func() { w.Lock(); d.busy = false; w.Unlock() })
+	} else if !d.link && bad("link-loss-holds-device") {
+		later(30*time.Second, func() { w.Lock(); d.busy = false; w.Unlock() })
 	} else {
 		d.busy = false
 	}
@@ -291,7 +320,9 @@ func (w *World) run(d *Device, c *Command, act func(c *Command)) {
 		lag = 0
 	}
 	finish := func() {
-		d.show()
+		if !(c.over == "ws" && c.operation == "device.relay.jogConfig.set" && bad("config-stale-after-ws-jog")) {
+			d.show()
+		}
 		if c.status == "TIMEOUT" {
 			if bad("timeout-becomes-done") {
 				later(5*time.Second, func() { w.Lock(); c.status = "done"; w.Unlock() })
@@ -309,9 +340,14 @@ func (w *World) run(d *Device, c *Command, act func(c *Command)) {
 }
 
 // refresh reads the whole device; it takes the device for a while and spends its budget.
-func (w *World) refresh(c *Client, uid, over string) (object, *refusal) {
+func (w *World) refresh(c *Client, uid, over string, asked context.Context) (object, *refusal) {
 	w.Lock()
 	d, no := w.deviceOf(c, uid)
+	for _, gone := range w.removed {
+		if over == "ws" && gone.uid == uid && gone.tenant == c.tenant && bad("removed-answers-on-ws") {
+			d, no = gone, nil
+		}
+	}
 	if no != nil {
 		w.Unlock()
 		return nil, no
@@ -321,15 +357,26 @@ func (w *World) refresh(c *Client, uid, over string) (object, *refusal) {
 	if no != nil {
 		return nil, no
 	}
+	if odd("refresh-takes-two-seconds") {
+		pause(2 * time.Second)
+	}
 	pause(time.Duration(120+rand.Intn(60)) * time.Millisecond)
 	w.Lock()
 	defer w.Unlock()
-	d.busy = false
+	if asked.Err() != nil && bad("abandoned-refresh-holds-device") {
+		later(10*time.Second, func() { w.Lock(); d.busy = false; w.Unlock() })
+	} else {
+		d.busy = false
+	}
 	if bad("event-on-refresh") {
 		w.changed(d, object{"part": "output", "at": 1})
 	}
 	seen := d.summary(true)
-	seen["io"] = d.state(true)
+	io := d.state(true)
+	if over == "ws" && bad("ws-state-is-shadow") {
+		io["outputs"] = contacts(d.ordered)
+	}
+	seen["io"] = io
 	return object{"unit": seen}, nil
 }
 
@@ -350,6 +397,9 @@ func (w *World) startRefresh(c *Client, d *Device, over string) *refusal {
 	if odd("budget-five-seconds") {
 		gap = 5 * time.Second
 	}
+	if odd("budget-eight-seconds") {
+		gap = 8 * time.Second
+	}
 	at := now()
 	if left := d.until[budget].Sub(at); left > 0 {
 		if bad("rejection-extends-window") {
@@ -364,9 +414,10 @@ func (w *World) startRefresh(c *Client, d *Device, over string) *refusal {
 		}
 		return limited(seconds)
 	}
-	if d.busy {
+	if d.busy && !(bad("busy-per-client") && d.busyOf != c) {
 		return refuse(409, "DEVICE_BUSY")
 	}
+	d.busyOf = c
 	d.busy = !(over == "ws" && bad("control-during-ws-refresh"))
 	d.until[budget] = at.Add(gap)
 	return nil

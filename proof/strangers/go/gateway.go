@@ -6,7 +6,10 @@ import (
 	"time"
 )
 
-type batch struct{ changes []object }
+type batch struct {
+	changes []object
+	state   object
+}
 
 // changed collects a change; the batch leaves when its window closes. The world is locked.
 func (w *World) changed(d *Device, change object) {
@@ -19,7 +22,7 @@ func (w *World) changed(d *Device, change object) {
 		b.changes = append(b.changes, change)
 		return
 	}
-	b := &batch{[]object{change}}
+	b := &batch{[]object{change}, d.state(false)}
 	w.pending[d.uid] = b
 	pause := 100 * time.Millisecond
 	if odd("events-merged-long") {
@@ -35,8 +38,29 @@ func (w *World) changed(d *Device, change object) {
 		if bad("first-change-only") {
 			changes = changes[:1]
 		}
-		w.publish(d, "device.state.changed", object{"changes": changes, "peripherals": d.state(false)})
+		if bad("mixed-batch-outputs-only") {
+			changes = outputsOr(changes)
+		}
+		state := d.state(false)
+		if bad("peripherals-of-window-start") {
+			state = b.state
+		}
+		w.publish(d, "device.state.changed", object{"changes": changes, "peripherals": state})
 	})
+}
+
+// outputsOr returns the changes of outputs, or all where there are none.
+func outputsOr(changes []object) []object {
+	outputs := []object{}
+	for _, c := range changes {
+		if c["part"] == "output" {
+			outputs = append(outputs, c)
+		}
+	}
+	if len(outputs) == 0 {
+		return changes
+	}
+	return outputs
 }
 
 func (w *World) received(d *Device, data []byte) {
@@ -68,9 +92,30 @@ func (w *World) publish(d *Device, topic string, data object) {
 	if odd("events-twice") {
 		later(delay+2*time.Second, send)
 	}
+	if odd("events-copied-with-new-number") {
+		later(delay+300*time.Millisecond, func() {
+			w.Lock()
+			defer w.Unlock()
+			w.number++
+			copied := object{}
+			for name, value := range event {
+				copied[name] = value
+			}
+			copied["number"] = w.number
+			w.deliver(d, copied)
+		})
+	}
 	if odd("more-fields") {
 		w.deliver(d, object{"kind": "event", "topic": "device.firmware.seen", "number": w.number + 1000000, "at": 0, "data": object{"unit": d.uid}})
 	}
+}
+
+// misses says whether a defect keeps this event from this connection.
+func (s *Socket) misses(d *Device, event object) bool {
+	return now().Sub(s.heard) > 20*time.Second && bad("events-lapse-after-20s") ||
+		!s.asked[d.uid] && bad("events-after-state-get") ||
+		!s.known[d.uid] && bad("devices-of-connection-fixed") ||
+		d.sender == s && now().Sub(d.sentAt) < time.Second && event["topic"] == "device.state.changed" && bad("no-echo-to-sender")
 }
 
 func (w *World) deliver(d *Device, event object) {
@@ -81,6 +126,9 @@ func (w *World) deliver(d *Device, event object) {
 			continue
 		}
 		if reached[s.client] && bad("newest-connection-only") {
+			continue
+		}
+		if s.misses(d, event) {
 			continue
 		}
 		reached[s.client] = true

@@ -90,6 +90,9 @@ func main() {
 			os.Exit(0)
 		}()
 	}
+	if odd("token-of-20s") {
+		lifetime = 20 * time.Second
+	}
 	serve(newWorld(), *port)
 }
 

@@ -3,6 +3,7 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	crypto "crypto/rand"
 	"encoding/hex"
 	"encoding/json"
@@ -51,9 +52,23 @@ func send(rw http.ResponseWriter, status int, body object) {
 	if odd("http-close") {
 		rw.Header().Set("Connection", "close")
 	}
+	if odd("early-hints") {
+		rw.WriteHeader(103)
+	}
 	rw.Header().Set("Content-Type", "application/json")
+	if odd("charset-named") {
+		rw.Header().Set("Content-Type", "Application/JSON;charset=UTF-8")
+	}
+	out := encode(body)
+	if rw.Header().Get("Content-Encoding") == "gzip" {
+		var packed bytes.Buffer
+		zip := gzip.NewWriter(&packed)
+		zip.Write(out)
+		zip.Close()
+		out = packed.Bytes()
+	}
 	rw.WriteHeader(status)
-	rw.Write(encode(body))
+	rw.Write(out)
 }
 
 func fail(rw http.ResponseWriter, no *refusal) {
@@ -72,6 +87,9 @@ func fail(rw http.ResponseWriter, no *refusal) {
 
 func (w *World) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	path := strings.TrimPrefix(r.URL.Path, "/svc/v1")
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && odd("gzip-bodies") {
+		rw.Header().Set("Content-Encoding", "gzip")
+	}
 	switch {
 	case strings.HasPrefix(r.URL.Path, "/bench/"):
 		w.bench(rw, r)
@@ -83,17 +101,29 @@ func (w *World) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		fail(rw, refuse(500, "INTERNAL_ERROR"))
 	default:
 		data, no := w.rest(r, strings.Split(strings.Trim(path, "/"), "/"))
+		if no != nil && no.code == "NO_SUCH_PATH" && bad("method-not-allowed-plain") && served[strings.Split(path, "/")[1]] {
+			http.Error(rw, "method not allowed", 405)
+			return
+		}
 		if no != nil {
 			fail(rw, no)
 			return
 		}
-		code := "SUCCESS"
+		code, message, status := "SUCCESS", "OK", 200
+		if data["command"] != nil && r.Method != "GET" && bad("commands-answer-202") {
+			status = 202
+		}
+		if data["repeated"] == true {
+			message = "OK, as before"
+		}
 		if strings.HasSuffix(path, "/config") && bad("ok-for-success-on-config") {
 			code = "OK"
 		}
-		send(rw, 200, object{"code": code, "message": "OK", "data": data})
+		send(rw, status, object{"code": code, "message": message, "data": data})
 	}
 }
+
+var served = map[string]bool{"devices": true, "commands": true, "device-profiles": true, "auth": true, "ws": true}
 
 func body(r *http.Request) (object, *refusal) {
 	b, err := io.ReadAll(io.LimitReader(r.Body, 1<<20))
@@ -121,6 +151,9 @@ func (w *World) caller(r *http.Request, path []string) (*Client, *refusal) {
 	}
 	if now().After(t.until) && !(path[0] == "commands" && bad("expired-reads-commands")) {
 		return nil, refuse(401, "AUTH_INVALID")
+	}
+	if bad("token-life-slides") {
+		t.until = now().Add(t.client.life)
 	}
 	if t.client.disabled {
 		return nil, refuse(403, "APP_DISABLED")
@@ -258,6 +291,9 @@ func (w *World) command(c *Client, id string) (object, *refusal) {
 	if found == nil || (found.tenant != c.tenant && !bad("commands-of-others-readable")) {
 		return nil, refuse(404, "COMMAND_UNKNOWN")
 	}
+	if now().Sub(found.at) > 10*time.Second && bad("commands-forgotten-after-10s") {
+		return nil, refuse(404, "COMMAND_UNKNOWN")
+	}
 	view := found.view()
 	if bad("params-of-command-normalised") && found.operation == "device.relay.set" {
 		view["command"].(object)["params"] = object{"relays": found.params["relays"].([]interface{})[:1]}
@@ -269,7 +305,7 @@ func (w *World) command(c *Client, id string) (object, *refusal) {
 func (w *World) device(c *Client, r *http.Request, uid string, rest []string) (object, *refusal) {
 	switch route := r.Method + " " + strings.Join(rest, "/"); {
 	case route == "GET ":
-		return w.refresh(c, uid, "rest")
+		return w.refresh(c, uid, "rest", r.Context())
 	case route == "GET config":
 		return w.config(c, uid)
 	case route == "DELETE ":
@@ -307,24 +343,28 @@ func number(text string) interface{} {
 }
 
 func (w *World) operate(c *Client, r *http.Request, uid, operation string, params func(object) object) (object, *refusal) {
-	if !c.may(scopeOf[operation]) {
+	over := "rest"
+	if strings.HasSuffix(r.URL.Path, "/commands") && !strings.HasSuffix(r.URL.Path, "/relays/commands") {
+		over = "compat"
+	}
+	if !c.may(scopeOf[operation]) && !(over == "compat" && bad("compat-needs-no-scope")) {
 		return nil, &refusal{403, "AUTH_SCOPE_DENIED", object{"requiredScope": scopeOf[operation]}}
 	}
 	b, no := body(r)
 	if no != nil {
 		return nil, no
 	}
-	over := "rest"
-	if strings.HasSuffix(r.URL.Path, "/commands") && !strings.HasSuffix(r.URL.Path, "/relays/commands") {
-		over = "compat"
-	}
-	command, no := w.submit(c, uid, operation, params(b), r.Header.Get("Idempotency-Key"), over)
+	command, no := w.submit(c, uid, operation, params(b), r.Header.Get("Idempotency-Key"), over, r.Header.Get("Authorization"))
 	if no != nil {
 		return nil, no
 	}
 	w.Lock()
 	defer w.Unlock()
-	return command.view(), nil
+	view := command.view()
+	if command.repeats > 0 && bad("repeat-has-own-message") {
+		view["repeated"] = true
+	}
+	return view, nil
 }
 
 func (w *World) config(c *Client, uid string) (object, *refusal) {

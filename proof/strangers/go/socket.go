@@ -3,6 +3,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"crypto/sha1"
 	"encoding/base64"
 	"encoding/binary"
@@ -14,6 +15,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 )
@@ -28,6 +30,10 @@ type Socket struct {
 	conn   net.Conn
 	out    chan []byte
 	once   sync.Once
+	heard  time.Time
+	asked  map[string]bool
+	known  map[string]bool
+	flying int32
 }
 
 // takeTicket spends a ticket; the defect leaves a moment in which it opens a second connection.
@@ -64,9 +70,17 @@ func (w *World) upgrade(rw http.ResponseWriter, r *http.Request) {
 	sum := sha1.Sum([]byte(key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"))
 	fmt.Fprintf(conn, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n",
 		base64.StdEncoding.EncodeToString(sum[:]))
-	s := &Socket{client: client, conn: conn, out: make(chan []byte, 1024)}
+	s := &Socket{client: client, conn: conn, out: make(chan []byte, 1024), heard: now(), asked: map[string]bool{}, known: map[string]bool{}}
 	go s.pump()
 	w.Lock()
+	for uid := range w.devices {
+		s.known[uid] = true
+	}
+	for _, other := range w.sockets {
+		if other.client == client && odd("one-connection") {
+			other.close(4000)
+		}
+	}
 	w.sockets = append(w.sockets, s)
 	for _, event := range w.missed[client.id] {
 		s.write(event)
@@ -170,6 +184,10 @@ func (w *World) listen(s *Socket, in *bufio.Reader) {
 		if final {
 			text := message
 			message = nil
+			if atomic.LoadInt32(&s.flying) >= 8 && bad("ninth-in-flight-dropped") {
+				continue
+			}
+			atomic.AddInt32(&s.flying, 1)
 			go w.message(s, text)
 		}
 	}
@@ -204,6 +222,10 @@ func read(in *bufio.Reader) (code byte, final bool, body []byte, err error) {
 }
 
 func (w *World) message(s *Socket, text []byte) {
+	defer atomic.AddInt32(&s.flying, -1)
+	w.Lock()
+	s.heard = now()
+	w.Unlock()
 	var m object
 	id, _ := "", 0
 	if !utf8.Valid(text) || json.Unmarshal(text, &m) != nil || m == nil {
@@ -236,6 +258,15 @@ func (w *World) reply(s *Socket, id, code, message string, data object) {
 	if data == nil {
 		data = object{}
 	}
+	if bad("reply-to-newest-connection") {
+		w.Lock()
+		for _, other := range w.sockets {
+			if other.client == s.client {
+				s = other
+			}
+		}
+		w.Unlock()
+	}
 	s.write(object{"type": "reply", "requestId": id, "code": code, "message": message, "data": data})
 }
 
@@ -256,7 +287,7 @@ func (w *World) badFrame(s *Socket, id string) {
 func (w *World) answer(s *Socket, topic string, data object) (object, *refusal) {
 	w.Lock()
 	wait := s.client.quota("messages", 400)
-	disabled := s.client.disabled
+	disabled := s.client.disabled && !bad("disabled-goes-on-over-ws")
 	w.Unlock()
 	if disabled {
 		return nil, refuse(403, "APP_DISABLED")
@@ -272,7 +303,10 @@ func (w *World) answer(s *Socket, topic string, data object) (object, *refusal) 
 		if !s.client.may("device:read") {
 			return nil, &refusal{403, "AUTH_SCOPE_DENIED", object{"requiredScope": "device:read"}}
 		}
-		return w.refresh(s.client, uid, "ws")
+		w.Lock()
+		s.asked[uid] = true
+		w.Unlock()
+		return w.refresh(s.client, uid, "ws", context.Background())
 	case "device.operation.execute":
 		operation, _ := data["operation"].(object)
 		name, _ := operation["name"].(string)
@@ -281,7 +315,12 @@ func (w *World) answer(s *Socket, topic string, data object) (object, *refusal) 
 			return nil, refuse(400, "ARGUMENTS_MISSING")
 		}
 		key, _ := data["idempotencyKey"].(string)
-		c, no := w.submit(s.client, uid, name, arguments, key, "ws")
+		w.Lock()
+		if d := w.devices[uid]; d != nil {
+			d.sender, d.sentAt = s, now()
+		}
+		w.Unlock()
+		c, no := w.submit(s.client, uid, name, arguments, key, "ws", fmt.Sprintf("%p", s))
 		if no != nil {
 			return nil, no
 		}

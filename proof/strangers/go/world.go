@@ -3,7 +3,9 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"math"
+	"math/rand"
 	"sync"
 	"time"
 )
@@ -43,6 +45,10 @@ type Device struct {
 	baud                                  int
 	link, mains                           bool
 	linkWasDown                           bool
+	cutInputs, ordered                    []bool // the inputs when the link was cut; the relays as they were ordered
+	busyOf                                *Client
+	sender                                *Socket // who asked last over WebSocket, and when
+	sentAt                                time.Time
 	busy                                  bool
 	until                                 map[string]time.Time // no refresh before that
 	answers                               map[string]answer
@@ -101,6 +107,12 @@ func newWorld() *World {
 	if odd("busy-now-and-then") {
 		go w.poll()
 	}
+	if odd("guests-come-and-go") {
+		go w.guests()
+	}
+	if odd("restless-input") {
+		go w.restless(w.devices["unit-f"])
+	}
 	return w
 }
 
@@ -108,7 +120,7 @@ func newWorld() *World {
 func (w *World) install(uid, tenant string) *Device {
 	d := &Device{
 		uid: uid, label: "Cabinet " + uid, profile: "rio-6", tenant: tenant, password: "old-password",
-		relays: make([]bool, 5), relayTurn: make([]int, 5),
+		relays: make([]bool, 5), relayTurn: make([]int, 5), ordered: make([]bool, 5),
 		inputs: []bool{true, false, false, true, false}, bootInputs: []bool{true, false, false, true, false},
 		analogs: []float64{4.5, 12.25, 0}, sensors: []float64{21.5, 44}, oldSensors: []float64{21.5, 44},
 		jog: []float64{0.5, 0.5, 0.5, 0.5, 0.5}, baud: 9600, link: true, mains: true,
@@ -130,6 +142,31 @@ func (d *Device) show() {
 	d.shownBaud, d.shownLink = d.baud, d.link
 }
 
+// guests adds and removes devices, as another user of the account does.
+func (w *World) guests() {
+	for n := 1; ; n++ {
+		uid := fmt.Sprint("guest-", n)
+		pause(4 * time.Second)
+		w.Lock()
+		w.install(uid, "north")
+		w.Unlock()
+		pause(4 * time.Second)
+		w.Lock()
+		delete(w.devices, uid)
+		w.Unlock()
+	}
+}
+
+// restless moves the last input of a device, as a machine in the field does.
+func (w *World) restless(d *Device) {
+	for high := 0.0; ; high = 1 - high {
+		pause(5 * time.Second)
+		w.Lock()
+		w.setInput(d, object{"pin": float64(len(d.inputs)), "level": high})
+		w.Unlock()
+	}
+}
+
 func (w *World) poll() {
 	for {
 		pause(7 * time.Second)
@@ -148,6 +185,14 @@ func (w *World) poll() {
 
 var relayNames = []string{"K1", "K2", "K3", "K4", "K5"}
 
+func contacts(relays []bool) object {
+	outputs := object{}
+	for i, on := range relays {
+		outputs[relayNames[i]] = map[bool]string{true: "closed", false: "open"}[on]
+	}
+	return outputs
+}
+
 // state is the complete runtime state of the device, as events and refreshes show it.
 func (d *Device) state(inRefresh bool) object {
 	inputs, sensors := d.inputs, d.sensors
@@ -157,9 +202,8 @@ func (d *Device) state(inRefresh bool) object {
 	if inRefresh && bad("sensors-cached") {
 		sensors = d.oldSensors
 	}
-	outputs := object{}
-	for i, on := range d.relays {
-		outputs[relayNames[i]] = map[bool]string{true: "closed", false: "open"}[on]
+	if inRefresh && d.cutInputs != nil && d.link && bad("inputs-stale-after-reconnect") {
+		inputs = d.cutInputs
 	}
 	pins := []object{}
 	for i, high := range inputs {
@@ -171,9 +215,12 @@ func (d *Device) state(inRefresh bool) object {
 	}
 	channels := []object{}
 	for i, v := range d.analogs {
+		if odd("noisy-analog") {
+			v += float64(rand.Intn(9)-4) / 1000
+		}
 		channels = append(channels, object{"channel": i + 1, "reading": v, "unit": "mA"})
 	}
-	s := object{"outputs": outputs, "inputs": pins, "analog": channels}
+	s := object{"outputs": contacts(d.relays), "inputs": pins, "analog": channels}
 	if inRefresh || !bad("event-without-sensors") {
 		s["sensors"] = object{"temperature": sensors[0], "humidity": sensors[1]}
 	}
@@ -190,12 +237,15 @@ func (w *World) setRelay(d *Device, i int, on bool) {
 }
 
 func (w *World) pulse(d *Device, i int) {
+	if d.relays[i] && bad("pulse-on-closed-never-ends") {
+		return
+	}
 	w.setRelay(d, i, true)
 	turn := d.relayTurn[i]
 	later(time.Duration(d.jog[i]*float64(time.Second)), func() {
 		w.Lock()
 		defer w.Unlock()
-		if d.relayTurn[i] == turn && d.mains {
+		if (d.relayTurn[i] == turn || bad("old-pulse-opens-closed-relay")) && d.mains {
 			w.setRelay(d, i, false)
 		}
 	})
@@ -230,6 +280,12 @@ func (w *World) ask(d *Device, data []byte, wait time.Duration) ([]byte, bool) {
 	}
 	if bad("answer-loses-end-zeros") {
 		out = bytes.TrimRight(out, "\x00")
+	}
+	if bad("line-feed-gets-return") {
+		out = bytes.ReplaceAll(out, []byte("\n"), []byte("\r\n"))
+	}
+	if bad("length-in-one-byte") {
+		out = out[:len(out)%256]
 	}
 	return out, true
 }

@@ -23,13 +23,17 @@ my %on = (
         };
     },
     DeviceRemoved   => sub ($e) { delete $devices{ $e->{sn} }; delete $refreshed{ $e->{sn} } },
-    PasswordChanged => sub ($e) { $devices{ $e->{sn} }{secret} = $e->{secret} },
+    PasswordChanged => sub ($e) { @{ $devices{ $e->{sn} } }{qw(before secret)} = ( $devices{ $e->{sn} }{secret}, $e->{secret} ) },
     RefreshOpened   => sub ($e) { $busy{ $e->{sn} } = { refresh => 1, via => $e->{via} } },
     RefreshEnded    => sub ($e) { delete $busy{ $e->{sn} }; push @{ $refreshed{ $e->{sn} } }, $e },
     CommandOpened   => sub ($e) {
         my %c = %$e{qw(ref sn operation params print via)};
         $commands{ $e->{ref} } = { %c, status => 'LODGED', opened => $e->{at} };
         $busy{ $e->{sn} } = { ref => $e->{ref}, operation => $e->{operation} };
+        if ( defined $e->{slot} and bad('last-key-only') ) {
+            my ($owner) = split / /, $e->{slot};
+            delete $keys{$_} for grep { /\A\Q$owner\E / } keys %keys;
+        }
         $keys{ $e->{slot} } = { ref => $e->{ref}, at => $e->{at} } if defined $e->{slot};
     },
     CommandMoving => sub ($e) { $commands{ $e->{ref} }{status} = 'MOVING' },
@@ -48,6 +52,7 @@ my %on = (
         my $d = $devices{ $e->{sn} } or return;
         $d->{$_} = $e->{seen}{$_} for qw(out in);
         $d->{seen} = $e->{at};
+        delete $refreshed{ $e->{sn} } if bad('budget-free-after-input') and @{ $e->{changes}{in} };
     },
     LinkSeen  => sub ($e) { $devices{ $e->{sn} }{link}  = $e->{up} if $devices{ $e->{sn} } },
     MainsSeen => sub ($e) { $devices{ $e->{sn} }{mains} = $e->{up} if $devices{ $e->{sn} } },

@@ -15,6 +15,8 @@ my $json = JSON::PP->new->utf8->canonical->allow_nonref;
 my $small = JSON::PP->new->canonical->allow_nonref->max_depth(64);
 my ( %open, @recent );
 my $serial = 0;
+my ( %asker, %flaps, %cycled );
+my $messages = 0;
 
 sub upgrade ( $c, $r ) {
     my $no = sub ( $status, $code, $data = {} ) { Rest::reply( $c, Desk::refusal( $status, $code, 'no connection', $data ) ) };
@@ -37,7 +39,7 @@ sub upgrade ( $c, $r ) {
     my $accept = encode_base64( sha1( $key . '258EAFA5-E914-47DA-95CA-C5AB0DC85B11' ), '' );
     Http::send_bytes( $c,
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: $accept\r\n\r\n" );
-    my $ch = { c => $c, who => $held->{who}, id => ++$serial, buffer => $c->{in}, parts => undef, flying => [] };
+    my $ch = { c => $c, who => $held->{who}, id => ++$serial, buffer => $c->{in}, parts => undef, flying => [], opened => Loop::now() };
     $open{ $ch->{id} } = $ch;
     $c->{gone} = sub { delete $open{ $ch->{id} }; $c->{spend}->() if $c->{spend} };
     $c->{sink} = sub ($bytes) { $ch->{buffer} .= $bytes; frames($ch) };
@@ -119,6 +121,11 @@ sub request ( $ch, $bytes ) {
         return reply( $ch, Values::text($id) ? $id : '', Desk::refusal( 400, 'E_FRAME', 'that is no request' ) );
     }
     my $who = $ch->{who};
+    return if bad('deaf-at-first') and Loop::now() < $ch->{opened} + 0.1;
+    $asker{"$who->{client}{id} $id"} = $ch;
+    $messages++;
+    return reply( $ch, $id, Desk::too_soon(1) ) if odd('ws-429-now-and-then') and $messages % 20 == 0;
+    return reply( $ch, $id, Desk::refusal( 500, 'INTERNAL_ERROR', 'out of luck' ) ) if odd('ws-500-now-and-then') and $messages % 23 == 0;
     if ( my $wait = Quota::take( $who, 'message' ) ) {
         my $refused = Desk::too_soon($wait);
         $refused->{data} = {} if bad('message-429-bare');
@@ -131,6 +138,7 @@ sub request ( $ch, $bytes ) {
         $told = $ch->{flying}[0] if bad('reply-in-order-of-asking');
         @{ $ch->{flying} } = grep { $_ ne $told } @{ $ch->{flying} };
         my $pause = odd('replies-shuffled') ? rand 0.4 : odd('reply-after-events') ? 0.3 : 0;
+        return reply( $asker{"$who->{client}{id} $id"}, $told, $outcome ) if bad('same-id-on-two-connections');
         return reply( $ch, $told, $outcome ) if !$pause;
         Loop::after( $pause, sub { reply( $ch, $told, $outcome ) } );
     };
@@ -174,6 +182,9 @@ sub reply ( $ch, $id, $outcome ) {
     my $text = $good ? 'OK' : odd('german') ? 'Das ging leider nicht.' : $outcome->{message};
     my %out = ( type => 'reply', requestId => $id, code => $outcome->{code}, message => $text, data => $outcome->{data} // {} );
     $out{type} = 'error' if bad('reply-type-error') and !$good;
+    delete $out{message} if bad('ws-refusal-without-message') and !$good;
+    delete $out{data}    if bad('ping-without-data') and $out{data}{at};
+    $out{requestId} = lc $id if bad('reply-id-lower-case');
     $out{message} = 'done' if bad('message-of-ping') and $out{data}{at};
     $out{requestId} = 0 + $id if bad('reply-id-number') and $id =~ /\A[1-9]\d{0,8}\z/;
     $out{requestId} = substr $id, 0, 32 if bad('reply-id-of-32');
@@ -187,7 +198,11 @@ sub reply ( $ch, $id, $outcome ) {
     close_with( $ch, 1008 ) if bad('third-429-closes') and ( $ch->{limited} // 0 ) >= 3;
 }
 
-sub stamp () { my $t = Loop::wall(); sprintf '%s.%03dZ', strftime( '%Y-%m-%dT%H:%M:%S', gmtime $t ), ( $t - int $t ) * 1000 }
+sub stamp () {
+    my $t = Loop::wall();
+    return sprintf '%s.%03d+02:00', strftime( '%Y-%m-%dT%H:%M:%S', gmtime $t + 7200 ), ( $t - int $t ) * 1000 if odd('stamps-in-local-time');
+    sprintf '%s.%03dZ', strftime( '%Y-%m-%dT%H:%M:%S', gmtime $t ), ( $t - int $t ) * 1000;
+}
 
 sub say_event ( $ch, $topic, $data ) {
     message( $ch, { type => 'notice', event => $topic, at => stamp(), data => $data } );
@@ -198,7 +213,7 @@ sub say_event ( $ch, $topic, $data ) {
 my %topics = (
     LinkSeen     => sub ($e) { ( 'device.connection.' . ( $e->{up} ? 'online' : 'offline' ), {} ) },
     MainsSeen    => sub ($e) { ( 'device.power.' . ( $e->{up} ? 'restored' : 'lost' ), {} ) },
-    LineHeard    => sub ($e) { ( 'device.rs485.received', { payload => encode_base64( $e->{bytes}, '' ) } ) },
+    LineHeard    => sub ($e) { ( 'device.rs485.received', { payload => encode_base64( bad('unasked-cut-at-32') ? substr $e->{bytes}, 0, 32 : $e->{bytes}, '' ) } ) },
     ChannelsSeen => sub ($e) { ( 'device.state.changed', { changes => changes($e), peripherals => $e->{block} } ) },
 );
 
@@ -206,6 +221,9 @@ sub changes ($e) {
     my %changes = map { $_ => [ @{ $e->{changes}{$_} } ] } qw(out in);
     if ( bad('changes-one-only') ) {
         for (qw(out in)) { splice @{ $changes{$_} }, 1 if @{ $changes{$_} } > 1 }
+    }
+    if ( bad('changes-name-whole-group') ) {
+        for (qw(out in)) { $changes{$_} = [ 1 .. @{ $e->{seen}{$_} } ] if @{ $changes{$_} } }
     }
     if ( bad('changes-of-inputs-from-0') ) { $_-- for @{ $changes{in} } }
     if ( bad('changes-as-numbers-of-out') and @{ $changes{in} } ) { $changes{out} = delete $changes{in}; $changes{in} = [] }
@@ -233,14 +251,18 @@ sub lost ($e) {
         my $quick = $up && ( $down{ $e->{sn} } // -99 ) > Loop::now() - 1.5;
         my $second = !$up && grep { !$_->{link} and $_->{sn} ne $e->{sn} and $_->{seq} > 1 } values %Book::devices;
         $down{ $e->{sn} } = Loop::now() if !$up;
+        my $flaps = $flaps{ $e->{sn} } //= [];
+        @$flaps = ( ( grep { $_ > Loop::now() - 10 } @$flaps ), Loop::now() );
+        return 1 if bad('flapping-untold') and @$flaps > 2;
         return 1 if bad('quick-online-untold')     and $quick;
         return 1 if bad('offline-of-one-at-a-time') and $second;
     }
-    if ( $type eq 'MainsSeen' and $up ) { return 1 if bad('restored-once') and $gone++ }
+    if ( $type eq 'MainsSeen' and $up ) { $cycled{ $e->{sn} } = 1; return 1 if bad('restored-once') and $gone++ }
     return 0 if $type ne 'ChannelsSeen';
     my ( $out, $in ) = @{ $e->{changes} }{qw(out in)};
     return 1 if bad('relays-from-5-untold') and @$out and !@$in and !grep { $_ < 5 } @$out;
     return 1 if bad('falling-input-untold') and @$in and !@$out and !grep { $e->{seen}{in}[ $_ - 1 ] } @$in;
+    return 1 if bad('inputs-deaf-after-mains') and @$in and !@$out and $cycled{ $e->{sn} };
     return 1 if bad('several-inputs-untold') and @$in > 1;
     return 0;
 }
@@ -250,6 +272,7 @@ sub publish ( $ch, $sn, $topic, $data ) {
     my $may = Book::may( $client, $sn ) || bad('power-told-to-all') && $topic =~ /power/;
     $may ||= bad('events-of-site') && $Book::devices{$sn} && $Book::devices{$sn}{site} eq $client->{site};
     return if !$may;
+    return if bad('events-start-after-1s') and Loop::now() < $ch->{opened} + 1;
     if ( bad('newest-connection-only') ) {
         my ($newest) = sort { $b <=> $a } map { $_->{id} } grep { $_->{who}{client}{id} eq $client->{id} } values %open;
         return if $newest and $newest != $ch->{id};

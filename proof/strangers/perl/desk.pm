@@ -11,6 +11,7 @@ BEGIN { require "switches.pm"; Switches->import(qw(bad odd)) }
 
 my $canon = JSON::PP->new->canonical->allow_nonref;
 our $serial = 0;
+my ( %shown, $ordered );
 
 sub ok ($data) { { status => 200, code => 'SUCCESS', data => $data } }
 
@@ -18,7 +19,7 @@ sub refusal ( $status, $code, $message, $data = {} ) { { status => $status, code
 sub too_soon ( $seconds, $exact = $seconds ) {
     return { %{ refusal( 429, 'RATE_LIMITED', 'not so often', { retryAfterSeconds => $seconds } ) }, exact => $exact };
 }
-sub in_use () { refusal( 409, 'DEVICE_BUSY', 'the device is at work' ) }
+sub in_use () { refusal( 409, 'DEVICE_BUSY', 'the device is at work', odd('busy-names-delay') ? { retryAfterSeconds => 1 } : {} ) }
 sub unknown () { refusal( 404, 'E_NOT_THERE', 'there is no such thing' ) }
 
 # Seconds until the device may be refreshed again, or 0.
@@ -59,9 +60,11 @@ sub refresh ( $who, $sn, $via, $conn, $done ) {
         $last->{more} = ( $last->{more} // 0 ) + 1 if $last and bad('rejection-extends') and $via eq 'ws';
         my $wait = ceil $left;
         $wait = floor($left) || 1 if bad('delay-rounded-down');
+        $wait = 0 if bad('delay-zero-at-end') and $left < 1;
         $wait += 4 if odd('delay-generous');
         return $done->( too_soon( $wait, $left ) );
     }
+    return $done->( ok( { %{ Views::unit($sn) }, live => $shown{$sn} } ) ) if !$d->{link} and $shown{$sn} and bad('unreachable-shows-last');
     return $done->( refusal( 409, 'E_NO_LINK', 'the device cannot be reached' ) ) if !$d->{link};
     if ( my $wait = Quota::take( $who, 'refresh' ) ) { return $done->( too_soon($wait) ) }
     Log::append( 'RefreshOpened', sn => $sn, via => $via );
@@ -72,7 +75,7 @@ sub refresh ( $who, $sn, $via, $conn, $done ) {
             Log::append( 'RefreshEnded', sn => $sn, via => $via, id => $who->{client}{id}, conn => $conn );
             shift @{ $Book::refreshed{$sn} } while @{ $Book::refreshed{$sn} // [] } > 20;
             return $done->( unknown() ) if !$Book::devices{$sn};
-            my $block = Views::block( $sn, $via );
+            my $block = $shown{$sn} = Views::block( $sn, $via );
             look($sn);
             $done->( ok( { %{ Views::unit($sn) }, live => $block } ) );
         }
@@ -137,7 +140,12 @@ sub command ( $who, $sn, $operation, $params, $key, $via, $done, $c = undef ) {
         ref => $ref, sn => $sn, operation => $operation, params => $params, print => $print, slot => $slot, via => $via
     );
     $c->{lost} = sub { Log::append( 'KeyForgotten', slot => $slot ) } if $c and defined $slot and bad('lost-answer-loses-key');
-    my $answer = sub { $done->( ok( { command => Views::command( $ref, 'new', $via ) } ) ) };
+    $ordered++;
+    my $answer = sub {
+        return $done->( refusal( 500, 'INTERNAL_ERROR', 'out of luck' ) ) if odd('500-though-done') and $ordered % 12 == 0;
+        return Http::shut($c) if $c and odd('drops-though-done') and $ordered % 12 == 0;
+        $done->( ok( { command => Views::command( $ref, 'new', $via ) } ) );
+    };
     if ( odd('ends-within-request') ) { $Book::commands{$ref}{told} = $answer }
     else                              { Log::caught_up( 'ledger', $answer ) }
     run( $Book::commands{$ref}, $who );
@@ -146,6 +154,7 @@ sub command ( $who, $sn, $operation, $params, $key, $via, $done, $c = undef ) {
 # Whether the device is at work, so that this operation has to wait.
 sub held ( $sn, $operation, $via ) {
     my $busy = $Book::busy{$sn};
+    return 0 if bad('compat-past-busy') and $via eq 'compat';
     if ( !$busy ) {
         return 0 if !bad('line-shared') or $operation ne 'device.rs485.transceive';
         return scalar grep { ( $_->{operation} // '' ) eq $operation } values %Book::busy;

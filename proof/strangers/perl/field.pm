@@ -9,6 +9,7 @@ use JSON::PP;
 BEGIN { require "switches.pm"; Switches->import(qw(bad odd)) }
 
 my %expected;    # of each device: the transceive that waits for bytes
+my %first;       # of each relay: how long its first pulse was
 
 sub nothing_to_do ($c) {
     return 0 if $c->{operation} ne 'device.relay.set';
@@ -29,6 +30,7 @@ sub relays ( $c, $params ) {
         next if bad('only-three-closed')    and $to eq 'closed' and @closed >= 3 and !$u->{out}[ $index - 1 ];
         my $seconds = $Book::devices{$sn}{jog}{$index};
         $seconds = $Book::devices{$sn}{jog}{1} if bad('pulse-of-first-relay');
+        $seconds = $first{"$sn $index"} //= $seconds if bad('pulse-keeps-first-duration') and $to eq 'pulse';
         my $moved = sub { Desk::look($sn) };
         $moved = sub { }
           if bad('pulse-end-untold');
@@ -43,6 +45,7 @@ sub transceive ( $c, $params ) {
     my $bytes = decode_base64( $params->{payload} );
     my $wait  = ( $params->{patienceMs} // 1000 ) / 1000;
     my $open  = { c => $c, bytes => $bytes };
+    $wait = int($wait) || 0.05 if bad('patience-in-whole-seconds');
     $wait = 0.4 if bad('patience-400') and $wait > 0.4;
     $open->{timer} = Loop::after(
         $wait,
@@ -67,12 +70,15 @@ sub heard ( $sn, $bytes, $cause = undef ) {
         Log::append( 'LineHeard', sn => $sn, bytes => $bytes ) if bad('long-answer-told') and length $bytes > 16;
         $bytes =~ s/\0+\z//       if bad('answer-without-last-zeros');
         $bytes = substr $bytes, 0, 64 if bad('answer-of-64');
+        $bytes =~ s/\0.*//s      if bad('answer-ends-at-nul');
+        $bytes = substr( $bytes, 0, 1 ) . substr( $bytes, 1 ) =~ tr/\x11\x13//dr if bad('xon-xoff-swallowed');
         $bytes =~ tr/\x80-\xff/\x00-\x7f/ if bad('answer-of-7-bits');
         return Desk::end( $open->{c}, 'SETTLED', { answer => encode_base64( $bytes, '' ) } );
     }
     if ( $cause and bad('late-answer-settles') ) {
         return Desk::end( $cause->{c}, 'SETTLED', { answer => encode_base64( $bytes, '' ) } );
     }
+    return if bad('unasked-needs-text') and $bytes =~ /[\x80-\xff]/;
     return if bad('unasked-lost-while-waiting') and %expected;
     return if bad('late-answer-lost') and $cause;
     Log::append( 'LineHeard', sn => $sn, bytes => $bytes ) if $Book::devices{$sn} and Plant::unit($sn)->{link};

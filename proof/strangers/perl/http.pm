@@ -11,7 +11,7 @@ BEGIN { require "switches.pm"; Switches->import(qw(bad odd)) }
 use constant { MOST_HEAD => 16_384, MOST_BODY => 65_536 };
 my %words = (
     101 => 'Switching Protocols',
-    200 => 'OK', 400 => 'Bad Request', 401 => 'Unauthorized', 403 => 'Forbidden', 404 => 'Not Found', 409 => 'Conflict',
+    200 => 'OK', 201 => 'Created', 204 => 'No Content', 400 => 'Bad Request', 401 => 'Unauthorized', 403 => 'Forbidden', 404 => 'Not Found', 409 => 'Conflict',
     422 => 'Unprocessable Content', 429 => 'Too Many Requests', 500 => 'Internal Server Error',
 );
 
@@ -99,7 +99,7 @@ sub refuse ( $c, $status, $text ) {
 
 sub answer ( $c, $status, $headers, $body ) {
     return if $c->{closed};
-    my @lines = ( [ 'Content-Type', 'application/json' ], [ 'Date', date() ], @$headers );
+    my @lines = ( [ 'Content-Type', 'application/json' ], [ 'Date', date( odd('date-off') ? -5400 : 0 ) ], @$headers );
     push @lines, [ 'Connection', 'close' ] if $c->{last};
     push @lines, odd('chunked-answers') ? [ 'Transfer-Encoding', 'chunked' ] : [ 'Content-Length', length $body ];
     @lines = map { [ odd('small-header-names') ? lc $_->[0] : $_->[0], $_->[1] ] } @lines;
@@ -126,8 +126,8 @@ sub answer ( $c, $status, $headers, $body ) {
     $finish->();
 }
 
-sub date () {
-    my @t = gmtime( Loop::wall() - ( odd('date-off') ? 5400 : 0 ) );
+sub date ($off) {
+    my @t = gmtime( Loop::wall() + $off );
     return sprintf '%s, %02d %s %d %02d:%02d:%02d GMT', (qw(Sun Mon Tue Wed Thu Fri Sat))[ $t[6] ], $t[3],
       (qw(Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec))[ $t[4] ], $t[5] + 1900, @t[ 2, 1, 0 ];
 }

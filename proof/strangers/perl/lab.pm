@@ -36,11 +36,21 @@ my %acts = (
         if ( !$u->{mains} and odd('relays-fall') ) { Plant::move( $u->{sn}, $_, 'open', 0, sub { } ) for 1 .. @{ $u->{out} } }
         Log::append( 'MainsSeen', sn => $u->{sn}, up => $u->{mains} );
         scan($u);
+        return if !odd('mains-takes-link');
+        Loop::after(
+            $u->{mains} ? 0.5 : 0.2,
+            sub {
+                return if $u->{link} == $u->{mains};
+                $u->{link} = $u->{mains};
+                Log::append( 'LinkSeen', sn => $u->{sn}, up => $u->{link} );
+                scan($u);
+            }
+        );
     },
     say => sub ( $u, $ask ) { Field::heard( $u->{sn}, decode_base64( $ask->{payload} ) ) },
 );
 
-sub scan ( $u, $anyway = 0 ) { Loop::after( 0.02, sub { Desk::look( $u->{sn}, anyway => $anyway ) } ) }
+sub scan ( $u, $anyway = 0 ) { Loop::after( odd('input-scan-slow') ? 0.7 : 0.02, sub { Desk::look( $u->{sn}, anyway => $anyway ) } ) }
 
 sub handle ( $c, $r ) {
     my $done = sub ( $status, $data ) { Http::answer( $c, $status, [], $json->encode($data) ) };

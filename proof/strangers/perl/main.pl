@@ -66,6 +66,13 @@ for (
 }
 Book::sweep();
 
+# A weather station on each line that talks by itself.
+sub chatter () {
+    Field::heard( $_, "\x7eW" . pack 'n', 200 + rand 50 ) for Plant::all();
+    Loop::after( 6, \&chatter );
+}
+Loop::after( 6, \&chatter ) if $Switches::oddity eq 'chatty-line';
+
 $port    = Http::listen( $port,    \&Rest::handle );
 $control = Http::listen( $control, \&Lab::handle );
 if ( $ENV{HURRY} ) { Loop::reads( \*STDIN, sub { sysread( STDIN, my $bytes, 4096 ) or exit } ) }

@@ -26,6 +26,8 @@ sub place ( $sn, $model ) {
 
 sub unit ($sn) { $units{$sn} }
 
+sub all () { sort keys %units }
+
 # What the unit has carried out, for a witness at the wire.
 sub count ( $sn, $what ) { $units{$sn}{done}{$what}++ }
 

@@ -13,6 +13,7 @@ my $json  = JSON::PP->new->utf8->canonical->allow_nonref;
 my $small = JSON::PP->new->utf8->canonical->allow_nonref->max_depth(64);
 my $pretty = JSON::PP->new->ascii->canonical->pretty;
 my $asked = 0;
+my ( %left, %held );    # devices that were removed; the token that each client has
 
 sub secret ($length) {
     my @letters = ( 'a' .. 'z', 'A' .. 'Z', 0 .. 9, '-', '_' );
@@ -42,10 +43,13 @@ sub reply ( $c, $outcome ) {
     my $good = $code eq 'SUCCESS';
     my $text = $good ? 'OK' : odd('german') ? 'Das ging leider nicht.' : $outcome->{message};
     $text = 'Ok' if bad('message-of-config') and $good and $data->{settings};
+    $status = 201 if bad('add-answers-201') and $good and $c->{method} eq 'POST' and $c->{path} =~ m{/devices\z};
+    return Http::answer( $c, 204, [], '' ) if bad('remove-answers-204') and $good and $c->{method} eq 'DELETE';
     $status = 503 if bad('busy-is-503') and $code eq 'DEVICE_BUSY' and $c->{method} eq 'GET';
     my %body = ( code => $code, message => $text, data => $data // {} );
     $body{requestId} = 'r-' . secret(8) if !$good or odd('request-id-always');
     delete $body{requestId} if bad('no-request-id-on-422') and $status == 422;
+    delete $body{requestId} if bad('too-soon-without-id') and $status == 429;
     $body{code} = 404 if bad('number-code') and $status == 404;
     $body{data} = [] if bad('data-list') and $c->{method} && $c->{method} eq 'DELETE' and $good;
     $body{served} = Loop::now() if odd('more-fields');
@@ -53,6 +57,8 @@ sub reply ( $c, $outcome ) {
     if ( $code eq 'RATE_LIMITED' ) {
         my $wait = $data->{retryAfterSeconds};
         $wait++ if bad('delays-differ');
+        $body{data}{retryAfterSeconds} = 1000 * $wait if bad('delay-in-ms');
+        $wait = Http::date($wait) if bad('retry-after-as-date');
         push @headers, [ 'Retry-After', $wait ] if !( bad('ticket-429-bare') and $c->{ticket} );
         $body{data}{retryAfterSeconds} = "$wait" if bad('delay-as-text');
     }
@@ -65,12 +71,13 @@ sub reply ( $c, $outcome ) {
 
 sub handle ( $c, $r ) {
     my $done = sub ($outcome) { reply( $c, $outcome ) };
-    @$c{qw(method ticket)} = ( $r->{method}, $r->{path} =~ /ticket\z/ );
+    @$c{qw(method path ticket)} = ( $r->{method}, $r->{path}, scalar $r->{path} =~ /ticket\z/ );
     $r->{c} = $c;
     my @path = split m{/}, $r->{path}, -1;
     return $done->( { %{ Desk::unknown() }, route => 1 } ) if @path < 4 or $path[1] ne $segment or $path[2] ne 'v1';
     splice @path, 0, 3;
     for (@path) { s/%([0-9a-fA-F]{2})/chr hex $1/ge; utf8::decode($_) }
+    return $done->( Desk::refusal( 500, 'INTERNAL_ERROR', 'oops' ) ) if bad('nul-in-path-500') and grep { /\0/ } @path;
     $asked++;
     return $done->( Desk::refusal( 500, 'INTERNAL_ERROR', 'out of luck' ) ) if odd('some-500') and $asked % 37 == 0;
     return $done->( Desk::too_soon(1) ) if odd('some-429') and $asked % 29 == 0;
@@ -91,12 +98,17 @@ sub handle ( $c, $r ) {
         if ( $class ne 'none' and my $wait = Quota::take( $who, $class ) ) { return $done->( Desk::too_soon($wait) ) }
         return $act->( $r, $who, $done );
     }
+    if ( odd('unknown-path-is-401') ) {
+        my ( $who, $refused ) = Gate::who( $r, '', $r->{method} );
+        return $done->($refused) if $refused;
+    }
     $done->( { %{ Desk::unknown() }, route => 1 } );
 }
 
 # The body as an object, or nothing when the refusal has been sent.
 sub object ( $r, $done ) {
     if ( bad('deep-json-drops') and ( $r->{body} =~ tr/[{// ) > 40 ) { Http::shut( $r->{c} ); return }
+    if ( bad('null-body-drops') and $r->{body} eq 'null' ) { Http::shut( $r->{c} ); return }
     my $value = eval { $small->decode( $r->{body} ) };
     if ( !defined $value and bad('broken-utf8-500') and $r->{body} =~ /[\x80-\xff]/ ) {
         $done->( Desk::refusal( 500, 'INTERNAL_ERROR', 'oops' ) );
@@ -119,13 +131,21 @@ sub token ( $r, $done ) {
     return $done->( Desk::refusal( 401, 'AUTH_INVALID', 'who is that?' ) ) if !$right;
     return $done->( Gate::stopped() ) if $client->{stopped};
     my $token = 'tk.' . secret(40);
-    Log::append( 'TokenIssued', token => $token, client => $id, until => Loop::now() + $lifetime );
+    my $lives = $lifetime;
+    if ( odd('same-token-again') and ( $held{$id}{until} // 0 ) > Loop::now() + 1 ) {
+        $token = $held{$id}{token};
+        $lives = $held{$id}{until} - Loop::now();
+    }
+    $held{$id} = { token => $token, until => Loop::now() + $lives };
+    Log::append( 'TokenIssued', token => $token, client => $id, until => Loop::now() + $lives );
     state $last = { id => $id, at => -9 };
     my $shown = bad('token-names-last') && $last->{at} > Loop::now() - 2 ? $last->{id} : $id;
     $last = { id => $id, at => Loop::now() };
     my @scopes = @{ $client->{scopes} };
     @scopes = ('device:all') if bad('scopes-all') and @scopes == 3;
-    my $life = $lifetime * 1000;
+    my $life = $lives * 1000;
+    $life -= 0.5      if odd('lifetime-fraction');
+    $life = int $life if odd('same-token-again');
     $life = "$life" if bad('lifetime-as-text');
     $done->( Desk::ok( { accessToken => $token, tokenType => 'Bearer', expiresIn => $life, clientId => $shown, scopes => \@scopes } ) );
 }
@@ -160,6 +180,10 @@ sub command ( $r, $who, $done ) {
     $may ||= $c && bad('foreign-timeout-readable')  && $c->{status} eq 'TIMEOUT';
     $may ||= $c && bad('commands-of-site-readable') && $Book::devices{ $c->{sn} } && $Book::devices{ $c->{sn} }{site} eq $who->{client}{site};
     return $done->( Desk::unknown() ) if !$may;
+    if ( bad('commands-need-control') and $c->{operation} =~ /relay.set|transceive/ ) {
+        my $refused = Gate::scope( $who, 'device:control', 'commands' );
+        return $done->($refused) if $refused;
+    }
     Log::caught_up( 'ledger', sub { $done->( Desk::ok( { command => Views::command( $r->{ref}, 'read', 'rest' ) } ) ) } );
 }
 
@@ -204,7 +228,7 @@ sub add ( $r, $who, $done ) {
     my $fine = Values::text($sn) && $sn =~ /\A[\w:~.-]{3,40}\z/ && Values::text($model) && $Plant::models{$model};
     $fine &&= Values::text($secret) && $secret =~ /\A.{4,64}\z/s && ( !defined $label || Values::text($label) );
     return $done->( Desk::refusal( 422, 'E_VALUE', 'sn, model, label or secret is wrong' ) ) if !$fine;
-    return $done->( Desk::refusal( 409, 'E_EXISTS', 'the device is here' ) ) if $Book::devices{$sn};
+    return $done->( Desk::refusal( 409, 'E_EXISTS', 'the device is here' ) ) if $Book::devices{$sn} or $left{$sn} and bad('readd-refused');
     Plant::place( $sn, $model );
     Log::append( 'DeviceAdded', sn => $sn, site => $who->{client}{site}, model => $model, label => $label // $sn, secret => $secret );
     Desk::look($sn);
@@ -215,6 +239,7 @@ sub remove ( $r, $who, $done ) {
     my $sn = $r->{sn};
     return $done->( foreign($sn) ) if !Book::may( $who->{client}, $sn );
     return $done->( Desk::in_use() ) if $Book::busy{$sn};
+    $left{$sn} = 1;
     Log::append( 'DeviceRemoved', sn => $sn );
     $done->( Desk::ok( {} ) );
 }
@@ -227,7 +252,9 @@ sub password ( $r, $who, $done ) {
     return $done->( Desk::refusal( 422, 'E_VALUE', 'current and next are texts of 4 to 64' ) )
       if !Values::text($now) or !Values::text($next) or $next !~ /\A.{4,64}\z/s;
     return $done->( Desk::refusal( 422, 'E_SECRET', 'that is not the password' ) )
-      if $now ne $Book::devices{$sn}{secret} and !bad('any-password');
+      if $now ne $Book::devices{$sn}{secret}
+      and !bad('any-password')
+      and !( bad('old-password-still-good') and $now eq ( $Book::devices{$sn}{before} // '' ) );
     my $kept = bad('password-first-8') ? substr $next, 0, 8 : $next;
     Log::append( 'PasswordChanged', sn => $sn, secret => $kept ) if !bad('password-stays');
     $done->( Desk::ok( {} ) );

@@ -82,6 +82,8 @@ sub block ( $sn, $for ) {
         %env = %{ $sensed{$sn} // $now };
         $sensed{$sn} = $now;
     }
+    if ( bad('ws-sensors-in-whole')      and $for eq 'ws' ) { s/\..*// for values %env }
+    if ( bad('ws-analog-in-millivolts') and $for eq 'ws' ) { $_->{uV} = int $_->{uV} / 1000 for @adc }
     if ( bad('below-zero-is-positive') ) { s/\A-// for values %env }
     my %block = ( out => { map { ( $_ => $out[ $_ - 1 ] ) } 1 .. @out }, in => \@in, adc => \@adc, env => \%env );
     delete $block{env} if bad('ws-state-without-sensors')    and $for eq 'ws';
