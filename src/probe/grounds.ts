@@ -7,6 +7,7 @@ import { neighboursOf, shapePlace } from './neighbours.js';
 import { heardIn, isPassing } from './command-relations.js';
 import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
 import { type Contradiction, weigh, type Weighed } from './relations.js';
+import { sightedCommand } from './relation.js';
 import type { Rival, Traces } from './rival.js';
 import { type ExplainOptions, rivalsOf } from './rivals.js';
 import { type ProbeReading, type SightedAct, type SightedExchange, type Sights, sightsOf } from './sights.js';
@@ -94,8 +95,12 @@ function says(exchange: SightedExchange | undefined): string {
 }
 
 function asksOtherwise(one: SightedExchange, two: SightedExchange | undefined): boolean {
+  // What was answered was answered in time, whatever time that was.
+  const isAnswered = sightedCommand(one)?.status === 'succeeded';
   const asked = (each: SightedExchange | undefined): string =>
-    JSON.stringify([each?.operation, each?.readable, each?.asks]);
+    JSON.stringify([each?.operation, each?.readable, each?.asks], (key, value: unknown) =>
+      key === 'timeout' && isAnswered ? undefined : value,
+    );
   return asked(one) !== asked(two);
 }
 

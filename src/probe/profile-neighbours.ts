@@ -189,7 +189,13 @@ function surelyActed(name: string, traces: Traces, reading: ProbeReading): Reado
   return new Set([...times].flatMap(([deviceId, count]) => (count >= SURE_TIMES ? [deviceId] : [])));
 }
 
-const SURELY_SHOWN: ReadonlySet<string> = new Set(['set-analog', 'set-sensor', 'set-input']);
+const SURELY_SHOWN: ReadonlySet<string> = new Set([
+  'set-analog',
+  'set-sensor',
+  'set-input',
+  'drop-link',
+  'cut-power',
+]);
 const SURE_TIMES = 2;
 
 /**
@@ -198,6 +204,7 @@ const SURE_TIMES = 2;
  */
 export function timesShownAsSet(sights: Sights, name: string): ReadonlyMap<string, number> {
   if (name === 'set-input') return timesTold(sights);
+  if (name in OUTAGES) return timesAway(sights, name);
   const times = new Map<string, number>();
   const states = statesOf(sights);
   for (const { act, state } of seenAfter(sights, name)) {
@@ -225,9 +232,40 @@ function timesTold(sights: Sights): ReadonlyMap<string, number> {
     );
     return isTold && act.deviceId !== undefined ? [act.deviceId] : [];
   });
-  return new Map(
-    [...new Set(told)].map((deviceId) => [deviceId, told.filter((of) => of === deviceId).length]),
+  return countOf(told);
+}
+
+/** What takes a device away, what brings it back, and what tells of each. */
+const OUTAGES: Readonly<Record<string, readonly (readonly [act: string, topic: string])[]>> = {
+  'drop-link': [
+    ['drop-link', 'device.connection.offline'],
+    ['restore-link', 'device.connection.online'],
+  ],
+  'cut-power': [
+    ['cut-power', 'device.power.lost'],
+    ['restore-power', 'device.power.restored'],
+  ],
+};
+
+/** How often an event has told at once that the very device was away, or was back. */
+function timesAway(sights: Sights, name: string): ReadonlyMap<string, number> {
+  const told = (OUTAGES[name] ?? []).flatMap(([act, topic]) =>
+    actsOn(sights, act).flatMap(({ at, deviceId }) => {
+      const isTold = sights.events.some(
+        (event) =>
+          event.topic === topic &&
+          (event.data as { deviceId: string } | undefined)?.deviceId === deviceId &&
+          event.at >= at - 50 &&
+          event.at <= at + TOLD_WITHIN,
+      );
+      return isTold && deviceId !== undefined ? [deviceId] : [];
+    }),
   );
+  return countOf(told);
+}
+
+function countOf(names: readonly string[]): ReadonlyMap<string, number> {
+  return new Map([...new Set(names)].map((name) => [name, names.filter((of) => of === name).length]));
 }
 
 /** Undefined where the state does not show the channel. */

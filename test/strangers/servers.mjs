@@ -94,7 +94,7 @@ const go = {
   words: [],
   build: { program: 'go', version: 'version', words: ['build', '-o', GO_PROGRAM, '.'] },
   correct: { correct: [] },
-  optionsOf: (id) => (id.startsWith('expired') ? ['--token-lifetime', '20s'] : []),
+  optionsOf: (id) => (/^(expired|token-life)/.test(id) ? ['--token-lifetime', '20s'] : []),
   secrets: () => ({ GO_PASSWORD: 'old-password', ...secretsOf('go') }),
   catalogue: () => switchesOf('go'),
 };

@@ -20,6 +20,7 @@ import {
   isSteady,
   listenersIn,
   perDevice,
+  type SeenStimulus,
   type StateEvent,
   stateEventsOf,
   type TraceView,
@@ -38,6 +39,9 @@ export const toldAndRead: Invariant = {
     return [
       ...[...groupBy(told, ({ deviceId }) => deviceId)].flatMap(([deviceId, events]) =>
         judgeParts(deviceId, events, view),
+      ),
+      ...[...groupBy(view.stimuli, ({ deviceId }) => deviceId ?? '')].flatMap(([deviceId, acts]) =>
+        judgeDriven(deviceId, acts, view),
       ),
       ...told.flatMap((events) => [
         ...[...channelsIn(events)].flatMap((channel) => [
@@ -126,6 +130,56 @@ function judgeParts(
       ),
     );
   });
+}
+
+// What is driven from outside is the same over both channels: it may waver, but not from one unit to another.
+
+const LEAST_DRIVEN = 2;
+/** How many times what one channel shows the other may show. */
+const FAR_APART = 2;
+
+interface Drive {
+  readonly index?: number;
+  readonly key?: string;
+  readonly value?: number;
+}
+
+function judgeDriven(
+  deviceId: string,
+  acts: readonly SeenStimulus[],
+  view: TraceView,
+): readonly InvariantJudgement[] {
+  const cases = acts.flatMap(({ name, parameters, span: { to } }, at) => {
+    const { index, key, value = 0 } = (parameters ?? {}) as Drive;
+    if (value === 0) return [];
+    const again = acts.slice(at + 1).find(({ parameters: later }) => {
+      const other = (later ?? {}) as Drive;
+      return other.index === index && other.key === key;
+    });
+    const shown = (channel: Channel): number | undefined => {
+      const read = readsOf(deviceId, view).findLast(
+        (each) =>
+          each.channel === channel &&
+          each.span.from > to &&
+          each.span.to < (again?.span.from ?? Number.POSITIVE_INFINITY),
+      );
+      return name === 'set-analog'
+        ? read?.peripherals.analogInputs.find((each) => each.index === index)?.value
+        : read?.peripherals.sensors.find((each) => each.key === key)?.value;
+    };
+    const [rest, ws] = [shown('rest'), shown('ws')];
+    if (rest === undefined || ws === undefined) return [];
+    const [least = 0, most = 0] = [Math.abs(rest), Math.abs(ws)].toSorted((a, b) => a - b);
+    return most > FAR_APART * least ? [{ what: key ?? `analog input ${index ?? ''}`, value, rest, ws }] : [];
+  });
+  const [first] = cases;
+  if (!first || cases.length < LEAST_DRIVEN) return [];
+  const { what, value, rest, ws } = first;
+  const rule = Math.abs(rest - value) > Math.abs(ws - value) ? 'devices.detail-is-live' : 'ws.state-get';
+  const actual = `${rest} over REST, and ${ws} over WebSocket, and so in ${cases.length} cases`;
+  return [
+    judgement(rule, false, `${what} of ${deviceId}, set to ${value}, alike over both channels`, actual),
+  ];
 }
 
 // A change that a read shows, and that no event tells.

@@ -97,10 +97,16 @@ export function setRelays(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
             setRelays: name,
             relays: Object.fromEntries(some.map((relay, at) => [relay, actions[at]])),
             ...route,
+            ...(some.length === 1 && isForSingle(route, facts) && { compatibility: true }),
           },
           creates: true,
         })),
     );
+}
+
+/** One relay of the second client, over REST, goes to the endpoint for one: whatever holds there holds beside the other one. */
+function isForSingle({ via, client }: StepData, { noSingle = false }: ProgramFacts): boolean {
+  return !noSingle && via === undefined && client !== undefined;
 }
 
 // Sends bytes over RS485 that are answered, or that nobody answers.

@@ -8,8 +8,9 @@ export const BYTES = {
   'no zeros': (length: number) => Array.from({ length }, (_, at) => 0x21 + (at % 0x5d)),
   'a zero first': (length: number) => [0, ...BYTES['no zeros'](length - 1)],
   'a zero last': (length: number) => [...BYTES['no zeros'](length - 1), 0],
-  'a line end inside': (length: number) =>
-    BYTES['no zeros'](length).map((byte, at) => (at === 1 ? 0x0a : byte)),
+  // Line ends, zeros, and what halts or ends a line of text: 0x0a, 0x0b and so on, around and around.
+  'control bytes inside': (length: number) =>
+    BYTES['no zeros'](length).map((byte, at) => (at > 0 ? (0x09 + at) % 0x20 : byte)),
   'above 127': (length: number) => Array.from({ length }, (_, at) => 0x80 + (at % 0x80)),
 } as const;
 export type BytesClass = keyof typeof BYTES;
@@ -23,7 +24,7 @@ export function bytesClassOf(bytes: readonly number[]): CoveringRow {
 function bytesClass(bytes: readonly number[]): BytesClass {
   if (bytes.length > 1 && bytes[0] === 0) return 'a zero first';
   if (bytes.length > 1 && bytes.at(-1) === 0) return 'a zero last';
-  if (bytes.includes(0x0a)) return 'a line end inside';
+  if (bytes.includes(0x0a)) return 'control bytes inside';
   return bytes.length > 1 && bytes.slice(1).every((byte) => byte > 127) ? 'above 127' : 'no zeros';
 }
 

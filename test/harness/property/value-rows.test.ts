@@ -103,7 +103,7 @@ describe('programs about values', () => {
 function looksLike(bytes: string, data: string): boolean {
   if (bytes === 'a zero first') return data.startsWith('00');
   if (bytes === 'a zero last') return data.endsWith('00');
-  if (bytes === 'a line end inside') return data.slice(2, 4) === '0a';
+  if (bytes === 'control bytes inside') return data.slice(2, 4) === '0a';
   if (bytes === 'above 127') return Number.parseInt(data.slice(2, 4), 16) > 127;
   return !data.endsWith('00') && !data.startsWith('00');
 }
