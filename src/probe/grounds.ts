@@ -89,18 +89,15 @@ function lineOfDevice({ profile }: Sights, deviceId: string | undefined): unknow
   return Object.values(profile.devices).find((each) => each.deviceId === deviceId)?.rs485;
 }
 
-function says(exchange: SightedExchange | undefined): string {
-  const { operation, readable, asks, data, misfit } = exchange ?? {};
+function says({ operation, readable, asks, data, misfit }: Partial<SightedExchange> = {}): string {
   return JSON.stringify([operation, readable, asks, data, misfit]);
 }
 
+/** What was answered was answered in time, whatever time that was. */
 function asksOtherwise(one: SightedExchange, two: SightedExchange | undefined): boolean {
-  // What was answered was answered in time, whatever time that was.
-  const isAnswered = sightedCommand(one)?.status === 'succeeded';
-  const asked = (each: SightedExchange | undefined): string =>
-    JSON.stringify([each?.operation, each?.readable, each?.asks], (key, value: unknown) =>
-      key === 'timeout' && isAnswered ? undefined : value,
-    );
+  const isAside = (key: string): boolean => key === 'timeout' && sightedCommand(one)?.status === 'succeeded';
+  const asked = ({ operation, readable, asks }: Partial<SightedExchange> = {}): string =>
+    JSON.stringify([operation, readable, asks], (key, value: unknown) => (isAside(key) ? undefined : value));
   return asked(one) !== asked(two);
 }
 

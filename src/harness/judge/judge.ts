@@ -24,7 +24,7 @@ import {
   refusedRepeats,
   tokenOfAnother,
 } from './never-granted.js';
-import { toldAndRead } from './told-and-read.js';
+import { drivenAlike, toldAndRead } from './told-and-read.js';
 import { executions, lane, packing, oneAtATime } from './lane.js';
 import { state } from './state.js';
 import { type TraceView, viewTrace } from './trace-view.js';
@@ -99,7 +99,7 @@ function verdictOf(rule: RuleId, { strict, dropped }: JudgeContext): Finding['ve
 export const INVARIANTS: readonly Invariant[] = [
   ...[envelopeInvariant, fitting, denied, statusCodes, rateLimits, announcedDelay],
   ...[wsReplies, correlation, mixedUp, refreshSpacing, oneAtATime, tickets],
-  ...[keys, commands, commandOutcome, readable, transceived, eventState],
+  ...[keys, commands, commandOutcome, readable, transceived, eventState, drivenAlike],
   ...[state, executions, packing, lane, budget, unspent, eventMissing, eventUnexplained, solicited],
 ];
 

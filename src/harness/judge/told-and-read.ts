@@ -40,9 +40,6 @@ export const toldAndRead: Invariant = {
       ...[...groupBy(told, ({ deviceId }) => deviceId)].flatMap(([deviceId, events]) =>
         judgeParts(deviceId, events, view),
       ),
-      ...[...groupBy(view.stimuli, ({ deviceId }) => deviceId ?? '')].flatMap(([deviceId, acts]) =>
-        judgeDriven(deviceId, acts, view),
-      ),
       ...told.flatMap((events) => [
         ...[...channelsIn(events)].flatMap((channel) => [
           ...judgeUntold(channel, events, view),
@@ -138,6 +135,16 @@ const LEAST_DRIVEN = 2;
 /** How many times what one channel shows the other may show. */
 const FAR_APART = 2;
 
+/** It only ever speaks of what does not fit, so no scenario can count on it for a rule. */
+export const drivenAlike: Invariant = {
+  name: 'driven-alike',
+  rules: [],
+  judge: (view) =>
+    [...groupBy(view.stimuli, ({ deviceId }) => deviceId ?? '')].flatMap(([deviceId, acts]) =>
+      judgeDriven(deviceId, acts, view),
+    ),
+};
+
 interface Drive {
   readonly index?: number;
   readonly key?: string;
@@ -152,34 +159,37 @@ function judgeDriven(
   const cases = acts.flatMap(({ name, parameters, span: { to } }, at) => {
     const { index, key, value = 0 } = (parameters ?? {}) as Drive;
     if (value === 0) return [];
-    const again = acts.slice(at + 1).find(({ parameters: later }) => {
-      const other = (later ?? {}) as Drive;
-      return other.index === index && other.key === key;
+    const again = acts.slice(at + 1).find((later) => {
+      const other = (later.parameters ?? {}) as Drive;
+      return later.name === name && other.index === index && other.key === key;
     });
-    const shown = (channel: Channel): number | undefined => {
+    const shown = (channel: Channel): { readonly as?: number; readonly exchange: number } => {
       const read = readsOf(deviceId, view).findLast(
         (each) =>
           each.channel === channel &&
           each.span.from > to &&
-          each.span.to < (again?.span.from ?? Number.POSITIVE_INFINITY),
+          each.span.to <= (again?.span.from ?? Number.POSITIVE_INFINITY),
       );
-      return name === 'set-analog'
-        ? read?.peripherals.analogInputs.find((each) => each.index === index)?.value
-        : read?.peripherals.sensors.find((each) => each.key === key)?.value;
+      const channelOf =
+        name === 'set-analog'
+          ? read?.peripherals.analogInputs.find((each) => each.index === index)
+          : read?.peripherals.sensors.find((each) => each.key === key);
+      return { exchange: read?.exchange ?? -1, ...(channelOf && { as: channelOf.value }) };
     };
     const [rest, ws] = [shown('rest'), shown('ws')];
-    if (rest === undefined || ws === undefined) return [];
-    const [least = 0, most = 0] = [Math.abs(rest), Math.abs(ws)].toSorted((a, b) => a - b);
-    return most > FAR_APART * least ? [{ what: key ?? `analog input ${index ?? ''}`, value, rest, ws }] : [];
+    if (rest.as === undefined || ws.as === undefined) return [];
+    const [least = 0, most = 0] = [Math.abs(rest.as), Math.abs(ws.as)].toSorted((a, b) => a - b);
+    if (most <= FAR_APART * least) return [];
+    const exchanges = [rest.exchange, ws.exchange];
+    return [{ what: key ?? `analog input ${index ?? ''}`, value, rest: rest.as, ws: ws.as, exchanges }];
   });
   const [first] = cases;
   if (!first || cases.length < LEAST_DRIVEN) return [];
-  const { what, value, rest, ws } = first;
+  const { what, value, rest, ws, exchanges } = first;
   const rule = Math.abs(rest - value) > Math.abs(ws - value) ? 'devices.detail-is-live' : 'ws.state-get';
+  const expected = `${what} of ${deviceId}, set to ${value}, alike over both channels`;
   const actual = `${rest} over REST, and ${ws} over WebSocket, and so in ${cases.length} cases`;
-  return [
-    judgement(rule, false, `${what} of ${deviceId}, set to ${value}, alike over both channels`, actual),
-  ];
+  return [judgement(rule, false, expected, actual, ...exchanges)];
 }
 
 // A change that a read shows, and that no event tells.

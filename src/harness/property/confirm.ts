@@ -151,6 +151,7 @@ const CAUSES_FIRST = [
   'command-outcome',
   'readable',
   'transceived',
+  'driven-alike',
   'refresh-spacing',
   'announced-delay',
   'budget',

@@ -78,6 +78,7 @@ export const FOR_PROGRAMS: Readonly<Record<string, string>> = {
   'zeros-at-beginning-cut': LENGTHS,
   'length-in-eight-bits': LENGTHS,
   'response-ends-at-line-end': LENGTHS,
+  'flow-control-bytes-lost': LENGTHS,
   'websocket-response-cut': LENGTHS,
   'request-cut-at-32-bytes': LENGTHS,
   'stale-response-after-timeout': LENGTHS,

@@ -15,6 +15,7 @@ import {
 } from '../edge/helpers.js';
 import type { ServiceEvent } from '../service/ports.js';
 import type { SessionSocket } from '../transport/websocket/session.js';
+import type { EventTopic } from '../../contract/topics.js';
 import { enterAnyway, isRefreshing, shownPeripherals } from './parts.js';
 import type { CommandRequest } from '../service/command-ledger.js';
 import { rateLimited } from '../service/outcome.js';
@@ -103,12 +104,13 @@ export const AFTER_BREAK_DEFECTS = defects({
   'inputs-untold-after-outage': {
     rule: 'events.input-changed',
     summary: 'Once a device has been offline, changes of its digital inputs emit no event any more.',
-    edge: () =>
-      afterOutage(
-        (event) =>
-          event.topic === 'device.state.changed' &&
-          event.changes.every(({ kind }) => kind === 'digitalInput'),
-      ),
+    edge: () => afterOutage(isOfInputs),
+  },
+  // Event topics: device.state.changed is emitted when a digital input changes, also after a loss of power.
+  'inputs-untold-after-power-cut': {
+    rule: 'events.input-changed',
+    summary: 'Once a device has lost its power, changes of its digital inputs emit no event any more.',
+    edge: () => afterOutage(isOfInputs, 'device.power.lost'),
   },
   // Event topics: device.state.changed is emitted when a relay changes, also after an outage.
   'relays-untold-after-outage': {
@@ -347,13 +349,20 @@ export const AFTER_BREAK_DEFECTS = defects({
   },
 });
 
-/** Swallows such events of a device that has been offline before. */
-function afterOutage(swallows: (event: ServiceEvent) => boolean): Edge {
+/** Swallows such events of a device that has been offline before, or of which this topic has told. */
+function afterOutage(
+  swallows: (event: ServiceEvent) => boolean,
+  topic: EventTopic = 'device.connection.offline',
+): Edge {
   const gone = new Set<string>();
   return withoutEvents((event) => {
-    if (event.topic === 'device.connection.offline') gone.add(event.deviceId);
+    if (event.topic === topic) gone.add(event.deviceId);
     return gone.has(event.deviceId) && swallows(event);
   });
+}
+
+function isOfInputs(event: ServiceEvent): boolean {
+  return event.topic === 'device.state.changed' && event.changes.every(({ kind }) => kind === 'digitalInput');
 }
 
 function isObjectText(text: string): boolean {

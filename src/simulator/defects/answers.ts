@@ -150,6 +150,12 @@ export const ANSWER_DEFECTS = defects({
     summary: 'A path of more than 8 192 characters is answered with 500.',
     edge: failing(({ target }) => target.length > 8192),
   },
+  // Errors: 500 is a failure of the server; an identifier with a zero byte is a mistake of the caller.
+  'zero-byte-in-path-fails': {
+    rule: 'envelope.bad-input-is-no-500',
+    summary: 'A path with a zero byte is answered with 500.',
+    edge: failing(({ target }) => target.includes('%00')),
+  },
   // Errors: 500 is a failure of the server; null where a list stands is a mistake of the caller.
   'null-for-a-list-fails': {
     rule: 'envelope.bad-input-is-no-500',

@@ -79,6 +79,19 @@ export const DEVICE_DEFECTS = defects({
     summary: 'A refresh returns relays and digital inputs, but no analog inputs and no sensors.',
     edge: shownPeripherals((peripherals) => ({ ...peripherals, analogInputs: [], sensors: [] })),
   },
+  // Request topics: device.state.get refreshes and returns the state of a device, as device detail does.
+  'analog-in-thousandths-on-websocket': {
+    rule: 'ws.state-get',
+    summary: 'device.state.get shows a thousandth of each analog input.',
+    edge: shownPeripherals((read, _, { origin }) =>
+      origin?.channel === 'ws'
+        ? {
+            ...read,
+            analogInputs: read.analogInputs.map((each) => ({ ...each, value: each.value / 1000 })),
+          }
+        : read,
+    ),
+  },
   // Device configuration: the jog durations are read with the configuration endpoint.
   'config-without-jog': {
     rule: 'devices.config-read',
@@ -110,6 +123,27 @@ export const DEVICE_DEFECTS = defects({
         },
         listDevices: (list) => listWithout(list, added),
       });
+    },
+  },
+  // REST endpoints: a client adds a device, also one that it has removed before.
+  'removed-device-not-added-again': {
+    rule: 'devices.add',
+    summary: 'A device that was removed is refused when it is added again, as if it were there.',
+    edge: () => {
+      const removed = new Set<string>();
+      return {
+        calls: (service) => ({
+          removeDevice: (caller, deviceId) =>
+            andThen(service.removeDevice(caller, deviceId), (outcome) => {
+              if (outcome.ok) removed.add(deviceId);
+              return outcome;
+            }),
+          addDevice: (caller, addition) =>
+            removed.has(addition.deviceId)
+              ? refuse('DEVICE_EXISTS', 'The device identifier is taken.')
+              : service.addDevice(caller, addition),
+        }),
+      };
     },
   },
   // REST endpoints: a client removes a device, which then is gone.

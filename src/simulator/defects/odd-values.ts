@@ -130,6 +130,10 @@ export const ODD_VALUE_DEFECTS = defects({
   'response-ends-at-line-end': withResponse('A response ends at its first line feed.', (bytes) =>
     bytes.slice(0, bytes.includes(10) ? bytes.indexOf(10) : bytes.length),
   ),
+  // REST endpoints: a transceive returns the response, the bytes that halt a line of text in it, too.
+  'flow-control-bytes-lost': withResponse('The bytes 11 and 13 of a response are lost.', (bytes) =>
+    bytes.filter((byte) => byte !== 0x11 && byte !== 0x13),
+  ),
   // REST endpoints: a transceive returns the response, all of it, over WebSocket too.
   'websocket-response-cut': withResponse(
     'Over WebSocket of a response only the first 125 bytes are returned.',

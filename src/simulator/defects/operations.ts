@@ -1,5 +1,7 @@
 // Defects of what the operations do to the device, and of the commands that are made of them.
 import type { OperationName, RelayChange } from '../../contract/operations.js';
+import type { Operation } from '../../contract/schemas/command.js';
+import type { Device } from '../device/device.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
 import {
@@ -12,6 +14,7 @@ import {
   instead,
   nothingDone,
   performed,
+  performing,
   values,
 } from '../edge/helpers.js';
 
@@ -33,6 +36,43 @@ export const OPERATION_DEFECTS = defects({
     rule: 'relay.effect',
     summary: 'A relay command succeeds without switching anything.',
     edge: instead('device.relay.set', (_, __, clock) => nothingDone(clock, 200)),
+  },
+  // REST endpoints: relays/commands changes the relays of the request, also one that jogs.
+  'jog-outlives-next-order': {
+    rule: 'relay.effect',
+    summary: 'A relay that is switched on while it jogs goes off when the jog would have ended.',
+    edge: performing(async (device, operation, clock) => {
+      const outcome = await device.perform(operation);
+      for (const index of joggedBy(operation)) {
+        const off = { relays: [{ index, action: 'off' as const }] };
+        clock.setTimer('jog of before', durationOf(device, index), () => {
+          void device.perform({ name: 'device.relay.set', params: off });
+        });
+      }
+      return outcome;
+    }),
+  },
+  // Device configuration: a relay jogs as long as is set for it, each time.
+  'jogs-as-the-first-time': {
+    rule: 'relay.jog-config',
+    summary: 'A relay jogs as long as it did the first time, whatever is set later.',
+    edge: () => {
+      const first = new Map<string, number>();
+      return performing(async (device, operation) => {
+        const set = (index: number, duration: number): ReturnType<typeof device.perform> =>
+          device.perform({ name: 'device.relay.jogConfig.set', params: { index, duration } });
+        const jogs = joggedBy(operation).map((index) => {
+          const now = durationOf(device, index);
+          const name = `${device.deviceId} ${index}`;
+          first.set(name, first.get(name) ?? now);
+          return { index, now, kept: first.get(name) ?? now };
+        });
+        for (const { index, kept } of jogs) await set(index, kept);
+        const outcome = await device.perform(operation);
+        for (const { index, now } of jogs) await set(index, now);
+        return outcome;
+      });
+    },
   },
   // REST endpoints: relays/commands changes the relays of the request. The jog of another relay still ends.
   'jog-never-ends': {
@@ -262,4 +302,14 @@ function withReadParams(operation: OperationName, shown: (value: unknown) => unk
     const params = Object.fromEntries(own.map(([name, value]) => [name, shown(value)]));
     return { ...body, data: { ...dataOf(body), command: { ...command, params } } };
   });
+}
+
+/** The relays that the operation jogs. */
+function joggedBy(operation: Operation): readonly number[] {
+  if (operation.name !== 'device.relay.set') return [];
+  return operation.params.relays.flatMap(({ index, action }) => (action === 'jog' ? [index] : []));
+}
+
+function durationOf(device: Device, relay: number): number {
+  return device.config().relays.find(({ index }) => index === relay)?.jogDuration ?? 1000;
 }

@@ -1,5 +1,6 @@
 // What several defects are made of: a ledger that forgets, a lane that lets more in, a budget of somebody else.
 import type { Clock } from '../../kernel/clock.js';
+import type { MaybePromise } from '../../kernel/maybe-promise.js';
 import type { EndpointName } from '../../contract/endpoints.js';
 import type { Operation } from '../../contract/schemas/command.js';
 import type { DeviceDetail, Peripherals } from '../../contract/schemas/device.js';
@@ -81,6 +82,30 @@ export function shownPeripherals(
     const shown = edit(outcome.value.peripherals, deviceId, caller);
     return { ok: true, value: { ...outcome.value, peripherals: shown } };
   });
+}
+
+/** @param edge made of what gives the client whose refresh or operation has this origin. */
+export function knowingClients(
+  edge: (clientOf: (origin: Origin | undefined) => string | undefined) => Edge,
+): () => Edge {
+  return () => {
+    const clients = new Map<Origin | undefined, string>();
+    const known = async <T>({ clientId, origin }: Caller, act: () => MaybePromise<T>): Promise<T> => {
+      clients.set(origin, clientId);
+      try {
+        return await act();
+      } finally {
+        clients.delete(origin);
+      }
+    };
+    return {
+      ...calls((service) => ({
+        refresh: (caller, deviceId) => known(caller, () => service.refresh(caller, deviceId)),
+        operate: (caller, request) => known(caller, () => service.operate(caller, request)),
+      })),
+      ...edge((origin) => clients.get(origin)),
+    };
+  };
 }
 
 // Connections and their frames.

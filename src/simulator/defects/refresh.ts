@@ -4,7 +4,7 @@ import type { RefreshBudget } from '../service/ports.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
 import { call, dataOf, frames, onePort, portCall, portChanges, replies } from '../edge/helpers.js';
-import { filedBudgets, refreshes } from './parts.js';
+import { filedBudgets, knowingClients, refreshes } from './parts.js';
 
 /** Ms between two refreshes of a device. */
 const INTERVAL = 3000;
@@ -56,20 +56,7 @@ export const REFRESH_DEFECTS = defects({
   'budget-per-client': {
     rule: 'refresh.across-clients',
     summary: 'Two API clients refresh one device within three seconds of each other.',
-    edge: () => {
-      const clients = new Map<Origin | undefined, string>();
-      return {
-        ...call('refresh', async (caller, deviceId, next) => {
-          clients.set(caller.origin, caller.clientId);
-          try {
-            return await next(caller, deviceId);
-          } finally {
-            clients.delete(caller.origin);
-          }
-        }),
-        ...filedBudgets((deviceId, origin) => `${clients.get(origin)} ${deviceId}`),
-      };
-    },
+    edge: knowingClients((clientOf) => filedBudgets((deviceId, origin) => `${clientOf(origin)} ${deviceId}`)),
   },
   // Limits: the refresh budget is one for each device, so all API clients share it on WebSocket as well.
   'budget-per-client-on-websocket': {
@@ -206,6 +193,12 @@ export const REFRESH_DEFECTS = defects({
     rule: 'refresh.retry-after-truthful',
     summary: 'The announced delay of a refused refresh is rounded down to whole seconds.',
     edge: withAnnouncedDelay((seconds) => Math.max(0, seconds - 1)),
+  },
+  // Limits: after the announced delay a refresh is accepted, however short the delay is.
+  'retry-after-nothing-in-last-second': {
+    rule: 'refresh.retry-after-truthful',
+    summary: 'In the last second of its budget a refused refresh announces a delay of 0.',
+    edge: withAnnouncedDelay((seconds) => (seconds <= 1 ? 0 : seconds)),
   },
 });
 

@@ -5,7 +5,7 @@ import { defects } from './defect.js';
 import type { DeviceLane } from '../service/ports.js';
 import type { Edge } from '../edge/edge.js';
 import { calls, connectionOf, onePort, portCall, portChanges } from '../edge/helpers.js';
-import { enterAnyway, isRefreshing, keepLeaves, lateLane } from './parts.js';
+import { enterAnyway, isRefreshing, keepLeaves, knowingClients, lateLane } from './parts.js';
 
 const MINUTE = 60_000;
 
@@ -44,6 +44,25 @@ export const SERIALISATION_DEFECTS = defects({
         },
       };
     }),
+  },
+  // Limits: a control that overlaps another control is answered with 409 DEVICE_BUSY, whoever asks for them.
+  'lane-per-client': {
+    rule: 'busy.control-control',
+    summary: 'A control of one API client is accepted while one of another client runs on the device.',
+    edge: knowingClients((clientOf) =>
+      portCall('lane', 'enter', (deviceId, origin, next) => next(`${clientOf(origin)} ${deviceId}`, origin)),
+    ),
+  },
+  // Limits: a control that overlaps another one is answered with DEVICE_BUSY, over the compatibility endpoint too.
+  'lane-unseen-by-single-relay': {
+    rule: 'busy.control-control',
+    summary: 'The single-relay endpoint is accepted while another control of the device runs.',
+    edge: onePort('lane', (lane) => ({
+      enter: enterAnyway(
+        lane,
+        (_, origin) => origin?.channel === 'rest' && origin.endpoint === 'relays.set-one',
+      ),
+    })),
   },
   // Limits: refreshes and controls of one device are serialised.
   'lane-without-refresh': {

@@ -88,14 +88,14 @@ export function createTraceWriter() {
       const what = asked.connection === undefined ? 'relays.set' : 'device.operation.execute';
       return exchanged(what, asked, { operation, idempotencyKey: key }, { command });
     },
-    refresh: (asked: Asked, relays: readonly boolean[] = [false, false]) =>
+    refresh: (asked: Asked, relays: readonly boolean[] = [false, false], analog: readonly number[] = []) =>
       exchanged(
         asked.connection === undefined ? 'devices.read' : 'device.state.get',
         asked,
         {},
         {
           device: { deviceId: asked.deviceId ?? DEVICE },
-          peripherals: peripherals(relays),
+          peripherals: peripherals(relays, analog),
         },
       ),
     config: (asked: Asked, config: object) => exchanged('devices.config', asked, {}, config),
@@ -130,7 +130,7 @@ export function createTraceWriter() {
         deviceId: DEVICE,
         data: { deviceId: DEVICE, data },
       }),
-    stimulus: (name: string, at: number, detail?: string) =>
+    stimulus: (name: string, at: number, detail?: string, parameters?: object) =>
       entries.push({
         kind: 'stimulus',
         at,
@@ -138,6 +138,7 @@ export function createTraceWriter() {
         deviceId: DEVICE,
         outcome: 'applied',
         ...(detail === undefined ? {} : { detail }),
+        ...(parameters && { parameters }),
       }),
     ping: (connection: string, at: number) =>
       exchanged('session.ping', { from: at, to: at + 1, connection, deviceId: '' }, {}, {}),
@@ -148,11 +149,11 @@ export function createTraceWriter() {
 
 export type TraceWriter = ReturnType<typeof createTraceWriter>;
 
-function peripherals(relays: readonly boolean[]) {
+function peripherals(relays: readonly boolean[], analog: readonly number[] = []) {
   return {
     relays: relays.map((on, at) => ({ index: at + 1, on })),
     digitalInputs: [],
-    analogInputs: [],
+    analogInputs: analog.map((value, at) => ({ index: at + 1, value })),
     sensors: [],
   };
 }
