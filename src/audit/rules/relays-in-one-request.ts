@@ -73,17 +73,27 @@ function chanceOfPairs(
   // Who has many wishes seldom has the same two again: all of them together tell, too.
   const kinds = [...groupBy(seen, ({ kind }) => kind), [ANY, seen] as const];
   const least = kinds.map(([kind, same]) => {
-    const gaps = same.map(({ gap }) => gap).toSorted((one, other) => one - other);
+    const some = same.slice(0, MOST_PAIRS);
+    const gaps = some.map(({ gap }) => gap).toSorted((one, other) => one - other);
     const meetings = meetingsOf(kind, control);
-    const chances = gaps.flatMap((from, first) =>
-      gaps.slice(first + HABIT - 1).map((to, more) => poissonTail(more + HABIT, meetings(to - from + TIMER))),
+    const chance = gaps.reduce(
+      (lowest, from, first) =>
+        gaps
+          .slice(first + HABIT - 1)
+          .reduce(
+            (low, to, more) => Math.min(low, poissonTail(more + HABIT, meetings(to - from + TIMER))),
+            lowest,
+          ),
+      1,
     );
     // One half of what is left to chance is for each of them, the other half for all together.
-    return Math.min(1, ...chances) * 2 * (kind === ANY ? 1 : kinds.length - 1);
+    return chance * 2 * (kind === ANY ? 1 : kinds.length - 1);
   });
   return Math.min(1, PLACES * Math.min(1, ...least));
 }
 
+/** What they cost grows with their square, and a habit shows in fewer. */
+const MOST_PAIRS = 400;
 /** Timers of a machine differ by so many ms, and so many spans of pauses were looked at. */
 const TIMER = 15;
 const PLACES = 100;

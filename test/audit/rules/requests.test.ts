@@ -108,6 +108,13 @@ describe('client.relays-in-one-request', () => {
     expect(judge(RULE, pairs(count, gap)).kind).toBe(kind);
   });
 
+  test('a client that sends thousands of commands is judged, too', () => {
+    const commands = Array.from({ length: 10_000 }, (_, at): Step => {
+      return [at * 15, 'relays.set', relays(`k${at}`, { [1 + (at % 4)]: 'on' })];
+    });
+    expect(['broken', 'undecided', 'holds']).toContain(judge(RULE, dayOf(commands)).kind);
+  });
+
   test('many wishes, of which no two are alike, tell together', () => {
     const day = (gap: number) =>
       dayOf(
