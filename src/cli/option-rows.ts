@@ -165,6 +165,11 @@ export const OPTIONS = [
     'take no longer than so, such as 60s: what decides most comes first, and what is left out is said',
     { takes: 'duration' },
   ),
+  option(
+    'audit',
+    '--virtual',
+    'clients of Node and Python live in virtual time: no day waits; a breach is confirmed in real time',
+  ),
   option('audit', '--instances <n>', 'processes of the client, side by side', { least: 1, most: 20 }),
   option('run', '--jobs <n>', 'checks or programs at a time, at most', {
     ...JOBS,

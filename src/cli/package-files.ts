@@ -22,6 +22,10 @@ export const THREADS = {
   watch: builtModule('cli/audit/watch/worker.js'),
 } as const;
 
+/** What a client in virtual time loads first: a folder, and of Node the file. */
+const PRELOADS = join(PACKAGE_ROOT, 'fixtures', 'preload');
+export const PRELOADED = { node: join(PRELOADS, 'node.mjs'), python: PRELOADS } as const;
+
 function builtModule(path: string): URL {
   return pathToFileURL(join(PACKAGE_ROOT, 'dist', path));
 }

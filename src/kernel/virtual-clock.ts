@@ -24,6 +24,14 @@ export interface SocketsInView {
   };
 }
 
+/** Processes that live in the time of the clock. */
+export interface ProcessesInView {
+  /** Resolves when none of them has anything to do before its next timer; with false when one could not be waited for. */
+  quiet(): Promise<boolean>;
+  /** The clock stands at this time now, in ms. */
+  moved(time: number): void;
+}
+
 /** Turns of the host's loop in a row in which sockets have to be quiet: what was read is worked on in between. */
 const QUIET_TURNS = 3;
 /** Ms of the machine after which bytes that nobody reads hold up time no longer, */
@@ -33,8 +41,8 @@ const UNREAD_TURNS = 1000;
 /** Virtual time that `runUntil` lets pass before it gives up: a day. */
 const LONGEST_WORK = 24 * 60 * 60 * 1000;
 
-/** @param start clock time in ms at which the clock begins. @param traffic default: there are no sockets. */
-export function createVirtualClock(start: number, traffic?: SocketsInView): VirtualClock {
+/** @param start clock time in ms at which the clock begins. @param around default: there is nothing but this process. */
+export function createVirtualClock(start: number, around?: SocketsInView | ProcessesInView): VirtualClock {
   let time = start;
   let held = 0;
   let unread = 0;
@@ -45,7 +53,7 @@ export function createVirtualClock(start: number, traffic?: SocketsInView): Virt
 
   const calm = async (): Promise<void> => {
     await settled();
-    if (traffic && !(await quiet(traffic))) unread++;
+    if (around && !(await ('quiet' in around ? around.quiet() : quiet(around)))) unread++;
   };
   const mayMove = (): boolean => held === 0 && (flowing.size > 0 || waiting.size > 0);
   const pump = async (): Promise<void> => {
@@ -58,6 +66,7 @@ export function createVirtualClock(start: number, traffic?: SocketsInView): Virt
         const first = queue.first();
         if (!first) return waiting.inVain(Infinity, 'nothing is scheduled, and the work has not ended');
         time = Math.max(time, first.dueAt);
+        if (around && 'moved' in around) around.moved(time);
         if (waiting.size > 0) waiting.inVain(time, `a day has passed; next is timer ${first.name}`);
         queue.fireFirst();
       }

@@ -26,8 +26,8 @@ async function turns(count: number): Promise<void> {
 }
 
 /** Sockets of which the test says what they do. */
-function sockets(): SocketsInView & { mark: number; quiet: boolean } {
-  const state = { mark: 0, quiet: true, look: () => ({ mark: state.mark, quiet: state.quiet }) };
+function sockets(): SocketsInView & { mark: number; isQuiet: boolean } {
+  const state = { mark: 0, isQuiet: true, look: () => ({ mark: state.mark, quiet: state.isQuiet }) };
   return state;
 }
 
@@ -77,7 +77,7 @@ describe('a virtual clock', () => {
   it('stands still while bytes are on their way, and until they have been worked on', async () => {
     const traffic = sockets();
     const clock = createVirtualClock(0, traffic);
-    traffic.quiet = false;
+    traffic.isQuiet = false;
     let fired = false;
     clock.setTimer('test', 5, () => (fired = true));
     for (let at = 0; at < 20; at++) {
@@ -85,7 +85,7 @@ describe('a virtual clock', () => {
       await turn();
     }
     expect(fired).toBe(false);
-    traffic.quiet = true;
+    traffic.isQuiet = true;
     traffic.mark++;
     await clock.sleep(5);
     expect([fired, clock.unread]).toEqual([true, 0]);
@@ -94,7 +94,7 @@ describe('a virtual clock', () => {
   it('goes on when nobody reads for a second of the machine, and counts it', async () => {
     const traffic = sockets();
     const clock = createVirtualClock(0, traffic);
-    traffic.quiet = false;
+    traffic.isQuiet = false;
     await clock.sleep(5);
     expect(clock.unread).toBe(1);
   });

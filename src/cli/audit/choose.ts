@@ -169,6 +169,14 @@ function whereTo(command: readonly string[], options: AuditOptions): Result<unde
       '--instances goes with a command',
       'With --listen you start as many clients as you like.',
     );
+  const realTime = (['listen', 'proxy', 'speed', 'tls', 'tlsCert'] as const).find(
+    (each) => options[each] !== undefined,
+  );
+  if (options.virtual === true && realTime !== undefined)
+    return refuseInput(
+      `--virtual and --${realTime === 'tlsCert' ? 'tls-cert' : realTime} exclude each other`,
+      'In virtual time the client is started here, and both ends of its plain connections are watched.',
+    );
   if (!isLoopbackUrl(options.host) && options.tls !== true && options.tlsCert === undefined)
     return refuseInput(
       `plain HTTP is served on loopback only, not on ${options.host}`,

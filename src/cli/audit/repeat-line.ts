@@ -15,6 +15,7 @@ export function repeatLine(words: readonly string[], options: AuditOptions, seed
     listen,
     tls,
     proxy,
+    virtual,
   } = options;
   const flag = (name: string, value: string | number | undefined): string[] =>
     value === undefined ? [] : [name, String(value)];
@@ -28,6 +29,7 @@ export function repeatLine(words: readonly string[], options: AuditOptions, seed
     ...rule.flatMap((each) => ['--rule', each]),
     ...flag('--instances', instances),
     ...flag('--speed', speed),
+    ...(virtual === true ? ['--virtual'] : []),
     ...flag('--fleet', fleet),
     ...flag('--dialect', dialect),
     ...flag('--listen', listen),

@@ -98,6 +98,7 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
   const to = clock.now();
   const isEarly = over.signal.aborted && !isDone;
   const all = watch.reader.traffic(to);
+  const records = [...watch.records];
   stop();
   played.stop();
   unheard();
@@ -113,7 +114,7 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
     seed: options.seed,
     traffic: ownTraffic(all, client, options),
     others: all.filter((each) => each.client !== client),
-    records: watch.records,
+    records,
     flooded: watch.isFlooded,
     endedBy: endOf(isEarly, signal.aborted, watch.isFlooded),
     sockets,

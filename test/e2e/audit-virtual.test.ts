@@ -1,0 +1,164 @@
+// `conform audit --virtual`: clients of Node and Python for which a day of minutes takes a second, the same each time.
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { FETCH, GOOD, KEYLESS } from './audit-clients.js';
+import { conform, type Ended } from './bin.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'conform-virtual-'));
+
+function dayOf(lasts: string): string {
+  // In the place of the calm day that comes with the program.
+  const path = join(mkdtempSync(join(folder, 'day-')), 'calm.yaml');
+  writeFileSync(
+    path,
+    `title: A day of ${lasts}
+about: for a test
+lasts: ${lasts}
+exercises: [client.key-per-command, client.key-never-reused]
+orders:
+  - { do: setRelays, at: 500ms, deviceId: bench-01, relays: [{ index: 2, action: 'on' }] }
+`,
+  );
+  return path;
+}
+
+const audit = (lasts: string, ...more: readonly string[]): Promise<Ended> =>
+  conform('audit', '--virtual', '--day', dayOf(lasts), ...more);
+
+/** What a client wrote, a JSON text. */
+async function saidBy(lasts: string, ...command: readonly string[]): Promise<unknown> {
+  const kept = mkdtempSync(join(folder, 'kept-'));
+  await audit(lasts, '--keep', kept, '--', ...command);
+  const written = readFileSync(join(kept, 'calm-1.log'), 'utf8');
+  return JSON.parse(written.split('\n').find((line) => line.startsWith('{')) ?? written);
+}
+
+/** Each way to wait and to read a clock: how much of the time passed by which clock. */
+const CLOCKS = `
+import { setTimeout as later, setInterval as each } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { connect } from 'node:net';
+setInterval(() => undefined, 100_000);
+const { CONFORM_HOST: host, CONFORM_PORT: port, CONFORM_URL: url } = process.env;
+await fetch(url);
+const said = {};
+const measured = async (name, wait) => {
+  const clocks = [Date.now, () => new Date().getTime(), () => performance.now(), () => Number(process.hrtime.bigint()) / 1e6,
+    () => process.uptime() * 1000, () => process.hrtime()[0] * 1000 + process.hrtime()[1] / 1e6];
+  const before = clocks.map((clock) => clock());
+  await wait();
+  said[name] = [...new Set(clocks.map((clock, at) => Math.round(clock() - before[at])))];
+};
+const event = (target, name) => new Promise((resolve) => target.addEventListener(name, resolve));
+await measured('setTimeout', () => new Promise((resolve) => setTimeout(resolve, 1000)));
+await measured('promise', () => later(2000));
+await measured('promisified', () => promisify(setTimeout)(3000));
+await measured('interval', () => new Promise((resolve) => { let n = 0; const it = setInterval(() => ++n === 3 && resolve(clearInterval(it)), 500); }));
+await measured('iterator', async () => { let n = 0; for await (const _ of each(500)) if (++n === 2) break; });
+await measured('refresh', () => new Promise((resolve) => { const it = setTimeout(resolve, 2000); setTimeout(() => it.refresh(), 1500); }));
+await measured('signal', () => event(AbortSignal.timeout(4000), 'abort'));
+await measured('aborted', () => later(9000, 1, { signal: AbortSignal.timeout(700) }).catch(() => undefined));
+await measured('socket', () => new Promise((resolve) => { const it = connect(port, host); it.setTimeout(2500, () => resolve(it.destroy())); }));
+await measured('cleared', async () => { const it = setTimeout(() => { said.wrong = true; }, 100); clearTimeout(Number(it)); await later(200); });
+said.isDate = new Date() instanceof Date && new Date(0).getTime() === 0 && typeof Date() === 'string';
+said.chance = [Math.random(), crypto.randomUUID(), Buffer.from(crypto.getRandomValues(new Uint8Array(4))).toString('hex')];
+console.log(JSON.stringify(said));
+await later(600_000);
+`;
+
+describe('conform audit --virtual', () => {
+  test('judges the example client on a day of two minutes, the same each time, byte for byte', async () => {
+    const reports = [join(folder, 'one.json'), join(folder, 'two.json')];
+    for (const path of reports) {
+      const { code, stderr } = await audit('2m', '--report', `json=${path}`, '--', 'node', GOOD);
+      expect([code, stderr]).toEqual([0, '']);
+    }
+    const [one, two] = reports.map((path) => readFileSync(path, 'utf8'));
+    expect(one).toContain('kept, n = ');
+    expect(two?.replaceAll('two.json', 'one.json')).toBe(one);
+  });
+
+  test('gives each clock and each timer of Node the time of the day', async () => {
+    const script = join(folder, 'clocks.mjs');
+    writeFileSync(script, CLOCKS);
+    const said = await saidBy('1m', 'node', script);
+    expect(said).toMatchObject({
+      setTimeout: [1000],
+      promise: [2000],
+      promisified: [3000],
+      interval: [1500],
+      iterator: [1000],
+      refresh: [3500],
+      signal: [4000],
+      aborted: [700],
+      socket: [2500],
+      cleared: [200],
+      isDate: true,
+    });
+    expect(said).not.toHaveProperty('wrong');
+    const again = await saidBy('1m', 'node', script);
+    expect(again).toEqual(said);
+  });
+
+  test('gives threads, locks, sockets and asyncio of Python the time of the day', async () => {
+    const said = await saidBy('1m', 'python3', 'test/e2e/files/clocks.py');
+    const again = await saidBy('1m', 'python3', 'test/e2e/files/clocks.py');
+    expect(said).toMatchObject({
+      sleep: [1000],
+      event: [2000],
+      lock: [1500],
+      queue: [2500],
+      join: [3000],
+      pool: [1200],
+      select: [700],
+      socket: [2200],
+      asyncio: [4000],
+      gather: [2000],
+      tiny: true,
+    });
+    expect(again).toEqual(said);
+  });
+
+  test('confirms a breach in real time before it is one', async () => {
+    const { code, stdout, stderr } = await audit('3s', '--', 'node', '-e', KEYLESS);
+    expect(stderr).toContain('client.key-per-command: once more, in real time, on calm');
+    expect(stdout).toMatch(/broken +client\.key-per-command/);
+    expect(stdout).toContain('calm (real time)');
+    expect(code).toBe(1);
+  });
+
+  test('leaves undecided what only a time that stands still has brought about', async () => {
+    const script = `${FETCH}
+      const { CONFORM_CLIENT_ID: clientId, CONFORM_CLIENT_SECRET: clientSecret, CONFORM_DEVICE_ID: device } = process.env;
+      call('POST', '/auth/token', { clientId, clientSecret }).then(({ data }) => {
+        for (const action of ['on', 'off']) {
+          call('POST', '/devices/' + device + '/relays/commands', { relays: [{ index: 2, action }] },
+            { authorization: 'Bearer ' + data.accessToken, 'idempotency-key': 'key-' + Date.now() });
+          for (let at = 0; at < 5e6; at++);
+        }
+      });
+      setInterval(() => {}, 1000);`;
+    const { code, stdout } = await audit(
+      '3s',
+      '--rule',
+      'client.key-never-reused',
+      '--',
+      'node',
+      '-e',
+      script,
+    );
+    expect(stdout).toMatch(/undecided +client\.key-never-reused/);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('it was broken in virtual time only (on calm: ');
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    [['--speed', '2'], '--virtual and --speed exclude each other'],
+    [['--tls'], '--virtual and --tls exclude each other'],
+  ])('%s does not go with it', async (more, message) => {
+    const { code, stderr } = await audit('3s', ...more, '--', 'node', GOOD);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
