@@ -193,6 +193,12 @@ describe('a server that shows nothing', () => {
     expect(evidence).toEqual([]);
   });
 
+  it('is given up where it never ends the handshake of a WebSocket', async () => {
+    const { evidence } = await lookedAt(dialectIn('fixtures/dialects/default.yaml'), { isDeaf: true });
+    expect(evidence.map(({ what }) => what)).toContain('ticket.create');
+    expect(evidence.map(({ what }) => what)).not.toContain('session.ping');
+  });
+
   it('has its device profiles drafted all the same, where no device is there', () => {
     const body = { code: 'SUCCESS', message: 'OK', data: { profiles: [{ kind_code: 'a', title: 'A' }] } };
     const profiles = evidenceInSample(JSON.stringify(body), 'profiles.list.json');

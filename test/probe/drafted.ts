@@ -8,6 +8,7 @@ import type { ErrorCode } from '../../src/contract/error-codes.js';
 import type { Codec, Dialect } from '../../src/dialect/dialect.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import { createInProcessTransport } from '../../src/harness/target/in-process/create-in-process-transport.js';
+import type { Transport } from '../../src/harness/target/transport.js';
 import { isObject } from '../../src/kernel/json.js';
 import { createVirtualClock } from '../../src/kernel/virtual-clock.js';
 import { profileOfFleet } from '../../src/lab/fleet-profile.js';
@@ -29,10 +30,14 @@ export function dialectIn(file: string): Dialect {
   return parsed.value;
 }
 
-/** What is seen of a simulator that speaks the dialect. @param isWorn whether one device has no link, and one no power. */
+/** What is seen of a simulator that speaks the dialect. @param isWorn whether one device has no link, and one no power. @param isDeaf whether no handshake of a WebSocket ends. */
 export async function lookedAt(
   spoken: Dialect,
-  { client = 'operator', isWorn = false }: { readonly client?: string; readonly isWorn?: boolean } = {},
+  {
+    client = 'operator',
+    isWorn = false,
+    isDeaf = false,
+  }: { readonly client?: string; readonly isWorn?: boolean; readonly isDeaf?: boolean } = {},
 ): Promise<Looked> {
   const fleet = loadFleet(undefined, process.cwd());
   if (!fleet.ok) throw new Error('the fleet that comes with the program can be read');
@@ -70,7 +75,7 @@ export async function lookedAt(
     const gate = draftGate(usual, forms);
     return (
       gate && {
-        transport: gate.guard(transport),
+        transport: gate.guard(isDeaf ? { ...transport, open: unanswered } : transport),
         permits: (text) => !gate.judge({ kind: 'frame', text }).forbidden,
       }
     );
@@ -79,6 +84,11 @@ export async function lookedAt(
   await clock.runUntil(running.close());
   return looked;
 }
+
+const unanswered: Transport['open'] = (_path, _handlers, { signal } = {}) =>
+  new Promise((done) => {
+    signal?.addEventListener('abort', () => done({ kind: 'refused', detail: 'given up' }));
+  });
 
 export async function draftedFrom(spoken: Dialect, isWorn = false) {
   const looked = await lookedAt(spoken, { isWorn });

@@ -210,6 +210,8 @@ async function connect(
   for (const { value } of texts.toSorted((a, b) => fit(b.at, TICKET) - fit(a.at, TICKET)).slice(0, 3)) {
     const waiting = new Map<string, (frame: unknown) => void>();
     let isOpen = true;
+    const within = new AbortController();
+    const timer = clock.setTimer('a connection of a look', PATIENCE, () => within.abort());
     const opened = await transport.open(
       `${WEBSOCKET_PATH}?ticket=${encodeURIComponent(String(value))}`,
       {
@@ -223,8 +225,9 @@ async function connect(
           for (const each of waiting.values()) each(undefined);
         },
       },
-      { signal },
+      { signal: AbortSignal.any([within.signal, signal]) },
     );
+    timer.cancel();
     asker.count();
     if (opened.kind === 'refused') continue;
     asker.opened(value);
