@@ -103,7 +103,7 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
       required: options.require === undefined && file.require.length === 0 ? [] : required.value,
       deviceIds: file.devices ?? behind?.devices.map(({ deviceId }) => deviceId) ?? devicesOf(days.value),
       instances: options.instances ?? file.instances ?? 1,
-      speed: options.speed ?? file.speed ?? 1,
+      speed: options.virtual ? 1 : (options.speed ?? file.speed ?? 1),
       seed: options.seed ?? file.seed ?? DEFAULT_SEED,
       // The devices behind a proxy are the same on all days.
       jobs: options.jobs ?? file.jobs ?? (behind ? 1 : MOST_DAYS_AT_ONCE),
@@ -172,7 +172,9 @@ function whereTo(command: readonly string[], options: AuditOptions): Result<unde
   const realTime = (['listen', 'proxy', 'speed', 'tls', 'tlsCert'] as const).find(
     (each) => options[each] !== undefined,
   );
-  if (options.virtual === true && realTime !== undefined)
+  if (options.virtual && process.platform === 'win32')
+    return refuseInput('--virtual is for Linux and macOS', 'Without it the client is audited in real time.');
+  if (options.virtual && realTime !== undefined)
     return refuseInput(
       `--virtual and --${realTime === 'tlsCert' ? 'tls-cert' : realTime} exclude each other`,
       'In virtual time the client is started here, and both ends of its plain connections are watched.',
