@@ -1,7 +1,13 @@
 // Drafts the configuration of a device and the list of device profiles: where durations, baud rates and counts stand.
-import { type DialectDraft, type DraftQuestion, type DraftStanding, grantedData } from './draft.js';
+import {
+  type DialectDraft,
+  type DraftQuestion,
+  type DraftStanding,
+  grantedData,
+  textAround,
+} from './draft.js';
 import { type DraftedDevice, isPlain, profileCounts, profilesIn } from './draft-devices.js';
-import { type Assigned, indexText, isSame, LISTS, keyText } from './draft-state.js';
+import { type Assigned, indexText, isSame, LISTS } from './draft-state.js';
 import type { DraftExchange } from './evidence.js';
 import { type ChannelKind, type Group, groupsIn, wordsFor } from './groups.js';
 import {
@@ -86,7 +92,7 @@ export function draftConfig(
     draft.shapes.set(
       'deviceConfig',
       withAt(draft.shapes.get('deviceConfig'), group.at, {
-        [keyText(group.key.before, 'relay.index', group.key.after)]: element,
+        [textAround(group.key.before, 'relay.index', group.key.after)]: element,
       }),
     );
   } else {
@@ -123,7 +129,7 @@ function inText(column: Column, write: (numbers: Column) => Written): Written {
   const { text, standing, why } = write({ at: [...column.at, `${before} ${after}`], values });
   const isSaid = standing === 'likely' && UNITS.some(([, , name]) => name.test(spacedWords(after)));
   return {
-    text: `${before}\${${NAME}${text}}${after}`,
+    text: textAround(before, `${NAME}${text}`, after),
     standing: isSaid ? 'proven' : standing,
     why: isSaid ? `the unit stands beside it; ${why}` : why,
   };

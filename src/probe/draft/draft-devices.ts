@@ -1,7 +1,7 @@
 // Drafts what a device is called and what it shows of itself: from lists, details, configurations and profiles.
 import { SUCCESS } from '../../contract/error-codes.js';
 import { isObject } from '../../kernel/json.js';
-import { type DialectDraft, type DraftStanding, grantedData } from './draft.js';
+import { type DialectDraft, type DraftStanding, grantedData, textAround } from './draft.js';
 import type { DraftExchange } from './evidence.js';
 import { isOneWord, wordsFor, wordsText } from './groups.js';
 import {
@@ -60,7 +60,7 @@ export function draftDevice(
   const fields: Record<string, JsonPlace> = { deviceId: id.at };
   const { before } = id;
   const plain = `$deviceId${id.isNumber ? ':number' : ''}`;
-  const texts: Record<string, string> = { deviceId: before === '' ? plain : `${before}\${deviceId}` };
+  const texts: Record<string, string> = { deviceId: before === '' ? plain : textAround(before, 'deviceId') };
   const ids = records.map((each) => String(valueAt(each, id.at)));
   draft.put('device', id.at, texts['deviceId'] ?? '', id.standing, id.why);
   const rest = (): Column[] =>

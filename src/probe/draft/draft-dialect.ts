@@ -4,7 +4,7 @@ import { isRequestTopic } from '../../contract/topics.js';
 import { SHAPE_NAMES, type ShapeName } from '../../contract/schemas/shapes.js';
 import { isNoSuch } from '../../harness/target/call.js';
 import { isObject } from '../../kernel/json.js';
-import { DialectDraft, grantedData } from './draft.js';
+import { DialectDraft, grantedData, textAround } from './draft.js';
 import { type DraftedDevice, draftDevice } from './draft-devices.js';
 import { draftConfig, draftProfiles } from './draft-config.js';
 import { draftRequests } from './draft-requests.js';
@@ -158,7 +158,7 @@ function draftFrames(
       const text = String(value);
       if (!text.endsWith(granted.what)) continue;
       const before = text.slice(0, -granted.what.length);
-      sample = withAt(sample, at, before === '' ? '$topic' : `${before.replaceAll('$', '$$$$')}\${topic}`);
+      sample = withAt(sample, at, textAround(before, 'topic'));
     }
     draft.shapes.set('wsRequest', { ...(sample as object), requestId: '$requestId', data: '$data?' });
     for (const name of ['$topic', '$requestId', '$data'])

@@ -5,7 +5,7 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import { isOperationName, operationFacts, type OperationName } from '../../contract/operations.js';
 import type { ShapeName } from '../../contract/schemas/shapes.js';
 import { isObject } from '../../kernel/json.js';
-import { type DialectDraft, grantedData } from './draft.js';
+import { type DialectDraft, grantedData, textAround } from './draft.js';
 import { isRateText, NAME, placeholderOf, baudRateOf, timeOf, type Written } from './draft-config.js';
 import type { DraftedDevice } from './draft-devices.js';
 import type { DraftExchange } from './evidence.js';
@@ -122,7 +122,7 @@ function draftRelays(draft: DialectDraft, bodies: readonly GrantedBody[]): void 
   if (!index) return misunderstood(draft, 'relayParams', first);
   const before = /^\D*/.exec(String(index.values[0]))?.[0] ?? '';
   const text = typeof index.values[0] === 'string' ? ':string' : '';
-  const shown = before === '' ? `$relay.index${text}` : `${before}\${relay.index}`;
+  const shown = before === '' ? `$relay.index${text}` : textAround(before, 'relay.index');
   const sample = actionSample(draft, elements, {
     shape: 'relayParams',
     name: '$relay.action',
@@ -257,7 +257,7 @@ function listsIn(sample: unknown, bodies: readonly GrantedBody[], at: JsonPlace 
 function indexOf({ values }: Column): Written {
   const [first] = values;
   const before = /^\D*/.exec(String(first))?.[0] ?? '';
-  const text = before === '' ? (typeof first === 'string' ? ':string' : '') : `${before}\${${NAME}}`;
+  const text = before === '' ? (typeof first === 'string' ? ':string' : '') : textAround(before, NAME);
   return { text, standing: 'likely', why: 'it counts' };
 }
 

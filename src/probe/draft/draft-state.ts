@@ -1,5 +1,11 @@
 // Drafts the state of a device, its configuration and its profile: which group holds relays, inputs, measured values.
-import { type DialectDraft, type DraftQuestion, type DraftStanding, grantedData } from './draft.js';
+import {
+  type DialectDraft,
+  type DraftQuestion,
+  type DraftStanding,
+  grantedData,
+  textAround,
+} from './draft.js';
 import { type DeviceCounts, type DraftedDevice, isPlain, profileCounts } from './draft-devices.js';
 import type { DraftExchange } from './evidence.js';
 import {
@@ -286,7 +292,7 @@ function draftGroup(
   const around = typeof group.key === 'object' ? group.key : { before: '', after: '' };
   let isKeySure = around.before + around.after === '' && isPlain({ values: group.names ?? [] });
   if (group.key !== undefined && (kind === 'sensor' || group.key !== 'text')) {
-    const name = kind === 'sensor' ? '$sensor.key' : keyText(around.before, `${kind}.index`, around.after);
+    const name = kind === 'sensor' ? '$sensor.key' : textAround(around.before, `${kind}.index`, around.after);
     draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, { [name]: element }));
   } else {
     if (kind === 'sensor') {
@@ -348,12 +354,8 @@ function withUnit(
 
 const KEY = [/\b(id|key|name|sensor)\b/];
 
-export function keyText(before: string, name: string, after: string): string {
-  return before === '' && after === '' ? `$${name}` : `${before}\${${name}}${after}`;
-}
-
 export function indexText(kind: ChannelKind, { before, text }: NonNullable<Group['index']>): string {
-  return before === '' ? `$${kind}.index${text ? ':string' : ''}` : keyText(before, `${kind}.index`, '');
+  return before === '' ? `$${kind}.index${text ? ':string' : ''}` : textAround(before, `${kind}.index`, '');
 }
 
 function digitalText(kind: ChannelKind, field: string, { values }: Column): string {

@@ -48,6 +48,12 @@ export class DialectDraft {
   }
 }
 
+/** A placeholder with the text around it, of which a dollar sign is written twice. */
+export function textAround(before: string, name: string, after = ''): string {
+  const [first, last] = [before, after].map((text) => text.replaceAll('$', '$$$$'));
+  return before === '' && after === '' ? `$${name}` : `${first}\${${name}}${last}`;
+}
+
 /** The data of the exchanges of a kind that succeeded, with where they come from. */
 export function grantedData(
   evidence: readonly DraftExchange[],

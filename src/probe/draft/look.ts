@@ -7,6 +7,7 @@ import type { HttpReply, Socket, Transport } from '../../harness/target/transpor
 import { assert } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
+import { textAround } from './draft.js';
 import { type DraftExchange, seenExchange } from './evidence.js';
 import { commonStarts, ID_FIELDS } from './draft-devices.js';
 import { columnsOf, fit, isDistinct, isFull, leavesOf } from './places.js';
@@ -175,7 +176,7 @@ async function askForState(
   const value = own?.value ?? deviceId;
   const before = String(value).slice(0, -deviceId.length);
   const text =
-    before === '' ? `$deviceId${typeof value === 'number' ? ':number' : ''}` : `${before}\${deviceId}`;
+    before === '' ? `$deviceId${typeof value === 'number' ? ':number' : ''}` : textAround(before, 'deviceId');
   const names = new Set([String(own?.at.at(-1) ?? 'deviceId'), 'deviceId', 'device_id', 'id', 'device']);
   for (const name of names) {
     const through = more.gated([shownAs(form), { [name]: text }]);
