@@ -37,21 +37,6 @@ export const OPERATION_DEFECTS = defects({
     summary: 'A relay command succeeds without switching anything.',
     edge: instead('device.relay.set', (_, __, clock) => nothingDone(clock, 200)),
   },
-  // REST endpoints: relays/commands changes the relays of the request, also one that jogs.
-  'jog-outlives-next-order': {
-    rule: 'relay.effect',
-    summary: 'A relay that is switched on while it jogs goes off when the jog would have ended.',
-    edge: performing(async (device, operation, clock) => {
-      const outcome = await device.perform(operation);
-      for (const index of joggedBy(operation)) {
-        const off = { relays: [{ index, action: 'off' as const }] };
-        clock.setTimer('jog of before', durationOf(device, index), () => {
-          void device.perform({ name: 'device.relay.set', params: off });
-        });
-      }
-      return outcome;
-    }),
-  },
   // Device configuration: a relay jogs as long as is set for it, each time.
   'jogs-as-the-first-time': {
     rule: 'relay.jog-config',
