@@ -95,27 +95,36 @@ interface QuietParts {
 
 /** Resolves when nobody has anything to do; with false when bytes have not been read for a while. */
 function createQuiet({ members, service, starts, isThrough, ask, take, patience }: QuietParts) {
-  /** What those who may have something to do tell when they have nothing left. */
-  const askAwake = async (): Promise<string> => {
-    const awake = [...members].filter(({ isAwake }) => isAwake);
-    const reports = await Promise.all(awake.map(ask));
-    for (const [at, member] of awake.entries()) {
-      const report = reports[at];
-      if (report && members.has(member)) take(member, report);
-    }
-    return JSON.stringify(reports.map((each) => each && { ...each, turn: 0 }));
+  /** Whose connection it is; all, where none has told of it yet. */
+  const wakeOwners = (connections: ReadonlySet<string>): void => {
+    const owned = new Set([...members].flatMap(portsOf));
+    const isNew = [...connections].some((ports) => !owned.has(ports));
+    for (const member of members)
+      if (isNew || portsOf(member).some((ports) => connections.has(ports))) wake(member);
+  };
+  /** Processes and threads of one start may have woken each other. */
+  const awake = (): readonly Member[] => {
+    const ids = new Set([...members].flatMap(({ isAwake, start }) => (isAwake ? [start] : [])));
+    return [...members].filter(({ start }) => ids.has(start));
   };
   return async (): Promise<boolean> => {
     let movedAt = hostNow();
     let before = '';
     for (;;) {
       await service.settled();
+      wakeOwners(service.changed());
+      const asked = awake();
+      const reports = await Promise.all(asked.map(ask));
+      for (const [at, member] of asked.entries()) {
+        const report = reports[at];
+        if (report && members.has(member)) take(member, report);
+      }
       const changed = service.changed();
-      if (changed) members.forEach(wake);
-      const state = await askAwake();
-      if (!service.changed() && isThrough()) return true;
-      members.forEach(wake);
-      if (changed || state !== before) movedAt = hostNow();
+      if (changed.size === 0 && isThrough()) return true;
+      wakeOwners(changed);
+      (asked.length === 0 ? [...members] : asked).forEach(wake);
+      const state = JSON.stringify(reports.map((each) => each && { ...each, turn: 0 }));
+      if (changed.size > 0 || state !== before) movedAt = hostNow();
       else if (hostNow() - movedAt > patience) break;
       before = state;
     }
@@ -123,6 +132,10 @@ function createQuiet({ members, service, starts, isThrough, ask, take, patience 
     for (const { start, report } of members) starts.giveUp(start, report);
     return false;
   };
+}
+
+function portsOf({ report }: Member): readonly string[] {
+  return report?.sockets.map(({ ports }) => ports) ?? [];
 }
 
 function memberOf(told: unknown, socket: Socket): Member {

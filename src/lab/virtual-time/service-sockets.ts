@@ -9,8 +9,8 @@ const QUIET_TURNS = 3;
 
 export function createServiceView() {
   const sockets = new Map<string, Socket>();
+  const changes = createChanges(sockets);
   let past = 0;
-  let last = 0;
   const onServer = (message: unknown): void => {
     const { socket } = message as { readonly socket: Socket };
     if (socket.remotePort === undefined) return;
@@ -19,7 +19,9 @@ export function createServiceView() {
     past++;
     socket.once('close', () => {
       past += 1 + bytesOf(socket);
-      if (sockets.get(ports) === socket) sockets.delete(ports);
+      if (sockets.get(ports) !== socket) return;
+      sockets.delete(ports);
+      changes.closed(ports);
     });
   };
   subscribe('net.server.socket', onServer);
@@ -33,21 +35,15 @@ export function createServiceView() {
   const unread = createUnread();
   return {
     settled: async (): Promise<void> => {
-      let seen = mark();
+      let before = mark();
       for (let turns = 0; turns < QUIET_TURNS; turns++) {
         await settled();
         const now = mark();
-        if (now !== seen) turns = 0;
-        seen = now;
+        if (now !== before) turns = 0;
+        before = now;
       }
     },
-    /** Since it was last asked. */
-    changed: (): boolean => {
-      const now = mark();
-      const isChanged = now !== last;
-      last = now;
-      return isChanged;
-    },
+    changed: changes.sinceLast,
     /** All that the processes and the service have written to each other has been read. @param ends of the processes. */
     isThrough: (ends: readonly ReportedSocket[]): boolean => {
       unread.look();
@@ -70,6 +66,26 @@ export function createServiceView() {
     /** What is not through holds up nobody any more until something of it changes. */
     giveUp: unread.giveUp,
     dispose: (): void => void unsubscribe('net.server.socket', onServer),
+  };
+}
+
+/** The connections of which something has changed since it was last asked. */
+function createChanges(sockets: ReadonlyMap<string, Socket>) {
+  const seen = new Map<string, number>();
+  const closed = new Set<string>();
+  return {
+    closed: (ports: string): void => void closed.add(ports),
+    sinceLast: (): ReadonlySet<string> => {
+      const changed = new Set(closed);
+      for (const ports of closed) seen.delete(ports);
+      closed.clear();
+      for (const [ports, socket] of sockets) {
+        const bytes = bytesOf(socket);
+        if (seen.get(ports) !== bytes) changed.add(ports);
+        seen.set(ports, bytes);
+      }
+      return changed;
+    },
   };
 }
 
