@@ -295,6 +295,7 @@ const overlapping = (also: Two): RuleCheck =>
         const isDone = other.refresh ? other.ok : other.op && hasCommand(other) && other.final;
         if (isDone || other.busy)
           yield sight(other.busy, 'carried out while a transceive was waiting', long, other);
+        else if (other.op && !other.anytime) yield 'open';
       }
   };
 

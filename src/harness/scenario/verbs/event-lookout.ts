@@ -52,17 +52,21 @@ export async function watch(
   const until = Math.max(since, context.clock.now()) + (fields.within ?? context.patience);
   const latest = until + longer;
   const names = list(fields.on);
+  // A copy of what came before may look like it; it stands where nothing else has come, since ids need not be unique.
+  const freshOn = (each: string): ReplyView | undefined =>
+    events.findEvent(events.newEventsOf(context, each, since), wanted);
   const foundOn = (each: string): ReplyView | undefined =>
-    events.findEvent(events.eventsIn(context, each, since), wanted);
+    freshOn(each) ?? events.findEvent(events.eventsIn(context, each, since), wanted);
   let beat = nextHeartbeat(context);
   for (;;) {
-    const missing = names.filter((each) => !foundOn(each));
-    const open = missing
+    const awaited = names.filter((each) => !freshOn(each));
+    const open = awaited
       .flatMap((each) => context.connections.get(each) ?? [])
       .filter(({ closed }) => !closed);
     const over = context.clock.now() >= latest || context.signal.aborted;
-    if (missing.length === 0 || open.length === 0 || over) {
+    if (awaited.length === 0 || open.length === 0 || over) {
       const found = names.map(foundOn);
+      const missing = names.filter((_, at) => found[at] === undefined);
       keep(context, fields.as, found);
       return {
         wanted,

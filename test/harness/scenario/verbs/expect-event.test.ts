@@ -1,6 +1,7 @@
 // The verb expectEvent.
 import { describe, expect, it } from 'vitest';
 import { command, inTurn, runSteps, runText, withSteps } from '../support/run-scenario.js';
+import type { ScriptedTarget } from '../support/scripted-target.js';
 import { change, emitting, EXPECT_LAMP } from '../support/verb-runs.js';
 
 describe('expectEvent', () => {
@@ -33,6 +34,40 @@ describe('expectEvent', () => {
     expect(other.result.id).toBe('target/causes');
     const alone = await runText(withSteps(EXPECT_LAMP, 'events.changes'), commands());
     expect(alone.result.findings.map(({ rule }) => rule)).toEqual(['events.changes']);
+  });
+
+  it('does not take a copy of an earlier event for the one that is waited for', async () => {
+    const answers = inTurn({ operate: [command('a'), command('b')] });
+    let target: ScriptedTarget | undefined;
+    let turn = 0;
+    const emit = (delay: number, eventId: string): void => {
+      const event = { topic: 'device.state.changed', deviceId: 'dev-1', eventId, data: change(3, true) };
+      target?.clock.setTimer('event', delay, () => target?.emit(event));
+    };
+    const steps = `${EXPECT_LAMP}
+- setRelays: plant
+  relays: { lamp: on }
+  as: again
+- expectEvent: device.state.changed
+  on: left
+  device: plant
+  since: again
+  match: { changes: { contains: lamp } }
+  as: came
+- assert: { that: $came.after, is: { atLeast: 500 } }`;
+    const { result } = await runSteps(
+      steps,
+      (asked) => {
+        if (asked.call.name === 'operate' && ++turn === 1) emit(0, 'one');
+        else if (asked.call.name === 'operate') {
+          emit(100, 'one');
+          emit(600, 'two');
+        }
+        return answers(asked);
+      },
+      { onTarget: (made) => (target = made) },
+    );
+    expect(result.verdict).toBe('pass');
   });
 
   it('is undecided when one came that could not be read', async () => {
