@@ -7,13 +7,20 @@ import { watchUsualTraffic } from './usual-traffic.js';
 const NO_PROOF = [
   // Whether two operations overlapped, or a device did more than it was asked, cannot be seen from outside.
   ...['control-during-short-refresh', 'control-runs-during-refresh', 'lane-freed-early', 'lane-missing'],
-  ...['lane-of-two', 'lane-per-channel', 'lane-without-refresh', 'refresh-passes-transceive'],
-  ...['busy-runs-later', 'repeat-runs-again', 'jog-ends-early'],
+  ...[
+    'lane-of-two',
+    'lane-per-channel',
+    'lane-per-client',
+    'lane-without-refresh',
+    'refresh-passes-transceive',
+  ],
+  ...['busy-runs-later', 'repeat-runs-again', 'jog-ends-early', 'jogs-as-the-first-time'],
   // A 429 is legal at any moment, and nobody waits just as long as it says.
   ...['budget-by-id-prefix', 'budget-for-all-devices', 'budget-nearly-three-seconds'],
-  ...['retry-after-rounded-down', 'retry-after-too-short'],
+  ...['retry-after-nothing-in-last-second', 'retry-after-rounded-down', 'retry-after-too-short'],
   // Nobody knows what analog values, sensors, an idle relay and a peripheral really were.
-  ...['analog-inputs-a-refresh-behind', 'last-analog-input-frozen', 'last-sensor-frozen'],
+  ...['analog-inputs-a-refresh-behind', 'analog-in-thousandths-on-websocket'],
+  ...['last-analog-input-frozen', 'last-sensor-frozen'],
   ...['sensors-from-first-refresh', 'last-relay-frozen', 'silence-is-success', 'config-without-jog'],
   ...['config-without-last-jog', 'zero-analog-left-out'],
   // These clients do nothing that it would show in, or do it too seldom.
