@@ -129,11 +129,11 @@ function judgeParts(
   });
 }
 
-// What is driven from outside is the same over both channels: it may waver, but not from one unit to another.
+// What is driven from outside is the same over both channels: it may waver and rise slowly, but not by powers of ten.
 
 const LEAST_DRIVEN = 2;
-/** How many times what one channel shows the other may show. */
-const FAR_APART = 2;
+/** How far the logarithm of a ratio may be from that of a power of ten. */
+const NEARLY = 0.01;
 
 /** It only ever speaks of what does not fit, so no scenario can count on it for a rule. */
 export const drivenAlike: Invariant = {
@@ -178,13 +178,17 @@ function judgeDriven(
     };
     const [rest, ws] = [shown('rest'), shown('ws')];
     if (rest.as === undefined || ws.as === undefined) return [];
-    const [least = 0, most = 0] = [Math.abs(rest.as), Math.abs(ws.as)].toSorted((a, b) => a - b);
-    if (most <= FAR_APART * least) return [];
+    const power = Math.log10(rest.as / ws.as);
+    const factor = Math.round(power);
+    // What is nothing, or has another sign, is no matter of units.
+    if (!(factor !== 0 && Math.abs(power - factor) < NEARLY)) return [];
     const exchanges = [rest.exchange, ws.exchange];
-    return [{ what: key ?? `analog input ${index ?? ''}`, value, rest: rest.as, ws: ws.as, exchanges }];
+    return [
+      { what: key ?? `analog input ${index ?? ''}`, factor, value, rest: rest.as, ws: ws.as, exchanges },
+    ];
   });
   const [first] = cases;
-  if (!first || cases.length < LEAST_DRIVEN) return [];
+  if (!first || cases.length < LEAST_DRIVEN || cases.some(({ factor }) => factor !== first.factor)) return [];
   const { what, value, rest, ws, exchanges } = first;
   const rule = Math.abs(rest - value) > Math.abs(ws - value) ? 'devices.detail-is-live' : 'ws.state-get';
   const expected = `${what} of ${deviceId}, set to ${value}, alike over both channels`;

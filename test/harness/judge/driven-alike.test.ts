@@ -16,9 +16,10 @@ describe('what is driven from outside', () => {
     );
   };
 
-  test('is in one unit over both channels, and may waver', () => {
+  test('is in one unit over both channels, and may waver and rise slowly', () => {
     expect(driven(9)).toEqual([]);
     expect(driven(8.2, 9.4)).toEqual([]);
+    expect(driven(9, 3)).toEqual([]);
     expect(driven(0.009)).toEqual(['ws.state-get']);
     expect(driven(9, 9000)).toEqual(['devices.detail-is-live']);
   });
