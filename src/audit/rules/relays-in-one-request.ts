@@ -4,7 +4,7 @@ import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { isBeyondChance, pWords, SUSPICIOUS } from './experiment.js';
 import { byActor, exchangeName, isCommand, settledAt, succeeded } from './facts.js';
-import { CALM, type ClientBreach, type ClientRule } from './ruling.js';
+import { CALM, type ClientBreach, type ClientRule, dayIdOf } from './ruling.js';
 import { spanWords } from './words.js';
 
 /** So often it is a habit. */
@@ -18,7 +18,7 @@ const TROUBLE = 60_000;
 export const relaysInOneRequest: ClientRule = {
   id: 'client.relays-in-one-request',
   judge: ({ days }) => {
-    const calm = days.filter(({ day }) => day.split(' ')[0] === CALM);
+    const calm = days.filter(({ day }) => dayIdOf(day) === CALM);
     const pairs = days.flatMap((day) => byDevice(day).flatMap(({ all, mine }) => pairsOf(day, all, mine)));
     const near = pairs.filter(({ gap }) => gap <= TOGETHER);
     const all = pairs.filter(({ gap, ofOneCause }) => gap < DOUBTFUL && ofOneCause);

@@ -5,6 +5,11 @@ import type { ClientTraffic } from '../traffic/traffic.js';
 /** The day that is the control. */
 export const CALM = 'calm';
 
+/** The id of a day by its name: `outage` of `outage (again 2)`, and of `outage (real time)`. */
+export function dayIdOf(name: string): string {
+  return name.replace(/ \((?:again|real time).*$/, '');
+}
+
 /** All that was seen of one API client. Days are judged one by one, or together where a rule needs many samples. */
 export interface Evidence {
   readonly days: readonly ClientTraffic[];

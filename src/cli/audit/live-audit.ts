@@ -2,7 +2,7 @@
 // is confirmed in the time of this machine.
 import { delimiter } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CALM, type ClientBreach, type Ruling } from '../../audit/rules/ruling.js';
+import { CALM, type ClientBreach, dayIdOf, type Ruling } from '../../audit/rules/ruling.js';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createScaledClock } from '../../kernel/scaled-clock.js';
@@ -127,9 +127,7 @@ async function inVirtualTime(
   if (virtual.problem !== undefined)
     return refuseInput(virtual.problem, 'Without --virtual it is audited in real time.');
   const broken = [...first.ruled.rulings].flatMap(([rule, ruling]) =>
-    ruling.kind === 'broken'
-      ? [{ rule, names: ruling.breaches.map(({ day }) => day.replace(AGAIN, '')) }]
-      : [],
+    ruling.kind === 'broken' ? [{ rule, names: ruling.breaches.map(({ day }) => dayIdOf(day)) }] : [],
   );
   if (broken.length === 0 || inRealTime.signal.aborted) return { ok: true, value: first };
   const rules = broken.map(({ rule }) => rule);
@@ -139,8 +137,6 @@ async function inVirtualTime(
   const real = await audited({ ...chosen, days, rules }, parts, inRealTime);
   return { ok: true, value: confirmed(first, real) };
 }
-
-const AGAIN = / \(again.*$/;
 
 /** Node and Python load these before the program of the client. */
 function preloaded(own: Readonly<Record<string, string | undefined>>, env: Variables): Variables {

@@ -156,6 +156,7 @@ function judgeDriven(
   acts: readonly SeenStimulus[],
   view: TraceView,
 ): readonly InvariantJudgement[] {
+  const reads = readsOf(deviceId, view);
   const cases = acts.flatMap(({ name, parameters, span: { to } }, at) => {
     const { index, key, value = 0 } = (parameters ?? {}) as Drive;
     if (value === 0) return [];
@@ -164,7 +165,7 @@ function judgeDriven(
       return later.name === name && other.index === index && other.key === key;
     });
     const shown = (channel: Channel): { readonly as?: number; readonly exchange: number } => {
-      const read = readsOf(deviceId, view).findLast(
+      const read = reads.findLast(
         (each) =>
           each.channel === channel &&
           each.span.from > to &&

@@ -5,7 +5,7 @@ import type { RuledClient } from '../../audit/client-result.js';
 import type { LivedDay } from '../../audit/outcome/lived-day.js';
 import { judgeDays, suspicionsOf } from '../../audit/outcome/settle.js';
 import { canBeJudged } from '../../audit/outcome/trouble.js';
-import { CALM } from '../../audit/rules/ruling.js';
+import { CALM, dayIdOf } from '../../audit/rules/ruling.js';
 import type { ClientTraffic } from '../../audit/traffic/traffic.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -70,7 +70,7 @@ export async function runAudit(
   let ruled = judged(lived, rules);
   for (let round = 1; round <= MOST_ROUNDS && canRepeat && !signal.aborted; round++) {
     const suspicions = suspicionsOf(ruled);
-    const ids = new Set([...suspicions.values()].flat().map((name) => name.replace(/ \(again.*$/, '')));
+    const ids = new Set([...suspicions.values()].flat().map((name) => dayIdOf(name)));
     const names = staged.filter(({ day: { id } }) => ids.has(id));
     if (names.length === 0) break;
     onProgress({ kind: 'again', rules: [...suspicions.keys()], days: names.map(({ day }) => day.id) });

@@ -186,37 +186,38 @@ interface Start {
 
 function createStarts(clock: () => VirtualClock, patience: number, fail: (why: string) => void) {
   const starts = new Map<string, Start>();
+  /** Until somebody has joined, or nobody will, or so many ms of the machine. */
+  const standStill = (start: Start, longest: number, onLate: () => void): void => {
+    const change = new Promise<void>((resolve) => {
+      const forget = callOnHost(() => {
+        onLate();
+        resolve();
+      }, longest);
+      start.joined = () => {
+        forget();
+        resolve();
+      };
+    });
+    void clock().outside(change);
+  };
   return {
     /** Time stands still until the first process has joined. */
     begin: (id: string, ended: Promise<unknown>): void => {
       const start: Start = { input: 0, isOver: false, joined: () => undefined };
       starts.set(id, start);
-      const hasJoined = new Promise<void>((resolve) => {
-        const forget = callOnHost(() => {
-          fail('the client takes no part in virtual time: --virtual is for programs of Node and Python');
-          resolve();
-        }, patience);
-        start.joined = () => {
-          forget();
-          resolve();
-        };
-      });
+      standStill(start, patience, () =>
+        fail('the client takes no part in virtual time: --virtual is for programs of Node and Python'),
+      );
       void ended.then(() => {
         start.isOver = true;
         start.joined();
       });
-      void clock().outside(hasJoined);
     },
     joined: (id: string): void => starts.get(id)?.joined(),
     /** A process has left: all ends, or a part, or something else begins in its place. */
     left: (id: string): void => {
       const start = starts.get(id);
-      if (!start || start.isOver) return;
-      const change = new Promise<void>((resolve) => {
-        start.joined = resolve;
-        callOnHost(resolve, LONGEST_CHANGE);
-      });
-      void clock().outside(change);
+      if (start && !start.isOver) standStill(start, LONGEST_CHANGE, () => undefined);
     },
     given: (id: string, bytes: number): void => {
       const start = starts.get(id);
