@@ -1,5 +1,5 @@
 // What one operation is, as data: everything that encoders, decoders, documents and judges have to know of it.
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Feature } from './features.js';
 import type { Scope } from './scopes.js';
 

@@ -1,6 +1,6 @@
 // The four operations that create a command (interface: Operations of device.operation.execute), each with all that
 // is to be known of it. Which endpoints create its commands is told by ENDPOINTS, and nowhere else.
-import { z } from 'zod';
+import * as z from 'zod';
 import { assert } from '../kernel/assert.js';
 import { defineOperation, type OperationFacts, type PathBody, type Touch } from './operation.js';
 import { bytes, channelIndex, durationMs } from './schemas/scalars.js';

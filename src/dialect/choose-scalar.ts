@@ -1,5 +1,5 @@
 // Which scalar codec a placeholder asks for, or why there is none.
-import { z } from 'zod';
+import * as z from 'zod';
 import { relayAction } from '../contract/operations.js';
 import { wireKindOf } from '../contract/schemas/scalars.js';
 import { closest } from '../kernel/closest.js';

@@ -1,6 +1,6 @@
 // Compiles a placeholder: a scalar, data that pass unchanged, or a whole shape within another. What needs several
 // placeholders, or several places, is compiled elsewhere.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ShapeName } from '../contract/schemas/shapes.js';
 import { assert } from '../kernel/assert.js';
 import {

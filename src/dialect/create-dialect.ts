@@ -30,7 +30,7 @@ import {
 import type { ReportProblem } from './problems.js';
 import { namesIn, placeholdersOf, pointerTo, type Samples } from './sample.js';
 import { asText, indexCodec } from './scalar-codec.js';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import {
   isOperationName,
   type Operation,

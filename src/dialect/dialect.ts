@@ -10,7 +10,7 @@ import {
 } from '../contract/operations.js';
 import type { Command } from '../contract/schemas/command.js';
 import type { ShapeName, ShapeValue } from '../contract/schemas/shapes.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Endpoint, ENDPOINTS, type OperatingEndpoint } from '../contract/endpoints.js';
 import type { PathBody } from '../contract/operation.js';
 import { type IsSecretName, isTellingName } from '../output/secret-names.js';

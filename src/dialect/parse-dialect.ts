@@ -27,7 +27,7 @@ import {
   type Samples,
   samplesIn,
 } from './sample.js';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** @param fileName what problems and mismatches call the file; nothing is read from it. */
 export function parseDialect(text: string, fileName: string): ReadResult<Dialect> {

@@ -1,5 +1,5 @@
 // What the canonical schemas say of a shape: its fields, its lists, and which of them must be shown.
-import { z } from 'zod';
+import * as z from 'zod';
 import { ELEMENT_WORDS, SHAPE_NAMES, type ShapeName, SHAPES } from '../contract/schemas/shapes.js';
 
 export interface Field {

@@ -1,5 +1,5 @@
 // What the placeholders of a sample may speak of: the fields of a shape, or of one element of a list.
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { closest } from '../kernel/closest.js';
 import { exampleOfList, type Field, fieldAt, keyOf, listsOf, missingFrom, pathsOf } from './schema-facts.js';
 import type { Canonical, DecodeRun, Node } from './node.js';

@@ -1,5 +1,5 @@
 // What a dialect says once for all its shapes: its name, where it counts from, how it pages.
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Feature, FEATURES } from '../contract/features.js';
 import { editorSchema, explained, type JsonSchema } from '../document/editor-schema.js';
 import { validate } from '../document/validate.js';

@@ -1,5 +1,5 @@
 // Durations in the files that people write: `250ms`, `3s`, `1m 30s`. In code they are numbers of ms.
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseDuration } from '../kernel/duration.js';
 
 const DURATION = /^(?:\d+(?:\.\d+)?\s*(?:ms|s|min|m|h|d)\s*)+$/;

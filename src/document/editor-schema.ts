@@ -1,5 +1,5 @@
 // The JSON Schema (draft 2020-12) of a kind of file, by which editors complete, explain and check it.
-import { z } from 'zod';
+import * as z from 'zod';
 
 export type JsonSchema = Readonly<Record<string, unknown>> & {
   readonly properties?: Readonly<Record<string, object>>;

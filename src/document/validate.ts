@@ -1,5 +1,5 @@
 // Checks a YAML document against a zod schema and says what is wrong in words, at the place in the file.
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { closest } from '../kernel/closest.js';
 import type { Problem } from './problem.js';
 import type { Path, ReadResult, YamlDocument } from './yaml-document.js';

@@ -1,6 +1,6 @@
 // A target as code describes it: what a profile file says, as an object.
 import { stringify } from 'yaml';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { diagnosticLines } from '../cli/diagnostics.js';
 import { createOutlet, type Io } from '../cli/io.js';
 import { choose, type Chosen } from '../cli/run/choose.js';

@@ -1,5 +1,5 @@
 // Tools that check a server, and look into what was found.
-import { z } from 'zod';
+import * as z from 'zod';
 import { BUNDLED_SCENARIOS } from '../cli/package-files.js';
 import { startDeadline } from '../harness/run/deadline.js';
 import type { CheckResult, Finding } from '../harness/verdict/verdict.js';

@@ -1,6 +1,6 @@
 // The server of tools: what an agent can do with conform, over the Model Context Protocol.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { bundledHeads } from '../cli/load/scenario-heads.js';
 import { ruleById, RULES, UNOBSERVABLE } from '../contract/rules/catalogue.js';
 import { didYouMean } from '../kernel/did-you-mean.js';

@@ -1,6 +1,6 @@
 // Tools that start simulators, stage faults in them, and read what has happened there.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { loadFleet } from '../cli/load/fleet.js';
 import type { StartedSimulator } from '../library/start-simulator.js';
 import { answer, MCP_LIMITS, refusal, short, tool, type Tool, type ToolContext } from './tools.js';

@@ -1,6 +1,6 @@
 // What the tools of one server share: limits, answers, the simulators and results that they keep.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Io } from '../cli/io.js';
 import type { ChecksResult } from '../library/run-checks.js';
 import { type SimulatorSetup, type StartedSimulator, startSimulator } from '../library/start-simulator.js';

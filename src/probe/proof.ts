@@ -1,5 +1,5 @@
 // How sure each line of a dialect and a profile is: proven where what was seen contradicts every other reading of it.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ProbeReading } from './sights.js';
 import type { Rival, Traces } from './rival.js';
 import { type ExplainOptions, isBetter, rivalsOf, weightOf } from './rivals.js';

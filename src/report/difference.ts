@@ -1,5 +1,5 @@
 // What has changed between two JSON reports: verdicts of checks and rules, what came and went, what got slow.
-import { z } from 'zod';
+import * as z from 'zod';
 import { formatDuration } from '../kernel/duration.js';
 import { NO_PAINT, type Paint, plural } from './layout.js';
 import { COUNTED_VERDICTS, paintVerdict, type RuleVerdict, verdictWord } from './result-words.js';

@@ -1,5 +1,5 @@
 // The shape of the JSON report. Programs read it: fields are added, never changed under the same format.
-import { z } from 'zod';
+import * as z from 'zod';
 import { type JsonSchema, schemaAddress } from '../document/editor-schema.js';
 import { COUNTED_VERDICTS } from './result-words.js';
 

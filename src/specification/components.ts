@@ -3,7 +3,7 @@
 import { OPERATION_NAMES, operationFacts, type OperationName } from '../contract/operations.js';
 import { SHAPE_NAMES, type ShapeName } from '../contract/schemas/shapes.js';
 import { canonicalJsonSchema, type Dialect, type ShapeSchema } from '../dialect/dialect.js';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type ErrorCode, OPEN_ERROR_CODES, STATED_ERROR_CODES, SUCCESS } from '../contract/error-codes.js';
 import { SCOPES } from '../contract/scopes.js';
 import type { Feature } from '../contract/features.js';

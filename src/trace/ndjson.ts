@@ -1,6 +1,6 @@
 // A trace as a file: one JSON value a line. The first line says what the file is, and each trace in it begins
 // with a line of its own, since one run has a trace for each check.
-import { z } from 'zod';
+import * as z from 'zod';
 import { isObject, jsonIn } from '../kernel/json.js';
 import { type TraceRecord, traceRecord } from './record.js';
 

@@ -1,6 +1,6 @@
 // What was seen, one record at a time: the only thing that judges judge. The harness records what it sent
 // and received, the simulator's journal what it did; both in canonical terms beside the wire's own.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Operation } from '../contract/schemas/command.js';
 
 type RecordOf<S extends z.ZodType> = Readonly<z.output<S>>;

@@ -1,5 +1,5 @@
 // The file of an audit: which client, how it is started, on which days, and which breaches are borne with.
-import { z } from 'zod';
+import * as z from 'zod';
 import { clientRule } from '../../contract/rules/client-words.js';
 import { validate, problemAt } from '../../document/validate.js';
 import { type ReadResult, readYaml } from '../../document/yaml-document.js';

@@ -1,5 +1,5 @@
 // A day: what is staged around a client for a while, so that it has occasion to keep or to break certain rules.
-import { z } from 'zod';
+import * as z from 'zod';
 import { clientRule } from '../../contract/rules/client-words.js';
 import { type EndpointName, ENDPOINT_NAMES } from '../../contract/endpoints.js';
 import { REQUEST_TOPICS, type RequestTopic } from '../../contract/topics.js';

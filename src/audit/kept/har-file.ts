@@ -1,5 +1,5 @@
 // HAR 1.2, as far as it is read: requests and responses with their times, and the frames that Chrome adds.
-import { z } from 'zod';
+import * as z from 'zod';
 import { readJson } from '../../kernel/json-limits.js';
 import type { TraceEntry } from '../../trace/record.js';
 

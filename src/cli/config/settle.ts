@@ -10,7 +10,7 @@ import type { Io } from '../io.js';
 import { optionsOf } from '../option-rows.js';
 import { longFlag, optionName, type OptionRow, textKind } from '../options.js';
 import type { RunOptions } from '../run/run-options.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { durationSchema } from '../../document/duration.js';
 import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
 import type { Problem } from '../../document/problem.js';

@@ -3,7 +3,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { jsonIn } from '../../kernel/json.js';
 import { NOTHING_SECRET, safeText } from '../../output/writer.js';
 import type { Io } from '../io.js';

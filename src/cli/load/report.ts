@@ -1,6 +1,6 @@
 // Reads the JSON report of a run, as much of it as is asked for.
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import type { KnownFailure } from '../../harness/run/baseline.js';
 import { isObject, jsonIn } from '../../kernel/json.js';

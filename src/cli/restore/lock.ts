@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { link, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock, Timer } from '../../kernel/clock.js';
 import { jsonIn } from '../../kernel/json.js';
 import type { Secrets } from '../../output/secrets.js';

@@ -13,7 +13,7 @@ import type { Io } from '../io.js';
 import { baselineToRenew, loadBaseline, loadReport, writeBaseline } from '../load/report.js';
 import type { RunOptions } from './run-options.js';
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { PROPERTIES } from '../../harness/property/properties.js';
 import { pathKind } from '../files.js';
 import { bundledHeads } from '../load/scenario-heads.js';

@@ -1,5 +1,5 @@
 // One of the rules that bind API clients, as files name it.
-import { z } from 'zod';
+import * as z from 'zod';
 import { CLIENT_RULES, type ClientRuleId } from './client.js';
 
 const ids = CLIENT_RULES.map(({ id }) => id) as [ClientRuleId, ...ClientRuleId[]];

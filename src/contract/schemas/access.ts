@@ -1,5 +1,5 @@
 // Tokens and tickets (interface: Access token, WebSocket ticket). Token fields are fixed by the interface.
-import { z } from 'zod';
+import * as z from 'zod';
 import { SCOPES } from '../scopes.js';
 import { lifetime } from './scalars.js';
 

@@ -1,5 +1,5 @@
 // Commands, and the operations that they carry out (interface: Command).
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   type Operation,
   OPERATION_NAMES,

@@ -1,5 +1,5 @@
 // Devices, their peripherals, their configuration and their profiles (interface: Device, Device configuration).
-import { z } from 'zod';
+import * as z from 'zod';
 import { channelIndex, durationMs, identifier, mark } from './scalars.js';
 
 /** `jogging`: it is on, and goes off by itself. */

@@ -1,5 +1,5 @@
 // What travels on both channels: the reply envelope, WebSocket requests and events.
-import { z } from 'zod';
+import * as z from 'zod';
 import { peripherals } from './device.js';
 import { bytes, channelIndex, identifier, mark, timestamp } from './scalars.js';
 

@@ -1,5 +1,5 @@
 // The scalar types of the canonical model. Their `wire` mark tells a dialect which encodings fit.
-import { z } from 'zod';
+import * as z from 'zod';
 import { isHex } from '../../kernel/hex.js';
 
 /** What a dialect may choose freely about a scalar: index base, byte encoding, unit or time format. */

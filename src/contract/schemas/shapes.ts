@@ -1,6 +1,6 @@
 // Every shape that a dialect spells out, by name, with the canonical schema behind it. `each` gives the
 // word by which a sample of the wire speaks of one element of a list, as in `[ { index: $relay.index } ]`.
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { OPERATION_NAMES, operationFacts, type OperationShapes } from '../operations.js';
 import * as access from './access.js';
 import * as command from './command.js';

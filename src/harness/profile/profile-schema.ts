@@ -1,5 +1,5 @@
 // The shape of a profile file. What depends on more than one value of it is checked in the files beside this.
-import { z } from 'zod';
+import * as z from 'zod';
 import { QUOTA_CLASSES } from '../../contract/endpoints.js';
 import { FEATURES } from '../../contract/features.js';
 import { SCOPE_MEANINGS } from '../../contract/scopes.js';

@@ -2,7 +2,7 @@
 // environment variable of one, and the book that it is written from.
 import { channelIndex, durationMs, identifier } from '../../contract/schemas/scalars.js';
 import { ACT_NAMES, type ActName } from '../profile/stimuli/catalogue.js';
-import { z } from 'zod';
+import * as z from 'zod';
 
 // The content of a restore file: what a run may have changed, as it was found. It holds no secret, only the name
 // of the environment variable of one.

@@ -1,5 +1,5 @@
 // The JSON Schema of scenario files, for editors.
-import { z } from 'zod';
+import * as z from 'zod';
 import { editorSchema, type JsonSchema } from '../../document/editor-schema.js';
 import { fileSchema, fragmentSchema } from './language/file-schema.js';
 import { VERBS } from './verbs/registry.js';

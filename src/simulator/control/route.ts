@@ -1,6 +1,6 @@
 // What a route of the control plane is made of, who may ask for it, and what is read of a request.
 import type { ServerResponse, IncomingHttpHeaders } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ReplyName } from './document/replies.js';
 import type { Installation } from './installation.js';
 import type { JournalRecord } from './journal/entry.js';

@@ -1,7 +1,7 @@
 // Whether an act on a device can have an effect at this moment, for those who act by hand: an act that changes nothing
 // looks like one that was carried out.
 import type { Device, DeviceChannels, DeviceStimuli, PhysicalTruth } from '../device/device.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isHex } from '../../kernel/hex.js';
 import { parsePattern, type SignalPattern } from '../device/pattern.js';
 import { signalSchema } from '../device/schema/signals.js';

@@ -6,7 +6,7 @@ import type { Edge } from '../edge/edge.js';
 import type { FaultSite } from './engine/site.js';
 import { faultsOf, type FaultType } from './fault.js';
 import { type Delay, delay, drawDelay } from './scalars.js';
-import { z } from 'zod';
+import * as z from 'zod';
 
 // Which channels a fault of sensors applies to. Each channel is one occasion, however often it is read.
 

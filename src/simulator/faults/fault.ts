@@ -1,5 +1,5 @@
 // What a fault is: its parameters, what it applies to, whether the service still keeps the interface, and its edge.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Edge } from '../edge/edge.js';
 import type { FaultSite } from './engine/site.js';

@@ -1,5 +1,5 @@
 // An order for a fault: as somebody writes it in a plan, sends it to the control plane or gives it as flags.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FaultType } from './fault.js';
 import { durationSchema, spanSchema } from '../../document/duration.js';
 import { type Selector, selectorSchema } from './selector.js';

@@ -8,7 +8,7 @@ import type { Edge } from '../edge/edge.js';
 import type { Asking, FaultSite, Firing } from './engine/site.js';
 import { faultsOf, type FaultType } from './fault.js';
 import { delay, drawDelay } from './scalars.js';
-import { z } from 'zod';
+import * as z from 'zod';
 
 // Which channels a fault works on. A fault that selects routes works on REST only.
 

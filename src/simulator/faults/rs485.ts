@@ -6,7 +6,7 @@ import type { Edge } from '../edge/edge.js';
 import type { FaultSite } from './engine/site.js';
 import { faultsOf, type FaultType } from './fault.js';
 import { delay, drawDelay } from './scalars.js';
-import { z } from 'zod';
+import * as z from 'zod';
 
 // What the faults of RS485 answers share: each answer of a peripheral is an occasion. Unsolicited
 // bytes of peripherals are not changed, and neither are those that the fault `rs485-noise` puts on the line.

@@ -1,5 +1,5 @@
 // The scalar types of fault parameters: delays, which may be random.
-import { z } from 'zod';
+import * as z from 'zod';
 import { durationSchema, spanSchema } from '../../document/duration.js';
 import type { RandomStream } from '../../kernel/random.js';
 

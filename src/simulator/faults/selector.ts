@@ -1,5 +1,5 @@
 // What a fault applies to: devices, profiles, clients, routes and event topics. What is left out selects all.
-import { z } from 'zod';
+import * as z from 'zod';
 import { ENDPOINT_NAMES, type EndpointName } from '../../contract/endpoints.js';
 import { EVENT_TOPICS, type EventTopic } from '../../contract/topics.js';
 import { nameMatcher } from '../../pattern/glob.js';

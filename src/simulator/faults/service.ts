@@ -13,7 +13,7 @@ import type { FaultSite } from './engine/site.js';
 import { faultsOf, type FaultType } from './fault.js';
 import { reset } from './rest.js';
 import { type Delay, delay, drawDelay } from './scalars.js';
-import { z } from 'zod';
+import * as z from 'zod';
 
 // An act that happens once, or repeatedly for as long as the fault lasts.
 

@@ -10,7 +10,7 @@ import type { ConnectionHandle } from './engine/connection-handle.js';
 import type { FaultSite, Firing, FaultOccasion } from './engine/site.js';
 import { faultsOf, type FaultType } from './fault.js';
 import { delay, drawDelay } from './scalars.js';
-import { z } from 'zod';
+import * as z from 'zod';
 
 // An event on its way to one connection, in words for the journal.
 

@@ -1,5 +1,5 @@
 // The whole fleet file as it is written.
-import { z } from 'zod';
+import * as z from 'zod';
 import { SCOPE_MEANINGS } from '../../contract/scopes.js';
 import { editorSchema, explained, type JsonSchema } from '../../document/editor-schema.js';
 import { overridesSchema, profileSchema, timing } from '../device/schema/profile.js';

@@ -1,6 +1,6 @@
 // Commands in the tables. In memory are only those that run, or whose outcome is not on disk yet: whoever looks for another
 // one reads its record. So a start with a million commands reads none of them.
-import { z } from 'zod';
+import * as z from 'zod';
 import { snapshotSchema } from '../control/snapshot/snapshot.js';
 import {
   type CommandEntry,

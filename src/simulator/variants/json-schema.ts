@@ -1,5 +1,5 @@
 // The file of a variant as a JSON Schema, by which editors complete and check it.
-import { z } from 'zod';
+import * as z from 'zod';
 import { editorSchema, explainedWords, type JsonSchema } from '../../document/editor-schema.js';
 import { anyOrder } from '../faults/plan/json-schema.js';
 import { allStyles } from '../styles/registry.js';

@@ -7,7 +7,7 @@ import type { FleetSpec, ProfileSpec } from '../fleet/fleet-spec.js';
 import { allStyles } from '../styles/registry.js';
 import { problemsOf, resolveDevices, resolveProfile } from '../fleet/parse-fleet.js';
 import type { FaultOrder } from '../faults/order.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fleetFileSchema } from '../fleet/fleet-file.js';
 
 /** The fleet that a variant changes; variants of one service are read one upon the other. */

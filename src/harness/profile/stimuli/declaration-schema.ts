@@ -1,5 +1,5 @@
 // The shape of `stimuli:` in a profile. Which driver fits which stimulus is checked in read-stimuli.ts.
-import { z } from 'zod';
+import * as z from 'zod';
 import { waitSchema } from '../../../document/duration.js';
 import { ACT_NAMES, type ActName, factsOf } from './catalogue.js';
 

@@ -1,6 +1,6 @@
 // What a scenario file holds beside its steps.
 import { REVISIONS } from '../../../contract/rules/revisions.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ruleWords } from '../../../contract/rules/catalogue.js';
 import { SCOPE_MEANINGS } from '../../../contract/scopes.js';
 import { explained, explainedWords } from '../../../document/editor-schema.js';

@@ -1,5 +1,5 @@
 // What can be said of a step beside its verb: the same words for every verb that takes them.
-import { z } from 'zod';
+import * as z from 'zod';
 import { formatDuration, parseDuration } from '../../../kernel/duration.js';
 import { SCENARIO_LIMITS } from './limits.js';
 

@@ -1,5 +1,5 @@
 // The verbs of connections: `connect`, `disconnect` and `reconnect`.
-import { z } from 'zod';
+import * as z from 'zod';
 import { checking, expectation, expectedFields, list, name } from '../language/modifiers.js';
 import { evaluateExpectation, observe } from '../engine/checkpoint.js';
 import { connectPatiently } from '../engine/connect.js';

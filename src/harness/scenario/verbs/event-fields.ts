@@ -1,5 +1,5 @@
 // What expectEvent and expectNoEvent share: which events they look at, where, and since when.
-import { z } from 'zod';
+import * as z from 'zod';
 import { EVENT_TOPICS, isEventTopic } from '../../../contract/topics.js';
 import { checking, list, name } from '../language/modifiers.js';
 import { type Checker, checkRules, namesOf } from '../language/names.js';

@@ -1,6 +1,6 @@
 // The verbs of events: `expectEvent`, `awaitEvent` and `expectNoEvent`.
 import * as events from './event-fields.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { LONGEST_EVENT_PATIENCE } from '../../judge/invariant.js';
 import { type Evaluation, observe } from '../engine/checkpoint.js';

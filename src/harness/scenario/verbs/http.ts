@@ -1,5 +1,5 @@
 // `http: POST /svc/v1/auth/token` sends a request spelled out by hand, for malformed input.
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Endpoint, ENDPOINT_NAMES, ENDPOINTS } from '../../../contract/endpoints.js';
 import type { Feature } from '../../../contract/features.js';
 import { requesting } from '../language/modifiers.js';

@@ -1,5 +1,5 @@
 // The verbs that create commands, one for each operation: how its parameters are written in a scenario.
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   type Operation,
   operationFacts,

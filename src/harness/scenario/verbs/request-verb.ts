@@ -1,5 +1,5 @@
 // What all verbs that send a request share: channels, clients, captures and expectations.
-import { z } from 'zod';
+import * as z from 'zod';
 import { checkMatcher } from '../matcher.js';
 import { type Checker, checkReference, checkRules, namesOf } from '../language/names.js';
 import { bareReference, type Reference } from '../language/reference.js';

@@ -1,5 +1,5 @@
 // The verbs that send one request: tokens and tickets, lists, a device, its settings and its commands, and frames.
-import { z } from 'zod';
+import * as z from 'zod';
 import { name, requesting } from '../language/modifiers.js';
 import {
   addressed,

@@ -1,5 +1,5 @@
 // The verbs that look at captures: `assert` and `assume`.
-import { z } from 'zod';
+import * as z from 'zod';
 import { checking, list, type Statement, statements } from '../language/modifiers.js';
 import { checkMatcher, match, matcherWords } from '../matcher.js';
 import { interferenceIn, type InterferenceKind } from '../../target/interference.js';

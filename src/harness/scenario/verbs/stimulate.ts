@@ -1,5 +1,5 @@
 // The verbs of what is done and seen from outside of the interface: `stimulate` and `witness`.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Needs } from '../needs.js';
 import {
   factsOf,

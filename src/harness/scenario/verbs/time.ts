@@ -1,5 +1,5 @@
 // The verbs of time and order: `wait`, `parallel` and `pollUntil`.
-import { z } from 'zod';
+import * as z from 'zod';
 import { durationModifier } from '../language/modifiers.js';
 import { bareReference } from '../language/reference.js';
 import { lookUpReference } from '../engine/lookup.js';

@@ -1,6 +1,6 @@
 // What a verb of the scenario language is: how its step is written, what the step does, and how it is run. And what
 // a step is: a verb with its fields.
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { OperationName } from '../../../contract/operations.js';
 import type { Scope } from '../../../contract/scopes.js';
 import type { SourcePlace } from '../../verdict/verdict.js';

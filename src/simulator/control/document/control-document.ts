@@ -1,5 +1,5 @@
 // The OpenAPI document of the control plane, for programs in any language: made from the routes themselves.
-import { z } from 'zod';
+import * as z from 'zod';
 import { CONTROL_PREFIX } from '../prefix.js';
 import type { ControlRoute } from '../route.js';
 import { REPLIES } from './replies.js';

@@ -1,6 +1,6 @@
 // The shapes of what the control plane answers, for its OpenAPI document. Real replies are held to them by a test.
 // Objects take further fields: readers of version 1 pass over what they do not know.
-import { z } from 'zod';
+import * as z from 'zod';
 import { JOURNAL_KINDS } from '../journal/entry.js';
 import { snapshotSchema } from '../snapshot/snapshot.js';
 

@@ -1,5 +1,5 @@
 // Routes about devices: what they are, and what is done to them.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DeviceIdentity } from '../../fleet/fleet-spec.js';
 import { closest } from '../../../kernel/closest.js';
 import { applyStimulus, channelsInstead, idleAct, stimulusSchema } from '../stimuli.js';

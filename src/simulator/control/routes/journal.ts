@@ -1,5 +1,5 @@
 // Routes about the journal: read it, follow it, download it.
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   JOURNAL_KINDS,
   type JournalFilter,

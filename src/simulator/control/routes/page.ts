@@ -1,5 +1,5 @@
 // The schemas that check faults and stimuli, as JSON Schema: the page makes its forms of them.
-import { z } from 'zod';
+import * as z from 'zod';
 import { orderSchema } from '../../faults/order.js';
 import { FAULT_TYPES } from '../../faults/registry.js';
 import type {

@@ -1,7 +1,7 @@
 // Routes about the simulator as a whole.
 import { json, route, type ControlContext, type ControlReply, refused } from '../route.js';
 import { snapshotSchema } from '../snapshot/snapshot.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseDuration } from '../../../kernel/duration.js';
 import { LEAST_SPEED, LONGEST_STEP, MOST_SPEED } from '../steering.js';
 import type { Problem } from '../../../document/problem.js';

@@ -1,6 +1,6 @@
 // What can be kept of a simulator and put back into one with the same fleet file. Access tokens, tickets and
 // connections are not kept: clients authenticate again. Times are relative, so that a wait goes on after a restore.
-import { z } from 'zod';
+import * as z from 'zod';
 import { QUOTA_CLASSES } from '../../../contract/endpoints.js';
 import { command, operation, operationResult } from '../../../contract/schemas/command.js';
 import { deviceAddition } from '../../../contract/schemas/device.js';

@@ -1,5 +1,5 @@
 // A device profile in a fleet file: its channels, its timing and its power supply.
-import { z } from 'zod';
+import * as z from 'zod';
 import { parsePattern, type SignalPattern, isHexPattern } from '../pattern.js';
 import { durationSchema, spanSchema } from '../../../document/duration.js';
 import { baudRate, count, hex, optional, type SignalSchema, unknownKind } from './signals.js';

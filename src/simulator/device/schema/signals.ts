@@ -1,7 +1,7 @@
 // The scalar types of a fleet file, and its signals: `{ kind: sine, mean: 20, amplitude: 3, period: 60s }`, or a number
 // that stays.
 import { closest } from '../../../kernel/closest.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isHex } from '../../../kernel/hex.js';
 import { parseDuration } from '../../../kernel/duration.js';
 import { spanSchema } from '../../../document/duration.js';

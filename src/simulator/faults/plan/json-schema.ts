@@ -1,5 +1,5 @@
 // The fault plan as a JSON Schema, by which editors complete and check it.
-import { z } from 'zod';
+import * as z from 'zod';
 import { editorSchema, type JsonSchema } from '../../../document/editor-schema.js';
 import { orderSchema } from '../order.js';
 import { FAULT_TYPES } from '../registry.js';

@@ -1,5 +1,5 @@
 // From the text of a fault plan to its orders, or to all that is wrong with it.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Problem } from '../../../document/problem.js';
 import { problemAt, unknownName, validate } from '../../../document/validate.js';
 import { partOf, type ReadResult, readYaml, type YamlDocument } from '../../../document/yaml-document.js';
