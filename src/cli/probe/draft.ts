@@ -38,6 +38,13 @@ type DraftOptions = OptionsOf<'probe'>;
 const SECRET = 'CONFORM_DRAFTED_SECRET';
 const MOST_QUESTIONS = 8;
 
+/** What to do about it, by what has stopped the first look. */
+const NEXT = {
+  unreachable: 'Does the service run, and is this its address?',
+  'not this': 'Is this the base address of the service, without /svc/v1?',
+  refused: `Do --client-id and ${SECRET} belong to each other?`,
+};
+
 export async function draft(url: string | undefined, options: DraftOptions, io: Io): Promise<ExitCode> {
   const { out } = options;
   if (out === undefined)
@@ -51,7 +58,7 @@ export async function draft(url: string | undefined, options: DraftOptions, io: 
   const evidence = [...(looked?.value.evidence ?? []), ...written.value];
   keepSecrets(evidence, options.clientId, io);
   const stopped = looked?.value.stopped;
-  if (stopped) io.err.write(`${io.err.paint.bad(stopped.words)}\n`);
+  if (stopped) io.err.write(`${io.err.paint.bad(`${url}: ${stopped.words}`)}\n${NEXT[stopped.kind]}\n`);
   if (stopped && evidence.length === 0)
     return stopped.kind === 'unreachable' ? EXIT.unreachable : EXIT.undecided;
   const usual = loadDialect('default', io.cwd);

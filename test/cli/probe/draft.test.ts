@@ -1,4 +1,7 @@
-// What `conform probe` drafts from a recording: secrets that the server has repeated in the wrong place are not told.
+// What `conform probe` drafts: secrets that a server has repeated in the wrong place are not told, and where no draft can
+// be made, the message says where and what to look at.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,4 +45,19 @@ it('a token, a ticket and a client secret of the recording stand nowhere', async
   const all = [io.said().out, io.said().err, ...files].join('\n');
   expect(all).toContain('<token of somebody>');
   for (const secret of [TOKEN, TICKET, SECRET]) expect(all).not.toContain(secret);
+});
+
+it('a server that is not this service is named, with what to look at', async () => {
+  const server = createServer((_, response) => response.writeHead(302, { location: '/login' }).end());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const io = caughtIo({
+    cwd: mkdtempSync(join(tmpdir(), 'conform-draft-elsewhere-')),
+    env: { CONFORM_DRAFTED_SECRET: SECRET },
+  });
+  expect(await draft(url, { clientId: 'a', out: 'drafted' }, io)).toBe(4);
+  server.close();
+  expect(io.said().err).toContain(`${url}: POST /svc/v1/auth/token is answered with 302`);
+  expect(io.said().err).toContain('base address of the service, without /svc/v1?');
 });
