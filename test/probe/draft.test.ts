@@ -176,6 +176,13 @@ describe('a server that writes its own way', () => {
     expect(parse(text)).toMatchObject({ device: { live: '$online(1|0):number?' } });
   });
 
+  it('has a field read whose name begins with a dollar sign', () => {
+    const marked = devices.map(({ ref, ...rest }) => ({ $ref: ref, ...rest }));
+    const { text } = drafted(['devices.list', { devices: marked }], ['devices.read', { device: marked[0] }]);
+    expect(parse(text)).toMatchObject({ device: { $$ref: '$deviceId' } });
+    expect(parseDialect(text, 'drafted.yaml').ok).toBe(true);
+  });
+
   it('has the cursor of a list found by what lies around it, and is told that more pages are there', () => {
     const { text, notes } = drafted(['devices.list', { devices, more: { from: 'S1gt' } }]);
     expect(text).toContain('from: $nextCursor? # likely');

@@ -10,7 +10,7 @@ import { draftConfig, draftProfiles } from './draft-config.js';
 import { draftRequests } from './draft-requests.js';
 import { draftState } from './draft-state.js';
 import type { DraftExchange } from './evidence.js';
-import { columnsOf, fit, isGiven, leavesOf, placeKey, type JsonPlace, withAt } from './places.js';
+import { columnsOf, fit, isGiven, leavesOf, placeKey, type JsonPlace, plainText, withAt } from './places.js';
 
 export interface Drafted {
   readonly draft: DialectDraft;
@@ -36,7 +36,7 @@ export function draftDialect(
   draftCodes(draft, evidence);
   draftStatuses(draft, evidence, usual['commandStatus']);
   completePeripherals(draft, usual['peripherals']);
-  const id = String(device?.fields['deviceId']?.at(-1) ?? 'deviceId');
+  const id = plainText(String(device?.fields['deviceId']?.at(-1) ?? 'deviceId'));
   for (const shape of SHAPE_NAMES) {
     if (isWhole(draft, shape)) continue;
     draft.shapes.set(shape, renamed(usual[shape], id, device?.texts['deviceId'] ?? '$deviceId'));

@@ -3,7 +3,7 @@ import type { ShapeName } from '../../contract/schemas/shapes.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { isObject } from '../../kernel/json.js';
 import type { DraftExchange } from './evidence.js';
-import { type JsonPlace, withAt } from './places.js';
+import { type JsonPlace, plainText, withAt } from './places.js';
 
 /** `proven`: an exchange contradicts every other candidate. `likely`: others fit, and this one's name says it. */
 export type DraftStanding = 'proven' | 'likely' | 'open';
@@ -48,10 +48,9 @@ export class DialectDraft {
   }
 }
 
-/** A placeholder with the text around it, of which a dollar sign is written twice. */
+/** A placeholder with the text around it. */
 export function textAround(before: string, name: string, after = ''): string {
-  const [first, last] = [before, after].map((text) => text.replaceAll('$', '$$$$'));
-  return before === '' && after === '' ? `$${name}` : `${first}\${${name}}${last}`;
+  return before === '' && after === '' ? `$${name}` : `${plainText(before)}\${${name}}${plainText(after)}`;
 }
 
 /** The data of the exchanges of a kind that succeeded, with where they come from. */

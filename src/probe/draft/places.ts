@@ -41,7 +41,7 @@ export function isPrefix(prefix: JsonPlace, at: JsonPlace): boolean {
   return prefix.every((each, index) => at[index] === each);
 }
 
-/** The value with another one at the place; objects and lists on the way come into being. */
+/** The sample with another one at the place of the wire; objects and lists on the way come into being. */
 export function withAt(root: unknown, [first, ...rest]: JsonPlace, value: unknown): unknown {
   if (first === undefined) return value;
   if (typeof first === 'number') {
@@ -51,7 +51,13 @@ export function withAt(root: unknown, [first, ...rest]: JsonPlace, value: unknow
     return list;
   }
   const object = isObject(root) ? root : {};
-  return { ...object, [first]: withAt(object[first], rest, value) };
+  const key = plainText(first);
+  return { ...object, [key]: withAt(object[key], rest, value) };
+}
+
+/** A text of the wire as a sample shows it: a dollar sign begins a placeholder, unless it is written twice. */
+export function plainText(text: string): string {
+  return text.replaceAll('$', '$$$$');
 }
 
 export function valueAt(root: unknown, at: JsonPlace): unknown {
