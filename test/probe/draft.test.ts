@@ -176,6 +176,13 @@ describe('a server that writes its own way', () => {
     expect(parse(text)).toMatchObject({ device: { live: '$online(1|0):number?' } });
   });
 
+  it('has names that all stand between the same marks taken for likely, as the marks may be no part of them', () => {
+    const listed = (names: readonly string[]): string =>
+      drafted(['devices.list', { devices: names.map((name, at) => ({ ref: `k-${at}`, name })) }]).text;
+    expect(listed(['Pump', 'Gate'])).toContain('name: $name? # proven');
+    expect(listed(['€Pump[', '€Gate['])).toContain('name: $name? # likely');
+  });
+
   it('has a field read whose name begins with a dollar sign', () => {
     const marked = devices.map(({ ref, ...rest }) => ({ $ref: ref, ...rest }));
     const { text } = drafted(['devices.list', { devices: marked }], ['devices.read', { device: marked[0] }]);

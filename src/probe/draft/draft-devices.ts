@@ -89,7 +89,7 @@ export function draftDevice(
   }
   const telling = rest().filter((column) => isText(column) && isFull(column) && isDistinct(column));
   const name = best(rest().filter(isText), NAME) ?? (telling.length === 1 ? telling[0] : undefined);
-  if (name && telling.length === 1 && telling[0] === name && fit(name.at, NAME) > 0)
+  if (name && telling.length === 1 && telling[0] === name && fit(name.at, NAME) > 0 && !isFramed(name))
     add(
       'name',
       name.at,
@@ -252,6 +252,14 @@ export function commonStarts(values: Column['values']): readonly string[] {
 /** Whether nothing stands before each of the texts that might not belong to them. */
 export function isPlain({ values }: Pick<Column, 'values'>): boolean {
   return commonStarts([...new Set(values.filter(isGiven))]).length === 1;
+}
+
+/** Whether all texts begin or end with one and the same mark, which may be no part of them. */
+function isFramed({ values }: Column): boolean {
+  const texts = values.filter(isGiven).map(String);
+  return [/^[^\p{L}\p{N}]/u, /[^\p{L}\p{N}]$/u].some(
+    (mark) => new Set(texts.map((text) => mark.exec(text)?.[0])).size === 1 && mark.test(texts[0] ?? ''),
+  );
 }
 
 function allSame(columns: readonly Column[], records: readonly unknown[]): boolean {
