@@ -217,3 +217,31 @@ export function pathOf(endpoint: EndpointName, parameters: Readonly<Record<strin
   }
   return path;
 }
+
+const PATTERNS = ENDPOINT_NAMES.map((endpoint) => {
+  const { method, path } = ENDPOINTS[endpoint];
+  return { endpoint, method, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`) };
+});
+
+/** The endpoint of a request, with what its path names; undefined where it is none. @param pathname without a query. */
+export function endpointAt(
+  method: string,
+  pathname: string,
+): { readonly endpoint: EndpointName; readonly named: Readonly<Record<string, string>> } | undefined {
+  const found = PATTERNS.find((each) => each.method === method && each.pattern.test(pathname));
+  if (!found) return undefined;
+  const groups = Object.entries(found.pattern.exec(pathname)?.groups ?? {});
+  return {
+    endpoint: found.endpoint,
+    named: Object.fromEntries(groups.map(([name, text]) => [name, decodedPart(text)])),
+  };
+}
+
+/** A part of a path that is encoded wrongly stands for itself. */
+function decodedPart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,11 +1,5 @@
 // A result as reports may show it: without secrets, and for people with what a target said on one line, escaped.
-import type {
-  CheckResult,
-  Finding,
-  RunResult,
-  ShownProgram,
-  BreachWitness,
-} from '../harness/verdict/verdict.js';
+import type { CheckResult, RunResult } from '../harness/verdict/verdict.js';
 import { escaped } from '../output/escape.js';
 import { type IsSecretName, isTellingName, redactNames } from '../output/secret-names.js';
 import type { Secrets } from '../output/secrets.js';
@@ -20,87 +14,60 @@ export interface Presentation {
   readonly readers: 'people' | 'programs';
 }
 
-/** What identifies a check, a rule or a verdict is of our making, and stays. */
+/** Members of results in which a target may be quoted. What else identifies a check, a rule or a verdict is our own. */
+const QUOTING: ReadonlySet<string> = new Set([
+  'actual',
+  'advice',
+  'awaited',
+  'cutShort',
+  'dialectProblems',
+  'expected',
+  'notRestored',
+  'pointer',
+  'reason',
+  'right',
+  'setAside',
+  'steps',
+  'unreachable',
+  'waiverProblems',
+  'where',
+]);
+/** A scenario to copy: it has lines. */
+const QUOTING_LINES = 'yaml';
+const TRACES: ReadonlySet<string> = new Set(['trace', 'records', 'otherTrace']);
+
 export function presented(result: RunResult, how: Presentation): RunResult {
-  const word = wordOf(how);
-  const words = (list: readonly string[]): string[] => list.map(word);
-  const { cutShort, unreachable, waiverProblems, dialectProblems, programs, advice } = result;
-  return {
-    ...result,
-    ...(cutShort === undefined ? {} : { cutShort: word(cutShort) }),
-    ...(unreachable === undefined ? {} : { unreachable: word(unreachable) }),
-    checks: presentedChecks(result.checks, how),
-    ...(programs?.setAside ? { programs: { ...programs, setAside: words(programs.setAside) } } : {}),
-    notRestored: words(result.notRestored),
-    ...(advice === undefined ? {} : { advice: words(advice) }),
-    ...(waiverProblems === undefined ? {} : { waiverProblems: words(waiverProblems) }),
-    ...(dialectProblems === undefined ? {} : { dialectProblems: words(dialectProblems) }),
-  };
+  return partFor(result, how) as RunResult;
 }
 
 export function presentedChecks(checks: readonly CheckResult[], how: Presentation): CheckResult[] {
-  const word = wordOf(how);
-  return checks.map((check) => {
-    let trace: CheckResult['trace'] | undefined;
-    return {
-      ...check,
-      ...(check.reason === undefined ? {} : { reason: word(check.reason) }),
-      findings: check.findings.map((finding) => presentedFinding(finding, how)),
-      // Most reports show the traces of a few checks only.
-      get trace() {
-        trace ??= check.trace.map((record) => presentedRecord(record, how));
-        return trace;
-      },
-      ...(check.program === undefined ? {} : { program: presentedProgram(check.program, how) }),
-    };
-  });
+  return partFor(checks, how) as CheckResult[];
 }
 
-type Word = (text: string) => string;
-
-function wordOf({ secrets, readers }: Presentation): Word {
-  return readers === 'people' ? (text) => escaped(secrets.redact(text)) : (text) => secrets.redact(text);
+/** @param name of the member that holds it. */
+function partFor(value: unknown, how: Presentation, name = ''): unknown {
+  if (typeof value === 'string') {
+    const isQuoting = QUOTING.has(name);
+    const clean = isQuoting || name === QUOTING_LINES ? how.secrets.redact(value) : value;
+    return isQuoting && how.readers === 'people' ? escaped(clean) : clean;
+  }
+  if (Array.isArray(value)) return value.map((each) => partFor(each, how, name));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value);
+  const isTrace = ([member]: (typeof members)[number]): boolean => TRACES.has(member);
+  const part = Object.fromEntries(
+    members.filter((each) => !isTrace(each)).map(([member, inner]) => [member, partFor(inner, how, member)]),
+  );
+  for (const [member, records] of members.filter(isTrace))
+    addLazily(part, member, records as TraceRecord[], how);
+  return part;
 }
 
-function presentedFinding(finding: Finding, how: Presentation): Finding {
-  const word = wordOf(how);
-  const { expected, actual, where, witness } = finding;
-  return {
-    ...finding,
-    where: word(where),
-    expected: word(expected),
-    actual: word(actual),
-    ...(witness && { witness: presentedWitness(witness, how) }),
-  };
-}
-
-function presentedWitness(witness: BreachWitness, how: Presentation): BreachWitness {
-  const word = wordOf(how);
-  const { records, right, silence, wrong } = witness;
-  return {
-    ...witness,
-    records: records.map((record) => presentedRecord(record, how)),
-    right: word(right),
-    ...(silence && { silence: { ...silence, awaited: word(silence.awaited) } }),
-    ...(wrong && {
-      wrong: wrong.map((place) => ({
-        ...place,
-        pointer: word(place.pointer),
-        expected: word(place.expected),
-        actual: word(place.actual),
-      })),
-    }),
-  };
-}
-
-function presentedProgram(program: ShownProgram, how: Presentation): ShownProgram {
-  const { steps, yaml, otherTrace } = program;
-  return {
-    ...program,
-    steps: steps.map(wordOf(how)),
-    yaml: how.secrets.redact(yaml),
-    ...(otherTrace === undefined ? {} : { otherTrace: otherTrace.map((each) => presentedRecord(each, how)) }),
-  };
+/** Most reports show the traces of a few checks only. */
+function addLazily(part: object, member: string, records: readonly TraceRecord[], how: Presentation): void {
+  let shown: readonly TraceRecord[] | undefined;
+  const get = () => (shown ??= records.map((record) => presentedRecord(record, how)));
+  Object.defineProperty(part, member, { get, enumerable: true });
 }
 
 /** Parts that hold what was on the wire. */

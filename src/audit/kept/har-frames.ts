@@ -1,6 +1,7 @@
 // The WebSocket connections of a HAR file, with the frames that Chrome writes into it.
 import type { Dialect } from '../../dialect/dialect.js';
 import { isEventTopic, isRequestTopic } from '../../contract/topics.js';
+import { defined } from '../../kernel/defined.js';
 import { isObject } from '../../kernel/json.js';
 import type { ConnectionRecord, RequestFacts } from '../../trace/record.js';
 import { bodyIn, type HarEntry, type HarMessage, harStart, type Timed } from './har-file.js';
@@ -31,12 +32,8 @@ export function createHarFrames(
     const connection = `ws-${++count}`;
     const given = new URL(url).searchParams.get('ticket');
     const client = given === null ? undefined : requests.clientOfTicket(given);
-    const about = {
-      connection,
-      headers: telling(lowered(headers)),
-      ...(given !== null && { ticket: requests.ticketName(given) }),
-      ...(client !== undefined && { client }),
-    };
+    const ticket = given === null ? undefined : requests.ticketName(given);
+    const about = { connection, headers: telling(lowered(headers)), ...defined({ ticket, client }) };
     const own: OpenConnection = { dialect, requests, connection, client, waiting: new Map() };
     return { about, frame: (message) => frameOf(message, own) };
   };
@@ -88,19 +85,14 @@ function frameOf({ type, time, opcode, data }: HarMessage, own: OpenConnection):
     return eventIn(own.dialect, wire, at, own.connection);
   const { code, data: told } = own.requests.answer(wire, undefined);
   const { commandId, commandStatus, ...rest } = told as { commandId?: string; commandStatus?: string };
-  const command = {
-    ...(commandId !== undefined && { commandId }),
-    ...(commandStatus !== undefined && { commandStatus }),
-  };
-  const answered = { ...(code !== undefined && { code }), ...command, data: rest };
+  const answered = { ...defined({ code, commandId, commandStatus }), data: rest };
   return [{ at, entry: { kind: 'reply', exchange, channel: 'ws', ...answered } }];
 }
 
 /** What is no request may be answered all the same: on its connection, replies prove little. */
 function rawRequest(at: number, { requests, connection, client }: OpenConnection): Timed {
-  const who = client === undefined ? {} : { client };
   const place = { exchange: requests.nextExchange(), channel: 'ws', connection } as const;
-  return { at, entry: { kind: 'request', ...place, what: 'raw', ...who } };
+  return { at, entry: { kind: 'request', ...place, what: 'raw', ...defined({ client }) } };
 }
 
 function requestIn(wire: Record<string, unknown>, at: number, own: OpenConnection): Timed[] {
@@ -111,14 +103,7 @@ function requestIn(wire: Record<string, unknown>, at: number, own: OpenConnectio
   const exchange = requests.nextExchange();
   const asked = factsOf(dialect, topic, data);
   waiting.set(requestId, { exchange, facts: asked });
-  const who = client === undefined ? {} : { client };
-  const facts = {
-    ...asked,
-    ...who,
-    connection,
-    requestId,
-    seen: { from: at, to: at },
-  };
+  const facts = { ...asked, ...defined({ client }), connection, requestId, seen: { from: at, to: at } };
   return [{ at, entry: { kind: 'request', exchange, channel: 'ws', ...facts } }];
 }
 
@@ -132,7 +117,7 @@ function factsOf(dialect: Dialect, topic: string, data: unknown): RequestFacts {
   const read = dialect.executeRequest.decode(data);
   if (!read.ok) return { what: 'raw' };
   const { deviceId, operation, idempotencyKey } = read.value;
-  return { what: topic, deviceId, operation, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+  return { what: topic, deviceId, operation, ...defined({ idempotencyKey }) };
 }
 
 function eventIn(dialect: Dialect, wire: Record<string, unknown>, at: number, connection: string): Timed[] {
@@ -141,10 +126,9 @@ function eventIn(dialect: Dialect, wire: Record<string, unknown>, at: number, co
   const { topic, eventId, data } = read.value;
   const state = topic === 'device.state.changed' ? dialect.shapes.stateChanged.decode(data) : undefined;
   const notice = dialect.shapes.deviceNotice.decode(data);
-  const common = { kind: 'event', connection, topic, ...(eventId !== undefined && { eventId }) } as const;
-  const odd = isEventTopic(topic) ? {} : ({ odd: 'topic' } as const);
+  const odd = isEventTopic(topic) ? undefined : ('topic' as const);
   const deviceId = state?.ok ? state.value.deviceId : notice.ok ? notice.value.deviceId : undefined;
-  const on = deviceId === undefined ? {} : { deviceId };
-  const changes = state?.ok ? { data: { changes: state.value.changes } } : {};
-  return [{ at, entry: { ...common, ...odd, ...on, ...changes } }];
+  const told = state?.ok ? { changes: state.value.changes } : undefined;
+  const more = defined({ eventId, odd, deviceId, data: told });
+  return [{ at, entry: { kind: 'event', connection, topic, ...more } }];
 }

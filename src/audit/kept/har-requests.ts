@@ -1,12 +1,8 @@
 // Requests of a HAR file in canonical terms: which endpoint, device, operation and key, and what the answer says.
-import {
-  ENDPOINT_NAMES,
-  ENDPOINTS,
-  type EndpointName,
-  isOperatingEndpoint,
-} from '../../contract/endpoints.js';
+import { endpointAt, isOperatingEndpoint } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { decodeOperationRequest, type Dialect } from '../../dialect/dialect.js';
+import { defined } from '../../kernel/defined.js';
 import { isObject } from '../../kernel/json.js';
 import type { ReplyRecord, RequestFacts, RequestRecord, SeenAtService } from '../../trace/record.js';
 import type { ServiceReader } from './service-reader.js';
@@ -24,12 +20,6 @@ export interface HarRequests {
   ticketName(ticket: string): string;
   clientOfTicket(ticket: string): string | undefined;
 }
-
-const ROUTES = ENDPOINT_NAMES.map((name) => {
-  const { method, path } = ENDPOINTS[name];
-  const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`);
-  return { name, method, pattern };
-});
 
 /** Connections that could not be made, and answers that never came, have the status 0. */
 const NO_ANSWER = 0;
@@ -97,14 +87,17 @@ function requestIn(
     ...(told !== '\n' && { digest }),
     ...(connection !== undefined && /^\d+$/.test(connection) && { socket: Number(connection) }),
   };
-  const who = client === undefined ? {} : { client };
-  const on = {
+  return {
+    kind: 'request',
+    exchange,
+    channel: 'rest',
+    ...facts,
+    ...defined({ client }),
     method: request.method,
     path: url.pathname,
     headers: { ...telling(headers), ...reader?.bearer(token) },
     seen,
   };
-  return { kind: 'request', exchange, channel: 'rest', ...facts, ...who, ...on };
 }
 
 function replyIn(entry: HarEntry, asked: RequestRecord, known: Known): Timed {
@@ -125,20 +118,13 @@ function replyIn(entry: HarEntry, asked: RequestRecord, known: Known): Timed {
     const http = { status, headers: lowered(response.headers), body: body ?? '' };
     const answer = known.reader.reply(asked, http);
     const granted = answer.code === 'AUTH_SCOPE_DENIED' ? scopesOf(asked, known) : undefined;
-    return {
-      at,
-      entry: { kind: 'reply', exchange, channel: 'rest', ...answer, ...(granted && { granted }) },
-    };
+    const entry = { kind: 'reply', exchange, channel: 'rest', ...answer, ...defined({ granted }) } as const;
+    return { at, entry };
   }
   const wait = Number(lowered(response.headers)['retry-after'] ?? Number.NaN);
   const waits = status === 429 && wait >= 0 ? { retryAfterSeconds: wait } : {};
-  const all: Told = { ...waits, ...(data as object), ...issued };
-  const { commandId, commandStatus, ...rest } = all;
-  const command = {
-    ...(commandId !== undefined && { commandId }),
-    ...(commandStatus !== undefined && { commandStatus }),
-  };
-  const answered = { status, ...(code !== undefined && { code }), ...command, data: rest };
+  const { commandId, commandStatus, ...rest }: Told = { ...waits, ...(data as object), ...issued };
+  const answered = { status, ...defined({ code, commandId, commandStatus }), data: rest };
   return { at, entry: { kind: 'reply', exchange, channel: 'rest', ...answered } };
 }
 
@@ -199,38 +185,16 @@ function factsOf(
   headers: Readonly<Record<string, string>>,
   body: string,
 ): RequestFacts {
-  const found = ROUTES.find((route) => route.method === method && route.pattern.test(pathname));
+  const found = endpointAt(method, pathname);
   if (!found) return { what: 'raw' };
-  const { name, pattern } = found;
-  const { deviceId, commandId, index = '' } = pattern.exec(pathname)?.groups ?? {};
-  const key = headers['idempotency-key'];
-  const facts: RequestFacts = {
-    what: name,
-    ...(deviceId !== undefined && { deviceId: decoded(deviceId) }),
-    ...(commandId !== undefined && { commandId: decoded(commandId) }),
-    ...(key !== undefined && { idempotencyKey: key }),
-  };
-  return operationIn(dialect, name, facts, body, index);
-}
-
-function operationIn(
-  dialect: Dialect,
-  name: EndpointName,
-  facts: RequestFacts,
-  body: string,
-  index: string,
-): RequestFacts {
-  if (!isOperatingEndpoint(name)) return facts;
-  const read = decodeOperationRequest(dialect, name, { body: bodyIn(body), index });
-  return read !== 'no index' && read.ok ? { ...facts, operation: read.value } : facts;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  const { endpoint, named } = found;
+  const { deviceId, commandId, index = '' } = named;
+  const read = isOperatingEndpoint(endpoint)
+    ? decodeOperationRequest(dialect, endpoint, { body: bodyIn(body), index })
+    : undefined;
+  const operation = read && read !== 'no index' && read.ok ? read.value : undefined;
+  const idempotencyKey = headers['idempotency-key'];
+  return { what: endpoint, ...defined({ deviceId, commandId, idempotencyKey, operation }) };
 }
 
 function claimedIn(body: string): string | undefined {

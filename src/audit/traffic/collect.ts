@@ -1,6 +1,7 @@
 // Collects what the records of a trace say of clients: one draft for each exchange, connection and event.
 import { OPEN_ERROR_CODES, STATED_ERROR_CODES, SUCCESS } from '../../contract/error-codes.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
+import { defined } from '../../kernel/defined.js';
 import { isObject } from '../../kernel/json.js';
 import type {
   ConnectionRecord,
@@ -161,26 +162,18 @@ function wordsOf(record: Of<'fault' | 'stimulus'>): string {
 function exchangeOf(record: RequestRecord & { at: number }): ExchangeDraft {
   const { exchange: id, channel, what, seen, headers = {}, idempotencyKey: key } = record;
   const { method, path, deviceId, commandId, operation, connection, requestId } = record;
+  const { digest, token, socket, instance, from = record.at, to = record.at } = seen ?? {};
   return {
     id,
     channel,
     what,
     headers,
     client: record.client,
-    instance: seen?.instance,
-    cameAt: seen?.from ?? record.at,
-    completeAt: seen?.to ?? record.at,
-    ...(method !== undefined && { method }),
-    ...(path !== undefined && { path }),
-    ...(deviceId !== undefined && { deviceId }),
-    ...(commandId !== undefined && { commandId }),
-    ...(operation !== undefined && { operation }),
-    ...(key !== undefined && { key }),
-    ...(connection !== undefined && { connection }),
-    ...(requestId !== undefined && { requestId }),
-    ...(seen?.digest !== undefined && { digest: seen.digest }),
-    ...(seen?.token !== undefined && { token: seen.token }),
-    ...(seen?.socket !== undefined && { socket: seen.socket }),
+    instance,
+    cameAt: from,
+    completeAt: to,
+    ...defined({ method, path, deviceId, commandId, operation, key, connection, requestId }),
+    ...defined({ digest, token, socket }),
   };
 }
 
@@ -191,8 +184,7 @@ function replyOf(record: ReplyRecord & { at: number }): ClientReply {
     at: record.at,
     code,
     status: record.status ?? statusOf(code),
-    ...(commandId !== undefined && { commandId }),
-    ...(commandStatus !== undefined && { commandStatus }),
+    ...defined({ commandId, commandStatus }),
     ...dataOf(record.data),
   };
 }
@@ -246,7 +238,7 @@ function connectionOf(id: string, record: ConnectionRecord & { at: number }): Co
     askedAt: at,
     headers,
     disturbed: false,
-    ...(ticket !== undefined && { ticket }),
+    ...defined({ ticket }),
     ...(state === 'open' ? { openedAt: at } : { refusal }),
   };
 }
@@ -260,8 +252,6 @@ function deliveryOf(record: EventRecord & { at: number }, connection: string, co
     topic,
     copy,
     changes: changes.filter(isObject).map(({ kind, index }) => `${String(kind)} ${String(index)}`),
-    ...(eventId !== undefined && { eventId }),
-    ...(deviceId !== undefined && { deviceId }),
-    ...(odd !== undefined && { odd }),
+    ...defined({ eventId, deviceId, odd }),
   };
 }

@@ -1,8 +1,9 @@
 // What a dialect is drafted from: exchanges with a server, whether they were made just now, or come from a HAR file, an
 // OpenAPI document or a folder of samples.
-import { type EndpointName, ENDPOINTS } from '../../contract/endpoints.js';
+import { endpointAt, ENDPOINTS } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { EVENT_TOPICS, REQUEST_TOPICS } from '../../contract/topics.js';
+import { defined } from '../../kernel/defined.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { leavesOf } from './places.js';
 
@@ -20,24 +21,6 @@ export interface DraftExchange {
   readonly data?: unknown;
 }
 
-const ROUTES = Object.entries(ENDPOINTS).map(([what, { method, path }]) => ({
-  what: what as EndpointName,
-  method: method as string,
-  names: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
-  pattern: new RegExp(`${path.replaceAll(/\{\w+\}/g, '([^/?]+)')}/?(?:\\?.*)?$`),
-}));
-
-/** The endpoint of a request, with what its path names; undefined where it is none of the interface. */
-function endpointAt(method: string, path: string): Pick<DraftExchange, 'what' | 'named'> | undefined {
-  for (const route of ROUTES) {
-    const match = route.method === method.toUpperCase() ? route.pattern.exec(path) : null;
-    if (!match) continue;
-    const named = route.names.map((name, at) => [name, decodeURIComponent(match[at + 1] ?? '')] as const);
-    return { what: route.what, named: Object.fromEntries(named) };
-  }
-  return undefined;
-}
-
 /** An exchange over REST, as it was seen. */
 export function seenExchange(seen: {
   readonly source: string;
@@ -47,11 +30,12 @@ export function seenExchange(seen: {
   readonly status?: number;
   readonly body: unknown;
 }): DraftExchange | undefined {
-  const route = endpointAt(seen.method, seen.path);
+  const { source, method, path, request, status, body } = seen;
+  const [pathname = ''] = path.replace(/^.*?(?=\/svc\/v1\/)/, '').split('?');
+  const route = endpointAt(method.toUpperCase(), pathname);
   if (!route) return undefined;
-  const { source, request, status } = seen;
-  const parts = partsOf(seen.body, status);
-  return { source, ...route, ...(request !== undefined && { request }), ...(status && { status }), ...parts };
+  const parts = defined({ request, status: status || undefined, ...partsOf(body, status) });
+  return { source, what: route.endpoint, named: route.named, ...parts };
 }
 
 /** What was pasted may be the envelope, or only its data. */
@@ -140,7 +124,7 @@ export function evidenceInOpenapi(document: unknown, file: string): readonly Dra
           source: `${file}, ${method.toUpperCase()} ${path}`,
           method,
           path: path.replaceAll(/\{\w+\}/g, EXAMPLE),
-          ...(request !== undefined && { request }),
+          request,
           status: Number(status),
           body,
         });
@@ -222,7 +206,7 @@ export function evidenceInSample(text: string, file: string): DraftExchange | un
       source: file,
       method,
       path,
-      ...(request !== undefined && { request }),
+      request,
       ...(typeof status === 'number' && { status }),
       body,
     });

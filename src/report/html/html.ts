@@ -16,7 +16,7 @@ import {
 import { baselineWords, conclude, nameWords, shardWords, standingWords } from '../result-words.js';
 import { sequenceOf } from '../sequence.js';
 import { type ReportContext, curlLine, repeatCommand } from '../shell.js';
-import { type PictureElement, markupOf, markupText, pictureOf } from './picture.js';
+import { markupOf, markupText } from './picture.js';
 import type { CheckModel, ExchangeModel, FindingModel, ReportModel, RuleModel } from './report-model.js';
 import { timelineOf } from './timeline.js';
 
@@ -183,7 +183,7 @@ function findingModel(finding: Finding, check: CheckResult): FindingModel {
   if (!witness || !sequence) return shown;
   const { records, right, wrong } = witness;
   const ends = { startedAt: records[0]?.at ?? 0, endedAt: records.at(-1)?.at ?? 0 };
-  const picture = pictureFor({ ...check, ...ends, findings: [finding], trace: records });
+  const picture = timelineOf({ ...check, ...ends, findings: [finding], trace: records });
   const { extent, silence } = sequence;
   return {
     ...shown,
@@ -195,11 +195,6 @@ function findingModel(finding: Finding, check: CheckResult): FindingModel {
   };
 }
 
-function pictureFor(check: CheckResult): PictureElement | undefined {
-  const timeline = timelineOf(check);
-  return timeline && pictureOf(check.id, timeline);
-}
-
 function tracePart(
   check: CheckResult,
   context: ReportContext,
@@ -208,7 +203,7 @@ function tracePart(
   const { records, leftOut } = boundedTrace(check, room);
   const shown = { ...check, trace: records };
   const hasOwn = check.findings.some(({ witness }) => witness !== undefined);
-  const picture = hasOwn ? undefined : pictureFor(shown);
+  const picture = hasOwn ? undefined : timelineOf(shown);
   const exchanges = exchangesOf(shown).map((exchange): ExchangeModel => {
     const { id, from, to, request, end } = exchange;
     const curl = curlLine(request, context);

@@ -1,4 +1,4 @@
-// When everything of a check happened, laid out for a picture: a lane for each channel, a bar for each exchange.
+// When everything of a check happened, as a picture: a lane for each channel, a bar for each exchange, a point for each event.
 import type { CheckResult } from '../../harness/verdict/verdict.js';
 import { formatDuration } from '../../kernel/duration.js';
 import {
@@ -9,41 +9,7 @@ import {
   type TimeScale,
   type TimeSpan,
 } from './lanes.js';
-
-/** Laid out in units of its own width. */
-export interface TimelineModel {
-  readonly width: number;
-  readonly height: number;
-  readonly lanes: readonly LaneModel[];
-  readonly ticks: readonly { readonly x: number; readonly words: string }[];
-  /** Where time is left out. */
-  readonly folds: readonly { readonly x: number; readonly words: string }[];
-}
-
-export interface LaneModel {
-  readonly name: string;
-  readonly y: number;
-  readonly height: number;
-  readonly open?: { readonly x: number; readonly width: number };
-  readonly marks: readonly MarkModel[];
-  /** Marks for which there was no room. */
-  readonly left: number;
-}
-
-export interface MarkModel {
-  readonly x: number;
-  readonly y: number;
-  /** 0 for a moment. */
-  readonly width: number;
-  readonly label: string;
-  readonly labelX: number;
-  /** `blamed`: it broke the rule. */
-  readonly tone: 'good' | 'refused' | 'broken' | 'event' | 'stimulus' | 'blamed';
-  readonly tip: string;
-}
-
-// The timeline of a check, laid out: a lane for each channel, a bar for each exchange, a point for each event. What
-// broke the rule is marked.
+import { drawn, type PictureElement } from './picture.js';
 
 const WIDTH = 1000;
 const LEFT = 130;
@@ -56,44 +22,84 @@ const LEAST_BAR = 5;
 /** A burst of requests fills this many rows, and the table below has the rest. */
 const MOST_ROWS = 12;
 
-/** Undefined when nothing happened. */
-export function timelineOf(check: CheckResult): TimelineModel | undefined {
+/** Undefined when nothing happened. What broke the rule is drawn apart. */
+export function timelineOf(check: CheckResult): PictureElement | undefined {
   const lanes = reportLanes(check);
   const spans = lanes.flatMap((lane) => lane.marks);
   if (spans.length === 0) return undefined;
   const scale = createTimeScale(spans, LEFT, WIDTH - LEFT - RIGHT);
   const blamed = blamedIn(check);
-  let y = AXIS;
-  const laid = lanes.map((lane): LaneModel => {
-    const { rows, marks, left } = layLane(lane, scale);
-    const top = y;
-    y += rows * ROW + LANE_GAP;
-    return {
-      name: laneName(lane.name),
-      y: top,
-      height: rows * ROW,
-      ...(lane.open && { open: openOf(lane.open, scale) }),
-      left,
-      marks: marks.map(({ mark, row, x, width, label }) => ({
-        x: round(x),
-        y: top + row * ROW,
-        width: mark.from === mark.to ? 0 : round(width),
-        labelX: round(label),
-        label: mark.label,
-        tone: mark.exchange !== undefined && blamed.has(mark.exchange) ? 'blamed' : mark.tone,
-        tip: mark.tip,
-      })),
-    };
+  let height = AXIS;
+  const bands = lanes.flatMap((lane) => {
+    const laid = layLane(lane, scale);
+    const top = height;
+    height += laid.rows * ROW + LANE_GAP;
+    return laneBand(lane, laid, { top, scale, blamed });
   });
-  return {
-    width: WIDTH,
-    height: y,
-    lanes: laid,
-    ticks: scale.stretches
+  const label = `Timeline of ${check.id}: ${lanes.map(laneName).join(', ')}`;
+  return drawn(
+    'svg',
+    { class: 'lanes', viewBox: `0 0 ${WIDTH} ${height}`, role: 'img', 'aria-label': label },
+    ...scale.stretches
       .flatMap((stretch) => ticksOf(stretch, scale))
-      .map((at) => ({ x: round(scale.x(at)), words: `${at} ms` })),
-    folds: scale.folds.map(({ x, hidden }) => ({ x: round(x), words: formatDuration(hidden) })),
-  };
+      .flatMap((at) => {
+        const x = round(scale.x(at));
+        return [
+          drawn('line', { class: 'tick', x1: x, x2: x, y1: 20, y2: height }),
+          text('time', x, 14, `${at} ms`),
+        ];
+      }),
+    ...scale.folds.flatMap((fold) => {
+      const x = round(fold.x);
+      return [
+        text('fold', x, 28, formatDuration(fold.hidden)),
+        drawn('path', { class: 'fold', d: `M${x - 4} 32l4 6l-4 6l4 6V${height}` }),
+      ];
+    }),
+    ...bands,
+  );
+}
+
+interface LanePlace {
+  readonly top: number;
+  readonly scale: TimeScale;
+  readonly blamed: ReadonlySet<number>;
+}
+
+function laneBand(
+  lane: Lane,
+  { rows, marks, left }: Laid,
+  { top: y, scale, blamed }: LanePlace,
+): PictureElement[] {
+  const height = rows * ROW;
+  const [from, to] = [scale.x(lane.open?.from ?? 0), scale.x(lane.open?.to ?? 0)];
+  const open = { class: 'open', x: round(from), width: round(Math.max(1, to - from)), y, height };
+  return [
+    drawn('rect', { class: 'lane-band', x: LEFT, y, width: WIDTH - LEFT - RIGHT, height }),
+    ...(lane.open ? [drawn('rect', open)] : []),
+    text('lane', LEFT - 8, y + 15, laneName(lane)),
+    ...marks.map((placed) => {
+      const { exchange, tone } = placed.mark;
+      return markOf(placed, y, exchange !== undefined && blamed.has(exchange) ? 'blamed' : tone);
+    }),
+    ...(left > 0 ? [text('more', LEFT + 6, y + height - 7, `and ${left} more`)] : []),
+  ];
+}
+
+function markOf({ mark, row, label, ...placed }: Placed, top: number, tone: string): PictureElement {
+  const x = round(placed.x);
+  const y = top + row * ROW;
+  const middle = y + ROW / 2;
+  const shape =
+    mark.from === mark.to
+      ? drawn('path', { class: tone, d: `M${x} ${middle - 6}l6 6l-6 6l-6-6z` })
+      : drawn('rect', { class: tone, x, y: y + 3, width: round(placed.width), height: ROW - 6, rx: 2 });
+  const words = text(`label-${tone}`, round(label), y + 15, mark.label);
+  return drawn('g', {}, drawn('title', {}, mark.tip), shape, words);
+}
+
+function text(style: string, x: number, y: number, words: string): PictureElement {
+  return drawn('text', { class: style, x, y }, words);
 }
 
 /** The last exchange of what breaks a rule is what broke it: those before it led up to it. */
@@ -102,12 +108,7 @@ function blamedIn({ findings }: CheckResult): ReadonlySet<number> {
   return new Set(against.flatMap(({ exchanges }) => exchanges.slice(-1)));
 }
 
-function openOf(open: TimeSpan, scale: TimeScale): { readonly x: number; readonly width: number } {
-  const [from, to] = [scale.x(open.from), scale.x(open.to)];
-  return { x: round(from), width: round(Math.max(1, to - from)) };
-}
-
-const laneName = (name: string): string => (name.length > 18 ? `${name.slice(0, 17)}…` : name);
+const laneName = ({ name }: Lane): string => (name.length > 18 ? `${name.slice(0, 17)}…` : name);
 
 interface Placed {
   readonly mark: Mark;
