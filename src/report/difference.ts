@@ -1,7 +1,7 @@
 // What has changed between two JSON reports: verdicts of checks and rules, what came and went, what got slow.
 import * as z from 'zod';
 import { formatDuration } from '../kernel/duration.js';
-import { NO_PAINT, type Paint, plural } from './layout.js';
+import { NO_PAINT, type Paint, plural, sectionsText } from './layout.js';
 import { COUNTED_VERDICTS, paintVerdict, type RuleVerdict, verdictWord } from './result-words.js';
 
 const anyVerdict = z.enum([...COUNTED_VERDICTS, 'not checked']);
@@ -129,7 +129,7 @@ export function differenceText(difference: Difference, sides: Sides, paint: Pain
   const { appeared, disappeared, checks, rules, slower } = difference;
   const changes = (all: readonly VerdictChange[], trend: VerdictChange['trend']): string[] =>
     aligned(all.filter((each) => each.trend === trend).map((each) => row(each, paint)));
-  const sections = [
+  return sectionsText([
     head(sides, paint),
     section('Checks that got worse', changes(checks, 'worse'), paint.bad),
     section('Rules that got worse', changes(rules, 'worse'), paint.bad),
@@ -141,11 +141,7 @@ export function differenceText(difference: Difference, sides: Sides, paint: Pain
     section('Rules not decided now', changes(rules, 'open'), paint.doubtful),
     section('Checks that take much longer', aligned(slower.map(slowRow)), paint.doubtful),
     [verdictOf(difference, paint)],
-  ];
-  return `${sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  ]);
 }
 
 /** What makes the two hard to compare is said before anything else. */

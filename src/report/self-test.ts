@@ -1,4 +1,5 @@
 // The matrix of a self-test: its verdict, and how it is shown.
+import { groupBy } from '../kernel/group-by.js';
 import type { Detail } from './terminal/exchange-lines.js';
 import type { DefectRow, KillMatrix, RightRow } from '../lab/self-test/trial.js';
 import type { MatrixFormat } from './format-names.js';
@@ -148,12 +149,8 @@ function fewest({ rules }: KillMatrix): string {
   );
 }
 
-function areasOf(defects: readonly DefectRow[]): [string, DefectRow[]][] {
-  const areas = new Map<string, DefectRow[]>();
-  for (const row of defects) {
-    const [area = ''] = row.rule.split('.');
-    areas.set(area, [...(areas.get(area) ?? []), row]);
-  }
+function areasOf(defects: readonly DefectRow[]): [string, readonly DefectRow[]][] {
+  const areas = groupBy(defects, ({ rule }) => rule.split('.')[0] ?? '');
   return [...areas].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 

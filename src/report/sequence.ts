@@ -2,6 +2,7 @@
 import type { BreachWitness, CheckResult, Finding } from '../harness/verdict/verdict.js';
 import { PATH_PREFIX } from '../contract/limits.js';
 import { touchesOf } from '../contract/operations.js';
+import { defined } from '../kernel/defined.js';
 import { isObject } from '../kernel/json.js';
 import type { BrokenRecord, TraceRecord } from '../trace/record.js';
 import {
@@ -57,8 +58,7 @@ export function sequenceOf(check: CheckResult, finding: Finding): Sequence | und
   if (lines.length === 0) return undefined;
   const size = records.filter(({ kind }) => UNITS.has(kind)).length;
   const extent = witness ? `${size} of ${size + witness.leftOut} in all` : plural(size, 'exchange');
-  const silence = silenceWords(witness, start);
-  return { extent, lines, ...(silence === undefined ? {} : { silence }) };
+  return { extent, lines, ...defined({ silence: silenceWords(witness, start) }) };
 }
 
 const UNITS: ReadonlySet<TraceRecord['kind']> = new Set(['request', 'event', 'stray', 'stimulus']);
@@ -103,7 +103,7 @@ function exchangeLine(exchange: ShownExchange, finding: Finding, telling: Tellin
   const canonical = end?.kind === 'reply' && end.code !== undefined ? canonicalCode(exchange, end.code) : '';
   return {
     at: from,
-    ...(to === undefined ? {} : { to }),
+    ...defined({ to }),
     who: `${client} ${channel === 'rest' ? 'REST' : (connection ?? 'ws')}`.trim(),
     did: `${what} ${sent}`.trimEnd() + keyed,
     answer:

@@ -1,7 +1,7 @@
 // A rule explained, as lines for a terminal and as a part of a page.
 import { sinceOf } from '../../contract/rules/as-of.js';
 import { REVISIONS } from '../../contract/rules/revisions.js';
-import { labelled, NO_PAINT, type Paint, plural, wrap } from '../../report/layout.js';
+import { labelled, NO_PAINT, type Paint, plural, sectionsText, wrap } from '../../report/layout.js';
 import { sequenceLines } from '../../report/terminal/exchange-lines.js';
 import type { ExplainedRule, ShownCheck } from '../../lab/explain/explain-rule.js';
 
@@ -12,7 +12,7 @@ const MOST_SCENARIOS = 5;
 
 export function terminalWords(explained: ExplainedRule, width: number, paint: Paint): string {
   const { rule, right, wrong } = explained;
-  const sections = [
+  return sectionsText([
     [
       `${paint.heading(rule.id)}  ${paint.quiet(`${rule.basis}, section "${rule.section}"`)}`,
       ...wrap(rule.sentence, width),
@@ -23,8 +23,7 @@ export function terminalWords(explained: ExplainedRule, width: number, paint: Pa
       ? [[paint.bad(wrongTitle(explained)), ...exchange(wrong, width), ...verdictOf(wrong, width)]]
       : []),
     ...(wrong ? [[`See it: conform run --rule ${rule.id} --defect ${wrong.defect}`]] : []),
-  ];
-  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  ]);
 }
 
 /** A section in Markdown. */

@@ -11,15 +11,10 @@ export function browserMachine() {
       const id = setTimeout(callback, ms);
       return () => clearTimeout(id);
     },
-    /** Calls back at each frame until it is cancelled. */
-    eachFrame: (callback: (now: number) => void): (() => void) => {
-      const next = (): number =>
-        requestAnimationFrame((now) => {
-          id = next();
-          callback(now);
-        });
-      let id = next();
-      return () => cancelAnimationFrame(id);
+    /** Calls back again and again; returns the way to stop. */
+    every: (ms: number, callback: () => void): (() => void) => {
+      const id = setInterval(callback, ms);
+      return () => clearInterval(id);
     },
   };
 }

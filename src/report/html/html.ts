@@ -1,5 +1,6 @@
 // The run as one HTML file that needs nothing else: the page with the data of the run in it.
 import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
+import { defined } from '../../kernel/defined.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { type RuleReport, reportByRule, unobservableReason } from '../by-rule.js';
 import {
@@ -107,7 +108,6 @@ const MOST_CHECKS = 30;
 
 function ruleModel({ rule, verdict, checks }: RuleReport): RuleModel {
   const { id, basis, section, sentence } = rule;
-  const unobservable = unobservableReason(id, verdict);
   const bad = checks.filter((each) => each.verdict !== 'pass');
   const good = checks.filter((each) => each.verdict === 'pass');
   return {
@@ -116,7 +116,7 @@ function ruleModel({ rule, verdict, checks }: RuleReport): RuleModel {
     section,
     sentence,
     verdict,
-    ...(unobservable !== undefined && { unobservable }),
+    ...defined({ unobservable: unobservableReason(id, verdict) }),
     checks: [...bad, ...good].slice(0, MOST_CHECKS).map((each) => [each.check.id, each.verdict]),
   };
 }
@@ -137,21 +137,19 @@ export function checkModel(
   room: number,
 ): CheckModel {
   const { id, area, title, about, verdict, reason, rules, place, attempts, program } = check;
-  const names = nameWords(check);
+  const isWorthShowing = verdict !== 'pass' && verdict !== 'skipped';
   return {
     id,
     area,
     title,
-    ...(about !== undefined && isWorthShowing(check) && { about }),
-    ...(names !== undefined && isWorthShowing(check) && { names }),
+    ...(isWorthShowing && defined({ about, names: nameWords(check) })),
     verdict,
-    ...(reason !== undefined && { reason }),
+    ...defined({ reason, place: place && `${place.file}:${place.line}` }),
     rules,
-    ...(place && { place: `${place.file}:${place.line}` }),
     attempts,
     took: verdict === 'skipped' ? '' : formatDuration(check.endedAt - check.startedAt),
     findings: worstFirst(check),
-    ...(isWorthShowing(check) && tracePart(check, context, room)),
+    ...(isWorthShowing && tracePart(check, context, room)),
     ...(program && {
       program: {
         index: program.index,
@@ -160,11 +158,9 @@ export function checkModel(
         yaml: program.yaml,
       },
     }),
-    repeat: isWorthShowing(check) ? repeatCommand([check], seed, context) : '',
+    repeat: isWorthShowing ? repeatCommand([check], seed, context) : '',
   };
 }
-
-const isWorthShowing = ({ verdict }: CheckResult): boolean => verdict !== 'pass' && verdict !== 'skipped';
 
 const ORDER: readonly Finding['verdict'][] = ['fail', 'warn', 'waived', 'known', 'inconclusive'];
 
@@ -177,8 +173,8 @@ function worstFirst(check: CheckResult): FindingModel[] {
 
 function findingModel(finding: Finding, check: CheckResult): FindingModel {
   const { rule, verdict, where, expected, actual, exchanges, witness } = finding;
-  const sure = standingWords(finding);
-  const shown = { rule, verdict, where, expected, actual, exchanges, ...(sure !== undefined && { sure }) };
+  const sure = defined({ sure: standingWords(finding) });
+  const shown = { rule, verdict, where, expected, actual, exchanges, ...sure };
   const sequence = witness && sequenceOf(check, finding);
   if (!witness || !sequence) return shown;
   const { records, right, wrong } = witness;
@@ -191,7 +187,7 @@ function findingModel(finding: Finding, check: CheckResult): FindingModel {
     ...(wrong && {
       wrong: wrong.map((place) => `${place.pointer}: expected ${place.expected}, got ${place.actual}`),
     }),
-    witness: { extent, ...(silence !== undefined && { silence }), ...(picture && { picture }) },
+    witness: { extent, ...defined({ silence, picture }) },
   };
 }
 
@@ -206,19 +202,17 @@ function tracePart(
   const picture = hasOwn ? undefined : timelineOf(shown);
   const exchanges = exchangesOf(shown).map((exchange): ExchangeModel => {
     const { id, from, to, request, end } = exchange;
-    const curl = curlLine(request, context);
     return {
       id,
       from,
-      ...(to !== undefined && { to }),
+      ...defined({ to, curl: curlLine(request, context) }),
       sender: senderOf(exchange),
       request: requestLine(exchange),
       sent: gist(sentPart(exchange), BODY_LENGTH),
       answer: answerLine(exchange),
       received: gist(receivedPart(exchange), BODY_LENGTH),
       mismatches: end?.kind === 'reply' ? (end.mismatches ?? []) : [],
-      ...(curl !== undefined && { curl }),
     };
   });
-  return { ...(picture && { picture }), exchanges, ...(leftOut > 0 && { leftOut }) };
+  return { ...defined({ picture }), exchanges, ...(leftOut > 0 && { leftOut }) };
 }

@@ -2,7 +2,7 @@
 import type { CheckResult, RunResult, Verdict } from '../../harness/verdict/verdict.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { reportByRule } from '../by-rule.js';
-import { labelled, NO_PAINT, type Paint, plural, wrap } from '../layout.js';
+import { labelled, NO_PAINT, type Paint, plural, sectionsText, wrap } from '../layout.js';
 import { conclude, COUNTED_VERDICTS, countWords } from '../result-words.js';
 import type { TerminalOptions, TerminalView } from './exchange-lines.js';
 import { problemSections } from './problems.js';
@@ -33,7 +33,7 @@ export function judgedReport(
   const line = (label: string, text: string): string[] => labelled(label, text, 0, LABEL, width);
   const verdicts = traces.map(({ verdict }) => verdict);
   const counted = `${plural(traces.length, 'trace')}: ${countWords(verdicts, COUNTED_VERDICTS)}`;
-  const sections = [
+  return sectionsText([
     ...problemSections(result, rules, view),
     [
       ...(detail === 'quiet'
@@ -44,11 +44,7 @@ export function judgedReport(
           ]),
       ...line('Result', conclusionOf(traces)),
     ],
-  ];
-  return `${sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  ]);
 }
 
 function conclusionOf(traces: readonly CheckResult[]): string {
@@ -121,10 +117,7 @@ export function clientReport(
   ];
   const advice = isQuiet ? [] : adviceSection(result, width);
   const end = isQuiet ? conclusion : summary;
-  return `${[daysInTrouble(result, paint, width), ...sections, advice, end]
-    .filter((section) => section.length > 0)
-    .map((section) => section.join('\n'))
-    .join('\n\n')}\n`;
+  return sectionsText([daysInTrouble(result, paint, width), ...sections, advice, end]);
 }
 
 /** Days on which the client could not be judged, or not to the end: those with the same reason together. */

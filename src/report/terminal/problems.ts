@@ -42,14 +42,7 @@ export function problemSections(
       ...(rest.length === 0 ? [] : ['', ...more, ...rest]),
     ];
   };
-  return [
-    harnessErrors(result, view),
-    ofKind('fail'),
-    ofKind('warn'),
-    ofKind('waived'),
-    ofKind('known'),
-    ofKind('inconclusive'),
-  ];
+  return [harnessErrors(result, view), ...(Object.keys(HEADINGS) as Problem[]).map(ofKind)];
 }
 
 /** Rules of which the run as a whole found something come before those that only checks speak of. */
@@ -124,7 +117,7 @@ function caseLines(
   result: RunResult,
   view: TerminalView,
 ): string[] {
-  const line = (label: string, text: string): string[] => labelled(label, text, INDENT, LABEL, view.width);
+  const line = lineIn(view);
   const finding = shortest(findings);
   const names = nameWords(check);
   return [
@@ -137,12 +130,8 @@ function caseLines(
       ? []
       : line('also in', cut(`${plural(others.length, 'check')}: ${others.join(', ')}`, MOST_OTHERS))),
     repeatLine(check, result, view),
-    ...(finding === undefined ? [] : [explainLine(finding)]),
+    ...(finding === undefined ? [] : [toCopy('explain', explainCommand(finding.rule))]),
   ];
-}
-
-function explainLine({ rule }: Finding): string {
-  return `${' '.repeat(INDENT)}${'explain'.padEnd(LABEL)}${explainCommand(rule)}`;
 }
 
 const MOST_PLACES = 2;
@@ -157,15 +146,13 @@ function shortest(findings: readonly Finding[]): Finding | undefined {
 /** The drawn part of the smallest program: what is before and after it is the same in all programs. */
 function programLines({ program }: CheckResult, view: TerminalView): string[] {
   if (!program) return [];
+  const line = lineIn(view);
   const title = `shrunk to ${plural(program.operations, 'operation')}:`;
-  return [
-    ...labelled('program', title, INDENT, LABEL, view.width),
-    ...program.steps.flatMap((step) => labelled('', step, INDENT, LABEL, view.width)),
-  ];
+  return [...line('program', title), ...program.steps.flatMap((step) => line('', step))];
 }
 
 function findingLines(check: CheckResult, finding: Finding, view: TerminalView): string[] {
-  const line = (label: string, text: string): string[] => labelled(label, text, INDENT, LABEL, view.width);
+  const line = lineIn(view);
   const { witness, expected, actual } = finding;
   const sure = [
     ...(finding.stands ? [standingWords(finding) ?? ''] : []),
@@ -177,7 +164,6 @@ function findingLines(check: CheckResult, finding: Finding, view: TerminalView):
   const room = view.width - INDENT;
   const [extent, ...sequence] = sequenceLines(check, finding, room, view);
   const [first, ...more] = byHand(check, finding, view);
-  const beside = (text: string): string => ' '.repeat(INDENT + LABEL) + text;
   return [
     ...line('where', placeWords(check, finding)),
     ...said,
@@ -189,16 +175,21 @@ function findingLines(check: CheckResult, finding: Finding, view: TerminalView):
       .flatMap(({ pointer, expected: wanted, actual: came }) =>
         line('at', `${pointer}: expected ${wanted}, got ${came}`),
       ),
-    ...(first === undefined
-      ? []
-      : [' '.repeat(INDENT) + 'by hand'.padEnd(LABEL) + first, ...more.map(beside)]),
+    ...(first === undefined ? [] : [toCopy('by hand', first), ...more.map((text) => toCopy('', text))]),
   ];
 }
 
-/** Never wrapped: it is there to be copied. */
 function repeatLine(check: CheckResult, { seed }: RunResult, { context }: TerminalView): string {
-  const command = context.repeatWith ?? repeatCommand([check], seed, context);
-  return `${' '.repeat(INDENT)}${'repeat'.padEnd(LABEL)}${command}`;
+  return toCopy('repeat', repeatCommand([check], seed, context));
+}
+
+/** Never wrapped: it is there to be copied. */
+function toCopy(label: string, text: string): string {
+  return `${' '.repeat(INDENT)}${label.padEnd(LABEL)}${text}`;
+}
+
+function lineIn({ width }: TerminalView): (label: string, text: string) => string[] {
+  return (label, text) => labelled(label, text, INDENT, LABEL, width);
 }
 
 /** Checks with this verdict and no finding of it: a precondition that did not hold, for instance. */
@@ -220,7 +211,7 @@ function neverBegun(checks: readonly CheckResult[], reason: string, view: Termin
   const count = checks.length === 1 && only ? only.id : plural(checks.length, 'check');
   return [
     `  ${word}  ${view.paint.heading(count)}`,
-    ...labelled('why', reason === '' ? 'no reason was given' : reason, INDENT, LABEL, view.width),
+    ...lineIn(view)('why', reason === '' ? 'no reason was given' : reason),
   ];
 }
 
@@ -233,7 +224,7 @@ function harnessErrors(result: RunResult, view: TerminalView): string[] {
 
 function checkLines(check: CheckResult, result: RunResult, view: TerminalView): string[] {
   const { verdict, id, reason = 'no reason was given', rules } = check;
-  const line = (label: string, text: string): string[] => labelled(label, text, INDENT, LABEL, view.width);
+  const line = lineIn(view);
   const word = paintVerdict(verdict, verdictWord(verdict), view.paint);
   const room = view.width - verdictWord(verdict).length - id.length - 6;
   const head = `  ${word}  ${view.paint.heading(id)}${titleWithin(room, check)}`;

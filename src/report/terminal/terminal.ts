@@ -8,7 +8,7 @@ import type {
   RunResult,
 } from '../../harness/verdict/verdict.js';
 import { leftUncheckedIn, reportByRule, type RuleReport, unobservableReason } from '../by-rule.js';
-import { labelled, NO_PAINT, plural, wrap } from '../layout.js';
+import { labelled, NO_PAINT, plural, sectionsText, wrap } from '../layout.js';
 import type { RepeatContext } from '../shell.js';
 import { problemSections } from './problems.js';
 import { groupBy } from '../../kernel/group-by.js';
@@ -38,15 +38,10 @@ export function terminalReport(
     width: options.width ?? DEFAULT_WIDTH,
   };
   const rules = reportByRule(result);
-  const sections = view.detail === 'quiet' ? quiet(result, rules, view) : whole(result, rules, view);
-  return `${sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
-}
-
-function quiet(result: RunResult, rules: readonly RuleReport[], view: TerminalView): string[][] {
-  return [brokenLines(rules, view), resultLine(result, view)];
+  const isQuiet = view.detail === 'quiet';
+  return sectionsText(
+    isQuiet ? [brokenLines(rules, view), resultLine(result, view)] : whole(result, rules, view),
+  );
 }
 
 function whole(result: RunResult, rules: readonly RuleReport[], view: TerminalView): string[][] {

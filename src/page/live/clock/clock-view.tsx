@@ -1,10 +1,9 @@
 // Time, and the simulator as a whole: pause, step, speed; reset, snapshot, restore; the API clients.
 import type { JSX } from 'preact';
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { ApiAnswer } from '../api.js';
 import { Table, Panel, Button, Segments } from '../../shared/parts.js';
-import { useStore, useTicks } from '../store/store.js';
+import { useRead, useStore, useTicks } from '../store/store.js';
 import { number, timeOfDay } from '../../shared/words.js';
 
 export function ClockView(): JSX.Element {
@@ -31,17 +30,14 @@ interface ClientView {
 }
 
 function ClientsPanel(): JSX.Element {
-  const { api, notices, life, trafficEdition } = useStore();
-  const clients = useSignal<readonly ClientView[]>([]);
-  const read = (): void =>
-    void api.get<{ readonly clients: readonly ClientView[] }>('/clients').then((answer) => {
-      if (answer.ok) clients.value = answer.value.clients;
-    });
+  const { notices, life, trafficEdition } = useStore();
+  const acts = useSignal(0);
   const stimuli = useStimuliOfClients(trafficEdition.value);
-  useEffect(read, [life.value, stimuli]);
+  const on = [life.value, stimuli, acts.value];
+  const clients = useRead<{ readonly clients: readonly ClientView[] }>('/clients', on);
   const act: Act = async (answer, words) => {
     await notices.done(answer, () => words);
-    read();
+    acts.value++;
   };
   return (
     <Panel name="clients" title="API clients" kind="wide-panel">
@@ -50,7 +46,7 @@ function ClientsPanel(): JSX.Element {
         class="clients"
         columns={['Client', 'Permissions', 'State', 'Acts']}
       >
-        {clients.value.map((client) => (
+        {clients.value?.clients.map((client) => (
           <ClientRow key={client.clientId} client={client} act={act} />
         ))}
       </Table>

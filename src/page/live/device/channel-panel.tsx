@@ -8,34 +8,56 @@ import type { DeviceProps, ActOnDevice } from './use-device.js';
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
-// Every channel with what the device tells of it and what is really so; where the two differ, it is marked.
-
 export function ChannelPanel({ device, act }: DeviceProps): JSX.Element {
   const { relays, digitalInputs, analogInputs, sensors } = device;
+  const readings = [
+    ...analogInputs.map((read) => {
+      const set = (value: number) => act({ kind: 'set-analog', index: read.index, value });
+      return { name: `Analog ${read.index}`, read, set };
+    }),
+    ...sensors.map((read) => {
+      const set = (value: number) => act({ kind: 'set-sensor', key: read.key, value });
+      return { name: read.key, read, set };
+    }),
+  ];
   return (
     <Panel name="channels" title="Told and true">
       <Table label="Channels" class="channels" columns={['Channel', 'Told', 'True', 'Set']}>
-        {relays.map((relay) => (
-          <RelayRow key={`relay-${relay.index}`} relay={relay} />
+        {relays.map(({ index, on, closed, jogDuration }) => (
+          <ChannelRow
+            key={`relay-${index}`}
+            name={`Relay ${index}`}
+            told={on ? 'on' : 'off'}
+            really={closed ? 'closed' : 'open'}
+            differs={on !== closed}
+          >
+            <span class="quiet">jog {durationWords(jogDuration)}</span>
+          </ChannelRow>
         ))}
-        {digitalInputs.map((input) => (
-          <InputRow key={`input-${input.index}`} input={input} act={act} />
+        {digitalInputs.map(({ index, active, contact }) => (
+          <ChannelRow
+            key={`input-${index}`}
+            name={`Input ${index}`}
+            told={active ? 'active' : 'inactive'}
+            really={contact ? 'closed' : 'open'}
+            differs={active !== contact}
+          >
+            <Button kind="small" onClick={() => void act({ kind: 'set-input', index, active: !contact })}>
+              {contact ? 'Open' : 'Close'}
+              <span class="hidden"> the contact of input {index}</span>
+            </Button>
+          </ChannelRow>
         ))}
-        {analogInputs.map((input) => (
-          <ReadingRow
-            key={`analog-${input.index}`}
-            name={`Analog ${input.index}`}
-            read={input}
-            set={(value) => act({ kind: 'set-analog', index: input.index, value })}
-          />
-        ))}
-        {sensors.map((sensor) => (
-          <ReadingRow
-            key={`sensor-${sensor.key}`}
-            name={sensor.key}
-            read={sensor}
-            set={(value) => act({ kind: 'set-sensor', key: sensor.key, value })}
-          />
+        {readings.map(({ name, read: { value, truth, unit = '' }, set }) => (
+          <ChannelRow
+            key={name}
+            name={name}
+            told={<Reading value={value} unit={unit} />}
+            really={<Reading value={truth} unit={unit} />}
+            differs={Math.abs(value - truth) > SAME}
+          >
+            <Slider name={name} truth={truth} set={set} />
+          </ChannelRow>
         ))}
       </Table>
       <p class="quiet small">
@@ -46,75 +68,40 @@ export function ChannelPanel({ device, act }: DeviceProps): JSX.Element {
   );
 }
 
-type Relay = DeviceView['relays'][number];
-
-function RelayRow({ relay }: { readonly relay: Relay }): JSX.Element {
-  const { index, on, closed, jogDuration } = relay;
-  return (
-    <tr class={on === closed ? '' : 'differs'}>
-      <th scope="row">Relay {index}</th>
-      <td>{on ? 'on' : 'off'}</td>
-      <td>
-        {closed ? 'closed' : 'open'}
-        {on !== closed && <Differs />}
-      </td>
-      <td class="quiet">jog {durationWords(jogDuration)}</td>
-    </tr>
-  );
-}
-
-type Input = DeviceView['digitalInputs'][number];
-
-function InputRow({ input, act }: { readonly input: Input; readonly act: ActOnDevice }): JSX.Element {
-  const { index, active, contact } = input;
-  return (
-    <tr class={active === contact ? '' : 'differs'}>
-      <th scope="row">Input {index}</th>
-      <td>{active ? 'active' : 'inactive'}</td>
-      <td>
-        {contact ? 'closed' : 'open'}
-        {active !== contact && <Differs />}
-      </td>
-      <td>
-        <Button kind="small" onClick={() => void act({ kind: 'set-input', index, active: !contact })}>
-          {contact ? 'Open' : 'Close'}
-          <span class="hidden"> the contact of input {index}</span>
-        </Button>
-      </td>
-    </tr>
-  );
-}
-
-// An analog input or a sensor: its value is set by dragging, or by typing.
-
-interface ReadingProps {
-  readonly name: string;
-  readonly read: { readonly value: number; readonly truth: number; readonly unit?: string | undefined };
-  readonly set: (value: number) => Promise<void>;
-}
-
 /** Values that are told and true count as one up to here. */
 const SAME = 1e-6;
 
-function ReadingRow({ name, read, set }: ReadingProps): JSX.Element {
-  const { value, truth, unit = '' } = read;
-  const differs = Math.abs(value - truth) > SAME;
+function ChannelRow(props: {
+  readonly name: string;
+  readonly told: JSX.Element | string;
+  readonly really: JSX.Element | string;
+  /** The device does not tell the truth. */
+  readonly differs: boolean;
+  readonly children: JSX.Element;
+}): JSX.Element {
+  const { name, told, really, differs, children } = props;
   return (
     <tr class={differs ? 'differs' : ''}>
       <th scope="row">{name}</th>
+      <td>{told}</td>
       <td>
-        {readingWords(value)} <span class="quiet">{unit}</span>
+        {really}
+        {differs && <span class="mark fault">differs</span>}
       </td>
-      <td>
-        {readingWords(truth)} <span class="quiet">{unit}</span>
-        {differs && <Differs />}
-      </td>
-      <td>
-        <Slider name={name} truth={truth} set={set} />
-      </td>
+      <td>{children}</td>
     </tr>
   );
 }
+
+function Reading({ value, unit }: { readonly value: number; readonly unit: string }): JSX.Element {
+  return (
+    <>
+      {readingWords(value)} <span class="quiet">{unit}</span>
+    </>
+  );
+}
+
+// The value of an analog input or a sensor is set by dragging, or by typing.
 
 interface SliderProps {
   readonly name: string;
@@ -182,12 +169,6 @@ function rangeAround(value: number): {
   return { least: value < 0 ? -size : 0, most: size, step: size / 1000 };
 }
 
-// The mark of a channel of which the device does not tell the truth.
-
-function Differs(): JSX.Element {
-  return <span class="mark fault">differs</span>;
-}
-
 // A drawing of the device as it hangs on its rail: lamps, inputs to click, relays as their contacts are.
 
 export function Drawing({ device, act }: DeviceProps): JSX.Element {
@@ -242,6 +223,9 @@ function Lamp(props: {
     </span>
   );
 }
+
+type Relay = DeviceView['relays'][number];
+type Input = DeviceView['digitalInputs'][number];
 
 function InputTerminal({ input, act }: { readonly input: Input; readonly act: ActOnDevice }): JSX.Element {
   const { index, contact } = input;

@@ -101,17 +101,7 @@ function createReader({ api, machine, now }: Store, deviceId: string, onState: (
     },
 
     /** Reads again and again; returns the way to stop. */
-    follow: () => {
-      let cancel = (): void => undefined;
-      const next = (): void => {
-        cancel = machine.after(EVERY, () => {
-          read();
-          next();
-        });
-      };
-      next();
-      return () => cancel();
-    },
+    follow: () => machine.every(EVERY, read),
   };
 }
 

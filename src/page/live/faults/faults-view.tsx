@@ -1,25 +1,15 @@
 // Faults: what is staged, waiting and over; bad days to start with one click; and a form for each fault there is.
 import { Panel, Button } from '../../shared/parts.js';
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 import type { FaultView, Forms, Plans, PlanView } from '../../../simulator/control/replies.js';
-import { useStore, useTicks } from '../store/store.js';
+import { useRead, useStore, useTicks } from '../store/store.js';
 import { FaultForm } from './fault-form.js';
 import { durationWords, pluralWords } from '../../shared/words.js';
 
 export function FaultsView(): JSX.Element {
-  const { api, life } = useStore();
-  const forms = useSignal<Forms | undefined>(undefined);
-  const plans = useSignal<Plans | undefined>(undefined);
-  useEffect(() => {
-    void api.get<Forms>('/forms').then((answer) => {
-      if (answer.ok) forms.value = answer.value;
-    });
-    void api.get<Plans>('/plans').then((answer) => {
-      if (answer.ok) plans.value = answer.value;
-    });
-  }, [api, life.value]);
+  const { life } = useStore();
+  const forms = useRead<Forms>('/forms', [life.value]);
+  const plans = useRead<Plans>('/plans', [life.value]);
   return (
     <section class="faults" aria-labelledby="faults-title">
       <div class="toolbar">

@@ -1,9 +1,9 @@
 // The fleet: a filter, and every device as a tile; as a demonstration it is large and dark, without anything else.
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { DeviceSummary } from '../../../simulator/control/replies.js';
 import { Button, Choice, FilterForm, SearchField } from '../../shared/parts.js';
+import { useRowsInSight } from '../../shared/in-sight.js';
 import { durationWords, number } from '../../shared/words.js';
 import { linkTo } from '../api.js';
 import { type CachedDevice, EVERY_DEVICE } from '../store/fleet-cache.js';
@@ -21,9 +21,6 @@ const STATES = [
 
 const CHOSEN_BY_CLICK = 'Choose a card with Tab or a click, then press a key.';
 const CHOSEN_BY_TAB = 'Choose a card with Tab, then press a key. A click opens it.';
-
-/** Typing is waited for, in ms. */
-const TYPING = 150;
 
 /** @param props.isDemo large, for people who look from afar. */
 export function FleetView({ isDemo = false }: { readonly isDemo?: boolean }): JSX.Element {
@@ -77,17 +74,16 @@ function DemoEnd(): JSX.Element {
 }
 
 function Filters(): JSX.Element {
-  const { fleet, about, machine } = useStore();
+  const { fleet, about } = useStore();
   const query = fleet.query.value;
   const profiles = (about.value?.profiles ?? []).map((each): readonly [string, string] => [each, each]);
-  const waiting = useRef((): void => undefined);
-  const search = (text: string): void => {
-    waiting.current();
-    waiting.current = machine.after(TYPING, () => fleet.ask({ ...fleet.query.value, search: text }));
-  };
   return (
     <FilterForm label="Filter of the fleet">
-      <SearchField label="Search by id or name" value={query.search} onInput={search} />
+      <SearchField
+        label="Search by id or name"
+        value={query.search}
+        onInput={(search) => fleet.ask({ ...query, search })}
+      />
       <Choice
         label="State"
         value={query.state}
@@ -133,12 +129,6 @@ const SPARE = 4;
 /** How often `4 s ago` becomes another text, in ms. */
 const AGO_STEP = 1000;
 
-interface Window {
-  readonly columns: number;
-  readonly first: number;
-  readonly last: number;
-}
-
 interface TileGridProps {
   readonly count: number;
   readonly size: TileSize;
@@ -148,26 +138,9 @@ interface TileGridProps {
 function TileGrid({ count, size, cardFaults }: TileGridProps): JSX.Element {
   const { width, row } = size;
   const { fleet, machine } = useStore();
-  const box = useRef<HTMLDivElement>(null);
-  const view = useSignal<Window>({ columns: 1, first: 0, last: 0 });
-  const measure = (): void => {
-    const element = box.current;
-    if (!element) return;
-    const columns = Math.max(1, Math.floor((element.clientWidth + GAP) / (width + GAP)));
-    const first = Math.max(0, Math.floor(element.scrollTop / row) - SPARE);
-    const last = Math.ceil((element.scrollTop + element.clientHeight) / row) + SPARE;
-    const { value } = view;
-    if (value.columns !== columns || value.first !== first || value.last !== last)
-      view.value = { columns, first, last };
-  };
-  useLayoutEffect(measure, [count]);
-  useEffect(() => {
-    const observer = new ResizeObserver(measure);
-    if (box.current) observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
-
-  const { columns, first, last } = view.value;
+  const { box, view, measure } = useRowsInSight(row, SPARE, [count]);
+  const { first, last } = view;
+  const columns = Math.max(1, Math.floor((view.width + GAP) / (width + GAP)));
   const from = first * columns;
   const to = Math.min(count, last * columns);
   useEffect(() => fleet.show(from, to), [from, to, fleet]);

@@ -8,7 +8,7 @@ import type {
   LiveRecords,
   LiveState,
 } from '../../../simulator/control/replies.js';
-import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, type Signal, signal, useSignal } from '@preact/signals';
 import type { BrowserClock } from '../../shared/machine.js';
 import { followStream, type LinkState } from '../../shared/stream.js';
 import type { Api, ApiAnswer } from '../api.js';
@@ -229,14 +229,20 @@ export function useStore(): Store {
 export function useTicks(every: number | undefined): void {
   const { machine } = useStore();
   const [, set] = useState(0);
+  useEffect(
+    () => (every === undefined ? undefined : machine.every(every, () => set((count) => count + 1))),
+    [every, machine],
+  );
+}
+
+/** What the control plane answers to a path, read anew when one of `on` has become another. */
+export function useRead<T>(path: string, on: readonly unknown[] = []): ReadonlySignal<T | undefined> {
+  const { api } = useStore();
+  const value = useSignal<T | undefined>(undefined);
   useEffect(() => {
-    if (every === undefined) return undefined;
-    let cancel = (): void => undefined;
-    const tick = (): void => {
-      set((count) => count + 1);
-      cancel = machine.after(every, tick);
-    };
-    cancel = machine.after(every, tick);
-    return () => cancel();
-  }, [every, machine]);
+    void api.get<T>(path).then((answer) => {
+      if (answer.ok) value.value = answer.value;
+    });
+  }, [api, path, ...on]);
+  return value;
 }

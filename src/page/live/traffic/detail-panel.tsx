@@ -1,26 +1,18 @@
 // One exchange: who asked whom for what, how long it took, what was on the wire, and which rules apply to it.
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 import type { ExchangeOnWire, RuleBook } from '../../../simulator/control/replies.js';
 import { CopyButton, JsonView, Button } from '../../shared/parts.js';
 import { durationWords, timeOfDay, pluralWords } from '../../shared/words.js';
 import { linkTo } from '../api.js';
-import { useStore } from '../store/store.js';
+import { useRead, useStore } from '../store/store.js';
 import type { ExchangeEntry, TrafficEntry } from '../store/traffic-log.js';
 import { curlOf, scenarioOf, stepOf } from './copied-text.js';
 import { entryCode, entryTone, entryDevice, entryTitle } from './filter.js';
 
 function ExchangeDetail({ entry }: { readonly entry: ExchangeEntry }): JSX.Element {
-  const { api, machine, about } = useStore();
-  const wire = useSignal<ExchangeOnWire | undefined>(undefined);
+  const { machine, about } = useStore();
   const { request, reply, refusal } = entry;
-  const answered = reply !== undefined;
-  useEffect(() => {
-    void api.get<ExchangeOnWire>(`/exchanges/${request.exchange}`).then((answer) => {
-      if (answer.ok) wire.value = answer.value;
-    });
-  }, [request.exchange, answered]);
+  const wire = useRead<ExchangeOnWire>(`/exchanges/${request.exchange}`, [reply !== undefined]);
   const service = about.value?.service ?? '';
   return (
     <>
@@ -103,15 +95,9 @@ function Headers({ all }: { readonly all: Readonly<Record<string, string>> }): J
 }
 
 function Rules({ entry }: { readonly entry: ExchangeEntry }): JSX.Element {
-  const { api } = useStore();
-  const book = useSignal<RuleBook['rules']>([]);
-  useEffect(() => {
-    void api.get<RuleBook>('/rules').then((answer) => {
-      if (answer.ok) book.value = answer.value.rules;
-    });
-  }, [api]);
+  const book = useRead<RuleBook>('/rules');
   const groups = ruleGroupsFor(entry);
-  const rules = book.value.filter(
+  const rules = (book.value?.rules ?? []).filter(
     ({ id, side }) => side === 'service' && groups.some((each) => id.startsWith(each)),
   );
   return (

@@ -2,9 +2,10 @@
 import { Segments } from '../../shared/parts.js';
 import type { EntryTone, ShownTraffic } from './filter.js';
 import { barOf, type LaneArea, type LaneMark, type TrafficLane, trafficLanes } from './lanes.js';
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
+import { useResize } from '../../shared/in-sight.js';
 import { durationWords, timeOfDay } from '../../shared/words.js';
 import { useStore, useTicks } from '../store/store.js';
 
@@ -23,7 +24,9 @@ export function Timeline(props: {
   const span = useSignal(30_000);
   /** Ms before the present at which the axis ends; 0 follows it. */
   const back = useSignal(0);
-  const { box, width } = useWidth();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useSignal(900);
+  useResize(box, ({ clientWidth }) => (width.value = clientWidth));
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const stands = shown.paused || clock.value?.paused === true;
   useTicks(stands ? undefined : isCalm ? CALM_STEP : STEP);
@@ -65,19 +68,6 @@ export function Timeline(props: {
       </div>
     </div>
   );
-}
-
-function useWidth(): { readonly box: { current: HTMLDivElement | null }; readonly width: Signal<number> } {
-  const width = useSignal(900);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const observer = new ResizeObserver(
-      ([entry]) => (width.value = Math.floor(entry?.contentRect.width ?? width.value)),
-    );
-    if (box.current) observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
-  return { box, width };
 }
 
 // The lanes on one axis of time. Marks of one tone are one path, so that thousands cost no more than a few.

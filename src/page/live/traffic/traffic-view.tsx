@@ -17,7 +17,8 @@ import {
 import { Timeline } from './timeline.js';
 import { useStore } from '../store/store.js';
 import { Choice, FilterForm, SearchField, Button } from '../../shared/parts.js';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
+import { useRowsInSight } from '../../shared/in-sight.js';
 import type { GapEntry, TrafficEntry } from '../store/traffic-log.js';
 
 export function TrafficView(): JSX.Element {
@@ -157,26 +158,12 @@ interface EntryListProps {
 }
 
 function EntryList({ entries, selected, revealed, onSelect, onFill }: EntryListProps): JSX.Element {
-  const box = useRef<HTMLDivElement>(null);
-  const view = useSignal({ first: 0, last: 40 });
-  const measure = (): void => {
-    const element = box.current;
-    if (!element) return;
-    const first = Math.max(0, Math.floor(element.scrollTop / ROW) - SPARE);
-    const last = Math.ceil((element.scrollTop + element.clientHeight) / ROW) + SPARE;
-    if (view.value.first !== first || view.value.last !== last) view.value = { first, last };
-  };
-  useLayoutEffect(measure, []);
-  useEffect(() => {
-    const observer = new ResizeObserver(measure);
-    if (box.current) observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
+  const { box, view, measure } = useRowsInSight(ROW, SPARE);
   useEffect(() => {
     const at = revealed === undefined ? -1 : entries.findLastIndex(({ seq }) => seq === revealed);
     if (at >= 0) showRow(box.current, entries.length - 1 - at);
   }, [revealed]);
-  const { first, last } = view.value;
+  const { first, last } = view;
   const count = entries.length;
   const rows = Array.from({ length: Math.max(0, Math.min(count, last) - first) }, (_, at) => first + at);
   return (
