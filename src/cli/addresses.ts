@@ -7,5 +7,10 @@ export function isLoopbackUrl(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
+/** Anything with a scheme is an address; everything else is a file. */
+export function isAddress(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+}
+
 /** Where `conform serve` listens when nothing else is said. */
 export const DEFAULT_PORT = 7070;

@@ -1,6 +1,6 @@
 // Says what is wrong with what the user gave us, so that it can be mended without a look into the code.
 import { resolve } from 'node:path';
-import type { Diagnostic } from '../document/diagnostic.js';
+import { type Diagnostic, inWords } from '../document/diagnostic.js';
 import { formatProblem } from '../document/problem.js';
 import { escaped } from '../output/escape.js';
 import { safeText, type Syntax } from '../output/writer.js';
@@ -16,9 +16,9 @@ export function printDiagnostics(io: Io, diagnostics: readonly Diagnostic[]): vo
   for (const line of diagnosticLines(diagnostics)) io.err.write(`${io.err.paint.bad('error:')} ${line}\n`);
 }
 
-/** For a command that cannot do what it was asked for. */
-export function usageError(io: Io, diagnostics: readonly Diagnostic[]): ExitCode {
-  printDiagnostics(io, diagnostics);
+/** For a command that cannot do what it was asked for. @param why a sentence, to which a hint may belong. */
+export function usageError(io: Io, why: readonly Diagnostic[] | string, hint?: string): ExitCode {
+  printDiagnostics(io, typeof why === 'string' ? [inWords(why, hint)] : why);
   return EXIT.usage;
 }
 
@@ -34,7 +34,7 @@ export async function printOrWrite(
     return EXIT.passed;
   }
   const message = await writeText(resolve(io.cwd, out), safeText(text, syntax, io.secrets));
-  return message === undefined ? EXIT.passed : usageError(io, [{ kind: 'words', message }]);
+  return message === undefined ? EXIT.passed : usageError(io, message);
 }
 
 /** A text for each problem; some take several lines. */

@@ -18,6 +18,15 @@ export const END_SIGNALS = [
   'SIGBREAK',
 ] as const satisfies readonly NodeJS.Signals[];
 
+/** Calls back at each of them; returns the way to stop. Without a handler a signal ends the process. */
+export function hearSignals(
+  names: readonly NodeJS.Signals[],
+  onSignal: (name: NodeJS.Signals) => void,
+): () => void {
+  for (const name of names) process.on(name, onSignal);
+  return () => names.forEach((name) => void process.off(name, onSignal));
+}
+
 // What an interrupt does: the first asks for an orderly end, the second is taken at its word.
 
 /**
@@ -33,19 +42,15 @@ export function listenForInterrupt(
   const controller = manyListeners();
   const onSignal = (name: NodeJS.Signals): void => {
     if (controller.signal.aborted) {
-      // Without our handler the signal ends the process, and the shell sees by which.
       dispose();
       lastAct?.();
-      process.kill(process.pid, name);
+      endBy(name);
       return;
     }
     announce(name);
     controller.abort(new Error(`interrupted by ${name}`));
   };
-  const dispose = (): void => {
-    for (const name of signals) process.off(name, onSignal);
-  };
-  for (const name of signals) process.on(name, onSignal);
+  const dispose = hearSignals(signals, onSignal);
   return { signal: controller.signal, dispose };
 }
 
@@ -161,10 +166,10 @@ export function listenForEnd(
   const ending = createRunEnding({ clock: createSystemClock(), words, announce: say, endNow });
   // A bug ends the process, too.
   process.on('exit', lastWords);
-  for (const name of END_SIGNALS) process.on(name, ending.receive);
+  const deaf = hearSignals(END_SIGNALS, ending.receive);
   const stop = (): void => {
     process.off('exit', lastWords);
-    for (const name of END_SIGNALS) process.off(name, ending.receive);
+    deaf();
     ending.dispose();
   };
   return { ending, dispose: stop };

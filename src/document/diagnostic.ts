@@ -31,9 +31,13 @@ export function listOf<T>(results: readonly Result<T>[]): Result<T[]> {
   return { ok: true, value: results.flatMap((each) => (each.ok ? [each.value] : [])) };
 }
 
+export function inWords(message: string, hint?: string): Diagnostic {
+  return { kind: 'words', message, ...(hint !== undefined && { hint }) };
+}
+
 export function refuseInput(
   message: string,
   hint?: string,
 ): { readonly ok: false; readonly diagnostics: Diagnostic[] } {
-  return { ok: false, diagnostics: [{ kind: 'words', message, ...(hint === undefined ? {} : { hint }) }] };
+  return { ok: false, diagnostics: [inWords(message, hint)] };
 }

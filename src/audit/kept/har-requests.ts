@@ -118,8 +118,8 @@ function replyIn(entry: HarEntry, asked: RequestRecord, known: Known): Timed {
     const http = { status, headers: lowered(response.headers), body: body ?? '' };
     const answer = known.reader.reply(asked, http);
     const granted = answer.code === 'AUTH_SCOPE_DENIED' ? scopesOf(asked, known) : undefined;
-    const entry = { kind: 'reply', exchange, channel: 'rest', ...answer, ...defined({ granted }) } as const;
-    return { at, entry };
+    const all = { ...answer, ...defined({ granted }) };
+    return { at, entry: { kind: 'reply', exchange, channel: 'rest', ...all } };
   }
   const wait = Number(lowered(response.headers)['retry-after'] ?? Number.NaN);
   const waits = status === 429 && wait >= 0 ? { retryAfterSeconds: wait } : {};

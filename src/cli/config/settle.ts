@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { problemAt, validate } from '../../document/validate.js';
 import { table } from '../../report/layout.js';
+import { isAddress } from '../addresses.js';
 import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { isYaml, pathKind, readText, shownPath } from '../files.js';
@@ -104,7 +105,7 @@ function fromFolder(
   const path = resolve(folder, text);
   const isPath =
     is === 'path' ||
-    (is === 'target' && !/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) ||
+    (is === 'target' && !isAddress(text)) ||
     (is === 'name' && isYaml(text)) ||
     (is === 'what' && (isYaml(text) || pathKind(path) === 'folder'));
   return isPath ? asWritten(path, cwd) : text;

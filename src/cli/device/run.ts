@@ -4,6 +4,7 @@ import type { DeviceSummary, DeviceView } from '../../simulator/control/views.js
 import type { ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { askAndPrint, termsOf, type ControlOptions } from '../control/client.js';
+import { inWords } from '../../document/diagnostic.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { table } from '../../report/layout.js';
 
@@ -54,11 +55,7 @@ export function stimulateDevice(
     terms: ARGUMENTS,
     lost: ({ applied, effect, why = '' }) =>
       effect === 'lost'
-        ? {
-            kind: 'words',
-            message: `${id}: ${applied} had no effect: ${why}`,
-            hint: `conform device show ${id} tells how it is.`,
-          }
+        ? inWords(`${id}: ${applied} had no effect: ${why}`, `conform device show ${id} tells how it is.`)
         : undefined,
   });
 }

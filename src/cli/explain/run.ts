@@ -2,8 +2,8 @@
 import { join, resolve } from 'node:path';
 import { RULES, ruleById } from '../../contract/rules/catalogue.js';
 import type { Rule } from '../../contract/rules/rule.js';
-import { refuseInput, type Result } from '../../document/diagnostic.js';
-import { closest } from '../../kernel/closest.js';
+import { allOf, refuseInput, type Result } from '../../document/diagnostic.js';
+import { didYouMean } from '../../kernel/did-you-mean.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { safeText } from '../../output/writer.js';
 import { usageError } from '../diagnostics.js';
@@ -29,7 +29,7 @@ export async function explain(
   if (!rules.ok) return usageError(io, rules.diagnostics);
   if (ids.length === 0 && out === undefined) {
     const hint = 'conform list rules has all of them; --out DIR writes pages of all.';
-    return usageError(io, refused(refuseInput('which rule is to be explained?', hint)));
+    return usageError(io, 'which rule is to be explained?', hint);
   }
   const all: ExplainedRule[] = [];
   for (const rule of rules.value) {
@@ -45,31 +45,24 @@ export async function explain(
 
 const SERVICE_RULES: readonly Rule[] = RULES.filter(({ side }) => side === 'service');
 
-const refused = (result: Result<never>): Extract<Result<never>, { ok: false }>['diagnostics'] =>
-  result.ok ? [] : result.diagnostics;
-
 function rulesOf(ids: readonly string[]): Result<readonly Rule[]> {
   const unknown = ids.find((id) => ruleById(id) === undefined);
   if (unknown === undefined) return { ok: true, value: ids.flatMap((id) => ruleById(id) ?? []) };
-  const near = closest(
-    unknown,
-    RULES.map(({ id }) => id),
-  );
-  return refuseInput(
-    `there is no rule "${unknown}"`,
-    near === undefined ? 'conform list rules shows all of them.' : `Did you mean "${near}"?`,
-  );
+  const known = RULES.map(({ id }) => id);
+  const hint = didYouMean(unknown, known, 'conform list rules shows all of them.');
+  return refuseInput(`there is no rule "${unknown}"`, hint);
 }
 
 /** On the demo fleet, in the dialect that comes with the program. */
 export async function explainedHere(rule: Rule, cwd: string): Promise<Result<ExplainedRule>> {
-  const scenarios = bundledScenarios(cwd);
-  const fleet = loadFleet(undefined, cwd);
-  const dialect = loadDialect('default', cwd);
-  if (!scenarios.ok) return scenarios;
-  if (!fleet.ok) return fleet;
-  if (!dialect.ok) return dialect;
-  return explainRule(rule, scenarios.value, { fleet: fleet.value.spec, dialect: dialect.value });
+  const read = allOf({
+    scenarios: bundledScenarios(cwd),
+    fleet: loadFleet(undefined, cwd),
+    dialect: loadDialect('default', cwd),
+  });
+  if (!read.ok) return read;
+  const { scenarios, fleet, dialect } = read.value;
+  return explainRule(rule, scenarios, { fleet: fleet.spec, dialect });
 }
 
 /** A page for each group of rules, by the name of its file. */
@@ -89,5 +82,5 @@ async function writePages(folder: string, all: readonly ExplainedRule[], io: Io)
   for (const [name, text] of pagesOf(all))
     failures.push(await writeText(join(folder, name), safeText(text, 'markdown', io.secrets)));
   const [message] = failures.filter((each) => each !== undefined);
-  return message === undefined ? EXIT.passed : usageError(io, [{ kind: 'words', message }]);
+  return message === undefined ? EXIT.passed : usageError(io, message);
 }

@@ -17,7 +17,7 @@ export function faultHelp(type: string | undefined, options: string, io: Io): Ex
   if (!fault) {
     const names = FAULT_TYPES.map((each) => each.type);
     const hint = didYouMean(type, names) ?? 'conform list faults shows all of them.';
-    return usageError(io, [{ kind: 'words', message: `there is no fault "${type}"`, hint }]);
+    return usageError(io, `there is no fault "${type}"`, hint);
   }
   const { paint } = io.out;
   const width = io.out.columns ?? Infinity;

@@ -1,6 +1,8 @@
 // What `conform fault` does: orders faults in a running simulator, lists them and clears them.
 import type { OptionsOf } from '../option-rows.js';
 import { resolve } from 'node:path';
+import { defined } from '../../kernel/defined.js';
+import { jsonIn } from '../../kernel/json.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { FaultStatus } from '../../simulator/faults/engine/instance.js';
 import { usageError } from '../diagnostics.js';
@@ -30,7 +32,7 @@ export async function orderFault(type: string, options: OptionsOf<'fault add'>, 
 
 export async function applyPlan(file: string, options: ControlOptions, io: Io): Promise<ExitCode> {
   const text = readText(resolve(io.cwd, file));
-  if (!text.ok) return usageError(io, [{ kind: 'words', message: text.message }]);
+  if (!text.ok) return usageError(io, text.message);
   return askAndPrint<{ ids: string[] }>(io, options, {
     ask: (client) => client.call('POST', '/faults/plan', text.value),
     show: ({ ids }) => `ordered ${ids.join(', ')}\n`,
@@ -65,12 +67,14 @@ function faultsText(faults: readonly FaultStatus[]): string {
 
 export function faultOrder(type: string, options: OptionsOf<'fault add'>): Result<Record<string, unknown>> {
   const { device, profile, client, route, topic } = options;
-  const on = present({ device, profile, client, route, topic });
+  const on = defined({ device, profile, client, route, topic });
   const parameters: [string, unknown][] = [];
   for (const text of options.with ?? []) {
     const at = text.indexOf('=');
     if (at < 1) return refuseInput(`--with ${text}: no value is given`, 'Write it as --with name=value.');
-    parameters.push([text.slice(0, at), valueOf(text.slice(at + 1))]);
+    // `5`, `true` and `{"from": "1s", "to": "3s"}` are what they look like; all else is a word.
+    const value = text.slice(at + 1);
+    parameters.push([text.slice(0, at), jsonIn(value) ?? value]);
   }
   const { id, after, for: lasts, every, probability, count } = options;
   return {
@@ -79,22 +83,9 @@ export function faultOrder(type: string, options: OptionsOf<'fault add'>): Resul
       fault: type,
       ...(Object.keys(on).length > 0 && { on }),
       ...(parameters.length > 0 && { with: Object.fromEntries(parameters) }),
-      ...present({ id, after, for: lasts, every, probability, count }),
+      ...defined({ id, after, for: lasts, every, probability, count }),
     },
   };
-}
-
-function present(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-/** `5`, `true` and `{"from": "1s", "to": "3s"}` are what they look like; all else is a word. */
-function valueOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 const OPTIONS = new Set(['id', 'after', 'for', 'every', 'probability', 'count']);

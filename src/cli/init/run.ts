@@ -1,7 +1,6 @@
 // What `conform init` does: writes the example of a file to fill in, and never over a file that is there.
 import { resolve } from 'node:path';
 import { assert } from '../../kernel/assert.js';
-import { refuseInput } from '../../document/diagnostic.js';
 import { safeText } from '../../output/writer.js';
 import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -39,7 +38,7 @@ export async function writeExample(what: InitName, out: string, io: Io): Promise
     const isThere = errorCode(error) === 'EEXIST';
     const message = isThere ? `${out} is already there` : `${out} cannot be written: ${systemWords(error)}`;
     const hint = isThere ? 'Take another name with --out FILE.' : undefined;
-    return usageError(io, refuseInput(message, hint).diagnostics);
+    return usageError(io, message, hint);
   }
   io.out.write(`wrote ${out}: fill it in, then ${use(out)}\n`);
   return EXIT.passed;

@@ -9,7 +9,14 @@ import type { ClientTraffic } from '../../audit/traffic/traffic.js';
 import { ruleById, RULES } from '../../contract/rules/catalogue.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { allOf, type Diagnostic, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
+import {
+  allOf,
+  type Diagnostic,
+  inWords,
+  listOf,
+  refuseInput,
+  type Result,
+} from '../../document/diagnostic.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { clientReport } from '../../report/terminal/judged.js';
@@ -96,8 +103,7 @@ async function readRecords(path: string, cwd: string): Promise<Result<readonly C
     for await (const text of readLines(path)) {
       number++;
       const line = readLine(text);
-      if (line.kind === 'bad')
-        diagnostics.push({ kind: 'words', message: `${shown}:${number}  ${line.message}` });
+      if (line.kind === 'bad') diagnostics.push(inWords(`${shown}:${number}  ${line.message}`));
       else if (line.kind === 'record') reader.see(line.record);
       else if (line.kind === 'opening') {
         traffic.push(...reader.traffic());

@@ -1,7 +1,7 @@
 // Reads the JSON report of a run, as much of it as is asked for.
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, inWords, refuseInput, type Result } from '../../document/diagnostic.js';
 import type { KnownFailure } from '../../harness/run/baseline.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { safeText } from '../../output/writer.js';
@@ -19,9 +19,8 @@ export function loadReport<S extends z.ZodType>(
 ): Result<z.output<S>> {
   const text = readText(resolve(cwd, name), LARGEST_REPORT);
   if (!text.ok) return refuseInput(text.message);
-  const data = jsonIn(text.value);
+  const { data, format } = formatted(text.value);
   const hint = 'conform run --report json=PATH writes one.';
-  const format = isObject(data) ? data['format'] : undefined;
   if (typeof format !== 'string' || !format.startsWith('conform-report/'))
     return refuseInput(`${name} is no JSON report of a run`, hint);
   if (format !== REPORT_FORMAT)
@@ -30,6 +29,11 @@ export function loadReport<S extends z.ZodType>(
   if (read.success) return { ok: true, value: read.data };
   const [issue] = read.error.issues;
   return refuseInput(`${name} is damaged: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, hint);
+}
+
+function formatted(text: string): { readonly data: unknown; readonly format: unknown } {
+  const data = jsonIn(text);
+  return { data, format: isObject(data) ? data['format'] : undefined };
 }
 
 // The file of a baseline: failures that are known, and fail no run that is told of them.
@@ -57,8 +61,7 @@ const HINT = 'conform run --write-baseline PATH writes one.';
 export function loadBaseline(name: string, { cwd }: Pick<Io, 'cwd'>): Result<readonly KnownFailure[]> {
   const text = readText(resolve(cwd, name));
   if (!text.ok) return refuseInput(`the baseline: ${text.message}`, HINT);
-  const data = jsonIn(text.value);
-  const format = isObject(data) ? data['format'] : undefined;
+  const { data, format } = formatted(text.value);
   if (format !== BASELINE_FORMAT) return refuseInput(`${name} is no baseline (${BASELINE_FORMAT})`, HINT);
   const read = schema.safeParse(data);
   if (read.success) return { ok: true, value: read.data.failures };
@@ -91,5 +94,5 @@ export async function writeBaseline(
   };
   const text = safeText(`${JSON.stringify(file, null, 2)}\n`, 'json', io.secrets);
   const message = await writeText(resolve(io.cwd, name), text);
-  return message === undefined ? [] : [{ kind: 'words', message: `the baseline: ${message}` }];
+  return message === undefined ? [] : [inWords(`the baseline: ${message}`)];
 }

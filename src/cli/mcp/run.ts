@@ -2,7 +2,7 @@
 import type { OptionsOf } from '../option-rows.js';
 import { basename, resolve } from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import type { Diagnostic, Result } from '../../document/diagnostic.js';
+import { type Diagnostic, inWords, type Result } from '../../document/diagnostic.js';
 import {
   type AllowedTarget,
   createRunShelf,
@@ -15,7 +15,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { loadProfile } from '../load/profile.js';
 import { packageVersion } from '../package-files.js';
-import { END_SIGNALS } from '../signals.js';
+import { END_SIGNALS, hearSignals } from '../signals.js';
 
 export async function serveTools(
   { target = [], allowChanges = false }: OptionsOf<'mcp'>,
@@ -42,11 +42,7 @@ function allowedTargets(files: readonly string[], io: Io): Result<AllowedTarget[
     }
     const name = basename(file).replace(/\.ya?ml$/i, '');
     if (RESERVED.test(name) || targets.some((each) => each.name === name))
-      diagnostics.push({
-        kind: 'words',
-        message: `${file}: the name ${name} is taken`,
-        hint: 'Give the file another name.',
-      });
+      diagnostics.push(inWords(`${file}: the name ${name} is taken`, 'Give the file another name.'));
     targets.push({ name, path: resolve(io.cwd, file) });
   }
   return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: targets };
@@ -69,7 +65,7 @@ async function serveOverStdio(
     ending: stop.signal,
   };
   const server = createToolServer(context, version);
-  for (const name of END_SIGNALS) process.on(name, end);
+  const deaf = hearSignals(END_SIGNALS, end);
   process.stdin.once('end', end);
   process.stdin.once('close', end);
   await server.connect(new StdioServerTransport());
@@ -77,5 +73,5 @@ async function serveOverStdio(
   await context.runs.idle();
   await context.simulators.stopAll();
   await server.close();
-  for (const name of END_SIGNALS) process.off(name, end);
+  deaf();
 }

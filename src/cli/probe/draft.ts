@@ -27,7 +27,7 @@ import { plural } from '../../report/layout.js';
 import { isLoopbackUrl } from '../addresses.js';
 import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { filesBelow, makeFolder, readText, systemWords, writeNewText } from '../files.js';
+import { errorCode, filesBelow, makeFolder, readText, systemWords, writeNewText } from '../files.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import type { OptionsOf } from '../option-rows.js';
@@ -47,10 +47,7 @@ const NEXT = {
 
 export async function draft(url: string | undefined, options: DraftOptions, io: Io): Promise<ExitCode> {
   const { out } = options;
-  if (out === undefined)
-    return usageError(io, [
-      { kind: 'words', message: 'there is no folder to write to', hint: 'Name one: --out acme/' },
-    ]);
+  if (out === undefined) return usageError(io, 'there is no folder to write to', 'Name one: --out acme/');
   const written = evidenceIn(options, io);
   if (!written.ok) return usageError(io, written.diagnostics);
   const looked = url === undefined ? undefined : await lookAt(url, options, io);
@@ -210,7 +207,7 @@ async function write(
   io: Io,
 ): Promise<ExitCode> {
   const made = await makeFolder(folder);
-  if (made !== undefined) return usageError(io, [{ kind: 'words', message: made }]);
+  if (made !== undefined) return usageError(io, made);
   const { draft: own, device } = drafted;
   const facts = looked?.expiresIn === undefined ? {} : { expiresIn: looked.expiresIn };
   const target = {
@@ -233,8 +230,7 @@ async function write(
       await writeNewText(path, safeText(content, 'yaml', io.secrets));
       if (!options.quiet) io.out.write(`wrote ${path}\n`);
     } catch (error) {
-      const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-      if (!isThere) return usageError(io, [{ kind: 'words', message: `${path}: ${systemWords(error)}` }]);
+      if (errorCode(error) !== 'EEXIST') return usageError(io, `${path}: ${systemWords(error)}`);
       io.out.write(`${path} is there already, and stays as it is\n`);
     }
   }

@@ -2,6 +2,8 @@
 // and whether the target can be reached.
 import { dirname, resolve } from 'node:path';
 import type { Clock } from '../../kernel/clock.js';
+import { defined } from '../../kernel/defined.js';
+import { isAddress } from '../addresses.js';
 import { settle } from '../config/settle.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
@@ -31,18 +33,18 @@ export async function groundOf(options: GroundOptions, clock: Clock, io: Io): Pr
     const none = note('target', 'none is named: --target FILE or URL looks at one, too');
     return { findings: [...here, ...settings, ...dialectFindings(dialect, io), none] };
   }
-  const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
-  const found = isAddress ? ofAddress(target) : ofProfile(target, dialect, io);
+  const isUrl = isAddress(target);
+  const found = isUrl ? ofAddress(target) : ofProfile(target, dialect, io);
   const reached = await Promise.all(found.reaching.map((each) => reach(each, clock)));
   const findings = [
     ...here,
     ...settings,
     ...found.findings,
-    ...(isAddress ? dialectFindings(dialect, io) : []),
+    ...(isUrl ? dialectFindings(dialect, io) : []),
     ...(found.reaching.length > 0 ? proxies(io) : []),
     ...reached.flat(),
   ];
-  return { findings, ...(!isAddress && { meant: { target, ...(dialect !== undefined && { dialect }) } }) };
+  return { findings, ...(!isUrl && { meant: { target, ...defined({ dialect }) } }) };
 }
 
 interface Found {

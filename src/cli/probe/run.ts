@@ -1,6 +1,7 @@
 // `conform probe` from its command line to its exit code. What it asks and does are checks like those of a run, so that
 // it goes through the one gate and is put back like anything else; how they end is not told, only what they prove.
 import { resolve } from 'node:path';
+import { allOf } from '../../document/diagnostic.js';
 import { planCases } from '../../harness/run/plan.js';
 import { run } from '../../harness/run/run.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
@@ -112,17 +113,17 @@ async function prove(
   proving: Proving,
   io: Io,
 ): Promise<Proven> {
-  const found = await findTarget(asked, io);
-  const chosen = await choose(EXPERIMENTS, {}, io.cwd);
-  if (!found.ok || !chosen.ok) {
-    const diagnostics = [found, chosen].flatMap((each) => (each.ok ? [] : each.diagnostics));
-    return { findings: problems('target', diagnostics), code: EXIT.usage };
-  }
-  const { open, hold } = found.value;
+  const read = allOf({
+    found: await findTarget(asked, io),
+    chosen: await choose(EXPERIMENTS, {}, io.cwd),
+  });
+  if (!read.ok) return { findings: problems('target', read.diagnostics), code: EXIT.usage };
+  const { found, chosen } = read.value;
+  const { open, hold } = found;
   const progress = createLiveProgress(io, { detail: proving.detail, clock: createSystemClock() });
   const { ending, dispose } = listenForEnd(io, progress.say, RUN_WORDS, hold?.restoreLine);
   try {
-    const plan = planCases(chosen.value.cases, open.profile, open.gate, open.stimuli.offers);
+    const plan = planCases(chosen.cases, open.profile, open.gate, open.stimuli.offers);
     const ended = await run(open, {
       plan,
       leftovers: hold?.leftovers?.record,
@@ -146,7 +147,7 @@ async function prove(
         findings: [bad('HTTP', `the target cannot be reached: ${result.unreachable}`)],
         code: EXIT.unreachable,
       };
-    return await proofOf(result, found.value, resolve(io.cwd, path), proving);
+    return await proofOf(result, found, resolve(io.cwd, path), proving);
   } finally {
     progress.end();
     await open.close();

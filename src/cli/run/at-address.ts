@@ -1,5 +1,5 @@
 // A run against the address of a simulator whose fleet is known: `conform serve` in another terminal.
-import { type Result, refuseInput } from '../../document/diagnostic.js';
+import { allOf, refuseInput, type Result } from '../../document/diagnostic.js';
 import { PATH_PREFIX } from '../../contract/limits.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadFleet } from '../load/fleet.js';
@@ -18,23 +18,25 @@ export function targetAtAddress(address: string, options: RunOptions, io: Io): R
   const { cwd } = io;
   const url = baseUrlOf(address);
   if (!url.ok) return url;
-  const fleet = loadFleet(options.fleet, cwd);
-  const dialect = loadDialect(options.dialect ?? 'default', cwd);
-  const control = controlAccess(options, io);
-  const diagnostics = [fleet, dialect, control].flatMap((each) => (each.ok ? [] : each.diagnostics));
-  if (!fleet.ok || !dialect.ok || !control.ok) return { ok: false, diagnostics };
+  const read = allOf({
+    fleet: loadFleet(options.fleet, cwd),
+    dialect: loadDialect(options.dialect ?? 'default', cwd),
+    control: controlAccess(options, io),
+  });
+  if (!read.ok) return read;
+  const { fleet, dialect, control } = read.value;
   const { speed = 1 } = options;
   const patience = PATIENCE * Math.max(1, speed);
   return {
     ok: true,
     value: {
-      profile: profileOfFleet(fleetFor(dialect.value, fleet.value.spec), {
+      profile: profileOfFleet(fleetFor(dialect, fleet.spec), {
         name: url.value,
         url: url.value,
         patience,
-        control: control.value,
+        control,
       }),
-      dialect: dialect.value,
+      dialect,
       repeatArguments: [
         ...['--target', url.value],
         ...optionWords({ ...options, speed: speed === 1 ? undefined : speed }, ['fleet', 'dialect', 'speed']),

@@ -1,6 +1,6 @@
 // What to run: the scenarios that the command line names, by id, glob, file or folder.
 import { resolve } from 'node:path';
-import type { Result } from '../../document/diagnostic.js';
+import { allOf, type Result } from '../../document/diagnostic.js';
 import { PROPERTIES, type Property } from '../../harness/property/properties.js';
 import { select, type Selected, type SelectionProblem } from '../../harness/run/select.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
@@ -42,27 +42,27 @@ export async function choose(
   const named = sortNames(others, cwd);
   if (!named.ok) return named;
   const { files, ids } = named.value;
-  const own = loadScenarios(files, cwd);
   // Nothing but files is named: what comes with the program has no part in it.
   const without = onlyPrograms || (files.length > 0 && ids.length === 0);
   const bundled = without ? NONE : await bundledHeads(cwd, (id) => couldMean(ids, id));
-  const diagnostics = [own, bundled].flatMap((each) => (each.ok ? [] : each.diagnostics));
-  if (!own.ok || !bundled.ok) return { ok: false, diagnostics };
-  const ownIds = new Set(own.value.map(({ id }) => id));
-  const heads = bundled.value.filter(({ id }) => !ownIds.has(id));
+  const read = allOf({ own: loadScenarios(files, cwd), bundled });
+  if (!read.ok) return read;
+  const { own } = read.value;
+  const ownIds = new Set(own.map(({ id }) => id));
+  const heads = read.value.bundled.filter(({ id }) => !ownIds.has(id));
   const selecting = select(
-    [...own.value, ...heads],
+    [...own, ...heads],
     {
-      ...(others.length === 0 ? {} : { only: [...ids, ...idsOfFiles(own.value, ids)] }),
+      ...(others.length === 0 ? {} : { only: [...ids, ...idsOfFiles(own, ids)] }),
       ...(options.rule === undefined || onlyPrograms ? {} : { rules: options.rule }),
       ...ruleSetOf(options),
     },
     PROPERTIES.map(({ id }) => id),
   );
-  const whole = readWhole(selecting.cases, own.value, cwd);
+  const whole = readWhole(selecting.cases, own, cwd);
   if (!whole.ok) return whole;
   // Programs alone need no scenario.
-  const programsDo = own.value.length + heads.length === 0 && properties.chosen.length > 0;
+  const programsDo = own.length + heads.length === 0 && properties.chosen.length > 0;
   return {
     ok: true,
     value: {

@@ -1,11 +1,12 @@
 // Which part of everything a run is about, and which failures are known before it: `--rerun-failed`, `--shard`,
 // `--baseline`, `--write-baseline`, `--within`.
-import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
+import { allOf, type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { type KnownFailure, renewed } from '../../harness/run/baseline.js';
 import type { Plan } from '../../harness/run/plan.js';
 import { shardOf } from '../../harness/run/shard.js';
 import { planWithin } from '../../harness/run/within.js';
 import type { Profile } from '../../harness/profile/profile.js';
+import { defined } from '../../kernel/defined.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { plural } from '../../report/layout.js';
@@ -32,22 +33,17 @@ export async function readPart(names: readonly string[], options: RunOptions, io
   const clash = clashOf(names, options);
   if (clash) return clash;
   const { rerunFailed, baseline, writeBaseline: renewedName } = options;
-  const failed = rerunFailed === undefined ? undefined : await failedBefore(rerunFailed, io);
-  const known = baseline === undefined ? undefined : loadBaseline(baseline, io);
-  const renewing = renewedName === undefined ? undefined : baselineToRenew(renewedName, io);
-  const diagnostics = [failed, known, renewing].flatMap((each) => (!each || each.ok ? [] : each.diagnostics));
-  if (diagnostics.length > 0 || failed?.ok === false || known?.ok === false || renewing?.ok === false)
-    return { ok: false, diagnostics };
-  const before = renewing?.value ?? known?.value ?? [];
-  return {
-    ok: true,
-    value: {
-      names: failed ? failed.value.names : names,
-      ...(failed && { failed: failed.value }),
-      ...(known && { baseline: known.value }),
-      ...(renewing && { renewing: before }),
-    },
-  };
+  const none: Result<undefined> = { ok: true, value: undefined };
+  const read = allOf({
+    failed: rerunFailed === undefined ? none : await failedBefore(rerunFailed, io),
+    known: baseline === undefined ? none : loadBaseline(baseline, io),
+    before: renewedName === undefined ? none : baselineToRenew(renewedName, io),
+  });
+  if (!read.ok) return read;
+  const { failed, known, before = known ?? [] } = read.value;
+  const renewing = renewedName === undefined ? undefined : before;
+  const part = { names: failed?.names ?? names, ...defined({ failed, baseline: known, renewing }) };
+  return { ok: true, value: part };
 }
 
 function clashOf(

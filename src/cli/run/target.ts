@@ -6,9 +6,11 @@ import { refuseInput, type Result } from '../../document/diagnostic.js';
 import { openTarget } from '../../harness/run/open-target.js';
 import type { Operator } from '../../harness/stimuli/drivers/prompt.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
+import { defined } from '../../kernel/defined.js';
 import { createScaledClock } from '../../kernel/scaled-clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
+import { isAddress } from '../addresses.js';
 import type { Io } from '../io.js';
 import { optionWords } from '../options.js';
 import { loadDialect } from '../load/dialect.js';
@@ -52,9 +54,7 @@ export async function findTarget(
     seed,
     transport: createNetworkTransport({ baseUrl, websocketUrl, tls, clock }),
     secrets: io.secrets,
-    ...(operator && { operator }),
-    ...(restriction && { restriction }),
-    ...(noStimuli === undefined ? {} : { instead: noStimuli }),
+    ...defined({ operator, restriction, instead: noStimuli }),
   });
   return { ok: true, value: { open, speed, repeatArguments, curl, hold: held.value } };
 }
@@ -88,17 +88,6 @@ async function factsOf(options: RunOptions, io: Io): Promise<Result<TargetFacts>
   }
 
   return profiledTarget(target, options, io);
-}
-
-/** Anything with a scheme is an address; everything else is a file. */
-function isAddress(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
-}
-
-/** What was proven of the profile and its dialect by `conform probe`. */
-function proofBeside(path: string): Pick<TargetFacts, 'proof'> {
-  const proof = readProof(path);
-  return proof ? { proof } : {};
 }
 
 // Asks whoever sits at the terminal to do something to a device.
@@ -161,7 +150,7 @@ function profiledTarget(path: string | undefined, options: RunOptions, io: Io): 
       asWritten: (options.dialect ?? profile.dialect ?? 'default') === 'default',
       ...(path !== undefined && {
         profilePath: resolve(io.cwd, path),
-        ...proofBeside(resolve(io.cwd, path)),
+        ...defined({ proof: readProof(resolve(io.cwd, path)) }),
       }),
       stop: async () => undefined,
     },

@@ -1,11 +1,12 @@
 // What a run and its reports are told of the command line, and what is said of a run beside its report.
-import type { Diagnostic } from '../../document/diagnostic.js';
+import { type Diagnostic, inWords } from '../../document/diagnostic.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import type { Restriction } from '../../harness/profile/restriction.js';
 import type { ProgramLimits } from '../../harness/run/run-options.js';
 import type { RunEnd } from '../../harness/run/run.js';
 import type { TargetProblem } from '../../harness/target/check/check-target.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
+import { defined } from '../../kernel/defined.js';
 import { escaped } from '../../output/escape.js';
 import { conclude } from '../../report/result-words.js';
 import type { ReportContext } from '../../report/shell.js';
@@ -48,11 +49,8 @@ export function limitsOf(
 ): ProgramLimits {
   const only = replay === undefined ? failed?.only : [replay];
   return {
-    ...(runs === undefined ? {} : { runs }),
-    ...(time === undefined ? {} : { time }),
-    ...(only && { only }),
+    ...defined({ runs, time, only, soak }),
     ...(shard && !only && { share: shard }),
-    ...(soak === undefined ? {} : { soak }),
   };
 }
 
@@ -80,7 +78,7 @@ export function contextOf(
     ],
     ownFiles,
     baseUrl,
-    ...(before === undefined ? {} : { beforeCurl: before }),
+    ...defined({ beforeCurl: before }),
     speed,
     virtual: virtual !== undefined,
   };
@@ -96,11 +94,10 @@ export function leftoversRefused(
 ): Diagnostic | undefined {
   if (!leftovers || restriction === undefined) return undefined;
   const { command, since } = leftovers.record.target;
-  return {
-    kind: 'words',
-    message: `${command}, begun at ${since}, has left something switched, and with --${restriction} nothing is put back`,
-    hint: `Put it back first: ${restoreLine}`,
-  };
+  return inWords(
+    `${command}, begun at ${since}, has left something switched, and with --${restriction} nothing is put back`,
+    `Put it back first: ${restoreLine}`,
+  );
 }
 
 /** Why nothing was checked. @param path of what an earlier run has left. */
@@ -113,18 +110,18 @@ export function unchecked(
       return ended.problems.map(diagnosticOf);
     case 'unstored':
       return [
-        {
-          kind: 'words',
-          message: `nothing is switched, and nothing was checked: ${ended.why}`,
-          hint: 'What would have to be put back must be on the disk first; --restore-dir DIR takes another one.',
-        },
+        inWords(
+          `nothing is switched, and nothing was checked: ${ended.why}`,
+          'What would have to be put back must be on the disk first; --restore-dir DIR takes another one.',
+        ),
       ];
     case 'leftovers':
-      return ended.left.map((message, at) => ({
-        kind: 'words',
-        message: `left by an earlier run: ${message}`,
-        ...(at === ended.left.length - 1 ? { hint: untilPutBack(path) } : {}),
-      }));
+      return ended.left.map((message, at) =>
+        inWords(
+          `left by an earlier run: ${message}`,
+          at === ended.left.length - 1 ? untilPutBack(path) : undefined,
+        ),
+      );
     default:
       return ended satisfies never;
   }
@@ -136,17 +133,12 @@ export function leftBehind(
   unstored: string | undefined,
   restoreLine: string | undefined,
 ): readonly Diagnostic[] {
-  const left: Diagnostic[] =
-    notRestored.length === 0 || restoreLine === undefined
-      ? []
-      : [
-          {
-            kind: 'words',
-            message: escaped(`not as found: ${notRestored.join('; ')}`),
-            hint: `To put it back later: ${restoreLine}`,
-          },
-        ];
-  return unstored === undefined ? left : [...left, { kind: 'words', message: unstored }];
+  const message = escaped(`not as found: ${notRestored.join('; ')}`);
+  const isLeft = notRestored.length > 0 && restoreLine !== undefined;
+  return [
+    ...(isLeft ? [inWords(message, `To put it back later: ${restoreLine}`)] : []),
+    ...(unstored === undefined ? [] : [inWords(unstored)]),
+  ];
 }
 
 /** What to do about a thing that cannot be put back. */
@@ -156,7 +148,7 @@ function untilPutBack(path: string | undefined): string {
 
 function diagnosticOf({ message, hint }: TargetProblem, at: number): Diagnostic {
   const more = at === 0 ? '\nNothing was checked; --anyway checks all the same.' : '';
-  return { kind: 'words', message: escaped(message), hint: `${hint}${more}` };
+  return inWords(escaped(message), `${hint}${more}`);
 }
 
 // What a run came to, as an exit code.

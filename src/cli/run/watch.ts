@@ -2,11 +2,12 @@
 import { refuseInput } from '../../document/diagnostic.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { settle, type Settled } from '../config/settle.js';
+import { isAddress } from '../addresses.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { usageError } from '../diagnostics.js';
 import { plural } from '../../report/layout.js';
-import { endBy } from '../signals.js';
+import { END_SIGNALS, endBy, hearSignals } from '../signals.js';
 import { runCommand } from './run.js';
 import type { RunOptions } from './run-options.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -77,12 +78,9 @@ interface Interrupted {
   dispose(): void;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
-
 function listen(): Interrupted {
   const controller = new AbortController();
   let isWorking = false;
-  const dispose = (): void => SIGNALS.forEach((name) => void process.off(name, onSignal));
   const onSignal = (name: NodeJS.Signals): void => {
     // A second one is for the run alone, which may have to end the process by it.
     if (controller.signal.aborted) {
@@ -93,7 +91,7 @@ function listen(): Interrupted {
     if (isWorking) dispose();
     controller.abort();
   };
-  SIGNALS.forEach((name) => void process.on(name, onSignal));
+  const dispose = hearSignals(END_SIGNALS, onSignal);
   return {
     signal: controller.signal,
     during: async (work) => {
@@ -155,8 +153,8 @@ interface WatchedThings {
 
 export function watchedThings({ names, options, file }: Settled, cwd: string): WatchedThings {
   const { target, dialect, fleet, variant = [], baseline, config } = options;
-  const isAddress = target !== undefined && /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
-  const profile = target === undefined || isAddress ? undefined : resolve(cwd, target);
+  const url = target !== undefined && isAddress(target) ? target : undefined;
+  const profile = target === undefined || url !== undefined ? undefined : resolve(cwd, target);
   const inProfile = profile === undefined ? NOTHING : ofProfile(profile);
   const given = [...names, dialect, fleet, ...variant, baseline].flatMap((each) =>
     each === undefined ? [] : resolve(cwd, each),
@@ -168,7 +166,7 @@ export function watchedThings({ names, options, file }: Settled, cwd: string): W
     ...(profile === undefined ? [] : [profile]),
     ...inProfile.paths,
   ];
-  const address = isAddress ? target : inProfile.baseUrl;
+  const address = url ?? inProfile.baseUrl;
   return {
     paths: [...new Set(paths)],
     address: address !== undefined && URL.canParse(address) ? new URL(address) : undefined,

@@ -235,8 +235,7 @@ export function dryRun(options: OptionsOf<'serve'>, io: Io): ExitCode {
   const plan = fleet.ok ? planFor(options.faults, fleet.value, io) : fleet;
   if (!plan.ok) return usageError(io, plan.diagnostics);
   if (!plan.value) {
-    const hint = 'Name one with --faults FILE.';
-    return usageError(io, refuseInput('--dry-run tells what a fault plan will do', hint).diagnostics);
+    return usageError(io, '--dry-run tells what a fault plan will do', 'Name one with --faults FILE.');
   }
   const { about } = plan.value;
   const lines = [...(about === undefined ? [] : [about, '']), ...timelineLines(plan.value)];

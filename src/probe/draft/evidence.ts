@@ -34,7 +34,7 @@ export function seenExchange(seen: {
   const [pathname = ''] = path.replace(/^.*?(?=\/svc\/v1\/)/, '').split('?');
   const route = endpointAt(method.toUpperCase(), pathname);
   if (!route) return undefined;
-  const parts = defined({ request, status: status || undefined, ...partsOf(body, status) });
+  const parts = defined({ request, status: status === 0 ? undefined : status, ...partsOf(body, status) });
   return { source, what: route.endpoint, named: route.named, ...parts };
 }
 

@@ -46,13 +46,13 @@ export function timelineOf(check: CheckResult): PictureElement | undefined {
         const x = round(scale.x(at));
         return [
           drawn('line', { class: 'tick', x1: x, x2: x, y1: 20, y2: height }),
-          text('time', x, 14, `${at} ms`),
+          words('time', x, 14, `${at} ms`),
         ];
       }),
     ...scale.folds.flatMap((fold) => {
       const x = round(fold.x);
       return [
-        text('fold', x, 28, formatDuration(fold.hidden)),
+        words('fold', x, 28, formatDuration(fold.hidden)),
         drawn('path', { class: 'fold', d: `M${x - 4} 32l4 6l-4 6l4 6V${height}` }),
       ];
     }),
@@ -77,12 +77,12 @@ function laneBand(
   return [
     drawn('rect', { class: 'lane-band', x: LEFT, y, width: WIDTH - LEFT - RIGHT, height }),
     ...(lane.open ? [drawn('rect', open)] : []),
-    text('lane', LEFT - 8, y + 15, laneName(lane)),
+    words('lane', LEFT - 8, y + 15, laneName(lane)),
     ...marks.map((placed) => {
       const { exchange, tone } = placed.mark;
       return markOf(placed, y, exchange !== undefined && blamed.has(exchange) ? 'blamed' : tone);
     }),
-    ...(left > 0 ? [text('more', LEFT + 6, y + height - 7, `and ${left} more`)] : []),
+    ...(left > 0 ? [words('more', LEFT + 6, y + height - 7, `and ${left} more`)] : []),
   ];
 }
 
@@ -94,12 +94,12 @@ function markOf({ mark, row, label, ...placed }: Placed, top: number, tone: stri
     mark.from === mark.to
       ? drawn('path', { class: tone, d: `M${x} ${middle - 6}l6 6l-6 6l-6-6z` })
       : drawn('rect', { class: tone, x, y: y + 3, width: round(placed.width), height: ROW - 6, rx: 2 });
-  const words = text(`label-${tone}`, round(label), y + 15, mark.label);
-  return drawn('g', {}, drawn('title', {}, mark.tip), shape, words);
+  const name = words(`label-${tone}`, round(label), y + 15, mark.label);
+  return drawn('g', {}, drawn('title', {}, mark.tip), shape, name);
 }
 
-function text(style: string, x: number, y: number, words: string): PictureElement {
-  return drawn('text', { class: style, x, y }, words);
+function words(style: string, x: number, y: number, said: string): PictureElement {
+  return drawn('text', { class: style, x, y }, said);
 }
 
 /** The last exchange of what breaks a rule is what broke it: those before it led up to it. */
