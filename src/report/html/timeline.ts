@@ -73,7 +73,7 @@ function laneBand(
 ): PictureElement[] {
   const height = rows * ROW;
   const [from, to] = [scale.x(lane.open?.from ?? 0), scale.x(lane.open?.to ?? 0)];
-  const open = { class: 'open', x: round(from), width: round(Math.max(1, to - from)), y, height };
+  const open = { class: 'open', x: round(from), y, width: round(Math.max(1, to - from)), height };
   return [
     drawn('rect', { class: 'lane-band', x: LEFT, y, width: WIDTH - LEFT - RIGHT, height }),
     ...(lane.open ? [drawn('rect', open)] : []),
