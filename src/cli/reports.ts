@@ -6,7 +6,7 @@ import type { ReportContext } from '../report/shell.js';
 import { loadReportFrame } from './load/page.js';
 import { packageVersion } from './package-files.js';
 import { basename, resolve } from 'node:path';
-import { type Diagnostic, inWords, listOf, refuseInput, type Result } from '../document/diagnostic.js';
+import { type Diagnostic, worded, listOf, refuseInput, type Result } from '../document/diagnostic.js';
 import { didYouMean } from '../kernel/did-you-mean.js';
 import { safeText } from '../output/writer.js';
 import { type Format, runFormats } from '../report/formats.js';
@@ -73,7 +73,7 @@ export function reportRequests<K extends string>(
     const message = taken.has(whole) ? `${path} is another file of this command` : unwritable(whole);
     taken.add(whole);
     const hint = 'Nothing has been done yet: make the folder, or take another path.';
-    return message === undefined ? [] : [inWords(`the ${kind} report: ${message}`, hint)];
+    return message === undefined ? [] : [worded(`the ${kind} report: ${message}`, hint)];
   });
   return diagnostics.length > 0 ? { ok: false, diagnostics } : parsed;
 }
@@ -100,7 +100,7 @@ export async function writeReports<K extends string, Seen extends readonly unkno
     if (message === undefined) continue;
     const kept = await keepText(basename(path), text);
     const hint = kept.ok ? `It is kept as ${kept.value} instead.` : `It is lost: ${kept.message}.`;
-    diagnostics.push(inWords(`the ${kind} report: ${message}`, hint));
+    diagnostics.push(worded(`the ${kind} report: ${message}`, hint));
   }
   return diagnostics;
 }
@@ -119,7 +119,7 @@ export function refusedFolder(
   const message = folder === undefined ? undefined : unusableFolder(resolve(cwd, folder));
   if (message === undefined) return [];
   const hint = `Nothing has been done yet: take another folder for ${option}.`;
-  return [inWords(`${what}: ${message}`, hint)];
+  return [worded(`${what}: ${message}`, hint)];
 }
 
 /** The reports of a result in all formats of a run. @param forPeople renders what people may see of it. */

@@ -31,7 +31,7 @@ export function listOf<T>(results: readonly Result<T>[]): Result<T[]> {
   return { ok: true, value: results.flatMap((each) => (each.ok ? [each.value] : [])) };
 }
 
-export function inWords(message: string, hint?: string): Diagnostic {
+export function worded(message: string, hint?: string): Diagnostic {
   return { kind: 'words', message, ...(hint !== undefined && { hint }) };
 }
 
@@ -39,5 +39,5 @@ export function refuseInput(
   message: string,
   hint?: string,
 ): { readonly ok: false; readonly diagnostics: Diagnostic[] } {
-  return { ok: false, diagnostics: [inWords(message, hint)] };
+  return { ok: false, diagnostics: [worded(message, hint)] };
 }

@@ -1,5 +1,5 @@
 // Speaks to the control plane of a running simulator, for the commands that look into it and stage things in it.
-import { type Diagnostic, inWords, refuseInput, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, worded, refuseInput, type Result } from '../../document/diagnostic.js';
 import type { Clock, Timer } from '../../kernel/clock.js';
 import { createSystemClock } from '../../kernel/system-clock.js';
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
@@ -181,7 +181,7 @@ async function refusalOf(response: Response, terms: Terms): Promise<ControlAnswe
   const code = response.status >= 500 ? EXIT.internal : EXIT.usage;
   const diagnostics = problems.map(({ message, pointer, hint }): Diagnostic => {
     const words = pointer ? placed(message, terms(pointer)) : inTerms(message, terms);
-    return inWords(words, hint && commandHint(hint));
+    return worded(words, hint && commandHint(hint));
   });
   if (diagnostics.length > 0) return { ok: false, code, diagnostics };
   return failed(`the control plane answered with ${response.status}`, undefined, code);

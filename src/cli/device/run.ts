@@ -4,7 +4,7 @@ import type { DeviceSummary, DeviceView } from '../../simulator/control/views.js
 import type { ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { askAndPrint, termsOf, type ControlOptions } from '../control/client.js';
-import { inWords } from '../../document/diagnostic.js';
+import { worded } from '../../document/diagnostic.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { table } from '../../report/layout.js';
 
@@ -55,7 +55,7 @@ export function stimulateDevice(
     terms: ARGUMENTS,
     lost: ({ applied, effect, why = '' }) =>
       effect === 'lost'
-        ? inWords(`${id}: ${applied} had no effect: ${why}`, `conform device show ${id} tells how it is.`)
+        ? worded(`${id}: ${applied} had no effect: ${why}`, `conform device show ${id} tells how it is.`)
         : undefined,
   });
 }

@@ -12,7 +12,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import {
   allOf,
   type Diagnostic,
-  inWords,
+  worded,
   listOf,
   refuseInput,
   type Result,
@@ -103,7 +103,7 @@ async function readRecords(path: string, cwd: string): Promise<Result<readonly C
     for await (const text of readLines(path)) {
       number++;
       const line = readLine(text);
-      if (line.kind === 'bad') diagnostics.push(inWords(`${shown}:${number}  ${line.message}`));
+      if (line.kind === 'bad') diagnostics.push(worded(`${shown}:${number}  ${line.message}`));
       else if (line.kind === 'record') reader.see(line.record);
       else if (line.kind === 'opening') {
         traffic.push(...reader.traffic());

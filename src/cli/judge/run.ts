@@ -18,7 +18,7 @@ import { ruleSetOf } from '../run/run-options.js';
 import { terminalOptions } from '../run/told.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { parseNdjson, type StoredTrace } from '../../trace/ndjson.js';
-import { allOf, inWords, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
+import { allOf, worded, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
 import { readText, shownPath } from '../files.js';
 import { readHar } from '../../audit/kept/read-har.js';
 import { createServiceReader, type ServiceReader } from '../../audit/kept/service-reader.js';
@@ -46,7 +46,7 @@ export async function judgeStored(
   );
   const misfits = reader
     .misfits()
-    .map((words) => inWords(`the dialect ${named} does not fit: ${words}`, OTHER_DIALECT));
+    .map((words) => worded(`the dialect ${named} does not fit: ${words}`, OTHER_DIALECT));
   printDiagnostics(io, misfits);
   const command = [
     'conform',

@@ -1,7 +1,7 @@
 // Reads the JSON report of a run, as much of it as is asked for.
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { type Diagnostic, inWords, refuseInput, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, worded, refuseInput, type Result } from '../../document/diagnostic.js';
 import type { KnownFailure } from '../../harness/run/baseline.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { safeText } from '../../output/writer.js';
@@ -94,5 +94,5 @@ export async function writeBaseline(
   };
   const text = safeText(`${JSON.stringify(file, null, 2)}\n`, 'json', io.secrets);
   const message = await writeText(resolve(io.cwd, name), text);
-  return message === undefined ? [] : [inWords(`the baseline: ${message}`)];
+  return message === undefined ? [] : [worded(`the baseline: ${message}`)];
 }

@@ -1,7 +1,7 @@
 // Reads scenarios whole: those that come with the program, as the build knows them, and those of the user's own files.
 import { createHash } from 'node:crypto';
 import { relative, resolve, sep } from 'node:path';
-import { type Diagnostic, inWords, refuseInput, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, worded, refuseInput, type Result } from '../../document/diagnostic.js';
 import { parseScenario } from '../../harness/scenario/parse-scenario.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import { VERBS } from '../../harness/scenario/verbs/registry.js';
@@ -75,7 +75,7 @@ export function loadScenarios(paths: readonly string[], cwd: string): Result<Sce
     }
     const text = readText(path);
     if (!text.ok) {
-      diagnostics.push(inWords(text.message));
+      diagnostics.push(worded(text.message));
       continue;
     }
     const parsed = parseScenario(text.value, shownPath(path, cwd), { include: namedFrom(path) });
@@ -124,11 +124,11 @@ export function sortNames(names: readonly string[], cwd: string): Result<NamedFi
     const kind = pathKind(path);
     if (isYaml(name)) {
       if (kind === 'file') files.push(path);
-      else diagnostics.push(inWords(`there is no file ${name}`));
+      else diagnostics.push(worded(`there is no file ${name}`));
       continue;
     }
     const below = kind === 'folder' ? scenarioFilesBelow(path) : { ok: true as const, value: [] };
-    if (!below.ok) diagnostics.push(inWords(below.message));
+    if (!below.ok) diagnostics.push(worded(below.message));
     else if (below.value.length > 0) files.push(...below.value);
     else ids.push(name);
   }

@@ -2,7 +2,7 @@
 import type { OptionsOf } from '../option-rows.js';
 import { basename, resolve } from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { type Diagnostic, inWords, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, worded, type Result } from '../../document/diagnostic.js';
 import {
   type AllowedTarget,
   createRunShelf,
@@ -42,7 +42,7 @@ function allowedTargets(files: readonly string[], io: Io): Result<AllowedTarget[
     }
     const name = basename(file).replace(/\.ya?ml$/i, '');
     if (RESERVED.test(name) || targets.some((each) => each.name === name))
-      diagnostics.push(inWords(`${file}: the name ${name} is taken`, 'Give the file another name.'));
+      diagnostics.push(worded(`${file}: the name ${name} is taken`, 'Give the file another name.'));
     targets.push({ name, path: resolve(io.cwd, file) });
   }
   return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: targets };

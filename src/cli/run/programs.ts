@@ -1,7 +1,7 @@
 // The random programs of a run on a simulator of its own: each has a simulator to itself, in virtual time.
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Diagnostic, inWords } from '../../document/diagnostic.js';
+import { type Diagnostic, worded } from '../../document/diagnostic.js';
 import type { Restriction } from '../../harness/profile/restriction.js';
 import { counterexampleName, counterexampleYaml } from '../../harness/property/counterexample.js';
 import type { Counterexample } from '../../harness/property/search-port.js';
@@ -69,7 +69,7 @@ export function createCounterexampleKeeper(
 ): CounterexampleKeeper {
   const diagnostics: Diagnostic[] = [];
   const report = (message: string | undefined): void => {
-    if (message !== undefined) diagnostics.push(inWords(`the counterexample: ${message}`));
+    if (message !== undefined) diagnostics.push(worded(`the counterexample: ${message}`));
   };
   return {
     diagnostics,

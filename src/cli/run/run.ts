@@ -1,5 +1,5 @@
 // A run from its command line to its exit code.
-import { type Diagnostic, inWords, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, worded, type Result } from '../../document/diagnostic.js';
 import type { Property } from '../../harness/property/properties.js';
 import { startDeadline } from '../../harness/run/deadline.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
@@ -165,7 +165,7 @@ function orUsage(code: ExitCode): ExitCode {
 
 function planFor({ cases, problems }: Chosen, { profile, stimuli, gate }: OpenTarget): Result<Plan> {
   if (problems.length === 0) return { ok: true, value: planCases(cases, profile, gate, stimuli.offers) };
-  return { ok: false, diagnostics: problems.map(({ message, hint }) => inWords(message, hint)) };
+  return { ok: false, diagnostics: problems.map(({ message, hint }) => worded(message, hint)) };
 }
 
 interface KeepingRepros {

@@ -1,5 +1,5 @@
 // What a run and its reports are told of the command line, and what is said of a run beside its report.
-import { type Diagnostic, inWords } from '../../document/diagnostic.js';
+import { type Diagnostic, worded } from '../../document/diagnostic.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import type { Restriction } from '../../harness/profile/restriction.js';
 import type { ProgramLimits } from '../../harness/run/run-options.js';
@@ -94,7 +94,7 @@ export function leftoversRefused(
 ): Diagnostic | undefined {
   if (!leftovers || restriction === undefined) return undefined;
   const { command, since } = leftovers.record.target;
-  return inWords(
+  return worded(
     `${command}, begun at ${since}, has left something switched, and with --${restriction} nothing is put back`,
     `Put it back first: ${restoreLine}`,
   );
@@ -110,14 +110,14 @@ export function unchecked(
       return ended.problems.map(diagnosticOf);
     case 'unstored':
       return [
-        inWords(
+        worded(
           `nothing is switched, and nothing was checked: ${ended.why}`,
           'What would have to be put back must be on the disk first; --restore-dir DIR takes another one.',
         ),
       ];
     case 'leftovers':
       return ended.left.map((message, at) =>
-        inWords(
+        worded(
           `left by an earlier run: ${message}`,
           at === ended.left.length - 1 ? untilPutBack(path) : undefined,
         ),
@@ -136,8 +136,8 @@ export function leftBehind(
   const message = escaped(`not as found: ${notRestored.join('; ')}`);
   const isLeft = notRestored.length > 0 && restoreLine !== undefined;
   return [
-    ...(isLeft ? [inWords(message, `To put it back later: ${restoreLine}`)] : []),
-    ...(unstored === undefined ? [] : [inWords(unstored)]),
+    ...(isLeft ? [worded(message, `To put it back later: ${restoreLine}`)] : []),
+    ...(unstored === undefined ? [] : [worded(unstored)]),
   ];
 }
 
@@ -148,7 +148,7 @@ function untilPutBack(path: string | undefined): string {
 
 function diagnosticOf({ message, hint }: TargetProblem, at: number): Diagnostic {
   const more = at === 0 ? '\nNothing was checked; --anyway checks all the same.' : '';
-  return inWords(escaped(message), `${hint}${more}`);
+  return worded(escaped(message), `${hint}${more}`);
 }
 
 // What a run came to, as an exit code.

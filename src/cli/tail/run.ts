@@ -1,7 +1,7 @@
 // What `conform tail` does: prints the last records of the journal, and new ones as they come.
 import type { OptionsOf } from '../option-rows.js';
 import type { JournalRecord } from '../../simulator/control/journal/entry.js';
-import { inWords } from '../../document/diagnostic.js';
+import { worded } from '../../document/diagnostic.js';
 import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listenForInterrupt } from '../signals.js';
@@ -23,7 +23,7 @@ export async function tail(options: TailOptions, io: Io): Promise<ExitCode> {
   const ended = await client.value.follow(
     `/journal/follow?${query}&since=${page.value.lastSeq}`,
     (event, data) => {
-      if (event === 'gap') printDiagnostics(io, [inWords('the journal has dropped records')]);
+      if (event === 'gap') printDiagnostics(io, [worded('the journal has dropped records')]);
       else show(JSON.parse(data) as JournalRecord, options, io);
     },
     interrupt.signal,
@@ -31,7 +31,7 @@ export async function tail(options: TailOptions, io: Io): Promise<ExitCode> {
   interrupt.dispose();
   if (!ended.ok) return refusedWith(io, ended);
   if (interrupt.signal.aborted) return EXIT.passed;
-  printDiagnostics(io, [inWords('the simulator has gone')]);
+  printDiagnostics(io, [worded('the simulator has gone')]);
   return EXIT.unreachable;
 }
 

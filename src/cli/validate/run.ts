@@ -1,6 +1,6 @@
 // What `conform validate` does: checks files and folders of them, and says what is wrong.
 import { basename, resolve } from 'node:path';
-import { type Diagnostic, inWords, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, worded, type Result } from '../../document/diagnostic.js';
 import { printDiagnostics } from '../diagnostics.js';
 import { EXIT } from '../exit-codes.js';
 import { pathKind, readText, shownPath, yamlFilesBelow } from '../files.js';
@@ -21,8 +21,8 @@ export async function validateFiles(
     const path = resolve(io.cwd, name);
     const below = pathKind(path) === 'folder' ? yamlFilesBelow(path) : { ok: true as const, value: [path] };
     const files = below.ok ? below.value : [];
-    if (!below.ok) diagnostics.push(inWords(below.message));
-    else if (files.length === 0) diagnostics.push(inWords(`there is no YAML file in ${name}`));
+    if (!below.ok) diagnostics.push(worded(below.message));
+    else if (files.length === 0) diagnostics.push(worded(`there is no YAML file in ${name}`));
     for (const file of files) {
       checked += 1;
       const { kind, diagnostics: found } = await checkFile(file, io, options);
@@ -112,7 +112,7 @@ function guessKind(path: string, { cwd }: Io): FileKind | undefined {
 
 function ofNoKind(file: string): Diagnostic {
   const known = TELLING_KEYS.map(([kind, [first = '']]) => `${kind} (${first})`).join(', ');
-  return inWords(
+  return worded(
     `${file} is none of the files that conform reads, or has no key at its top that tells which one`,
     `Kinds, each with such a key: ${known}. Or say what it is with --as.`,
   );
