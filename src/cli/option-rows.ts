@@ -170,6 +170,12 @@ export const OPTIONS = [
     '--virtual',
     'clients of Node and Python live in virtual time: no day waits; a breach is confirmed in real time',
   ),
+  option(
+    'audit',
+    '--explore <n>',
+    'with --virtual: try so many seeds for the shortest day that breaks a rule, and write it as a file',
+    { least: 1, most: 1000 },
+  ),
   option('audit', '--instances <n>', 'processes of the client, side by side', { least: 1, most: 20 }),
   option('run', '--jobs <n>', 'checks or programs at a time, at most', {
     ...JOBS,

@@ -1,5 +1,5 @@
 // `conform audit --virtual`: clients of Node and Python for which a day of minutes takes a second, the same each time.
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -157,8 +157,102 @@ describe('conform audit --virtual', () => {
   test.each([
     [['--speed', '2'], '--virtual and --speed exclude each other'],
     [['--tls'], '--virtual and --tls exclude each other'],
+    [['--explore', '5', '--live'], '--explore and --live exclude each other'],
   ])('%s does not go with it', async (more, message) => {
     const { code, stderr } = await audit('3s', ...more, '--', 'node', GOOD);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+/** Without a key where the seed says so, at bench-02 only. */
+const SOMETIMES = `
+import { createInterface } from 'node:readline';
+${FETCH}
+const { CONFORM_CLIENT_ID: clientId, CONFORM_CLIENT_SECRET: clientSecret, CONFORM_SEED: seed } = process.env;
+const { data } = await call('POST', '/auth/token', { clientId, clientSecret });
+const head = { authorization: 'Bearer ' + data.accessToken };
+for await (const line of createInterface({ input: process.stdin })) {
+  const { deviceId, relays } = JSON.parse(line);
+  const isOdd = Number(seed) % 4 === 3 && deviceId === 'bench-02';
+  call('POST', '/devices/' + deviceId + '/relays/commands', { relays },
+    isOdd ? head : { ...head, 'idempotency-key': crypto.randomUUID() });
+}`;
+
+describe('conform audit --explore', () => {
+  const BUSY = `title: A day with much that goes wrong
+about: for a test
+lasts: 40s
+exercises: [client.key-per-command, client.key-never-reused]
+faults:
+  - { fault: latency, probability: 0.5, with: { delay: 300ms } }
+  - { fault: internal-error, every: 7 }
+stimuli:
+  - { do: set-input, device: bench-01, index: 3, at: 1s, again: 2s, times: 15 }
+orders:
+  - { do: setRelays, at: 500ms, again: 2s, times: 15, deviceId: bench-01, relays: [{ index: 2, action: 'on' }] }
+  - { do: setRelays, at: 5s, again: 3s, times: 9, deviceId: bench-02, relays: [{ index: 2, action: 'on' }] }
+`;
+  const busy = join(mkdtempSync(join(folder, 'day-')), 'calm.yaml');
+  writeFileSync(busy, BUSY);
+  const script = join(folder, 'sometimes.mjs');
+  writeFileSync(script, SOMETIMES);
+  const explore = (kept: string, seeds: string, ...command: readonly string[]): Promise<Ended> =>
+    conform(
+      'audit',
+      '--virtual',
+      '--day',
+      busy,
+      '--seed',
+      '1',
+      '--explore',
+      seeds,
+      '--keep',
+      kept,
+      '--',
+      ...command,
+    );
+
+  test('finds a breach that only some seeds show, and writes the short day that shows it again', async () => {
+    const kept = mkdtempSync(join(folder, 'kept-'));
+    const { code, stdout, stderr } = await explore(kept, '6', 'node', script);
+    expect(stderr).toContain('client.key-per-command: broken with seed 3 on calm, after 5');
+    expect(stdout).toMatch(/broken +client\.key-per-command/);
+    expect(stdout).toContain('Tried 6 seeds: 1 rule broken.');
+    expect(stdout).toContain('calm, seed 3, after 5 s, 0 faults, 1 order. Once more:');
+    expect(code).toBe(1);
+    const path = join(kept, 'key-per-command', 'calm.yaml');
+    expect(readFileSync(path, 'utf8')).toMatch(/lasts: [67]s\norders:\n(?: .*\n)+$/);
+    const again = (seed: string): Promise<Ended> =>
+      conform(
+        'audit',
+        '--virtual',
+        '--day',
+        path,
+        '--rule',
+        'client.key-per-command',
+        '--seed',
+        seed,
+        '--',
+        'node',
+        script,
+      );
+    expect(await again('3')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/broken +client/) as string,
+    });
+    expect(await again('4')).toMatchObject({ code: 0 });
+  });
+
+  test('finds nothing at a client that keeps the rules', async () => {
+    const kept = mkdtempSync(join(folder, 'kept-'));
+    const { code, stdout } = await explore(kept, '3', 'node', GOOD);
+    expect(stdout).toContain('Tried 3 seeds: 0 rules broken.');
+    expect(existsSync(join(kept, 'key-per-command'))).toBe(false);
+    expect(code).toBe(0);
+  });
+
+  test('is refused without virtual time', async () => {
+    const { code, stderr } = await conform('audit', '--explore', '5', '--', 'node', script);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--explore goes with --virtual')]);
   });
 });

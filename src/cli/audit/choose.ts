@@ -30,6 +30,8 @@ export interface ChosenAudit {
   readonly rules: readonly ClientRuleId[];
   readonly required: readonly ClientRuleId[];
   readonly deviceIds: readonly string[];
+  /** They are the same, whatever the days are about. */
+  readonly namesDevices: boolean;
   readonly instances: number;
   readonly speed: number;
   readonly seed: number;
@@ -93,6 +95,7 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
   if (behind) io.secrets.keep(identity.clientSecret, '<client secret>');
   const meantDays = stagedFor(days.value, identity, behind, options.orders);
   if (meantDays.length === 0) return refuseInput('none of these days can be staged by a proxy', NO_PROXY_DAY);
+  const told = file.devices ?? behind?.devices.map(({ deviceId }) => deviceId);
   return {
     ok: true,
     value: {
@@ -101,7 +104,8 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
       days: meantDays,
       rules: meant ?? CLIENT_RULES.map(({ id }) => id),
       required: options.require === undefined && file.require.length === 0 ? [] : required.value,
-      deviceIds: file.devices ?? behind?.devices.map(({ deviceId }) => deviceId) ?? devicesOf(days.value),
+      deviceIds: told ?? devicesOfDays(days.value),
+      namesDevices: told !== undefined,
       instances: options.instances ?? file.instances ?? 1,
       speed: options.virtual ? 1 : (options.speed ?? file.speed ?? 1),
       seed: options.seed ?? file.seed ?? DEFAULT_SEED,
@@ -179,6 +183,16 @@ function whereTo(command: readonly string[], options: AuditOptions): Result<unde
       `--virtual and --${realTime === 'tlsCert' ? 'tls-cert' : realTime} exclude each other`,
       'In virtual time the client is started here, and both ends of its plain connections are watched.',
     );
+  if (options.explore !== undefined && !options.virtual)
+    return refuseInput(
+      '--explore goes with --virtual',
+      'Only there a day takes no longer than its CPU, and comes to the same again.',
+    );
+  if (options.explore !== undefined && options.live)
+    return refuseInput(
+      '--explore and --live exclude each other',
+      'The page shows one audit, not one for each seed.',
+    );
   if (!isLoopbackUrl(options.host) && options.tls !== true && options.tlsCert === undefined)
     return refuseInput(
       `plain HTTP is served on loopback only, not on ${options.host}`,
@@ -236,7 +250,7 @@ function credentialsOf(
 }
 
 /** The devices that the days are about. */
-function devicesOf(days: readonly StagedDay[]): readonly string[] {
+export function devicesOfDays(days: readonly StagedDay[]): readonly string[] {
   const named = days.flatMap(({ day: { stimuli, orders } }) => [
     ...stimuli.map(({ device }) => device),
     ...orders.flatMap(({ deviceId }) => (typeof deviceId === 'string' ? [deviceId] : [])),

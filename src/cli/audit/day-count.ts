@@ -23,8 +23,9 @@ export function createDayCount(): DayCount {
     },
     note(progress) {
       if (progress.kind === 'begun') {
+        // One audit may follow another.
+        if (running.size === 0 && done >= total) total = done + progress.of;
         running.add(progress.name);
-        total = Math.max(total, progress.of);
       } else if (progress.kind === 'lived') {
         running.delete(progress.lived.name);
         done++;

@@ -16,6 +16,7 @@ export function repeatLine(words: readonly string[], options: AuditOptions, seed
     tls,
     proxy,
     virtual,
+    explore,
   } = options;
   const flag = (name: string, value: string | number | undefined): string[] =>
     value === undefined ? [] : [name, String(value)];
@@ -30,6 +31,7 @@ export function repeatLine(words: readonly string[], options: AuditOptions, seed
     ...flag('--instances', instances),
     ...flag('--speed', speed),
     ...(virtual === true ? ['--virtual'] : []),
+    ...flag('--explore', explore),
     ...flag('--fleet', fleet),
     ...flag('--dialect', dialect),
     ...flag('--listen', listen),

@@ -14,10 +14,18 @@ import type { Io } from '../io.js';
 import type { LivePage } from '../live/watch.js';
 import { chooseCertificate } from '../serve/outputs.js';
 import { detailOf } from '../run/told.js';
-import { judgeContext, refusedFolder, reportRequests, runReported, writeReports } from '../reports.js';
+import {
+  judgeContext,
+  refusedFolder,
+  type ReportRequest,
+  reportRequests,
+  runReported,
+  writeReports,
+} from '../reports.js';
 import { type ChosenAudit, chooseAudit } from './choose.js';
 import { createProcesses } from './client-process.js';
 import { exitCodeOfAudit } from './exit-code.js';
+import { type Explored, writeFound } from './explore.js';
 import { keepOutputs } from './keep-outputs.js';
 import { createAuditProgress } from './live-progress.js';
 import { liveAudit } from './live-audit.js';
@@ -37,7 +45,8 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
   const certificate = await chooseCertificate(options, io);
   const diagnostics = [requests, chosen, certificate].flatMap((each) => (each.ok ? [] : each.diagnostics));
   const kept = { what: "the clients' output", option: '--keep', cwd: io.cwd };
-  diagnostics.push(...refusedFolder(options.keep, kept));
+  const folder = options.keep ?? (options.explore === undefined ? undefined : '.');
+  diagnostics.push(...refusedFolder(folder, kept));
   if (!requests.ok || !chosen.ok || !certificate.ok || diagnostics.length > 0) {
     printDiagnostics(io, diagnostics);
     return EXIT.usage;
@@ -69,23 +78,15 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
     const cutShort = interrupt.signal.aborted ? 'it was interrupted' : undefined;
     const result = resultOf(chosen.value, audited.value, cutShort);
     page?.end(result);
-    const outputs = outputSection(audited.value, result, io.out.paint);
-    const { paint, columns: width } = io.out;
-    const reported = runReported(
-      result,
+    const written = await writeAudit(result, audited.value, {
       context,
+      requests: requests.value,
+      words,
+      options,
       io,
-      (shown) =>
-        clientReport(shown, { paint, detail: detailOf(options), ...(width !== undefined && { width }) }) +
-        outputs,
-    );
-    const unwritten = [
-      ...(await writeReports(requests.value, reported, io)),
-      ...(await keepOutputs(options.keep, audited.value, io)),
-    ];
-    printDiagnostics(io, unwritten);
+    });
     const code = exitCodeOfAudit(result, chosen.value.required);
-    return unwritten.length > 0 && code !== EXIT.broken ? EXIT.usage : code;
+    return !written && code !== EXIT.broken ? EXIT.usage : code;
   } finally {
     progress.end();
     await page?.close();
@@ -93,6 +94,34 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
     process.off('exit', processes.killAll);
     interrupt.dispose();
   }
+}
+
+interface Written {
+  readonly context: ReportContext;
+  readonly requests: readonly ReportRequest<(typeof RUN_FORMATS)[number]>[];
+  readonly words: readonly string[];
+  readonly options: AuditOptions;
+  readonly io: Io;
+}
+
+/** The reports, the days that were found and the output of the client; false where something could not be written. */
+async function writeAudit(
+  result: RunResult,
+  audited: Explored,
+  { context, requests, words, options, io }: Written,
+): Promise<boolean> {
+  const { paint, columns: width } = io.out;
+  const found = await writeFound(audited, words, options, io);
+  const more = outputSection(audited, result, paint) + found.text;
+  const look = { paint, detail: detailOf(options), ...(width !== undefined && { width }) };
+  const reported = runReported(result, context, io, (shown) => clientReport(shown, look) + more);
+  const unwritten = [
+    ...found.unwritten,
+    ...(await writeReports(requests, reported, io)),
+    ...(await keepOutputs(options.keep, audited, io)),
+  ];
+  printDiagnostics(io, unwritten);
+  return unwritten.length === 0;
 }
 
 async function openPage(

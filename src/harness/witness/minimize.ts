@@ -10,6 +10,17 @@ export function minimized<T>(
   shows: (part: readonly T[]) => boolean,
   most: number,
 ): readonly T[] {
+  const parts = smallerParts(all, most);
+  let next = parts.next();
+  while (!next.done) next = parts.next(shows(next.value));
+  return next.value;
+}
+
+/** The same for whoever has to wait for an answer: yields each part to look at, and takes whether it still shows it. */
+export function* smallerParts<T>(
+  all: readonly T[],
+  most: number,
+): Generator<readonly T[], readonly T[], boolean> {
   let kept = all;
   let looks = 0;
   for (let parts = 2; kept.length > 1 && looks < most;) {
@@ -18,7 +29,7 @@ export function minimized<T>(
     for (let from = 0; from < kept.length && !smaller && looks < most; from += size) {
       const rest = [...kept.slice(0, from), ...kept.slice(from + size)];
       looks++;
-      if (shows(rest)) smaller = rest;
+      if (yield rest) smaller = rest;
     }
     if (smaller) {
       kept = smaller;

@@ -15,6 +15,8 @@ export interface StagedDay {
   readonly fleet: FleetSpec;
   /** The id and secret of the client that the day is for. */
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
+  /** What the file of the day calls that client, where it has another name here. */
+  readonly role?: string;
 }
 
 type Staging =
@@ -64,7 +66,13 @@ export function asClient({ day, fleet }: StagedDay, credentials: DayCredentials)
     },
     fleet: { ...fleet, clients },
     credentials,
+    role: day.client,
   };
+}
+
+/** As its file has it. */
+export function dayAsWritten({ day, role = day.client }: StagedDay): Day {
+  return { ...day, client: role, faults: day.faults.map((fault) => renamed(fault, day.client, role)) };
 }
 
 type Fault = Day['faults'][number];

@@ -13,8 +13,11 @@ import { VARIABLES } from './message.js';
 
 export interface ClientTime {
   readonly clock: VirtualClock;
-  /** Begins a process with the variables that it needs. */
-  start(begin: (variables: Readonly<Record<string, string>>) => ClientProcess): ClientProcess;
+  /**
+   * Begins a process with the variables that it needs.
+   * @param name of whose lives it is one: chance is the same for the same life, whatever else is started.
+   */
+  start(name: string, begin: (variables: Readonly<Record<string, string>>) => ClientProcess): ClientProcess;
   /** Why time is not to be trusted, in words: a process that did not take part. */
   readonly problem: string | undefined;
   /** Aborts with the first problem. */
@@ -34,11 +37,15 @@ export async function openClientTime(begin: number, patience = MEMBER_PATIENCE):
   const stopFlow = clock.flow();
   const server = createServer((socket) => members.join(socket));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(paths.socket, resolve));
-  let starts = 0;
+  const lives = new Map<string, number>();
   return {
     clock,
-    start: (launch) => {
-      const start = String(++starts);
+    start: (name, launch) => {
+      // It is a part of names of files.
+      const whose = name.replaceAll(/[^\w.-]+/g, '-');
+      const life = (lives.get(whose) ?? 0) + 1;
+      lives.set(whose, life);
+      const start = `${whose}-${life}`;
       const child = launch({
         [VARIABLES.socket]: paths.socket,
         [VARIABLES.clock]: paths.clock,

@@ -13,7 +13,7 @@ function childOf(ended: ClientProcess['ended'] = new Promise(() => undefined)): 
 
 /** Begins a process that says this to the judge. */
 function joining(time: ClientTime, words: string): void {
-  time.start((variables) => {
+  time.start('calm', (variables) => {
     const socket = connect(variables[VARIABLES.socket] ?? '').on('error', () => undefined);
     socket.write(words.replace('START', variables[VARIABLES.start] ?? ''));
     return childOf();
@@ -22,7 +22,7 @@ function joining(time: ClientTime, words: string): void {
 
 test('a program that takes no part is told of, and ends the wait', async () => {
   const time = await openClientTime(0, SHORT);
-  time.start(() => childOf());
+  time.start('calm', () => childOf());
   await time.clock.sleep(1000);
   expect(time.problem).toBe(
     'the client takes no part in virtual time: --virtual is for programs of Node and Python',
@@ -49,7 +49,7 @@ test('what is no report is not listened to', async () => {
 
 test('a process that has ended before it took part is no problem', async () => {
   const time = await openClientTime(0, SHORT);
-  time.start(() => childOf(Promise.resolve({ how: 'exit code 0', neverBegan: false })));
+  time.start('calm', () => childOf(Promise.resolve({ how: 'exit code 0', neverBegan: false })));
   await time.clock.sleep(100_000);
   expect([time.problem, time.clock.now()]).toEqual([undefined, 100_000]);
   await time.close();
