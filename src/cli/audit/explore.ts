@@ -72,8 +72,7 @@ async function confirmed(
   const { rule, ruling } = found;
   const rulings = new Map(audited.ruled.rulings).set(rule, ruling);
   let best = withRealTime({ ...audited, ruled: { ...audited.ruled, rulings } }, [rule], undefined);
-  const names = new Set(ruling.breaches.map(({ day }) => day));
-  const whole = chosen.days.filter(({ day: { id } }) => names.has(id) || id === found.staged.day.id);
+  const whole = [found.staged, ...found.others];
   for (const days of short ? [[short.staged], whole] : [whole]) {
     if (inRealTime.signal.aborted || brokenIn(best).includes(rule)) break;
     parts.progress.say(`${rule}: once more, in real time, on ${days.map(({ day }) => day.id).join(', ')}`);

@@ -12,6 +12,8 @@ export interface FoundDay {
   readonly rule: ClientRuleId;
   readonly seed: number;
   readonly staged: StagedDay;
+  /** Others of the same audit on which it was seen, too. */
+  readonly others: readonly StagedDay[];
   /** Ms from the beginning of the day until the rule was broken. */
   readonly after: number;
   readonly ruling: Extract<Ruling, { kind: 'broken' }>;
@@ -66,15 +68,19 @@ function foundIn(
   const ruling = ruled.rulings.get(rule);
   if (ruling?.kind !== 'broken') return undefined;
   if (ruling.chance && !isBeyondChance(seeds * ruling.chance.p)) return undefined;
-  const found = [...first, ...again].flatMap(({ name, day, from, seed }): FoundDay[] => {
+  const seen = [...first, ...again].flatMap(({ name, day, from, seed }) => {
     const times = ruling.breaches.filter((each) => each.day === name).map(({ at }) => at - from);
     const staged = days.find((each) => each.day.id === day.id);
-    if (!staged || times.length === 0) return [];
-    // What chance may have brought about takes all of them.
-    const after = ruling.chance ? Math.max(...times) : Math.min(...times);
-    return [{ rule, seed, staged, after, ruling }];
+    return staged && times.length > 0 ? [{ staged, seed, times }] : [];
   });
-  return found.toSorted((a, b) => a.after - b.after)[0];
+  // What chance may have brought about takes all that was seen, most likely there where most was.
+  const [best, ...others] = ruling.chance
+    ? seen.toSorted((a, b) => b.times.length - a.times.length)
+    : seen.toSorted((a, b) => Math.min(...a.times) - Math.min(...b.times));
+  if (!best) return undefined;
+  const after = ruling.chance ? Math.max(...best.times) : Math.min(...best.times);
+  const beside = others.filter(({ seed }) => seed === best.seed).map(({ staged }) => staged);
+  return { rule, seed: best.seed, staged: best.staged, others: beside, after, ruling };
 }
 
 /** Looks for one rule: each takes a few seconds of the machine. */
@@ -82,9 +88,13 @@ const MOST_LOOKS = 80;
 /** More orders and stimuli than that are not said one by one. */
 const MOST_OCCASIONS = 12;
 
-/** The same day with as little as still shows it; undefined where it shows only beside other days. */
+/**
+ * The same day with as little as still shows it, as far as that has come at an interrupt; undefined where it shows only
+ * beside other days.
+ */
 export async function shortened(found: FoundDay, exploration: Exploration): Promise<FoundDay | undefined> {
-  const { rule, seed, staged } = found;
+  const { rule, seed } = found;
+  let { staged } = found;
   let best: FoundDay | undefined;
   let looks = 0;
   const shows = async (day: Day): Promise<boolean> => {
@@ -109,7 +119,13 @@ export async function shortened(found: FoundDay, exploration: Exploration): Prom
     let next = parts.next();
     while (!next.done) next = parts.next(await shows(dayOf(day, next.value)));
   };
-  if (!(await shows({ ...staged.day, exercises: [rule] }))) return undefined;
+  for (const each of [staged, ...found.others]) {
+    if (best) break;
+    staged = each;
+    await shows({ ...staged.day, exercises: [rule] });
+  }
+  if (exploration.signal.aborted) return current();
+  if (!best) return undefined;
   await end();
   await minimize(partsOf(current().staged.day));
   const whole = current();

@@ -106,7 +106,7 @@ describe('the search over seeds', () => {
 describe('a day that was found', () => {
   const foundOn = (after: number): FoundDay => {
     const ruling = { kind: 'broken', n: 1, breaches: [] } as const;
-    return { rule: RULE, seed: 6, staged: staged(BUSY), after, ruling };
+    return { rule: RULE, seed: 6, staged: staged(BUSY), others: [], after, ruling };
   };
 
   test('keeps the fault and the one order that it takes, and ends after the breach', async () => {
@@ -159,6 +159,19 @@ describe('a day that was found', () => {
       explorationOf({ breaks: many }).exploration,
     );
     expect(long?.staged.day.stimuli).toMatchObject([{ again: 4000, times: 15 }]);
+  });
+
+  test('is the next one on which it was seen where the first shows it beside that one only', async () => {
+    const other: Day = { ...BUSY, id: 'other' };
+    const { exploration } = explorationOf({ breaks: ({ id }) => (id === 'other' ? [500] : []) });
+    const short = await shortened({ ...foundOn(500), others: [staged(other)] }, exploration);
+    expect(short?.staged.day).toMatchObject({ id: 'other', lasts: 2000 });
+  });
+
+  test('is left as it was found at an interrupt', async () => {
+    const { exploration, looks } = explorationOf({ breaks: () => [500], signal: AbortSignal.abort() });
+    expect(await shortened(foundOn(500), exploration)).toEqual(foundOn(500));
+    expect(looks).toEqual([]);
   });
 
   test('is no day of its own where it shows beside others only', async () => {
