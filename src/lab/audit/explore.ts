@@ -102,7 +102,8 @@ export async function shortened(found: FoundDay, exploration: Exploration): Prom
     looks++;
     const days = [{ ...staged, day }];
     const audited = await exploration.look(days, [rule], seed);
-    const again = audited && foundIn(audited, rule, { ...exploration, days });
+    const isOver = exploration.signal.aborted;
+    const again = isOver ? undefined : audited && foundIn(audited, rule, { ...exploration, days });
     if (again) best = again;
     return again !== undefined;
   };
