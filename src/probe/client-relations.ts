@@ -3,7 +3,7 @@ import { ENDPOINTS, type EndpointName } from '../contract/endpoints.js';
 import { operationFacts } from '../contract/operations.js';
 import { grants, type Scope, SCOPES } from '../contract/scopes.js';
 import { isObject } from '../kernel/json.js';
-import { judged, relation, type Relation } from './relation.js';
+import { deviceCalled, judged, relation, type Relation } from './relation.js';
 import type { SightedExchange } from './sights.js';
 
 export const CLIENT_RELATIONS: readonly Relation[] = [
@@ -39,7 +39,7 @@ export const CLIENT_RELATIONS: readonly Relation[] = [
   relation('devices-accessible', function* ({ exchanges, profile }) {
     for (const { client, deviceId, what, ok, status, id, code } of exchanges) {
       const own = profile.clients[client];
-      const [device] = Object.entries(profile.devices).filter(([, each]) => each.deviceId === deviceId);
+      const device = deviceCalled(profile, deviceId);
       if (!own || !device || (what !== 'devices.read' && what !== 'devices.config')) continue;
       const may = own.devices?.includes(device[0]) ?? true;
       if (ok)

@@ -4,7 +4,15 @@ import { isFinal } from '../contract/schemas/scalars.js';
 import type { Profile } from '../harness/profile/profile.js';
 import { grants } from '../contract/scopes.js';
 import { isNoSuch } from '../harness/target/call.js';
-import { sightedCommand, judged, type Operated, operationsOf, relation, type Relation } from './relation.js';
+import {
+  deviceCalled,
+  sightedCommand,
+  judged,
+  type Operated,
+  operationsOf,
+  relation,
+  type Relation,
+} from './relation.js';
 import type { SightedExchange, Sights } from './sights.js';
 
 /** What passes, and is no answer to what was asked. */
@@ -208,8 +216,8 @@ export function heardIn(sights: Sights): (exchange: SightedExchange) => boolean 
 /** Ms by which things may be late. */
 const SLACK = 2500;
 
-function rs485Of({ devices }: Profile, deviceId: string): Profile['devices'][string]['rs485'] {
-  return Object.values(devices).find((each) => each.deviceId === deviceId)?.rs485;
+function rs485Of(profile: Profile, deviceId: string): Profile['devices'][string]['rs485'] {
+  return deviceCalled(profile, deviceId)?.[1].rs485;
 }
 
 /** All that the first one says, the second one says, too. */
@@ -231,7 +239,7 @@ function kindOf(exchange: SightedExchange, profile: Profile): string | undefined
   if (!readable || !own) return undefined;
   if (what === 'session.ping') return 'session.ping';
   if (exchange.asks) return manages(exchange, profile) ? what : undefined;
-  const [device] = Object.entries(profile.devices).filter(([, each]) => each.deviceId === deviceId);
+  const device = deviceCalled(profile, deviceId);
   if (!device || !(own.devices?.includes(device[0]) ?? true)) return undefined;
   if (what === 'device.state.get') return what;
   if (!operation || key === undefined || !grants(own.scopes, operationFacts(operation.name).scope))

@@ -4,7 +4,6 @@ import type {
   DeviceDetail,
   DeviceList,
   DeviceRecord,
-  Peripherals,
   ProfileList,
 } from '../contract/schemas/device.js';
 import { isNoSuch } from '../harness/target/call.js';
@@ -141,17 +140,14 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
       const state = states.get(deviceId);
       if (what !== 'devices.config' || !data || !state) continue;
       const { relays, baudRate } = data as DeviceConfig;
-      const of = (each: { readonly relays: Peripherals['relays'] | DeviceConfig['relays'] }): string =>
-        each.relays
+      const [own, shown] = [relays, state.relays].map((all) =>
+        all
           .map(({ index }) => index)
           .toSorted((a, b) => a - b)
-          .join(', ');
+          .join(', '),
+      );
       if (relays.length > 0)
-        yield judged(
-          of({ relays }) === of(state),
-          id,
-          `a configuration of relays ${of({ relays })}, and a state of ${of(state)}`,
-        );
+        yield judged(own === shown, id, `a configuration of relays ${own}, and a state of ${shown}`);
       yield judged(isPlausibleRate(baudRate), id, `a baud rate of ${baudRate}`);
       for (const { jogDuration } of relays)
         yield judged(

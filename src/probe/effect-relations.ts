@@ -2,6 +2,7 @@
 import type { DeviceConfig } from '../contract/schemas/device.js';
 import {
   actsOn,
+  isTold,
   sightedChanges,
   judged,
   lastBefore,
@@ -9,8 +10,10 @@ import {
   relation,
   type Relation,
   statesOf,
+  TOLD_WITHIN,
+  toldAfter,
 } from './relation.js';
-import { toldChanges, TOLD_WITHIN } from './relay-relations.js';
+import { toldChanges } from './relay-relations.js';
 import type { SightedAct, Sights } from './sights.js';
 
 const TOLD_BY: Readonly<Record<string, string>> = {
@@ -22,8 +25,8 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
   relation('input-told', function* (sights) {
     const operated = operationsOf(sights);
     for (const act of actsOn(sights, 'set-input')) {
-      const told = sightedChanges(sights).filter(
-        ({ at, deviceId }) => deviceId === act.deviceId && at >= act.at - 50 && at <= act.at + 500,
+      const told = toldAfter(act, sightedChanges(sights), 500).filter(
+        ({ deviceId }) => deviceId === act.deviceId,
       );
       const ofInput = told.some(({ changes }) =>
         changes.some(({ kind, index }) => kind === 'digitalInput' && index === act.index),
@@ -69,10 +72,7 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
     const { events, acts } = sights;
     for (const act of acts) {
       if (act.name !== 'inject-rs485') continue;
-      const heard = events.filter(
-        ({ topic, at }) =>
-          topic === 'device.rs485.received' && at >= act.at - 50 && at <= act.at + TOLD_WITHIN,
-      );
+      const heard = toldAfter(act, events).filter(({ topic }) => topic === 'device.rs485.received');
       if (heard.length === 0 && !isListening(sights, act.at)) continue;
       const found = heard.some(({ data }) => {
         const told = data as { deviceId: string; data: string } | undefined;
@@ -92,12 +92,8 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
     for (const act of acts) {
       const topic = TOLD_BY[act.name];
       if (topic === undefined) continue;
-      const told = events.some(
-        (event) =>
-          event.topic === topic &&
-          (event.data as { deviceId: string } | undefined)?.deviceId === act.deviceId &&
-          event.at >= act.at - 50 &&
-          event.at <= act.at + 10 * TOLD_WITHIN,
+      const told = toldAfter(act, events, 10 * TOLD_WITHIN).some((event) =>
+        isTold(event, topic, act.deviceId),
       );
       // What lasts too short is not noticed, nor what is done to a device that is gone.
       const isDisturbed = acts.some(

@@ -1,16 +1,22 @@
 // What a finding rests on: exchanges, events and acts that another reading of one line reads otherwise, and lines of
 // requests and of stimuli that nothing seen has proven. Such a finding blames nobody.
-import { ENDPOINTS, type Endpoint } from '../contract/endpoints.js';
 import { type Operation, OPERATION_NAMES, operationFacts } from '../contract/operations.js';
 import type { TraceRecord } from '../trace/record.js';
 import { neighboursOf, shapePlace } from './neighbours.js';
 import { heardIn, isPassing } from './command-relations.js';
 import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
 import { type Contradiction, weigh, type Weighed } from './relations.js';
-import { sightedCommand } from './relation.js';
+import { deviceCalled, sightedCommand } from './relation.js';
 import type { Rival, Traces } from './rival.js';
 import { type ExplainOptions, rivalsOf } from './rivals.js';
-import { type ProbeReading, type SightedAct, type SightedExchange, type Sights, sightsOf } from './sights.js';
+import {
+  bodyShapeOf,
+  type ProbeReading,
+  type SightedAct,
+  type SightedExchange,
+  type Sights,
+  sightsOf,
+} from './sights.js';
 
 /** What of a finding tells what it rests on. */
 export interface Grounded {
@@ -86,7 +92,7 @@ function actsOtherwise(stated: Sights, other: Sights): readonly SightedAct[] {
 }
 
 function lineOfDevice({ profile }: Sights, deviceId: string | undefined): unknown {
-  return Object.values(profile.devices).find((each) => each.deviceId === deviceId)?.rs485;
+  return deviceCalled(profile, deviceId)?.[1].rs485;
 }
 
 function says({ operation, readable, asks, data, misfit }: Partial<SightedExchange> = {}): string {
@@ -389,12 +395,8 @@ function isProven(shape: string, { dialect }: ProbeReading, { isRefuted }: Expla
 
 /** The shape in which a request is written; undefined where the interface shows it. */
 function shapeOf({ what, channel, operation }: SightedExchange): string | undefined {
-  if (what === 'devices.add') return 'deviceAddition';
-  if (what === 'devices.password') return 'passwordChange';
   if (what === 'session.ping') return 'wsRequest';
   if (what === 'device.state.get') return 'stateRequest';
   if (what === 'device.operation.execute') return operation && operationFacts(operation.name).params;
-  if (channel === 'ws' || !Object.hasOwn(ENDPOINTS, what)) return undefined;
-  const endpoint: Endpoint = ENDPOINTS[what as keyof typeof ENDPOINTS];
-  return endpoint.body ?? (endpoint.operation && operationFacts(endpoint.operation).params);
+  return channel === 'ws' ? undefined : bodyShapeOf(what);
 }

@@ -4,8 +4,7 @@ import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/prof
 import type { Rival, Traces } from './rival.js';
 import type { Peripherals } from '../contract/schemas/device.js';
 import { isNear, seenAfter } from './effect-relations.js';
-import { TOLD_WITHIN } from './relay-relations.js';
-import { actsOn, sightedChanges, statesOf } from './relation.js';
+import { actsOn, isTold, sightedChanges, statesOf, toldAfter } from './relation.js';
 import { type ProbeReading, type SightedAct, type Sights, sightsOf } from './sights.js';
 
 export function profileNeighboursOf(traces: Traces, reading: ProbeReading): readonly Rival[] {
@@ -33,15 +32,15 @@ export function profilePlace({ places = {} }: Profile, path: readonly string[]):
 
 function clientRivals(name: string, client: ClientProfile, reading: ProbeReading): readonly Rival[] {
   const { profile } = reading;
-  const withClient = (changed: Partial<ClientProfile>): ProbeReading => ({
+  const withClient = (changed: ClientProfile): ProbeReading => ({
     ...reading,
-    profile: { ...profile, clients: { ...profile.clients, [name]: { ...client, ...changed } } },
+    profile: { ...profile, clients: { ...profile.clients, [name]: changed } },
   });
   const ofScopes = (scopes: readonly Scope[]): Rival => ({
     ...placedAt(profile, 'clients', name, 'scopes'),
     was: `API client ${name} has ${client.scopes.join(', ')}`,
     now: `API client ${name} has ${scopes.join(', ')}`,
-    reading: () => withClient({ scopes }),
+    reading: () => withClient({ ...client, scopes }),
   });
   const others = SCOPES.filter((scope) => scope !== 'device:read');
   const sets = [
@@ -66,13 +65,7 @@ function clientRivals(name: string, client: ClientProfile, reading: ProbeReading
         ...placedAt(profile, 'clients', name, 'devices'),
         was: `API client ${name} may access ${client.devices ? 'some devices' : 'all devices'}`,
         now: `API client ${name} may access ${accessWords(own, list)}`,
-        reading: () => ({
-          ...reading,
-          profile: {
-            ...profile,
-            clients: { ...profile.clients, [name]: list ? { ...rest, devices: list } : rest },
-          },
-        }),
+        reading: () => withClient(list ? { ...rest, devices: list } : rest),
       };
     }),
   ];
@@ -102,22 +95,19 @@ function deviceRivals(name: string, device: DeviceProfileEntry, reading: ProbeRe
       profile: { ...profile, devices: { ...profile.devices, [name]: { ...device, rs485: changed } } },
     }),
   });
+  const swapped = { answered: unanswered ?? '', unanswered: answered ?? '' };
+  const isPair = answered !== undefined && unanswered !== undefined;
   return [
-    ...(answered !== undefined && unanswered !== undefined
-      ? [
-          other(`device ${name} answers ${unanswered}, and not ${answered}`, {
-            answered: unanswered,
-            unanswered: answered,
-          }),
-        ]
-      : []),
-    ...(answer === undefined ? [] : [other(`device ${name} answers something else`, without('answer'))]),
-    ...(answered === undefined
-      ? []
-      : [other(`device ${name} does not answer ${answered}`, without('answered'))]),
-    ...(unanswered === undefined
-      ? []
-      : [other(`device ${name} answers ${unanswered}`, without('unanswered'))]),
+    ...(isPair ? [other(`device ${name} answers ${unanswered}, and not ${answered}`, swapped)] : []),
+    ...(
+      [
+        ['answer', 'answers something else'],
+        ['answered', `does not answer ${answered ?? ''}`],
+        ['unanswered', `answers ${unanswered ?? ''}`],
+      ] as const
+    ).flatMap(([key, now]) =>
+      rs485[key] === undefined ? [] : [other(`device ${name} ${now}`, without(key))],
+    ),
   ];
 }
 
@@ -220,17 +210,15 @@ export function timesShownAsSet(sights: Sights, name: string): ReadonlyMap<strin
 function timesTold(sights: Sights): ReadonlyMap<string, number> {
   const changes = sightedChanges(sights);
   const told = actsOn(sights, 'set-input').flatMap((act) => {
-    const isTold = changes.some(
+    const isShown = toldAfter(act, changes).some(
       (event) =>
         event.deviceId === act.deviceId &&
-        event.at >= act.at - 50 &&
-        event.at <= act.at + TOLD_WITHIN &&
         event.changes.some(({ kind, index }) => kind === 'digitalInput' && index === act.index) &&
         event.peripherals.digitalInputs.some(
           ({ index, active }) => index === act.index && active === act.active,
         ),
     );
-    return isTold && act.deviceId !== undefined ? [act.deviceId] : [];
+    return isShown && act.deviceId !== undefined ? [act.deviceId] : [];
   });
   return countOf(told);
 }
@@ -251,14 +239,8 @@ const OUTAGES: Readonly<Record<string, readonly (readonly [act: string, topic: s
 function timesAway(sights: Sights, name: string): ReadonlyMap<string, number> {
   const told = (OUTAGES[name] ?? []).flatMap(([act, topic]) =>
     actsOn(sights, act).flatMap(({ at, deviceId }) => {
-      const isTold = sights.events.some(
-        (event) =>
-          event.topic === topic &&
-          (event.data as { deviceId: string } | undefined)?.deviceId === deviceId &&
-          event.at >= at - 50 &&
-          event.at <= at + TOLD_WITHIN,
-      );
-      return isTold && deviceId !== undefined ? [deviceId] : [];
+      const isSaid = toldAfter({ at }, sights.events).some((event) => isTold(event, topic, deviceId));
+      return isSaid && deviceId !== undefined ? [deviceId] : [];
     }),
   );
   return countOf(told);

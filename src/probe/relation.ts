@@ -3,7 +3,8 @@ import { type Operation, touchesOf } from '../contract/operations.js';
 import { isFinal } from '../contract/schemas/scalars.js';
 import type { DeviceDetail, DeviceRecord, Peripherals } from '../contract/schemas/device.js';
 import type { CommandValue } from '../dialect/dialect.js';
-import type { SightedAct, SightedExchange, Sights } from './sights.js';
+import type { Profile } from '../harness/profile/profile.js';
+import type { SightedAct, SightedEvent, SightedExchange, Sights } from './sights.js';
 
 /** One thing that was looked at. */
 export interface Judged {
@@ -135,6 +136,32 @@ export function isMoved({ acts }: Sights, deviceId: string, from: number, to: nu
   return acts.some(
     (act) => act.deviceId === deviceId && act.name !== 'executions' && act.at >= from && act.at <= to,
   );
+}
+
+/** Ms in which an event follows what it tells of. */
+export const TOLD_WITHIN = 1500;
+
+/** What came when an act was to be told. */
+export function toldAfter<T extends { readonly at: number }>(
+  act: { readonly at: number },
+  all: readonly T[],
+  within = TOLD_WITHIN,
+): readonly T[] {
+  return all.filter(({ at }) => at >= act.at - 50 && at <= act.at + within);
+}
+
+/** Whether an event is of this topic, and of the device. */
+export function isTold(event: SightedEvent, topic: string, deviceId: string | undefined): boolean {
+  const told = event.data as { readonly deviceId: string } | undefined;
+  return event.topic === topic && told?.deviceId === deviceId;
+}
+
+/** With its name in the profile. */
+export function deviceCalled(
+  { devices }: Profile,
+  deviceId: string | undefined,
+): readonly [name: string, device: Profile['devices'][string]] | undefined {
+  return Object.entries(devices).find(([, each]) => each.deviceId === deviceId);
 }
 
 export function actsOn({ acts }: Sights, name: string): readonly SightedAct[] {

@@ -14,11 +14,9 @@ import {
   sightedChanges,
   type StateChange,
   statesOf,
+  TOLD_WITHIN,
 } from './relation.js';
 import type { Sights } from './sights.js';
-
-/** Ms in which an event follows what it tells of. */
-export const TOLD_WITHIN = 1500;
 
 export const RELAY_RELATIONS: readonly Relation[] = [
   relation('relay-effect', function* (sights) {

@@ -1,5 +1,6 @@
 // Which neighbouring reading of a line that is not proven explains what does not agree: then it is the line that is wrong.
 import { SUCCESS } from '../contract/error-codes.js';
+import { valueAt } from './draft/places.js';
 import { isObject } from '../kernel/json.js';
 import { neighboursOf } from './neighbours.js';
 import { profileNeighboursOf } from './profile-neighbours.js';
@@ -158,17 +159,13 @@ function unreadIn(traces: Traces): (path: readonly string[]) => readonly string[
     for (const record of trace) {
       if (record.kind !== 'reply' || record.code !== SUCCESS || !isObject(record.body)) continue;
       for (const [shape, within] of SHOWN[asked.get(record.exchange) ?? ''] ?? []) {
-        const part = partAt(record.body['data'], within);
+        const part = valueAt(record.body['data'], within);
         if (part !== undefined && !seen.has(shape)) seen.set(shape, part);
       }
     }
   }
   return ([shape = '', ...path]) => {
-    const part = partAt(seen.get(shape), path);
+    const part = valueAt(seen.get(shape), path);
     return isObject(part) ? Object.keys(part).filter((key) => typeof part[key] !== 'object') : [];
   };
-}
-
-function partAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], value);
 }

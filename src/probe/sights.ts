@@ -1,7 +1,14 @@
 // What was seen, under one reading of dialect and profile: the bodies of a trace are read anew, whoever read them first.
-import { type EndpointName, ENDPOINTS, isOperatingEndpoint } from '../contract/endpoints.js';
+import {
+  type Endpoint,
+  endpointAt,
+  type EndpointName,
+  ENDPOINTS,
+  isOperatingEndpoint,
+} from '../contract/endpoints.js';
 import { SUCCESS } from '../contract/error-codes.js';
-import type { Operation } from '../contract/operations.js';
+import { type Operation, operationFacts } from '../contract/operations.js';
+import type { ShapeName } from '../contract/schemas/shapes.js';
 import type { AdditionBody, PasswordChange } from '../contract/schemas/device.js';
 import { isEventTopic } from '../contract/topics.js';
 import { type Codec, type Decoded, decodeOperationRequest, type Dialect } from '../dialect/dialect.js';
@@ -150,17 +157,25 @@ function exchangeOf(
 type Asked = Pick<SightedExchange, 'operation' | 'readable' | 'asks'>;
 
 function bodyOf({ what, body, path = '' }: RequestRecord, dialect: Dialect): Asked {
-  const { deviceAddition, passwordChange } = dialect.shapes;
   if (what === 'devices.add' || what === 'devices.password') {
-    const read = (what === 'devices.add' ? deviceAddition : passwordChange).decode(body);
+    const read = dialect.shapes[MANAGING[what]].decode(body);
     return { operation: undefined, readable: read.ok, ...(read.ok && { asks: read.value }) };
   }
   if (!isEndpoint(what) || !isOperatingEndpoint(what)) return { operation: undefined, readable: true };
-  const template = ENDPOINTS[what].path.split('/');
-  const index = path.split('/')[template.indexOf('{index}')] ?? '';
+  const { index = '' } = endpointAt(ENDPOINTS[what].method, path)?.named ?? {};
   const read = decodeOperationRequest(dialect, what, { body, index });
   if (read === 'no index' || !read.ok) return { operation: undefined, readable: false };
   return { operation: read.value, readable: true };
+}
+
+const MANAGING = { 'devices.add': 'deviceAddition', 'devices.password': 'passwordChange' } as const;
+
+/** The shape of the body of a request over REST; undefined where it has none, or where the interface shows it. */
+export function bodyShapeOf(what: string): ShapeName | undefined {
+  if (what === 'devices.add' || what === 'devices.password') return MANAGING[what];
+  if (!isEndpoint(what)) return undefined;
+  const { body, operation }: Endpoint = ENDPOINTS[what];
+  return body ?? (operation && operationFacts(operation).params);
 }
 
 function isEndpoint(what: string): what is EndpointName {
@@ -180,8 +195,8 @@ function frameOf({ what, body }: RequestRecord, dialect: Dialect): Asked {
 }
 
 function readData(dialect: Dialect, what: string, data: unknown): Decoded<unknown> | undefined {
-  const codec = codecOf(dialect, what);
-  if (codec) return codec.decode(data, '/data');
+  const [shape] = DATA_SHAPES[what] ?? [];
+  if (shape) return dialect.shapes[shape].decode(data, '/data');
   if (what !== 'commands.read' && what !== 'device.operation.execute' && !isOperation(what)) return undefined;
   return dialect.command.decode(isObject(data) ? data['command'] : undefined, '/data/command');
 }
@@ -190,23 +205,19 @@ function isOperation(what: string): boolean {
   return isEndpoint(what) && isOperatingEndpoint(what);
 }
 
-function codecOf({ shapes }: Dialect, what: string): Pick<Codec<unknown>, 'decode'> | undefined {
-  switch (what) {
-    case 'devices.list':
-      return shapes.deviceList;
-    case 'devices.read':
-    case 'device.state.get':
-      return shapes.deviceDetail;
-    case 'devices.config':
-      return shapes.deviceConfig;
-    case 'profiles.list':
-      return shapes.profileList;
-    case 'devices.add':
-      return shapes.deviceAdded;
-    default:
-      return undefined;
-  }
-}
+const DETAIL = ['deviceDetail', 'peripherals'] as const;
+
+/** The shapes that the data of replies show: the first one reads them, and the others stand in it. */
+export const DATA_SHAPES: Readonly<
+  Record<string, readonly [reads: keyof Dialect['shapes'], within?: ShapeName]>
+> = {
+  'devices.list': ['deviceList', 'device'],
+  'devices.read': DETAIL,
+  'device.state.get': DETAIL,
+  'devices.config': ['deviceConfig'],
+  'profiles.list': ['profileList', 'deviceProfile'],
+  'devices.add': ['deviceAdded'],
+};
 
 function eventOf(record: EventRecord & { readonly at: number }, dialect: Dialect): SightedEvent {
   const { at, connection, body } = record;

@@ -10,36 +10,26 @@ import type { WaitingRequests } from './service-reader.js';
 
 const SWITCHING = 101;
 
-export interface HarFrames {
-  /** All of a connection, as the file has it. */
-  connection(entry: HarEntry): readonly Timed[];
-  /** A connection that is asked for now; its frames come one by one. */
-  open(request: Pick<HarEntry['request'], 'url' | 'headers'>): WatchedConnection;
-}
-
-export interface WatchedConnection {
-  /** What its records say of it. */
-  readonly about: Pick<ConnectionRecord, 'connection' | 'client' | 'ticket' | 'headers'>;
-  frame(message: HarMessage): readonly Timed[];
-}
-
-export function createHarFrames(
-  dialect: Dialect,
-  requests: Pick<HarRequests, 'answer' | 'nextExchange' | 'ticketName' | 'clientOfTicket' | 'reader'>,
-): HarFrames {
+export function createHarFrames(dialect: Dialect, requests: HarRequests) {
   let count = 0;
-  const opened: HarFrames['open'] = ({ url, headers }) => {
+  const opened = ({ url, headers }: Pick<HarEntry['request'], 'url' | 'headers'>) => {
     const connection = `ws-${++count}`;
     const given = new URL(url).searchParams.get('ticket');
     const client = given === null ? undefined : requests.clientOfTicket(given);
     const ticket = given === null ? undefined : requests.ticketName(given);
-    const about = { connection, headers: telling(lowered(headers)), ...defined({ ticket, client }) };
+    const about: WatchedFacts = {
+      connection,
+      headers: telling(lowered(headers)),
+      ...defined({ ticket, client }),
+    };
     const own: OpenConnection = { dialect, requests, connection, client, waiting: new Map() };
-    return { about, frame: (message) => frameOf(message, own) };
+    return { about, frame: (message: HarMessage): readonly Timed[] => frameOf(message, own) };
   };
   return {
+    /** A connection that is asked for now; its frames come one by one. */
     open: opened,
-    connection: (entry) => {
+    /** All of a connection, as the file has it. */
+    connection: (entry: HarEntry): readonly Timed[] => {
       const { request, response, time, _webSocketMessages: messages } = entry;
       const at = harStart(entry);
       const { about: facts, frame } = opened(request);
@@ -59,9 +49,12 @@ export function createHarFrames(
   };
 }
 
+/** What records say of a connection. */
+type WatchedFacts = Pick<ConnectionRecord, 'connection' | 'client' | 'ticket' | 'headers'>;
+
 interface OpenConnection {
   readonly dialect: Dialect;
-  readonly requests: Pick<HarRequests, 'answer' | 'nextExchange' | 'reader'>;
+  readonly requests: HarRequests;
   readonly connection: string;
   readonly client: string | undefined;
   /** The exchanges that wait for a reply, by requestId. */

@@ -8,18 +8,7 @@ import type { ReplyRecord, RequestFacts, RequestRecord, SeenAtService } from '..
 import type { ServiceReader } from './service-reader.js';
 import { bodyIn, type HarEntry, harStart, type Timed } from './har-file.js';
 
-export interface HarRequests {
-  /** What a request asks for, before it has been answered. */
-  facts(request: HarEntry['request']): RequestFacts;
-  exchange(entry: HarEntry): readonly Timed[];
-  /** The canonical answer, and what it says of tokens, tickets, commands and waits. */
-  answer(body: unknown, status: number | undefined): Pick<ReplyRecord, 'code' | 'data'>;
-  nextExchange(): number;
-  /** How much of an answer is read: all of it where the service is judged. */
-  readonly reader: ServiceReader | undefined;
-  ticketName(ticket: string): string;
-  clientOfTicket(ticket: string): string | undefined;
-}
+export type HarRequests = ReturnType<typeof createHarRequests>;
 
 /** Connections that could not be made, and answers that never came, have the status 0. */
 const NO_ANSWER = 0;
@@ -41,19 +30,21 @@ interface Known {
 }
 
 /** @param reader of answers, where the service is judged; undefined where its clients are. */
-export function createHarRequests(dialect: Dialect, reader?: ServiceReader): HarRequests {
+export function createHarRequests(dialect: Dialect, reader?: ServiceReader) {
   const known: Known = { dialect, reader, tokens: new Map(), tickets: new Map(), digests: new Map() };
   let exchanges = 0;
-  const answer: HarRequests['answer'] = (body, status) => answerIn(dialect, body, status);
   return {
-    answer,
+    /** The canonical answer, and what it says of tokens, tickets, commands and waits. */
+    answer: (body: unknown, status: number | undefined) => answerIn(dialect, body, status),
+    /** How much of an answer is read: all of it where the service is judged. */
     reader,
-    facts: ({ method, url, headers, postData }) =>
+    /** What a request asks for, before it has been answered. */
+    facts: ({ method, url, headers, postData }: HarEntry['request']): RequestFacts =>
       factsOf(dialect, method, new URL(url).pathname, lowered(headers), postData?.text ?? ''),
-    nextExchange: () => ++exchanges,
-    ticketName: (ticket) => known.tickets.get(ticket)?.name ?? 'ticket-0',
-    clientOfTicket: (ticket) => known.tickets.get(ticket)?.client,
-    exchange: (entry) => {
+    nextExchange: (): number => ++exchanges,
+    ticketName: (ticket: string): string => known.tickets.get(ticket)?.name ?? 'ticket-0',
+    clientOfTicket: (ticket: string): string | undefined => known.tickets.get(ticket)?.client,
+    exchange: (entry: HarEntry): readonly Timed[] => {
       const exchange = ++exchanges;
       const asked = requestIn(entry, exchange, known);
       return [{ at: harStart(entry), entry: asked }, replyIn(entry, asked, known)];

@@ -1,34 +1,17 @@
 // Records traffic as it passes a proxy: what a HAR file would hold of it, read at once.
 import type { Dialect } from '../../dialect/dialect.js';
-import type { RequestFacts, TraceEntry, TraceRecord } from '../../trace/record.js';
+import type { TraceEntry, TraceRecord } from '../../trace/record.js';
 import type { HarEntry, HarMessage, Timed } from './har-file.js';
-import { createHarFrames, type WatchedConnection } from './har-frames.js';
+import { createHarFrames } from './har-frames.js';
 import { createHarRequests } from './har-requests.js';
 import type { ServiceReader } from './service-reader.js';
 
 /** What passes one port. */
-export interface PortRecord {
-  /** An exchange over REST that has come to its end. */
-  exchange(entry: HarEntry): void;
-  facts(request: HarEntry['request']): RequestFacts;
-  connection(request: Pick<HarEntry['request'], 'url' | 'headers'>): RecordedConnection;
-  note(at: number, entry: TraceEntry): void;
-}
-
-export interface LiveRecord {
-  /** @param instance the process of the client that the port is for. */
-  port(instance: string | undefined): PortRecord;
-  listen(listener: (record: TraceRecord) => void): () => void;
-}
-
-export interface RecordedConnection {
-  readonly about: WatchedConnection['about'];
-  /** @returns what the frame was in canonical terms. */
-  frame(message: HarMessage): readonly Timed[];
-}
+export type PortRecord = ReturnType<ReturnType<typeof createLiveRecord>['port']>;
+export type RecordedConnection = ReturnType<PortRecord['connection']>;
 
 /** @param reader of answers, where the service is judged. */
-export function createLiveRecord(dialect: Dialect, reader?: ServiceReader): LiveRecord {
+export function createLiveRecord(dialect: Dialect, reader?: ServiceReader) {
   const requests = createHarRequests(dialect, reader);
   const frames = createHarFrames(dialect, requests);
   const listeners = new Set<(record: TraceRecord) => void>();
@@ -37,24 +20,27 @@ export function createLiveRecord(dialect: Dialect, reader?: ServiceReader): Live
     const record: TraceRecord = { seq: ++seq, at, ...entry };
     for (const each of listeners) each(record);
   };
-  const port: LiveRecord['port'] = (instance) => {
+  /** @param instance the process of the client that the port is for. */
+  const port = (instance: string | undefined) => {
     const noteAll = (timed: readonly Timed[]): readonly Timed[] => {
       for (const { at, entry } of timed) note(at, instance === undefined ? entry : cameFrom(entry, instance));
       return timed;
     };
     return {
-      exchange: (entry) => void noteAll(requests.exchange(entry)),
+      /** An exchange over REST that has come to its end. */
+      exchange: (entry: HarEntry): void => void noteAll(requests.exchange(entry)),
       facts: requests.facts,
-      connection: (request) => {
+      connection: (request: Pick<HarEntry['request'], 'url' | 'headers'>) => {
         const { about, frame } = frames.open(request);
-        return { about, frame: (message) => noteAll(frame(message)) };
+        /** What the frame was in canonical terms. */
+        return { about, frame: (message: HarMessage) => noteAll(frame(message)) };
       },
-      note: (at, entry) => void noteAll([{ at, entry }]),
+      note: (at: number, entry: TraceEntry): void => void noteAll([{ at, entry }]),
     };
   };
   return {
     port,
-    listen: (listener) => {
+    listen: (listener: (record: TraceRecord) => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

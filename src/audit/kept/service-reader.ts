@@ -7,11 +7,12 @@ import { readFrame } from '../../harness/target/driver/inbound-frame.js';
 import { readEnvelope, readHttpReply } from '../../harness/target/driver/read-reply.js';
 import { stateGroupsOf } from '../../harness/target/misfit/missing-group.js';
 import { createMisfits } from '../../harness/target/misfit/misfits.js';
+import { defined } from '../../kernel/defined.js';
 import { isObject } from '../../kernel/json.js';
 import type { Secrets } from '../../output/secrets.js';
 import type { ReplyRecord, RequestFacts, TraceEntry } from '../../trace/record.js';
 
-interface HttpAnswer {
+export interface HttpAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -20,19 +21,11 @@ interface HttpAnswer {
 
 type ReadAnswer = Omit<ReplyRecord, 'kind' | 'exchange' | 'channel'>;
 
-export interface ServiceReader {
-  reply(asked: RequestFacts, http: HttpAnswer): ReadAnswer;
-  /** A frame that came on a connection. @param waiting what was asked there and has no reply yet, by requestId. */
-  frame(text: string, connection: string, waiting: WaitingRequests): TraceEntry;
-  /** Forms of the dialect that nothing of the service has fitted, each with the first place that did not fit. */
-  misfits(): readonly string[];
-  /** The header by which a request shows that it had a token. */
-  bearer(token: string | undefined): { readonly authorization?: string };
-}
+export type ServiceReader = ReturnType<typeof createServiceReader>;
 
 export type WaitingRequests = Map<string, { readonly exchange: number; readonly facts: RequestFacts }>;
 
-export function createServiceReader(dialect: Dialect, secrets: Secrets): ServiceReader {
+export function createServiceReader(dialect: Dialect, secrets: Secrets) {
   const reading = { dialect, misfits: createMisfits(false, stateGroupsOf(dialect)) };
   const unnamed = secrets.token('');
   let earlier = 0;
@@ -41,13 +34,14 @@ export function createServiceReader(dialect: Dialect, secrets: Secrets): Service
       ? withoutIssued(answer, secrets)
       : secrets.redact(answer);
   return {
-    reply: (asked, http) => {
+    reply: (asked: RequestFacts, http: HttpAnswer): ReadAnswer => {
       const { reply, parsed } = readHttpReply(reading, callOf(asked), http);
       const headers =
         'set-cookie' in http.headers ? { ...http.headers, 'set-cookie': '<cookie>' } : http.headers;
       return shown(asked, { status: http.status, headers, ...told(reply), body: parsed ?? http.body });
     },
-    frame: (text, connection, waiting) => {
+    /** A frame that came on a connection. @param waiting what was asked there and has no reply yet, by requestId. */
+    frame: (text: string, connection: string, waiting: WaitingRequests): TraceEntry => {
       const frame = readFrame(reading, text, (requestId) => waiting.has(requestId));
       if (frame.kind === 'event') {
         const { mismatches, breaches, ...event } = frame;
@@ -67,12 +61,14 @@ export function createServiceReader(dialect: Dialect, secrets: Secrets): Service
       const place = { kind: 'reply', exchange: asked.exchange, channel: 'ws' } as const;
       return { ...place, ...shown(asked.facts, { ...told(reply), body: frame.body }) };
     },
-    misfits: () =>
+    /** Forms of the dialect that nothing of the service has fitted, each with the first place that did not fit. */
+    misfits: (): readonly string[] =>
       reading.misfits.ofDialect().map(({ form, mismatch }) => {
         const { pointer, expected, actual, declaredAt } = mismatch;
         return `${form}: ${pointer || 'the frame'}: expected ${expected}, got ${actual} (${declaredAt})`;
       }),
-    bearer: (token) => {
+    /** The header by which a request shows that it had a token. */
+    bearer: (token: string | undefined): { readonly authorization?: string } => {
       if (token === undefined) return {};
       // One that was issued before: it has a name that no other has.
       if (secrets.token(token) === unnamed) secrets.keepForAWhile(token, `<earlier token ${++earlier}>`);
@@ -84,12 +80,8 @@ export function createServiceReader(dialect: Dialect, secrets: Secrets): Service
 const LONGEST_STRAY = 4096;
 
 function told({ code, data, mismatches, breaches }: ReturnType<typeof readEnvelope>): ReadAnswer {
-  return {
-    ...(code !== '' && { code }),
-    ...(data !== undefined && { data }),
-    ...(mismatches.length > 0 && { mismatches }),
-    ...(breaches && { breaches }),
-  };
+  const odd = { ...(mismatches.length > 0 && { mismatches }), ...(breaches && { breaches }) };
+  return { ...(code !== '' && { code }), ...defined({ data }), ...odd };
 }
 
 /** The request as the reader of replies knows it: only what a reply is read by. */

@@ -40,12 +40,7 @@ const MOST_KEPT = 200_000;
 /** Faults that make frames of a connection late, or lose them. */
 const DISTURBING = new Set(['half-open', 'stall']);
 
-export interface Collector {
-  see(record: TraceRecord): void;
-  collected(): Collected;
-}
-
-export function createCollector(): Collector {
+export function createCollector() {
   const exchanges = new Map<number, ExchangeDraft>();
   const held = new Map<number, ClientReply>();
   const connections = new Map<string, ConnectionDraft>();
@@ -81,7 +76,7 @@ export function createCollector(): Collector {
     if (room(staged.length)) staged.push({ at: record.at, what: wordsOf(record) });
   };
   return {
-    see: (record) => {
+    see: (record: TraceRecord): void => {
       if (record.kind === 'request') {
         if (!isOfSimulator(record) && room(exchanges.size))
           exchanges.set(record.exchange, exchangeOf(record));
@@ -91,7 +86,7 @@ export function createCollector(): Collector {
       else if (record.kind === 'event') events.see(record);
       else if (record.kind === 'fault' || record.kind === 'stimulus') stage(record);
     },
-    collected: () => ({
+    collected: (): Collected => ({
       exchanges: [...exchanges.values()].toSorted((a, b) => a.cameAt - b.cameAt || a.id - b.id),
       connections: [...connections.values()].toSorted((a, b) => a.askedAt - b.askedAt),
       deliveries: events.deliveries.toSorted((a, b) => a.at - b.at),
@@ -110,18 +105,12 @@ function isOfSimulator({ client, seen }: Of<'request'>): boolean {
 
 type Of<K extends TraceRecord['kind']> = Extract<TraceRecord, { readonly kind: K }>;
 
-interface Events {
-  see(record: EventRecord & { at: number }): void;
-  readonly deliveries: readonly DeliveryDraft[];
-  readonly dropped: number;
-}
-
-function createEvents(): Events {
+function createEvents() {
   const deliveries: DeliveryDraft[] = [];
   const told = new Set<string>();
   let dropped = 0;
   return {
-    see: (record) => {
+    see: (record: EventRecord & { at: number }): void => {
       const to = record.connection === '*' ? (record.to ?? []) : [record.connection];
       for (const connection of to) {
         if (deliveries.length >= MOST_KEPT) {
@@ -133,7 +122,7 @@ function createEvents(): Events {
         told.add(identity);
       }
     },
-    deliveries,
+    deliveries: deliveries as readonly DeliveryDraft[],
     get dropped() {
       return dropped;
     },

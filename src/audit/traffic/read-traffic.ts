@@ -3,15 +3,7 @@ import type { TraceRecord } from '../../trace/record.js';
 import { type Collected, type ConnectionDraft, createCollector, type ExchangeDraft } from './collect.js';
 import type { ClientTraffic, Draw, Exit } from './traffic.js';
 
-export interface TrafficReader {
-  see(record: TraceRecord): void;
-  /** A process of the client has ended, and nobody had asked for it. */
-  exited(exit: Exit): void;
-  /** The day has drawn whether to stage something. */
-  drew(draw: Draw): void;
-  /** All clients that were seen, in the order of their first request. Can be called again, for what has come since. */
-  traffic(to?: number): readonly ClientTraffic[];
-}
+export type TrafficReader = ReturnType<typeof createTrafficReader>;
 
 export interface ReaderOptions {
   readonly day: string;
@@ -29,7 +21,7 @@ export interface ReaderOptions {
 
 const NOBODY = 'nobody';
 
-export function createTrafficReader(options: ReaderOptions): TrafficReader {
+export function createTrafficReader(options: ReaderOptions) {
   const { day, from, instance, client: only, dropped = 0, isDrawn = false } = options;
   const collector = createCollector();
   const exits: Exit[] = [];
@@ -37,14 +29,17 @@ export function createTrafficReader(options: ReaderOptions): TrafficReader {
   let first: number | undefined;
   let last = 0;
   return {
-    see: (record) => {
+    see: (record: TraceRecord): void => {
       first ??= record.at;
       last = Math.max(last, record.at);
       collector.see(record);
     },
-    exited: (exit) => exits.push(exit),
-    drew: (draw) => draws.push(draw),
-    traffic: (to = last) => {
+    /** A process of the client has ended, and nobody had asked for it. */
+    exited: (exit: Exit): void => void exits.push(exit),
+    /** The day has drawn whether to stage something. */
+    drew: (draw: Draw): void => void draws.push(draw),
+    /** All clients that were seen, in the order of their first request. Can be called again, for what has come since. */
+    traffic: (to = last): readonly ClientTraffic[] => {
       const all = collector.collected();
       return [...byClient(all, only)].map(([client, part]) => {
         const staged = { staged: all.staged, draws, isDrawn, late: [] };
@@ -141,12 +136,6 @@ function livingIn<T extends { readonly instance: string | undefined }>(
 
 type Whose = Pick<ClientTraffic['exchanges'][number], 'actor' | 'worker'>;
 
-interface Actors {
-  ofExchange(exchange: ExchangeDraft): Whose;
-  ofConnection(connection: ConnectionDraft): Whose;
-  ofConnectionId(id: string): Whose;
-}
-
 interface Line extends Whose {
   /** Undefined where processes are not known. */
   readonly instance: string | undefined;
@@ -166,7 +155,7 @@ const OVERLAP = 100;
 const JUST_CONNECTED = 3000;
 
 /** @param collected what was seen of one API client. */
-function tellApart({ exchanges, connections }: Pick<Collected, 'exchanges' | 'connections'>): Actors {
+function tellApart({ exchanges, connections }: Pick<Collected, 'exchanges' | 'connections'>) {
   const uses = usesOf(exchanges);
   const ownTicket = new Map(exchanges.map(({ reply, token = 0 }) => [reply?.ticket, token]));
   const isConnected = (token: number, at: number): boolean =>
@@ -220,9 +209,9 @@ function tellApart({ exchanges, connections }: Pick<Collected, 'exchanges' | 'co
   const ofConnectionId = (id: string): Whose => byId.get(id) ?? only(undefined);
   const bare = ({ actor, worker }: Whose): Whose => ({ actor, worker });
   return {
-    ofExchange: (each) =>
+    ofExchange: (each: ExchangeDraft): Whose =>
       bare(each.connection === undefined ? ofRest(each) : ofConnectionId(each.connection)),
-    ofConnection: (each) => bare(ofConnection(each)),
+    ofConnection: (each: ConnectionDraft): Whose => bare(ofConnection(each)),
     ofConnectionId,
   };
 }

@@ -7,10 +7,11 @@ import {
   textAround,
 } from './draft.js';
 import { type DraftedDevice, isPlain, profileCounts, profilesIn } from './draft-devices.js';
-import { type Assigned, indexText, isSame, LISTS } from './draft-state.js';
+import { type Assigned, isSame, listOf, LISTS } from './draft-state.js';
 import type { DraftExchange } from './evidence.js';
 import { type ChannelKind, type Group, groupsIn, wordsFor } from './groups.js';
 import {
+  byFit,
   type Column,
   columnsOf,
   fit,
@@ -58,7 +59,7 @@ export function draftConfig(
   const rates = columnsOf(all).filter(({ values }) =>
     values.every((each) => each === undefined || isRateText(each)),
   );
-  const rate = rates.toSorted((a, b) => fit(b.at, RATE) - fit(a.at, RATE))[0];
+  const [rate] = byFit(rates, RATE);
   if (rate) {
     const why = rates.length === 1 ? `the only usual baud rate in ${source}` : `named so in ${source}`;
     draft.put(
@@ -83,22 +84,11 @@ export function draftConfig(
   const [best] = found.toSorted((a, b) => b.fit - a.fit);
   if (!best) return;
   const { group, column } = best;
-  if (group.base !== undefined && !draft.settings.has('indexBase'))
-    draft.settings.set('indexBase', group.base);
+  draft.countFrom(group.base);
   const encoding = timeOf({ ...column, at: [...group.at, ...column.at] }, source);
-  let element: unknown = withAt(undefined, column.at, placeholderOf('$relay.jogDuration', encoding.text));
+  const element = withAt(undefined, column.at, placeholderOf('$relay.jogDuration', encoding.text));
   draft.say('deviceConfig', '$relay.jogDuration', encoding.standing, encoding.why);
-  if (group.key !== undefined && group.key !== 'text') {
-    draft.shapes.set(
-      'deviceConfig',
-      withAt(draft.shapes.get('deviceConfig'), group.at, {
-        [textAround(group.key.before, 'relay.index', group.key.after)]: element,
-      }),
-    );
-  } else {
-    if (group.index) element = withAt(element, group.index.at, indexText('relay', group.index));
-    draft.shapes.set('deviceConfig', withAt(draft.shapes.get('deviceConfig'), group.at, [element]));
-  }
+  draft.place('deviceConfig', group.at, listOf('relay', group, element));
   draft.say(
     'deviceConfig',
     '$relay.index',
@@ -240,13 +230,10 @@ export function draftProfiles(
         column.values.every((each) => typeof each === 'string') &&
         [...used].some((each) => column.values.includes(each as string)),
     ) ??
-    columns
-      .filter(({ values: all }) => all.every((each) => typeof each === 'string'))
-      .toSorted(
-        (a, b) =>
-          fit(b.at, [/\b(id|profile|model|type|ref|item|app)\b/]) -
-          fit(a.at, [/\b(id|profile|model|type|ref|item|app)\b/]),
-      )[0];
+    byFit(
+      columns.filter(({ values: all }) => all.every((each) => typeof each === 'string')),
+      PROFILE_ID,
+    )[0];
   const isKeyed = place.elements.some(({ key }) => key !== undefined);
   const isSure = isPlain({ values: [...used] as string[] });
   const standing = used.size > 0 && device.fields['profileId'] && isSure ? 'proven' : 'likely';
@@ -286,10 +273,11 @@ export function draftProfiles(
   const model = texts.find(({ at }) => fit(at, MODEL) > 0) ?? (texts.length === 1 ? texts[0] : undefined);
   if (model) put(model.at, 'model', texts.length === 1 && fit(model.at, MODEL) > 0 ? 'proven' : 'likely');
   const list = isKeyed ? { '$profile.profileId': sample ?? {} } : ['$profile'];
-  draft.shapes.set('profileList', withAt(undefined, place.at, list));
+  draft.place('profileList', place.at, list);
   if (!isKeyed) draft.say('profileList', '$profile', 'proven', `by ${source}`);
   else if (!draft.shapes.has('deviceProfile')) draft.shapes.set('deviceProfile', { profileId: '$profileId' });
 }
 
+const PROFILE_ID = [/\b(id|profile|model|type|ref|item|app)\b/];
 const SERIAL = [/rs ?485|serial|modbus|\bcom\b|uart/];
 const MODEL = [/\b(model|name|caption|designation|title|label|description)\b/];

@@ -5,6 +5,7 @@ import { type DialectDraft, type DraftStanding, grantedData, textAround } from '
 import type { DraftExchange } from './evidence.js';
 import { isOneWord, wordsFor, wordsText } from './groups.js';
 import {
+  byFit,
   type Column,
   columnsOf,
   fit,
@@ -189,10 +190,7 @@ function isText({ values }: Column): boolean {
 }
 
 function best(columns: readonly Column[], patterns: readonly RegExp[]): Column | undefined {
-  const fitting = columns
-    .map((column) => ({ column, fit: fit(column.at, patterns) }))
-    .filter((each) => each.fit > 0);
-  return fitting.toSorted((a, b) => b.fit - a.fit)[0]?.column;
+  return byFit(columns, patterns).find(({ at }) => fit(at, patterns) > 0);
 }
 
 interface Identifier {
@@ -228,7 +226,7 @@ function identifierOf(
     (each) => each.code === 'SUCCESS' && fitting.some((column) => beforeOf(column, [each]) !== undefined),
   );
   const left = fitting.filter((column) => beforeOf(column, granted) !== undefined);
-  const chosen = left.toSorted((a, b) => fit(b.at, ID_FIELDS) - fit(a.at, ID_FIELDS))[0];
+  const [chosen] = byFit(left, ID_FIELDS);
   if (!chosen) return undefined;
   const before = beforeOf(chosen, granted) ?? '';
   const isNumber = chosen.values.every((each) => typeof each === 'number');

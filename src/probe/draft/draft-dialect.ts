@@ -10,7 +10,7 @@ import { draftConfig, draftProfiles } from './draft-config.js';
 import { draftRequests } from './draft-requests.js';
 import { draftState } from './draft-state.js';
 import type { DraftExchange } from './evidence.js';
-import { columnsOf, fit, isGiven, leavesOf, placeKey, type JsonPlace, plainText, withAt } from './places.js';
+import { byFit, columnsOf, fit, isGiven, leavesOf, placeKey, type JsonPlace, plainText, withAt } from './places.js';
 
 export interface Drafted {
   readonly draft: DialectDraft;
@@ -119,14 +119,15 @@ function draftTicket(draft: DialectDraft, evidence: readonly DraftExchange[]): v
     const columns = columnsOf([data]);
     const ticket =
       columns.find(({ values }) => used !== undefined && values[0] === used) ??
-      columns
-        .filter(({ values }) => typeof values[0] === 'string')
-        .toSorted((a, b) => fit(b.at, [/ticket/]) - fit(a.at, [/ticket/]))[0];
+      byFit(
+        columns.filter(({ values }) => typeof values[0] === 'string'),
+        [/ticket/],
+      )[0];
     if (!ticket) continue;
     const why = used === undefined ? `named so in ${exchange.source}` : 'it has opened a connection';
     draft.put('ticket', ticket.at, '$ticket', used === undefined ? 'likely' : 'proven', why);
     const numbers = columns.filter(({ values }) => typeof values[0] === 'number');
-    const life = numbers.toSorted((a, b) => fit(b.at, LIFE) - fit(a.at, LIFE))[0];
+    const [life] = byFit(numbers, LIFE);
     const seconds = life && Number(life.values[0]);
     const isShort = seconds !== undefined && seconds >= 10 && seconds <= 300;
     const isSure = numbers.length === 1 && life !== undefined && fit(life.at, LIFE) > 0 && isShort;
@@ -213,7 +214,7 @@ function draftCommand(
   );
   const read = texts.find(({ values }) => values.some((each) => asked.includes(String(each))));
   const own = texts.filter(({ values }) => !values.some(isId));
-  const id = read ?? own.toSorted((a, b) => fit(b.at, COMMAND_ID) - fit(a.at, COMMAND_ID))[0];
+  const id = read ?? byFit(own, COMMAND_ID)[0];
   if (!id) return;
   const number = id.values.every((each) => typeof each === 'number') ? ':number' : '';
   draft.put(

@@ -1,10 +1,10 @@
 // Drafts how requests of operations are written, from requests that were granted: bodies, frames, and what commands say of
 // their parameters.
-import { ENDPOINTS, type EndpointName } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { isOperationName, operationFacts, type OperationName } from '../../contract/operations.js';
 import type { ShapeName } from '../../contract/schemas/shapes.js';
 import { isObject } from '../../kernel/json.js';
+import { bodyShapeOf } from '../sights.js';
 import { type DialectDraft, grantedData, textAround } from './draft.js';
 import { isRateText, NAME, placeholderOf, baudRateOf, timeOf, type Written } from './draft-config.js';
 import type { DraftedDevice } from './draft-devices.js';
@@ -12,6 +12,7 @@ import type { DraftExchange } from './evidence.js';
 import { actionSample, type GrantedBody } from './draft-actions.js';
 import { INDEX } from './groups.js';
 import {
+  byFit,
   type Column,
   columnsOf,
   fit,
@@ -54,22 +55,12 @@ function bodiesIn(evidence: readonly DraftExchange[]): ReadonlyMap<ShapeName, re
     if (what === 'device.operation.execute') {
       const asked = operationIn(request);
       if (asked) add(operationFacts(asked.name).params, asked.params, source);
-    } else if (Object.hasOwn(ENDPOINTS, what)) {
-      const shape = shapeOfBody(what as EndpointName);
+    } else {
+      const shape = bodyShapeOf(what);
       if (shape) add(shape, request, source);
     }
   }
   return bodies;
-}
-
-function shapeOfBody(what: EndpointName): ShapeName | undefined {
-  if (what === 'devices.add') return 'deviceAddition';
-  if (what === 'devices.password') return 'passwordChange';
-  const { body, operation } = ENDPOINTS[what] as {
-    readonly body?: ShapeName;
-    readonly operation?: OperationName;
-  };
-  return body ?? (operation && operationFacts(operation).params);
 }
 
 /** The operation of a frame, with the name under which its parameters stand. */
@@ -130,7 +121,7 @@ function draftRelays(draft: DialectDraft, bodies: readonly GrantedBody[]): void 
   });
   if (sample === undefined) return misunderstood(draft, 'relayParams', first);
   const isFromZero = index.values.some((each) => String(each).slice(before.length) === '0');
-  if (isFromZero && !draft.settings.has('indexBase')) draft.settings.set('indexBase', 0);
+  if (isFromZero) draft.countFrom(0);
   draft.say('relayParams', '$relay.index', 'likely', `named so in ${first.source}`);
   draft.shapes.set('relayParams', { relays: [withAt(sample, index.at, shown)] });
 }
@@ -232,7 +223,7 @@ function draftFields(draft: DialectDraft, shape: ShapeName, bodies: readonly Gra
     const fitting = left
       .map((column) => ({ ...column, values: column.values.filter((each) => each !== undefined) }))
       .filter((column) => column.values.length > 0 && fits(column));
-    const [best] = fitting.toSorted((a, b) => fit(b.at, patterns) - fit(a.at, patterns));
+    const [best] = byFit(fitting, patterns);
     const isOnly = isAgain && fitting.length === 1;
     tried.add(field);
     if (!best || placed.has(field) || (fit(best.at, patterns) === 0 && !isOnly)) continue;

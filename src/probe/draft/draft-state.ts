@@ -22,6 +22,7 @@ import {
   wordsFor,
 } from './groups.js';
 import {
+  byFit,
   type Column,
   columnsOf,
   fit,
@@ -263,9 +264,7 @@ function draftGroup(
 ): void {
   const isDigital = kind === 'relay' || kind === 'input';
   const candidates = isDigital ? twoValued(group) : measured(group);
-  const value = candidates.toSorted(
-    (a, b) => fit(b.at, isDigital ? ON : VALUE) - fit(a.at, isDigital ? ON : VALUE),
-  )[0];
+  const [value] = byFit(candidates, isDigital ? ON : VALUE);
   if (!value) return;
   if (group.mask || group.bits) return draftBits(draft, kind, group, at, source);
   const field = kind === 'relay' ? 'on' : kind === 'input' ? 'active' : 'value';
@@ -287,33 +286,25 @@ function draftGroup(
   if (text.includes('.unit'))
     draft.say('peripherals', `$${kind}.unit`, standing, `it stands beside the value; ${source}`);
   else if (!isDigital) element = withUnit(draft, kind, group, element, source);
-  const own = kind === 'sensor' ? 'key' : 'index';
   // What stands around the key of a sensor in each of them may belong to it or not.
   const around = typeof group.key === 'object' ? group.key : { before: '', after: '' };
   let isKeySure = around.before + around.after === '' && isPlain({ values: group.names ?? [] });
-  if (group.key !== undefined && (kind === 'sensor' || group.key !== 'text')) {
-    const name = kind === 'sensor' ? '$sensor.key' : textAround(around.before, `${kind}.index`, around.after);
-    draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, { [name]: element }));
-  } else {
-    if (kind === 'sensor') {
-      const names = naming(group)
-        .filter((column) => placeKey(column.at) !== placeKey(value.at))
-        .toSorted((a, b) => fit(b.at, KEY) - fit(a.at, KEY));
-      const [key] = names;
-      isKeySure = names.length === 1 && key !== undefined && isPlain(key);
-      if (!key) return;
-      element = withAt(element, key.at, '$sensor.key');
-    } else if (group.index) element = withAt(element, group.index.at, indexText(kind, group.index));
-    draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, [element]));
-  }
+  if (kind === 'sensor' && group.key !== undefined)
+    draft.place('peripherals', at, { '$sensor.key': element });
+  else if (kind === 'sensor') {
+    const names = naming(group).filter((column) => placeKey(column.at) !== placeKey(value.at));
+    const [key] = byFit(names, KEY);
+    isKeySure = names.length === 1 && key !== undefined && isPlain(key);
+    if (!key) return;
+    draft.place('peripherals', at, [withAt(element, key.at, '$sensor.key')]);
+  } else draft.place('peripherals', at, listOf(kind, group, element));
   draft.say(
     'peripherals',
-    `$${kind}.${own}`,
+    `$${kind}.${kind === 'sensor' ? 'key' : 'index'}`,
     kind === 'sensor' && group.standing === 'proven' && !isKeySure ? 'likely' : group.standing,
     `${group.why}; ${source}`,
   );
-  if (group.base !== undefined && kind !== 'sensor' && !draft.settings.has('indexBase'))
-    draft.settings.set('indexBase', group.base);
+  if (kind !== 'sensor') draft.countFrom(group.base);
 }
 
 /** All channels in one value: which end of a text is the first, nothing says. */
@@ -326,7 +317,7 @@ function draftBits(
 ): void {
   const field = `$${kind}.${kind === 'relay' ? 'on' : 'active'}:${mask ? 'mask' : 'bits'}`;
   const sample = mask ? withAt(withAt(undefined, mask.bits, field), mask.count, `$${kind}:count`) : field;
-  draft.shapes.set('peripherals', withAt(draft.shapes.get('peripherals'), at, sample));
+  draft.place('peripherals', at, sample);
   draft.say('peripherals', field, standing === 'open' ? 'open' : 'likely', `${why}; ${source}`);
   draft.say('peripherals', `$${kind}.index`, mask ? standing : 'likely', `${why}; ${source}`);
 }
@@ -354,7 +345,14 @@ function withUnit(
 
 const KEY = [/\b(id|key|name|sensor)\b/];
 
-export function indexText(kind: ChannelKind, { before, text }: NonNullable<Group['index']>): string {
+/** The channels of a group that are counted, by their keys or by a field; one element stands for each. */
+export function listOf(kind: ChannelKind, { key, index }: Group, element: unknown): unknown {
+  if (key !== undefined && key !== 'text')
+    return { [textAround(key.before, `${kind}.index`, key.after)]: element };
+  return [index ? withAt(element, index.at, indexText(kind, index)) : element];
+}
+
+function indexText(kind: ChannelKind, { before, text }: NonNullable<Group['index']>): string {
   return before === '' ? `$${kind}.index${text ? ':string' : ''}` : textAround(before, `${kind}.index`, '');
 }
 

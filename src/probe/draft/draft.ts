@@ -32,8 +32,17 @@ export class DialectDraft {
   /** What was seen that somebody should know of, in sentences. */
   readonly notes: string[] = [];
 
+  place(shape: ShapeName, at: JsonPlace, part: unknown): void {
+    this.shapes.set(shape, withAt(this.shapes.get(shape), at, part));
+  }
+
+  /** The first place that counts channels says for all from what. */
+  countFrom(base: 0 | 1 | undefined): void {
+    if (base !== undefined && !this.settings.has('indexBase')) this.settings.set('indexBase', base);
+  }
+
   put(shape: ShapeName, at: JsonPlace, text: string, standing: DraftStanding, why: string): void {
-    this.shapes.set(shape, withAt(this.shapes.get(shape), at, text));
+    this.place(shape, at, text);
     this.say(shape, text, standing, why);
   }
 

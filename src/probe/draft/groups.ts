@@ -1,9 +1,9 @@
 // The channels of a device, wherever a state shows them: lists, objects whose keys tell elements apart, rows of bits.
 import { isObject } from '../../kernel/json.js';
 import {
+  byFit,
   type Column,
   columnsOf,
-  fit,
   isDistinct,
   isFull,
   placeKey,
@@ -180,9 +180,9 @@ function indexIn(lists: readonly (readonly unknown[])[]): Pick<Group, 'index' | 
     if (!numbers.every(isFromStart) || numbers.every(({ length }) => length === 0)) return [];
     const text = column.values.every((each) => typeof each === 'string');
     const base: 0 | 1 = Math.min(...numbers.flat()) === 0 ? 0 : 1;
-    return [{ index: { at: column.at, before, text }, base, sure: numbers.flat().length }];
+    return [{ at: column.at, index: { at: column.at, before, text }, base }];
   });
-  const [best] = counted.toSorted((a, b) => fit(b.index.at, INDEX) - fit(a.index.at, INDEX));
+  const [best] = byFit(counted, INDEX);
   return best ? { index: best.index, base: best.base } : {};
 }
 

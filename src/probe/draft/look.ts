@@ -10,7 +10,7 @@ import { isObject, jsonIn } from '../../kernel/json.js';
 import { textAround } from './draft.js';
 import { type DraftExchange, seenExchange } from './evidence.js';
 import { commonStarts, ID_FIELDS } from './draft-devices.js';
-import { columnsOf, fit, isDistinct, isFull, leavesOf } from './places.js';
+import { byFit, columnsOf, isDistinct, isFull, leavesOf } from './places.js';
 
 export interface LookOptions {
   /** The way through the gate. @param forms of a frame and of a request for a state, as a dialect shows them. */
@@ -85,16 +85,14 @@ async function lookAround(asker: Asker, options: Looking): Promise<void> {
 
 /** The identifiers of a few devices: by the field whose value a path takes. */
 async function identifiers(asker: Asker, devices: readonly unknown[]): Promise<readonly string[]> {
-  const columns = columnsOf(devices)
-    .filter(
-      (column) =>
-        isFull(column) &&
-        isDistinct(column) &&
-        column.values.every((each) => /^(string|number)$/.test(typeof each)),
-    )
-    .toSorted((a, b) => fit(b.at, ID_FIELDS) - fit(a.at, ID_FIELDS));
+  const columns = columnsOf(devices).filter(
+    (column) =>
+      isFull(column) &&
+      isDistinct(column) &&
+      column.values.every((each) => /^(string|number)$/.test(typeof each)),
+  );
   const varied = variedIn(devices);
-  for (const column of columns.slice(0, MOST_TRIES)) {
+  for (const column of byFit(columns, ID_FIELDS).slice(0, MOST_TRIES)) {
     const ids = varied.slice(0, MOST_DEVICES).map((at) => String(column.values[at]));
     for (const before of commonStarts(column.values)) {
       const all = ids.map((each) => each.slice(before.length));
@@ -195,20 +193,13 @@ async function askForState(
   }
 }
 
-interface TalkingSocket {
-  isOpen(): boolean;
-  talk(frame: Record<string, unknown>): Promise<unknown>;
-  close(): void;
-}
+type TalkingSocket = NonNullable<Awaited<ReturnType<typeof connect>>>;
 
 /** With each text of a ticket that may be the ticket itself. */
-async function connect(
-  asker: Asker,
-  { transport, clock, signal }: Looking,
-): Promise<TalkingSocket | undefined> {
+async function connect(asker: Asker, { transport, clock, signal }: Looking) {
   const ticket = await asker.ask('POST', '/ws/ticket', { body: {} });
   const texts = leavesOf(ticket.data).filter(({ value }) => typeof value === 'string');
-  for (const { value } of texts.toSorted((a, b) => fit(b.at, TICKET) - fit(a.at, TICKET)).slice(0, 3)) {
+  for (const { value } of byFit(texts, TICKET).slice(0, 3)) {
     const waiting = new Map<string, (frame: unknown) => void>();
     let isOpen = true;
     const within = new AbortController();
@@ -233,8 +224,9 @@ async function connect(
     if (opened.kind === 'refused') continue;
     asker.opened(value);
     return {
-      isOpen: () => isOpen,
-      talk: (frame) => talkOver(opened.socket, waiting, frame, { clock, number: asker.count() }),
+      isOpen: (): boolean => isOpen,
+      talk: (frame: Record<string, unknown>) =>
+        talkOver(opened.socket, waiting, frame, { clock, number: asker.count() }),
       close: () => opened.socket.close(1000, ''),
     };
   }
@@ -269,63 +261,53 @@ interface Answer {
   readonly broken?: string;
 }
 
-interface Asker {
-  ask(
-    method: string,
-    path: string,
-    more?: { readonly body?: unknown; readonly token?: string | undefined },
-  ): Promise<Answer>;
-  use(token: string): void;
-  /** A frame and what came to it. */
-  note(what: string, request: unknown, reply: unknown, deviceId?: string): void;
-  opened(ticket: unknown): void;
-  count(): number;
-  isOver(): boolean;
-  seen(): Pick<Looked, 'evidence' | 'requests'>;
-}
+type Asker = ReturnType<typeof createAsker>;
 
-function createAsker(options: Looking): Asker {
+function createAsker(options: Looking) {
   const { clock, signal } = options;
   const evidence: DraftExchange[] = [];
   const until = clock.now() + LONGEST_LOOK;
   let requests = 0;
   let own: string | undefined;
   const isOver = (): boolean => requests >= MOST_REQUESTS || clock.now() > until || signal.aborted;
-  const once: Asker['ask'] = async (method, path, { body, token = own } = {}) => {
+  const once = async ({ token = own, ...asked }: Asked): Promise<Answer> => {
     if (isOver()) return {};
     requests++;
-    return askOnce(options, { method, path: `${PATH_PREFIX}${path}`, body, token });
+    return askOnce(options, { ...asked, token });
   };
   return {
-    ask: async (method, path, more = {}) => {
-      let answer = await once(method, path, more);
+    ask: async (method: string, place: string, more: Pick<Asked, 'body' | 'token'> = {}): Promise<Answer> => {
+      const path = `${PATH_PREFIX}${place}`;
+      const asked = { method, path, ...more };
+      let answer = await once(asked);
       for (let tries = 1; tries < MOST_TRIES && isPassing(answer); tries++) {
         const wait = Math.max(500, secondsIn(answer.data) * 1000);
         if (wait > LONGEST_WAIT || clock.now() + wait > until) break;
         await clock.sleep(wait, signal).catch(() => undefined);
-        answer = await once(method, path, more);
+        answer = await once(asked);
       }
-      const seen = seenIn(answer, method, `${PATH_PREFIX}${path}`);
+      const seen = seenIn(answer, method, path);
       // The token and its request hold secrets, and the interface shows all of them.
       if (seen && seen.what !== 'token.create')
         evidence.push(more.token === 'none' ? { ...seen, what: `${seen.what} without a token` } : seen);
       return answer;
     },
-    use: (token) => (own = token),
-    note: (what, request, reply, deviceId) => {
+    use: (token: string): void => void (own = token),
+    /** A frame and what came to it. */
+    note: (what: string, request: unknown, reply: unknown, deviceId?: string): void => {
       if (!isObject(reply) || typeof reply['code'] !== 'string') return;
       const named: Record<string, string> = deviceId === undefined ? {} : { deviceId };
       const { code, data } = reply;
       evidence.push({ source: `the frame ${what}`, what, named, request, code, data });
     },
-    opened: (ticket) => {
+    opened: (ticket: unknown): void => {
       const at = evidence.findLastIndex(({ what }) => what === 'ticket.create');
       const exchange = evidence[at];
       if (exchange) evidence[at] = { ...exchange, named: { ticket: String(ticket) } };
     },
-    count: () => ++requests,
+    count: (): number => ++requests,
     isOver,
-    seen: () => ({ evidence, requests }),
+    seen: (): Pick<Looked, 'evidence' | 'requests'> => ({ evidence, requests }),
   };
 }
 

@@ -1,7 +1,8 @@
 // Whether a dialect fits what was seen: each reply that it has a shape for is read by it.
-import type { Codec, Dialect } from '../../dialect/dialect.js';
+import type { Dialect } from '../../dialect/dialect.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { isObject } from '../../kernel/json.js';
+import { DATA_SHAPES } from '../sights.js';
 import type { DraftExchange } from './evidence.js';
 
 interface Misfit {
@@ -15,36 +16,22 @@ export function misfitsOf(dialect: Dialect, evidence: readonly DraftExchange[]):
   const told = new Map<string, Misfit>();
   for (const { what, code, data, source } of evidence) {
     if (code !== SUCCESS) continue;
-    const [codec, value, shapes = []] = codecOf(dialect, what, data);
-    const read = codec?.decode(value, '/data');
-    if (!read || read.ok) continue;
+    const reader = readerOf(dialect, what, data);
+    const read = reader?.codec.decode(reader.value, '/data');
+    if (!reader || !read || read.ok) continue;
     const [first] = read.mismatches;
     if (!first) continue;
     const words = `${first.declaredAt}: ${source} has ${first.actual} at ${first.pointer}, and not ${first.expected}`;
-    told.set(words, { shapes, words });
+    told.set(words, { shapes: reader.names.filter((each) => each !== undefined), words });
   }
   return [...told.values()];
 }
 
-type Reader = Pick<Codec<unknown>, 'decode'>;
-
-const DETAIL = ['deviceDetail', 'peripherals'];
-
-function codecOf(
-  { shapes, command }: Dialect,
-  what: string,
-  data: unknown,
-): readonly [Reader | undefined, unknown, (readonly string[])?] {
-  const own: Readonly<Record<string, readonly [Reader, readonly string[]]>> = {
-    'devices.list': [shapes.deviceList, ['deviceList', 'device']],
-    'devices.read': [shapes.deviceDetail, DETAIL],
-    'device.state.get': [shapes.deviceDetail, DETAIL],
-    'devices.config': [shapes.deviceConfig, ['deviceConfig']],
-    'profiles.list': [shapes.profileList, ['profileList', 'deviceProfile']],
-    'ticket.create': [shapes.ticket, ['ticket']],
-  };
-  const found = own[what];
-  if (found) return [found[0], data, found[1]];
+function readerOf({ shapes, command }: Dialect, what: string, data: unknown) {
+  // Nobody adds a device to draft a dialect.
+  if (what === 'devices.add') return undefined;
+  const known = what === 'ticket.create' ? (['ticket'] as const) : DATA_SHAPES[what];
+  if (known) return { codec: shapes[known[0]], value: data, names: known };
   const made = isObject(data) ? data['command'] : undefined;
-  return made === undefined ? [undefined, data] : [command, made, ['command']];
+  return made === undefined ? undefined : { codec: command, value: made, names: ['command'] };
 }

@@ -89,6 +89,14 @@ export function fit(at: JsonPlace, patterns: readonly RegExp[]): number {
   return around < 0 ? 0 : patterns.length - around;
 }
 
+/** Those first whose names fit best. */
+export function byFit<T extends { readonly at: JsonPlace }>(
+  all: readonly T[],
+  patterns: readonly RegExp[],
+): T[] {
+  return all.toSorted((a, b) => fit(b.at, patterns) - fit(a.at, patterns));
+}
+
 /** `jogDurationMs` and `jog_duration_ms` are `jog duration ms`. */
 export function spacedWords(name: string): string {
   return name
