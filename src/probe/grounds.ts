@@ -110,15 +110,12 @@ function asksOtherwise(one: SightedExchange, two: SightedExchange | undefined): 
 /**
  * A line of requests or of a stimulus, and how it may be read as well; or a shape of which no request was ever granted.
  */
-export interface UnprovenLine extends GuessedLine {
-  rests(finding: Grounded, trace: readonly TraceRecord[]): boolean;
-}
-
-interface GuessedLine {
+export interface UnprovenLine {
   /** What it says, and what of that is a guess, in words. */
   readonly words: string;
   /** Another reading, in words, that fits all that was seen as well. */
   readonly now?: string;
+  rests(finding: Grounded, trace: readonly TraceRecord[]): boolean;
 }
 
 /** What of a dialect says how requests are written, and the stimuli whose effect a relation looks for. */
@@ -203,7 +200,7 @@ export function guessedLine(
   traces: Traces,
   reading: ProbeReading,
   { isRefuted = () => false, profileStands = false }: ExplainOptions,
-): readonly GuessedLine[] {
+): readonly Omit<UnprovenLine, 'rests'>[] {
   if (line === undefined || profileStands) return [];
   const rivals = profileNeighboursOf(traces, reading).filter(({ key }) => key === line);
   if (rivals.length > 0 && rivals.every(isRefuted)) return [];

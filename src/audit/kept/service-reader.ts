@@ -12,7 +12,7 @@ import { isObject } from '../../kernel/json.js';
 import type { Secrets } from '../../output/secrets.js';
 import type { ReplyRecord, RequestFacts, TraceEntry } from '../../trace/record.js';
 
-export interface HttpAnswer {
+export interface KeptAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export function createServiceReader(dialect: Dialect, secrets: Secrets) {
       ? withoutIssued(answer, secrets)
       : secrets.redact(answer);
   return {
-    reply: (asked: RequestFacts, http: HttpAnswer): ReadAnswer => {
+    reply: (asked: RequestFacts, http: KeptAnswer): ReadAnswer => {
       const { reply, parsed } = readHttpReply(reading, callOf(asked), http);
       const headers =
         'set-cookie' in http.headers ? { ...http.headers, 'set-cookie': '<cookie>' } : http.headers;

@@ -7,7 +7,7 @@ import {
   textAround,
 } from './draft.js';
 import { type DraftedDevice, isPlain, profileCounts, profilesIn } from './draft-devices.js';
-import { type Assigned, isSame, listOf, LISTS } from './draft-state.js';
+import { type Assigned, isSame, countedChannels, LISTS } from './draft-state.js';
 import type { DraftExchange } from './evidence.js';
 import { type ChannelKind, type Group, groupsIn, wordsFor } from './groups.js';
 import {
@@ -88,7 +88,7 @@ export function draftConfig(
   const encoding = timeOf({ ...column, at: [...group.at, ...column.at] }, source);
   const element = withAt(undefined, column.at, placeholderOf('$relay.jogDuration', encoding.text));
   draft.say('deviceConfig', '$relay.jogDuration', encoding.standing, encoding.why);
-  draft.place('deviceConfig', group.at, listOf('relay', group, element));
+  draft.place('deviceConfig', group.at, countedChannels('relay', group, element));
   draft.say(
     'deviceConfig',
     '$relay.index',

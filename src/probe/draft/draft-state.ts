@@ -297,7 +297,7 @@ function draftGroup(
     isKeySure = names.length === 1 && key !== undefined && isPlain(key);
     if (!key) return;
     draft.place('peripherals', at, [withAt(element, key.at, '$sensor.key')]);
-  } else draft.place('peripherals', at, listOf(kind, group, element));
+  } else draft.place('peripherals', at, countedChannels(kind, group, element));
   draft.say(
     'peripherals',
     `$${kind}.${kind === 'sensor' ? 'key' : 'index'}`,
@@ -346,7 +346,7 @@ function withUnit(
 const KEY = [/\b(id|key|name|sensor)\b/];
 
 /** The channels of a group that are counted, by their keys or by a field; one element stands for each. */
-export function listOf(kind: ChannelKind, { key, index }: Group, element: unknown): unknown {
+export function countedChannels(kind: ChannelKind, { key, index }: Group, element: unknown): unknown {
   if (key !== undefined && key !== 'text')
     return { [textAround(key.before, `${kind}.index`, key.after)]: element };
   return [index ? withAt(element, index.at, indexText(kind, index)) : element];
