@@ -10,7 +10,17 @@ import { draftConfig, draftProfiles } from './draft-config.js';
 import { draftRequests } from './draft-requests.js';
 import { draftState } from './draft-state.js';
 import type { DraftExchange } from './evidence.js';
-import { byFit, columnsOf, fit, isGiven, leavesOf, placeKey, type JsonPlace, plainText, withAt } from './places.js';
+import {
+  byFit,
+  columnsOf,
+  fit,
+  isGiven,
+  leavesOf,
+  placeKey,
+  type JsonPlace,
+  plainText,
+  withAt,
+} from './places.js';
 
 export interface Drafted {
   readonly draft: DialectDraft;
