@@ -81,7 +81,7 @@ export function createCloud(options: CloudOptions, journal: Journal, network: Ne
     dialect,
     settings: settingsOf(spec.limits),
     network,
-    edges: edges.map((edge) => (typeof edge === 'function' ? edge({ clock, random }) : edge)),
+    edges: edges.flatMap((edge) => (typeof edge === 'function' ? edge({ clock, random }) : edge)),
     ...(recorder && { journal: recorder.edge }),
     ...(onBug && { onBug }),
     ...(store && { store }),

@@ -7,7 +7,7 @@ import { escaped } from '../../output/escape.js';
 import { type IsSecretName, redactQuery } from '../../output/secret-names.js';
 import { safeText } from '../../output/writer.js';
 import type { Journal } from '../../simulator/control/journal/journal.js';
-import type { EdgeOf } from '../../simulator/edge/edge.js';
+import type { Edge, EdgeContext } from '../../simulator/edge/edge.js';
 import { texts } from '../../simulator/edge/helpers.js';
 import { openLines, readText, shownPath, writeText } from '../files.js';
 import type { Io } from '../io.js';
@@ -38,9 +38,9 @@ export async function openJournalFile(name: string, io: Io) {
 // What `--verbose` shows of a simulator's traffic: one line for each request and frame, without secrets.
 
 /** @param write takes one line, without its end. @param isSecret tells parameters by the names of the dialect. */
-export function createRequestLog(write: (line: string) => void, isSecret: IsSecretName): EdgeOf {
+export function createRequestLog(write: (line: string) => void, isSecret: IsSecretName) {
   const log = (line: string): void => write(escaped(line));
-  return ({ clock }) => ({
+  return ({ clock }: Pick<EdgeContext, 'clock'>): Edge => ({
     rest: async (request, next) => {
       const began = clock.now();
       const reply = await next(request);

@@ -7,30 +7,7 @@ type Given = readonly (string | number)[];
 /** What is asked for at each try. */
 type Lately = readonly (string | number | (() => string))[];
 
-export interface ScriptCalls {
-  /** Rejects with `LinkDown`; with `Behind`, once it has caught up, when nothing was done as it knew too little. */
-  call(script: ScriptName, ...given: Given): Promise<ScriptReply>;
-  /** The same, whatever this instance knows of the registry. */
-  callAnyway(script: ScriptName, ...given: Given): Promise<ScriptReply>;
-  /** Calls until it is done, or until others have buried this instance, which does it then. */
-  insist(script: ScriptName, ...given: Lately): Promise<ScriptReply | undefined>;
-  /** Tells all instances; what fails is lost with this instance's membership. */
-  tell(
-    message: LogMessage,
-    keep: readonly [hash: string, field: string, value: string],
-    registers: boolean,
-  ): void;
-  /** Tells the instances that have connections of an event: with the next outcome, or soon by itself; in this order. */
-  publish(event: Extract<LogMessage, { t: 'event' }>): void;
-  /** The events that have not been sent, for the script that sends them along. */
-  takeEvents(): readonly string[];
-  /** Sends them now, before what is called next. */
-  sendEvents(): void;
-  /** Waits until this instance knows what all know; gives whether that was news. */
-  fence(): Promise<boolean>;
-  /** Resolves when what this instance has told so far has reached Redis, and come back from there. */
-  told(): Promise<void>;
-}
+export type ScriptCalls = ReturnType<typeof createScriptCalls>;
 
 /** The instance as whom scripts are called. */
 interface ScriptCaller {
@@ -49,21 +26,11 @@ const TRY_AGAIN = 200;
 /** Most events come with the outcome of a command, which follows at once and takes them along. */
 const EVENTS_AFTER = 1;
 
-export function createScriptCalls(link: RedisLink, machine: Clock, caller: ScriptCaller): ScriptCalls {
+export function createScriptCalls(link: RedisLink, machine: Clock, caller: ScriptCaller) {
   const telling = new Set<Promise<unknown>>();
-  const send = async (script: ScriptName, reg: number, given: Given): Promise<ScriptReply> => {
-    if (!caller.alive) throw new LinkDown('this instance is not in the cluster');
-    const { id } = caller;
-    const reply = await link.call(script, [id, reg, ...given]);
-    if (reply[0] === 'fenced') {
-      caller.fenced(id);
-      throw new LinkDown('others have buried this instance');
-    }
-    if (reply[0] !== 'behind') return reply;
-    await caller.caughtUp(Number(reply[1]));
-    throw new Behind();
-  };
-  const callAnyway: ScriptCalls['callAnyway'] = (script, ...given) => send(script, -1, given);
+  const send = createSend(link, caller);
+  /** Whatever this instance knows of the registry. */
+  const callAnyway = (script: ScriptName, ...given: Given): Promise<ScriptReply> => send(script, -1, given);
   const insist = async (script: ScriptName, given: Lately): Promise<ScriptReply | undefined> => {
     const { id } = caller;
     // Once in any case: an instance that leaves writes what is left.
@@ -94,23 +61,52 @@ export function createScriptCalls(link: RedisLink, machine: Clock, caller: Scrip
     void counted(callAnyway('events', ...events).catch(() => undefined));
   });
   return {
-    call: (script, ...given) => send(script, caller.applied, given),
+    /** Rejects with `LinkDown`; with `Behind`, once it has caught up, when nothing was done as it knew too little. */
+    call: (script: ScriptName, ...given: Given): Promise<ScriptReply> => send(script, caller.applied, given),
     callAnyway,
-    insist: (script, ...given) => counted(insist(script, given)),
-    publish: (event) => outbox.add(`0\n${JSON.stringify(event)}`),
+    /** Calls until it is done, or until others have buried this instance, which does it then. */
+    insist: (script: ScriptName, ...given: Lately): Promise<ScriptReply | undefined> =>
+      counted(insist(script, given)),
+    /** Tells the instances that have connections of an event: with the next outcome, or soon by itself; in this order. */
+    publish: (event: Extract<LogMessage, { t: 'event' }>): void => outbox.add(`0\n${JSON.stringify(event)}`),
+    /** The events that have not been sent, for the script that sends them along. */
     takeEvents: outbox.take,
+    /** Sends them now, before what is called next. */
     sendEvents: outbox.flush,
-    tell: (message, keep, registers) => {
+    /** Tells all instances; what fails is lost with this instance's membership. */
+    tell: (
+      message: LogMessage,
+      keep: readonly [hash: string, field: string, value: string],
+      registers: boolean,
+    ): void => {
       outbox.flush();
       const told = callAnyway('tell', ...keep, registers ? 1 : 0, JSON.stringify(message));
       void counted(told.catch(() => undefined));
     },
+    /** Waits until this instance knows what all know; gives whether that was news. */
     fence,
-    told: async () => {
+    /** Resolves when what this instance has told so far has reached Redis, and come back from there. */
+    told: async (): Promise<void> => {
       outbox.flush();
       await Promise.allSettled(telling);
       await fence().catch(() => false);
     },
+  };
+}
+
+/** Calls a script in the name of the instance, which knows so much of the registry. */
+function createSend(link: RedisLink, caller: ScriptCaller) {
+  return async (script: ScriptName, reg: number, given: Given): Promise<ScriptReply> => {
+    if (!caller.alive) throw new LinkDown('this instance is not in the cluster');
+    const { id } = caller;
+    const reply = await link.call(script, [id, reg, ...given]);
+    if (reply[0] === 'fenced') {
+      caller.fenced(id);
+      throw new LinkDown('others have buried this instance');
+    }
+    if (reply[0] !== 'behind') return reply;
+    await caller.caughtUp(Number(reply[1]));
+    throw new Behind();
   };
 }
 

@@ -20,22 +20,13 @@ const DOUBTFUL: ReadonlySet<ErrorCode> = new Set([
 /** An instance that is always behind would never answer. */
 const MOST_TURNS = 50;
 
-const METHODS = [
-  'issueToken',
-  'admit',
-  'listDevices',
-  'refresh',
-  'readConfig',
-  'listProfiles',
-  'readCommand',
-  'operate',
-  'addDevice',
-  'removeDevice',
-  'changePassword',
-  'issueTicket',
-  'openConnection',
-  'spend',
-] as const satisfies readonly (keyof ServedService)[];
+/** They decide nothing, or at once by what this instance has. */
+const AS_IT_IS: ReadonlySet<string> = new Set<keyof ServedService>([
+  'admitMessage',
+  'giveBack',
+  'subscribe',
+  'usualProfile',
+]);
 
 type Outcome = ServiceResult<unknown>;
 type Run = () => unknown;
@@ -43,8 +34,9 @@ type Run = () => unknown;
 export function upToDate(service: ServedService, node: ClusterNode): ServedService {
   const generation = node.generationName;
   const served: Record<string, unknown> = { ...service };
-  for (const method of METHODS) {
-    const inner = service[method] as (...given: never[]) => unknown;
+  for (const [method, decide] of Object.entries(service)) {
+    if (AS_IT_IS.has(method)) continue;
+    const inner = decide as (...given: never[]) => unknown;
     served[method] = (...given: never[]): unknown => {
       const run: Run = () => {
         // A request from before a reset must not be carried out after it.

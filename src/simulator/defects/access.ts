@@ -1,9 +1,10 @@
 // Defects of access tokens and credentials, and of who is let in.
-import { refuse } from '../service/outcome.js';
+import { refuse, success } from '../service/outcome.js';
+import type { Upgrade } from '../service/origin.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
-import { calls, dataOf, onePort, portCall, portChanges, replies } from '../edge/helpers.js';
-import { admission, connections, keptTokens, authenticating } from './parts.js';
+import { call, dataOf, onePort, portCall, replies, withData } from '../edge/helpers.js';
+import { admission, connections, createLikenesses, keptTokens, authenticating } from './parts.js';
 
 const SECOND = 1000;
 
@@ -36,17 +37,7 @@ export const ACCESS_DEFECTS = defects({
   'wrong-secret-accepted': {
     rule: 'auth.invalid-credentials',
     summary: 'A token is issued for any clientSecret once the client has authenticated properly.',
-    edge: calls((service) => {
-      const secrets = new Map<string, string>();
-      return {
-        issueToken: ({ clientId, clientSecret }, origin) => {
-          const known = secrets.get(clientId);
-          const issued = service.issueToken({ clientId, clientSecret: known ?? clientSecret }, origin);
-          if (issued.ok) secrets.set(clientId, known ?? clientSecret);
-          return issued;
-        },
-      };
-    }),
+    edge: withKnownSecrets(() => true),
   },
   // Errors: a disabled API client is answered with APP_DISABLED. Here, disabling one has no effect.
   'disabled-client-accepted': {
@@ -104,11 +95,10 @@ export const ACCESS_DEFECTS = defects({
     rule: 'auth.invalid',
     summary: 'A token that is like an issued one in its length and its first half is accepted.',
     edge: () => {
-      const issued = new Map<string, string>();
-      const likeness = (token: string): string => `${token.length} ${token.slice(0, token.length / 2)}`;
+      const issued = createLikenesses();
       return authenticating((found, token, access) => {
-        if (found.ok) issued.set(likeness(token), token);
-        return found.ok ? found : access.authenticate(issued.get(likeness(token)) ?? token);
+        if (found.ok) issued.keep(token);
+        return found.ok ? found : access.authenticate(issued.find(token));
       });
     },
   },
@@ -169,7 +159,7 @@ export const ACCESS_DEFECTS = defects({
         const { accessToken, clientId } = dataOf(body);
         if (accessToken === undefined) return undefined;
         first ??= clientId;
-        return { ...body, data: { ...dataOf(body), clientId: first } };
+        return withData(body, { clientId: first });
       });
     },
   },
@@ -180,7 +170,7 @@ export const ACCESS_DEFECTS = defects({
     edge: replies((body) => {
       const { scopes } = dataOf(body) as { scopes?: readonly string[] };
       if (!scopes?.includes('device:config')) return undefined;
-      return { ...body, data: { ...dataOf(body), scopes: [...new Set([...scopes, 'device:manage'])] } };
+      return withData(body, { scopes: [...new Set([...scopes, 'device:manage'])] });
     }),
   },
   // Errors: a disabled API client is answered with APP_DISABLED, whenever its token was made.
@@ -196,7 +186,7 @@ export const ACCESS_DEFECTS = defects({
     edge: onePort('access', (access) => ({
       stillEnabled: (clientId) => {
         const client = access.look(clientId);
-        return client?.disabled ? { ok: true, value: client } : access.stillEnabled(clientId);
+        return client?.disabled ? success(client) : access.stillEnabled(clientId);
       },
     })),
   },
@@ -228,38 +218,28 @@ export const ACCESS_DEFECTS = defects({
   'ticket-is-token': {
     rule: 'auth.invalid',
     summary: 'A ticket that has not been used is accepted as an access token.',
-    edge: portChanges(({ access, tickets }) => ({
-      access: {
-        authenticate: (token) => {
-          const holder = token === undefined ? undefined : tickets.holder(token);
-          return holder === undefined ? access.authenticate(token) : access.stillEnabled(holder);
+    edge: {
+      ports: ({ access, tickets }) => ({
+        access: {
+          authenticate: (token) => {
+            const holder = token === undefined ? undefined : tickets.holder(token);
+            return holder === undefined ? access.authenticate(token) : access.stillEnabled(holder);
+          },
         },
-      },
-    })),
+      }),
+    },
   },
   // Permissions: a WebSocket connection needs a ticket, whatever else the upgrade carries.
   'bearer-opens-connection': {
     rule: 'ws.ticket-required',
     summary: 'A connection without a ticket is opened when the upgrade carries an access token.',
-    edge: calls((service) => ({
-      openConnection: (ticket, upgrade) => {
-        const opened = service.openConnection(ticket, upgrade);
-        return opened.ok || ticket !== undefined || upgrade?.bearer === undefined
-          ? opened
-          : service.admit('ticket.create', upgrade.bearer);
-      },
-    })),
+    edge: openingWith((ticket, upgrade) => (ticket === undefined ? upgrade?.bearer : undefined)),
   },
   // Permissions: a WebSocket connection needs a ticket; an access token in its place is none.
   'token-is-ticket': {
     rule: 'ws.ticket-required',
     summary: 'An access token is accepted in the place of a ticket.',
-    edge: calls((service) => ({
-      openConnection: (ticket, upgrade) => {
-        const opened = service.openConnection(ticket, upgrade);
-        return opened.ok || ticket === undefined ? opened : service.admit('ticket.create', ticket);
-      },
-    })),
+    edge: openingWith((ticket) => ticket),
   },
   // Other rules: a ticket is used up by one connection, for good.
   'ticket-free-after-close': {
@@ -268,19 +248,19 @@ export const ACCESS_DEFECTS = defects({
     edge: () => {
       const used = new Map<string, string>();
       const freed = new Map<string, string>();
-      return {
-        ...connections({
+      return [
+        connections({
           ended: ({ clientId }) => {
             for (const [ticket, holder] of used) if (holder === clientId) freed.set(ticket, holder);
           },
         }),
-        ...portCall('tickets', 'redeem', (ticket, next) => {
+        portCall('tickets', 'redeem', (ticket, next) => {
           const holder = next(ticket) ?? freed.get(ticket);
           freed.delete(ticket);
           if (holder !== undefined) used.set(ticket, holder);
           return holder;
         }),
-      };
+      ];
     },
   },
 });
@@ -293,32 +273,44 @@ function withoutAuthentication(serves: (token: string | undefined) => boolean): 
 }
 
 /** @param passes whether what was given counts as the right secret, which is the one that was accepted first. */
-function withKnownSecrets(passes: (given: string, right: string) => boolean): Edge {
-  return calls((service) => {
+function withKnownSecrets(passes: (given: string, right: string) => boolean): () => Edge {
+  return () => {
     const secrets = new Map<string, string>();
-    return {
-      issueToken: (credentials, origin) => {
-        const { clientId, clientSecret } = credentials;
-        const right = secrets.get(clientId);
-        const taken = right !== undefined && passes(clientSecret, right) ? right : clientSecret;
-        const issued = service.issueToken({ clientId, clientSecret: taken }, origin);
-        if (issued.ok) secrets.set(clientId, right ?? clientSecret);
-        return issued;
+    return call('issueToken', ({ clientId, clientSecret }, origin, next) => {
+      const right = secrets.get(clientId);
+      const taken = right !== undefined && passes(clientSecret, right) ? right : clientSecret;
+      const issued = next({ clientId, clientSecret: taken }, origin);
+      if (issued.ok) secrets.set(clientId, right ?? clientSecret);
+      return issued;
+    });
+  };
+}
+
+/** @param token the access token that opens a connection where the ticket does not. */
+function openingWith(
+  token: (ticket: string | undefined, upgrade: Upgrade | undefined) => string | undefined,
+): Edge {
+  return {
+    calls: (service) => ({
+      openConnection: (ticket, upgrade) => {
+        const opened = service.openConnection(ticket, upgrade);
+        const other = opened.ok ? undefined : token(ticket, upgrade);
+        return other === undefined ? opened : service.admit('ticket.create', other);
       },
-    };
-  });
+    }),
+  };
 }
 
 /** @param serves whether a request for this path is served with a token that has expired. */
-function withExpiredTokens(serves: (target: string) => boolean): Edge {
+function withExpiredTokens(serves: (target: string) => boolean): readonly Edge[] {
   let target = '';
-  return {
+  const watching: Edge = {
     rest: (request, next) => {
       target = request.target;
       return next(request);
     },
-    ...keptTokens(() => serves(target)),
   };
+  return [watching, keptTokens(() => serves(target))];
 }
 
 /** Tokens say that they live for `SHORT` seconds. @param seconds for which they really do. */
@@ -330,7 +322,7 @@ function withLifetimes(seconds: number): Edge {
         const issued = access.issueToken(credentials);
         if (!issued.ok) return issued;
         over.set(issued.value.accessToken, clock.now() + seconds * SECOND);
-        return { ok: true, value: { ...issued.value, expiresIn: SHORT } };
+        return success({ ...issued.value, expiresIn: SHORT });
       },
       authenticate: (token = '') =>
         clock.now() < (over.get(token) ?? Infinity)

@@ -1,29 +1,19 @@
 // Defects that show some seconds later, after some events, or once the client has another token or connection.
-import type { Caller } from '../service/service.js';
+import type { EventTopic } from '../../contract/topics.js';
 import type { ServiceEvent } from '../service/ports.js';
-import type { Connection } from '../service/origin.js';
+import type { Connection, Origin } from '../service/origin.js';
 import { defects } from './defect.js';
-import type { Edge } from '../edge/edge.js';
+import type { Edge, EdgeOf } from '../edge/edge.js';
+import { call, connectionOf, delivered, onePort, performed, portCall, values } from '../edge/helpers.js';
+import { connections, createTally, OFFLINE, shownPeripherals, sinceTopic } from './parts.js';
 import {
-  call,
-  connectionOf,
-  isReply,
-  onePort,
-  performing,
-  portCall,
-  portChanges,
-  texts,
-  values,
-  withoutEvents,
-} from '../edge/helpers.js';
-import {
-  connections,
-  conversations,
+  entered,
   filedBudgets,
   forgetting,
+  foundCommands,
   isRefreshing,
-  shownPeripherals,
-} from './parts.js';
+  renamedKeys,
+} from './wrong-ports.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
 
 const SECOND = 1000;
@@ -37,7 +27,7 @@ export const AFTER_A_WHILE_DEFECTS = defects({
   'timeout-fails-after-outage': {
     rule: 'commands.terminal-stays',
     summary: 'A command that ended in TIMEOUT is shown as failed once its device has been offline.',
-    edge: timeoutUntil('device.connection.offline', 'failed'),
+    edge: timeoutUntil(OFFLINE, 'failed'),
   },
   // Command status: TIMEOUT is the final result of the command, also where an answer comes late.
   'timeout-succeeds-with-late-bytes': {
@@ -49,9 +39,10 @@ export const AFTER_A_WHILE_DEFECTS = defects({
   'baud-rate-lost-in-outage': {
     rule: 'rs485.baud-rate',
     summary: 'Once a device has been offline, its baud rate is read as 9600.',
-    edge: sinceTopic('device.connection.offline', (gone) =>
+    edge: sinceTopic(OFFLINE, (outages) =>
       values({
-        readConfig: (config, _, deviceId) => (gone.has(deviceId) ? { ...config, baudRate: 9600 } : config),
+        readConfig: (config, _, deviceId) =>
+          outages.of(deviceId) > 0 ? { ...config, baudRate: 9600 } : config,
       }),
     ),
   },
@@ -69,16 +60,15 @@ export const AFTER_A_WHILE_DEFECTS = defects({
     rule: 'events.every-connection',
     summary: 'When a connection closes, the others of its client are sent no event any more.',
     edge: () => {
-      const closed = new Map<string, number>();
-      return texts(({ clientId }) => {
-        const before = closed.get(clientId);
-        return {
-          ended: () => closed.set(clientId, (closed.get(clientId) ?? 0) + 1),
-          sent: (text, pass) => {
-            if (closed.get(clientId) === before || text.includes('"type":"reply"')) pass();
-          },
-        };
-      });
+      const closed = createTally();
+      const before = new Map<string, number>();
+      return [
+        connections({
+          begun: ({ id, clientId }) => void before.set(id, closed.of(clientId)),
+          ended: ({ clientId }) => void closed.add(clientId),
+        }),
+        delivered((_, { id, clientId }) => closed.of(clientId) === before.get(id)),
+      ];
     },
   },
   // REST endpoints: device detail is a real-time refresh; inputs may have changed while the device was away.
@@ -86,84 +76,54 @@ export const AFTER_A_WHILE_DEFECTS = defects({
     rule: 'devices.detail-is-live',
     summary:
       'The first refresh of a device that has been offline shows its inputs as the last one before did.',
-    edge: () => {
-      const gone = new Set<string>();
-      const last = new Map<string, Peripherals>();
-      return {
-        ...withoutEvents(({ topic, deviceId }) => {
-          if (topic === 'device.connection.offline') gone.add(deviceId);
-          return false;
-        }),
-        ...shownPeripherals((read, deviceId) => {
-          const before = gone.delete(deviceId) ? last.get(deviceId) : undefined;
-          last.set(deviceId, read);
-          return before ? { ...read, digitalInputs: before.digitalInputs } : read;
-        }),
-      };
-    },
+    edge: sinceTopic(OFFLINE, (outages) => {
+      const last = new Map<string, { readonly read: Peripherals; readonly outages: number }>();
+      return shownPeripherals((read, deviceId) => {
+        const before = last.get(deviceId);
+        const now = outages.of(deviceId);
+        last.set(deviceId, { read, outages: now });
+        return before && before.outages < now ? { digitalInputs: before.read.digitalInputs } : read;
+      });
+    }),
   },
   // Limits: at least three seconds between two refreshes, whatever became of the device meanwhile.
   'budget-freed-by-outage': {
     rule: 'refresh.min-interval',
     summary: 'A device that comes online may be refreshed at once.',
-    edge: () => {
-      const back = new Set<string>();
-      return portChanges(({ budget, events }) => ({
-        budget: {
-          waitFor: (deviceId, origin) => (back.has(deviceId) ? undefined : budget.waitFor(deviceId, origin)),
-          spend: (deviceId, origin) => {
-            back.delete(deviceId);
-            budget.spend(deviceId, origin);
-          },
-        },
-        events: {
-          publish: (event) => {
-            if (event.topic === 'device.connection.online') back.add(event.deviceId);
-            events.publish(event);
-          },
+    edge: sinceTopic('device.connection.online', (returns) => {
+      const spent = new Map<string, number>();
+      return onePort('budget', (budget) => ({
+        waitFor: (deviceId, origin) =>
+          returns.of(deviceId) > (spent.get(deviceId) ?? 0) ? undefined : budget.waitFor(deviceId, origin),
+        spend: (deviceId, origin) => {
+          spent.set(deviceId, returns.of(deviceId));
+          budget.spend(deviceId, origin);
         },
       }));
-    },
+    }),
   },
   // Other rules: a device takes the next operation when the one before has ended, also where it has failed.
   'lane-kept-by-lost-refresh': {
     rule: 'busy.released',
     summary: 'A device that goes offline during a refresh stays busy for a minute.',
-    edge: () => {
-      const outages = new Map<string, number>();
-      return portChanges(({ lane, events }, { clock }) => ({
-        lane: {
-          enter: (deviceId, origin) => {
-            const leave = lane.enter(deviceId, origin);
-            if (!leave || !isRefreshing(origin)) return leave;
-            const before = outages.get(deviceId);
-            return () => {
-              if (outages.get(deviceId) === before) leave();
-              else clock.setTimer('lane of a lost refresh', MINUTE, leave);
-            };
-          },
-        },
-        events: {
-          publish: (event) => {
-            const { topic, deviceId } = event;
-            if (topic === 'device.connection.offline')
-              outages.set(deviceId, (outages.get(deviceId) ?? 0) + 1);
-            events.publish(event);
-          },
-        },
-      }));
-    },
+    edge: sinceTopic(OFFLINE, (outages) =>
+      entered((leave, deviceId, origin, clock) => {
+        if (!leave || !isRefreshing(origin)) return leave;
+        const before = outages.of(deviceId);
+        return () => {
+          if (outages.of(deviceId) === before) leave();
+          else clock.setTimer('lane of a lost refresh', MINUTE, leave);
+        };
+      }),
+    ),
   },
   // REST endpoints: a command is read by its identifier, also some seconds later.
   'command-forgotten-after-five-seconds': {
     rule: 'commands.readable',
     summary: 'A command can be read for five seconds only.',
-    edge: onePort('ledger', (ledger, { clock }) => ({
-      find: (commandId) => {
-        const entry = ledger.find(commandId);
-        return clock.now() - (entry?.command.createdAt ?? 0) > 5 * SECOND ? undefined : entry;
-      },
-    })),
+    edge: foundCommands((command, clock) =>
+      clock.now() - (command.createdAt ?? 0) > 5 * SECOND ? undefined : command,
+    ),
   },
   // Idempotency-Key rules: the same key returns the same command, also some seconds later.
   'key-forgotten-after-five-seconds': {
@@ -175,20 +135,19 @@ export const AFTER_A_WHILE_DEFECTS = defects({
   'timeout-turns-into-success': {
     rule: 'commands.terminal-stays',
     summary: 'Two seconds after it ended, a command with TIMEOUT is shown as succeeded.',
-    edge: ({ clock }) =>
-      values({
-        readCommand: (read) => {
-          const late = clock.now() - (read.completedAt ?? 0) > 2 * SECOND;
-          return read.status === 'timeout' && late ? { ...read, status: 'succeeded' } : read;
-        },
-      }),
+    edge: timeoutFinishedAfter(2 * SECOND),
+  },
+  // Command status: TIMEOUT is the final result of the command, and stays so.
+  'timeout-finished-after-five-seconds': {
+    rule: 'commands.terminal-stays',
+    summary: 'Five seconds after it ended, a command with TIMEOUT is shown as succeeded.',
+    edge: timeoutFinishedAfter(5 * SECOND),
   },
   // Device configuration: the RS485 baud rate is set until it is set anew.
   'baud-rate-reverts': {
     rule: 'rs485.baud-rate',
     summary: 'Four seconds after a baud rate was set, it is 9600 again.',
-    edge: performing(async (device, operation, clock) => {
-      const outcome = await device.perform(operation);
+    edge: performed((outcome, operation, device, { clock }) => {
       if (operation.name === 'device.rs485.baudRate.set' && operation.params.baudRate !== 9600)
         clock.setTimer('baud rate', 4 * SECOND, () => {
           void device.perform({ name: operation.name, params: { baudRate: 9600 } });
@@ -200,45 +159,16 @@ export const AFTER_A_WHILE_DEFECTS = defects({
   'deaf-after-five-events': {
     rule: 'events.every-connection',
     summary: 'A connection is sent no event after its fifth.',
-    edge: conversations(() => {
-      let sent = 0;
-      return { edit: (frame) => (isReply(frame) || ++sent <= MOST_EVENTS ? undefined : null) };
-    }),
+    edge: () => {
+      const sent = createTally();
+      return delivered((_, { id }) => sent.add(id) <= MOST_EVENTS);
+    },
   },
   // Device connection and power: an event is delivered on the open connections, however long they are open.
   'deaf-after-eight-seconds': {
     rule: 'events.every-connection',
     summary: 'A connection is sent no event once it has been open for eight seconds.',
-    edge: ({ clock }) =>
-      texts(({ openedAt }) => ({
-        sent: (text, pass) => {
-          if (text.includes('"type":"reply"') || clock.now() < openedAt + 8 * SECOND) pass();
-        },
-      })),
-  },
-  // Device connection and power: these events are delivered on all open connections.
-  'device-events-to-oldest-connection': {
-    rule: 'events.every-connection',
-    summary: 'Events of connection and power reach the oldest connection only.',
-    edge: onePort('events', (events) => {
-      const order: symbol[] = [];
-      return {
-        subscribe: (subscriber) => {
-          const own = Symbol('subscriber');
-          order.push(own);
-          const stop = events.subscribe({
-            ...subscriber,
-            deliver: (event) => {
-              if (order[0] === own || !/connection|power/.test(event.topic)) subscriber.deliver(event);
-            },
-          });
-          return () => {
-            order.splice(order.indexOf(own), 1);
-            stop();
-          };
-        },
-      };
-    }),
+    edge: ({ clock }) => delivered((_, { openedAt }) => clock.now() < openedAt + 8 * SECOND),
   },
   // Message rules: events are not replayed, also to a client that had no connection at all meanwhile.
   'missed-events-sent-later': {
@@ -250,18 +180,9 @@ export const AFTER_A_WHILE_DEFECTS = defects({
   'budget-per-token': {
     rule: 'refresh.min-interval',
     summary: 'A refresh with another token of the same client has a budget of its own.',
-    edge: () => {
-      let token: string | undefined;
-      return {
-        rest: (request, next) => {
-          token = request.headers['authorization'];
-          return next(request);
-        },
-        ...filedBudgets((deviceId, origin) =>
-          origin?.channel === 'rest' ? `${deviceId} ${token}` : deviceId,
-        ),
-      };
-    },
+    edge: knowingTokens((tokenOf) =>
+      filedBudgets((deviceId, origin) => `${tokenOf(origin) ?? ''}${deviceId}`),
+    ),
   },
   // Limits: the refresh budget of a device is one, on a new connection too.
   'budget-free-on-new-connection': {
@@ -283,68 +204,66 @@ export const AFTER_A_WHILE_DEFECTS = defects({
   'key-per-token': {
     rule: 'idempotency.same-command-rest',
     summary: 'A request that is repeated with another token of the client is a new command.',
-    edge: () => {
-      let token: string | undefined;
-      return {
-        rest: (request, next) => {
-          token = request.headers['authorization'];
-          return next(request);
-        },
-        ...call('operate', (caller: Caller, request, next) => {
-          const { idempotencyKey: key } = request;
-          const isOwn = key !== undefined && token !== undefined && caller.origin?.channel === 'rest';
-          const idempotencyKey = isOwn ? `${key} ${token}` : key;
-          return next(caller, { ...request, idempotencyKey });
-        }),
-      };
-    },
+    edge: knowingTokens((tokenOf) => renamedKeys((key, { origin }) => `${tokenOf(origin) ?? ''}${key}`)),
   },
 });
 
-function withMissedEvents(): Edge {
-  const open = new Map<string, number>();
+function withMissedEvents(): readonly Edge[] {
+  const open = createTally();
   const missed = new Map<string, ServiceEvent[]>();
-  const count = (clientId: string, by: number): void =>
-    void open.set(clientId, (open.get(clientId) ?? 0) + by);
-  return {
-    ...connections({
-      begun: ({ clientId }) => count(clientId, 1),
+  return [
+    connections({
+      begun: ({ clientId }) => void open.add(clientId),
       ended: ({ clientId }) => {
-        count(clientId, -1);
-        if (open.get(clientId) === 0) missed.set(clientId, []);
+        if (open.add(clientId, -1) === 0) missed.set(clientId, []);
       },
     }),
-    ...portCall('events', 'publish', (event, next) => {
-      for (const [clientId, kept] of missed) if (open.get(clientId) === 0) kept.push(event);
+    portCall('events', 'publish', (event, next) => {
+      for (const [clientId, kept] of missed) if (open.of(clientId) === 0) kept.push(event);
       next(event);
     }),
-    ...call('subscribe', (clientId, deliver, next) => {
+    call('subscribe', (clientId, deliver, next) => {
       const kept = missed.get(clientId) ?? [];
       missed.delete(clientId);
       queueMicrotask(() => kept.forEach(deliver));
       return next(clientId, deliver);
     }),
-  };
-}
-
-/** @param edge of a service whose devices are in the set once an event of this topic has told of them. */
-function sinceTopic(topic: ServiceEvent['topic'], edge: (told: ReadonlySet<string>) => Edge): () => Edge {
-  return () => {
-    const told = new Set<string>();
-    const watching = withoutEvents((event) => {
-      if (event.topic === topic) told.add(event.deviceId);
-      return false;
-    });
-    return { ...watching, ...edge(told) };
-  };
+  ];
 }
 
 /** What a command with TIMEOUT is shown as once its device was told of in this way. */
-function timeoutUntil(topic: ServiceEvent['topic'], status: 'failed' | 'succeeded'): () => Edge {
+function timeoutUntil(topic: EventTopic, status: 'failed' | 'succeeded'): () => readonly Edge[] {
   return sinceTopic(topic, (told) =>
     values({
       readCommand: (command) =>
-        command.status === 'timeout' && told.has(command.deviceId ?? '') ? { ...command, status } : command,
+        command.status === 'timeout' && told.of(command.deviceId ?? '') > 0
+          ? { ...command, status }
+          : command,
     }),
   );
+}
+
+/** @param ms after its end, from which on a command with TIMEOUT is shown as succeeded. */
+function timeoutFinishedAfter(ms: number): EdgeOf {
+  return ({ clock }) =>
+    values({
+      readCommand: (read) =>
+        read.status === 'timeout' && clock.now() - (read.completedAt ?? Infinity) > ms
+          ? { ...read, status: 'succeeded' }
+          : read,
+    });
+}
+
+/** @param edge made of what gives the access token of a request over REST. */
+function knowingTokens(edge: (tokenOf: (origin: Origin | undefined) => string | undefined) => Edge): EdgeOf {
+  return () => {
+    const tokens = new WeakMap<Origin, string | undefined>();
+    const watching: Edge = {
+      rest: (request, next) => {
+        tokens.set(request.origin, request.headers['authorization']);
+        return next(request);
+      },
+    };
+    return [watching, edge((origin) => origin && tokens.get(origin))];
+  };
 }

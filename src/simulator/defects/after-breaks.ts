@@ -1,25 +1,23 @@
 // Defects that show after something has gone wrong before: a TIMEOUT, an outage, a rejection, a refusal, a bad frame.
 import { defects } from './defect.js';
-import type { Edge } from '../edge/edge.js';
+import type { EdgeOf } from '../edge/edge.js';
 import {
   call,
-  calls,
+  delivered,
   frames,
   isReply,
   onePort,
-  performing,
-  portChanges,
+  performed,
   replies,
   texts,
+  withoutFields,
   withoutEvents,
 } from '../edge/helpers.js';
 import type { ServiceEvent } from '../service/ports.js';
 import type { SessionSocket } from '../transport/websocket/session.js';
-import type { EventTopic } from '../../contract/topics.js';
-import { enterAnyway, isRefreshing, shownPeripherals } from './parts.js';
-import type { CommandRequest } from '../service/command-ledger.js';
+import { connections, createTally, frozen, OFFLINE, sinceTopic } from './parts.js';
+import { forgetting, foundCommands, isRefreshing, passingBy, renamedKeys } from './wrong-ports.js';
 import { rateLimited } from '../service/outcome.js';
-import type { Peripherals } from '../../contract/schemas/device.js';
 
 const SECOND = 1000;
 
@@ -34,13 +32,12 @@ export const AFTER_BREAK_DEFECTS = defects({
     edge: () => {
       const last = new Map<string, string>();
       const late = new Set<string>();
-      return performing(async (device, operation) => {
-        const outcome = await device.perform(operation);
+      return performed((outcome, operation, { deviceId }) => {
         if (operation.name !== 'device.rs485.transceive') return outcome;
-        if (outcome.kind === 'timeout') late.add(device.deviceId);
+        if (outcome.kind === 'timeout') late.add(deviceId);
         if (outcome.kind !== 'done' || outcome.value === undefined) return outcome;
-        const stale = late.delete(device.deviceId) ? last.get(device.deviceId) : undefined;
-        last.set(device.deviceId, outcome.value.data);
+        const stale = late.delete(deviceId) ? last.get(deviceId) : undefined;
+        last.set(deviceId, outcome.value.data);
         return stale === undefined ? outcome : { kind: 'done', value: { ...outcome.value, data: stale } };
       });
     },
@@ -51,38 +48,19 @@ export const AFTER_BREAK_DEFECTS = defects({
     summary: 'After a TIMEOUT each transceive of the device ends in TIMEOUT for half a minute.',
     edge: () => {
       const until = new Map<string, number>();
-      return performing(async (device, operation, clock) => {
-        const outcome = await device.perform(operation);
+      return performed((outcome, operation, { deviceId }, { clock }) => {
         if (operation.name !== 'device.rs485.transceive') return outcome;
-        if (clock.now() < (until.get(device.deviceId) ?? 0)) return { kind: 'timeout' };
-        if (outcome.kind === 'timeout') until.set(device.deviceId, clock.now() + 30 * SECOND);
+        if (clock.now() < (until.get(deviceId) ?? 0)) return { kind: 'timeout' };
+        if (outcome.kind === 'timeout') until.set(deviceId, clock.now() + 30 * SECOND);
         return outcome;
       });
     },
-  },
-  // Command status: TIMEOUT is the final result of the command, and stays so.
-  'timeout-finished-after-five-seconds': {
-    rule: 'commands.terminal-stays',
-    summary: 'Five seconds after it ended, a command with TIMEOUT is shown as succeeded.',
-    edge: calls((service, { clock }) => ({
-      readCommand: (caller, commandId) => {
-        const read = service.readCommand(caller, commandId);
-        if (!read.ok || read.value.status !== 'timeout') return read;
-        const late = clock.now() - (read.value.completedAt ?? Infinity) > 5 * SECOND;
-        return late ? { ok: true, value: { ...read.value, status: 'succeeded' } } : read;
-      },
-    })),
   },
   // REST endpoints: a command is read by its identifier, one that ended in TIMEOUT too.
   'timeout-unreadable': {
     rule: 'commands.readable',
     summary: 'A command that ended in TIMEOUT is answered with 404 when it is read.',
-    edge: onePort('ledger', (ledger) => ({
-      find: (commandId) => {
-        const entry = ledger.find(commandId);
-        return entry?.command.status === 'timeout' ? undefined : entry;
-      },
-    })),
+    edge: foundCommands((command) => (command.status === 'timeout' ? undefined : command)),
   },
   // Response envelope: the message of a success is OK, also where the command of it has timed out.
   'timeout-message': {
@@ -98,103 +76,76 @@ export const AFTER_BREAK_DEFECTS = defects({
   'bytes-lost-after-outage': {
     rule: 'events.rs485-received',
     summary: 'Once a device has been offline, unsolicited bytes of it emit no event any more.',
-    edge: () => afterOutage((event) => event.topic === 'device.rs485.received'),
+    edge: sinceTopic(
+      OFFLINE,
+      swallowing((event) => event.topic === 'device.rs485.received'),
+    ),
   },
   // Event topics: device.state.changed is emitted when a digital input changes, also after an outage.
   'inputs-untold-after-outage': {
     rule: 'events.input-changed',
     summary: 'Once a device has been offline, changes of its digital inputs emit no event any more.',
-    edge: () => afterOutage(isOfInputs),
+    edge: sinceTopic(OFFLINE, swallowing(isOfInputs)),
   },
   // Event topics: device.state.changed is emitted when a digital input changes, also after a loss of power.
   'inputs-untold-after-power-cut': {
     rule: 'events.input-changed',
     summary: 'Once a device has lost its power, changes of its digital inputs emit no event any more.',
-    edge: () => afterOutage(isOfInputs, 'device.power.lost'),
+    edge: sinceTopic('device.power.lost', swallowing(isOfInputs)),
   },
   // Event topics: device.state.changed is emitted when a relay changes, also after an outage.
   'relays-untold-after-outage': {
     rule: 'events.relay-changed',
     summary: 'Once a device has been offline, changes of its relays emit no event any more.',
-    edge: () =>
-      afterOutage(
+    edge: sinceTopic(
+      OFFLINE,
+      swallowing(
         (event) =>
           event.topic === 'device.state.changed' && event.changes.some(({ kind }) => kind === 'relay'),
       ),
+    ),
   },
   // REST endpoints: device detail is a real-time refresh, also once the device was offline.
   'sensors-frozen-after-outage': {
     rule: 'devices.detail-is-live',
     summary: 'Once a device has been offline, each refresh shows its sensors as they are at the first one.',
-    edge: () => frozenOnceOffline((read, first) => ({ ...read, sensors: first.sensors })),
+    edge: frozenOnceOffline(({ sensors }) => ({ sensors })),
   },
   // Event topics: device.power.lost is emitted when power is lost, each time.
   'next-power-cut-untold': {
     rule: 'events.power-lost',
     summary: 'Every second loss of power of a device is not reported.',
     edge: () => {
-      const seen = new Map<string, number>();
-      return withoutEvents(({ topic, deviceId }) => {
-        if (topic !== 'device.power.lost') return false;
-        seen.set(deviceId, (seen.get(deviceId) ?? 0) + 1);
-        return (seen.get(deviceId) ?? 0) % 2 === 0;
-      });
+      const cuts = createTally();
+      return withoutEvents(
+        ({ topic, deviceId }) => topic === 'device.power.lost' && cuts.add(deviceId) % 2 === 0,
+      );
     },
   },
   // REST endpoints: reading a device refreshes it, also after an outage.
   'relays-of-before-the-outage': {
     rule: 'devices.detail-is-live',
     summary: 'Once a device has been offline, a refresh shows its relays as they were then.',
-    edge: () => frozenOnceOffline((read, first) => ({ ...read, relays: first.relays })),
+    edge: frozenOnceOffline(({ relays }) => ({ relays })),
   },
   // Idempotency-Key rules: the same key returns the same command, whatever became of the device meanwhile.
   'keys-lost-in-outage': {
     rule: 'idempotency.same-command-rest',
     summary: 'A key that was used before a device went offline is unknown when it is back.',
-    edge: () => {
-      const outages = new Map<string, number>();
-      const filed = ({ idempotencyKey: key, ...request }: CommandRequest): CommandRequest => {
-        const outage = outages.get(request.deviceId) ?? 0;
-        return { ...request, idempotencyKey: key === undefined || outage === 0 ? key : `${key} ${outage}` };
-      };
-      return portChanges(({ ledger, events }) => ({
-        ledger: {
-          lookUp: (request) => ledger.lookUp(filed(request)),
-          open: (request) => ledger.open(filed(request)),
-        },
-        events: {
-          publish: (event) => {
-            const { topic, deviceId } = event;
-            if (topic === 'device.connection.offline')
-              outages.set(deviceId, (outages.get(deviceId) ?? 0) + 1);
-            events.publish(event);
-          },
-        },
-      }));
-    },
+    edge: sinceTopic(OFFLINE, (outages) =>
+      renamedKeys((key, { deviceId }) =>
+        outages.of(deviceId) === 0 ? key : `${key} ${outages.of(deviceId)}`,
+      ),
+    ),
   },
   // Limits: a control during a refresh is answered with DEVICE_BUSY, also where refreshes are short.
   'control-during-short-refresh': {
     rule: 'busy.refresh-control',
     summary: 'A refresh takes three milliseconds, and a control is carried out while it is under way.',
-    edge: {
-      device: () => ({ operationTime: (nominal, kind) => (kind === 'refresh' ? 3 : nominal) }),
-      ...onePort('lane', (lane) => {
-        const refreshing = new Set<string>();
-        return {
-          enter: (deviceId, origin) => {
-            if (!isRefreshing(origin)) return enterAnyway(lane, (id) => refreshing.has(id))(deviceId, origin);
-            const leave = lane.enter(deviceId, origin);
-            if (!leave) return undefined;
-            refreshing.add(deviceId);
-            return () => {
-              refreshing.delete(deviceId);
-              leave();
-            };
-          },
-        };
-      }),
-    },
+    edge: [
+      { device: () => ({ operationTime: (nominal, kind) => (kind === 'refresh' ? 3 : nominal) }) },
+      passingBy((own, holder) => !isRefreshing(own) && isRefreshing(holder)),
+    ],
   },
   // Limits: an operation during another one is answered with DEVICE_BUSY, over WebSocket too.
   'busy-unanswered-on-websocket': {
@@ -207,29 +158,29 @@ export const AFTER_BREAK_DEFECTS = defects({
     rule: 'limits.rejection-is-free',
     summary:
       'A client may list devices twelve times in any eight seconds, and those that are rejected count.',
-    edge: calls((service, { clock }) => {
-      const asked = new Map<string, number[]>();
-      return {
-        listDevices: (caller, page) => {
-          const now = clock.now();
-          const recent = (asked.get(caller.clientId) ?? []).filter((at) => at > now - LISTINGS.window);
-          asked.set(caller.clientId, [...recent, now]);
-          if (recent.length < LISTINGS.limit) return service.listDevices(caller, page);
-          const frees = recent.at(-LISTINGS.limit) ?? now;
-          return rateLimited(frees + LISTINGS.window - now, 'The quota is used up.');
-        },
-      };
-    }),
+    edge: {
+      calls: (service, { clock }) => {
+        const asked = new Map<string, number[]>();
+        return {
+          listDevices: (caller, page) => {
+            const now = clock.now();
+            const recent = (asked.get(caller.clientId) ?? []).filter((at) => at > now - LISTINGS.window);
+            asked.set(caller.clientId, [...recent, now]);
+            if (recent.length < LISTINGS.limit) return service.listDevices(caller, page);
+            const frees = recent.at(-LISTINGS.limit) ?? now;
+            return rateLimited(frees + LISTINGS.window - now, 'The quota is used up.');
+          },
+        };
+      },
+    },
   },
   // Errors: a rate-limited reply has the requestId of its request.
   'limited-frame-without-request-id': {
     rule: 'refresh.rate-limited-websocket',
     summary: 'A rate-limited reply on the WebSocket has no requestId.',
-    edge: frames((frame) => {
-      if (!isReply(frame) || frame['code'] !== 'RATE_LIMITED') return undefined;
-      const { requestId: _, ...rest } = frame;
-      return rest;
-    }),
+    edge: frames((frame) =>
+      isReply(frame) && frame['code'] === 'RATE_LIMITED' ? withoutFields(frame, 'requestId') : undefined,
+    ),
   },
   // Message rules: a connection may close after a malformed frame; the other ones of the client go on.
   'bad-frame-closes-client': {
@@ -257,17 +208,17 @@ export const AFTER_BREAK_DEFECTS = defects({
   'fourth-refresh-free': {
     rule: 'refresh.min-interval',
     summary: 'Every fourth refresh of a device is accepted at once.',
-    edge: onePort('budget', (budget) => {
-      const spent = new Map<string, number>();
-      return {
+    edge: () => {
+      const spent = createTally();
+      return onePort('budget', (budget) => ({
         waitFor: (deviceId, origin) =>
-          (spent.get(deviceId) ?? 0) % 4 === 3 ? undefined : budget.waitFor(deviceId, origin),
+          spent.of(deviceId) % 4 === 3 ? undefined : budget.waitFor(deviceId, origin),
         spend: (deviceId, origin) => {
-          spent.set(deviceId, (spent.get(deviceId) ?? 0) + 1);
+          spent.add(deviceId);
           budget.spend(deviceId, origin);
         },
-      };
-    }),
+      }));
+    },
   },
   // Limits: at least three seconds between two refreshes, and not nearly three.
   'budget-nearly-three-seconds': {
@@ -284,29 +235,20 @@ export const AFTER_BREAK_DEFECTS = defects({
   'third-repeat-runs': {
     rule: 'idempotency.same-command-rest',
     summary: 'The third repeat of a request is carried out as a new command.',
-    edge: onePort('ledger', (ledger) => {
-      const asked = new Map<string, number>();
-      return {
-        lookUp: (request) => {
-          const known = ledger.lookUp(request);
-          if (known.kind !== 'repeat') return known;
-          const { commandId } = known.entry.command;
-          asked.set(commandId, (asked.get(commandId) ?? 0) + 1);
-          return asked.get(commandId) === 3 ? { kind: 'new' } : known;
-        },
-      };
-    }),
+    edge: () => {
+      const asked = createTally();
+      return forgetting(({ commandId }) => asked.add(commandId) === 3);
+    },
   },
   // REST endpoints: the password of a device is the one that it was given last.
   'second-password-not-kept': {
     rule: 'devices.password',
     summary: 'Every second change of the password of a device succeeds and is not kept.',
     edge: () => {
-      const changed = new Map<string, number>();
+      const changed = createTally();
       return call('changePassword', (caller, deviceId, change, next) => {
-        changed.set(deviceId, (changed.get(deviceId) ?? 0) + 1);
         const { currentPassword = change.newPassword } = change;
-        const kept = (changed.get(deviceId) ?? 0) % 2 === 0 ? currentPassword : change.newPassword;
+        const kept = changed.add(deviceId) % 2 === 0 ? currentPassword : change.newPassword;
         return next(caller, deviceId, { ...change, newPassword: kept });
       });
     },
@@ -317,17 +259,16 @@ export const AFTER_BREAK_DEFECTS = defects({
     summary: 'A device is busy for five seconds after a transceive that nobody answered.',
     edge: () => {
       const until = new Map<string, number>();
-      return {
-        ...performing(async (device, operation, clock) => {
-          const outcome = await device.perform(operation);
-          if (outcome.kind === 'timeout') until.set(device.deviceId, clock.now() + 5 * SECOND);
+      return [
+        performed((outcome, _, { deviceId }, { clock }) => {
+          if (outcome.kind === 'timeout') until.set(deviceId, clock.now() + 5 * SECOND);
           return outcome;
         }),
-        ...onePort('lane', (lane, { clock }) => ({
+        onePort('lane', (lane, { clock }) => ({
           enter: (deviceId, origin) =>
             clock.now() < (until.get(deviceId) ?? 0) ? undefined : lane.enter(deviceId, origin),
         })),
-      };
+      ];
     },
   },
   // Device connection and power: an event is delivered on the open connections, however many there were before.
@@ -335,30 +276,19 @@ export const AFTER_BREAK_DEFECTS = defects({
     rule: 'events.every-connection',
     summary: 'The third connection of a client, and each one after it, is sent no event.',
     edge: () => {
-      const opened = new Map<string, number>();
-      return texts(({ clientId }) => {
-        const place = (opened.get(clientId) ?? 0) + 1;
-        opened.set(clientId, place);
-        return {
-          sent: (text, pass) => {
-            if (place < 3 || text.includes('"type":"reply"')) pass();
-          },
-        };
-      });
+      const opened = createTally();
+      const places = new Map<string, number>();
+      return [
+        connections({ begun: ({ id, clientId }) => void places.set(id, opened.add(clientId)) }),
+        delivered((_, { id }) => (places.get(id) ?? 0) < 3),
+      ];
     },
   },
 });
 
-/** Swallows such events of a device that has been offline before, or of which this topic has told. */
-function afterOutage(
-  swallows: (event: ServiceEvent) => boolean,
-  topic: EventTopic = 'device.connection.offline',
-): Edge {
-  const gone = new Set<string>();
-  return withoutEvents((event) => {
-    if (event.topic === topic) gone.add(event.deviceId);
-    return gone.has(event.deviceId) && swallows(event);
-  });
+/** Swallows such events of a device of which it was told before. */
+function swallowing(swallows: (event: ServiceEvent) => boolean): Parameters<typeof sinceTopic>[1] {
+  return (told) => withoutEvents((event) => told.of(event.deviceId) > 0 && swallows(event));
 }
 
 function isOfInputs(event: ServiceEvent): boolean {
@@ -374,20 +304,7 @@ function isObjectText(text: string): boolean {
   }
 }
 
-/** @param shown what a refresh shows of a device that was offline once; `first` is the first one since. */
-function frozenOnceOffline(shown: (read: Peripherals, first: Peripherals) => Peripherals): Edge {
-  const gone = new Set<string>();
-  const firsts = new Map<string, Peripherals>();
-  return {
-    ...withoutEvents(({ topic, deviceId }) => {
-      if (topic === 'device.connection.offline') gone.add(deviceId);
-      return false;
-    }),
-    ...shownPeripherals((read, deviceId) => {
-      if (!gone.has(deviceId)) return read;
-      const first = firsts.get(deviceId) ?? read;
-      firsts.set(deviceId, first);
-      return shown(read, first);
-    }),
-  };
+/** @param shown what a refresh shows of the first one since the device was offline. */
+function frozenOnceOffline(shown: Parameters<typeof frozen>[0]): EdgeOf {
+  return sinceTopic(OFFLINE, (outages) => frozen(shown, undefined, (deviceId) => outages.of(deviceId) > 0));
 }

@@ -1,6 +1,17 @@
 // Defects of what every response looks like, and of what is answered with a failure of the server.
+import { jsonIn } from '../../kernel/json.js';
 import { type Defect, defects } from './defect.js';
-import { call, dataOf, editing, frames, isReply, outcomes, replies, texts } from '../edge/helpers.js';
+import {
+  call,
+  dataOf,
+  editing,
+  frames,
+  isReply,
+  outcomes,
+  replies,
+  texts,
+  withoutFields,
+} from '../edge/helpers.js';
 import { refuse, type ServiceResult } from '../service/outcome.js';
 import type { RestRequest } from '../transport/rest/message.js';
 import type { Edge } from '../edge/edge.js';
@@ -25,7 +36,7 @@ export const ANSWER_DEFECTS = defects({
     rule: 'envelope.json',
     summary: 'A body that is no JSON is refused in plain text.',
     edge: replies((_, { status }, { body }) =>
-      status === 400 && !isJson(body)
+      status === 400 && jsonIn(body) === undefined
         ? { body: 'Bad Request', headers: { 'content-type': 'text/plain' } }
         : undefined,
     ),
@@ -56,11 +67,7 @@ export const ANSWER_DEFECTS = defects({
   'error-without-request-id': {
     rule: 'envelope.error-request-id',
     summary: 'REST error bodies have no requestId.',
-    edge: replies((body) => {
-      if (body['code'] === 'SUCCESS') return undefined;
-      const { requestId: _, ...rest } = body;
-      return rest;
-    }),
+    edge: replies((body) => (body['code'] === 'SUCCESS' ? undefined : withoutFields(body, 'requestId'))),
   },
   // Errors: the code DEVICE_BUSY comes with the status 409.
   'busy-with-wrong-status': {
@@ -285,15 +292,6 @@ export const ANSWER_DEFECTS = defects({
   },
 });
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Refusals of this code become failures of the server. */
 function failingOn(code: string): <T>(outcome: ServiceResult<T>) => ServiceResult<T> {
   return (outcome) => (outcome.ok || outcome.refusal.code !== code ? outcome : FAILED);
@@ -314,10 +312,6 @@ function withoutRequestId(refused: number): Omit<Defect, 'id'> {
   return {
     rule: 'envelope.error-request-id',
     summary: `REST error bodies with the status ${refused} have no requestId.`,
-    edge: replies((body, { status }) => {
-      if (status !== refused) return undefined;
-      const { requestId: _, ...rest } = body;
-      return rest;
-    }),
+    edge: replies((body, { status }) => (status === refused ? withoutFields(body, 'requestId') : undefined)),
   };
 }

@@ -2,21 +2,24 @@
 import type { EventTopic } from '../../contract/topics.js';
 import type { Connection, Origin } from '../service/origin.js';
 import { type Defect, defects } from './defect.js';
-import type { Edge } from '../edge/edge.js';
+import type { Edge, EdgeOf } from '../edge/edge.js';
 import {
-  alsoTelling,
   call,
+  delivered,
   isReply,
   onePort,
+  performed,
   performing,
   publishing,
   texts,
+  values,
   withoutEvents,
   withoutSoonAgain,
 } from '../edge/helpers.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { ServiceEvent, Subscriber } from '../service/ports.js';
-import { connections, conversations } from './parts.js';
+import { connections, conversations, OFFLINE, sinceTopic } from './parts.js';
+import { isOverWebSocket } from './wrong-ports.js';
 
 const SECOND = 1000;
 
@@ -33,7 +36,7 @@ export const DEVICE_EVENT_DEFECTS = defects({
   'short-absence-untold': {
     rule: 'events.online',
     summary: 'A device that is back within ten seconds is reported offline, but not online again.',
-    edge: () => withoutQuickReturn('device.connection.offline', 'device.connection.online', 10 * SECOND),
+    edge: () => withoutQuickReturn(OFFLINE, 'device.connection.online', 10 * SECOND),
   },
   // Event topics: device.connection.online is emitted when a device connects, and not while it is offline.
   'online-while-offline': {
@@ -42,7 +45,7 @@ export const DEVICE_EVENT_DEFECTS = defects({
     edge: onePort('events', (events, { clock }) => ({
       publish: (event) => {
         events.publish(event);
-        if (event.topic !== 'device.connection.offline') return;
+        if (event.topic !== OFFLINE) return;
         clock.setTimer('early report', 6 * SECOND, () =>
           events.publish({ ...event, topic: 'device.connection.online', occurredAt: clock.now() }),
         );
@@ -50,18 +53,18 @@ export const DEVICE_EVENT_DEFECTS = defects({
     })),
   },
   // Event topics: device.connection.offline is emitted when a device disconnects.
-  'offline-missing': neverSent('events.offline', 'device.connection.offline'),
+  'offline-missing': neverSent('events.offline', OFFLINE),
   // Event topics: device.connection.offline is emitted when a device disconnects, each time.
   'next-outage-untold': {
     rule: 'events.offline',
     summary: 'A device that goes offline again within half a minute is not reported offline again.',
-    edge: () => withoutSoonAgain('device.connection.offline', 30 * SECOND),
+    edge: () => withoutSoonAgain(OFFLINE, 30 * SECOND),
   },
   // Event topics: device.connection.offline is emitted when a device disconnects, whatever made it do so.
   'offline-without-power-untold': {
     rule: 'events.offline',
     summary: 'A device that goes offline because it has lost its power is not reported offline.',
-    edge: () => withoutQuickReturn('device.power.lost', 'device.connection.offline', 60 * SECOND),
+    edge: () => withoutQuickReturn('device.power.lost', OFFLINE, 60 * SECOND),
   },
   // Event topics: device.connection.offline is emitted when a device disconnects, whatever it was about to do.
   'offline-lost-during-operation': {
@@ -70,17 +73,16 @@ export const DEVICE_EVENT_DEFECTS = defects({
       'A device that goes offline within five seconds after an operation began is not reported offline.',
     edge: () => {
       const begun = new Map<string, number>();
-      return {
-        ...performing((device, operation, clock) => {
+      return [
+        performing((device, operation, { clock }) => {
           begun.set(device.deviceId, clock.now());
           return device.perform(operation);
         }),
-        ...withoutEvents(
+        withoutEvents(
           ({ topic, deviceId, occurredAt }) =>
-            topic === 'device.connection.offline' &&
-            occurredAt - (begun.get(deviceId) ?? -Infinity) < 5 * SECOND,
+            topic === OFFLINE && occurredAt - (begun.get(deviceId) ?? -Infinity) < 5 * SECOND,
         ),
-      };
+      ];
     },
   },
   // Event topics: device.power.lost is emitted when the power of a device is lost.
@@ -90,7 +92,7 @@ export const DEVICE_EVENT_DEFECTS = defects({
     rule: 'events.power-lost',
     summary: 'When a device loses power, device.connection.offline is sent instead of device.power.lost.',
     edge: publishing((event) =>
-      event.topic === 'device.power.lost' ? [{ ...event, topic: 'device.connection.offline' }] : [event],
+      event.topic === 'device.power.lost' ? [{ ...event, topic: OFFLINE }] : [event],
     ),
   },
   // Event topics: device.power.restored is emitted when the power returns.
@@ -99,23 +101,21 @@ export const DEVICE_EVENT_DEFECTS = defects({
   'power-never-back': {
     rule: 'events.power-restored',
     summary: 'A device that has lost its power stays offline for good, and no event tells that it is back.',
-    edge: () => {
-      const dark = new Set<string>();
-      const back = new Set<string>(['device.power.restored', 'device.connection.online']);
-      const swallowing = withoutEvents(({ topic, deviceId }) => {
-        if (topic === 'device.power.lost') dark.add(deviceId);
-        return back.has(topic) && dark.has(deviceId);
-      });
-      const listing = call('listDevices', (caller, page, next) => {
-        const listed = next(caller, page);
-        if (!listed.ok) return listed;
-        const devices = listed.value.devices.map((each) =>
-          dark.has(each.deviceId) ? { ...each, online: false, powered: false } : each,
-        );
-        return { ok: true, value: { ...listed.value, devices } };
-      });
-      return { ...swallowing, ...listing };
-    },
+    edge: sinceTopic('device.power.lost', (cuts) => ({
+      ...withoutEvents(
+        ({ topic, deviceId }) =>
+          (topic === 'device.power.restored' || topic === 'device.connection.online') &&
+          cuts.of(deviceId) > 0,
+      ),
+      ...values({
+        listDevices: (list) => ({
+          ...list,
+          devices: list.devices.map((each) =>
+            cuts.of(each.deviceId) > 0 ? { ...each, online: false, powered: false } : each,
+          ),
+        }),
+      }),
+    })),
   },
   // Event topics: device.power.restored is emitted when the power returns, however short it was lost.
   'short-power-cut-untold': {
@@ -127,7 +127,7 @@ export const DEVICE_EVENT_DEFECTS = defects({
   'boot-untold': {
     rule: 'events.power-restored',
     summary: 'Power that returns to a device that went offline without it is not reported as restored.',
-    edge: () => withoutQuickReturn('device.connection.offline', 'device.power.restored', 60 * SECOND),
+    edge: () => withoutQuickReturn(OFFLINE, 'device.power.restored', 60 * SECOND),
   },
   // Event topics: device.power.restored is emitted when the power returns; a connection may close, but not each time.
   'power-restored-closes': closedFor('events.power-restored', 'device.power.restored'),
@@ -156,15 +156,15 @@ export const DEVICE_EVENT_DEFECTS = defects({
     summary: 'While any device waits for a response, data that comes unasked at another one emits no event.',
     edge: () => {
       let waiting = 0;
-      return {
-        ...performing(async (device, operation) => {
+      return [
+        performing(async (device, operation) => {
           waiting++;
           const outcome = await device.perform(operation);
           waiting--;
           return outcome;
         }),
-        ...withoutEvents(({ topic }) => topic === 'device.rs485.received' && waiting > 0),
-      };
+        withoutEvents(({ topic }) => topic === 'device.rs485.received' && waiting > 0),
+      ];
     },
   },
   // Event topics: device.rs485.received is emitted for data that no request waits for, whatever bytes it has.
@@ -188,16 +188,13 @@ export const DEVICE_EVENT_DEFECTS = defects({
       'The next bytes after a transceive that has ended in TIMEOUT are taken for its answer, and thrown away.',
     edge: () => {
       const waiting = new Set<string>();
-      return {
-        ...performing(async (device, operation) => {
-          const outcome = await device.perform(operation);
-          if (outcome.kind === 'timeout') waiting.add(device.deviceId);
+      return [
+        performed((outcome, _, { deviceId }) => {
+          if (outcome.kind === 'timeout') waiting.add(deviceId);
           return outcome;
         }),
-        ...withoutEvents(
-          ({ topic, deviceId }) => topic === 'device.rs485.received' && waiting.delete(deviceId),
-        ),
-      };
+        withoutEvents(({ topic, deviceId }) => topic === 'device.rs485.received' && waiting.delete(deviceId)),
+      ];
     },
   },
   // Event topics: device.rs485.received is for data without a pending request, so not for an awaited response.
@@ -210,7 +207,7 @@ export const DEVICE_EVENT_DEFECTS = defects({
   'websocket-transceive-broadcast': {
     rule: 'events.not-for-solicited',
     summary: 'The response to a transceive over WebSocket also emits device.rs485.received.',
-    edge: withToldResponses((origin) => origin?.channel === 'ws'),
+    edge: withToldResponses(isOverWebSocket),
   },
   // Device connection and power: an event is delivered on the open WebSocket connections, all of them.
   'events-to-first-connection': {
@@ -248,7 +245,13 @@ export const DEVICE_EVENT_DEFECTS = defects({
     rule: 'events.every-connection',
     summary:
       'Events of connection and power reach one client only, however many of its connections are open.',
-    edge: withDeviceEventsToFirstClient,
+    edge: withDeviceEventsToOldest((own, oldest) => own.clientId === oldest.clientId),
+  },
+  // Device connection and power: these events are delivered on all open connections.
+  'device-events-to-oldest-connection': {
+    rule: 'events.every-connection',
+    summary: 'Events of connection and power reach the oldest connection only.',
+    edge: withDeviceEventsToOldest((own, oldest) => own === oldest),
   },
   // Device connection and power: an event is delivered on the open connections, whoever has made the change.
   'changes-to-author-only': {
@@ -279,9 +282,9 @@ export const DEVICE_EVENT_DEFECTS = defects({
       const leftAt = new Map<string, number>();
       const last = new Map<string, ServiceEvent>();
       let now = (): number => 0;
-      return {
-        ...connections({ ended: ({ clientId }) => void leftAt.set(clientId, now()) }),
-        ...withReplay(
+      return [
+        connections({ ended: ({ clientId }) => void leftAt.set(clientId, now()) }),
+        withReplay(
           (event) => last.set(event.deviceId, event),
           (clock) => {
             now = clock.now;
@@ -289,7 +292,7 @@ export const DEVICE_EVENT_DEFECTS = defects({
             return [...last.values()].filter(({ occurredAt }) => left.some((at) => at <= occurredAt));
           },
         ),
-      };
+      ];
     },
   },
 });
@@ -326,8 +329,7 @@ function withoutQuickReturn(begin: EventTopic, end: EventTopic, ms: number): Edg
 
 /** @param told whether the response to a transceive is told as an event, too. */
 function withToldResponses(told: (origin: Origin | undefined) => boolean): Edge {
-  return alsoTelling(async (device, operation, tell, origin) => {
-    const outcome = await device.perform(operation);
+  return performed((outcome, _, __, { tell, origin }) => {
     const data = outcome.kind === 'done' ? outcome.value?.data : undefined;
     if (told(origin) && data !== undefined) tell({ kind: 'rs485-received', data });
     return outcome;
@@ -356,33 +358,30 @@ function withReplay(
   }));
 }
 
-/** The client whose connection is the oldest that is open. */
-function withDeviceEventsToFirstClient(): Edge {
-  const open: Connection[] = [];
-  return texts((own) => {
-    open.push(own);
-    return {
-      sent: (text, pass) => {
-        if (open[0]?.clientId === own.clientId || !/"device\.(connection|power)\./.test(text)) pass();
-      },
-      ended: () => void open.splice(open.indexOf(own), 1),
-    };
-  });
+/** @param isTold whether a connection is told of connection and power of devices, in view of the oldest that is open. */
+function withDeviceEventsToOldest(isTold: (own: Connection, oldest: Connection) => boolean): EdgeOf {
+  return () => {
+    const open = new Set<Connection>();
+    return [
+      connections({ begun: (own) => void open.add(own), ended: (own) => void open.delete(own) }),
+      delivered(({ topic }, own) => {
+        const [oldest = own] = open;
+        return isTold(own, oldest) || !/connection|power/.test(topic);
+      }),
+    ];
+  };
 }
 
-function withChangesToAuthor(): Edge {
-  const authors = new Map<string | undefined, string>();
-  return {
-    ...call('operate', (caller, request, next) => {
+function withChangesToAuthor(): readonly Edge[] {
+  const authors = new Map<string, string>();
+  return [
+    call('operate', (caller, request, next) => {
       authors.set(request.deviceId, caller.clientId);
       return next(caller, request);
     }),
-    ...texts(({ clientId }) => ({
-      sent: (text, pass) => {
-        const author = authors.get(/"deviceId":"([^"]+)"/.exec(text)?.[1]);
-        const isChange = text.includes('"device.state.changed"');
-        if (!isChange || author === undefined || author === clientId) pass();
-      },
-    })),
-  };
+    delivered(({ topic, deviceId }, { clientId }) => {
+      const author = authors.get(deviceId) ?? clientId;
+      return topic !== 'device.state.changed' || author === clientId;
+    }),
+  ];
 }

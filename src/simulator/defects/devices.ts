@@ -1,22 +1,13 @@
 // Defects of reading, configuring, adding and removing devices, also the second time, and of the version in their paths.
 import { andThen } from '../../kernel/maybe-promise.js';
-import type { DeviceRecord, PasswordChange, Peripherals } from '../../contract/schemas/device.js';
+import type { DeviceRecord, PasswordChange } from '../../contract/schemas/device.js';
 import type { ListedDevices, Service } from '../service/service.js';
 import { refuse, success } from '../service/outcome.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
-import {
-  call,
-  calls,
-  dataOf,
-  onePort,
-  replies,
-  texts,
-  isRefusedWith,
-  outcomes,
-  values,
-} from '../edge/helpers.js';
-import { refreshes, shownPeripherals } from './parts.js';
+import { call, dataOf, onePort, replies, texts, isRefusedWith, outcomes, values } from '../edge/helpers.js';
+import { frozen, refreshes, shownPeripherals } from './parts.js';
+import { isOverWebSocket } from './wrong-ports.js';
 
 /** In ms: for so long a removed device stays away. */
 const AWAY = 5000;
@@ -37,14 +28,7 @@ export const DEVICE_DEFECTS = defects({
   'detail-from-cache': {
     rule: 'devices.detail-is-live',
     summary: 'A refresh returns what the first refresh of the device has read.',
-    edge: () => {
-      const cache = new Map<string, Peripherals>();
-      return shownPeripherals((read, deviceId) => {
-        const first = cache.get(deviceId) ?? read;
-        cache.set(deviceId, first);
-        return first;
-      });
-    },
+    edge: () => frozen((first) => first),
   },
   // REST endpoints: reading a device refreshes it. A device may be offline, but not each of them while it is online.
   'refresh-always-offline': {
@@ -62,14 +46,13 @@ export const DEVICE_DEFECTS = defects({
   'refresh-without-relays': {
     rule: 'devices.refresh-covers-all',
     summary: 'A refresh shows no relays.',
-    edge: shownPeripherals((peripherals) => ({ ...peripherals, relays: [] })),
+    edge: shownPeripherals(() => ({ relays: [] })),
   },
   // Limits: a refresh covers the whole device, each of its analog inputs too, whatever it measures.
   'zero-analog-left-out': {
     rule: 'devices.refresh-covers-all',
     summary: 'A refresh leaves out analog inputs that are 0.',
-    edge: shownPeripherals(({ analogInputs, ...others }) => ({
-      ...others,
+    edge: shownPeripherals(({ analogInputs }) => ({
       analogInputs: analogInputs.filter(({ value }) => value !== 0),
     })),
   },
@@ -77,19 +60,16 @@ export const DEVICE_DEFECTS = defects({
   'refresh-without-sensors': {
     rule: 'devices.refresh-covers-all',
     summary: 'A refresh returns relays and digital inputs, but no analog inputs and no sensors.',
-    edge: shownPeripherals((peripherals) => ({ ...peripherals, analogInputs: [], sensors: [] })),
+    edge: shownPeripherals(() => ({ analogInputs: [], sensors: [] })),
   },
   // Request topics: device.state.get refreshes and returns the state of a device, as device detail does.
   'analog-in-thousandths-on-websocket': {
     rule: 'ws.state-get',
     summary: 'device.state.get shows a thousandth of each analog input.',
-    edge: shownPeripherals((read, _, { origin }) =>
-      origin?.channel === 'ws'
-        ? {
-            ...read,
-            analogInputs: read.analogInputs.map((each) => ({ ...each, value: each.value / 1000 })),
-          }
-        : read,
+    edge: shownPeripherals(({ analogInputs }, _, { origin }) =>
+      isOverWebSocket(origin)
+        ? { analogInputs: analogInputs.map((each) => ({ ...each, value: each.value / 1000 })) }
+        : {},
     ),
   },
   // Device configuration: the jog durations are read with the configuration endpoint.
@@ -131,26 +111,21 @@ export const DEVICE_DEFECTS = defects({
     summary: 'A device that was removed is refused when it is added again, as if it were there.',
     edge: () => {
       const removed = new Set<string>();
-      return {
-        calls: (service) => ({
-          removeDevice: (caller, deviceId) =>
-            andThen(service.removeDevice(caller, deviceId), (outcome) => {
-              if (outcome.ok) removed.add(deviceId);
-              return outcome;
-            }),
-          addDevice: (caller, addition) =>
-            removed.has(addition.deviceId)
-              ? refuse('DEVICE_EXISTS', 'The device identifier is taken.')
-              : service.addDevice(caller, addition),
-        }),
-      };
+      return [
+        values({ removeDevice: (_, __, deviceId) => void removed.add(deviceId) }),
+        call('addDevice', (caller, addition, next) =>
+          removed.has(addition.deviceId)
+            ? refuse('DEVICE_EXISTS', 'The device identifier is taken.')
+            : next(caller, addition),
+        ),
+      ];
     },
   },
   // REST endpoints: a client removes a device, which then is gone.
   'removed-device-stays': {
     rule: 'devices.remove',
     summary: 'Removing a device succeeds, and the device stays where it was.',
-    edge: calls((service) => ({ removeDevice: removeNothing(service) })),
+    edge: { calls: (service) => ({ removeDevice: removeNothing(service) }) },
   },
   // REST endpoints: a client removes a device that is there.
   'removing-always-refused': {
@@ -162,27 +137,29 @@ export const DEVICE_DEFECTS = defects({
   'removed-device-readable': {
     rule: 'devices.remove',
     summary: 'A removed device is gone from the device list, and can still be read.',
-    edge: calls((service) => {
-      const hidden = new Set<string>();
-      return {
-        // The device is removed when it is added again. So adding and removing succeed any number of times.
-        addDevice: (caller, addition) => {
-          const gone = hidden.delete(addition.deviceId)
-            ? service.removeDevice(caller, addition.deviceId)
-            : undefined;
-          return andThen(gone, () => service.addDevice(caller, addition));
-        },
-        removeDevice: (caller, deviceId) =>
-          andThen(removeNothing(service)(caller, deviceId), (outcome) => {
-            if (outcome.ok) hidden.add(deviceId);
-            return outcome;
-          }),
-        listDevices: (caller, page) => {
-          const list = service.listDevices(caller, page);
-          return list.ok ? success(listWithout(list.value, hidden)) : list;
-        },
-      };
-    }),
+    edge: {
+      calls: (service) => {
+        const hidden = new Set<string>();
+        return {
+          // The device is removed when it is added again. So adding and removing succeed any number of times.
+          addDevice: (caller, addition) => {
+            const gone = hidden.delete(addition.deviceId)
+              ? service.removeDevice(caller, addition.deviceId)
+              : undefined;
+            return andThen(gone, () => service.addDevice(caller, addition));
+          },
+          removeDevice: (caller, deviceId) =>
+            andThen(removeNothing(service)(caller, deviceId), (outcome) => {
+              if (outcome.ok) hidden.add(deviceId);
+              return outcome;
+            }),
+          listDevices: (caller, page) => {
+            const list = service.listDevices(caller, page);
+            return list.ok ? success(listWithout(list.value, hidden)) : list;
+          },
+        };
+      },
+    },
   },
   // REST endpoints: a client changes the password of a device.
   'password-not-changed': {
@@ -312,12 +289,12 @@ function listWithout(list: ListedDevices, hidden: ReadonlySet<string>): ListedDe
 function removeNothing(service: Service): Service['removeDevice'] {
   return (caller, deviceId) => {
     const config = service.readConfig(caller, deviceId);
-    return config.ok ? { ok: true, value: undefined } : config;
+    return config.ok ? success(undefined) : config;
   };
 }
 
 /** @param chosen the password that the device gets. */
-function withNewPassword(chosen: (change: PasswordChange) => string): Edge {
+export function withNewPassword(chosen: (change: PasswordChange) => string): Edge {
   return call('changePassword', (caller, deviceId, change, next) =>
     next(caller, deviceId, { ...change, newPassword: chosen(change) }),
   );

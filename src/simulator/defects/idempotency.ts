@@ -1,19 +1,21 @@
 // Defects of keys: which command a key stands for, and what a repeat does.
 import type { Channel } from '../../trace/record.js';
-import type { CommandRequest } from '../service/command-ledger.js';
+import { type CommandRequest, slotOf } from '../service/command-ledger.js';
 import type { Connection } from '../service/origin.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
-import { call, calls, connectionOf, onePort, portCall, portChanges } from '../edge/helpers.js';
+import { call, connectionOf, isRefusedWith, portCall } from '../edge/helpers.js';
+import { connections } from './parts.js';
 import {
-  connections,
-  enterAnyway,
+  commandsBegun,
   filedKeys,
-  forgetful,
-  mergedRequests,
-  runningRepeats,
   forgetting,
-} from './parts.js';
+  isOverWebSocket,
+  mergedRequests,
+  passingBy,
+  renamedKeys,
+  runningRepeats,
+} from './wrong-ports.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import { refuse, type ServiceResult } from '../service/outcome.js';
 import type { Caller } from '../service/service.js';
@@ -47,28 +49,26 @@ export const IDEMPOTENCY_DEFECTS = defects({
   'eighth-key-forgets-first': {
     rule: 'idempotency.same-command-rest',
     summary: 'A request that is repeated after seven others of its client is carried out once more.',
-    edge: onePort('ledger', (ledger) => {
+    edge: () => {
       const kept = new Map<string, string[]>();
       const keysOf = ({ clientId }: CommandRequest): string[] => {
         const keys = kept.get(clientId) ?? [];
         kept.set(clientId, keys);
         return keys;
       };
-      return {
-        lookUp: (request) => {
-          const known = ledger.lookUp(request);
+      return [
+        portCall('ledger', 'lookUp', (request, next) => {
           const { idempotencyKey: key } = request;
           const forgotten = key !== undefined && !keysOf(request).includes(key);
-          return forgotten ? { kind: 'new' } : known;
-        },
-        open: (request) => {
+          return forgotten ? { kind: 'new' } : next(request);
+        }),
+        commandsBegun((request) => {
           const keys = keysOf(request);
           if (request.idempotencyKey !== undefined) keys.push(request.idempotencyKey);
           if (keys.length > ROOM) keys.shift();
-          return ledger.open(request);
-        },
-      };
-    }),
+        }),
+      ];
+    },
   },
   // Idempotency-Key rules: the same key returns the same command over WebSocket.
   'key-ignored-over-websocket': {
@@ -80,28 +80,22 @@ export const IDEMPOTENCY_DEFECTS = defects({
   'key-lost-with-connection': {
     rule: 'idempotency.same-command-websocket',
     summary: 'A key that came over a WebSocket connection is unknown once that connection has been closed.',
-    edge: onePort('ledger', (ledger) => {
+    edge: () => {
       const broughtBy = new Map<string, Connection>();
-      return {
-        lookUp: forgetful(ledger, ({ commandId }) => broughtBy.get(commandId)?.ended === true),
-        open: (request) => {
-          const opened = ledger.open(request);
-          const bringer = connectionOf(request.origin);
-          if (bringer) broughtBy.set(opened.entry.command.commandId, bringer);
-          return opened;
-        },
-      };
-    }),
+      return [
+        forgetting(({ commandId }) => broughtBy.get(commandId)?.ended === true),
+        commandsBegun(({ origin }, { commandId }) => {
+          const bringer = connectionOf(origin);
+          if (bringer) broughtBy.set(commandId, bringer);
+        }),
+      ];
+    },
   },
   // REST and WebSocket consistency: the key in the header and the key in data.idempotencyKey are one concept.
   'key-per-channel': {
     rule: 'idempotency.across-channels',
     summary: 'A key that was used over REST creates a second command over WebSocket.',
-    edge: call('operate', (caller, request, next) => {
-      const { idempotencyKey: key } = request;
-      const own = key === undefined ? undefined : `${caller.origin?.channel} ${key}`;
-      return next(caller, { ...request, idempotencyKey: own });
-    }),
+    edge: renamedKeys((key, { origin }) => `${origin?.channel} ${key}`),
   },
   // REST and WebSocket consistency: a key of a REST request is known on every connection, a new one too.
   'rest-key-unknown-after-reconnect': {
@@ -112,26 +106,22 @@ export const IDEMPOTENCY_DEFECTS = defects({
       const leavers = new Set<string>();
       const reconnected = new Set<Connection>();
       const overRest = new Set<string>();
-      return {
-        ...connections({
+      return [
+        connections({
           begun: (connection) => {
             if (leavers.has(connection.clientId)) reconnected.add(connection);
           },
           ended: ({ clientId }) => void leavers.add(clientId),
         }),
-        ...onePort('ledger', (ledger) => ({
-          lookUp: forgetful(ledger, ({ commandId, createdAt = 0 }, { origin }) => {
-            const connection = connectionOf(origin);
-            if (!connection || !reconnected.has(connection)) return false;
-            return overRest.has(commandId) && connection.openedAt > createdAt;
-          }),
-          open: (request) => {
-            const opened = ledger.open(request);
-            if (!connectionOf(request.origin)) overRest.add(opened.entry.command.commandId);
-            return opened;
-          },
-        })),
-      };
+        forgetting(({ commandId, createdAt = 0 }, { origin }) => {
+          const connection = connectionOf(origin);
+          if (!connection || !reconnected.has(connection)) return false;
+          return overRest.has(commandId) && connection.openedAt > createdAt;
+        }),
+        commandsBegun(({ origin }, { commandId }) => {
+          if (!connectionOf(origin)) overRest.add(commandId);
+        }),
+      ];
     },
   },
   // Idempotency-Key rules: each new key is a new command request.
@@ -159,10 +149,7 @@ export const IDEMPOTENCY_DEFECTS = defects({
   'key-per-device': {
     rule: 'idempotency.reused-for-another-request',
     summary: 'A used key is carried out as a new command when it names another device.',
-    edge: filedKeys((request) => {
-      const { deviceId, idempotencyKey: key } = request;
-      return key === undefined ? request : { ...request, idempotencyKey: `${deviceId} ${key}` };
-    }),
+    edge: renamedKeys((key, { deviceId }) => `${deviceId} ${key}`),
   },
   // Idempotency-Key rules: a client generates keys for its own requests, so two clients may use the same one.
   'key-shared-by-clients': {
@@ -176,7 +163,7 @@ export const IDEMPOTENCY_DEFECTS = defects({
     summary:
       'A key that one API client used over WebSocket is taken for known when another one uses it there.',
     edge: filedKeys((request) =>
-      request.origin?.channel === 'ws' ? { ...request, clientId: 'everybody' } : request,
+      isOverWebSocket(request.origin) ? { ...request, clientId: 'everybody' } : request,
     ),
   },
   // Idempotency-Key rules: a repeat sends no further command to the device.
@@ -211,62 +198,47 @@ export const IDEMPOTENCY_DEFECTS = defects({
     edge: () => {
       const running = new Map<string, Connection>();
       const forgotten = new Set<string>();
-      return {
-        ...connections({
+      return [
+        connections({
           ended: (gone) => {
             for (const [commandId, bringer] of running) if (bringer === gone) forgotten.add(commandId);
           },
         }),
-        ...onePort('ledger', (ledger) => ({
-          lookUp: forgetful(ledger, ({ commandId }) => forgotten.has(commandId)),
-          open: (request) => {
-            const { entry, finish } = ledger.open(request);
-            const { commandId } = entry.command;
-            const bringer = connectionOf(request.origin);
-            if (bringer) running.set(commandId, bringer);
-            return {
-              entry,
-              finish: (outcome) => {
-                running.delete(commandId);
-                finish(outcome);
-              },
-            };
-          },
-        })),
-      };
+        forgetting(({ commandId }) => forgotten.has(commandId)),
+        commandsBegun(({ origin }, { commandId }) => {
+          const bringer = connectionOf(origin);
+          if (bringer) running.set(commandId, bringer);
+          return () => void running.delete(commandId);
+        }),
+      ];
     },
   },
   // Idempotency-Key rules: the same key returns the same command, also while the command still runs.
   'repeat-in-flight-runs': {
     rule: 'idempotency.in-flight',
     summary: 'A repeat while the first request still runs creates a second command.',
-    edge: portChanges(({ lane, ledger }) => ({
-      lane: { enter: enterAnyway(lane, () => true) },
-      ledger: { lookUp: forgetful(ledger, ({ status }) => status === 'pending') },
-    })),
+    edge: [passingBy(() => true), forgetting(({ status }) => status === 'pending')],
   },
   // Idempotency-Key rules: the same key returns the same command, also to several repeats at once.
   'racing-repeats-run': {
     rule: 'idempotency.in-flight',
     summary: 'Of two repeats that arrive while the first request still runs, the second is a new command.',
-    edge: portChanges(({ lane, ledger }) => {
+    edge: () => {
       const awaited = new Set<string>();
       let racing = false;
-      return {
-        lane: { enter: enterAnyway(lane, () => racing) },
-        ledger: {
-          lookUp: (request) => {
-            const known = ledger.lookUp(request);
-            racing = false;
-            if (known.kind !== 'repeat' || known.entry.command.status !== 'pending') return known;
-            const { commandId } = known.entry.command;
-            racing = awaited.has(commandId);
-            awaited.add(commandId);
-            return racing ? { kind: 'new' } : known;
-          },
-        },
-      };
-    }),
+      return [
+        passingBy(() => racing),
+        portCall('ledger', 'lookUp', (request, next) => {
+          const known = next(request);
+          racing = false;
+          if (known.kind !== 'repeat' || known.entry.command.status !== 'pending') return known;
+          const { commandId } = known.entry.command;
+          racing = awaited.has(commandId);
+          awaited.add(commandId);
+          return racing ? { kind: 'new' } : known;
+        }),
+      ];
+    },
   },
   // Command status: a repeat of a command that ended in TIMEOUT returns that command.
   'timeout-runs-again': {
@@ -291,13 +263,13 @@ export const IDEMPOTENCY_DEFECTS = defects({
   'refusal-remembered-on-websocket': {
     rule: 'idempotency.refused-is-not-remembered',
     summary: 'A request refused with DEVICE_BUSY over WebSocket is refused there for ever under its key.',
-    edge: withKeptRefusals(({ origin }) => origin?.channel === 'ws'),
+    edge: withKeptRefusals(({ origin }) => isOverWebSocket(origin)),
   },
   // Idempotency-Key rules: the same key and request return the first command, and no refusal.
   'repeat-refused-as-offline': {
     rule: 'idempotency.same-command-rest',
     summary: 'A request whose key was used before is refused as if its device were offline.',
-    edge: withRefusedRepeats(),
+    edge: withRefusedRepeats,
   },
 });
 
@@ -309,35 +281,28 @@ function withIgnoredKeys(channel: Channel): Edge {
 }
 
 function withRefusedRepeats(): Edge {
-  return calls((service) => {
-    const used = new Set<string>();
-    return {
-      operate: async (caller, request) => {
-        const slot = `${caller.clientId} ${request.idempotencyKey}`;
-        if (request.idempotencyKey !== undefined && used.has(slot))
-          return refuse('DEVICE_OFFLINE', 'The device is not connected.');
-        const outcome = await service.operate(caller, request);
-        if (outcome.ok) used.add(slot);
-        return outcome;
-      },
-    };
+  const used = new Set<string>();
+  return call('operate', async (caller, request, next) => {
+    const slot = slotOf({ ...request, clientId: caller.clientId });
+    if (slot !== undefined && used.has(slot)) return refuse('DEVICE_OFFLINE', 'The device is not connected.');
+    const outcome = await next(caller, request);
+    if (outcome.ok && slot !== undefined) used.add(slot);
+    return outcome;
   });
 }
 
 /** @param applies whether a refusal of this caller is kept under the key of its request. */
-function withKeptRefusals(applies: (caller: Caller) => boolean): Edge {
-  return calls((service) => {
+function withKeptRefusals(applies: (caller: Caller) => boolean): () => Edge {
+  return () => {
     const refused = new Map<string, ServiceResult<CommandValue>>();
-    return {
-      operate: async (caller, request) => {
-        if (!applies(caller)) return service.operate(caller, request);
-        const slot = `${caller.clientId} ${request.idempotencyKey}`;
-        const earlier = refused.get(slot);
-        if (earlier) return earlier;
-        const outcome = await service.operate(caller, request);
-        if (!outcome.ok && outcome.refusal.code === 'DEVICE_BUSY') refused.set(slot, outcome);
-        return outcome;
-      },
-    };
-  });
+    return call('operate', async (caller, request, next) => {
+      if (!applies(caller)) return next(caller, request);
+      const slot = `${caller.clientId} ${request.idempotencyKey}`;
+      const earlier = refused.get(slot);
+      if (earlier) return earlier;
+      const outcome = await next(caller, request);
+      if (isRefusedWith(outcome, 'DEVICE_BUSY')) refused.set(slot, outcome);
+      return outcome;
+    });
+  };
 }

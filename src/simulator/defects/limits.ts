@@ -1,9 +1,10 @@
 // Defects of quotas: what is said in a 429 and what it costs; and of the tickets that open connections.
 import { defects } from './defect.js';
-import type { Edge, EdgeOf } from '../edge/edge.js';
-import { call, calls, onePort, portCall, replies, outcomes } from '../edge/helpers.js';
-import { admission, createQuota, type WrongQuota } from './parts.js';
-import { refuse, type ServiceResult } from '../service/outcome.js';
+import type { Edge, EdgeContext, EdgeOf } from '../edge/edge.js';
+import { call, connectionOf, onePort, portCall, replies, outcomes, withoutFields } from '../edge/helpers.js';
+import { admission, createLikenesses, createTally } from './parts.js';
+import { createQuota, type WrongQuota } from './wrong-ports.js';
+import { rateLimited, refuse, type ServiceResult, success } from '../service/outcome.js';
 import type { Caller } from '../service/service.js';
 
 /** Ms that each rejection adds to the wait. */
@@ -62,14 +63,14 @@ export const LIMIT_DEFECTS = defects({
   'rejected-tickets-without-delay': {
     rule: 'limits.ticket-endpoint',
     summary: 'The quota of tickets is small, and its 429 has no header Retry-After.',
-    edge: {
-      ...withTicketQuota(({ clientId }) => clientId, 0),
-      ...replies((_, { status, headers }, { target }) => {
-        if (status !== 429 || !target.includes('/ws/ticket')) return undefined;
-        const { 'retry-after': __, ...others } = headers;
-        return { headers: others };
-      }),
-    },
+    edge: ({ clock }) => [
+      withTicketQuota(({ clientId }) => clientId, 0)({ clock }),
+      replies((_, { status, headers }, { target }) =>
+        status === 429 && target.includes('/ws/ticket')
+          ? { headers: withoutFields(headers, 'retry-after') as typeof headers }
+          : undefined,
+      ),
+    ],
   },
   // Limits: a rejection with 429 does not extend the current window, over WebSocket either.
   'rejected-messages-count': {
@@ -83,23 +84,21 @@ export const LIMIT_DEFECTS = defects({
     rule: 'limits.rejection-is-free',
     summary:
       'Forty operations of a connection may be under way at once, and one that has ended counts for as long as the connection is open.',
-    edge: calls((service) => {
-      const begun = new WeakMap<object, number>();
-      return {
-        operate: (caller, request) => {
-          const { origin } = caller;
-          if (origin?.channel === 'ws') begun.set(origin.connection, (begun.get(origin.connection) ?? 0) + 1);
-          return service.operate(caller, request);
-        },
-        spend: (caller, quotaClass) => {
-          const { origin } = caller;
-          const count = origin?.channel === 'ws' ? (begun.get(origin.connection) ?? 0) : 0;
-          if (quotaClass !== 'message' || count < MOST_OPERATIONS) return service.spend(caller, quotaClass);
-          const message = 'Too many requests of this connection are under way.';
-          return { ok: false, refusal: { code: 'RATE_LIMITED', message, retryAfterSeconds: 1 } };
-        },
-      };
-    }),
+    edge: () => {
+      const begun = createTally();
+      const underWay = ({ origin }: Caller): string => connectionOf(origin)?.id ?? '';
+      return [
+        call('operate', (caller, request, next) => {
+          begun.add(underWay(caller));
+          return next(caller, request);
+        }),
+        call('spend', (caller, quotaClass, next) =>
+          quotaClass !== 'message' || begun.of(underWay(caller)) < MOST_OPERATIONS
+            ? next(caller, quotaClass)
+            : rateLimited(0, 'Too many requests of this connection are under way.'),
+        ),
+      ];
+    },
   },
   // Limits: real-time refresh and device control are limited more strictly than ordinary queries.
   'control-looser-than-queries': {
@@ -169,15 +168,14 @@ export const LIMIT_DEFECTS = defects({
     rule: 'ws.ticket-required',
     summary: 'A connection opens with a ticket that is like an issued one in its length and its first half.',
     edge: onePort('tickets', (tickets) => {
-      const issued = new Map<string, string>();
-      const likeness = (ticket: string): string => `${ticket.length} ${ticket.slice(0, ticket.length / 2)}`;
+      const issued = createLikenesses();
       return {
         issue: (clientId) => {
           const made = tickets.issue(clientId);
-          issued.set(likeness(made.ticket), made.ticket);
+          issued.keep(made.ticket);
           return made;
         },
-        redeem: (ticket) => tickets.redeem(issued.get(likeness(ticket)) ?? ticket),
+        redeem: (ticket) => tickets.redeem(issued.find(ticket)),
       };
     }),
   },
@@ -185,21 +183,20 @@ export const LIMIT_DEFECTS = defects({
   'ticket-not-checked': {
     rule: 'ws.ticket-required',
     summary: 'A connection opens without a ticket, or with a made-up one.',
-    edge: calls((service) => {
+    edge: () => {
       let last: Caller | undefined;
-      return {
-        issueTicket: (caller) => {
+      return [
+        call('issueTicket', (caller, next) => {
           last = caller;
-          return service.issueTicket(caller);
-        },
-        openConnection: (ticket, upgrade) => {
-          const opened = service.openConnection(ticket, upgrade);
+          return next(caller);
+        }),
+        outcomes({
           // A ticket that was issued still opens one connection only.
-          if (opened.ok || !last || ticket?.startsWith('wst-')) return opened;
-          return { ok: true, value: last };
-        },
-      };
-    }),
+          openConnection: (opened, ticket) =>
+            opened.ok || !last || ticket?.startsWith('wst-') ? opened : success(last),
+        }),
+      ];
+    },
   },
   // Errors: 500 is a failure of the server, and an upgrade without a valid ticket is none.
   'ticket-unknown-fails': {
@@ -229,18 +226,16 @@ export const LIMIT_DEFECTS = defects({
   'second-ticket-denied': {
     rule: 'ws.ticket-issued',
     summary: 'A client with device:read alone gets no second ticket within five seconds.',
-    edge: calls((service, { clock }) => {
+    edge: ({ clock }) => {
       const last = new Map<string, number>();
-      return {
-        issueTicket: (caller) => {
-          const again = clock.now() - (last.get(caller.clientId) ?? -Infinity) < 5000;
-          const issued = service.issueTicket(caller);
-          if (!caller.scopes.every((scope) => scope === 'device:read')) return issued;
-          last.set(caller.clientId, clock.now());
-          return again ? refuse('INVALID_REQUEST', 'There is a ticket already.') : issued;
-        },
-      };
-    }),
+      return call('issueTicket', (caller, next) => {
+        const again = clock.now() - (last.get(caller.clientId) ?? -Infinity) < 5000;
+        const issued = next(caller);
+        if (!caller.scopes.every((scope) => scope === 'device:read')) return issued;
+        last.set(caller.clientId, clock.now());
+        return again ? refuse('INVALID_REQUEST', 'There is a ticket already.') : issued;
+      });
+    },
   },
 });
 
@@ -260,17 +255,22 @@ function withMessageQuota(quota: WrongQuota): EdgeOf {
  * Ten tickets in five seconds.
  * @param counted what they are counted for. @param penalty by which each rejection lengthens the window, in ms.
  */
-function withTicketQuota(counted: (asking: Asking) => string, penalty: number): Edge {
-  return calls((service, { clock }) => {
+function withTicketQuota(
+  counted: (asking: Asking) => string,
+  penalty: number,
+): (life: Pick<EdgeContext, 'clock'>) => Edge {
+  return ({ clock }) => {
     const quota = createQuota({ ...TICKETS, penalty }, () => clock.now());
-    let last = '';
+    let token = '';
     return {
-      admit: (endpoint, token) => {
-        last = token ?? '';
-        return service.admit(endpoint, token);
-      },
-      issueTicket: (caller) =>
-        quota(counted({ clientId: caller.clientId, token: last })) ?? service.issueTicket(caller),
+      calls: (service) => ({
+        admit: (endpoint, given) => {
+          token = given ?? '';
+          return service.admit(endpoint, given);
+        },
+        issueTicket: (caller) =>
+          quota(counted({ clientId: caller.clientId, token })) ?? service.issueTicket(caller),
+      }),
     };
-  });
+  };
 }

@@ -1,23 +1,16 @@
 // Defects that show only where a request is written in an unusual way, or for one operation and not for the others.
-import type { DeviceRecord } from '../../contract/schemas/device.js';
-import { andThen } from '../../kernel/maybe-promise.js';
+import type { ErrorCode } from '../../contract/error-codes.js';
+import type { DeviceAddition, DeviceRecord } from '../../contract/schemas/device.js';
+import { andThen, type MaybePromise } from '../../kernel/maybe-promise.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { refuse, success } from '../service/outcome.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
-import {
-  call,
-  calls,
-  onePort,
-  texts,
-  isRefusedWith,
-  outcomes,
-  tellingAfter,
-  values,
-} from '../edge/helpers.js';
+import { call, texts, isRefusedWith, outcomes, tellingAfter, values } from '../edge/helpers.js';
 import type { OperationName } from '../../contract/operations.js';
 import type { Channel } from '../../trace/record.js';
-import { enterAnyway, isRefreshing } from './parts.js';
+import type { Caller, Service } from '../service/service.js';
+import { isBySingleRelay, isOverWebSocket, isRefreshing, passingBy } from './wrong-ports.js';
 
 export const ODD_REQUEST_DEFECTS = defects({
   // Idempotency-Key rules: the same key returns the same command. The order of JSON members is no part of a request.
@@ -49,28 +42,17 @@ export const ODD_REQUEST_DEFECTS = defects({
   'refused-addition-replaces': {
     rule: 'devices.password',
     summary: 'The refused addition of a device that is there already replaces it and its password.',
-    edge: calls((service) => ({
-      addDevice: (caller, addition) =>
-        andThen(service.addDevice(caller, addition), (outcome) => {
-          if (!isRefusedWith(outcome, 'DEVICE_EXISTS')) return outcome;
-          return andThen(service.removeDevice(caller, addition.deviceId), () =>
-            andThen(service.addDevice(caller, addition), () => outcome),
-          );
-        }),
-    })),
+    edge: addedAfter('DEVICE_EXISTS', (service, caller, addition) =>
+      andThen(service.removeDevice(caller, addition.deviceId), () => service.addDevice(caller, addition)),
+    ),
   },
   // REST endpoints: POST devices adds a device; a refusal adds none.
   'refused-addition-listed': {
     rule: 'devices.add',
     summary: 'A device that is refused because its type is unknown is added all the same.',
-    edge: calls((service) => ({
-      addDevice: (caller, addition) =>
-        andThen(service.addDevice(caller, addition), (outcome) => {
-          if (!isRefusedWith(outcome, 'INVALID_PARAMETER')) return outcome;
-          const usual = { ...addition, profileId: service.usualProfile };
-          return andThen(service.addDevice(caller, usual), () => outcome);
-        }),
-    })),
+    edge: addedAfter('INVALID_PARAMETER', (service, caller, addition) =>
+      service.addDevice(caller, { ...addition, profileId: service.usualProfile }),
+    ),
   },
   // Device: the list carries the devices, also in pages.
   'pages-fail': {
@@ -100,13 +82,9 @@ export const ODD_REQUEST_DEFECTS = defects({
   'single-relay-ignores-keys': {
     rule: 'idempotency.same-command-rest',
     summary: 'The single-relay endpoint does not look at keys.',
-    edge: {
-      rest: (request, next) => {
-        if (!/\/relays\/\d+\/commands$/.test(request.target)) return next(request);
-        const { 'idempotency-key': _, ...headers } = request.headers;
-        return next({ ...request, headers });
-      },
-    },
+    edge: call('operate', (caller, request, next) =>
+      next(caller, isBySingleRelay(caller.origin) ? { ...request, idempotencyKey: undefined } : request),
+    ),
   },
   // Idempotency-Key rules: the same key returns the same command, for a baud rate too.
   'baud-rate-ignores-keys': {
@@ -139,42 +117,21 @@ export const ODD_REQUEST_DEFECTS = defects({
   'baud-rate-not-serialised': {
     rule: 'busy.control-control',
     summary: 'A baud rate is set while another operation runs on the device.',
-    edge: onePort('lane', (lane) => ({
-      enter: enterAnyway(
-        lane,
-        (_, origin) => origin?.channel === 'rest' && origin.endpoint === 'rs485.baud-rate',
-      ),
-    })),
+    edge: passingBy((own) => own?.channel === 'rest' && own.endpoint === 'rs485.baud-rate'),
   },
   // Event topics: a new jog duration is not broadcast, whichever channel it came by.
   'websocket-jog-broadcast': {
     rule: 'events.not-for-config',
     summary: 'Setting a jog duration over WebSocket emits device.state.changed for the relay.',
     edge: tellingAfter('device.relay.jogConfig.set', ({ params: { index } }, _, __, origin) =>
-      origin?.channel === 'ws' ? [{ kind: 'relay', index }] : undefined,
+      isOverWebSocket(origin) ? [{ kind: 'relay', index }] : undefined,
     ),
   },
   // Limits: a control during a refresh is answered with DEVICE_BUSY.
   'control-runs-during-refresh': {
     rule: 'busy.refresh-control',
     summary: 'A control is carried out while a refresh is under way; a refresh during a control is not.',
-    edge: onePort('lane', (lane) => {
-      const refreshing = new Set<string>();
-      return {
-        enter: (deviceId, origin) => {
-          const refreshes = isRefreshing(origin);
-          const leave = refreshes
-            ? lane.enter(deviceId, origin)
-            : enterAnyway(lane, (id) => refreshing.has(id))(deviceId, origin);
-          if (!leave || !refreshes) return leave;
-          refreshing.add(deviceId);
-          return () => {
-            refreshing.delete(deviceId);
-            leave();
-          };
-        },
-      };
-    }),
+    edge: passingBy((own, holder) => !isRefreshing(own) && isRefreshing(holder)),
   },
   // Device profile: the device-profiles endpoint lists the profiles, those of all devices.
   'last-profile-not-listed': {
@@ -259,10 +216,24 @@ function withFrameKeysBySpelling(): Edge {
   };
   return texts(() => ({ received: (text, pass) => pass(filed(text)) }));
 }
-
 function withoutKeys(channel: Channel, name: OperationName): Edge {
   return call('operate', (caller, request, next) => {
     const ignored = caller.origin?.channel === channel && request.operation.name === name;
     return next(caller, ignored ? { ...request, idempotencyKey: undefined } : request);
   });
+}
+
+/** @param then what becomes of a device whose addition was refused with this code; the refusal is answered. */
+function addedAfter(
+  code: ErrorCode,
+  then: (service: Service, caller: Caller, addition: DeviceAddition) => MaybePromise<unknown>,
+): Edge {
+  return {
+    calls: (service) => ({
+      addDevice: (caller, addition) =>
+        andThen(service.addDevice(caller, addition), (outcome) =>
+          isRefusedWith(outcome, code) ? andThen(then(service, caller, addition), () => outcome) : outcome,
+        ),
+    }),
+  };
 }

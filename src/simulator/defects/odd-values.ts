@@ -1,21 +1,26 @@
 // Defects that show with one value of a parameter only: with the last channel, a fraction, a length, an action.
-import type { RelayAction, RelayChange } from '../../contract/operations.js';
-import type { Channel } from '../../trace/record.js';
+import type { RelayAction } from '../../contract/operations.js';
 import { fromHex, toHex } from '../../kernel/hex.js';
 import { type Defect, defects } from './defect.js';
+import { withNewPassword } from './devices.js';
 import type { Edge } from '../edge/edge.js';
 import {
-  alsoTelling,
-  call,
-  dataOf,
+  asking,
+  devicesWith,
   instead,
-  performing,
+  isRefusedWith,
+  nothingDone,
+  outcomes,
+  performed,
   replies,
   stateChanges,
-  deviceTelling,
+  values,
+  withData,
 } from '../edge/helpers.js';
-import { filedKeys, shownPeripherals } from './parts.js';
+import { frozen } from './parts.js';
+import { isBySingleRelay, isOverWebSocket, renamedKeys } from './wrong-ports.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
+import type { Origin } from '../service/origin.js';
 import { refuse } from '../service/outcome.js';
 
 const SECOND = 1000;
@@ -37,64 +42,62 @@ export const ODD_VALUE_DEFECTS = defects({
   'compatibility-without-last-relay': {
     rule: 'relay.compatibility',
     summary: 'The single-relay endpoint has no path for the last relay of a device.',
-    edge: alsoTelling((device, operation, _, origin) => {
-      const { name, params } = operation;
-      const single = origin?.channel === 'rest' && origin.endpoint === 'relays.set-one';
-      return single && name === 'device.relay.set' && params.relays[0]?.index === device.channels.relays
-        ? Promise.resolve({ kind: 'done', value: undefined })
-        : device.perform(operation);
-    }),
+    edge: instead('device.relay.set', (device, operation, { origin, clock }) =>
+      isBySingleRelay(origin) && operation.params.relays[0]?.index === device.channels.relays
+        ? nothingDone(clock, 0)
+        : device.perform(operation),
+    ),
   },
   // REST endpoints: each relay of the array changes as its element says.
   'first-action-for-all': {
     rule: 'relay.set-many',
     summary: 'Each relay of a request gets the action of the first one.',
-    edge: withRelays((relays) => relays.map(({ index }) => ({ index, action: relays[0]?.action ?? 'off' }))),
+    edge: asking('device.relay.set', ({ relays }) => ({
+      relays: relays.map(({ index }) => ({ index, action: relays[0]?.action ?? 'off' })),
+    })),
   },
   // REST endpoints: each relay of the array changes as its element says, over WebSocket too.
   'last-action-for-all-on-websocket': {
     rule: 'relay.set-many',
     summary: 'Over WebSocket each relay of a request gets the action of the last one.',
-    edge: withRelays(
-      (relays) => relays.map(({ index }) => ({ index, action: relays.at(-1)?.action ?? 'off' })),
-      'ws',
+    edge: asking(
+      'device.relay.set',
+      ({ relays }) => ({
+        relays: relays.map(({ index }) => ({ index, action: relays.at(-1)?.action ?? 'off' })),
+      }),
+      isOverWebSocket,
     ),
   },
   // REST endpoints: relays/commands changes the relays of the request, whatever state they are in.
   'on-toggles': {
     rule: 'relay.effect',
     summary: 'A relay that is on and told to go on is switched off.',
-    edge: performing((device, operation) => {
-      if (operation.name !== 'device.relay.set') return device.perform(operation);
-      const on = new Set(device.peripherals().relays.flatMap((relay) => (relay.on ? [relay.index] : [])));
-      const relays = operation.params.relays.map(({ index, action }): RelayChange => ({
-        index,
-        action: action === 'on' && on.has(index) ? 'off' : action,
-      }));
-      return device.perform({ ...operation, params: { relays } });
+    edge: asking('device.relay.set', ({ relays }, device) => {
+      const on = relaysOn(device.peripherals());
+      return {
+        relays: relays.map(({ index, action }) => ({
+          index,
+          action: action === 'on' && on.includes(index) ? 'off' : action,
+        })),
+      };
     }),
   },
   // REST endpoints: relays/commands changes the relays of the request, all of them at once too.
   'set-three-at-most': {
     rule: 'relay.set-many',
     summary: 'Of more than three relays in one request three are switched.',
-    edge: instead('device.relay.set', (device, { params, ...operation }) =>
-      device.perform({ ...operation, params: { relays: params.relays.slice(0, 3) } }),
-    ),
+    edge: asking('device.relay.set', ({ relays }) => ({ relays: relays.slice(0, 3) })),
   },
   // REST endpoints: the relays of a request are set, as many as it names.
   'all-off-forgets-one': {
     rule: 'relay.set-many',
     summary:
       'When all relays that are on are switched off in one request of two or more, the last one stays on.',
-    edge: performing((device, operation) => {
-      if (operation.name !== 'device.relay.set') return device.perform(operation);
-      const { relays } = operation.params;
-      const on = device.peripherals().relays.filter((relay) => relay.on);
+    edge: asking('device.relay.set', ({ relays }, device) => {
+      const on = relaysOn(device.peripherals());
       const off = new Set(relays.flatMap(({ index, action }) => (action === 'off' ? [index] : [])));
-      if (on.length < 2 || !on.every(({ index }) => off.has(index))) return device.perform(operation);
-      const left = relays.filter(({ index }) => index !== on.at(-1)?.index);
-      return device.perform({ ...operation, params: { relays: left } });
+      if (on.length < 2 || !on.every((index) => off.has(index))) return { relays };
+      return { relays: relays.filter(({ index }) => index !== on.at(-1)) };
     }),
   },
   // REST endpoints: a transceive returns the response, all of it.
@@ -138,20 +141,13 @@ export const ODD_VALUE_DEFECTS = defects({
   'websocket-response-cut': withResponse(
     'Over WebSocket of a response only the first 125 bytes are returned.',
     (bytes) => bytes.slice(0, 125),
-    'ws',
+    isOverWebSocket,
   ),
   // REST endpoints: a transceive sends the bytes of the request, all of them.
   'request-cut-at-32-bytes': {
     rule: 'rs485.transceive',
     summary: 'Of the bytes of a transceive only the first 32 are sent.',
-    edge: performing((device, operation) =>
-      operation.name === 'device.rs485.transceive'
-        ? device.perform({
-            ...operation,
-            params: { ...operation.params, data: operation.params.data.slice(0, 64) },
-          })
-        : device.perform(operation),
-    ),
+    edge: asking('device.rs485.transceive', (params) => ({ ...params, data: params.data.slice(0, 64) })),
   },
   // Device configuration: a jog duration is kept as it was set, its fraction of a second too.
   'fraction-of-duration-lost': {
@@ -169,8 +165,7 @@ export const ODD_VALUE_DEFECTS = defects({
   'duration-of-next-relay-too': {
     rule: 'relay.jog-config',
     summary: 'A jog duration is also that of the next relay, if the device has one.',
-    edge: performing(async (device, operation) => {
-      const done = await device.perform(operation);
+    edge: performed((done, operation, device) => {
       if (operation.name !== 'device.relay.jogConfig.set' || done.kind !== 'done') return done;
       const index = operation.params.index + 1;
       return index > device.channels.relays
@@ -182,39 +177,31 @@ export const ODD_VALUE_DEFECTS = defects({
   'duration-only-grows': {
     rule: 'relay.jog-config',
     summary: 'A jog duration that is shorter than the one before is accepted and not kept.',
-    edge: performing((device, operation, clock) => {
-      if (operation.name !== 'device.relay.jogConfig.set') return device.perform(operation);
+    edge: instead('device.relay.jogConfig.set', (device, operation, { clock }) => {
       const { index, duration } = operation.params;
       const before = device.config().relays.find((relay) => relay.index === index)?.jogDuration ?? 0;
-      return duration < before
-        ? clock.sleep(20).then(() => ({ kind: 'done', value: undefined }))
-        : device.perform(operation);
+      return duration < before ? nothingDone(clock, 20) : device.perform(operation);
     }),
   },
   // Device configuration: the baud rate is the one that was set last.
   'low-baud-rate-raised': {
     rule: 'rs485.baud-rate',
     summary: 'A baud rate under 9600 is accepted, and 9600 is kept.',
-    edge: performing((device, operation) =>
-      operation.name === 'device.rs485.baudRate.set'
-        ? device.perform({ ...operation, params: { baudRate: Math.max(9600, operation.params.baudRate) } })
-        : device.perform(operation),
-    ),
+    edge: asking('device.rs485.baudRate.set', ({ baudRate }) => ({ baudRate: Math.max(9600, baudRate) })),
   },
   // REST endpoints: reading a device refreshes it, its digital inputs too.
   'inputs-of-the-start': {
     rule: 'devices.detail-is-live',
     summary: 'A refresh shows the digital inputs as they were when the service started.',
-    edge: () => withFirst((first, read) => ({ ...read, digitalInputs: first.digitalInputs })),
+    edge: () => frozen(({ digitalInputs }) => ({ digitalInputs })),
   },
   // REST endpoints: reading a device refreshes it, its last digital input too.
   'last-input-frozen': {
     rule: 'devices.detail-is-live',
     summary: 'A refresh shows the last digital input as the first refresh of the device has read it.',
     edge: () =>
-      withFirst((first, read) => ({
-        ...read,
-        digitalInputs: [...read.digitalInputs.slice(0, -1), ...first.digitalInputs.slice(-1)],
+      frozen((first, now) => ({
+        digitalInputs: [...now.digitalInputs.slice(0, -1), ...first.digitalInputs.slice(-1)],
       })),
   },
   // REST endpoints: reading a device refreshes it, its last sensor too.
@@ -222,16 +209,15 @@ export const ODD_VALUE_DEFECTS = defects({
     rule: 'devices.detail-is-live',
     summary: 'A refresh shows the last sensor as the first refresh of the device has read it.',
     edge: () =>
-      withFirst((first, read) => ({
-        ...read,
-        sensors: [...read.sensors.slice(0, -1), ...first.sensors.slice(-1)],
+      frozen((first, now) => ({
+        sensors: [...now.sensors.slice(0, -1), ...first.sensors.slice(-1)],
       })),
   },
   // Event topics: device.state.changed is emitted when a relay changes state, so not when a device is looked at.
   'event-on-refresh': {
     rule: 'events.no-change-no-event',
     summary: 'Each refresh emits a device.state.changed for the first relay.',
-    edge: deviceTelling((device, tell) => ({
+    edge: devicesWith((device, { tell }) => ({
       refresh: async () => {
         const outcome = await device.refresh();
         if (outcome.kind === 'done')
@@ -258,8 +244,10 @@ export const ODD_VALUE_DEFECTS = defects({
     rule: 'events.relay-changed',
     summary: 'A relay that goes off emits no event; one that goes on does.',
     edge: stateChanges((event) => {
-      const on = new Set(event.peripherals.relays.flatMap((relay) => (relay.on ? [relay.index] : [])));
-      return event.changes.every(({ kind, index }) => kind === 'relay' && !on.has(index)) ? undefined : event;
+      const on = relaysOn(event.peripherals);
+      return event.changes.every(({ kind, index }) => kind === 'relay' && !on.includes(index))
+        ? undefined
+        : event;
     }),
   },
   // Event topics: peripherals holds the complete runtime state block, of an input change too.
@@ -278,7 +266,7 @@ export const ODD_VALUE_DEFECTS = defects({
     summary: 'A denied jog duration names device:control as the needed scope.',
     edge: replies((body, { status }, { target }) =>
       status === 403 && target.endsWith('/jog-config')
-        ? { ...body, data: { ...dataOf(body), requiredScope: 'device:control' } }
+        ? withData(body, { requiredScope: 'device:control' })
         : undefined,
     ),
   },
@@ -286,75 +274,65 @@ export const ODD_VALUE_DEFECTS = defects({
   'keys-in-any-case': {
     rule: 'idempotency.new-key-new-command',
     summary: 'Two keys that differ in the case of their letters only are one.',
-    edge: withKeys((key) => key.toLowerCase()),
+    edge: renamedKeys((key) => key.toLowerCase()),
   },
   // Idempotency-Key rules: a new key is a new command, however alike two keys are.
   'keys-by-their-first-half': {
     rule: 'idempotency.new-key-new-command',
     summary: 'Of a key only the first 32 characters count.',
-    edge: withKeys((key) => key.slice(0, 32)),
+    edge: renamedKeys((key) => key.slice(0, 32)),
   },
   // REST endpoints: the new password of a device is the one that the client has given, in any alphabet.
   'password-in-ascii': {
     rule: 'devices.password',
     summary: 'A new password is kept without the characters that are not ASCII.',
-    edge: call('changePassword', (caller, deviceId, change, next) =>
-      next(caller, deviceId, { ...change, newPassword: change.newPassword.replaceAll(/[^ -~]/g, '?') }),
-    ),
+    edge: withNewPassword(({ newPassword }) => newPassword.replaceAll(/[^ -~]/g, '?')),
   },
   // Device: the list carries the devices, also in pages, the last one of a page too.
   'page-drops-its-last-device': {
     rule: 'devices.list',
     summary: 'A page of two devices and more lacks its last one, and the next page goes on after it.',
-    edge: call('listDevices', (caller, page, next) => {
-      const list = next(caller, page);
-      if (!list.ok || page.limit === undefined || list.value.devices.length < 2) return list;
-      return { ok: true, value: { ...list.value, devices: list.value.devices.slice(0, -1) } };
+    edge: values({
+      listDevices: (list, _, { limit }) =>
+        limit === undefined || list.devices.length < 2
+          ? list
+          : { ...list, devices: list.devices.slice(0, -1) },
     }),
   },
   // Errors: 404 is one of the statuses that the interface names; a relay operation on an unknown device is one, too.
   'unknown-device-switched': {
     rule: 'devices.unknown',
     summary: 'A baud rate for a device that does not exist is refused with 400.',
-    edge: call('operate', async (caller, request, next) => {
-      const outcome = await next(caller, request);
-      const unknown = !outcome.ok && outcome.refusal.code === 'DEVICE_NOT_FOUND';
-      return unknown && request.operation.name === 'device.rs485.baudRate.set'
-        ? refuse('INVALID_REQUEST', 'The request is not valid.')
-        : outcome;
+    edge: outcomes({
+      operate: (outcome, _, { operation }) =>
+        isRefusedWith(outcome, 'DEVICE_NOT_FOUND') && operation.name === 'device.rs485.baudRate.set'
+          ? refuse('INVALID_REQUEST', 'The request is not valid.')
+          : outcome,
     }),
   },
 });
 
 /** @param taken the action that the single-relay endpoint takes for the one that is asked for. */
 function withSingleRelay(taken: (action: RelayAction) => RelayAction): Edge {
-  return alsoTelling((device, operation, _, origin) => {
-    const single = origin?.channel === 'rest' && origin.endpoint === 'relays.set-one';
-    if (!single || operation.name !== 'device.relay.set') return device.perform(operation);
-    const relays = operation.params.relays.map(({ index, action }) => ({ index, action: taken(action) }));
-    return device.perform({ ...operation, params: { relays } });
-  });
+  return asking(
+    'device.relay.set',
+    ({ relays }) => ({ relays: relays.map(({ index, action }) => ({ index, action: taken(action) })) }),
+    isBySingleRelay,
+  );
 }
 
-/** @param asked the changes that the device is asked for instead. @param channel only over this one. */
-function withRelays(asked: (relays: RelayChange[]) => RelayChange[], channel?: Channel): Edge {
-  return alsoTelling((device, operation, _, origin) => {
-    const applies = channel === undefined || origin?.channel === channel;
-    if (!applies || operation.name !== 'device.relay.set') return device.perform(operation);
-    return device.perform({ ...operation, params: { relays: asked(operation.params.relays) } });
-  });
+function relaysOn({ relays }: Peripherals): readonly number[] {
+  return relays.flatMap(({ index, on }) => (on ? [index] : []));
 }
 
-/** @param shown what is returned of the bytes of a response. @param channel only over this one. */
+/** @param shown what is returned of the bytes of a response. @param meant of which requests; default: all. */
 function withResponse(
   summary: string,
   shown: (bytes: Uint8Array) => Uint8Array,
-  channel?: Channel,
+  meant: (origin: Origin | undefined) => boolean = () => true,
 ): Omit<Defect, 'id'> {
-  const edge = alsoTelling(async (device, operation, _, origin) => {
-    const outcome = await device.perform(operation);
-    const applies = channel === undefined || origin?.channel === channel;
-    if (!applies || outcome.kind !== 'done' || outcome.value === undefined) return outcome;
+  const edge = performed((outcome, _, __, { origin }) => {
+    if (!meant(origin) || outcome.kind !== 'done' || outcome.value === undefined) return outcome;
     const data = toHex(shown(fromHex(outcome.value.data) ?? new Uint8Array()));
     return { kind: 'done', value: { ...outcome.value, data } };
   });
@@ -363,27 +341,5 @@ function withResponse(
 
 /** @param kept the duration in ms that is kept of the one that is asked for. */
 function withDurations(kept: (duration: number) => number): Edge {
-  return performing((device, operation) => {
-    if (operation.name !== 'device.relay.jogConfig.set') return device.perform(operation);
-    const { params } = operation;
-    return device.perform({ ...operation, params: { ...params, duration: kept(params.duration) } });
-  });
-}
-
-/** @param shown what a refresh shows, in view of the first one of the device. */
-function withFirst(shown: (first: Peripherals, read: Peripherals) => Peripherals): Edge {
-  const firsts = new Map<string, Peripherals>();
-  return shownPeripherals((read, deviceId) => {
-    const first = firsts.get(deviceId) ?? read;
-    firsts.set(deviceId, first);
-    return shown(first, read);
-  });
-}
-
-/** @param filed what a key is kept as. */
-function withKeys(filed: (key: string) => string): Edge {
-  return filedKeys(({ idempotencyKey: key, ...request }) => ({
-    ...request,
-    idempotencyKey: key === undefined ? undefined : filed(key),
-  }));
+  return asking('device.relay.jogConfig.set', (params) => ({ ...params, duration: kept(params.duration) }));
 }

@@ -5,10 +5,10 @@ import type { Device } from '../device/device.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
 import {
+  asking,
   dataOf,
   frames,
   type Json,
-  onePort,
   portCall,
   replies,
   instead,
@@ -16,26 +16,31 @@ import {
   performed,
   performing,
   values,
+  withData,
+  withoutFields,
 } from '../edge/helpers.js';
+import { isObject } from '../../kernel/json.js';
+import type { RestRequest } from '../transport/rest/message.js';
+import { commandsBegun, foundCommands } from './wrong-ports.js';
 
 export const OPERATION_DEFECTS = defects({
   // REST endpoints: several relays are changed in one request.
   'first-relay-only': {
     rule: 'relay.set-many',
     summary: 'Of several relays in one request only the first one is switched.',
-    edge: withRelays((relays) => relays.slice(0, 1)),
+    edge: asking('device.relay.set', ({ relays }) => ({ relays: relays.slice(0, 1) })),
   },
   // REST endpoints: several relays are changed in one request, three and more too.
   'third-relay-dropped': {
     rule: 'relay.set-many',
     summary: 'Of three or more relays in one request only the first two are switched.',
-    edge: withRelays((relays) => relays.slice(0, 2)),
+    edge: asking('device.relay.set', ({ relays }) => ({ relays: relays.slice(0, 2) })),
   },
   // REST endpoints: relays/commands changes the relays of the request.
   'relay-without-effect': {
     rule: 'relay.effect',
     summary: 'A relay command succeeds without switching anything.',
-    edge: instead('device.relay.set', (_, __, clock) => nothingDone(clock, 200)),
+    edge: instead('device.relay.set', (_, __, { clock }) => nothingDone(clock, 200)),
   },
   // Device configuration: a relay jogs as long as is set for it, each time.
   'jogs-as-the-first-time': {
@@ -123,23 +128,22 @@ export const OPERATION_DEFECTS = defects({
   'baud-rate-not-kept': {
     rule: 'rs485.baud-rate',
     summary: 'Setting the baud rate succeeds, and the rate stays as it was.',
-    edge: instead('device.rs485.baudRate.set', (_, __, clock) => nothingDone(clock, 50)),
+    edge: instead('device.rs485.baudRate.set', (_, __, { clock }) => nothingDone(clock, 50)),
   },
   // Device configuration: the RS485 baud rate is set, and is read back, a high one too.
   'baud-rate-in-16-bits': {
     rule: 'rs485.baud-rate',
     summary: 'Of a baud rate only the lower 16 bits are kept.',
-    edge: instead('device.rs485.baudRate.set', (device, operation) =>
-      device.perform({ ...operation, params: { baudRate: operation.params.baudRate % 65_536 } }),
-    ),
+    edge: asking('device.rs485.baudRate.set', ({ baudRate }) => ({ baudRate: baudRate % 65_536 })),
   },
   // Device configuration: the jog duration is set as it was asked for, or refused.
   'long-jog-shortened': {
     rule: 'relay.jog-config',
     summary: 'A jog duration of more than ten seconds is kept as ten seconds.',
-    edge: instead('device.relay.jogConfig.set', (device, { params, ...operation }) =>
-      device.perform({ ...operation, params: { ...params, duration: Math.min(params.duration, 10_000) } }),
-    ),
+    edge: asking('device.relay.jogConfig.set', (params) => ({
+      ...params,
+      duration: Math.min(params.duration, 10_000),
+    })),
   },
   // Device configuration: the jog duration is a setting of one relay.
   'jog-duration-of-all': {
@@ -155,12 +159,7 @@ export const OPERATION_DEFECTS = defects({
   'command-without-params': {
     rule: 'commands.shape',
     summary: 'data.command of a REST reply has no params.',
-    edge: replies((body) => {
-      const command = dataOf(body)['command'] as Json | undefined;
-      if (command === undefined) return undefined;
-      const { params: _, ...rest } = command;
-      return { ...body, data: { ...dataOf(body), command: rest } };
-    }),
+    edge: shownCommands((command) => withoutFields(command, 'params')),
   },
   // Command: every device operation creates a command, both configuration operations too.
   'config-without-command': {
@@ -201,22 +200,17 @@ export const OPERATION_DEFECTS = defects({
   'status-turns-after-next-command': {
     rule: 'commands.terminal-stays',
     summary: 'A command is shown as timed out once another one has ended on its device.',
-    edge: onePort('ledger', (ledger) => {
+    edge: () => {
       const latest = new Map<string, string>();
-      return {
-        open: (request) => {
-          const opened = ledger.open(request);
-          latest.set(request.deviceId, opened.entry.command.commandId);
-          return opened;
-        },
-        find: (commandId) => {
-          const entry = ledger.find(commandId);
-          if (!entry || entry.command.status === 'pending') return entry;
-          const overwritten = latest.get(entry.command.deviceId) !== commandId;
-          return overwritten ? { ...entry, command: { ...entry.command, status: 'timeout' } } : entry;
-        },
-      };
-    }),
+      return [
+        commandsBegun(({ deviceId }, { commandId }) => void latest.set(deviceId, commandId)),
+        foundCommands((command) => {
+          const { commandId, deviceId, status } = command;
+          const overwritten = status !== 'pending' && latest.get(deviceId) !== commandId;
+          return overwritten ? { ...command, status: 'timeout' } : command;
+        }),
+      ];
+    },
   },
   // REST endpoints: reading a command gives back what it was made with.
   'read-command-without-params-of-config': {
@@ -240,27 +234,14 @@ export const OPERATION_DEFECTS = defects({
   'result-not-stored': {
     rule: 'commands.readable',
     summary: 'A command is read back without the result that its reply had.',
-    edge: replies((body, _, { target, method }) => {
-      const command = dataOf(body)['command'] as Json | undefined;
-      if (method !== 'GET' || !target.includes('/commands/') || command?.['result'] === undefined)
-        return undefined;
-      const { result: _result, ...rest } = command;
-      return { ...body, data: { ...dataOf(body), command: rest } };
-    }),
+    edge: shownCommands((command) => withoutFields(command, 'result'), isReadingCommand),
   },
 });
-
-/** @param asked the changes that the device is asked for instead. */
-function withRelays(asked: (relays: RelayChange[]) => RelayChange[]): Edge {
-  return instead('device.relay.set', (device, operation) =>
-    device.perform({ ...operation, params: { relays: asked(operation.params.relays) } }),
-  );
-}
 
 /** @param action what a relay that jogs is asked for when a command comes for another relay of its device. */
 function withDisturbedJogs(action: 'on' | 'off'): Edge {
   const ends = new Map<string, number>();
-  return instead('device.relay.set', async (device, operation, clock) => {
+  return instead('device.relay.set', async (device, operation, { clock }) => {
     const { relays } = operation.params;
     const configured = device.config().relays;
     const jogOf = (index: number): string => `${device.deviceId} ${index}`;
@@ -277,16 +258,28 @@ function withDisturbedJogs(action: 'on' | 'off'): Edge {
   });
 }
 
+/** @param shown the command that a reply over REST has. @param isMeant of which requests; default: all. */
+function shownCommands(
+  shown: (command: Json) => Json,
+  isMeant: (request: RestRequest) => boolean = () => true,
+): Edge {
+  return replies((body, _, request) => {
+    const command = dataOf(body)['command'];
+    return isObject(command) && isMeant(request) ? withData(body, { command: shown(command) }) : undefined;
+  });
+}
+
+function isReadingCommand({ method, target }: RestRequest): boolean {
+  return method === 'GET' && target.includes('/commands/');
+}
+
 /** @param shown what a command that is read shows of each of its params. */
 function withReadParams(operation: OperationName, shown: (value: unknown) => unknown): Edge {
-  return replies((body, _, { target, method }) => {
-    const command = dataOf(body)['command'] as Json | undefined;
-    if (method !== 'GET' || !target.includes('/commands/') || command?.['operation'] !== operation)
-      return undefined;
+  return shownCommands((command) => {
+    if (command['operation'] !== operation) return command;
     const own = Object.entries(command['params'] as Json);
-    const params = Object.fromEntries(own.map(([name, value]) => [name, shown(value)]));
-    return { ...body, data: { ...dataOf(body), command: { ...command, params } } };
-  });
+    return { ...command, params: Object.fromEntries(own.map(([name, value]) => [name, shown(value)])) };
+  }, isReadingCommand);
 }
 
 /** The relays that the operation jogs. */

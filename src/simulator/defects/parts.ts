@@ -1,18 +1,41 @@
-// What several defects are made of: a ledger that forgets, a lane that lets more in, a budget of somebody else.
-import type { Clock } from '../../kernel/clock.js';
+// What several defects are made of: who is admitted, what is shown of devices, what passes on connections.
 import type { MaybePromise } from '../../kernel/maybe-promise.js';
 import type { EndpointName } from '../../contract/endpoints.js';
-import type { Operation } from '../../contract/schemas/command.js';
 import type { DeviceDetail, Peripherals } from '../../contract/schemas/device.js';
-import type { CommandValue } from '../../dialect/dialect.js';
+import type { EventTopic } from '../../contract/topics.js';
+import type { Channel } from '../../trace/record.js';
 import type { Edge } from '../edge/edge.js';
-import { call, calls, editing, type FrameEdit, isReply, type Json, onePort, texts } from '../edge/helpers.js';
+import {
+  call,
+  editing,
+  type FrameEdit,
+  isReply,
+  type Json,
+  onePort,
+  texts,
+  withoutEvents,
+} from '../edge/helpers.js';
 import type { Access, ApiClient } from '../service/access.js';
-import type { CommandEntry, CommandLedger, CommandRequest, Known } from '../service/command-ledger.js';
-import type { DeviceLane } from '../service/ports.js';
 import type { Connection, Origin } from '../service/origin.js';
-import type { Refusal, ServiceResult } from '../service/outcome.js';
+import { type Refusal, type ServiceResult, success } from '../service/outcome.js';
 import type { Caller } from '../service/service.js';
+
+export const OFFLINE = 'device.connection.offline';
+
+type Tally = ReturnType<typeof createTally>;
+
+/** Counts by names. */
+export function createTally() {
+  const counts = new Map<string, number>();
+  const of = (name: string): number => counts.get(name) ?? 0;
+  return {
+    of,
+    add: (name: string, by = 1): number => {
+      counts.set(name, of(name) + by);
+      return of(name);
+    },
+  };
+}
 
 // Access and calls of the service.
 
@@ -27,18 +50,19 @@ interface Refused {
  * @param admits whether a request that was refused is served all the same.
  */
 export function admission(admits: (refused: Refused) => boolean): Edge {
-  return calls((service) => {
-    let last: Caller | undefined;
-    return {
-      admit: (endpoint, token) => {
-        const admitted = service.admit(endpoint, token);
-        if (admitted.ok) last = admitted.value;
-        else if (last && admits({ endpoint, token, code: admitted.refusal.code }))
-          return { ok: true, value: last };
-        return admitted;
-      },
-    };
-  });
+  return {
+    calls: (service) => {
+      let last: Caller | undefined;
+      return {
+        admit: (endpoint, token) => {
+          const admitted = service.admit(endpoint, token);
+          if (admitted.ok) last = admitted.value;
+          else if (last && admits({ endpoint, token, code: admitted.refusal.code })) return success(last);
+          return admitted;
+        },
+      };
+    },
+  };
 }
 
 /** @param accepts whether a token that was good before is accepted in spite of this refusal. */
@@ -47,7 +71,7 @@ export function keptTokens(accepts: (refusal: Refusal) => boolean): Edge {
   return authenticating((found, token) => {
     const holder = holders.get(token);
     if (found.ok) holders.set(token, found.value);
-    return !found.ok && holder && accepts(found.refusal) ? { ok: true, value: holder } : found;
+    return !found.ok && holder && accepts(found.refusal) ? success(holder) : found;
   });
 }
 
@@ -58,6 +82,16 @@ export function authenticating(
   return onePort('access', (access) => ({
     authenticate: (token = '') => edit(access.authenticate(token), token, access),
   }));
+}
+
+/** Secrets that were issued, found by one that is like them in its length and its first half. */
+export function createLikenesses() {
+  const issued = new Map<string, string>();
+  const likeness = (secret: string): string => `${secret.length} ${secret.slice(0, secret.length / 2)}`;
+  return {
+    keep: (secret: string): void => void issued.set(likeness(secret), secret),
+    find: (secret: string): string => issued.get(likeness(secret)) ?? secret,
+  };
 }
 
 /** @param edit what a refresh comes to instead. */
@@ -75,19 +109,37 @@ export function refreshes(
 
 /** @param edit what a refresh shows instead of what it has read. */
 export function shownPeripherals(
-  edit: (read: Peripherals, deviceId: string, caller: Caller) => Peripherals,
+  edit: (read: Peripherals, deviceId: string, caller: Caller) => Partial<Peripherals>,
 ): Edge {
   return refreshes((outcome, deviceId, caller) => {
     if (!outcome.ok) return outcome;
-    const shown = edit(outcome.value.peripherals, deviceId, caller);
-    return { ok: true, value: { ...outcome.value, peripherals: shown } };
+    const { peripherals: read, ...detail } = outcome.value;
+    return success({ ...detail, peripherals: { ...read, ...edit(read, deviceId, caller) } });
+  });
+}
+
+/**
+ * @param kept what a refresh shows of the first one of its device.
+ * @param channel over which; default: both.
+ * @param begins whether the first one may be that of this device; default: of each.
+ */
+export function frozen(
+  kept: (first: Peripherals, now: Peripherals) => Partial<Peripherals>,
+  channel?: Channel,
+  begins: (deviceId: string) => boolean = () => true,
+): Edge {
+  const firsts = new Map<string, Peripherals>();
+  return shownPeripherals((read, deviceId, { origin }) => {
+    const first = firsts.get(deviceId) ?? read;
+    if (begins(deviceId)) firsts.set(deviceId, first);
+    return channel === undefined || origin?.channel === channel ? kept(first, read) : read;
   });
 }
 
 /** @param edge made of what gives the client whose refresh or operation has this origin. */
 export function knowingClients(
   edge: (clientOf: (origin: Origin | undefined) => string | undefined) => Edge,
-): () => Edge {
+): () => readonly Edge[] {
   return () => {
     const clients = new Map<Origin | undefined, string>();
     const known = async <T>({ clientId, origin }: Caller, act: () => MaybePromise<T>): Promise<T> => {
@@ -98,13 +150,11 @@ export function knowingClients(
         clients.delete(origin);
       }
     };
-    return {
-      ...calls((service) => ({
-        refresh: (caller, deviceId) => known(caller, () => service.refresh(caller, deviceId)),
-        operate: (caller, request) => known(caller, () => service.operate(caller, request)),
-      })),
-      ...edge((origin) => clients.get(origin)),
-    };
+    return [
+      call('refresh', (caller, deviceId, next) => known(caller, () => next(caller, deviceId))),
+      call('operate', (caller, request, next) => known(caller, () => next(caller, request))),
+      edge((origin) => clients.get(origin)),
+    ];
   };
 }
 
@@ -156,164 +206,20 @@ export function failedFrame(frame: Json): Json | undefined {
   return isMalformed ? { ...frame, code: 'INTERNAL_ERROR' } : undefined;
 }
 
-// Budgets, lanes and quotas.
+// What has become of devices before.
 
-/** @param filed what the refresh budget of a device is counted under. */
-export function filedBudgets(filed: (deviceId: string, origin: Origin | undefined) => string): Edge {
-  return onePort('budget', (budget) => ({
-    waitFor: (deviceId, origin) => budget.waitFor(filed(deviceId, origin), origin),
-    spend: (deviceId, origin) => budget.spend(filed(deviceId, origin), origin),
-  }));
-}
-
-type Enter = DeviceLane['enter'];
-
-/** @param delay between the end of an operation and the moment at which its lane is free, in ms. */
-export function lateLane(delay: number): Edge {
-  return onePort('lane', (lane, { clock }) => ({
-    enter: (deviceId, origin) => {
-      const leave = lane.enter(deviceId, origin);
-      return leave && (() => void clock.setTimer('late lane', delay, leave));
-    },
-  }));
-}
-
-/** @param passes whether an operation starts although the lane of its device is taken. */
-export function enterAnyway(
-  lane: DeviceLane,
-  passes: (deviceId: string, origin: Origin | undefined) => boolean,
-): Enter {
-  return (deviceId, origin) =>
-    lane.enter(deviceId, origin) ?? (passes(deviceId, origin) ? () => undefined : undefined);
-}
-
-interface KeptLeaves {
-  readonly enter: Enter;
-  /** The way for the latest operation of the device to leave the lane; undefined when there was none. */
-  leaveOf(deviceId: string): (() => void) | undefined;
-}
-
-/** A lane that lets others end an operation while it still runs. */
-export function keepLeaves(lane: DeviceLane): KeptLeaves {
-  const leaves = new Map<string, () => void>();
-  return {
-    enter: (deviceId, origin) => {
-      const leave = lane.enter(deviceId, origin);
-      if (leave) leaves.set(deviceId, leave);
-      return leave;
-    },
-    leaveOf: (deviceId) => leaves.get(deviceId),
-  };
-}
-
-/** Whether the request is a refresh, by its origin. */
-export function isRefreshing(origin: Origin | undefined): boolean {
-  return origin?.channel === 'ws' ? origin.topic === 'device.state.get' : origin?.endpoint === 'devices.read';
-}
-
-/** A quota of a defect's own, smaller than those of the service. */
-export interface WrongQuota {
-  readonly limit: number;
-  /** In ms. */
-  readonly window: number;
-  /** By which each rejection lengthens the window, in ms. */
-  readonly penalty: number;
-}
-
-/** @returns what counts one request, and gives the refusal where it is rejected. */
-export function createQuota(
-  { limit, window, penalty }: WrongQuota,
-  now: () => number,
-): (of: string) => { ok: false; refusal: Refusal } | undefined {
-  const windows = new Map<string, { endsAt: number; taken: number }>();
-  return (of) => {
-    const before = windows.get(of);
-    const current = before && before.endsAt > now() ? before : { endsAt: now() + window, taken: 0 };
-    windows.set(of, current);
-    if (current.taken < limit) {
-      current.taken++;
-      return undefined;
-    }
-    const retryAfterSeconds = Math.max(1, Math.ceil((current.endsAt - now()) / 1000));
-    current.endsAt += penalty;
-    return {
-      ok: false,
-      refusal: { code: 'RATE_LIMITED', message: 'The quota is used up.', retryAfterSeconds },
-    };
-  };
-}
-
-// Ledgers that find the wrong command under a key, or none.
-
-/** @param forgets whether a repeat of this command is taken for a new request. */
-export function forgetful(
-  ledger: CommandLedger,
-  forgets: (command: CommandEntry['command'], request: CommandRequest) => boolean,
-): CommandLedger['lookUp'] {
-  return (request) => {
-    const known = ledger.lookUp(request);
-    return known.kind === 'repeat' && forgets(known.entry.command, request) ? { kind: 'new' } : known;
-  };
-}
-
-/** The same for a whole ledger. */
-export function forgetting(
-  forgets: (command: CommandEntry['command'], request: CommandRequest, clock: Clock) => boolean,
-): Edge {
-  return onePort('ledger', (ledger, { clock }) => ({
-    lookUp: forgetful(ledger, (command, request) => forgets(command, request, clock)),
-  }));
-}
-
-/** @param filed the request as the ledger sees it. */
-export function filedKeys(filed: (request: CommandRequest) => CommandRequest): Edge {
-  return onePort('ledger', (ledger) => ({
-    lookUp: (request) => ledger.lookUp(filed(request)),
-    open: (request) => ledger.open(filed(request)),
-  }));
-}
-
-interface Last {
-  readonly asked: string;
-  /** Clock time in ms. */
-  readonly at: number;
-  readonly entry: CommandEntry;
-}
-
-/** @param applies whether a request that equals the last one of its device gets the command of that one. */
-export function mergedRequests(applies: (known: Known, age: number) => boolean): Edge {
-  return onePort('ledger', (ledger, { clock }) => {
-    const last = new Map<string, Last>();
-    return {
-      lookUp: (request) => {
-        const known = ledger.lookUp(request);
-        const before = last.get(request.deviceId);
-        if (before?.asked !== JSON.stringify(request.operation)) return known;
-        return applies(known, clock.now() - before.at) ? { kind: 'repeat', entry: before.entry } : known;
-      },
-      open: (request) => {
-        const opened = ledger.open(request);
-        const asked = JSON.stringify(request.operation);
-        last.set(request.deviceId, { asked, at: clock.now(), entry: opened.entry });
-        return opened;
-      },
-    };
+/** @param act called for each event of this topic that is published. */
+function onTopic(topic: EventTopic, act: (deviceId: string) => void): Edge {
+  return withoutEvents((event) => {
+    if (event.topic === topic) act(event.deviceId);
+    return false;
   });
 }
 
-/** @param again whether the repeat of such a command is carried out, too, while it returns the first command. */
-export function runningRepeats(again: (operation: Operation, command: CommandValue) => boolean): Edge {
-  return calls((service) => {
-    const seen = new Set<string>();
-    return {
-      operate: async (caller, request) => {
-        const outcome = await service.operate(caller, request);
-        if (!outcome.ok || !again(request.operation, outcome.value)) return outcome;
-        const { commandId } = outcome.value;
-        if (seen.has(commandId)) await service.operate(caller, { ...request, idempotencyKey: undefined });
-        seen.add(commandId);
-        return outcome;
-      },
-    };
-  });
+/** @param edge of a service that counts how often events of this topic have told of each device. */
+export function sinceTopic(topic: EventTopic, edge: (told: Tally) => Edge): () => readonly Edge[] {
+  return () => {
+    const told = createTally();
+    return [onTopic(topic, (deviceId) => void told.add(deviceId)), edge(told)];
+  };
 }

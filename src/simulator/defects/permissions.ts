@@ -1,11 +1,12 @@
 // Defects of permissions, and of which devices a client may access.
-import { type EndpointName, ENDPOINTS } from '../../contract/endpoints.js';
+import { ENDPOINT_NAMES, type EndpointName, ENDPOINTS } from '../../contract/endpoints.js';
 import { defects } from './defect.js';
-import { call, calls, onePort, portCall, replies, outcomes } from '../edge/helpers.js';
+import { call, isRefusedWith, portCall, replies, outcomes } from '../edge/helpers.js';
+import { createTally } from './parts.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { ApiClient } from '../service/access.js';
 import type { ServiceEvent } from '../service/ports.js';
-import { refuse } from '../service/outcome.js';
+import { rateLimited, refuse } from '../service/outcome.js';
 import type { Edge } from '../edge/edge.js';
 
 /** Denials of a client after which it is told that it asks too often. */
@@ -31,20 +32,13 @@ export const PERMISSION_DEFECTS = defects({
   'control-includes-config': {
     rule: 'scope.independent',
     summary: 'The permission device:control includes device:config.',
-    edge: portCall('access', 'deny', (client, scope, next) =>
-      scope === 'device:config' && client.scopes.includes('device:control') ? undefined : next(client, scope),
-    ),
+    edge: withGrant('device:control', 'device:config'),
   },
   // Permissions: valid authentication without the permission is answered with 403 AUTH_SCOPE_DENIED.
   'scopes-ignored-over-rest': {
     rule: 'scope.denied',
     summary: 'Over REST a client may do what its scopes do not grant.',
-    edge: call('admit', (endpoint, token, next) => {
-      const admitted = next(endpoint, token);
-      if (admitted.ok || admitted.refusal.code !== 'AUTH_SCOPE_DENIED') return admitted;
-      // The ticket endpoint needs a valid token and no scope: it tells who the caller is.
-      return next('ticket.create', token);
-    }),
+    edge: withOpenEndpoints(ENDPOINT_NAMES),
   },
   // Permissions: a refusal with AUTH_SCOPE_DENIED names the needed scope in data.requiredScope.
   'required-scope-missing': {
@@ -62,14 +56,14 @@ export const PERMISSION_DEFECTS = defects({
   'foreign-commands-readable': {
     rule: 'scope.commands-within-devices',
     summary: 'A command of a device that the client may not access can be read.',
-    edge: call('readCommand', (caller, commandId, next) => next({ ...caller, sees: () => true }, commandId)),
+    edge: call('readCommand', (caller, commandId, next) => next(seeingAll(caller), commandId)),
   },
   // Permissions: a client can read only commands of devices that it may access, however they have ended.
   'timed-out-commands-readable': {
     rule: 'scope.commands-within-devices',
     summary: 'A command that ended in TIMEOUT can be read by clients that may not access its device.',
     edge: call('readCommand', (caller, commandId, next) => {
-      const seen = next({ ...caller, sees: () => true }, commandId);
+      const seen = next(seeingAll(caller), commandId);
       return seen.ok && seen.value.status === 'timeout' ? seen : next(caller, commandId);
     }),
   },
@@ -90,7 +84,7 @@ export const PERMISSION_DEFECTS = defects({
   'foreign-devices-listed': {
     rule: 'scope.devices-within-client',
     summary: 'The device list shows devices that the API client may not access.',
-    edge: call('listDevices', (caller, page, next) => next({ ...caller, sees: () => true }, page)),
+    edge: call('listDevices', (caller, page, next) => next(seeingAll(caller), page)),
   },
   // Permissions: device:config and device:manage are independent of each other.
   'config-includes-manage': {
@@ -126,37 +120,29 @@ export const PERMISSION_DEFECTS = defects({
   'denials-become-rate-limits': {
     rule: 'scope.denied',
     summary: 'From its fourth denial on a client is told RATE_LIMITED instead.',
-    edge: onePort('access', (access) => {
-      const denials = new Map<string, number>();
-      return {
-        deny: (client, scope) => {
-          const denied = access.deny(client, scope);
-          if (!denied) return undefined;
-          const count = (denials.get(client.clientId) ?? 0) + 1;
-          denials.set(client.clientId, count);
-          const message = 'Too many requests.';
-          return count > PATIENCE ? { code: 'RATE_LIMITED', message, retryAfterSeconds: 1 } : denied;
-        },
-      };
-    }),
+    edge: () => {
+      const denials = createTally();
+      return portCall('access', 'deny', (client, scope, next) => {
+        const denied = next(client, scope);
+        return denied && denials.add(client.clientId) > PATIENCE
+          ? rateLimited(0, 'Too many requests.').refusal
+          : denied;
+      });
+    },
   },
   // Permissions: on WebSocket each request validates the permission of its operation, a later one too.
   'first-operation-checked-only': {
     rule: 'scope.checked-on-websocket',
     summary: 'On a connection only the first request that needs a permission is checked.',
-    edge: calls((service) => {
+    edge: () => {
       const checked = new Set<string>();
-      return {
-        admitMessage: (clientId, scope) => {
-          const asked = `${clientId} ${scope}`;
-          if (scope === undefined || !checked.has(asked)) {
-            checked.add(asked);
-            return service.admitMessage(clientId, scope);
-          }
-          return service.admitMessage(clientId, undefined);
-        },
-      };
-    }),
+      return call('admitMessage', (clientId, scope, next) => {
+        const asked = `${clientId} ${scope}`;
+        if (checked.has(asked)) return next(clientId, undefined);
+        checked.add(asked);
+        return next(clientId, scope);
+      });
+    },
   },
   // Permissions: device:manage includes all of device:read, reading commands too.
   'manage-reads-no-commands': {
@@ -187,7 +173,7 @@ export const PERMISSION_DEFECTS = defects({
   'foreign-events-heard': {
     rule: 'scope.devices-within-client',
     summary: 'Events reach the connections of clients that may not access the device.',
-    edge: portCall('events', 'subscribe', (subscriber, next) => next({ ...subscriber, mayHear: () => true })),
+    edge: withForeignEvents(() => true),
   },
   // Permissions: a client hears of no device that it may not access, also not of its network and its power.
   'foreign-outages-heard': {
@@ -225,13 +211,13 @@ function withGrant(held: Scope, granted: Scope): Edge {
   );
 }
 
-/** @param endpoints that ask for no permission. */
+/** @param endpoints that ask for no permission. The ticket endpoint needs none: it tells who the caller is. */
 function withOpenEndpoints(endpoints: readonly EndpointName[]): Edge {
   return call('admit', (endpoint, token, next) => {
     const denied = next(endpoint, token);
-    if (denied.ok || denied.refusal.code !== 'AUTH_SCOPE_DENIED' || !endpoints.includes(endpoint))
-      return denied;
-    return next('ticket.create', token);
+    return isRefusedWith(denied, 'AUTH_SCOPE_DENIED') && endpoints.includes(endpoint)
+      ? next('ticket.create', token)
+      : denied;
   });
 }
 

@@ -2,9 +2,10 @@
 import type { Origin, WebSocketOrigin } from '../service/origin.js';
 import type { RefreshBudget } from '../service/ports.js';
 import { defects } from './defect.js';
-import type { Edge } from '../edge/edge.js';
-import { call, dataOf, frames, onePort, portCall, portChanges, replies } from '../edge/helpers.js';
-import { filedBudgets, knowingClients, refreshes } from './parts.js';
+import type { Edge, EdgeOf } from '../edge/edge.js';
+import { dataOf, frames, isRefusedWith, onePort, portCall, replies, withData } from '../edge/helpers.js';
+import { createTally, knowingClients, refreshes } from './parts.js';
+import { commandsBegun, entered, filedBudgets, isOverWebSocket } from './wrong-ports.js';
 
 /** Ms between two refreshes of a device. */
 const INTERVAL = 3000;
@@ -80,47 +81,38 @@ export const REFRESH_DEFECTS = defects({
   'hammering-punished': {
     rule: 'refresh.rejection-is-free',
     summary: 'The third refused refresh in a row starts the waiting time anew.',
-    edge: onePort('budget', (budget) => {
-      const refused = new Map<string, number>();
-      return {
+    edge: () => {
+      const refused = createTally();
+      return onePort('budget', (budget) => ({
         waitFor: (deviceId, origin) => {
           const wait = budget.waitFor(deviceId, origin);
-          if (wait === undefined) return undefined;
-          const times = (refused.get(deviceId) ?? 0) + 1;
-          refused.set(deviceId, times);
-          if (times > 2) budget.recall(deviceId, INTERVAL);
+          if (wait !== undefined && refused.add(deviceId) > 2) budget.recall(deviceId, INTERVAL);
           return wait;
         },
         spend: (deviceId, origin) => {
-          refused.delete(deviceId);
+          refused.add(deviceId, -refused.of(deviceId));
           budget.spend(deviceId, origin);
         },
-      };
-    }),
+      }));
+    },
   },
   // Limits: explicit refreshes are counted, and one that DEVICE_BUSY refused has not refreshed anything.
   'budget-spent-when-busy': {
     rule: 'refresh.busy-is-free',
     summary: 'A refresh refused with DEVICE_BUSY spends the refresh budget.',
-    edge: portChanges(({ budget, lane }, { clock }) => {
+    edge: ({ clock }) => {
       const wrongly = new Map<string, number>();
-      return {
-        lane: {
-          enter: (deviceId, origin) => {
-            const leave = lane.enter(deviceId, origin);
-            if (!leave) wrongly.set(deviceId, clock.now());
-            return leave;
-          },
-        },
-        budget: {
-          waitFor: (deviceId, origin) => {
-            const since = wrongly.get(deviceId);
-            const left = since === undefined ? 0 : since + INTERVAL - clock.now();
-            return left > 0 ? left : budget.waitFor(deviceId, origin);
-          },
-        },
-      };
-    }),
+      return [
+        entered((leave, deviceId) => {
+          if (!leave) wrongly.set(deviceId, clock.now());
+          return leave;
+        }),
+        portCall('budget', 'waitFor', (deviceId, origin, next) => {
+          const left = (wrongly.get(deviceId) ?? -Infinity) + INTERVAL - clock.now();
+          return left > 0 ? left : next(deviceId, origin);
+        }),
+      ];
+    },
   },
   // Limits: explicit refreshes are counted, and a device.state.get that DEVICE_BUSY refused has refreshed nothing.
   'budget-spent-when-busy-on-websocket': {
@@ -129,14 +121,13 @@ export const REFRESH_DEFECTS = defects({
     edge: () => {
       let budget: RefreshBudget | undefined;
       return {
-        ...portChanges((ports) => {
+        ports: (ports) => {
           ({ budget } = ports);
           return {};
-        }),
-        ...call('refresh', async (caller, deviceId, next) => {
-          const outcome = await next(caller, deviceId);
-          const busy = !outcome.ok && outcome.refusal.code === 'DEVICE_BUSY';
-          if (busy && caller.origin?.channel === 'ws') budget?.spend(deviceId, caller.origin);
+        },
+        ...refreshes((outcome, deviceId, { origin }) => {
+          if (isRefusedWith(outcome, 'DEVICE_BUSY') && isOverWebSocket(origin))
+            budget?.spend(deviceId, origin);
           return outcome;
         }),
       };
@@ -170,11 +161,11 @@ export const REFRESH_DEFECTS = defects({
   'retry-after-as-text-on-websocket': {
     rule: 'refresh.rate-limited-websocket',
     summary: 'data.retryAfterSeconds of a rate-limited reply on the WebSocket is a text such as "3 s".',
-    edge: frames((frame) => {
-      if (frame['code'] !== 'RATE_LIMITED') return undefined;
-      const data = dataOf(frame);
-      return { ...frame, data: { ...data, retryAfterSeconds: `${String(data['retryAfterSeconds'])} s` } };
-    }),
+    edge: frames((frame) =>
+      frame['code'] === 'RATE_LIMITED'
+        ? withData(frame, { retryAfterSeconds: `${String(dataOf(frame)['retryAfterSeconds'])} s` })
+        : undefined,
+    ),
   },
   // Limits: Retry-After and data.retryAfterSeconds give the actual delay.
   'retry-after-too-short': {
@@ -226,17 +217,12 @@ function withAnnouncedDelay(announced: (seconds: number) => number): Edge {
 }
 
 /** @param isLet whether a device on which something was done since its last refresh is let off the wait, in ms. */
-function letAfterControl(isLet: (wait: number) => boolean): Edge {
-  return portChanges(({ budget, ledger }) => {
+function letAfterControl(isLet: (wait: number) => boolean): EdgeOf {
+  return () => {
     const done = new Set<string>();
-    return {
-      ledger: {
-        open: (request) => {
-          done.add(request.deviceId);
-          return ledger.open(request);
-        },
-      },
-      budget: {
+    return [
+      commandsBegun(({ deviceId }) => void done.add(deviceId)),
+      onePort('budget', (budget) => ({
         waitFor: (deviceId, origin) => {
           const wait = budget.waitFor(deviceId, origin);
           return wait !== undefined && done.has(deviceId) && isLet(wait) ? undefined : wait;
@@ -245,7 +231,7 @@ function letAfterControl(isLet: (wait: number) => boolean): Edge {
           done.delete(deviceId);
           budget.spend(deviceId, origin);
         },
-      },
-    };
-  });
+      })),
+    ];
+  };
 }

@@ -3,19 +3,25 @@ import type { Operation } from '../../contract/schemas/command.js';
 import type { Connection, Origin } from '../service/origin.js';
 import { defects } from './defect.js';
 import type { DeviceLane } from '../service/ports.js';
-import type { Edge } from '../edge/edge.js';
-import { calls, connectionOf, onePort, portCall, portChanges } from '../edge/helpers.js';
-import { enterAnyway, isRefreshing, keepLeaves, knowingClients, lateLane } from './parts.js';
+import { refuse } from '../service/outcome.js';
+import type { EdgeOf } from '../edge/edge.js';
+import { call, connectionOf, isRefusedWith, onePort, portCall } from '../edge/helpers.js';
+import { knowingClients } from './parts.js';
+import {
+  commandsBegun,
+  endingEarly,
+  entered,
+  isBySingleRelay,
+  isOverWebSocket,
+  isRefreshing,
+  lateLane,
+  passingBy,
+} from './wrong-ports.js';
 
 const MINUTE = 60_000;
 
 /** How long a transceive waits for an answer when its request does not say, in ms. */
 const TRANSCEIVE_WAIT = 1000;
-
-const BUSY = {
-  ok: false,
-  refusal: { code: 'DEVICE_BUSY', message: 'Another operation is running.' },
-} as const;
 
 export const SERIALISATION_DEFECTS = defects({
   // Limits: a control that overlaps another control on the device is answered with 409 DEVICE_BUSY.
@@ -28,22 +34,13 @@ export const SERIALISATION_DEFECTS = defects({
   'lane-freed-early': {
     rule: 'busy.control-control',
     summary: 'A device takes the next control after half of the wait of a transceive.',
-    edge: portChanges((ports, { clock }) => {
-      const { enter, leaveOf } = keepLeaves(ports.lane);
-      return {
-        lane: { enter },
-        ledger: {
-          open: (request) => {
-            const leave = leaveOf(request.deviceId);
-            if (leave && request.operation.name === 'device.rs485.transceive') {
-              const { timeout = TRANSCEIVE_WAIT } = request.operation.params;
-              clock.setTimer('lane freed early', timeout / 2, leave);
-            }
-            return ports.ledger.open(request);
-          },
-        },
-      };
-    }),
+    edge: endingEarly((end) =>
+      commandsBegun(({ deviceId, operation }, _, clock) => {
+        if (operation.name !== 'device.rs485.transceive') return;
+        const { timeout = TRANSCEIVE_WAIT } = operation.params;
+        clock.setTimer('lane freed early', timeout / 2, () => end(deviceId));
+      }),
+    ),
   },
   // Limits: a control that overlaps another control is answered with 409 DEVICE_BUSY, whoever asks for them.
   'lane-per-client': {
@@ -57,12 +54,7 @@ export const SERIALISATION_DEFECTS = defects({
   'lane-unseen-by-single-relay': {
     rule: 'busy.control-control',
     summary: 'The single-relay endpoint is accepted while another control of the device runs.',
-    edge: onePort('lane', (lane) => ({
-      enter: enterAnyway(
-        lane,
-        (_, origin) => origin?.channel === 'rest' && origin.endpoint === 'relays.set-one',
-      ),
-    })),
+    edge: passingBy(isBySingleRelay),
   },
   // Limits: refreshes and controls of one device are serialised.
   'lane-without-refresh': {
@@ -76,9 +68,11 @@ export const SERIALISATION_DEFECTS = defects({
   'refresh-passes-transceive': {
     rule: 'busy.refresh-control',
     summary: 'A refresh is accepted while a transceive waits for its answer.',
-    edge: whileTransceiving((lane, talking) =>
-      enterAnyway(lane, (deviceId, origin) => isRefreshing(origin) && talking.has(deviceId)),
-    ),
+    edge: whileTransceiving((lane, talking) => ({
+      enter: (deviceId, origin) =>
+        lane.enter(deviceId, origin) ??
+        (isRefreshing(origin) && talking.has(deviceId) ? () => undefined : undefined),
+    })),
   },
   // Limits: operations on one device are serialised, whichever channel they come by.
   'lane-per-channel': {
@@ -92,55 +86,32 @@ export const SERIALISATION_DEFECTS = defects({
   'rest-lane-unseen-by-websocket': {
     rule: 'busy.across-channels',
     summary: 'An operation over WebSocket is accepted during one over REST, but not the other way round.',
-    edge: onePort('lane', (lane) => {
-      const overRest = new Set<string>();
-      return {
-        enter: (deviceId, origin) => {
-          const by = origin?.channel;
-          const leave = lane.enter(deviceId, origin);
-          if (!leave) return by === 'ws' && overRest.has(deviceId) ? () => undefined : undefined;
-          if (by === 'rest') overRest.add(deviceId);
-          return () => {
-            overRest.delete(deviceId);
-            leave();
-          };
-        },
-      };
-    }),
+    edge: passingBy((own, holder) => own?.channel === 'ws' && holder?.channel === 'rest'),
   },
   // Other rules: refreshes and controls on one device are processed one at a time.
   'lane-of-two': {
     rule: 'busy.one-at-a-time',
     summary: 'Two operations run on a device at once; only a third one is told that it is busy.',
-    edge: onePort('lane', (lane) => {
+    edge: () => {
       const second = new Set<string>();
-      return {
-        enter: (deviceId, origin) => {
-          const leave = lane.enter(deviceId, origin);
-          if (leave || second.has(deviceId)) return leave;
-          second.add(deviceId);
-          return () => void second.delete(deviceId);
-        },
-      };
-    }),
+      return entered((leave, deviceId) => {
+        if (leave || second.has(deviceId)) return leave;
+        second.add(deviceId);
+        return () => void second.delete(deviceId);
+      });
+    },
   },
   // Other rules: operations on one device are processed one at a time. A repeat does not end the one that runs.
   'lane-freed-by-repeat': {
     rule: 'busy.one-at-a-time',
     summary: 'A repeat of the request that is running frees the device for another operation.',
-    edge: portChanges(({ lane, ledger }) => {
-      const { enter, leaveOf } = keepLeaves(lane);
-      return {
-        lane: { enter },
-        ledger: {
-          lookUp: (request) => {
-            const known = ledger.lookUp(request);
-            if (known.kind === 'repeat') leaveOf(request.deviceId)?.();
-            return known;
-          },
-        },
-      };
-    }),
+    edge: endingEarly((end) =>
+      portCall('ledger', 'lookUp', (request, next) => {
+        const known = next(request);
+        if (known.kind === 'repeat') end(request.deviceId);
+        return known;
+      }),
+    ),
   },
   // Other rules: a device is busy only while an operation is in progress.
   'lane-leaked': {
@@ -159,17 +130,14 @@ export const SERIALISATION_DEFECTS = defects({
     rule: 'busy.released',
     summary:
       'A device stays busy for a minute when the WebSocket connection is lost while its operation runs.',
-    edge: onePort('lane', (lane, { clock }) => ({
-      enter: (deviceId, origin) => {
-        const leave = lane.enter(deviceId, origin);
-        const connection = connectionOf(origin);
-        if (!leave || !connection) return leave;
-        return () => {
-          if (connection.ended) clock.setTimer('leaked lane', MINUTE, leave);
-          else leave();
-        };
-      },
-    })),
+    edge: entered((leave, _, origin, clock) => {
+      const connection = connectionOf(origin);
+      if (!leave || !connection) return leave;
+      return () => {
+        if (connection.ended) clock.setTimer('leaked lane', MINUTE, leave);
+        else leave();
+      };
+    }),
   },
   // Limits: an operation that overlaps another one is answered with DEVICE_BUSY, and is not carried out.
   'busy-runs-later': {
@@ -182,7 +150,7 @@ export const SERIALISATION_DEFECTS = defects({
     rule: 'busy.refused-has-no-effect',
     summary:
       'A relay control refused with DEVICE_BUSY over WebSocket is carried out when the device is free.',
-    edge: withRefusedRunLater(({ name }, origin) => origin?.channel === 'ws' && name === 'device.relay.set'),
+    edge: withRefusedRunLater(({ name }, origin) => isOverWebSocket(origin) && name === 'device.relay.set'),
   },
   // Limits: operations are serialised for each device by itself.
   'lane-for-all-devices': {
@@ -194,67 +162,54 @@ export const SERIALISATION_DEFECTS = defects({
   'transceive-keeps-all-busy': {
     rule: 'busy.per-device',
     summary: 'While a transceive waits for its answer, every other device is busy, too.',
-    edge: whileTransceiving(
-      (lane, talking) => (deviceId, origin) => (talking.size > 0 ? undefined : lane.enter(deviceId, origin)),
-    ),
+    edge: whileTransceiving((lane, talking) => ({
+      enter: (deviceId, origin) => (talking.size > 0 ? undefined : lane.enter(deviceId, origin)),
+    })),
   },
   // Limits: operations are serialised for each device by itself, also those of one connection.
   'one-operation-per-connection': {
     rule: 'busy.per-device',
     summary: 'While an operation runs for a WebSocket connection, it is refused operations on all devices.',
-    edge: calls((service) => {
+    edge: () => {
       const atWork = new Set<Connection>();
-      return {
-        operate: async (caller, request) => {
-          const own = connectionOf(caller.origin);
-          if (!own) return service.operate(caller, request);
-          if (atWork.has(own)) return BUSY;
-          atWork.add(own);
-          try {
-            return await service.operate(caller, request);
-          } finally {
-            atWork.delete(own);
-          }
-        },
-      };
-    }),
+      return call('operate', async (caller, request, next) => {
+        const own = connectionOf(caller.origin);
+        if (!own) return next(caller, request);
+        if (atWork.has(own)) return refuse('DEVICE_BUSY', 'Another operation is running.');
+        atWork.add(own);
+        try {
+          return await next(caller, request);
+        } finally {
+          atWork.delete(own);
+        }
+      });
+    },
   },
 });
 
 /** @param applies whether the operation, once refused with DEVICE_BUSY, runs 600 ms later all the same. */
-function withRefusedRunLater(applies: (operation: Operation, origin: Origin | undefined) => boolean): Edge {
-  return calls((service, { clock }) => ({
-    operate: async (caller, request) => {
-      const outcome = await service.operate(caller, request);
-      const busy = !outcome.ok && outcome.refusal.code === 'DEVICE_BUSY';
-      if (busy && applies(request.operation, caller.origin))
-        clock.setTimer('wrongly queued', 600, () => void service.operate(caller, request));
+function withRefusedRunLater(applies: (operation: Operation, origin: Origin | undefined) => boolean): EdgeOf {
+  return ({ clock }) =>
+    call('operate', async (caller, request, next) => {
+      const outcome = await next(caller, request);
+      if (isRefusedWith(outcome, 'DEVICE_BUSY') && applies(request.operation, caller.origin))
+        clock.setTimer('wrongly queued', 600, () => void next(caller, request));
       return outcome;
-    },
-  }));
+    });
 }
 
-/** @param enter how the lane is entered instead; `talking` are the devices with a transceive under way. */
+/** @param changed how the lane is entered instead; `talking` are the devices with a transceive under way. */
 function whileTransceiving(
-  enter: (lane: DeviceLane, talking: ReadonlySet<string>) => DeviceLane['enter'],
-): Edge {
-  return portChanges(({ lane, ledger }) => {
+  changed: (lane: DeviceLane, talking: ReadonlySet<string>) => Partial<DeviceLane>,
+): EdgeOf {
+  return () => {
     const talking = new Set<string>();
-    return {
-      lane: { enter: enter(lane, talking) },
-      ledger: {
-        open: (request) => {
-          const { entry, finish } = ledger.open(request);
-          if (request.operation.name === 'device.rs485.transceive') talking.add(request.deviceId);
-          return {
-            entry,
-            finish: (outcome) => {
-              talking.delete(request.deviceId);
-              finish(outcome);
-            },
-          };
-        },
-      },
-    };
-  });
+    return [
+      onePort('lane', (lane) => changed(lane, talking)),
+      commandsBegun(({ deviceId, operation }) => {
+        if (operation.name === 'device.rs485.transceive') talking.add(deviceId);
+        return () => void talking.delete(deviceId);
+      }),
+    ];
+  };
 }

@@ -4,16 +4,16 @@ import type { ChannelChange } from '../../contract/schemas/message.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
 import {
-  alsoTelling,
-  altered,
+  asking,
+  devicesWith,
   stateChanges,
   withoutSoonAgain,
   instead,
   nothingDone,
   tellingAfter,
 } from '../edge/helpers.js';
-import type { Channel } from '../../trace/record.js';
-import { shownPeripherals } from './parts.js';
+import { frozen, shownPeripherals } from './parts.js';
+import { isOverWebSocket } from './wrong-ports.js';
 
 /** Ms between two looks at the values of the devices. */
 const EVERY = 500;
@@ -182,41 +182,27 @@ export const STATE_EVENT_DEFECTS = defects({
   'last-relay-dead': {
     rule: 'relay.effect',
     summary: 'The last relay of a device never moves, and the command succeeds.',
-    edge: instead('device.relay.set', (device, operation) => {
-      const relays = operation.params.relays.filter(({ index }) => index !== device.channels.relays);
-      return device.perform({ ...operation, params: { relays } });
-    }),
+    edge: asking('device.relay.set', ({ relays }, device) => ({
+      relays: relays.filter(({ index }) => index !== device.channels.relays),
+    })),
   },
   // REST endpoints: a relay command changes the relays of the device, the last one too.
   'last-relay-refused': {
     rule: 'relay.set-many',
     summary: 'A request for the last relay of a device is refused with 422.',
-    edge: {
-      devices: (devices) => ({
-        find: (deviceId, origin) => {
-          const device = devices.find(deviceId, origin);
-          if (!device) return undefined;
-          const { channels } = device;
-          return altered(device, { channels: { ...channels, relays: channels.relays - 1 } });
-        },
-      }),
-    },
+    edge: devicesWith(({ channels }) => ({ channels: { ...channels, relays: channels.relays - 1 } })),
   },
   // REST endpoints: several relays are changed in one request, over WebSocket too.
   'websocket-first-relay-only': {
     rule: 'relay.set-many',
     summary: 'Over WebSocket only the first of several relays in a request is switched.',
-    edge: alsoTelling((device, operation, _, origin) =>
-      operation.name === 'device.relay.set' && origin?.channel === 'ws'
-        ? device.perform({ ...operation, params: { relays: operation.params.relays.slice(0, 1) } })
-        : device.perform(operation),
-    ),
+    edge: asking('device.relay.set', ({ relays }) => ({ relays: relays.slice(0, 1) }), isOverWebSocket),
   },
   // Device configuration: a jog duration is set for one relay, for the last one too.
   'last-jog-duration-lost': {
     rule: 'relay.jog-config',
     summary: 'The jog duration of the last relay is accepted and not kept.',
-    edge: instead('device.relay.jogConfig.set', (device, operation, clock) =>
+    edge: instead('device.relay.jogConfig.set', (device, operation, { clock }) =>
       operation.params.index === device.channels.relays ? nothingDone(clock, 50) : device.perform(operation),
     ),
   },
@@ -224,7 +210,7 @@ export const STATE_EVENT_DEFECTS = defects({
   'jogs-last-a-second': {
     rule: 'relay.jog-config',
     summary: 'Every jog lasts one second, whatever is set.',
-    edge: instead('device.relay.set', async (device, operation, clock) => {
+    edge: instead('device.relay.set', async (device, operation, { clock }) => {
       const outcome = await device.perform(operation);
       const jogged = operation.params.relays.filter(({ action }) => action === 'jog');
       const relays = jogged.map(({ index }) => ({ index, action: 'off' as const }));
@@ -239,8 +225,8 @@ export const STATE_EVENT_DEFECTS = defects({
     summary: 'The end of a jog emits no event.',
     edge: () => {
       const jogging = new Set<string>();
-      return {
-        ...instead('device.relay.set', async (device, operation) => {
+      return [
+        instead('device.relay.set', async (device, operation) => {
           const outcome = await device.perform(operation);
           for (const { index, action } of operation.params.relays) {
             const relay = `${device.deviceId} ${index}`;
@@ -249,41 +235,36 @@ export const STATE_EVENT_DEFECTS = defects({
           }
           return outcome;
         }),
-        ...stateChanges((event) => {
-          const ends = event.changes.filter(
-            ({ kind, index }) =>
-              kind === 'relay' &&
-              jogging.has(`${event.deviceId} ${index}`) &&
-              event.peripherals.relays.some((relay) => relay.index === index && !relay.on),
-          );
-          const changes = event.changes.filter((change) => !ends.includes(change));
-          return changes.length === 0 ? undefined : { ...event, changes };
-        }),
-      };
+        changedChannels(
+          ({ kind, index }, { deviceId, peripherals }) =>
+            kind !== 'relay' ||
+            !jogging.has(`${deviceId} ${index}`) ||
+            peripherals.relays.every((relay) => relay.index !== index || relay.on),
+        ),
+      ];
     },
   },
   // Event topics: device.state.changed is emitted when a digital input changes state, the last one too.
   'last-input-untold': {
     rule: 'events.input-changed',
     summary: 'A change of the last digital input of a device emits no event.',
-    edge: stateChanges((event) => {
-      const last = event.peripherals.digitalInputs.length;
-      const changes = event.changes.filter(({ kind, index }) => kind !== 'digitalInput' || index !== last);
-      return changes.length === 0 ? undefined : { ...event, changes };
-    }),
+    edge: changedChannels(
+      ({ kind, index }, { peripherals }) =>
+        kind !== 'digitalInput' || index !== peripherals.digitalInputs.length,
+    ),
   },
   // REST endpoints: reading a device performs a real-time refresh of it, of its sensors too.
   'sensors-from-first-refresh': {
     rule: 'devices.detail-is-live',
     summary: 'A refresh shows the sensors as the first refresh of the device has read them.',
-    edge: () => withFrozen(({ sensors }) => ({ sensors })),
+    edge: () => frozen(({ sensors }) => ({ sensors })),
   },
   // REST endpoints: a refresh is of the whole device, of its last analog input too.
   'last-analog-input-frozen': {
     rule: 'devices.detail-is-live',
     summary: 'A refresh shows the last analog input as the first refresh of the device has read it.',
     edge: () =>
-      withFrozen(({ analogInputs: first }, now) => ({
+      frozen(({ analogInputs: first }, now) => ({
         analogInputs: [...now.analogInputs.slice(0, -1), ...first.slice(-1)],
       })),
   },
@@ -296,7 +277,7 @@ export const STATE_EVENT_DEFECTS = defects({
       return shownPeripherals((read, deviceId) => {
         const analogInputs = last.get(deviceId) ?? read.analogInputs;
         last.set(deviceId, read.analogInputs);
-        return { ...read, analogInputs };
+        return { analogInputs };
       });
     },
   },
@@ -304,14 +285,14 @@ export const STATE_EVENT_DEFECTS = defects({
   'websocket-inputs-frozen': {
     rule: 'devices.detail-is-live',
     summary: 'device.state.get shows the digital inputs as the first refresh of the device has read them.',
-    edge: () => withFrozen(({ digitalInputs }) => ({ digitalInputs }), 'ws'),
+    edge: () => frozen(({ digitalInputs }) => ({ digitalInputs }), 'ws'),
   },
   // REST endpoints: a refresh shows the physical state of each relay, of the last one too.
   'last-relay-frozen': {
     rule: 'devices.detail-is-live',
     summary: 'A refresh shows the last relay as the first refresh of the device has read it.',
     edge: () =>
-      withFrozen(({ relays: first }, now) => ({ relays: [...now.relays.slice(0, -1), ...first.slice(-1)] })),
+      frozen(({ relays: first }, now) => ({ relays: [...now.relays.slice(0, -1), ...first.slice(-1)] })),
   },
 });
 
@@ -358,16 +339,12 @@ function leaping(before: Peripherals, now: Peripherals): readonly number[] {
   });
 }
 
-/** @param kept what a refresh shows of the first one of its device. @param channel on which; default: both. */
-function withFrozen(
-  kept: (first: Peripherals, now: Peripherals) => Partial<Peripherals>,
-  channel?: Channel,
-): Edge {
-  const firsts = new Map<string, Peripherals>();
-  return shownPeripherals((read, deviceId, { origin }) => {
-    const first = firsts.get(deviceId) ?? read;
-    firsts.set(deviceId, first);
-    if (channel !== undefined && origin?.channel !== channel) return read;
-    return { ...read, ...kept(first, read) };
+type Changed = Parameters<Parameters<typeof stateChanges>[0]>[0];
+
+/** @param isTold whether a changed channel is told of; an event without any is not sent. */
+function changedChannels(isTold: (change: ChannelChange, event: Changed) => boolean): Edge {
+  return stateChanges((event) => {
+    const changes = event.changes.filter((change) => isTold(change, event));
+    return changes.length === 0 ? undefined : { ...event, changes };
   });
 }

@@ -4,8 +4,9 @@ import type { ErrorCode } from '../../contract/error-codes.js';
 import { refuse } from '../service/outcome.js';
 import { defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
-import { call, frames, isReply, type Json, texts } from '../edge/helpers.js';
+import { call, frames, isReply, type Json, texts, withoutFields } from '../edge/helpers.js';
 import { conversations, failedFrame, shownPeripherals } from './parts.js';
+import { isOverWebSocket } from './wrong-ports.js';
 
 /** Requests in flight on one connection from which on replies are mixed up. */
 const MANY = 8;
@@ -82,11 +83,11 @@ export const WEBSOCKET_DEFECTS = defects({
   'bad-frame-without-code': {
     rule: 'ws.reply-shape',
     summary: 'The reply to a malformed frame has no code and no message.',
-    edge: frames((frame) => {
-      if (!isReply(frame) || frame['code'] !== 'INVALID_REQUEST') return undefined;
-      const { code: _, message: __, ...rest } = frame;
-      return rest;
-    }),
+    edge: frames((frame) =>
+      isReply(frame) && frame['code'] === 'INVALID_REQUEST'
+        ? withoutFields(frame, 'code', 'message')
+        : undefined,
+    ),
   },
   // Errors: INTERNAL_ERROR is for a failure of the server, over WebSocket too.
   'bad-frame-is-internal-error': {
@@ -127,17 +128,16 @@ export const WEBSOCKET_DEFECTS = defects({
     rule: 'ws.state-get',
     summary:
       'device.state.get spends the budget and shows the relays as they were before the device was used.',
-    edge: shownPeripherals((peripherals, _, { origin }) => {
-      if (origin?.channel !== 'ws') return peripherals;
-      return { ...peripherals, relays: peripherals.relays.map((relay) => ({ ...relay, on: false })) };
-    }),
+    edge: shownPeripherals(({ relays }, _, { origin }) =>
+      isOverWebSocket(origin) ? { relays: relays.map((relay) => ({ ...relay, on: false })) } : {},
+    ),
   },
   // Operations of device.operation.execute: there are four of them, and each can be executed.
   'ws-relays-only': {
     rule: 'ws.operation-execute',
     summary: 'device.operation.execute refuses every operation but device.relay.set.',
     edge: call('operate', (caller, request, next) =>
-      caller.origin?.channel === 'ws' && request.operation.name !== 'device.relay.set'
+      isOverWebSocket(caller.origin) && request.operation.name !== 'device.relay.set'
         ? refuse('INVALID_REQUEST', 'The operation is unknown.')
         : next(caller, request),
     ),
@@ -176,23 +176,13 @@ export const WEBSOCKET_DEFECTS = defects({
   'request-id-folded': {
     rule: 'ws.correlation',
     summary: 'Replies carry the requestId in small letters.',
-    edge: frames((frame) => {
-      const { requestId } = frame;
-      return isReply(frame) && typeof requestId === 'string'
-        ? { ...frame, requestId: requestId.toLowerCase() }
-        : undefined;
-    }),
+    edge: withRequestIds((requestId) => requestId.toLowerCase()),
   },
   // Message rules: a reply has the requestId of its request, as the text that it is.
   'request-id-made-a-number': {
     rule: 'ws.correlation',
     summary: 'A requestId of digits comes back as a number.',
-    edge: frames((frame) => {
-      const { requestId } = frame;
-      return isReply(frame) && typeof requestId === 'string' && /^\d+$/.test(requestId)
-        ? { ...frame, requestId: Number(requestId) }
-        : undefined;
-    }),
+    edge: withRequestIds((requestId) => (/^\d+$/.test(requestId) ? Number(requestId) : requestId)),
   },
   // Request topics: session.ping is a heartbeat, and each one is answered.
   'third-ping-unanswered': {
@@ -230,22 +220,13 @@ export const WEBSOCKET_DEFECTS = defects({
   'request-id-as-spelled': {
     rule: 'ws.correlation',
     summary: 'A reply carries the requestId with the escapes of its JSON in it.',
-    edge: frames((frame) => {
-      const { requestId } = frame;
-      if (!isReply(frame) || typeof requestId !== 'string') return undefined;
-      const spelled = JSON.stringify(requestId).slice(1, -1);
-      return spelled === requestId ? undefined : { ...frame, requestId: spelled };
-    }),
+    edge: withRequestIds((requestId) => JSON.stringify(requestId).slice(1, -1)),
   },
   // Message rules: a request and its reply have the same requestId, and all of it.
   'request-id-cut-at-forty': {
     rule: 'ws.correlation',
     summary: 'Of a requestId a reply carries the first forty characters.',
-    edge: frames((frame) => {
-      const { requestId } = frame;
-      if (!isReply(frame) || typeof requestId !== 'string' || requestId.length <= 40) return undefined;
-      return { ...frame, requestId: requestId.slice(0, 40) };
-    }),
+    edge: withRequestIds((requestId) => requestId.slice(0, 40)),
   },
   // Message rules: a request and its reply have the same requestId, and not the first text that looks like one.
   'request-id-of-another-field': {
@@ -291,6 +272,16 @@ function withCloseAfter(code: ErrorCode): Edge {
       if (text.includes(`"${code}"`)) socket.close('normal');
     },
   }));
+}
+
+/** @param shown the requestId that a reply has instead of its own. */
+function withRequestIds(shown: (requestId: string) => string | number): Edge {
+  return frames((frame) => {
+    const { requestId } = frame;
+    return isReply(frame) && typeof requestId === 'string'
+      ? { ...frame, requestId: shown(requestId) }
+      : undefined;
+  });
 }
 
 /**

@@ -75,5 +75,8 @@ export interface EdgeContext {
   readonly random: Random;
 }
 
-/** The edge of an entry. Where its places have something in common, it is made anew for each life of the cloud. */
-export type EdgeOf = Edge | ((life: EdgeContext) => Edge);
+/** The edge of an entry, or several of which the first is innermost. */
+type Edged = Edge | readonly Edge[];
+
+/** Where the places of an entry have something in common, it is made anew for each life of the cloud. */
+export type EdgeOf = Edged | ((life: EdgeContext) => Edged);

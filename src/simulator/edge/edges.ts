@@ -9,30 +9,26 @@ export interface Place<F> {
   readonly now: F;
 }
 
-export interface Edges {
-  place<P extends keyof Places>(name: P, inner: Places[P]): Place<Places[P]>;
-  calls(service: Service): Service;
-  ports(ports: ServicePorts): ServicePorts;
-  devices(devices: DeviceDirectory): DeviceDirectory;
-  /** These stand around the others from now on, the first outermost, in place of those that were put there before. */
-  put(active: readonly Edge[]): void;
-}
+export type Edges = ReturnType<typeof createEdges>;
 
 /** @param entries the first is innermost. */
-export function createEdges(entries: readonly Edge[], life: EdgeContext): Edges {
+export function createEdges(entries: readonly Edge[], life: EdgeContext) {
   const renewals: ((active: readonly Edge[]) => void)[] = [];
   return {
-    place: (name, inner) => {
+    place: <P extends keyof Places>(name: P, inner: Places[P]): Place<Places[P]> => {
       const lasting = surround(name, inner, entries.toReversed());
       const place = { now: lasting };
       renewals.push((active) => (place.now = surround(name, lasting, active)));
       return place;
     },
-    calls: (service) => entries.reduce((inner, { calls }) => changed(inner, calls?.(inner, life)), service),
-    ports: (ports) => entries.reduce((inner, { ports: change }) => changedPorts(inner, change, life), ports),
-    devices: (devices) =>
+    calls: (service: Service): Service =>
+      entries.reduce((inner, { calls }) => changed(inner, calls?.(inner, life)), service),
+    ports: (ports: ServicePorts): ServicePorts =>
+      entries.reduce((inner, { ports: change }) => changedPorts(inner, change, life), ports),
+    devices: (devices: DeviceDirectory): DeviceDirectory =>
       entries.reduce((inner, { devices: change }) => changed(inner, change?.(inner, life)), devices),
-    put: (active) => {
+    /** These stand around the others from now on, the first outermost, in place of those that were put there before. */
+    put: (active: readonly Edge[]): void => {
       for (const renew of renewals) renew(active);
     },
   };

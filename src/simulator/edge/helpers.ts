@@ -1,6 +1,6 @@
 // What the edges of defects and styles are made of: a helper for each kind of thing that they change.
 import type { ErrorCode } from '../../contract/error-codes.js';
-import type { OperationName } from '../../contract/operations.js';
+import type { OperationName, ParamsOf } from '../../contract/operations.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
 import type { ChannelChange } from '../../contract/schemas/message.js';
 import type { EventTopic } from '../../contract/topics.js';
@@ -15,7 +15,7 @@ import type { Connection, Origin } from '../service/origin.js';
 import type { Service } from '../service/service.js';
 import type { RestReply, RestRequest } from '../transport/rest/message.js';
 import type { SessionSocket } from '../transport/websocket/session.js';
-import type { Around, Edge, EdgeContext, PortChanges } from './edge.js';
+import type { Around, Edge, EdgeContext } from './edge.js';
 
 export type Json = Record<string, unknown>;
 
@@ -69,6 +69,15 @@ export function texts(start: (connection: Connection) => Texts): Edge {
   };
 }
 
+/** @param hears whether a connection is sent an event. */
+export function delivered(hears: (event: ServiceEvent, connection: Connection) => boolean): Edge {
+  return {
+    event: (event, to, next) => {
+      if (hears(event, to.connection)) next(event, to);
+    },
+  };
+}
+
 /** A frame instead, `null` for none at all, undefined to leave it as it is. */
 export type FrameEdit = (frame: Json) => Json | null | undefined;
 
@@ -106,6 +115,15 @@ export function dataOf(message: Json): Json {
   return isObject(data) ? data : {};
 }
 
+/** The message with other fields in its data. */
+export function withData(message: Json, fields: Json): Json {
+  return { ...message, data: { ...dataOf(message), ...fields } };
+}
+
+export function withoutFields(message: Json, ...fields: readonly string[]): Json {
+  return Object.fromEntries(Object.entries(message).filter(([name]) => !fields.includes(name)));
+}
+
 type Method = (...given: never[]) => unknown;
 type MethodOf<T> = { [M in keyof T]: T[M] extends Method ? M : never }[keyof T];
 
@@ -121,17 +139,19 @@ type Value<O> = O extends { readonly ok: true; readonly value: infer V } ? V : n
 export function outcomes(edits: {
   readonly [M in MethodOf<Service>]?: (outcome: Outcome<M>, ...asked: Parameters<Service[M]>) => Outcome<M>;
 }): Edge {
-  return calls((service) => {
-    const changed = Object.entries(edits).map(([method, edit]) => {
-      const inner = service[method as MethodOf<Service>] as (...asked: unknown[]) => unknown;
-      const edited = edit as (outcome: unknown, ...asked: unknown[]) => unknown;
-      return [
-        method,
-        (...asked: unknown[]) => andThen(inner(...asked), (outcome) => edited(outcome, ...asked)),
-      ];
-    });
-    return Object.fromEntries(changed) as Partial<Service>;
-  });
+  return {
+    calls: (service) => {
+      const changed = Object.entries(edits).map(([method, edit]) => {
+        const inner = service[method as MethodOf<Service>] as (...asked: unknown[]) => unknown;
+        const edited = edit as (outcome: unknown, ...asked: unknown[]) => unknown;
+        return [
+          method,
+          (...asked: unknown[]) => andThen(inner(...asked), (outcome) => edited(outcome, ...asked)),
+        ];
+      });
+      return Object.fromEntries(changed) as Partial<Service>;
+    },
+  };
 }
 
 /** The same for those that succeed: what they give instead. */
@@ -182,14 +202,6 @@ export function onePort<P extends keyof ServicePorts>(
   return { ports: (ports, life) => ({ [name]: change(ports[name], life) }) };
 }
 
-export function portChanges(change: (ports: ServicePorts, life: EdgeContext) => PortChanges): Edge {
-  return { ports: change };
-}
-
-export function calls(change: (service: Service, life: EdgeContext) => Partial<Service>): Edge {
-  return { calls: change };
-}
-
 /** @param edit the events that are published instead of this one: none, one, or several. */
 export function publishing(edit: (event: ServiceEvent) => readonly ServiceEvent[]): Edge {
   return onePort('events', (events) => ({ publish: (event) => edit(event).forEach(events.publish) }));
@@ -228,67 +240,21 @@ export function connectionOf(origin: Origin | undefined): Connection | undefined
   return origin?.channel === 'ws' ? origin.connection : undefined;
 }
 
-/** The device with some of its members replaced; it is an object of a class, which must not be spread. */
-export function altered(device: Device, members: Partial<Device>): Device {
-  return Object.create(device, Object.getOwnPropertyDescriptors(members)) as Device;
-}
-
 type Performed = ReturnType<Device['perform']>;
 
-/** @param act performs the operation in place of the device. */
-export function performing(act: (device: Device, operation: Operation, clock: Clock) => Performed): Edge {
+/** What is there beside a device that is used. */
+interface Using {
+  readonly clock: Clock;
+  /** Of the request that uses it. */
+  readonly origin: Origin | undefined;
+  /** Tells those who listen to the devices of an event of this one. */
+  tell(event: DeviceEvent): void;
+}
+
+/** @param members what a device is and does instead. It is an object of a class, which must not be spread. */
+export function devicesWith(members: (device: Device, using: Using) => Partial<Device>): Edge {
   return {
-    devices: (devices, { clock }) => ({
-      find: (deviceId, origin) => {
-        const device = devices.find(deviceId, origin);
-        return device && altered(device, { perform: (operation) => act(device, operation, clock) });
-      },
-    }),
-  };
-}
-
-type OperationOf<N extends OperationName> = Extract<Operation, { readonly name: N }>;
-
-/** The same for operations of this name only. */
-export function instead<N extends OperationName>(
-  name: N,
-  act: (device: Device, operation: OperationOf<N>, clock: Clock) => Performed,
-): Edge {
-  return performing((device, operation, clock) =>
-    operation.name === name ? act(device, operation as OperationOf<N>, clock) : device.perform(operation),
-  );
-}
-
-/** The device takes so many ms, and does nothing. */
-export async function nothingDone(clock: Clock, ms: number): Performed {
-  await clock.sleep(ms);
-  return { kind: 'done', value: undefined };
-}
-
-/** @param edit what an operation that was performed comes to instead. */
-export function performed(
-  edit: (outcome: Awaited<Performed>, operation: Operation) => Awaited<Performed>,
-): Edge {
-  return performing(async (device, operation) => edit(await device.perform(operation), operation));
-}
-
-type Tell = (event: DeviceEvent) => void;
-
-/** @param act performs the operation, and tells those who listen to the devices of events. */
-export function alsoTelling(
-  act: (device: Device, operation: Operation, tell: Tell, origin: Origin | undefined) => Performed,
-): Edge {
-  return deviceTelling((device, tell, origin) => ({
-    perform: (operation) => act(device, operation, tell, origin),
-  }));
-}
-
-/** @param members what the device does instead; it may tell those who listen to the devices of events. */
-export function deviceTelling(
-  members: (device: Device, tell: Tell, origin: Origin | undefined) => Partial<Device>,
-): Edge {
-  return {
-    devices: (devices) => {
+    devices: (devices, { clock }) => {
       const listeners = new Set<Parameters<typeof devices.listen>[0]>();
       return {
         listen: (listener) => {
@@ -301,14 +267,67 @@ export function deviceTelling(
         },
         find: (deviceId, origin) => {
           const device = devices.find(deviceId, origin);
-          const tell: Tell = (event) => {
+          const tell: Using['tell'] = (event) => {
             for (const listener of listeners) listener(deviceId, event);
           };
-          return device && altered(device, members(device, tell, origin));
+          const own = device && Object.getOwnPropertyDescriptors(members(device, { clock, origin, tell }));
+          return own && (Object.create(device, own) as Device);
         },
       };
     },
   };
+}
+
+/** @param act performs the operation in place of the device. */
+export function performing(act: (device: Device, operation: Operation, using: Using) => Performed): Edge {
+  return devicesWith((device, using) => ({ perform: (operation) => act(device, operation, using) }));
+}
+
+type OperationOf<N extends OperationName> = Extract<Operation, { readonly name: N }>;
+
+/** The same for operations of this name only. */
+export function instead<N extends OperationName>(
+  name: N,
+  act: (device: Device, operation: OperationOf<N>, using: Using) => Performed,
+): Edge {
+  return performing((device, operation, using) =>
+    operation.name === name ? act(device, operation as OperationOf<N>, using) : device.perform(operation),
+  );
+}
+
+/**
+ * @param asked with what parameters the device performs an operation of this name instead.
+ * @param meant of which requests; default: all.
+ */
+export function asking<N extends OperationName>(
+  name: N,
+  asked: (params: ParamsOf<N>, device: Device) => ParamsOf<N>,
+  meant: (origin: Origin | undefined) => boolean = () => true,
+): Edge {
+  return instead(name, (device, operation, { origin }) => {
+    const params = operation.params as ParamsOf<N>;
+    return device.perform(meant(origin) ? ({ name, params: asked(params, device) } as Operation) : operation);
+  });
+}
+
+/** The device takes so many ms, and does nothing. */
+export async function nothingDone(clock: Clock, ms: number): Performed {
+  await clock.sleep(ms);
+  return { kind: 'done', value: undefined };
+}
+
+/** @param edit what an operation that was performed comes to instead. */
+export function performed(
+  edit: (
+    outcome: Awaited<Performed>,
+    operation: Operation,
+    device: Device,
+    using: Using,
+  ) => Awaited<Performed> | Performed,
+): Edge {
+  return performing(async (device, operation, using) =>
+    edit(await device.perform(operation), operation, device, using),
+  );
 }
 
 /** @param changes that are told after an operation of this name; undefined for no event. */
@@ -321,10 +340,10 @@ export function tellingAfter<N extends OperationName>(
     origin: Origin | undefined,
   ) => readonly ChannelChange[] | undefined,
 ): Edge {
-  return alsoTelling(async (device, operation, tell, origin) => {
+  return instead(name, async (device, operation, { tell, origin }) => {
     const { relays } = device.peripherals();
     const outcome = await device.perform(operation);
-    const told = operation.name === name && changes(operation as OperationOf<N>, relays, device, origin);
+    const told = changes(operation, relays, device, origin);
     if (told) tell({ kind: 'state-changed', changes: told, peripherals: device.peripherals() });
     return outcome;
   });

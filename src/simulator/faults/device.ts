@@ -108,7 +108,7 @@ function createOutages({ site, grip, outage, pause, lost, back }: OutagesOptions
 
 const MINUTE = 60_000;
 
-const fault = faultsOf('device');
+const fault = faultsOf('device', { occasion: 'operation', selects: ['device', 'profile'] });
 
 export const DEVICE_FAULTS: readonly FaultType[] = [
   // The link between a device and the service is down.
@@ -116,9 +116,7 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     type: 'offline',
     summary: 'Devices lose their link to the service and get it back when the fault ends.',
     occasion: 'device',
-    selects: ['device', 'profile'],
     everywhere: true,
-    parameters: z.strictObject({}),
     because: 'Devices may disconnect at any time; the offline event says so.',
     start: (_, site) =>
       createOutages({ site, grip: site.grips.link, lost: 'link dropped', back: 'link restored' }),
@@ -128,7 +126,6 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     type: 'flapping',
     summary: 'Devices lose their link and get it back, again and again.',
     occasion: 'drop',
-    selects: ['device', 'profile'],
     everywhere: true,
     parameters: z.strictObject({
       down: delay().prefault('2s').describe('How long the link is down'),
@@ -150,7 +147,6 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     type: 'power-cut',
     summary: 'Devices lose their power; what follows is up to their hold-up and boot times.',
     occasion: 'cut',
-    selects: ['device', 'profile'],
     everywhere: true,
     parameters: z
       .strictObject({
@@ -176,8 +172,6 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
   fault({
     type: 'unresponsive',
     summary: 'Devices do not answer; what they were asked for is not done, or done without a word.',
-    occasion: 'operation',
-    selects: ['device', 'profile'],
     parameters: z.strictObject({
       executes: z.boolean().default(false).describe('Whether the device does what it does not answer for'),
       operations: operationKinds,
@@ -205,8 +199,6 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
   fault({
     type: 'slow',
     summary: 'Devices take longer for what they do: always the same, within bounds, or log-normal.',
-    occasion: 'operation',
-    selects: ['device', 'profile'],
     parameters: z.strictObject({
       delay: delay().describe('How much longer an operation takes'),
       operations: operationKinds,
@@ -230,7 +222,6 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     type: 'stuck-relay',
     summary: 'The contact of a relay stays where it is while the device reports what it was told.',
     occasion: 'switching',
-    selects: ['device', 'profile'],
     parameters: z.strictObject({
       relays: z.array(z.int().min(1)).min(1).optional().describe('Indices; all relays when absent'),
       at: z
@@ -272,7 +263,6 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     type: 'bouncing-input',
     summary: 'Each edge of a digital input bounces; longer than the debounce time, and events follow.',
     occasion: 'edge',
-    selects: ['device', 'profile'],
     parameters: z.strictObject({
       inputs: z.array(z.int().min(1)).min(1).optional().describe('Indices; all inputs when absent'),
       bounces: z.int().min(1).max(100).default(3).describe('How often the contact leaves its new level'),
@@ -300,7 +290,6 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     type: 'drifting-sensor',
     summary: 'Sensors and analog inputs read more and more beside the truth.',
     occasion: 'channel',
-    selects: ['device', 'profile'],
     parameters: z.strictObject({
       channels,
       perMinute: z.number().default(1).describe('How far a reading drifts in a minute, in its own unit'),
@@ -330,7 +319,6 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     type: 'frozen-sensor',
     summary: 'Sensors and analog inputs keep showing the value that they had when the fault began.',
     occasion: 'channel',
-    selects: ['device', 'profile'],
     parameters: z.strictObject({ channels }),
     because: 'The service reports what the device reads, which is not the state of that moment.',
     breaks: ['devices.detail-is-live'],

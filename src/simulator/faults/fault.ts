@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Edge } from '../edge/edge.js';
 import type { FaultSite } from './engine/site.js';
+import { type Delay, drawDelay } from './scalars.js';
 import type { SelectorKey } from './selector.js';
 import { isObject } from '../../kernel/json.js';
 
@@ -31,20 +32,40 @@ export interface FaultType {
 }
 
 /** As it is written: it is legal unless it breaks rules. */
-type Defined<S extends z.ZodObject> = Omit<FaultType, 'group' | 'parameters' | 'legality' | 'start'> & {
-  readonly parameters: S;
-  readonly because: string;
-  readonly breaks?: readonly RuleId[];
-  readonly start: (parameters: z.output<S>, site: FaultSite) => Edge;
-};
+type Defined<S extends z.ZodObject> = Omit<
+  FaultType,
+  'group' | 'parameters' | 'legality' | 'start' | keyof Usual
+> &
+  Partial<Usual> & {
+    readonly parameters?: S;
+    readonly because: string;
+    readonly breaks?: readonly RuleId[];
+    readonly start: (parameters: z.output<S>, site: FaultSite) => Edge;
+  };
+
+/** What most faults of a group have in common. */
+type Usual = Pick<FaultType, 'occasion' | 'selects'>;
 
 /** Ties the parameters' schema to the function that acts on them. */
-export function faultsOf(group: FaultGroup): <S extends z.ZodObject>(fault: Defined<S>) => FaultType {
-  return ({ start, because, breaks, ...fault }) => ({
+export function faultsOf(
+  group: FaultGroup,
+  usual: Usual,
+): <S extends z.ZodObject = z.ZodObject<{}>>(fault: Defined<S>) => FaultType {
+  return ({ start, because, breaks, parameters: schema, ...fault }) => ({
+    ...usual,
     ...fault,
     group,
+    parameters: schema ?? z.strictObject({}),
     legality: breaks ? { legal: false, because, breaks } : { legal: true, because },
     start: (parameters, site) => start(parameters as Parameters<typeof start>[0], site),
+  });
+}
+
+/** Acts again and again for as long as the fault lasts, the first time after a pause. */
+export function recurring(site: FaultSite, pause: Delay, act: () => void): void {
+  site.after(Math.max(1, drawDelay(pause, site.random)), () => {
+    act();
+    recurring(site, pause, act);
   });
 }
 

@@ -56,15 +56,13 @@ interface Window {
   readonly firing: Firing;
 }
 
-const fault = faultsOf('rest');
+const fault = faultsOf('rest', { occasion: 'request', selects: ['client', 'route', 'device', 'profile'] });
 
 export const REST_FAULTS: readonly FaultType[] = [
   // Requests, or their replies, take longer.
   fault({
     type: 'latency',
     summary: 'Requests over either channel take longer, before or after they are carried out.',
-    occasion: 'request',
-    selects: ['client', 'route', 'device', 'profile'],
     parameters: z.strictObject({
       delay: delay().prefault('1s').describe('How much longer'),
       where: z.enum(['before', 'after']).default('before').describe('Before or after it is carried out'),
@@ -87,8 +85,6 @@ export const REST_FAULTS: readonly FaultType[] = [
   fault({
     type: 'internal-error',
     summary: 'Requests over either channel are answered with INTERNAL_ERROR, over REST with status 500.',
-    occasion: 'request',
-    selects: ['client', 'route', 'device', 'profile'],
     parameters: z.strictObject({
       executes: z.boolean().default(false).describe('Whether the request is carried out all the same'),
       over: over(),
@@ -107,9 +103,6 @@ export const REST_FAULTS: readonly FaultType[] = [
   fault({
     type: 'request-lost',
     summary: 'REST requests are not carried out, and their connection is reset.',
-    occasion: 'request',
-    selects: ['client', 'route', 'device', 'profile'],
-    parameters: z.strictObject({}),
     because: 'A connection may break before any response; the request is repeated with the same key.',
     start: (_, site) => ({
       rest: async (request, next) => {
@@ -124,9 +117,6 @@ export const REST_FAULTS: readonly FaultType[] = [
   fault({
     type: 'response-lost',
     summary: 'REST requests are carried out, and their connection is reset instead of an answer.',
-    occasion: 'request',
-    selects: ['client', 'route', 'device', 'profile'],
-    parameters: z.strictObject({}),
     because: 'A connection may break before any response; a repeat with the same key gets the same command.',
     start: (_, site) => ({
       rest: async (request, next) => {
@@ -141,8 +131,6 @@ export const REST_FAULTS: readonly FaultType[] = [
   fault({
     type: 'rate-limited',
     summary: 'Requests of a client are RATE_LIMITED for a while; whoever waits as announced is served.',
-    occasion: 'request',
-    selects: ['client', 'route', 'device', 'profile'],
     parameters: z.strictObject({
       retryAfter: spanSchema()
         .prefault('3s')
@@ -180,8 +168,6 @@ export const REST_FAULTS: readonly FaultType[] = [
   fault({
     type: 'slow-body',
     summary: 'The bodies of REST answers arrive slowly, in small pieces.',
-    occasion: 'request',
-    selects: ['client', 'route', 'device', 'profile'],
     parameters: z.strictObject({
       bytesPerSecond: z.int().min(1).default(100).describe('How fast the body comes'),
     }),

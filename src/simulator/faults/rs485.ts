@@ -4,7 +4,7 @@ import { toHex } from '../../kernel/hex.js';
 import type { Rs485Answer } from '../device/places.js';
 import type { Edge } from '../edge/edge.js';
 import type { FaultSite } from './engine/site.js';
-import { faultsOf, type FaultType } from './fault.js';
+import { faultsOf, type FaultType, recurring } from './fault.js';
 import { delay, drawDelay } from './scalars.js';
 import * as z from 'zod';
 
@@ -32,16 +32,13 @@ function changeAnswers(site: FaultSite, change: (answer: Rs485Answer) => Changed
   };
 }
 
-const fault = faultsOf('rs485');
+const fault = faultsOf('rs485', { occasion: 'answer', selects: ['device', 'profile'] });
 
 export const RS485_FAULTS: readonly FaultType[] = [
   // Peripherals do not answer.
   fault({
     type: 'rs485-mute',
     summary: 'Answers of RS485 peripherals never reach the device.',
-    occasion: 'answer',
-    selects: ['device', 'profile'],
-    parameters: z.strictObject({}),
     because: 'A transceive that nobody answers ends as TIMEOUT (rs485.timeout).',
     start: (_, site) => changeAnswers(site, () => ({ answer: undefined, effect: 'lost' })),
   }),
@@ -49,8 +46,6 @@ export const RS485_FAULTS: readonly FaultType[] = [
   fault({
     type: 'rs485-garble',
     summary: 'Bytes in the answers of RS485 peripherals are changed on the way.',
-    occasion: 'answer',
-    selects: ['device', 'profile'],
     parameters: z.strictObject({
       bytes: z.int().min(1).default(1).describe('How many bytes are changed; all of a shorter answer'),
     }),
@@ -75,8 +70,6 @@ export const RS485_FAULTS: readonly FaultType[] = [
   fault({
     type: 'rs485-truncate',
     summary: 'Answers of RS485 peripherals break off before their end.',
-    occasion: 'answer',
-    selects: ['device', 'profile'],
     parameters: z.strictObject({
       keep: z.int().min(1).default(1).describe('How many bytes arrive; one less than all of a short answer'),
     }),
@@ -93,8 +86,6 @@ export const RS485_FAULTS: readonly FaultType[] = [
   fault({
     type: 'rs485-late',
     summary: 'Answers of RS485 peripherals come late; after the wait is over they become an event.',
-    occasion: 'answer',
-    selects: ['device', 'profile'],
     parameters: z.strictObject({
       delay: delay().prefault('2s').describe('How much later the first byte comes'),
     }),
@@ -113,7 +104,6 @@ export const RS485_FAULTS: readonly FaultType[] = [
     type: 'rs485-noise',
     summary: 'Bytes that nobody sent appear on the RS485 line; they may collide with what was sent.',
     occasion: 'burst',
-    selects: ['device', 'profile'],
     everywhere: true,
     parameters: z.strictObject({
       every: delay().prefault({ from: '500ms', to: '5s' }).describe('From one burst to the next'),
@@ -134,13 +124,10 @@ export const RS485_FAULTS: readonly FaultType[] = [
           device.stimuli.injectRs485(data);
           firing.note(`noise ${data}`);
         }
-        wait(deviceId);
       };
-      const wait = (deviceId: string): void =>
-        site.after(Math.max(1, drawDelay(every, site.random)), () => burst(deviceId));
       return {
         begin: () => {
-          for (const { deviceId } of site.devices()) wait(deviceId);
+          for (const { deviceId } of site.devices()) recurring(site, every, () => burst(deviceId));
         },
       };
     },

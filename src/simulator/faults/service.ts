@@ -10,7 +10,7 @@ import type { Edge } from '../edge/edge.js';
 import type { Caller } from '../service/service.js';
 import type { RestReply } from '../transport/rest/message.js';
 import type { FaultSite } from './engine/site.js';
-import { faultsOf, type FaultType } from './fault.js';
+import { faultsOf, type FaultType, recurring } from './fault.js';
 import { reset } from './rest.js';
 import { type Delay, delay, drawDelay } from './scalars.js';
 import * as z from 'zod';
@@ -19,11 +19,12 @@ import * as z from 'zod';
 
 /** @param pause from one act to the next; only one when absent. */
 function repeated(site: FaultSite, pause: Delay | undefined, act: () => void): Edge {
-  const strike = (): void => {
-    act();
-    if (pause) site.after(Math.max(1, drawDelay(pause, site.random)), strike);
+  return {
+    begin: () => {
+      act();
+      if (pause) recurring(site, pause, act);
+    },
   };
-  return { begin: strike };
 }
 
 /** The API clients of the fleet that the fault is meant for. */
@@ -44,7 +45,7 @@ const NEIGHBOUR: Caller = {
 const RESTARTS: Refusal = { code: 'INTERNAL_ERROR', message: 'The service restarts.' };
 const EXPIRED: Refusal = { code: 'TICKET_INVALID', message: 'The ticket is unknown, used or expired.' };
 
-const fault = faultsOf('service');
+const fault = faultsOf('service', { occasion: 'client', selects: ['client'] });
 
 export const SERVICE_FAULTS: readonly FaultType[] = [
   // A deployment or a crash of the service: tickets and connections are lost, commands are kept.
@@ -102,8 +103,6 @@ export const SERVICE_FAULTS: readonly FaultType[] = [
   fault({
     type: 'token-expiry',
     summary: 'All access tokens of a client expire at once; new ones are good until the next time.',
-    occasion: 'client',
-    selects: ['client'],
     everywhere: true,
     parameters: z.strictObject({
       again: delay().optional().describe('From one expiry to the next; only one when absent'),
@@ -125,8 +124,6 @@ export const SERVICE_FAULTS: readonly FaultType[] = [
     type: 'ticket-expiry',
     summary: 'WebSocket tickets turn out to have expired when they are presented.',
     occasion: 'ticket',
-    selects: ['client'],
-    parameters: z.strictObject({}),
     because: 'The lifetime of a ticket is not stated; the client gets another one.',
     start: (_, site) => ({
       connect: (ticket, upgrade, next) =>
@@ -144,10 +141,7 @@ export const SERVICE_FAULTS: readonly FaultType[] = [
   fault({
     type: 'client-disabled',
     summary: 'API clients are disabled, on both channels, until the fault ends.',
-    occasion: 'client',
-    selects: ['client'],
     everywhere: true,
-    parameters: z.strictObject({}),
     because: 'APP_DISABLED is a stated answer.',
     start: (_, site) => {
       const releases: (() => void)[] = [];
@@ -214,9 +208,8 @@ export const SERVICE_FAULTS: readonly FaultType[] = [
             firing.note(`${what}: ${outcome.ok ? 'SUCCESS' : outcome.refusal.code}`),
           );
         }
-        site.after(Math.max(1, drawDelay(every, site.random)), turn);
       };
-      return { begin: turn };
+      return repeated(site, every, turn);
     },
   }),
 ];

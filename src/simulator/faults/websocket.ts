@@ -8,7 +8,7 @@ import type { Edge, EventReceiver } from '../edge/edge.js';
 import type { Connection } from '../service/origin.js';
 import type { ConnectionHandle } from './engine/connection-handle.js';
 import type { FaultSite, Firing, FaultOccasion } from './engine/site.js';
-import { faultsOf, type FaultType } from './fault.js';
+import { faultsOf, type FaultType, recurring } from './fault.js';
 import { delay, drawDelay } from './scalars.js';
 import * as z from 'zod';
 
@@ -60,7 +60,7 @@ function onConnections(
 /** 1006 stands for a connection that breaks without a closing handshake. */
 const CODES = [1000, 1001, 1002, 1003, 1006, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014];
 
-const fault = faultsOf('websocket');
+const fault = faultsOf('websocket', { occasion: 'event', selects: ['client', 'device', 'profile', 'topic'] });
 
 export const WEBSOCKET_FAULTS: readonly FaultType[] = [
   fault({
@@ -140,8 +140,6 @@ export const WEBSOCKET_FAULTS: readonly FaultType[] = [
   fault({
     type: 'duplicate-events',
     summary: 'Events are sent again, the same in every byte.',
-    occasion: 'event',
-    selects: ['client', 'device', 'profile', 'topic'],
     parameters: z.strictObject({
       copies: z.int().min(1).max(100).default(1).describe('How many more there are'),
       apart: delay().prefault('0s').describe('From one copy to the next'),
@@ -167,8 +165,6 @@ export const WEBSOCKET_FAULTS: readonly FaultType[] = [
   fault({
     type: 'delay-events',
     summary: 'Events are sent late; with delays drawn by chance they may overtake each other.',
-    occasion: 'event',
-    selects: ['client', 'device', 'profile', 'topic'],
     parameters: z.strictObject({ delay: delay().prefault('1s').describe('How late') }),
     because: 'The interface states no time within which an event is sent.',
     start: (parameters, site) => {
@@ -197,8 +193,6 @@ export const WEBSOCKET_FAULTS: readonly FaultType[] = [
   fault({
     type: 'reorder-events',
     summary: 'An event is held back until the next one has overtaken it.',
-    occasion: 'event',
-    selects: ['client', 'device', 'profile', 'topic'],
     parameters: z.strictObject({
       within: spanSchema().prefault('2s').describe('How long it waits for a next one at most'),
     }),
@@ -234,8 +228,6 @@ export const WEBSOCKET_FAULTS: readonly FaultType[] = [
   fault({
     type: 'unknown-fields',
     summary: 'Events carry fields of a version to come, at the top and inside their data.',
-    occasion: 'event',
-    selects: ['client', 'device', 'profile', 'topic'],
     parameters: z.strictObject({
       name: z.string().min(1).max(64).default('xFuture').describe('Name of the field'),
     }),
@@ -282,10 +274,8 @@ export const WEBSOCKET_FAULTS: readonly FaultType[] = [
           connection.inject(JSON.stringify(site.dialect.shapes.wsEvent.encode(event)), event);
           firing.note(`sent an event ${topic}`);
         }
-        wait();
       };
-      const wait = (): void => site.after(Math.max(1, drawDelay(every, site.random)), send);
-      return { begin: wait };
+      return { begin: () => recurring(site, every, send) };
     },
   }),
 ];

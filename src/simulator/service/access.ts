@@ -34,8 +34,6 @@ interface SecretKind {
 
 type Entry = IssuedSecret & { readonly secret: string };
 
-type IssuedSecrets = ReturnType<typeof createIssuedSecrets>;
-
 export function createIssuedSecrets(
   clock: Pick<Clock, 'now'>,
   random: TokenSource,
@@ -204,20 +202,10 @@ function rightsOf({ scopes, sees, allow }: ApiClient): Omit<ApiClient, 'clientId
 
 // One-time tickets that open WebSocket connections (ws.ticket-issued, ws.ticket-once).
 
-export interface TicketOffice extends Pick<IssuedSecrets, 'waitFor'> {
-  issue(clientId: string): Ticket;
-  /** The client that the ticket was issued to; undefined when it is unknown, used or expired. */
-  holder(ticket: string): string | undefined;
-  /** As `holder`, and uses the ticket up. */
-  redeem(ticket: string): string | undefined;
-  /** Tickets that have not been used, oldest first. */
-  open(): readonly { readonly clientId: string; readonly expiresAt: number }[];
-  /** Makes every open ticket worthless. */
-  expireAll(): void;
-}
+export type TicketOffice = ReturnType<typeof createTicketOffice>;
 
 /** @param lifetime of an unused ticket in ms. */
-export function createTicketOffice(clock: Clock, random: TokenSource, lifetime: number): TicketOffice {
+export function createTicketOffice(clock: Clock, random: TokenSource, lifetime: number) {
   const maxPerClient = MEMORY_LIMITS.maxTicketsPerClient;
   const kind = { prefix: 'wst-', length: 32, nameLength: 12, lifetime, maxPerClient };
   const tickets = createIssuedSecrets(clock, random, kind);
@@ -228,15 +216,20 @@ export function createTicketOffice(clock: Clock, random: TokenSource, lifetime: 
   };
 
   return {
-    issue: (clientId) => ({ ticket: tickets.issue(clientId), expiresIn: lifetime / 1000 }),
+    issue: (clientId: string): Ticket => ({ ticket: tickets.issue(clientId), expiresIn: lifetime / 1000 }),
     waitFor: tickets.waitFor,
+    /** The client that the ticket was issued to; undefined when it is unknown, used or expired. */
     holder,
-    redeem: (ticket) => {
+    /** As `holder`, and uses the ticket up. */
+    redeem: (ticket: string): string | undefined => {
       const clientId = holder(ticket);
       tickets.remove(ticket);
       return clientId;
     },
-    open: () => [...tickets.all()].map(({ clientId, expiresAt }) => ({ clientId, expiresAt })),
-    expireAll: () => tickets.clear(),
+    /** Tickets that have not been used, oldest first. */
+    open: (): readonly { readonly clientId: string; readonly expiresAt: number }[] =>
+      [...tickets.all()].map(({ clientId, expiresAt }) => ({ clientId, expiresAt })),
+    /** Makes every open ticket worthless. */
+    expireAll: (): void => tickets.clear(),
   };
 }

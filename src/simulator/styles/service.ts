@@ -3,7 +3,7 @@ import type { AccessToken } from '../../contract/schemas/access.js';
 import type { DeviceRecord } from '../../contract/schemas/device.js';
 import type { CommandValue } from '../../dialect/dialect.js';
 import type { Edge } from '../edge/edge.js';
-import { call, calls, onePort, performing, publishing } from '../edge/helpers.js';
+import { call, onePort, outcomes, performing, publishing, values } from '../edge/helpers.js';
 import type { ServiceEvent } from '../service/ports.js';
 import { refuse, type ServiceResult } from '../service/outcome.js';
 import { styles } from './style.js';
@@ -29,7 +29,7 @@ export const SERVICE_STYLES = styles({
   'cached-lists': {
     summary: 'What the list says of a device beside its identifier may be two seconds old.',
     because: 'Device detail is a real-time refresh; of the list nothing like that is said.',
-    edge: calls((service, { clock }) => {
+    edge: ({ clock }) => {
       const known = new Map<string, { readonly until: number; readonly device: DeviceRecord }>();
       const cached = (device: DeviceRecord): DeviceRecord => {
         const last = known.get(device.deviceId);
@@ -37,14 +37,8 @@ export const SERVICE_STYLES = styles({
         known.set(device.deviceId, { until: clock.now() + KEPT, device });
         return device;
       };
-      return {
-        listDevices: (caller, page) => {
-          const listed = service.listDevices(caller, page);
-          if (!listed.ok) return listed;
-          return { ok: true, value: { ...listed.value, devices: listed.value.devices.map(cached) } };
-        },
-      };
-    }),
+      return values({ listDevices: (list) => ({ ...list, devices: list.devices.map(cached) }) });
+    },
   },
   // Changes of one device that come close together leave in one event.
   'events-merged': {
@@ -70,9 +64,7 @@ export const SERVICE_STYLES = styles({
   'small-pages': {
     summary: 'A page of the device list has two devices where no limit is asked for.',
     because: 'Pages and their sizes are not shown.',
-    edge: calls((service) => ({
-      listDevices: (caller, page) => service.listDevices(caller, { limit: 2, ...page }),
-    })),
+    edge: call('listDevices', (caller, page, next) => next(caller, { limit: 2, ...page })),
   },
   // No command without an idempotency key.
   'key-required': {
@@ -87,11 +79,12 @@ export const SERVICE_STYLES = styles({
   'odd-command-ids': {
     summary: 'Identifiers of commands contain characters that mean something in a URL.',
     because: 'The format of a command identifier is not shown, and its content is no part of the contract.',
-    edge: calls((service) => ({
-      operate: async (caller, request) => oddly(await service.operate(caller, request)),
-      readCommand: (caller, commandId) =>
-        oddly(service.readCommand(caller, isNumber(commandId) ? commandId : without(ODD_COMMAND, commandId))),
-    })),
+    edge: [
+      outcomes({ operate: oddly, readCommand: oddly }),
+      call('readCommand', (caller, commandId, next) =>
+        next(caller, isNumber(commandId) ? commandId : without(ODD_COMMAND, commandId)),
+      ),
+    ],
   },
   'odd-tickets': {
     summary: 'Tickets contain characters that mean something in a URL.',
@@ -134,7 +127,7 @@ export const SERVICE_STYLES = styles({
     because: 'TIMEOUT is a value of the status, and that each operation reaches its device is nowhere said.',
     edge: () => {
       let counted = 0;
-      return performing(async (device, operation, clock) => {
+      return performing(async (device, operation, { clock }) => {
         if (operation.name !== 'device.relay.set' || ++counted % EACH !== 0) return device.perform(operation);
         await clock.sleep(WAITS);
         return { kind: 'timeout' };

@@ -15,21 +15,7 @@ export interface SocketCounts {
   dropped: number;
 }
 
-export interface Sockets {
-  readonly open: ReadonlySet<Socket>;
-  /** Those on which bytes can be read: after the handshake with TLS. Not those of WebSockets. */
-  speaking(): Iterable<Socket>;
-  /** The socket now belongs to a WebSocket. */
-  upgraded(socket: Socket): void;
-  /** Counts a request that has arrived; false when the socket has too many unanswered and is cut off. */
-  asked(socket: Socket): boolean;
-  /** The request has been answered, or its socket has gone. */
-  answered(socket: Socket): void;
-  /** No request of it is being answered. */
-  isIdle(socket: Socket): boolean;
-  /** Ends the watch over those that are not read. */
-  stop(): void;
-}
+export type Sockets = ReturnType<typeof watchSockets>;
 
 interface Sight {
   underWay: number;
@@ -47,7 +33,7 @@ export function watchSockets(
   limits: SocketLimits,
   machine: Clock,
   counts: SocketCounts,
-): Sockets {
+) {
   const sights = new Map<Socket, Sight>();
   const open = new Set<Socket>();
   const addresses = createAddressBook(limits);
@@ -83,15 +69,27 @@ export function watchSockets(
   const watch = watchUnread(sights, limits, machine, drop);
 
   return {
-    open,
-    *speaking() {
+    open: open as ReadonlySet<Socket>,
+    /** Those on which bytes can be read: after the handshake with TLS. Not those of WebSockets. */
+    *speaking(): Iterable<Socket> {
       for (const [socket, { upgraded }] of sights) if (!upgraded) yield socket;
     },
-    upgraded: (socket) => {
+    /** The socket now belongs to a WebSocket. */
+    upgraded: (socket: Socket): void => {
       const sight = sights.get(socket);
       if (sight) sight.upgraded = true;
     },
-    asked: (socket) => {
+    ...askedOf(sights, limits, drop),
+    /** Ends the watch over those that are not read. */
+    stop: watch.stop,
+  };
+}
+
+/** Which requests of sockets have not been answered. */
+function askedOf(sights: ReadonlyMap<Socket, Sight>, limits: SocketLimits, drop: (socket: Socket) => void) {
+  return {
+    /** Counts a request that has arrived; false when the socket has too many unanswered and is cut off. */
+    asked: (socket: Socket): boolean => {
       const sight = sights.get(socket);
       if (!sight) return true;
       if (sight.underWay >= limits.maxPipelined) {
@@ -101,12 +99,13 @@ export function watchSockets(
       sight.underWay++;
       return true;
     },
-    answered: (socket) => {
+    /** The request has been answered, or its socket has gone. */
+    answered: (socket: Socket): void => {
       const sight = sights.get(socket);
       if (sight) sight.underWay--;
     },
-    isIdle: (socket) => (sights.get(socket)?.underWay ?? 0) === 0,
-    stop: watch.stop,
+    /** No request of it is being answered. */
+    isIdle: (socket: Socket): boolean => (sights.get(socket)?.underWay ?? 0) === 0,
   };
 }
 

@@ -5,7 +5,7 @@ import { isObject } from '../../../src/kernel/json.js';
 import type { Edge } from '../../../src/simulator/edge/edge.js';
 import { refuse } from '../../../src/simulator/service/outcome.js';
 import {
-  calls,
+  call,
   frames,
   isReply,
   type Json,
@@ -122,17 +122,16 @@ export const WIDE_FAULTS: readonly WideFault[] = [
   {
     name: 'each key is refused',
     rules: ['idempotency.new-key-new-command'],
-    edge: calls((service) => ({
-      operate: (caller, request) =>
-        request.idempotencyKey === undefined
-          ? service.operate(caller, request)
-          : refuse('INVALID_PARAMETER', 'not this key'),
-    })),
+    edge: call('operate', (caller, request, next) =>
+      request.idempotencyKey === undefined
+        ? next(caller, request)
+        : refuse('INVALID_PARAMETER', 'not this key'),
+    ),
   },
   {
     name: 'each device list is empty',
     rules: ['devices.list'],
-    edge: calls(() => ({ listDevices: () => ({ ok: true, value: { devices: [] } }) })),
+    edge: call('listDevices', () => ({ ok: true, value: { devices: [] } })),
   },
   {
     name: 'times an hour off',
@@ -154,7 +153,7 @@ export const WIDE_FAULTS: readonly WideFault[] = [
   {
     name: 'each refresh is refused as offline',
     rules: ['devices.detail-is-live'],
-    edge: calls(() => ({ refresh: () => refuse('DEVICE_OFFLINE', 'no answer') })),
+    edge: call('refresh', () => refuse('DEVICE_OFFLINE', 'no answer')),
   },
   {
     name: 'each refresh is 504',
@@ -189,7 +188,7 @@ export const WIDE_FAULTS: readonly WideFault[] = [
   {
     name: 'each ticket is refused',
     rules: ['ws.ticket-issued'],
-    edge: calls(() => ({ openConnection: () => refuse('TICKET_INVALID', 'no') })),
+    edge: call('openConnection', () => refuse('TICKET_INVALID', 'no')),
   },
   {
     name: 'closed after its first frame',

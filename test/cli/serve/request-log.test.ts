@@ -3,14 +3,12 @@ import { expect, it } from 'vitest';
 import { createRequestLog } from '../../../src/cli/serve/outputs.js';
 import { secretNames } from '../../../src/dialect/dialect.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { createRandom } from '../../../src/kernel/random.js';
 import { dialectNamed } from '../../simulator/dialect-named.js';
 
 async function logged(dialect: 'default' | 'scrambled', method: string, target: string): Promise<string> {
   const lines: string[] = [];
   const log = createRequestLog((line) => lines.push(line), secretNames(dialectNamed(dialect)));
-  const context = { clock: createManualClock(), random: createRandom(1) };
-  const { rest } = typeof log === 'function' ? log(context) : log;
+  const { rest } = log({ clock: createManualClock() });
   await rest?.({ method, target } as never, () => ({ status: 200, headers: {}, body: '{"code":"A\\nB"}' }));
   return lines.join('|');
 }

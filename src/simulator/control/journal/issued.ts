@@ -2,25 +2,19 @@
 import type { SeenRequest } from '../../service/origin.js';
 import type { Observation } from '../../transport/traffic-log.js';
 
-export interface Issued {
-  add(secret: string, clientId: string): number;
-  /** Undefined for one that was never issued, or so long ago that it has been forgotten. */
-  find(secret: string): { readonly number: number; readonly clientId?: string } | undefined;
-  /** What stands for it at all instances of a cluster: less than 0; the number itself where it is not known. */
-  digestOf(number: number): number;
-}
+export type Issued = ReturnType<typeof createIssued>;
 
 /** More than that, and the oldest are forgotten. */
 const MOST_REMEMBERED = 10_000;
 
 /** @param isShared whether other instances issue them, too: an unknown one is found with its digest as number. */
-export function createIssued(isShared: () => boolean = () => false): Issued {
+export function createIssued(isShared: () => boolean = () => false) {
   const known = new Map<string, { readonly number: number; readonly clientId: string }>();
   /** The same the other way round. */
   const secrets = new Map<number, string>();
   let count = 0;
   return {
-    add: (secret, clientId) => {
+    add: (secret: string, clientId: string): number => {
       known.set(secret, { number: ++count, clientId });
       secrets.set(count, secret);
       if (known.size <= MOST_REMEMBERED) return count;
@@ -28,8 +22,11 @@ export function createIssued(isShared: () => boolean = () => false): Issued {
       secrets.delete(count - MOST_REMEMBERED);
       return count;
     },
-    find: (secret) => known.get(secret) ?? (isShared() ? { number: digestOf(secret) } : undefined),
-    digestOf: (number) => {
+    /** Undefined for one that was never issued, or so long ago that it has been forgotten. */
+    find: (secret: string): { readonly number: number; readonly clientId?: string } | undefined =>
+      known.get(secret) ?? (isShared() ? { number: digestOf(secret) } : undefined),
+    /** What stands for it at all instances of a cluster: less than 0; the number itself where it is not known. */
+    digestOf: (number: number): number => {
       if (number <= 0) return number;
       const secret = secrets.get(number);
       return secret === undefined ? number : digestOf(secret);

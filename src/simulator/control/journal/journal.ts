@@ -206,28 +206,12 @@ function createRows(capacity: number) {
 /** Records that are counted by one word: the topic of an event, the name of a stimulus, and so on. */
 export type CountedKind = 'event' | 'fault' | 'physical' | 'connection' | 'stimulus' | 'bug';
 
-export interface RepliesCounted {
-  readonly channel: Channel;
-  readonly what: string;
-  readonly code: string;
-  readonly count: number;
-}
-
 /** Since the simulator was started; they only grow. */
-export interface JournalCounts {
-  replies(): RepliesCounted[];
-  /** By word. An event counts once, to however many connections it went. */
-  of(kind: CountedKind): ReadonlyMap<string, number>;
-}
-
-export interface WrittenCounts extends JournalCounts {
-  reply(channel: Channel, what: string, code: string): void;
-  note(entry: JournalEntry): void;
-}
+export type JournalCounts = Pick<ReturnType<typeof createCounts>, 'replies' | 'of'>;
 
 type Words = Map<string, number>;
 
-export function createCounts(): WrittenCounts {
+export function createCounts() {
   const replies: Readonly<Record<Channel, Map<string, Words>>> = { rest: new Map(), ws: new Map() };
   const others: Readonly<Record<CountedKind, Words>> = {
     event: new Map(),
@@ -238,12 +222,12 @@ export function createCounts(): WrittenCounts {
     bug: new Map(),
   };
   return {
-    reply: (channel, what, code) => {
+    reply: (channel: Channel, what: string, code: string): void => {
       const known = replies[channel].get(what);
       if (known) add(known, code);
       else replies[channel].set(what, new Map([[code, 1]]));
     },
-    note: (entry) => {
+    note: (entry: JournalEntry): void => {
       const word = wordOf(entry);
       if (word !== undefined) add(others[entry.kind as CountedKind], word);
     },
@@ -253,7 +237,8 @@ export function createCounts(): WrittenCounts {
           [...codes].map(([code, count]) => ({ channel, what, code, count })),
         ),
       ),
-    of: (kind) => others[kind],
+    /** By word. An event counts once, to however many connections it went. */
+    of: (kind: CountedKind): ReadonlyMap<string, number> => others[kind],
   };
 }
 

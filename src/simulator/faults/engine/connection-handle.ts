@@ -4,17 +4,7 @@ import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import type { SentEvent } from '../../transport/traffic-log.js';
 import type { CloseFrame, ConnectionTap, OpenConnection } from '../../transport/websocket/session.js';
 
-export interface ConnectionHandle {
-  readonly id: string;
-  readonly clientId: string;
-  /** Sends the frame of an event that no other fault changes. */
-  inject(text: string, event: SentEvent): void;
-  close(frame: CloseFrame): void;
-  /** Keeps frames of both directions back; returns the way to let them go, in order. */
-  hold(): () => void;
-  /** Loses frames of both directions while the socket stays open; returns the way to cut it at last. */
-  sever(): () => void;
-}
+export type ConnectionHandle = ReturnType<typeof createConnectionHandle>['handle'];
 
 /** Frames of one direction that are kept back at most; a connection with more is closed. */
 const MOST_HELD = 1000;
@@ -23,10 +13,7 @@ const MOST_HELD = 1000;
 const ABNORMAL: CloseFrame = { code: 1006, reason: '' };
 
 /** @param onEnd the connection has ended. */
-function createConnectionHandle(
-  opened: OpenConnection,
-  onEnd: () => void,
-): { readonly handle: ConnectionHandle; readonly tap: ConnectionTap } {
+function createConnectionHandle(opened: OpenConnection, onEnd: () => void) {
   const { connection, socket } = opened;
   const outgoing = createBoundedQueue<() => void>(MOST_HELD);
   const incoming = createBoundedQueue<() => void>(MOST_HELD);
@@ -51,15 +38,17 @@ function createConnectionHandle(
   const send = (text: string, onSent?: () => void): void =>
     pass(outgoing, () => socket.send(text, onSent), text.length);
 
-  const handle: ConnectionHandle = {
+  const handle = {
     id: connection.id,
     clientId: connection.clientId,
-    inject: (text, event) => {
+    /** Sends the frame of an event that no other fault changes. */
+    inject: (text: string, event: SentEvent): void => {
       opened.toldOf(event, 'topic');
       send(text);
     },
-    close: (why) => pass(outgoing, () => socket.close(why)),
-    hold: () => {
+    close: (why: CloseFrame): void => pass(outgoing, () => socket.close(why)),
+    /** Keeps frames of both directions back; returns the way to let them go, in order. */
+    hold: (): (() => void) => {
       holds++;
       return once(() => {
         holds--;
@@ -69,7 +58,8 @@ function createConnectionHandle(
         release(incoming);
       });
     },
-    sever: () => {
+    /** Loses frames of both directions while the socket stays open; returns the way to cut it at last. */
+    sever: (): (() => void) => {
       severed++;
       forget();
       socket.setReading?.(false);

@@ -21,34 +21,11 @@ import {
   type FaultStatus,
   type FaultSurroundings,
 } from './instance.js';
-import type { Gripped, Grips, World } from './site.js';
+import type { Grips, World } from './site.js';
 
-export interface FaultEngine {
-  /** Gives the faults their world, once; for faults that were ordered before, the time of `after` starts now. */
-  attach(world: World): void;
-  /** What is at the places of devices; for the fleet. */
-  readonly devices: Place<PlacesOfDevices>;
-  /** Returns the id. A fault that has this id already is cleared first. */
-  add(order: FaultOrder): string;
-  /** Number of the next order. */
-  nextMark: number;
-  /**
-   * Decides beforehand what the faults do to this device in the next act. The result is to be called after it. Undefined
-   * where nobody has to be asked.
-   */
-  ahead(deviceId: string): Promise<() => void> | undefined;
-  /** Ends the fault and forgets it; false when there is none. */
-  clear(id: string): boolean;
-  clearAll(): void;
-  /** Oldest first; ended faults stay until they are cleared, the last hundred of them. */
-  list(): readonly FaultStatus[];
-  /** How many ids have been given to faults of each type: the next ones go on from there. */
-  readonly numbers: Map<string, number>;
-  /** Whether a fault holds it at this moment, and lets it go when the fault ends. */
-  isHeld(what: Gripped, key: string): boolean;
-}
+export type FaultEngine = ReturnType<typeof createFaultEngine>;
 
-export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
+export function createFaultEngine(options: FaultEngineOptions) {
   const active: FaultInstance[] = [];
   const edges = new Map<FaultInstance, Edge>();
   const handles = createHandles();
@@ -60,13 +37,6 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
     return world;
   };
   const askings = createAskings(options.dialect, theWorld);
-  /** Before the session is made, so that nothing passes the handle. */
-  const taking: Edge = {
-    opening: (opened, caller, next) => {
-      handles.take(opened);
-      return next(opened, caller);
-    },
-  };
   const change = (instance: FaultInstance): void => {
     const edge = instance.edge();
     const at = active.indexOf(instance);
@@ -74,7 +44,7 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
     else if (at >= 0) active.splice(at, 1);
     if (edge) edges.set(instance, guarded(instance, edge, { askings, isOpen: handles.has }));
     else edges.delete(instance);
-    theWorld().edges.put(active.length > 0 ? [taking, ...edges.values()] : []);
+    theWorld().edges.put(active.length > 0 ? [takingWith(handles), ...edges.values()] : []);
     if (active.length === 0) handles.releaseAll();
     else for (const opened of theWorld().connections.open()) handles.take(opened);
     changeDevices(instance, theWorld().fleet);
@@ -91,27 +61,47 @@ export function createFaultEngine(options: FaultEngineOptions): FaultEngine {
   });
 
   return {
-    attach: (given) => {
+    /** Gives the faults their world, once; for faults that were ordered before, the time of `after` starts now. */
+    attach: (given: World): void => {
       assert(!world, 'faults are attached to one world only');
       world = given;
       for (const instance of book.all()) instance.start();
     },
-    devices,
+    /** What is at the places of devices; for the fleet. */
+    devices: devices as Place<PlacesOfDevices>,
+    /** Returns the id. A fault that has this id already is cleared first. */
     add: book.add,
+    /** Number of the next order. */
     get nextMark() {
       return nextMark;
     },
     set nextMark(mark) {
       nextMark = mark;
     },
-    ahead: (deviceId) => aheadOf(active, deviceId),
+    /**
+     * Decides beforehand what the faults do to this device in the next act. The result is to be called after it.
+     * Undefined where nobody has to be asked.
+     */
+    ahead: (deviceId: string): Promise<() => void> | undefined => aheadOf(active, deviceId),
+    /** Ends the fault and forgets it; false when there is none. */
     clear: book.clear,
-    clearAll: () => {
-      for (const { id } of book.all()) book.clear(id);
-    },
-    list: () => book.all().map((instance) => instance.status()),
+    clearAll: book.clearAll,
+    /** Oldest first; ended faults stay until they are cleared, the last hundred of them. */
+    list: (): readonly FaultStatus[] => book.all().map((instance) => instance.status()),
+    /** How many ids have been given to faults of each type: the next ones go on from there. */
     numbers: book.numbers,
+    /** Whether a fault holds it at this moment, and lets it go when the fault ends. */
     isHeld: grips.isHeld,
+  };
+}
+
+/** Before the session is made, so that nothing passes the handle. */
+function takingWith(handles: Handles): Edge {
+  return {
+    opening: (opened, caller, next) => {
+      handles.take(opened);
+      return next(opened, caller);
+    },
   };
 }
 
@@ -237,6 +227,9 @@ function createBook(create: (id: string, order: FaultOrder) => FaultInstance) {
       return id;
     },
     clear,
+    clearAll: (): void => {
+      for (const id of [...instances.keys()]) clear(id);
+    },
     all: (): readonly FaultInstance[] => [...instances.values()],
     /** How many ids have been given to faults of each type. */
     numbers,

@@ -186,11 +186,7 @@ function textOf(pieces: readonly Buffer[]): ReadBody {
 
 // How requests arrive over network connections and what becomes of their replies there, for those who record it.
 
-export interface ReplyDeliveries {
-  arrival(socket: Socket): SocketArrival;
-  /** It is known what became of the reply; only the first word on it counts. */
-  settle(arrival: SocketArrival, outcome: DeliveryOutcome): void;
-}
+export type ReplyDeliveries = NonNullable<ReturnType<typeof createReplyDeliveries>>;
 
 export interface SocketArrival extends Arrival {
   readonly on: KnownSocket;
@@ -208,10 +204,7 @@ interface KnownSocket {
 }
 
 /** Undefined where nobody records. */
-export function createReplyDeliveries(
-  { traffic, clock }: ServerParts,
-  instance?: string,
-): ReplyDeliveries | undefined {
+export function createReplyDeliveries({ traffic, clock }: ServerParts, instance?: string) {
   if (!traffic) return undefined;
   const known = new WeakMap<Socket, KnownSocket>();
   let count = 0;
@@ -231,12 +224,13 @@ export function createReplyDeliveries(
     return own;
   };
   return {
-    arrival: (socket) => {
+    arrival: (socket: Socket): SocketArrival => {
       const on = knownSocket(socket);
       on.current = { on, from: clock.now(), socket: on.number, instance, origin: undefined };
       return on.current;
     },
-    settle: (arrival, outcome) => {
+    /** It is known what became of the reply; only the first word on it counts. */
+    settle: (arrival: SocketArrival, outcome: DeliveryOutcome): void => {
       const { origin, on } = arrival;
       const isSettled = on.current !== arrival;
       on.current = undefined;
