@@ -2,10 +2,18 @@
 import type { DeviceAddition } from '../../contract/schemas/device.js';
 import { isObject } from '../../kernel/json.js';
 import type { Operation } from '../../contract/operations.js';
+import type { DeviceStatus } from '../fleet/fleet.js';
 import type { ServiceEvent } from '../service/ports.js';
 import type { Clock } from '../../kernel/clock.js';
 import { isSteerable } from '../../kernel/steerable-clock.js';
 import { type RedisLink, LinkDown } from './link.js';
+
+/** What becomes of the fleet, by the instance that was asked for it. */
+export type FleetMessage = { readonly from: string; readonly call: number } & (
+  | { readonly t: 'added'; readonly addition: DeviceAddition; readonly client: string }
+  | { readonly t: 'removed'; readonly deviceId: string }
+  | { readonly t: 'password'; readonly deviceId: string; readonly password: string }
+);
 
 /** To all; those with a registry number are applied by all in the same order. */
 export type LogMessage =
@@ -13,30 +21,10 @@ export type LogMessage =
   | { readonly t: 'settled'; readonly epoch: number }
   /** A new generation has begun. */
   | { readonly t: 'turned' }
-  | {
-      readonly t: 'added';
-      readonly from: string;
-      readonly call: number;
-      readonly addition: DeviceAddition;
-      readonly client: string;
-    }
-  | { readonly t: 'removed'; readonly from: string; readonly call: number; readonly deviceId: string }
-  | {
-      readonly t: 'password';
-      readonly from: string;
-      readonly call: number;
-      readonly deviceId: string;
-      readonly password: string;
-    }
+  | FleetMessage
   | { readonly t: 'disabled'; readonly from: string; readonly clientId: string; readonly disabled: boolean }
   | { readonly t: 'expired'; readonly client: string }
-  | {
-      readonly t: 'status';
-      readonly from: string;
-      readonly deviceId: string;
-      readonly online: boolean;
-      readonly powered: boolean;
-    }
+  | ({ readonly t: 'status'; readonly from: string; readonly deviceId: string } & DeviceStatus)
   | { readonly t: 'event'; readonly from: string; readonly event: ServiceEvent }
   /** What all have counted of a fault. */
   | { readonly t: 'fired'; readonly fault: string; readonly tally: string }

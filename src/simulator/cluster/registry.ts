@@ -2,7 +2,7 @@
 // one joined, and what is changed since, in the one order that Redis gives.
 import type { Clock } from '../../kernel/clock.js';
 import type { ChangeOutcome, FleetChange } from '../service/service-state.js';
-import type { LogMessage, NodeMessage, Registry } from './messages.js';
+import type { FleetMessage, Registry } from './messages.js';
 import type { ClusterNode } from './node.js';
 import type { DeviceAddition } from '../../contract/schemas/device.js';
 import type { Fleet } from '../fleet/fleet.js';
@@ -15,8 +15,6 @@ import type { Access, ApiClient } from '../service/access.js';
 import { rateLimited, refuse, type ServiceResult } from '../service/outcome.js';
 
 // Changes of the fleet: Redis counts and orders them, and every instance makes them in that order.
-
-type FleetMessage = Extract<LogMessage, { t: 'added' | 'removed' | 'password' }>;
 
 /** In ms of the machine, for a message that Redis has sent already. */
 const MESSAGE_WITHIN = 2000;
@@ -83,10 +81,7 @@ interface Holder {
 }
 
 /** A change of the fleet that another instance was asked for. */
-export function changeFleet(
-  { fleet, ports: { access } }: Holder,
-  message: Extract<NodeMessage, { t: 'added' | 'removed' | 'password' }>,
-): void {
+export function changeFleet({ fleet, ports: { access } }: Holder, message: FleetMessage): void {
   switch (message.t) {
     case 'added':
       fleet.add(message.addition);

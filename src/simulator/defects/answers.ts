@@ -6,6 +6,7 @@ import {
   dataOf,
   editing,
   frames,
+  isRefusedWith,
   isReply,
   outcomes,
   replies,
@@ -13,8 +14,8 @@ import {
   withoutFields,
 } from '../edge/helpers.js';
 import { refuse, type ServiceResult } from '../service/outcome.js';
+import type { ErrorCode } from '../../contract/error-codes.js';
 import type { RestRequest } from '../transport/rest/message.js';
-import type { Edge } from '../edge/edge.js';
 import { failedFrame } from './parts.js';
 
 /** What a service answers to a request that it could not serve. */
@@ -87,9 +88,11 @@ export const ANSWER_DEFECTS = defects({
   },
   // Device configuration: it is read with its endpoint; a failure is legal at a moment, and not each time.
   'config-never-read': {
+    ...failing(
+      'Each reading of a device configuration is answered with 500.',
+      ({ method, target }) => method === 'GET' && target.endsWith('/config'),
+    ),
     rule: 'devices.config-read',
-    summary: 'Each reading of a device configuration is answered with 500.',
-    edge: failing(({ method, target }) => method === 'GET' && target.endsWith('/config')),
   },
   // REST endpoints: each operation is executed; a failure is legal at a moment, and not each time.
   'operations-always-fail': {
@@ -108,35 +111,34 @@ export const ANSWER_DEFECTS = defects({
     }),
   },
   // Errors: 500 is a failure of the server; a key that belongs to another request is a mistake of the caller.
-  'reused-key-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'A key that belongs to another request is answered with 500.',
-    edge: outcomes({ operate: failingOn('IDEMPOTENCY_KEY_REUSED') }),
-  },
+  'reused-key-fails': failingOn(
+    'operate',
+    'IDEMPOTENCY_KEY_REUSED',
+    'A key that belongs to another request is answered with 500.',
+  ),
   // Errors: 500 is a failure of the server; an identifier that is taken is a mistake of the caller.
-  'known-device-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'The addition of a device that is there already is answered with 500.',
-    edge: outcomes({ addDevice: failingOn('DEVICE_EXISTS') }),
-  },
+  'known-device-fails': failingOn(
+    'addDevice',
+    'DEVICE_EXISTS',
+    'The addition of a device that is there already is answered with 500.',
+  ),
   // Errors: 500 is a failure of the server; a device type that there is not is a mistake of the caller.
-  'unknown-profile-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'The addition of a device of an unknown type is answered with 500.',
-    edge: outcomes({ addDevice: failingOn('INVALID_PARAMETER') }),
-  },
+  'unknown-profile-fails': failingOn(
+    'addDevice',
+    'INVALID_PARAMETER',
+    'The addition of a device of an unknown type is answered with 500.',
+  ),
   // Errors: 500 is a failure of the server; a cursor that it has not given is a mistake of the caller.
-  'unknown-cursor-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'A page of the device list that does not exist is answered with 500.',
-    edge: outcomes({ listDevices: failingOn('INVALID_PARAMETER') }),
-  },
+  'unknown-cursor-fails': failingOn(
+    'listDevices',
+    'INVALID_PARAMETER',
+    'A page of the device list that does not exist is answered with 500.',
+  ),
   // Errors: 500 is a failure of the server; a body of the wrong form is a mistake of the caller, of managers, too.
-  'malformed-management-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'A malformed addition or change of password is answered with 500.',
-    edge: failing(({ target }, { status }) => status === 400 && /\/(?:devices|password)$/.test(target)),
-  },
+  'malformed-management-fails': failing(
+    'A malformed addition or change of password is answered with 500.',
+    ({ target }, { status }) => status === 400 && /\/(?:devices|password)$/.test(target),
+  ),
   // Errors: INTERNAL_ERROR is for a failure of the server; a command-creating request without a key is a mistake of the caller at most.
   'request-without-key-fails': {
     rule: 'envelope.bad-input-is-no-500',
@@ -146,71 +148,56 @@ export const ANSWER_DEFECTS = defects({
     ),
   },
   // Errors: 500 is a failure of the server; a path that there is not is a mistake of the caller.
-  'unknown-path-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'A path that the service does not have is answered with 500.',
-    edge: failing((_, { code }) => code === 'NOT_FOUND'),
-  },
+  'unknown-path-fails': failing(
+    'A path that the service does not have is answered with 500.',
+    (_, { code }) => code === 'NOT_FOUND',
+  ),
   // Errors: 500 is a failure of the server; a path that is too long for it is a mistake of the caller.
-  'long-path-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'A path of more than 8 192 characters is answered with 500.',
-    edge: failing(({ target }) => target.length > 8192),
-  },
+  'long-path-fails': failing(
+    'A path of more than 8 192 characters is answered with 500.',
+    ({ target }) => target.length > 8192,
+  ),
   // Errors: 500 is a failure of the server; an identifier with a zero byte is a mistake of the caller.
-  'zero-byte-in-path-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'A path with a zero byte is answered with 500.',
-    edge: failing(({ target }) => target.includes('%00')),
-  },
+  'zero-byte-in-path-fails': failing('A path with a zero byte is answered with 500.', ({ target }) =>
+    target.includes('%00'),
+  ),
   // Errors: 500 is a failure of the server; null where a list stands is a mistake of the caller.
-  'null-for-a-list-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'A relay command with null for its relays is answered with 500.',
-    edge: failing(({ body }) => /"relays":\s*null/.test(body)),
-  },
+  'null-for-a-list-fails': failing(
+    'A relay command with null for its relays is answered with 500.',
+    ({ body }) => /"relays":\s*null/.test(body),
+  ),
   // Errors: 500 is a failure of the server; a body that is too large is a mistake of the caller.
-  'large-body-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'A body of more than 16 KiB is answered with 500.',
-    edge: failing(({ body }) => body.length > 16_384),
-  },
+  'large-body-fails': failing(
+    'A body of more than 16 KiB is answered with 500.',
+    ({ body }) => body.length > 16_384,
+  ),
   // Errors: 500 is a failure of the server; a word for the index of a relay is a mistake of the caller.
-  'word-for-index-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'A path with a word in the place of the index of a relay is answered with 500.',
-    edge: failing(({ target }) => /\/relays\/[a-z]+\/commands/.test(target)),
-  },
+  'word-for-index-fails': failing(
+    'A path with a word in the place of the index of a relay is answered with 500.',
+    ({ target }) => /\/relays\/[a-z]+\/commands/.test(target),
+  ),
   // Errors: 500 is a failure of the server; a number that is too long for it is a mistake of the caller.
-  'long-number-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'An identifier of more than 15 digits is answered with 500.',
-    edge: failing(({ target }) => /\/\d{16,}/.test(target)),
-  },
+  'long-number-fails': failing('An identifier of more than 15 digits is answered with 500.', ({ target }) =>
+    /\/\d{16,}/.test(target),
+  ),
   // Errors: 500 is a failure of the server; an index that is too long for it is a mistake of the caller.
-  'long-index-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'A path with an index of more than nine digits for a relay is answered with 500.',
-    edge: failing(({ target }) => /\/relays\/\d{10,}/.test(target)),
-  },
+  'long-index-fails': failing(
+    'A path with an index of more than nine digits for a relay is answered with 500.',
+    ({ target }) => /\/relays\/\d{10,}/.test(target),
+  ),
   // Errors: 500 is a failure of the server; a body that is nested too deep for it is a mistake of the caller.
-  'deep-body-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'A body with forty lists in one another is answered with 500.',
-    edge: failing(({ body }) => body.includes('['.repeat(40))),
-  },
+  'deep-body-fails': failing('A body with forty lists in one another is answered with 500.', ({ body }) =>
+    body.includes('['.repeat(40)),
+  ),
   // Errors: 500 is a failure of the server; bytes that are no UTF-8 are a mistake of the caller.
-  'bytes-that-are-no-text-fail': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'A body that is not UTF-8 is answered with 500.',
-    edge: failing(({ body }) => body.includes('\uFFFD')),
-  },
+  'bytes-that-are-no-text-fail': failing('A body that is not UTF-8 is answered with 500.', ({ body }) =>
+    body.includes('\uFFFD'),
+  ),
   // Errors: 500 is a failure of the server; chunks are a way of HTTP to send any body.
-  'body-in-chunks-fails': {
-    rule: 'envelope.bad-input-is-no-500',
-    summary: 'A body that comes in chunks is answered with 500.',
-    edge: failing(({ headers }) => headers['transfer-encoding'] === 'chunked'),
-  },
+  'body-in-chunks-fails': failing(
+    'A body that comes in chunks is answered with 500.',
+    ({ headers }) => headers['transfer-encoding'] === 'chunked',
+  ),
   // Errors: the same code means the same over WebSocket; an operation that there is not is a mistake of the caller.
   'malformed-operation-fails-on-websocket': {
     rule: 'envelope.bad-input-is-no-500',
@@ -292,20 +279,28 @@ export const ANSWER_DEFECTS = defects({
   },
 });
 
-/** Refusals of this code become failures of the server. */
-function failingOn(code: string): <T>(outcome: ServiceResult<T>) => ServiceResult<T> {
-  return (outcome) => (outcome.ok || outcome.refusal.code !== code ? outcome : FAILED);
+/** @param code the refusals of this method that become failures of the server. */
+function failingOn(
+  method: 'operate' | 'addDevice' | 'listDevices',
+  code: ErrorCode,
+  summary: string,
+): Omit<Defect, 'id'> {
+  const failed = <T>(outcome: ServiceResult<T>): ServiceResult<T> =>
+    isRefusedWith(outcome, code) ? FAILED : outcome;
+  return { rule: 'envelope.bad-input-is-no-500', summary, edge: outcomes({ [method]: failed }) };
 }
 
 /** @param fails which requests are answered with 500, also in view of the reply that they would get. */
 function failing(
+  summary: string,
   fails: (request: RestRequest, reply: { readonly status: number; readonly code: unknown }) => boolean,
-): Edge {
-  return replies((body, { status }, request) =>
+): Omit<Defect, 'id'> {
+  const edge = replies((body, { status }, request) =>
     fails(request, { status, code: body['code'] })
       ? { status: 500, body: JSON.stringify({ ...body, code: 'INTERNAL_ERROR' }) }
       : undefined,
   );
+  return { rule: 'envelope.bad-input-is-no-500', summary, edge };
 }
 
 function withoutRequestId(refused: number): Omit<Defect, 'id'> {

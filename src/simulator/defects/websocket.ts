@@ -2,7 +2,7 @@
 import type { SessionSocket } from '../transport/websocket/session.js';
 import type { ErrorCode } from '../../contract/error-codes.js';
 import { refuse } from '../service/outcome.js';
-import { defects } from './defect.js';
+import { type Defect, defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
 import { call, frames, isReply, type Json, texts, withoutFields } from '../edge/helpers.js';
 import { conversations, failedFrame, shownPeripherals } from './parts.js';
@@ -173,17 +173,13 @@ export const WEBSOCKET_DEFECTS = defects({
     },
   },
   // Message rules: a reply has the requestId of its request, letter by letter.
-  'request-id-folded': {
-    rule: 'ws.correlation',
-    summary: 'Replies carry the requestId in small letters.',
-    edge: withRequestIds((requestId) => requestId.toLowerCase()),
-  },
+  'request-id-folded': withRequestIds('Replies carry the requestId in small letters.', (requestId) =>
+    requestId.toLowerCase(),
+  ),
   // Message rules: a reply has the requestId of its request, as the text that it is.
-  'request-id-made-a-number': {
-    rule: 'ws.correlation',
-    summary: 'A requestId of digits comes back as a number.',
-    edge: withRequestIds((requestId) => (/^\d+$/.test(requestId) ? Number(requestId) : requestId)),
-  },
+  'request-id-made-a-number': withRequestIds('A requestId of digits comes back as a number.', (requestId) =>
+    /^\d+$/.test(requestId) ? Number(requestId) : requestId,
+  ),
   // Request topics: session.ping is a heartbeat, and each one is answered.
   'third-ping-unanswered': {
     rule: 'ws.ping',
@@ -217,17 +213,15 @@ export const WEBSOCKET_DEFECTS = defects({
       })),
   },
   // Message rules: a request and its reply have the same requestId, whatever characters it has.
-  'request-id-as-spelled': {
-    rule: 'ws.correlation',
-    summary: 'A reply carries the requestId with the escapes of its JSON in it.',
-    edge: withRequestIds((requestId) => JSON.stringify(requestId).slice(1, -1)),
-  },
+  'request-id-as-spelled': withRequestIds(
+    'A reply carries the requestId with the escapes of its JSON in it.',
+    (requestId) => JSON.stringify(requestId).slice(1, -1),
+  ),
   // Message rules: a request and its reply have the same requestId, and all of it.
-  'request-id-cut-at-forty': {
-    rule: 'ws.correlation',
-    summary: 'Of a requestId a reply carries the first forty characters.',
-    edge: withRequestIds((requestId) => requestId.slice(0, 40)),
-  },
+  'request-id-cut-at-forty': withRequestIds(
+    'Of a requestId a reply carries the first forty characters.',
+    (requestId) => requestId.slice(0, 40),
+  ),
   // Message rules: a request and its reply have the same requestId, and not the first text that looks like one.
   'request-id-of-another-field': {
     rule: 'ws.correlation',
@@ -275,13 +269,14 @@ function withCloseAfter(code: ErrorCode): Edge {
 }
 
 /** @param shown the requestId that a reply has instead of its own. */
-function withRequestIds(shown: (requestId: string) => string | number): Edge {
-  return frames((frame) => {
+function withRequestIds(summary: string, shown: (requestId: string) => string | number): Omit<Defect, 'id'> {
+  const edge = frames((frame) => {
     const { requestId } = frame;
     return isReply(frame) && typeof requestId === 'string'
       ? { ...frame, requestId: shown(requestId) }
       : undefined;
   });
+  return { rule: 'ws.correlation', summary, edge };
 }
 
 /**

@@ -2,17 +2,23 @@
 import type { Clock } from '../../../kernel/clock.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { quotedJson } from '../../../dialect/node.js';
-import { refuse, type ServiceResult } from '../../service/outcome.js';
+import { rateLimited, refuse, type ServiceResult } from '../../service/outcome.js';
 import { callerFrom, type WebSocketCaller } from '../../service/service.js';
-import { commandData, malformed, refusalContent, successFields, written } from '../envelope.js';
+import {
+  commandData,
+  malformed,
+  refusalContent,
+  serviceFailed,
+  successFields,
+  written,
+} from '../envelope.js';
 import type { EventReceiver, Places } from '../../edge/edge.js';
 import type { Place } from '../../edge/edges.js';
 import type { WebSocketOrigin } from '../../service/origin.js';
 import type { Origins } from '../traffic-log.js';
 import type { ServerParts, TransportSettings } from '../server-parts.js';
-import { type AnsweringParts, answerMessage, createAnswering, type Replied } from './answering.js';
 import type { CloseReason, MessageHandler, Session, SessionFactory, SessionSocket } from './session.js';
-import { createFrameReader, type FrameReader } from './read-frame.js';
+import { type Answerable, createFrameReader, type FrameReader } from './read-frame.js';
 import { OPERATIONS } from '../../../contract/operations.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
@@ -160,6 +166,107 @@ function createHeartbeat(
     });
   let timer = watch(timeout);
   return { beat: () => (lastSeen = clock.now()), stop: () => timer.cancel() };
+}
+
+// Answers the requests of one session: so many at once at most, and none any more once the service is closing.
+
+interface Replied {
+  /** Undefined when the frame is no request. */
+  readonly request?: WsRequest;
+  /** Its JSON, then. */
+  readonly wire?: unknown;
+  readonly outcome: ServiceResult<string>;
+}
+
+const TOO_MANY = 'Too many requests of this connection are under way.';
+
+/** What all sessions share of it. */
+interface AnsweringParts extends Pick<ServerParts, 'service' | 'inFlight' | 'onBug'> {
+  readonly settings: Pick<TransportSettings, 'maxInFlight'>;
+}
+
+/** What one session has for it. */
+interface Replying {
+  /** The caller of a request that has arrived. */
+  arrived(topic: string | undefined, requestId: string): WebSocketCaller;
+  reply(caller: WebSocketCaller, replied: Replied): void;
+  fail(error: unknown): void;
+}
+
+function createAnswering(
+  parts: AnsweringParts,
+  handle: Place<MessageHandler>,
+  { arrived, reply, fail }: Replying,
+) {
+  const { settings, inFlight } = parts;
+  let underWay = 0;
+
+  const answer = (request: WsRequest): void => {
+    const { topic, requestId } = request;
+    const caller = arrived(topic, requestId);
+    if (underWay >= settings.maxInFlight)
+      return reply(caller, { request, outcome: rateLimited(0, TOO_MANY) });
+    // During a shutdown new requests are not answered, because the connection is about to be closed.
+    const leave = inFlight.enter();
+    if (!leave) return;
+    underWay++;
+    const outcome = handle.now(caller, request);
+    if (outcome instanceof Promise) {
+      outcome
+        .then((late) => reply(caller, { request, outcome: late }))
+        .finally(() => done(leave))
+        .catch(fail);
+      return;
+    }
+    try {
+      reply(caller, { request, outcome });
+    } finally {
+      done(leave);
+    }
+  };
+  const done = (leave: () => void): void => {
+    underWay--;
+    leave();
+  };
+
+  return {
+    answer,
+    /** Answers a frame that could not be read as a request. */
+    refuse: ({ requestId, refusal, wire }: Answerable): void => {
+      const caller = arrived(undefined, requestId);
+      const outcome = answerMessage(parts, caller, () => ({ ok: false, refusal }));
+      if (outcome instanceof Promise)
+        outcome.then((late) => reply(caller, { wire, outcome: late })).catch(fail);
+      else reply(caller, { wire, outcome });
+    },
+  };
+}
+
+/** Every message counts, malformed ones too, except those that a limit rejects (limits.rejection-is-free). */
+function answerMessage(
+  { service, onBug }: AnsweringParts,
+  caller: WebSocketCaller,
+  answer: () => MaybePromise<ServiceResult<string>>,
+): MaybePromise<ServiceResult<string>> {
+  const settle = (outcome: ServiceResult<string>): ServiceResult<string> => {
+    if (!outcome.ok && outcome.refusal.code === 'RATE_LIMITED') void service.giveBack(caller, 'message');
+    return outcome;
+  };
+  const failed = (error: unknown): ServiceResult<string> => {
+    onBug?.(error);
+    return { ok: false, refusal: serviceFailed() };
+  };
+  try {
+    const outcome = andThen(service.admitMessage(caller.clientId, undefined), (admitted) => {
+      if (!admitted.ok) return admitted;
+      return andThen(service.spend(caller, 'message'), (counted) =>
+        counted.ok ? andThen(answer(), settle) : counted,
+      );
+    });
+    return outcome instanceof Promise ? outcome.catch(failed) : outcome;
+  } catch (error) {
+    return failed(error);
+  }
 }
 
 // What each topic of a WebSocket request asks of the service: decode, one call, encode.
