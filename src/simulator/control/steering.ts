@@ -1,20 +1,14 @@
 // What can be changed about the clock that the simulator runs on: the speed of a scaled clock, the time of a manual
 // one, and nothing of the system's.
+import type * as z from 'zod';
 import type { Clock } from '../../kernel/clock.js';
 import { parseDuration } from '../../kernel/duration.js';
 import type { ManualClock } from '../../kernel/manual-clock.js';
+import type { REPLIES } from './document/replies.js';
 import { isSteerable, type SteerableClock } from '../../kernel/steerable-clock.js';
 
-export type ClockKind = 'steerable' | 'manual' | 'fixed';
-
-export interface ClockState {
-  readonly kind: ClockKind;
-  /** Ms since the Unix epoch. */
-  readonly now: number;
-  readonly paused: boolean;
-  /** Clock seconds per second of the machine; 0 for a clock that only moves when it is told to. */
-  readonly speed: number;
-}
+/** A clock of speed 0 only moves when it is told to. */
+export type ClockState = z.output<typeof REPLIES.Clock>;
 
 export interface Steering {
   state(): ClockState;

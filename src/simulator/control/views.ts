@@ -10,60 +10,28 @@ import type { FaultStatus } from '../faults/engine/instance.js';
 import { readFaultOrder } from '../faults/plan/parse-fault-plan.js';
 import { faultType } from '../faults/registry.js';
 import { createSelects, type Selects } from '../faults/selector.js';
+import type * as z from 'zod';
+import type { REPLIES } from './document/replies.js';
 
-/** A page of `GET /devices`. */
-export interface DevicePage {
-  /** Devices of the fleet, or of it those that were asked for. */
-  readonly count: number;
-  readonly devices: readonly DeviceSummary[];
-  readonly nextCursor?: string;
-}
+/** A page of `GET /devices`: of the fleet, or of it the devices that were asked for. */
+export type DevicePage = z.output<typeof REPLIES.DevicePage>;
 
-export interface DeviceSummary extends DeviceIdentity {
-  readonly online: boolean;
-  readonly powered: boolean;
-  /** Whether anything has happened to it; an untouched device is as the fleet file says. */
-  readonly touched: boolean;
-  readonly lane: 'free' | 'taken';
-  /** Ms until it may be refreshed; 0 when it may be now. */
-  readonly refreshIn: number;
-  /** Faults that act on it. */
-  readonly faults: readonly string[];
-  /** Clock time of its last event at this instance, in ms; absent before the first. */
-  readonly changedAt?: number;
-  /** Like `digitalInputs`, empty in the list of a cluster for a device that has been used. */
-  readonly relays: readonly {
-    readonly index: number;
-    /** As the device reports it. */
-    readonly on: boolean;
-    /** The truth. */
-    readonly closed: boolean;
-  }[];
-  readonly digitalInputs: readonly {
-    readonly index: number;
-    /** As the device reports it: debounced. */
-    readonly active: boolean;
-    /** The truth. */
-    readonly contact: boolean;
-  }[];
-}
+/**
+ * An untouched device is as the fleet file says. Relays and digital inputs are empty in the list of a cluster for a device
+ * that has been used, and `changedAt` is the last event at this instance. `closed` and `contact` are the truth.
+ */
+export type DeviceSummary = DevicePage['devices'][number];
 
 interface WithTruth {
   /** `value` is what the device reports. */
   readonly truth: number;
 }
 
-export interface DeviceView extends DeviceSummary {
-  readonly relays: readonly (DeviceSummary['relays'][number] & {
-    readonly switchedTimes: number;
-    readonly jogDuration: number;
-  })[];
+export type DeviceView = Omit<z.output<typeof REPLIES.Device>, keyof Readings> & Readings;
+
+interface Readings {
   readonly analogInputs: readonly (Peripherals['analogInputs'][number] & WithTruth)[];
   readonly sensors: readonly (Peripherals['sensors'][number] & WithTruth)[];
-  readonly baudRate: number | null;
-  readonly executions: number;
-  readonly supplied: boolean;
-  readonly linked: boolean;
 }
 
 /** @param faults those of the moment: asked once for a whole page. */

@@ -45,6 +45,8 @@ export interface Texts {
   received?: TextHandler;
   /** A text that is to be sent on it. */
   sent?: TextHandler;
+  /** The service closes the connection. */
+  closing?(): void;
   /** The connection has ended, cleanly or not. */
   ended?(): void;
 }
@@ -53,10 +55,14 @@ export interface Texts {
 export function texts(start: (connection: Connection) => Texts): Edge {
   return {
     session: (caller, socket, next) => {
-      const { received, sent, ended } = start(caller.origin.connection);
+      const { received, sent, closing, ended } = start(caller.origin.connection);
       const send: SessionSocket['send'] = (text, onSent) =>
         sent ? sent(text, (other = text) => socket.send(other, onSent), socket) : socket.send(text, onSent);
-      const session = next(caller, { ...socket, send });
+      const close: SessionSocket['close'] = (why) => {
+        closing?.();
+        socket.close(why);
+      };
+      const session = next(caller, { ...socket, send, close });
       return {
         receive: (text) =>
           received ? received(text, (other = text) => session.receive(other), socket) : session.receive(text),

@@ -89,7 +89,7 @@ export function createReading(
   { state, devices, configOf = (device) => device.config() }: ServiceParts,
   spend: ServedService['spend'],
 ): Reading {
-  const pages = createPages(devices);
+  const pageFor = createPages(devices);
 
   const refresh: ServedService['refresh'] = (caller, deviceId) => {
     const { origin } = caller;
@@ -127,7 +127,7 @@ export function createReading(
         return refuse('INVALID_PARAMETER', 'The cursor is unknown; start again without one.');
       }
       return andThen(spend(caller, 'query'), (counted) =>
-        counted.ok ? success(pages.of(caller, page)) : counted,
+        counted.ok ? success(pageFor(caller, page)) : counted,
       );
     },
     readConfig: (caller, deviceId) => {
@@ -189,23 +189,21 @@ interface Kept {
   readonly list: ListedDevices;
 }
 
-function createPages(devices: DeviceDirectory) {
+/** Gives the devices that the caller sees after the cursor, up to the limit. */
+function createPages(devices: DeviceDirectory): (caller: Caller, page: Page) => ListedDevices {
   /** The last page of each client. */
   const kept = new Map<string, Kept>();
-  return {
-    /** The devices that the caller sees after the cursor, up to the limit. */
-    of: ({ clientId, sees }: Caller, { limit, cursor }: Page): ListedDevices => {
-      const edition = devices.edition();
-      const last = kept.get(clientId);
-      if (last?.edition === edition && last.sees === sees && last.limit === limit && last.cursor === cursor)
-        return last.list;
-      const list = pageOf(devices, sees, { limit, cursor });
-      if (list.devices.every(Object.isFrozen)) {
-        Object.freeze(list.devices);
-        kept.set(clientId, { edition, sees, limit, cursor, list: Object.freeze(list) });
-      }
-      return list;
-    },
+  return ({ clientId, sees }, { limit, cursor }) => {
+    const edition = devices.edition();
+    const last = kept.get(clientId);
+    if (last?.edition === edition && last.sees === sees && last.limit === limit && last.cursor === cursor)
+      return last.list;
+    const list = pageOf(devices, sees, { limit, cursor });
+    if (list.devices.every(Object.isFrozen)) {
+      Object.freeze(list.devices);
+      kept.set(clientId, { edition, sees, limit, cursor, list: Object.freeze(list) });
+    }
+    return list;
   };
 }
 

@@ -154,18 +154,19 @@ function keepQuotas(
     });
   return {
     ...quotas,
-    take: (clientId, quotaClass) => {
-      quotas.take(clientId, quotaClass);
-      mark(clientId, quotaClass);
-    },
-    giveBack: (clientId, quotaClass) => {
-      quotas.giveBack(clientId, quotaClass);
-      mark(clientId, quotaClass);
-    },
-    recall: (clientId, quotaClass, level) => {
-      quotas.recall(clientId, quotaClass, level);
-      mark(clientId, quotaClass);
-    },
+    take: thenMarked(quotas.take, mark),
+    giveBack: thenMarked(quotas.giveBack, mark),
+    recall: thenMarked(quotas.recall, mark),
+  };
+}
+
+function thenMarked<A extends unknown[]>(
+  act: (...given: A) => void,
+  mark: (...given: A) => void,
+): (...given: A) => void {
+  return (...given) => {
+    act(...given);
+    mark(...given);
   };
 }
 
@@ -188,17 +189,7 @@ function keepBudget(
       const wait = budget.waitFor(deviceId);
       return wait === undefined ? undefined : clock.now() + wait;
     });
-  return {
-    ...budget,
-    spend: (deviceId, origin) => {
-      budget.spend(deviceId, origin);
-      mark(deviceId);
-    },
-    recall: (deviceId, wait) => {
-      budget.recall(deviceId, wait);
-      mark(deviceId);
-    },
-  };
+  return { ...budget, spend: thenMarked(budget.spend, mark), recall: thenMarked(budget.recall, mark) };
 }
 
 interface TokenRecord {

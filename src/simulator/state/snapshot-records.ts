@@ -61,23 +61,15 @@ export function budgetsIn(records: Records, now: number): Snapshot['budgets'] {
 
 /** Those of which anything is kept; one is not disabled where only its quotas are. */
 export function clientsIn(records: Records, now: number): Snapshot['clients'] {
-  return clientsOf(recordsOf(records, 'clients'), recordsOf(records, 'quotas'), now);
-}
-
-function clientsOf(
-  clients: readonly [string, unknown][],
-  quotas: readonly [string, unknown][],
-  now: number,
-): Snapshot['clients'] {
   const known = new Map<string, Snapshot['clients'][number]>();
   const clientWith = (clientId: string): Snapshot['clients'][number] => {
     const client = known.get(clientId) ?? { clientId, disabled: false, quotas: {} };
     known.set(clientId, client);
     return client;
   };
-  for (const [clientId, value] of clients)
+  for (const [clientId, value] of recordsOf(records, 'clients'))
     clientWith(clientId).disabled = (value as { readonly disabled: boolean }).disabled;
-  for (const [key, value] of quotas) {
+  for (const [key, value] of recordsOf(records, 'quotas')) {
     const quota = quotaOf(key);
     const { limit, left, endsAt } = value as QuotaRecord;
     if (quota && endsAt > now)

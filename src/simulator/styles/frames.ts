@@ -70,61 +70,36 @@ export const FRAME_STYLES = styles({
 });
 
 function inBursts({ clock }: EdgeContext): Edge {
-  return {
-    session: (caller, socket, next) => {
-      let waiting: (() => void)[] = [];
-      const flush = (): void => {
-        const burst = waiting;
-        waiting = [];
-        for (const send of burst) send();
-      };
-      const session = next(caller, {
-        ...socket,
-        send: (text, onSent) => {
-          if (waiting.length === 0) clock.setTimer('burst of frames', BEAT - (clock.now() % BEAT), flush);
-          waiting.push(() => socket.send(text, onSent));
-        },
-        close: (why) => {
-          flush();
-          socket.close(why);
-        },
-      });
-      return {
-        receive: session.receive,
-        end: () => {
-          waiting = [];
-          session.end();
-        },
-      };
-    },
-  };
+  return texts(() => {
+    let waiting: (() => void)[] = [];
+    const flush = (): void => {
+      const burst = waiting;
+      waiting = [];
+      for (const send of burst) send();
+    };
+    return {
+      sent: (_, pass) => {
+        if (waiting.length === 0) clock.setTimer('burst of frames', BEAT - (clock.now() % BEAT), flush);
+        waiting.push(pass);
+      },
+      closing: flush,
+      ended: () => (waiting = []),
+    };
+  });
 }
 
 function withLateReplies({ clock, random }: EdgeContext): Edge {
-  return {
-    session: (caller, socket, next) => {
-      const stream = random.stream('late-replies');
-      let open = true;
-      const session = next(caller, {
-        ...socket,
-        send: (text, onSent) => {
-          if (!isReply(JSON.parse(text) as Json)) return socket.send(text, onSent);
-          clock.setTimer('late reply', stream.integer(LEAST, MOST), () => {
-            if (open) socket.send(text, onSent);
-          });
-        },
-        close: (why) => {
-          open = false;
-          socket.close(why);
-        },
-      });
-      return {
-        receive: session.receive,
-        end: () => {
-          open = false;
-          session.end();
-        },
-      };
-    },
-  };
+  return texts(() => {
+    const stream = random.stream('late-replies');
+    let open = true;
+    const end = (): void => void (open = false);
+    return {
+      sent: (text, pass) => {
+        if (!isReply(JSON.parse(text) as Json)) return pass();
+        clock.setTimer('late reply', stream.integer(LEAST, MOST), () => open && pass());
+      },
+      closing: end,
+      ended: end,
+    };
+  });
 }

@@ -172,12 +172,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Of all replies. */
 function headers(change: (before: Headers) => Headers): Edge {
-  return {
-    rest: async (request, next) => {
-      const reply = await next(request);
-      return { ...reply, headers: change(reply.headers) };
-    },
-  };
+  return replies((_, reply) => ({ headers: change(reply.headers) }));
 }
 
 function oneAtATime(): Edge {

@@ -36,7 +36,7 @@ export function watchSockets(
 ) {
   const sights = new Map<Socket, Sight>();
   const open = new Set<Socket>();
-  const addresses = createAddressBook(limits);
+  const enter = createAddressBook(limits);
   server.maxConnections = limits.maxSockets;
   server.on('drop', () => void counts.dropped++);
 
@@ -48,7 +48,7 @@ export function watchSockets(
   server.on('connection', (socket: Socket) => {
     // A declined upgrade begins the same connection again.
     if (open.has(socket)) return;
-    const leave = addresses.enter(socket.remoteAddress ?? '');
+    const leave = enter(socket.remoteAddress ?? '');
     if (!leave) return drop(socket);
     socket.on('error', passOver);
     open.add(socket);
@@ -114,21 +114,20 @@ function passOver(this: Socket): void {
   this.destroy();
 }
 
-function createAddressBook(limits: SocketLimits): { enter(address: string): (() => void) | undefined } {
+/** Lets a socket of an address in; gives the way to count it out, or undefined where there are too many. */
+function createAddressBook(limits: SocketLimits): (address: string) => (() => void) | undefined {
   const counts = new Map<string, number>();
-  return {
-    enter: (address) => {
-      const name = networkOf(address);
-      const count = counts.get(name) ?? 0;
-      const most = isLoopback(name) ? limits.maxSocketsPerLoopback : limits.maxSocketsPerAddress;
-      if (count >= most) return undefined;
-      counts.set(name, count + 1);
-      return () => {
-        const left = (counts.get(name) ?? 0) - 1;
-        if (left > 0) counts.set(name, left);
-        else counts.delete(name);
-      };
-    },
+  return (address) => {
+    const name = networkOf(address);
+    const count = counts.get(name) ?? 0;
+    const most = isLoopback(name) ? limits.maxSocketsPerLoopback : limits.maxSocketsPerAddress;
+    if (count >= most) return undefined;
+    counts.set(name, count + 1);
+    return () => {
+      const left = (counts.get(name) ?? 0) - 1;
+      if (left > 0) counts.set(name, left);
+      else counts.delete(name);
+    };
   };
 }
 

@@ -4,6 +4,9 @@ import * as z from 'zod';
 import { JOURNAL_KINDS } from '../journal/entry.js';
 import { snapshotSchema } from '../snapshot/snapshot.js';
 
+/** Readers pass over further fields; what is written here has none. */
+const open = <S extends z.ZodRawShape>(shape: S): z.ZodObject<S> => z.looseObject(shape);
+
 const ms = z.number().meta({ description: 'milliseconds on the clock of the simulator' });
 const instant = z.number().meta({ description: 'clock time: milliseconds since the Unix epoch' });
 const index = z.int().min(1);
@@ -27,45 +30,45 @@ const deviceSummary = {
   refreshIn: ms.meta({ description: 'ms until it may be refreshed; 0 when it may be now' }),
   faults: z.array(z.string()).meta({ description: 'ids of the faults that act on it' }),
   changedAt: instant.optional().meta({ description: 'its last event; absent before the first' }),
-  relays: z.array(z.looseObject(relay)),
-  digitalInputs: z.array(z.looseObject({ index, active: z.boolean(), contact: z.boolean() })),
+  relays: z.array(open(relay)),
+  digitalInputs: z.array(open({ index, active: z.boolean(), contact: z.boolean() })),
 };
 
 export const REPLIES = {
-  Index: z.looseObject({
-    routes: z.array(z.looseObject({ method: z.string(), path: z.string(), summary: z.string() })),
+  Index: open({
+    routes: z.array(open({ method: z.string(), path: z.string(), summary: z.string() })),
   }),
-  Document: z.looseObject({ openapi: z.string() }),
-  DevicePage: z.looseObject({
+  Document: open({ openapi: z.string() }),
+  DevicePage: open({
     count,
-    devices: z.array(z.looseObject(deviceSummary)),
+    devices: z.array(open(deviceSummary)),
     nextCursor: z.string().optional(),
   }),
-  Device: z.looseObject({
+  Device: open({
     ...deviceSummary,
-    relays: z.array(z.looseObject({ ...relay, switchedTimes: count, jogDuration: ms })),
-    analogInputs: z.array(z.looseObject({ index, value: z.number() })),
-    sensors: z.array(z.looseObject({ key: z.string(), value: z.number() })),
+    relays: z.array(open({ ...relay, switchedTimes: count, jogDuration: ms })),
+    analogInputs: z.array(open({ index, value: z.number() })),
+    sensors: z.array(open({ key: z.string(), value: z.number() })),
     baudRate: z.int().nullable(),
     executions: count,
     supplied: z.boolean(),
     linked: z.boolean(),
   }),
-  Witness: z.looseObject({
+  Witness: open({
     deviceId: z.string(),
     at: instant,
     executions: count.meta({ description: 'operations carried out; refreshes are not counted' }),
-    relays: z.array(z.looseObject({ index, closed: z.boolean(), switchedTimes: count })),
+    relays: z.array(open({ index, closed: z.boolean(), switchedTimes: count })),
     powered: z.boolean(),
     linked: z.boolean(),
   }),
-  Applied: z.looseObject({
+  Applied: open({
     applied: z.string(),
     at: instant,
     effect: z.enum(['already', 'lost']).optional(),
     why: z.string().optional(),
   }),
-  Fault: z.looseObject({
+  Fault: open({
     id: z.string(),
     type: z.string(),
     order: z.looseObject({}),
@@ -76,26 +79,26 @@ export const REPLIES = {
     occasions: count,
     firings: count,
   }),
-  FaultIds: z.looseObject({ ids: z.array(z.string()) }),
-  ClearedFaults: z.looseObject({ cleared: z.array(z.string()) }),
-  Clock: z.looseObject({
+  FaultIds: open({ ids: z.array(z.string()) }),
+  ClearedFaults: open({ cleared: z.array(z.string()) }),
+  Clock: open({
     kind: z.enum(['steerable', 'manual', 'fixed']),
     now: instant,
     paused: z.boolean(),
     speed: z.number().meta({ description: 'clock seconds per second of the machine' }),
   }),
-  Client: z.looseObject({
+  Client: open({
     clientId: z.string(),
     scopes: z.array(z.string()),
     disabled: z.boolean(),
     quotas: z.record(z.string(), level),
   }),
-  Expired: z.looseObject({ expired: z.literal(true) }),
-  Tickets: z.looseObject({ tickets: z.array(z.looseObject({ clientId: z.string(), expiresIn: ms })) }),
-  CommandPage: z.looseObject({
+  Expired: open({ expired: z.literal(true) }),
+  Tickets: open({ tickets: z.array(open({ clientId: z.string(), expiresIn: ms })) }),
+  CommandPage: open({
     count,
     commands: z.array(
-      z.looseObject({
+      open({
         commandId: z.string(),
         deviceId: z.string(),
         clientId: z.string(),
@@ -105,7 +108,7 @@ export const REPLIES = {
     ),
     nextCursor: z.string().optional(),
   }),
-  JournalRecord: z.looseObject({
+  JournalRecord: open({
     seq: z.int().min(1).meta({ description: 'its number, from 1 without gaps' }),
     at: instant,
     kind: z.enum(JOURNAL_KINDS),
@@ -121,12 +124,12 @@ export const REPLIES = {
     act: z.string().optional().meta({ description: 'of a physical record: operation or relay' }),
     reason: z.string().optional().meta({ description: 'of a refusal: what was wrong, in words' }),
   }),
-  Restored: z.looseObject({ restored: z.literal(true) }),
+  Restored: open({ restored: z.literal(true) }),
   Snapshot: snapshotSchema,
-  Reset: z.looseObject({ reset: z.literal(true) }),
-  Problems: z.looseObject({
+  Reset: open({ reset: z.literal(true) }),
+  Problems: open({
     problems: z.array(
-      z.looseObject({
+      open({
         message: z.string(),
         pointer: z.string().optional().meta({ description: 'JSON Pointer into the body, or ?name' }),
         hint: z.string().optional(),

@@ -5,6 +5,7 @@ import type { Channel, RequestFacts, RequestRecord, SeenAtService } from '../../
 import type { ExchangeRow, Origin, SeenRequest } from '../../service/origin.js';
 import type { Answer, JournalEntry, JournalRecord, JournalReply } from './entry.js';
 import { assert } from '../../../kernel/assert.js';
+import { knownFields } from '../../../kernel/json.js';
 import { digestText } from './issued.js';
 
 const NOTHING: RequestFacts = { what: 'raw' };
@@ -129,10 +130,7 @@ export function deviceOf({ kind, entry, request }: JournalRow): string | undefin
 function requestOf(row: JournalRow): RequestRecord {
   const { exchange, channel, client, request } = row;
   return {
-    kind: 'request',
-    exchange,
-    channel,
-    ...(client !== undefined && { client }),
+    ...knownFields({ kind: 'request' as const, exchange, channel, client }),
     ...placeOf(row),
     ...request,
   };
@@ -142,39 +140,19 @@ function placeOf(row: JournalRow): Partial<RequestRecord> | undefined {
   if (row.place === undefined) return undefined;
   if (row.place === 'ws') {
     const { connection, requestId, from, to } = row;
-    return { connection, ...(requestId !== undefined && { requestId }), seen: { from, to } };
+    return knownFields({ connection, requestId, seen: { from, to } });
   }
   const { method, path, headers } = row;
-  if (!row.isSeen) return { method, path };
-  return { method, path, ...(headers && { headers }), seen: seenOf(row) };
+  return row.isSeen ? knownFields({ method, path, headers, seen: seenOf(row) }) : { method, path };
 }
 
 function seenOf({ from, to, token, digest, socket, instance }: JournalRow): SeenAtService {
-  return {
-    from,
-    to,
-    ...(token !== undefined && { token }),
-    ...(digest !== undefined && { digest: digestText(digest) }),
-    ...(socket !== undefined && { socket }),
-    ...(instance !== undefined && { instance }),
-  };
+  return knownFields({ from, to, token, digest: digest && digestText(digest), socket, instance });
 }
 
 function replyOf(row: JournalRow): JournalReply {
   const { exchange, channel, client, request, took, status, code, commandId, commandStatus, data } = row;
   const { what, deviceId } = request;
-  return {
-    kind: 'reply',
-    exchange,
-    channel,
-    what,
-    took,
-    ...(client !== undefined && { client }),
-    ...(deviceId !== undefined && { deviceId }),
-    ...(status !== undefined && { status }),
-    ...(code !== undefined && { code }),
-    ...(commandId !== undefined && { commandId }),
-    ...(commandStatus !== undefined && { commandStatus }),
-    ...(data !== undefined && { data }),
-  };
+  const about = { exchange, channel, what, took, client, deviceId };
+  return knownFields({ kind: 'reply' as const, ...about, status, code, commandId, commandStatus, data });
 }

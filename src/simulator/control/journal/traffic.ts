@@ -7,7 +7,7 @@ import { isRequestTopic } from '../../../contract/topics.js';
 import { type Dialect, decodeOperationRequest, secretNames } from '../../../dialect/dialect.js';
 import { detached } from '../../../kernel/detached.js';
 import { readJson } from '../../../kernel/json-limits.js';
-import { isObject, jsonIn } from '../../../kernel/json.js';
+import { isObject, jsonIn, knownFields } from '../../../kernel/json.js';
 import { redactNames, redactQuery } from '../../../output/secret-names.js';
 import type { RefusalRecord, RefusedPart, RequestFacts } from '../../../trace/record.js';
 import { JSON_LIMITS, MEMORY_LIMITS } from '../../limits/limits.js';
@@ -54,8 +54,8 @@ export function createJournalTraffic(parts: TrafficParts): JournalTraffic {
     const { row } = origin;
     if (!row) return;
     const { status, code, data } = answer;
-    const left = { ...(status !== undefined && { status }), ...(data && { data }) };
-    journal.note({ kind: 'delivery', exchange: row.exchange, outcome: 'handed-over', code, ...left });
+    const left = knownFields({ code, status, data });
+    journal.note({ kind: 'delivery', exchange: row.exchange, outcome: 'handed-over', ...left });
   };
   const late = ({ exchange, askedAt, answeredAt }: ExchangeRow): void => {
     if (now() - answeredAt <= AT_ONCE) return;
@@ -127,11 +127,7 @@ function upgradeFacts(tickets: Issued, upgrade: Upgrade | undefined) {
   if (!upgrade) return {};
   const { ticket, headers, instance } = upgrade;
   const number = ticket === undefined ? undefined : (tickets.find(ticket)?.number ?? 0);
-  return {
-    ...(number !== undefined && { ticket: `ticket-${number}` }),
-    ...(headers && { headers }),
-    ...(instance !== undefined && { instance }),
-  };
+  return knownFields({ ticket: number === undefined ? undefined : `ticket-${number}`, headers, instance });
 }
 
 function connectionLog({
@@ -160,16 +156,15 @@ export function refusedUpgrade(
   refusal: Refusal,
 ): JournalEntry {
   const holder = upgrade?.ticket === undefined ? undefined : tickets.find(upgrade.ticket);
-  const seconds = refusal.retryAfterSeconds;
+  const { code, retryAfterSeconds } = refusal;
   return {
     kind: 'connection',
     connection: 'none',
     state: 'refused',
     by: 'target',
-    detail: refusal.code,
-    status: statusOf(dialect, refusal.code),
-    ...(holder?.clientId !== undefined && { client: holder.clientId }),
-    ...(seconds !== undefined && { retryAfterSeconds: seconds }),
+    detail: code,
+    status: statusOf(dialect, code),
+    ...knownFields({ client: holder?.clientId, retryAfterSeconds }),
     ...upgradeFacts(tickets, upgrade),
   };
 }
@@ -199,14 +194,8 @@ function eventLog(journal: Journal): Pick<JournalTraffic, 'publish' | 'sent'> {
         return;
       }
       const { topic, eventId, deviceId } = event;
-      const entry: JournalEntry = {
-        kind: 'event',
-        connection: id,
-        topic,
-        eventId,
-        ...(deviceId !== undefined && { deviceId }),
-        ...(odd && { odd }),
-      };
+      const about = knownFields({ topic, eventId, deviceId, odd });
+      const entry: JournalEntry = { kind: 'event', connection: id, ...about };
       if (publishing) publishing.apart.push(entry);
       else journal.note(entry);
     },
@@ -241,11 +230,10 @@ function askedOverRest(dialect: Dialect, request: ArrivedRequest, malformed: boo
   if (malformed && (access === 'none' || access === 'ticket')) return { what: 'raw' };
   const { deviceId, commandId, index = '' } = parameters;
   const key = headers['idempotency-key'];
+  const kept = (text: string | undefined): string | undefined => text && detached(text, LONGEST_NAME);
   const facts: RequestFacts = {
     what: endpoint,
-    ...(deviceId !== undefined && { deviceId: detached(deviceId, LONGEST_NAME) }),
-    ...(commandId !== undefined && { commandId: detached(commandId, LONGEST_NAME) }),
-    ...(key !== undefined && { idempotencyKey: detached(key, LONGEST_NAME) }),
+    ...knownFields({ deviceId: kept(deviceId), commandId: kept(commandId), idempotencyKey: kept(key) }),
   };
   if (!isOperatingEndpoint(endpoint)) return facts;
   // What is too deep or too much has been refused, and nobody walks it here either.
@@ -266,7 +254,7 @@ function askedOverWebSocket(dialect: Dialect, request: WsRequest | undefined): R
   const read = dialect.executeRequest.decode(data);
   if (!read.ok) return { what: 'raw' };
   const { deviceId, idempotencyKey, operation } = read.value;
-  return { what, deviceId, operation, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+  return knownFields({ what, deviceId, operation, idempotencyKey });
 }
 
 // What was wrong with a request that was refused: what came, where it did not fit, and what went back. It is noted for
@@ -281,9 +269,7 @@ function createRefusalNotes(journal: Journal, dialect: Dialect, now: () => numbe
       kind: 'refusal',
       exchange: row.exchange,
       channel: row.channel,
-      what,
-      ...(row.client !== undefined && { client: row.client }),
-      ...(deviceId !== undefined && { deviceId }),
+      ...knownFields({ what, client: row.client, deviceId }),
       took: now() - origin.at,
       ...rest,
     });

@@ -34,7 +34,7 @@ interface Station {
 
 export function createBus(options: BusOptions): Bus {
   const { spec, clock, seed, label, origin, places, onUnsolicited } = options;
-  const line = createLine(clock);
+  const sendOnLine = createLine(clock);
   const port = createPort(onUnsolicited);
   const portChance = { seed, label: `${label}/port` };
   const stations = createStations(options);
@@ -47,7 +47,7 @@ export function createBus(options: BusOptions): Bus {
     const { bytes, delay } = left;
     const send = (): void => {
       const heardBegin = port.listens();
-      line.send(lineTime(bytes.length, rate, spec), (collided) => {
+      sendOnLine(lineTime(bytes.length, rate, spec), (collided) => {
         if (heardBegin) port.hear(received(bytes, rate, baudRate, collided, portChance, clock.now()));
       });
     };
@@ -88,7 +88,7 @@ export function createBus(options: BusOptions): Bus {
       const duration = timeFor(request.length);
       voices.attend();
       port.speak();
-      line.send(duration, (collided) => {
+      sendOnLine(duration, (collided) => {
         port.wait(end);
         deliver(request, rate, collided);
       });
@@ -140,24 +140,22 @@ interface Transmission {
   collided: boolean;
 }
 
-function createLine(clock: Clock) {
+/** Occupies the line from now on; `arrive` is called at the last byte. */
+function createLine(clock: Clock): (duration: number, arrive: (collided: boolean) => void) => void {
   const running = new Set<Transmission>();
-  return {
-    /** Occupies the line from now on; `arrive` is called at the last byte. */
-    send: (duration: number, arrive: (collided: boolean) => void): void => {
-      const now = clock.now();
-      const sent: Transmission = { end: now + duration, collided: false };
-      for (const other of running) {
-        if (other.end <= now) continue;
-        other.collided = true;
-        sent.collided = true;
-      }
-      running.add(sent);
-      clock.setTimer('rs485 line', duration, () => {
-        running.delete(sent);
-        arrive(sent.collided);
-      });
-    },
+  return (duration, arrive) => {
+    const now = clock.now();
+    const sent: Transmission = { end: now + duration, collided: false };
+    for (const other of running) {
+      if (other.end <= now) continue;
+      other.collided = true;
+      sent.collided = true;
+    }
+    running.add(sent);
+    clock.setTimer('rs485 line', duration, () => {
+      running.delete(sent);
+      arrive(sent.collided);
+    });
   };
 }
 

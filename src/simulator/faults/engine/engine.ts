@@ -51,8 +51,7 @@ export function createFaultEngine(options: FaultEngineOptions) {
   };
 
   const grips = createWorldGrips(theWorld);
-  const siteOf = createSites(options, { handles, grips, askings, world: theWorld });
-  const create = createMaker(options, siteOf, theWorld, change);
+  const create = createMaker(options, { handles, grips, askings, world: theWorld }, change);
   let nextMark = 0;
   const book = createBook((id, order) => {
     const instance = create(id, order, nextMark++);
@@ -112,52 +111,47 @@ interface Shared {
   readonly world: () => World;
 }
 
-/** What each fault is given when it begins. */
-function createSites(
-  { clock, random, dialect, counts }: FaultEngineOptions,
-  { handles, grips, askings, world }: Shared,
-): (selector: Selector, selects: Selects) => FaultSurroundings {
-  const ids = random.stream('fault-request-id');
-  return (selector, selects) => ({
-    clock,
-    dialect,
-    world: world(),
-    grips,
-    selects,
-    asking: askings.of,
-    devices: () => selectedDevices(world().fleet, selector, selects),
-    connections: () =>
-      world()
-        .connections.open()
-        .filter(({ connection: { clientId } }) => selects({ clientId }))
-        .map(handles.take),
-    handle: handles.take,
-    refusalReply: (refusal) => refusalReply(refusal, dialect, ids),
-    leads: () => counts?.leads ?? true,
-  });
-}
-
 /** Returns the function that makes the instance of an order. */
 function createMaker(
   { random, ...options }: FaultEngineOptions,
-  siteOf: ReturnType<typeof createSites>,
-  world: () => World,
+  { handles, grips, askings, world }: Shared,
   onChange: (instance: FaultInstance) => void,
 ): (id: string, order: FaultOrder, mark: number) => FaultInstance {
+  const { clock, dialect, counts } = options;
+  const ids = random.stream('fault-request-id');
   return (id, order, mark) => {
     const kind = faultType(order.type);
     assert(kind, `there is no fault ${order.type}; orders come from a plan or from readFaultOrder`);
-    const selects = createSelects(order.selector, (deviceId) => world().fleet.identity(deviceId)?.profileId);
+    const { selector } = order;
+    const selects = createSelects(selector, (deviceId) => world().fleet.identity(deviceId)?.profileId);
+    const surroundings = (): FaultSurroundings => ({
+      clock,
+      dialect,
+      world: world(),
+      grips,
+      selects,
+      asking: askings.of,
+      devices: () => selectedDevices(world().fleet, selector, selects),
+      connections: () =>
+        world()
+          .connections.open()
+          .filter(({ connection: { clientId } }) => selects({ clientId }))
+          .map(handles.take),
+      handle: handles.take,
+      refusalReply: (refusal) => refusalReply(refusal, dialect, ids),
+      leads: () => counts?.leads ?? true,
+    });
+    const own = random.stream(`fault/${id}`);
     return createInstance({
       ...options,
       id,
       mark,
       kind,
       order,
-      random: random.stream(`fault/${id}`),
+      random: own,
       selects,
       onChange,
-      surroundings: () => siteOf(order.selector, selects),
+      surroundings,
     });
   };
 }

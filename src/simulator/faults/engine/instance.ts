@@ -1,5 +1,6 @@
 // One ordered fault: it is waiting, then active, then ended. Its act is available while it is active.
 import type { Clock, Timer } from '../../../kernel/clock.js';
+import { knownFields } from '../../../kernel/json.js';
 import type { Random, RandomStream } from '../../../kernel/random.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { FaultRecord } from '../../../trace/record.js';
@@ -205,12 +206,8 @@ function teller({
   on: Pick<FaultOccasion, 'deviceId' | 'connection'>,
 ) => void {
   return (effect, cause, { deviceId, connection }) => {
-    const entry = { kind: 'fault', fault: id, type: kind.type, cause, effect } as const;
-    const on = {
-      ...(deviceId !== undefined && { deviceId }),
-      ...(connection !== undefined && { connection }),
-    };
-    journal.note({ ...entry, ...on });
+    const on = knownFields({ deviceId, connection });
+    journal.note({ kind: 'fault', fault: id, type: kind.type, cause, effect, ...on });
   };
 }
 

@@ -187,33 +187,31 @@ function tie(
     if (isBinary) socket.close('binary');
     else contained(() => session.receive((data as Buffer).toString('utf8')));
   });
-  const flood = createFloodGate(parts.machine);
+  const isFlood = createFloodGate(parts.machine);
   // The library answers pings by itself; for a client that does not read, the answers must not pile up.
   webSocket.on('ping', () => {
     if (webSocket.bufferedAmount > parts.settings.maxBacklogBytes) socket.close('tooSlow');
-    else if (flood.isOver()) socket.close('flooding');
+    else if (isFlood()) socket.close('flooding');
   });
   webSocket.on('pong', () => {
-    if (flood.isOver()) socket.close('flooding');
+    if (isFlood()) socket.close('flooding');
   });
   // The library has begun to close with the code that fits: 1002, 1007 or 1009.
   webSocket.on('error', () => undefined);
   webSocket.on('close', () => contained(() => session.end()));
 }
 
-/** Counts pings and pongs, which no quota counts. */
-function createFloodGate(machine: Pick<Clock, 'now'>): { isOver(): boolean } {
+/** Counts pings and pongs, which no quota counts; true where there are too many. */
+function createFloodGate(machine: Pick<Clock, 'now'>): () => boolean {
   let second = 0;
   let seen = 0;
-  return {
-    isOver: () => {
-      const now = Math.floor(machine.now() / 1000);
-      if (now !== second) {
-        second = now;
-        seen = 0;
-      }
-      return ++seen > FRAME_LIMITS.maxPings;
-    },
+  return () => {
+    const now = Math.floor(machine.now() / 1000);
+    if (now !== second) {
+      second = now;
+      seen = 0;
+    }
+    return ++seen > FRAME_LIMITS.maxPings;
   };
 }
 
