@@ -156,8 +156,8 @@ export function refused(
 
 /** A page of a list, for queries. */
 export const page = {
-  limit: z.coerce.number().int().min(1).max(1000).default(100),
-  cursor: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Entries of the page, at most.'),
+  cursor: z.string().optional().describe('The nextCursor of the page before.'),
 };
 
 // Who may use the control plane: programs of this machine and the page that it serves itself, with the token. Other

@@ -87,14 +87,8 @@ function parametersOf({ path, query }: ControlRoute): Json {
     return { name, in: 'path', required: true, schema: { type: 'string' }, description: `Its ${name}.` };
   });
   const shape = query && (schemaOf(query, 'input')['properties'] as Record<string, Json>);
-  const inQuery = Object.entries(shape ?? {}).map(([name, schema]) => {
-    return {
-      name,
-      in: 'query',
-      required: false,
-      schema: queried(name, schema),
-      description: aboutQuery(name),
-    };
+  const inQuery = Object.entries(shape ?? {}).map(([name, { description, ...schema }]) => {
+    return { name, in: 'query', required: false, schema: queried(name, schema), description };
   });
   const all = [...inPath, ...inQuery];
   return all.length === 0 ? {} : { parameters: all };
@@ -104,26 +98,6 @@ function parametersOf({ path, query }: ControlRoute): Json {
 function queried(name: string, schema: Json): Json {
   if (schema['type'] !== undefined) return schema;
   return { type: name === 'slow' ? 'number' : 'integer', ...schema };
-}
-
-const QUERIES: Readonly<Record<string, string>> = {
-  limit: 'Entries of the page, at most.',
-  cursor: 'The nextCursor of the page before.',
-  profile: 'Only devices of this profile.',
-  search: 'Only devices with this text in their id or name.',
-  state: 'Only devices in this state.',
-  offset: 'Devices to pass over, among those that are asked for.',
-  device: 'Only what is about this device.',
-  client: 'Only what is about this API client.',
-  key: 'Only the command with this idempotency key.',
-  kind: 'Only records of these kinds, separated by commas.',
-  code: 'Only replies and refusals with these codes, separated by commas.',
-  slow: 'Only what took at least so many ms.',
-  since: 'Only records after this number.',
-};
-
-function aboutQuery(name: string): string {
-  return QUERIES[name] ?? name;
 }
 
 function requestBody({ text }: ControlRoute, body: z.ZodType): Json {

@@ -15,10 +15,15 @@ export const deviceRoutes = [
     summary: 'The fleet, a page at a time: identity, lane, refresh budget and faults of each device',
     query: z.strictObject({
       ...page,
-      profile: z.string().optional(),
-      search: z.string().max(256).optional(),
-      state: z.enum(DEVICE_STATES).optional(),
-      offset: z.coerce.number().int().min(0).optional(),
+      profile: z.string().optional().describe('Only devices of this profile.'),
+      search: z.string().max(256).optional().describe('Only devices with this text in their id or name.'),
+      state: z.enum(DEVICE_STATES).optional().describe('Only devices in this state.'),
+      offset: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .optional()
+        .describe('Devices to pass over, among those that are asked for.'),
     }),
     handle: ({ query }, { installation: { simulator, faults } }) => {
       const reply = devicePage(simulator.fleet, createDeviceViews(simulator, faults), query);
@@ -99,9 +104,9 @@ export const commandRoutes = [
     summary: 'The ledger, newest first, a page at a time: commands with their client and idempotency key',
     query: z.strictObject({
       ...page,
-      device: z.string().optional(),
-      client: z.string().optional(),
-      key: z.string().optional(),
+      device: z.string().optional().describe('Only what is about this device.'),
+      client: z.string().optional().describe('Only what is about this API client.'),
+      key: z.string().optional().describe('Only the command with this idempotency key.'),
     }),
     handle: ({ query }, { installation }) => {
       const { limit, cursor, device, client, key } = query;

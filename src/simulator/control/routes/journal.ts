@@ -12,21 +12,25 @@ import type { ServerResponse } from 'node:http';
 import { CONTROL_LIMITS } from '../../limits/limits.js';
 import type { Journal } from '../journal/journal.js';
 
+const split = (text: string): string[] => text.split(',');
+
 const filter = {
-  device: z.string().optional(),
-  client: z.string().optional(),
+  device: z.string().optional().describe('Only what is about this device.'),
+  client: z.string().optional().describe('Only what is about this API client.'),
   kind: z
     .string()
-    .transform((text) => text.split(','))
+    .transform(split)
     .pipe(z.array(z.enum(JOURNAL_KINDS)))
-    .optional(),
+    .optional()
+    .describe('Only records of these kinds, separated by commas.'),
   code: z
     .string()
     .max(1000)
-    .transform((text) => text.split(','))
-    .optional(),
-  slow: z.coerce.number().min(0).optional(),
-  since: z.coerce.number().int().min(0).optional(),
+    .transform(split)
+    .optional()
+    .describe('Only replies and refusals with these codes, separated by commas.'),
+  slow: z.coerce.number().min(0).optional().describe('Only what took at least so many ms.'),
+  since: z.coerce.number().int().min(0).optional().describe('Only records after this number.'),
 };
 const filterQuery = z.strictObject(filter);
 
@@ -42,7 +46,16 @@ export const journalRoutes = [
     reply: { list: 'records', of: 'JournalRecord', also: ['lastSeq', 'dropped'] },
     summary:
       'Records of the journal, oldest first, after number `since`; by device, client, kind and code, or only slow ones',
-    query: z.strictObject({ ...filter, limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
+    query: z.strictObject({
+      ...filter,
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(10_000)
+        .default(1000)
+        .describe('Entries of the page, at most.'),
+    }),
     handle: ({ query }, { installation: { journal } }) => {
       // A reader that goes on from `since` gets the oldest records first; without `since` it gets the newest.
       const records = journal.records({ ...filterOf(query), most: query.limit });
