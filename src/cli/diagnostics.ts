@@ -1,6 +1,6 @@
 // Says what is wrong with what the user gave us, so that it can be mended without a look into the code.
 import { resolve } from 'node:path';
-import { type Diagnostic, worded } from '../document/diagnostic.js';
+import type { Diagnostic } from '../document/diagnostic.js';
 import { formatProblem } from '../document/problem.js';
 import { escaped } from '../output/escape.js';
 import { safeText, type Syntax } from '../output/writer.js';
@@ -18,7 +18,13 @@ export function printDiagnostics(io: Io, diagnostics: readonly Diagnostic[]): vo
 
 /** For a command that cannot do what it was asked for. @param why a sentence, to which a hint may belong. */
 export function usageError(io: Io, why: readonly Diagnostic[] | string, hint?: string): ExitCode {
-  printDiagnostics(io, typeof why === 'string' ? [worded(why, hint)] : why);
+  // Made here: this file is loaded for help, too, and nothing else is.
+  const words = (message: string): Diagnostic => ({
+    kind: 'words',
+    message,
+    ...(hint !== undefined && { hint }),
+  });
+  printDiagnostics(io, typeof why === 'string' ? [words(why)] : why);
   return EXIT.usage;
 }
 
