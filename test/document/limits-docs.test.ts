@@ -9,7 +9,7 @@ import { DEFAULT_TIMEOUT, PROMPT_TIMEOUT } from '../../src/harness/profile/stimu
 import { GIVE_UP_AFTER } from '../../src/harness/property/device-pool.js';
 import { PATIENCES, RESTORE_WITHIN } from '../../src/harness/run/prepare.js';
 import { REACH_WITHIN } from '../../src/harness/run/put-back-leftovers.js';
-import { EARLY_WITHIN, READ_WITHIN } from '../../src/harness/safety/safety.js';
+import { READ_WITHIN } from '../../src/harness/safety/safety.js';
 import { CLEANUP_TIME } from '../../src/harness/scenario/engine/attempt.js';
 import { SCENARIO_LIMITS } from '../../src/harness/scenario/language/limits.js';
 import { LONGEST_ABSENCE, UNDO_TIME } from '../../src/harness/stimuli/create-stimuli.js';
@@ -30,7 +30,6 @@ test.each([
   ['| A device that had no power or no network |', seconds(LONGEST_ABSENCE)],
   ['| Undoing all stimuli |', seconds(UNDO_TIME)],
   ['| A look at a device before its first change |', seconds(READ_WITHIN)],
-  ['| Putting one device back, while others are checked |', seconds(EARLY_WITHIN)],
   ['| Putting back at the end |', `${seconds(RESTORE_WITHIN)}, or ${PATIENCES} ×`],
   ["| An answer before an earlier run's leftovers are put back |", seconds(REACH_WITHIN)],
   [

@@ -6,7 +6,7 @@ import { orAbandoned } from './deadline.js';
 import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
 import { MANAGED, type RunContext } from './run-context.js';
 import { runPlanned } from './run-planned.js';
-import { type Job, createScheduler } from './scheduler.js';
+import { createScheduler } from './scheduler.js';
 import { mandatedWaits } from './waits.js';
 
 /** What became of each check of the plan, in the order of their ids. */
@@ -23,27 +23,28 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     left--;
     onProgress({ kind: 'check-ended', at: clock.now(), result, left });
   };
-  const jobs: (Job & { readonly check: PlannedCheck })[] = plan.checks.map((check) => ({
-    id: check.id,
-    check,
-    // The device that may be managed is taken like any other: by one check at a time.
-    devices: check.case.needs.management ? { ...check.devices, [MANAGED]: [MANAGED] } : check.devices,
-    exclusive: check.case.needs.exclusive,
-    clients: Object.values(check.clients),
-    apart: check.case.needs.apart,
-    waits: mandatedWaits(check.case),
-    run: async (lease) => {
-      begun.add(check.id);
-      const seen = await runPlanned(check, lease, context);
-      // A plan has no check of which no rule is in force.
-      const result = named(counted(seen, context) ?? seen, context);
-      context.judged(result);
-      await handOver(lease, context);
-      finish(result);
-      if (result.verdict === 'inconclusive') await context.stillThere();
-    },
-  }));
-  await orAbandoned(scheduler.run(jobs), context.ending?.hurry);
+  const runOne = async (check: PlannedCheck): Promise<void> => {
+    const { needs } = check.case;
+    const held = await scheduler.lease({
+      // The device that may be managed is taken like any other: by one check at a time.
+      devices: needs.management ? { ...check.devices, [MANAGED]: [MANAGED] } : check.devices,
+      exclusive: needs.exclusive,
+      clients: Object.values(check.clients),
+      apart: needs.apart,
+      waits: mandatedWaits(check.case),
+    });
+    if (!held) return;
+    begun.add(check.id);
+    const seen = await runPlanned(check, held.lease, context);
+    // A plan has no check of which no rule is in force.
+    const result = named(counted(seen, context) ?? seen, context);
+    context.judged(result);
+    await handOver(held.lease, context);
+    finish(result);
+    if (result.verdict === 'inconclusive') await context.stillThere();
+    held.giveBack();
+  };
+  await orAbandoned(Promise.all(plan.checks.map(runOne)), context.ending?.hurry);
   const why = context.cutShort() ?? INTERRUPTED;
   const ended = new Set(results.map(({ id }) => id));
   for (const check of plan.checks.filter(({ id }) => !ended.has(id)))

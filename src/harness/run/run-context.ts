@@ -1,7 +1,6 @@
 // What the phases of a run share: the record of refreshes, the leases, whether the target still answers, the signal that ends it.
-import { onAbort } from '../../kernel/on-abort.js';
 import { createRandom, type Random } from '../../kernel/random.js';
-import { createLeases, type Leases, type LeasesOptions } from '../target/leases.js';
+import { createLeases, type Leases, type LeasesOptions, type Lessor } from '../target/leases.js';
 import { createLiveness, type Liveness } from '../target/liveness.js';
 import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';
 import { isThere } from './first-look.js';
@@ -9,7 +8,7 @@ import { whatEnded } from './deadline.js';
 import type { OnProgress, RunInput, SafetyPort } from './run-options.js';
 import type { CheckResult } from '../verdict/verdict.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import { createScheduler, type Scheduler } from './scheduler.js';
+import { createScheduler } from './scheduler.js';
 import { failed } from '../profile/stimuli/act.js';
 import { isWitness } from '../profile/stimuli/catalogue.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
@@ -27,9 +26,7 @@ export interface RunContext extends Omit<RunInput, 'plan' | 'programs'> {
   readonly refreshes: RefreshBook;
   /** Of the devices of the profile, by their names there. */
   readonly leases: Leases;
-  readonly scheduler: Scheduler;
-  /** Devices that are put back because nobody will use them any more: resolves when nothing is done to them. */
-  readonly sparesPutBack: () => Promise<unknown>;
+  readonly scheduler: Lessor;
   readonly liveness: Liveness;
   readonly onProgress: OnProgress;
   readonly parallel: number;
@@ -60,13 +57,7 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
   };
   const lateness = options.onMachineTime ? createLateness(clock, parallel) : neverLate(parallel);
   const leases = createLeases({ clock, refreshes, devices: leasable(profile) });
-  const early: Promise<void>[] = [];
   const broken = new Set<RuleId>();
-  const onSpare = (device: string): void => {
-    const { deviceId } = profile.devices[device] ?? {};
-    if (deviceId === undefined) return;
-    early.push(restoreEarly(safety, deviceId, leases.restedAt(device), stop));
-  };
   return {
     ...options,
     ...(stimuli && { stimuli: watched(stimuli, safety) }),
@@ -81,9 +72,7 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
       },
       leases,
       signal: stop,
-      onSpare,
     }),
-    sparesPutBack: () => Promise.all(early),
     liveness: createLiveness(clock, stillThere),
     roundTrip,
     random,
@@ -112,19 +101,6 @@ export const MANAGED = '$managed';
 
 function leasable({ devices, management }: RunInput['profile']): LeasesOptions['devices'] {
   return { ...devices, ...(management && { [MANAGED]: management }) };
-}
-
-/** What comes to nothing, or is ended by the signal, is done when all else has ended. */
-async function restoreEarly(
-  safety: SafetyPort | undefined,
-  deviceId: string,
-  restedAt: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const ended = new AbortController();
-  const stop = onAbort(signal, () => ended.abort());
-  await safety?.restoreEarly?.(deviceId, { restedAt, signal: ended.signal });
-  stop();
 }
 
 /** Nobody has looked at a device that is not there. */

@@ -6,7 +6,6 @@ import type { FirstLook } from './first-look.js';
 import type { Plan } from './plan.js';
 import type { Call } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
-import type { EarlyBounds } from '../safety/safety.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
 import type { CheckResult, RunResult, Verdict } from '../verdict/verdict.js';
 import type { Target } from '../target/target.js';
@@ -33,8 +32,6 @@ export interface SafetyPort {
   handOver?(deviceIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
   /** All relays of the device were seen to be off, and nothing can have changed them since. */
   isSurelyOff?(deviceId: string): boolean;
-  /** Puts a device back that no check will use any more, while others still run. */
-  restoreEarly?(deviceId: string, bounds: EarlyBounds): Promise<void>;
   /** Puts some devices back between two programs; returns what could not be put back, in words. */
   restoreDevices?(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
   /** Puts everything back as it was found; returns what could not be put back, in words. */

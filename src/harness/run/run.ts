@@ -128,11 +128,8 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
   const context = createRunContext(options, roundTrip, onProgress);
   before.forEach(context.judged);
-  const beside = programs && !programs.apart && !context.signal.aborted;
-  const ran = await whatever(
-    beside ? besidePrograms(plan, programs, context) : checksAlone(plan, context),
-    context,
-  );
+  const beside = programs?.apart || context.signal.aborted ? undefined : programs;
+  const ran = await whatever(checksAndPrograms(plan, beside, context), context);
   const triedOnce = await whatever(triedAlone(ran.checks, plan, context), context);
   // What is seen in second looks is no evidence of how often something is so.
   const evidence = evidenceOf(triedOnce, context);
@@ -200,27 +197,23 @@ interface Ran {
   readonly endedAt?: number;
 }
 
-async function checksAlone(plan: Plan, context: RunContext): Promise<Ran> {
-  const running = runChecks(plan, context);
-  context.scheduler.close();
-  const checks = await running;
-  await orAbandoned(context.sparesPutBack(), context.ending?.hurry);
-  return { checks };
-}
-
 /** Programs on the target use devices that no check has, and what time checks leave them. */
-async function besidePrograms(plan: Plan, programs: ProgramOptions, context: RunContext): Promise<Ran> {
+async function checksAndPrograms(
+  plan: Plan,
+  programs: ProgramOptions | undefined,
+  context: RunContext,
+): Promise<Ran> {
   const { clock } = context.target;
   let endedAt: number | undefined;
   const running = runChecks(plan, context).finally(() => (endedAt = clock.now()));
+  if (!programs) return { checks: await running };
   const beside = { isAtWork: () => endedAt === undefined, ended: running, broken: context.broken };
-  const searching = runPrograms(programs, context, beside).finally(context.scheduler.close);
+  const searching = runPrograms(programs, context, beside);
   // Nothing may still be at work when one of them has thrown.
   await Promise.allSettled([running, searching]);
   const checks = await running;
   const { values, ...found } = await searching;
   for (const { trace } of checks) values?.see(trace);
-  await orAbandoned(context.sparesPutBack(), context.ending?.hurry);
   return {
     checks,
     programs: found,

@@ -7,62 +7,51 @@ import type { Held, Lease, LeaseRequest, Leases, Lessor } from '../target/leases
 import { waitUntil } from '../target/retry.js';
 import { distinct } from './bind.js';
 
-export interface Job extends LeaseRequest {
-  readonly id: string;
-  /** Never rejects. */
-  run(lease: Lease): Promise<void>;
-}
-
-export interface Scheduler extends Lessor {
-  /** Resolves when all jobs have ended; with those that were never started. */
-  run(jobs: readonly Job[]): Promise<readonly Job[]>;
-  /** Nothing more will be asked for: what is not waited for is spare. */
-  close(): void;
-}
-
 export interface SchedulerOptions {
   readonly clock: Pick<Clock, 'now' | 'setTimer'>;
-  /** Jobs at a time, at most. It is asked for each time: a machine that is late does fewer. */
+  /** Leases at a time, at most. It is asked for each time: a machine that is late does fewer. */
   readonly parallel: number;
   /** Others may lease from it at the same time. */
   readonly leases: Leases;
-  /** Nothing is started any more; what runs goes on. */
+  /** Nothing is given any more; what is leased stays so. */
   readonly signal?: AbortSignal;
-  /** Told once of each device that nobody will use any more. */
-  readonly onSpare?: (device: string) => void;
 }
 
 interface Waiting {
   readonly request: LeaseRequest;
-  readonly begin: (held: Held) => void;
-  readonly never: () => void;
+  /** Undefined: it gets nothing, neither now nor later. */
+  readonly tell: (held: Held | undefined) => void;
 }
 
 /** A job may begin so long before its first refresh can be accepted, beside what it does until then; in ms. */
 const EARLY = 20;
 
-export function createScheduler(options: SchedulerOptions): Scheduler {
+export function createScheduler(options: SchedulerOptions): Lessor {
   const { clock, leases, signal } = options;
   const waiting: Waiting[] = [];
   const working = new Map<LeaseRequest, Lease>();
-  const spares = createSpares(options.onSpare);
-  let closed = false;
   let watching = new AbortController();
+  let isDue = false;
 
-  const begin = ({ request, begin: tell }: Waiting, lease: Lease): void => {
+  /** What is asked for or given back in one go is looked at once. */
+  const advanceSoon = (): void => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      advance();
+    });
+  };
+  const begin = ({ request, tell }: Waiting, lease: Lease): void => {
     leases.take(Object.values(lease));
     working.set(request, lease);
     const giveBack = (): void => {
       working.delete(request);
       leases.giveBack(Object.values(lease));
-      // What is given back in one go is looked at once.
-      queueMicrotask(advance);
+      advanceSoon();
     };
     tell({ lease, giveBack });
   };
-
-  /** All that were ever asked for. */
-  const known = new Set<string>();
   const take = () => takeNext(waiting, working, options);
 
   /** Starts what can start, and sees to it that this is done again when more can. */
@@ -75,33 +64,24 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     if (!isEnded) for (let next = take(); next; next = take()) begin(next.entry, next.lease);
     const rested = isEnded ? undefined : nextRested(waiting, clock.now(), leases);
     const own = new Set([...working.values()].flatMap((lease) => Object.values(lease)));
-    const lent = [...known].filter((device) => !leases.isFree(device) && !own.has(device));
-    const isLent = lent.some((device) => isWanted(device, waiting));
-    if (closed && !isEnded) spares.tell(waiting, working.keys(), leases);
+    const wanted = waiting.flatMap(({ request }) => Object.values(request.devices).flat());
+    const isLent = wanted.some((device) => !leases.isFree(device) && !own.has(device));
     if (isEnded || (working.size === 0 && rested === undefined && !isLent))
-      for (const { never } of waiting.splice(0)) never();
+      for (const { tell } of waiting.splice(0)) tell(undefined);
     else if (rested !== undefined) void waitUntil(clock, rested, over).then(again);
     if (isLent && !isEnded) void leases.released(over).then(again);
   };
   if (signal) onAbort(signal, advance);
 
-  const add = (entries: readonly Waiting[]): void => {
-    const usable = entries.flatMap(({ request }) => Object.values(request.devices).flat());
-    for (const device of usable) known.add(device);
-    spares.know(usable);
-    waiting.push(...entries);
-    waiting.sort((a, b) => rank(b.request) - rank(a.request) || demandOf(b.request) - demandOf(a.request));
-    advance();
-  };
-
   return {
     lease: (request) =>
-      new Promise((resolve) => add([{ request, begin: resolve, never: () => resolve(undefined) }])),
-    run: (jobs) => runAll(jobs, add),
-    close: () => {
-      closed = true;
-      advance();
-    },
+      new Promise((tell) => {
+        waiting.push({ request, tell });
+        waiting.sort(
+          (a, b) => rank(b.request) - rank(a.request) || demandOf(b.request) - demandOf(a.request),
+        );
+        advanceSoon();
+      }),
   };
 }
 
@@ -126,30 +106,6 @@ function takeNext(
     if (request.exclusive) return undefined;
   }
   return undefined;
-}
-
-async function runAll(
-  jobs: readonly Job[],
-  add: (entries: readonly Waiting[]) => void,
-): Promise<readonly Job[]> {
-  const never: Job[] = [];
-  const entries: Waiting[] = [];
-  const ended = jobs.map(
-    (job) =>
-      new Promise<void>((over) => {
-        entries.push({
-          request: job,
-          begin: ({ lease, giveBack }) => void job.run(lease).then(giveBack).then(over),
-          never: () => {
-            never.push(job);
-            over();
-          },
-        });
-      }),
-  );
-  add(entries);
-  await Promise.all(ended);
-  return never;
 }
 
 /**
@@ -213,27 +169,4 @@ function nextRested(waiting: readonly Waiting[], now: number, leases: Leases): n
         if (at > now && (next === undefined || at < next)) next = at;
       }
   return next;
-}
-
-function isWanted(device: string, waiting: readonly Waiting[]): boolean {
-  return waiting.some(({ request }) =>
-    Object.values(request.devices).some((usable) => usable.includes(device)),
-  );
-}
-
-/** Tells once of each known device that is free, and that nobody who waits could use. */
-function createSpares(onSpare: (device: string) => void = () => undefined) {
-  const untold = new Set<string>();
-  return {
-    know: (devices: readonly string[]): void => devices.forEach((device) => untold.add(device)),
-    tell: (waiting: readonly Waiting[], working: Iterable<LeaseRequest>, { isFree }: Leases): void => {
-      // What runs alone must not meet what is done to a device that is told of.
-      if ([...waiting.map(({ request }) => request), ...working].some(({ exclusive }) => exclusive)) return;
-      for (const device of untold) {
-        if (!isFree(device) || isWanted(device, waiting)) continue;
-        untold.delete(device);
-        onSpare(device);
-      }
-    },
-  };
 }

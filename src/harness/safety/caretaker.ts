@@ -2,7 +2,6 @@
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { Operation } from '../../contract/schemas/command.js';
 import { grants, type Scope } from '../../contract/scopes.js';
-import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import type { Profile } from '../profile/profile.js';
 import type { Call } from '../target/call.js';
@@ -42,8 +41,6 @@ export interface RestoreBounds {
   readonly settle?: boolean;
   /** Told in words of each thing that is as it was found. */
   readonly tell?: ((words: string) => void) | undefined;
-  /** When the device has rested since its last known refresh; clock time in ms. */
-  readonly restedAt?: number;
 }
 
 type Asking = (
@@ -111,7 +108,6 @@ export function createCaretaker(
   return {
     read: async (device, aspect, bounds) => {
       const call = aspect.read(device.deviceId);
-      if (call.name === 'refresh') await restUntil(clock, bounds);
       const tried = await askFirst(clientsFor(device, 'device:read'), call, bounds);
       if (!tried) return { ok: false, detail: 'no API client of the profile may read it' };
       const { outcome } = tried;
@@ -131,12 +127,6 @@ export function createCaretaker(
       return outcome.kind === 'reply' && outcome.reply.code === SUCCESS ? undefined : patientWords(tried);
     },
   };
-}
-
-/** A refresh that is known to come too early is not sent. */
-async function restUntil(clock: Clock, { restedAt = 0, until, signal }: RestoreBounds): Promise<void> {
-  const delay = Math.min(restedAt, until) - clock.now();
-  if (delay > 0) await clock.sleep(delay, signal).catch(() => undefined);
 }
 
 // How long putting back may take: what is given for it, and the waits that quotas of the target announce. A quota that

@@ -45,8 +45,6 @@ export interface Safety {
   disturbed(deviceId: string): void;
   /** A view of a target that refuses what `guard` forbids, and knows what has to be put back. */
   protect(target: Target): Target;
-  /** Puts one device back that nobody will use any more; what does not succeed is left to `restore`. */
-  restoreEarly(deviceId: string, bounds: EarlyBounds): Promise<void>;
   /**
    * Leaves devices to the next check as the last one found them, as far as that takes no refresh; returns what could
    * not be put back of settings, in words.
@@ -65,12 +63,6 @@ export interface Safety {
   restoreDevices(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
 }
 
-export interface EarlyBounds {
-  /** From when on a refresh of the device can be accepted; clock time in ms. */
-  readonly restedAt: number;
-  readonly signal: AbortSignal;
-}
-
 interface SafetyOptions {
   /** What the target's transport is behind. */
   readonly gate: Gate;
@@ -85,8 +77,6 @@ const RESTORE_WITHIN = 120_000;
 export const READ_WITHIN = 60_000;
 /** In ms: a jog that a check left may have to end. */
 const HANDING_OVER = 10_000;
-/** Longer than a device rests between two refreshes. */
-export const EARLY_WITHIN = 10_000;
 
 /** @param target what safety's own requests go through: not a protected view. */
 export function createSafety(target: Target, profile: Profile, options: SafetyOptions): Safety {
@@ -126,10 +116,6 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     },
     disturbed: (deviceId) => histories.of(deviceId)?.disturb(),
     protect: (unprotected) => protect(unprotected, checkpoint),
-    restoreEarly: async (deviceId, bounds) => {
-      const early = histories.of(deviceId);
-      if (early) await restoreDevices([early], { until: clock.now() + EARLY_WITHIN, ...bounds });
-    },
     handOver: async (deviceIds, signal) => {
       const bounds = { until: clock.now() + HANDING_OVER, signal };
       const used = deviceIds.flatMap((deviceId) => histories.of(deviceId) ?? []);

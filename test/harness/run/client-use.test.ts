@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createLeases } from '../../../src/harness/target/leases.js';
-import type { Job } from '../../../src/harness/run/scheduler.js';
-import { schedule } from './schedule.js';
+import { type Job, schedule } from './schedule.js';
 
 it('run at a time when nobody else uses these clients, and before those who would', async () => {
   const clock = createManualClock();

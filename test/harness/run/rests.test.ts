@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import type { Job } from '../../../src/harness/run/scheduler.js';
-import { leasesOf, schedule, waiting } from './schedule.js';
+import { type Job, leasesOf, schedule, waiting } from './schedule.js';
 
 const DEVICES = ['a', 'b', 'c', 'd'];
 

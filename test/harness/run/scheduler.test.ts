@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
-import { createScheduler, type Job } from '../../../src/harness/run/scheduler.js';
-import { leasesOf, schedule, waiting } from './schedule.js';
+import { createScheduler } from '../../../src/harness/run/scheduler.js';
+import { type Job, leasesOf, runOn, schedule, waiting } from './schedule.js';
 
 interface Plan {
   readonly needs: readonly (readonly string[])[];
@@ -96,28 +96,6 @@ describe('a schedule', () => {
     expect(order[0]).toBe('job 2');
   });
 
-  it('tells of a device once no job will use it any more, and of each once', async () => {
-    const clock = createManualClock();
-    const started = clock.now();
-    const spared: string[] = [];
-    const on = (device: string, takes: number, exclusive = false): Job => ({
-      id: device,
-      devices: { d: [device] },
-      exclusive,
-      waits: waiting(takes),
-      run: () => clock.sleep(takes),
-    });
-    const onSpare = (device: string): void => void spared.push(`${device} ${clock.now() - started}`);
-    const jobs = [on('a', 50), on('b', 20), on('a', 10)];
-    await clock.runUntil(schedule(jobs, { clock, parallel: 8, leases: leasesOf(clock), onSpare }));
-    expect(spared).toEqual(['b 20', 'a 60']);
-    spared.length = 0;
-    // Nothing is to happen beside those that run alone.
-    const alone = [on('c', 20, true), on('d', 30, true)];
-    await clock.runUntil(schedule(alone, { clock, parallel: 8, leases: leasesOf(clock), onSpare }));
-    expect(spared).toEqual(['c 110', 'd 110']);
-  });
-
   it('starts nothing more once it is aborted, also while devices rest', async () => {
     const clock = createManualClock();
     const stop = new AbortController();
@@ -196,17 +174,6 @@ describe('a schedule beside others that lease from the same book', () => {
     expect((await clock.runUntil(running)).map(({ id }) => id)).toEqual(['x']);
     expect(leases.isFree('a')).toBe(false);
   });
-
-  it('tells of no device as a spare one that somebody else has', async () => {
-    const clock = createManualClock();
-    const leases = leasesOf(clock);
-    const spared: string[] = [];
-    leases.take(['b']);
-    const jobs = [onA(clock, []), { ...onA(clock, []), devices: { d: ['a', 'b'] } }];
-    const onSpare = (device: string): void => void spared.push(device);
-    await clock.runUntil(schedule(jobs, { clock, parallel: 2, leases, onSpare }));
-    expect(spared).toEqual(['a']);
-  });
 });
 
 describe('a scheduler that checks and programs ask', () => {
@@ -228,7 +195,7 @@ describe('a scheduler that checks and programs ask', () => {
       id,
       run: () => Promise.resolve(void log.push(id)),
     });
-    const running = scheduler.run([
+    const running = runOn(scheduler, [
       job('alone', { exclusive: true }),
       job('its client', { clients: ['operator'], apart: true }),
       job('its device', { devices: { d: ['a'] } }),
@@ -256,27 +223,16 @@ describe('a scheduler that checks and programs ask', () => {
     const first = program();
     await clock.advance(5);
     const second = program();
+    await clock.advance(1);
     const alone = {
       ...asking(['c'], { exclusive: true }),
       id: 'alone',
       run: () => Promise.resolve(void log.push('alone')),
     };
-    const running = scheduler.run([alone]);
+    const running = runOn(scheduler, [alone]);
     const third = program();
     await clock.runUntil(Promise.all([first, second, running, third]));
     expect(log).toEqual(['program', 'program', 'alone', 'program']);
-  });
-
-  it('calls no device spare as long as somebody may still ask for it', async () => {
-    const clock = createManualClock();
-    const spared: string[] = [];
-    const onSpare = (device: string): void => void spared.push(device);
-    const scheduler = createScheduler({ clock, parallel: 8, leases: leasesOf(clock), onSpare });
-    const held = await scheduler.lease(asking(['a', 'b']));
-    held?.giveBack();
-    expect(spared).toEqual([]);
-    scheduler.close();
-    expect(spared).toEqual(['a', 'b']);
   });
 
   it('gives nothing any more once it is aborted', async () => {

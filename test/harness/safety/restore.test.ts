@@ -247,33 +247,6 @@ describe('restoring', () => {
     expect(rig.clock.now() - from).toBeLessThan(1000);
   });
 
-  test('puts one device back early, once it has rested, and does nothing more in the end', async () => {
-    const bench = createBench();
-    const rig = await changed(bench, set({ 1: 'on' }));
-    const looks: number[] = [];
-    bench.instead = (line) => {
-      if (line === 'GET /devices/dev-1') looks.push(rig.clock.now());
-      return undefined;
-    };
-    const restedAt = rig.clock.now() + 700;
-    const { signal } = new AbortController();
-    await rig.clock.runUntil(rig.safety.restoreEarly('dev-1', { restedAt, signal }));
-    expect(bench.done).toEqual(['relay 1 off']);
-    expect(looks[0]).toBe(restedAt);
-    expect(await asksOf(rig)).toEqual([]);
-  });
-
-  test('leaves to the end what could not be put back early', async () => {
-    const bench = createBench();
-    const rig = await changed(bench, set({ 1: 'on' }));
-    bench.instead = () => refusal(500, 'INTERNAL_ERROR');
-    const { signal } = new AbortController();
-    await rig.clock.runUntil(rig.safety.restoreEarly('dev-1', { restedAt: 0, signal }));
-    bench.instead = () => undefined;
-    expect(await restore(rig)).toEqual([]);
-    expect(bench.done).toEqual(['relay 1 off']);
-  });
-
   test('also puts jog durations and the baud rate back', async () => {
     const bench = createBench();
     const rig = await changed(
