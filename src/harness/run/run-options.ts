@@ -4,8 +4,8 @@ import type { KnownFailure } from './baseline.js';
 import type { ExplainOptions } from '../../probe/rivals.js';
 import type { FirstLook } from './first-look.js';
 import type { Plan } from './plan.js';
-import type { Call } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
+import type { Safety } from '../safety/safety.js';
 import type { Stimuli } from '../stimuli/stimuli.js';
 import type { CheckResult, RunResult, Verdict } from '../verdict/verdict.js';
 import type { Target } from '../target/target.js';
@@ -18,25 +18,7 @@ import type { Counterexample, SearchOptions } from '../property/search-port.js';
 import type { Offers } from '../stimuli/offers.js';
 
 /** What keeps a run from doing harm: it knows what may be touched, and puts back what was. */
-export interface SafetyPort {
-  /** Why the call must not be sent, in words; undefined when it may. */
-  guard(call: Call): string | undefined;
-  /** Something beside requests is about to be done to the device; in words why it must not. */
-  beforeStimulus?(deviceId: string, signal: AbortSignal): Promise<string | undefined>;
-  /** Something beside requests may have changed the device. */
-  disturbed?(deviceId: string): void;
-  /**
-   * Leaves devices to the next check as the last one found them, as far as that takes no refresh; returns what could
-   * not be put back of settings, in words.
-   */
-  handOver?(deviceIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
-  /** All relays of the device were seen to be off, and nothing can have changed them since. */
-  isSurelyOff?(deviceId: string): boolean;
-  /** Puts some devices back between two programs; returns what could not be put back, in words. */
-  restoreDevices?(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
-  /** Puts everything back as it was found; returns what could not be put back, in words. */
-  restore(signal?: AbortSignal): Promise<readonly string[]>;
-}
+export type SafetyPort = Pick<Safety, 'guard' | 'restore'> & Partial<Safety>;
 
 /** How an interrupted run ends: one after the other, each aborts when the one before has had its time. */
 export interface Ending {

@@ -22,16 +22,7 @@ import type { Values } from '../target/registers.js';
 export type StateReading =
   { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly detail: string };
 
-export interface Caretaker {
-  read(device: EffectHistory, aspect: Aspect, within: RestoreBounds): Promise<StateReading>;
-  /** Undefined when the operation succeeded, else why it did not. */
-  perform(
-    device: EffectHistory,
-    operation: Operation,
-    scope: Scope,
-    within: RestoreBounds,
-  ): Promise<string | undefined>;
-}
+export type Caretaker = ReturnType<typeof createCaretaker>;
 
 export interface RestoreBounds {
   /** Clock time in ms, at which nothing is waited for any more. */
@@ -69,11 +60,7 @@ export function createAsking(target: Target, longestWait: number | undefined): A
 }
 
 /** @param random keys of two runs must not meet, so they hold the time as well. */
-export function createCaretaker(
-  target: Target,
-  profile: Profile,
-  random: RandomStream | undefined,
-): Caretaker {
+export function createCaretaker(target: Target, profile: Profile, random: RandomStream | undefined) {
   const { clock } = target;
   let keys = 0;
 
@@ -106,7 +93,7 @@ export function createCaretaker(
   };
 
   return {
-    read: async (device, aspect, bounds) => {
+    read: async (device: EffectHistory, aspect: Aspect, bounds: RestoreBounds): Promise<StateReading> => {
       const call = aspect.read(device.deviceId);
       const tried = await askFirst(clientsFor(device, 'device:read'), call, bounds);
       if (!tried) return { ok: false, detail: 'no API client of the profile may read it' };
@@ -116,7 +103,13 @@ export function createCaretaker(
       const values = succeeded ? aspect.valuesIn(outcome.reply.data) : undefined;
       return values ? { ok: true, values } : { ok: false, detail: patientWords(tried) };
     },
-    perform: async (device, operation, scope, bounds) => {
+    /** Undefined when the operation succeeded, else why it did not. */
+    perform: async (
+      device: EffectHistory,
+      operation: Operation,
+      scope: Scope,
+      bounds: RestoreBounds,
+    ): Promise<string | undefined> => {
       // One key for all repeats of this one command: a lost reply must not switch anything twice.
       const mark = random ? `-${random.token(6)}` : '';
       const idempotencyKey = `conform-restore-${Math.round(clock.now()).toString(36)}-${++keys}${mark}`;
@@ -132,17 +125,6 @@ export function createCaretaker(
 // How long putting back may take: what is given for it, and the waits that quotas of the target announce. A quota that
 // shows itself only while devices are put back is waited for as well: no relay is left on for it.
 
-interface RestoreTime {
-  /** From now on. */
-  bounds(signal?: AbortSignal): RestoreBounds;
-  /** @param restoreAll what could not be put back, in words. */
-  whole(
-    restoreAll: (bounds: RestoreBounds) => Promise<readonly string[]>,
-    signal?: AbortSignal,
-    tell?: RestoreBounds['tell'],
-  ): Promise<readonly string[]>;
-}
-
 /** Several devices may not all fit into one window of a quota. */
 const WINDOWS = 2;
 
@@ -151,15 +133,24 @@ export function createRestoreTime(
   { clock, quotas, answers }: Pick<Target, 'clock' | 'quotas' | 'answers'>,
   { clients, longestWait = LONGEST_ANNOUNCED }: Pick<Profile, 'clients' | 'longestWait'>,
   within: number,
-): RestoreTime {
+) {
   // How long one of refreshes takes is not known: what it announces is mostly the rest of a device.
   const isLimited = (): boolean => Object.keys(clients).some((client) => answers.meetsQuotas(client));
   const forQuotas = (): number =>
     WINDOWS * (isLimited() ? longestWait : Math.min(quotas.longestWait(), longestWait));
-  const bounds: RestoreTime['bounds'] = (signal) => ({ until: clock.now() + within + forQuotas(), signal });
+  const bounds = (signal?: AbortSignal): RestoreBounds => ({
+    until: clock.now() + within + forQuotas(),
+    signal,
+  });
   return {
+    /** From now on. */
     bounds,
-    whole: async (restoreAll, signal, tell) => {
+    /** @param restoreAll what could not be put back, in words. */
+    whole: async (
+      restoreAll: (bounds: RestoreBounds) => Promise<readonly string[]>,
+      signal?: AbortSignal,
+      tell?: RestoreBounds['tell'],
+    ): Promise<readonly string[]> => {
       const known = forQuotas();
       const how = { settle: true, tell: tell && once(tell) };
       const failures = await restoreAll({ ...bounds(signal), ...how });

@@ -121,6 +121,8 @@ export interface AspectHistory {
   readonly aspect: Aspect;
   /** As it was found; undefined as long as nobody has looked. */
   initial: Values | undefined;
+  /** Somebody is looking. */
+  looking?: Promise<void> | undefined;
   /** What something was meant to change, and is not known to be as it was found. */
   readonly touched: Set<string>;
 }

@@ -3,7 +3,7 @@ import { readShape } from '../../contract/read-shape.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { DeviceRecord } from '../../contract/schemas/device.js';
 import { grants } from '../../contract/scopes.js';
-import type { Call, Exchange } from '../target/call.js';
+import type { Call } from '../target/call.js';
 import { type PatientOutcome, patientWords, waitUntil } from '../target/retry.js';
 import type { ManagedDevice, Profile } from '../profile/profile.js';
 import type { RestoreBook, ManagedBefore } from '../restore/record.js';
@@ -17,27 +17,14 @@ export function notStored(why: string): string {
   return `nothing is changed while the restore file cannot be written: ${why}`;
 }
 
-export interface ManagementKeeper {
-  /** What the target calls it now. */
-  deviceId(): string;
-  /** Another run has found it so, and may have changed it; at that clock time (ms) at the latest. */
-  adopt(found: ManagedBefore, at: number): void;
-  /** Before each change: looks whether the device is there, once. Rejects with SafetyError when this cannot be found out. */
-  before(bounds: RestoreBounds): Promise<void>;
-  /** A change is about to leave. */
-  begin(): void;
-  /** It is over, for all that its exchange tells; undefined when there was none. */
-  ended(exchange: Exchange | undefined): void;
-  /** What could not be put back, in words. */
-  restore(bounds: RestoreBounds): Promise<readonly string[]>;
-}
+export type ManagementKeeper = ReturnType<typeof createManagementKeeper>;
 
 export function createManagementKeeper(
   target: Target,
   { clients, longestWait }: Pick<Profile, 'clients' | 'longestWait'>,
   managed: ManagedDevice,
   book?: Pick<RestoreBook, 'managed' | 'stored'>,
-): ManagementKeeper {
+) {
   const { password, passwordEnv } = managed;
   const client = Object.entries(clients).find(([, { scopes }]) => grants(scopes, 'device:manage'))?.[0];
   const ask = createAsking(target, longestWait).bind(undefined, client ?? '');
@@ -68,19 +55,25 @@ export function createManagementKeeper(
   };
   managed.onNamed?.((deviceId) => void initial?.then((before) => book?.managed({ ...before, deviceId })));
   return {
+    /** What the target calls it now. */
     deviceId: () => managed.deviceId,
-    adopt: (found, at) => {
+    /** Another run has found it so, and may have changed it; at that clock time (ms) at the latest. */
+    adopt: (found: ManagedBefore, at: number) => {
       initial ??= Promise.resolve(found);
       unsettled.changedByOthers(at);
     },
+    /** A change is about to leave. */
     begin: unsettled.begin,
+    /** It is over, for all that its exchange tells; undefined when there was none. */
     ended: unsettled.end,
-    before: async (bounds) => {
+    /** Before each change: looks whether the device is there, once. Rejects with SafetyError when this cannot be found out. */
+    before: async (bounds: RestoreBounds) => {
       await (initial ??= look(bounds));
       const unstored = await book?.stored();
       if (unstored !== undefined) throw new SafetyError(notStored(unstored));
     },
-    restore: async (bounds) => {
+    /** What could not be put back, in words. */
+    restore: async (bounds: RestoreBounds): Promise<readonly string[]> => {
       const wanted = await initial?.catch(() => undefined);
       if (wanted === undefined) return [];
       const { deviceId } = managed;

@@ -29,39 +29,7 @@ import type { Gate, GateJudgement } from './gate/gate.js';
 import { type ManagementKeeper, createManagementKeeper, notStored } from './management.js';
 import { adoptRecord, handOver, restoreDevice } from './restore-device.js';
 
-export interface Safety {
-  /** Whether the profile lists the relay. */
-  mayActuate(deviceId: string, index: number): boolean;
-  /** Why a call must not be sent, in words; undefined when it may. */
-  guard(call: Call): string | undefined;
-  /** Tells how a device was found, so that it need not be read again before its first change. */
-  noteInitial(deviceId: string, peripherals: Peripherals): void;
-  /**
-   * Something beside requests is about to be done to the device, which may switch its relays: they are to be put back.
-   * In words why it must not be done.
-   */
-  beforeStimulus(deviceId: string, signal: AbortSignal): Promise<string | undefined>;
-  /** Something beside requests may have changed the device: it must be looked at again. */
-  disturbed(deviceId: string): void;
-  /** A view of a target that refuses what `guard` forbids, and knows what has to be put back. */
-  protect(target: Target): Target;
-  /**
-   * Leaves devices to the next check as the last one found them, as far as that takes no refresh; returns what could
-   * not be put back of settings, in words.
-   */
-  handOver(deviceIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
-  /** All relays of the device were seen to be off, and nothing can have changed them since. */
-  isSurelyOff(deviceId: string): boolean;
-  /** What another run has left is to be put back, too; in words what the profile does not allow to. */
-  adopt(record: RestoreRecord): readonly string[];
-  /**
-   * Puts everything back; returns in words what could not be. May be called at any time, and again.
-   * @param tell is told in words of each thing that is as it was found.
-   */
-  restore(signal?: AbortSignal, tell?: (words: string) => void): Promise<readonly string[]>;
-  /** The same for some devices only: others may be in use meanwhile. */
-  restoreDevices(deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
-}
+export type Safety = ReturnType<typeof createSafety>;
 
 interface SafetyOptions {
   /** What the target's transport is behind. */
@@ -79,27 +47,22 @@ export const READ_WITHIN = 60_000;
 const HANDING_OVER = 10_000;
 
 /** @param target what safety's own requests go through: not a protected view. */
-export function createSafety(target: Target, profile: Profile, options: SafetyOptions): Safety {
+export function createSafety(target: Target, profile: Profile, options: SafetyOptions) {
   const { clock, dialect } = target;
-  const { gate } = options;
+  const { gate, book, restoreWithin = RESTORE_WITHIN } = options;
   const caretaker = createCaretaker(target, profile, options.random?.stream('target/restore-keys'));
   const histories = createHistories(profile);
   const { management: managed } = profile;
-  const management = managed && createManagementKeeper(target, profile, managed, options.book);
+  const management = managed && createManagementKeeper(target, profile, managed, book);
   const judge = (call: Call): GateJudgement => gate.judge(messageOf(dialect, call));
-  const begin = createBeginning(
-    createLook(caretaker, () => clock.now() + READ_WITHIN),
-    options.book,
-  );
-  const checkpoint = createCheckpoint({ clock, profile, judge, histories, begin, management });
+  const begin = createBeginning(caretaker, clock, book);
+  const pass = createPass({ clock, profile, judge, histories, begin, management });
 
-  const time = createRestoreTime(target, profile, options.restoreWithin ?? RESTORE_WITHIN);
-  const restoreDevices = async (
-    devices: readonly EffectHistory[],
-    bounds: RestoreBounds,
-  ): Promise<string[]> => {
-    return (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
-  };
+  const time = createRestoreTime(target, profile, restoreWithin);
+  const named = (deviceIds: readonly string[]): readonly EffectHistory[] =>
+    deviceIds.flatMap((deviceId) => histories.of(deviceId) ?? []);
+  const restoreDevices = async (devices: readonly EffectHistory[], bounds: RestoreBounds) =>
+    (await Promise.all(devices.map((each) => restoreDevice(clock, caretaker, each, bounds)))).flat();
   const restoreAll = async (bounds: RestoreBounds): Promise<readonly string[]> => {
     const restored = restoreDevices(histories.kept(), bounds);
     return (await Promise.all([restored, management?.restore(bounds) ?? []])).flat();
@@ -107,47 +70,87 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   let restoring: Promise<readonly string[]> | undefined;
 
   return {
-    mayActuate: (deviceId, index) => isListed(profile, deviceId, index),
-    guard: (call) => judge(call).forbidden,
-    noteInitial: (deviceId, peripherals) => histories.of(deviceId)?.found(RELAYS, relayStatesIn(peripherals)),
-    beforeStimulus: async (deviceId, signal) => {
+    /** Why a call must not be sent, in words; undefined when it may. */
+    guard: (call: Call) => judge(call).forbidden,
+
+    /** Tells how a device was found, so that it need not be read again before its first change. */
+    noteInitial: (deviceId: string, peripherals: Peripherals): void =>
+      histories.of(deviceId)?.found(RELAYS, relayStatesIn(peripherals)),
+
+    /**
+     * Something beside requests is about to be done to the device, which may switch its relays: they are to be put
+     * back. In words why it must not be done.
+     */
+    beforeStimulus: async (deviceId: string, signal: AbortSignal) => {
       const device = histories.of(deviceId);
       return device && beginStimulus(device, profile, (coming) => begin(coming, signal));
     },
-    disturbed: (deviceId) => histories.of(deviceId)?.disturb(),
-    protect: (unprotected) => protect(unprotected, checkpoint),
-    handOver: async (deviceIds, signal) => {
+
+    /** Something beside requests may have changed the device: it must be looked at again. */
+    disturbed: (deviceId: string): void => histories.of(deviceId)?.disturb(),
+
+    /** A view of a target that refuses what `guard` forbids, and knows what has to be put back. */
+    protect: (unprotected: Target) => protect(unprotected, pass),
+
+    /**
+     * Leaves devices to the next check as the last one found them, as far as that takes no refresh; returns what could
+     * not be put back of settings, in words.
+     */
+    handOver: async (deviceIds: readonly string[], signal: AbortSignal) => {
       const bounds = { until: clock.now() + HANDING_OVER, signal };
-      const used = deviceIds.flatMap((deviceId) => histories.of(deviceId) ?? []);
-      return (await Promise.all(used.map((device) => handOver(clock, caretaker, device, bounds)))).flat();
+      const all = named(deviceIds).map((device) => handOver(clock, caretaker, device, bounds));
+      return (await Promise.all(all)).flat();
     },
-    isSurelyOff: (deviceId) => {
+
+    /** All relays of the device were seen to be off, and nothing can have changed them since. */
+    isSurelyOff: (deviceId: string) => {
       const seen = histories.of(deviceId)?.seen;
       return seen !== undefined && [...seen.values.values()].every((on) => on === false);
     },
-    adopt: (record) =>
+
+    /** What another run has left is to be put back, too; in words what the profile does not allow to. */
+    adopt: (record: RestoreRecord) =>
       adoptRecord(record, { profile, historyOf: histories.of, management, now: clock.now() }),
-    restore: (signal, tell) => {
+
+    /**
+     * Puts everything back; returns in words what could not be. May be called at any time, and again.
+     * @param tell is told in words of each thing that is as it was found.
+     */
+    restore: (signal?: AbortSignal, tell?: (words: string) => void) => {
       restoring ??= time.whole(restoreAll, signal, tell).finally(() => (restoring = undefined));
       return restoring;
     },
-    restoreDevices: (deviceIds, signal) =>
-      restoreDevices(
-        deviceIds.flatMap((deviceId) => histories.of(deviceId) ?? []),
-        time.bounds(signal),
-      ),
+
+    /** The same for some devices only: others may be in use meanwhile. */
+    restoreDevices: (deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]> =>
+      restoreDevices(named(deviceIds), time.bounds(signal)),
   };
 }
 
-type Begin = (coming: readonly Change[], signal: AbortSignal | undefined) => Promise<void>;
+type Begin = ReturnType<typeof createBeginning>;
 
 /**
  * Notes changes that are about to be made, and how all was before. Rejects with SafetyError when this cannot be found
  * out, or not be stored.
  */
-function createBeginning(look: Look, book: SafetyOptions['book']): Begin {
-  return async (coming, signal) => {
-    for (const { device, meant } of coming) await look(device, meant.aspect, signal);
+function createBeginning(caretaker: Caretaker, clock: Clock, book: SafetyOptions['book']) {
+  /** Looks at a device once before its first change, for all who are about to change it. */
+  const look = async (device: EffectHistory, aspect: Aspect, signal: AbortSignal | undefined) => {
+    const until = clock.now() + READ_WITHIN;
+    const reading = await caretaker.read(device, aspect, { until, signal });
+    if (reading.ok) return device.found(aspect, reading.values);
+    const why = `the ${aspect.name} of device ${device.name} cannot be read`;
+    throw new SafetyError(
+      `nothing is changed while ${why}, because it could not be put back: ${reading.detail}`,
+    );
+  };
+  return async (coming: readonly Change[], signal: AbortSignal | undefined): Promise<void> => {
+    for (const { device, meant } of coming) {
+      const kept = device.of(meant.aspect);
+      if (kept.initial) continue;
+      kept.looking ??= look(device, meant.aspect, signal).finally(() => (kept.looking = undefined));
+      await kept.looking;
+    }
     for (const { device, meant } of coming) {
       device.begin(meant);
       book?.device(deviceBefore(device));
@@ -175,11 +178,13 @@ async function beginStimulus(
   return undefined;
 }
 
-function isListed({ devices }: Profile, deviceId: string, index: number): boolean {
-  return Object.values(devices).some((each) => each.deviceId === deviceId && each.relays.includes(index));
-}
+/**
+ * The way of each call: `send` is called where it may be sent, once it is noted what the call is about to change. Rejects
+ * with SafetyError where it may not.
+ */
+type Pass = (call: Call, signal: AbortSignal | undefined, send: () => Promise<Exchange>) => Promise<Exchange>;
 
-interface CheckpointParts {
+interface PassParts {
   readonly clock: Clock;
   readonly profile: Profile;
   readonly judge: (call: Call) => GateJudgement;
@@ -188,38 +193,36 @@ interface CheckpointParts {
   readonly management: ManagementKeeper | undefined;
 }
 
-/** Looks at what a call is about to change, and notes that it has. */
-function createCheckpoint(parts: CheckpointParts): Checkpoint {
-  const { clock, profile, judge, histories, begin, management } = parts;
-  const { management: managed } = profile;
-  const changesOf = ({ effects }: GateJudgement): readonly Change[] => changes(histories, profile, effects);
-  const manages = ({ effects }: GateJudgement): boolean =>
-    effects.some(
-      (effect) =>
-        effect.kind === 'manage' &&
-        managed !== undefined &&
-        [managed.deviceId, managed.serial].includes(effect.deviceId),
-    );
-  return {
-    before: async (call, signal) => {
-      const judged = judge(call);
-      if (judged.forbidden !== undefined) throw new SafetyError(judged.forbidden);
-      if (manages(judged)) await management?.before({ until: clock.now() + READ_WITHIN, signal });
-      await begin(changesOf(judged), signal);
-      if (manages(judged)) management?.begin();
-    },
-    after: (call, exchange) => {
-      const judged = judge(call);
-      if (manages(judged)) management?.ended(exchange);
-      for (const { device, meant } of changesOf(judged)) {
+function createPass({ clock, profile, judge, histories, begin, management }: PassParts): Pass {
+  return async (call, signal, send) => {
+    const { forbidden, effects } = judge(call);
+    if (forbidden !== undefined) throw new SafetyError(forbidden);
+    const coming = changes(histories, profile, effects);
+    const keeper = manages(profile, effects) ? management : undefined;
+    await keeper?.before({ until: clock.now() + READ_WITHIN, signal });
+    await begin(coming, signal);
+    keeper?.begin();
+    let exchange: Exchange | undefined;
+    try {
+      exchange = await send();
+      return exchange;
+    } finally {
+      keeper?.ended(exchange);
+      for (const { device, meant } of coming) {
         if (meant.jogs.length > 0 && !isRefusal(exchange))
           device.lastJogAt = Math.max(device.lastJogAt, clock.now());
         device.end(exchange);
         if (meant.aspect === RELAYS) device.did(certainAfter(call, meant, exchange));
       }
       if (call.name === 'refresh' && exchange) see(histories.of(call.deviceId), exchange);
-    },
+    }
   };
+}
+
+function manages({ management }: Profile, effects: readonly Effect[]): boolean {
+  if (!management) return false;
+  const { deviceId, serial } = management;
+  return effects.some((effect) => effect.kind === 'manage' && [deviceId, serial].includes(effect.deviceId));
 }
 
 /** The target has said that it did nothing: no jog has begun that somebody would have to wait for. */
@@ -230,24 +233,21 @@ function isRefusal(exchange: Exchange | undefined): boolean {
   return code !== 'INTERNAL_ERROR' && (code in STATED_ERROR_CODES || code in OPEN_ERROR_CODES);
 }
 
-interface Histories {
-  /** Undefined for a device that the profile does not name. */
-  of(deviceId: string): EffectHistory | undefined;
-  /** Those that somebody has asked for: of the others nothing is known, and nothing was changed. */
-  kept(): readonly EffectHistory[];
-}
+type Histories = ReturnType<typeof createHistories>;
 
-function createHistories({ devices }: Profile): Histories {
+function createHistories({ devices }: Profile) {
   const names = new Map(Object.entries(devices).map(([name, { deviceId }]) => [deviceId, name]));
   const histories = new Map<string, EffectHistory>();
   return {
-    of: (deviceId) => {
+    /** Undefined for a device that the profile does not name. */
+    of: (deviceId: string) => {
       const name = names.get(deviceId);
       if (name === undefined) return undefined;
       const history = histories.get(deviceId) ?? createEffectHistory(name, deviceId);
       histories.set(deviceId, history);
       return history;
     },
+    /** Those that somebody has asked for: of the others nothing is known, and nothing was changed. */
     kept: () => [...histories.values()],
   };
 }
@@ -275,53 +275,12 @@ function see(device: EffectHistory | undefined, { outcome, sentAt }: Exchange): 
   if (values) device?.saw(values, sentAt);
 }
 
-type Look = (device: EffectHistory, aspect: Aspect, signal: AbortSignal | undefined) => Promise<void>;
-
-/** Looks at a device once before its first change, for all who are about to change it. */
-function createLook(caretaker: Caretaker, until: () => number): Look {
-  const looking = new Map<string, Promise<void>>();
-  return async (device, aspect, signal) => {
-    if (device.of(aspect).initial) return;
-    const key = `${aspect.name} ${device.deviceId}`;
-    const look = async (): Promise<void> => {
-      const reading = await caretaker.read(device, aspect, { until: until(), signal });
-      if (reading.ok) return device.found(aspect, reading.values);
-      const why = `the ${aspect.name} of device ${device.name} cannot be read`;
-      throw new SafetyError(
-        `nothing is changed while ${why}, because it could not be put back: ${reading.detail}`,
-      );
-    };
-    const begun = looking.get(key) ?? look().finally(() => looking.delete(key));
-    looking.set(key, begun);
-    await begun;
-  };
-}
-
 // A target through which nothing passes that safety forbids, and nothing is changed that was not looked at.
 
-interface Checkpoint {
-  /** Before a call leaves; rejects with SafetyError when it must not. */
-  before(call: Call, signal: AbortSignal | undefined): Promise<void>;
-  /** Once it has been answered, or can no longer be; undefined when it failed without an exchange. */
-  after(call: Call, exchange: Exchange | undefined): void;
-}
-
-type Pass = (call: Call, signal: AbortSignal | undefined, send: () => Promise<Exchange>) => Promise<Exchange>;
-
-function protect(target: Target, checkpoint: Checkpoint): Target {
-  const pass: Pass = async (call, signal, send) => {
-    await checkpoint.before(call, signal);
-    let exchange: Exchange | undefined;
-    try {
-      exchange = await send();
-      return exchange;
-    } finally {
-      checkpoint.after(call, exchange);
-    }
-  };
+function protect(target: Target, pass: Pass): Target {
   return {
     ...target,
-    recordingTo: (trace) => protect(target.recordingTo(trace), checkpoint),
+    recordingTo: (trace) => protect(target.recordingTo(trace), pass),
     request: (call, options) => pass(call, options.signal, () => target.request(call, options)),
     connect: async (client, options) => {
       const connected = await target.connect(client, options);
@@ -357,14 +316,9 @@ function protectConnection(connection: TargetConnection, pass: Pass): TargetConn
 /** @param over aborts when the work is not waited for any more; undefined when that never happens. */
 export function untilOver(target: Target, over: AbortSignal | undefined): Target {
   if (!over) return target;
-  return protect(target, {
-    before: () => {
-      if (over.aborted)
-        return Promise.reject(new SafetyError('the run is over, and puts back what it changed'));
-      return Promise.resolve();
-    },
-    after: () => undefined,
-  });
+  return protect(target, (_call, _signal, send) =>
+    over.aborted ? Promise.reject(new SafetyError('the run is over, and puts back what it changed')) : send(),
+  );
 }
 
 // What a call would be on the wire, before it has a client and a connection.
