@@ -10,7 +10,7 @@ import type { Halt } from '../scenario/engine/execution-context.js';
 import { answersOf } from '../scenario/view/bound-device.js';
 import type { Call } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
-import type { Stimuli } from '../stimuli/stimuli.js';
+import type { Stimuli } from '../stimuli/create-stimuli.js';
 import type { Target } from '../target/target.js';
 import type { Finding } from '../verdict/verdict.js';
 import type { ProgramFacts } from './facts.js';

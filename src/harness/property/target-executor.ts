@@ -7,7 +7,7 @@ import { type TraceView, viewTrace } from '../judge/trace-view.js';
 import type { Call } from '../target/call.js';
 import type { RefreshBook } from '../target/refresh-book.js';
 import type { Profile } from '../profile/profile.js';
-import type { Stimuli } from '../stimuli/stimuli.js';
+import type { Stimuli } from '../stimuli/create-stimuli.js';
 import { budgetUseOf, createDevicePool, type DevicePool, type KnownDevices } from './device-pool.js';
 import type { Executor } from './executor.js';
 import type { DeviceFacts, ProgramFacts, ProgramPool } from './facts.js';

@@ -11,7 +11,7 @@ import type { Profile } from '../profile/profile.js';
 import type { RestoreBook } from '../restore/record.js';
 import { createGate, type Gate } from '../safety/gate/gate.js';
 import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
-import type { Stimuli } from '../stimuli/stimuli.js';
+import type { Stimuli } from '../stimuli/create-stimuli.js';
 import { createTarget } from '../target/create-target.js';
 import type { Target } from '../target/target.js';
 import type { Transport } from '../target/transport.js';

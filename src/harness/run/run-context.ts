@@ -11,7 +11,7 @@ import type { RuleId } from '../../contract/rules/catalogue.js';
 import { createScheduler } from './scheduler.js';
 import { failed } from '../profile/stimuli/act.js';
 import { isWitness } from '../profile/stimuli/catalogue.js';
-import type { Stimuli } from '../stimuli/stimuli.js';
+import type { Stimuli } from '../stimuli/create-stimuli.js';
 import type { Clock } from '../../kernel/clock.js';
 
 /** Checks or programs at a time, where nothing else is said. */

@@ -6,7 +6,7 @@ import type { FirstLook } from './first-look.js';
 import type { Plan } from './plan.js';
 import type { Profile } from '../profile/profile.js';
 import type { Safety } from '../safety/safety.js';
-import type { Stimuli } from '../stimuli/stimuli.js';
+import type { Stimuli } from '../stimuli/create-stimuli.js';
 import type { CheckResult, RunResult, Verdict } from '../verdict/verdict.js';
 import type { Target } from '../target/target.js';
 import type { Clock } from '../../kernel/clock.js';

@@ -25,7 +25,7 @@ export function createManagementKeeper(
   managed: ManagedDevice,
   book?: Pick<RestoreBook, 'managed' | 'stored'>,
 ) {
-  const { password, passwordEnv } = managed;
+  const { clock } = target;
   const client = Object.entries(clients).find(([, { scopes }]) => grants(scopes, 'device:manage'))?.[0];
   const ask = createAsking(target, longestWait).bind(undefined, client ?? '');
 
@@ -50,7 +50,7 @@ export function createManagementKeeper(
       );
     }
     const before = foundAs(managed, found);
-    book?.managed({ ...before, ...(passwordEnv === undefined ? {} : { passwordEnv }) });
+    book?.managed(before);
     return before;
   };
   managed.onNamed?.((deviceId) => void initial?.then((before) => book?.managed({ ...before, deviceId })));
@@ -78,13 +78,9 @@ export function createManagementKeeper(
       if (wanted === undefined) return [];
       const { deviceId } = managed;
       // What is under way yet, such as a removal without a reply, would undo all that is done here.
-      const settledAt = unsettled.settledAt(target.clock.now());
-      await waitUntil(target.clock, Math.min(settledAt, bounds.until), bounds.signal);
-      // Its password may be another one now; adding it anew is the way back that needs no knowledge of that.
+      await waitUntil(clock, Math.min(unsettled.settledAt(clock.now()), bounds.until), bounds.signal);
       if ((await listed(bounds)) !== 'absent') await ask({ name: 'removeDevice', deviceId }, bounds);
-      const { name, profileId } = wanted;
-      const addition = { deviceId, ...(name === undefined ? {} : { name }), profileId, password };
-      if (wanted.listed) await ask({ name: 'addDevice', addition }, bounds, { throughAbsence: false });
+      if (wanted.listed) await ask(additionOf(managed, wanted), bounds, { throughAbsence: false });
       const now = isThere(await listed(bounds));
       if (now !== wanted.listed) return [describe(deviceId, wanted.listed, now, why)];
       initial = undefined;
@@ -128,7 +124,14 @@ function foundAs({ deviceId, ...known }: ManagedDevice, found: DeviceRecord | 'a
     listed: there !== undefined,
     ...(name === undefined ? {} : { name }),
     profileId: there?.profileId ?? known.profileId,
+    ...(known.passwordEnv !== undefined && { passwordEnv: known.passwordEnv }),
   };
+}
+
+/** Its password may be another one now; adding it anew is the way back that needs no knowledge of that. */
+function additionOf({ deviceId, password }: ManagedDevice, { name, profileId }: ManagedBefore): Call {
+  const named = name === undefined ? {} : { name };
+  return { name: 'addDevice', addition: { deviceId, ...named, profileId, password } };
 }
 
 function isThere(found: DeviceRecord | 'absent' | undefined): boolean | undefined {

@@ -72,26 +72,18 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
   return {
     /** Why a call must not be sent, in words; undefined when it may. */
     guard: (call: Call) => judge(call).forbidden,
-
     /** Tells how a device was found, so that it need not be read again before its first change. */
     noteInitial: (deviceId: string, peripherals: Peripherals): void =>
       histories.of(deviceId)?.found(RELAYS, relayStatesIn(peripherals)),
-
-    /**
-     * Something beside requests is about to be done to the device, which may switch its relays: they are to be put
-     * back. In words why it must not be done.
-     */
+    /** Before an act that may switch its relays: they are to be put back. In words why it must not be done. */
     beforeStimulus: async (deviceId: string, signal: AbortSignal) => {
       const device = histories.of(deviceId);
       return device && beginStimulus(device, profile, (coming) => begin(coming, signal));
     },
-
     /** Something beside requests may have changed the device: it must be looked at again. */
     disturbed: (deviceId: string): void => histories.of(deviceId)?.disturb(),
-
     /** A view of a target that refuses what `guard` forbids, and knows what has to be put back. */
     protect: (unprotected: Target) => protect(unprotected, pass),
-
     /**
      * Leaves devices to the next check as the last one found them, as far as that takes no refresh; returns what could
      * not be put back of settings, in words.
@@ -101,17 +93,14 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       const all = named(deviceIds).map((device) => handOver(clock, caretaker, device, bounds));
       return (await Promise.all(all)).flat();
     },
-
     /** All relays of the device were seen to be off, and nothing can have changed them since. */
     isSurelyOff: (deviceId: string) => {
       const seen = histories.of(deviceId)?.seen;
       return seen !== undefined && [...seen.values.values()].every((on) => on === false);
     },
-
     /** What another run has left is to be put back, too; in words what the profile does not allow to. */
     adopt: (record: RestoreRecord) =>
       adoptRecord(record, { profile, historyOf: histories.of, management, now: clock.now() }),
-
     /**
      * Puts everything back; returns in words what could not be. May be called at any time, and again.
      * @param tell is told in words of each thing that is as it was found.
@@ -120,7 +109,6 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       restoring ??= time.whole(restoreAll, signal, tell).finally(() => (restoring = undefined));
       return restoring;
     },
-
     /** The same for some devices only: others may be in use meanwhile. */
     restoreDevices: (deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]> =>
       restoreDevices(named(deviceIds), time.bounds(signal)),

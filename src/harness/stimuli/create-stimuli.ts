@@ -6,19 +6,18 @@ import { createSecrets, type Secrets } from '../../output/secrets.js';
 import type { StimulusRecord } from '../../trace/record.js';
 import { SafetyError } from '../target/gated-transport.js';
 import type { Profile } from '../profile/profile.js';
-import type { RestoreBook } from '../restore/record.js';
+import type { RestoreBook, RestoreRecord } from '../restore/record.js';
 import type { Restriction } from '../profile/restriction.js';
 import type { Target } from '../target/target.js';
 import { type Act, type ActDriver, type Acted, failed, subjectOf } from '../profile/stimuli/act.js';
-import { within } from './bounded.js';
-import { createDriverCalls } from './drivers/calls.js';
 import { chooseDriver } from './drivers/choose-driver.js';
+import { createDriverAgent } from './drivers/http.js';
 import { createPrompts, type Operator } from './drivers/prompt.js';
 import { createOffers } from './offers.js';
-import type { Stimuli, StimuliSession } from './stimuli.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
 import { grants } from '../../contract/scopes.js';
+import { withinPatience } from '../target/driver/within-patience.js';
 import { patiently } from '../target/retry.js';
 import {
   type ActName,
@@ -57,12 +56,16 @@ type StimuliBook = Pick<RestoreBook, 'stimulus' | 'stored'>;
 /** Undoing goes on for this long, whatever happens; in ms. */
 export const UNDO_TIME = 120_000;
 
-export function createStimuli(options: StimuliOptions): Stimuli {
+/** What the harness can do that the interface cannot. */
+export type Stimuli = ReturnType<typeof createStimuli>;
+
+export function createStimuli(options: StimuliOptions) {
   const { profile, clock, operator, instead, restriction, secrets = createSecrets() } = options;
   const { forbidsAct, forbidsUndo, cleansLater = false } = options;
   const ledger = createUndoLedger();
   for (const { value, alias } of profile.stimuli?.secrets ?? []) secrets.keep(value, alias);
-  const calls = createDriverCalls(profile);
+  // Most targets in this process never call anything.
+  let agent: ReturnType<typeof createDriverAgent> | undefined;
   const prompts = operator && createPrompts(operator);
   const random = options.random.stream('target/stimuli-keys');
   const key = (): string => `conform-stimulus-${Math.round(clock.now()).toString(36)}-${random.token(8)}`;
@@ -79,9 +82,10 @@ export function createStimuli(options: StimuliOptions): Stimuli {
     if (forbidden !== undefined) return failed(forbidden);
     const chosen = options.drive
       ? { driver: options.drive, timeout: profile.patience }
-      : chooseDriver(act.name, { ...shared, dispatcher: calls.dispatcher(), target });
+      : chooseDriver(act.name, { ...shared, dispatcher: (agent ??= createDriverAgent(profile)), target });
     if (!chosen) return failed('the profile declares no driver for it');
-    const acted = await within(clock, chosen.timeout, signal, (limited) => chosen.driver(act, limited));
+    const bounds = { patience: chosen.timeout, signal };
+    const { result: acted } = await withinPatience(clock, bounds, (limited) => chosen.driver(act, limited));
     if (acted.kind === 'applied') ledger.done(act);
     const record = recordOf(act, acted);
     target.trace.add(cleansLater ? record : secrets.redact(record));
@@ -96,12 +100,26 @@ export function createStimuli(options: StimuliOptions): Stimuli {
 
   return {
     offers,
+    /** How a device was found: what is set there is set back to this. */
     noteInitial: ledger.noteInitial,
-    adopt: (left) => left.forEach(ledger.adopt),
-    open: (target) => openSession({ profile, ledger, perform, undo, forbidsAct, book: options.book }, target),
-    undoAll: (target, signal = new AbortController().signal, tell) =>
-      within(clock, UNDO_TIME, signal, (limited) => undo(target, ledger.pending(), limited, tell)),
-    close: calls.close,
+    /** What another run has left is to be undone, too. */
+    adopt: (left: RestoreRecord['stimuli']): void => left.forEach(ledger.adopt),
+    /** For one attempt of a check. What it does is recorded into the trace of the target. */
+    open: (target: Target): StimuliSession =>
+      openSession({ profile, ledger, perform, undo, forbidsAct, book: options.book }, target),
+    /**
+     * Undoes what sessions have left; returns in words what could not be. May be called again.
+     * @param tell is told in words of each thing that was undone.
+     */
+    undoAll: async (target: Target, signal?: AbortSignal, tell?: Tell): Promise<readonly string[]> => {
+      const bounds = { patience: UNDO_TIME, signal };
+      const undoing = withinPatience(clock, bounds, (limited) =>
+        undo(target, ledger.pending(), limited, tell),
+      );
+      return (await undoing).result;
+    },
+    /** Nobody waits for an answer any more. */
+    close: async (): Promise<void> => agent?.destroy(),
   };
 }
 
@@ -137,12 +155,14 @@ interface SessionParts extends Pick<StimuliOptions, 'profile' | 'forbidsAct'> {
   readonly book: StimuliBook | undefined;
 }
 
-function openSession(parts: SessionParts, target: Target): StimuliSession {
+export type StimuliSession = ReturnType<typeof openSession>;
+
+function openSession(parts: SessionParts, target: Target) {
   const { profile, ledger, perform, undo, forbidsAct, book } = parts;
   const keys = new Set<string>();
   const away = new Map<string, NonNullable<Act['device']>>();
   return {
-    act: async (act, signal) => {
+    act: async (act: Act, signal: AbortSignal): Promise<Acted> => {
       const forbidden = forbidsAct(act);
       if (forbidden !== undefined) throw new SafetyError(forbidden);
       const begun = ledger.begin(act);
@@ -153,7 +173,8 @@ function openSession(parts: SessionParts, target: Target): StimuliSession {
       if (act.device && TAKES_AWAY.has(act.name)) away.set(act.device.name, act.device);
       return perform(target, act, signal);
     },
-    undo: async (signal) => {
+    /** Undoes what the session has left behind, and waits until its devices are back; words as of `undoAll`. */
+    undo: async (signal: AbortSignal): Promise<readonly string[]> => {
       const left = await undo(
         target,
         ledger.pending().filter(({ key }) => keys.has(key)),
@@ -165,7 +186,8 @@ function openSession(parts: SessionParts, target: Target): StimuliSession {
       }
       return left;
     },
-    lost: async (atMost, signal) => {
+    /** Waits once more, for this long in ms; the names of devices that were not back when all was undone, and are not yet. */
+    lost: async (atMost: number, signal: AbortSignal): Promise<readonly string[]> => {
       const names: string[] = [];
       for (const device of away.values())
         if (!(await comeBack(target, profile, device, signal, atMost))) names.push(device.name);
@@ -231,37 +253,25 @@ async function comeBack(
 
 // What stimuli have left behind, and what puts it back.
 
-interface UndoLedger {
-  /** How the inputs of a device were found. */
-  noteInitial(deviceId: string, peripherals: Peripherals): void;
-  /**
-   * What is about to be done: from now on it is to be put back. Gives what it leaves behind, or why it
-   * must not be done.
-   */
-  begin(
-    act: Act,
-  ): { readonly ok: true; readonly left?: Pending } | { readonly ok: false; readonly why: string };
-  /** Another run has left it behind. */
-  adopt(left: Pending): void;
-  /** It has been done: what it puts back itself is back. */
-  done(act: Act): void;
-  /** What is still to be put back, the latest first. */
-  pending(): readonly Pending[];
-}
+type Begun = { readonly ok: true; readonly left?: Pending } | { readonly ok: false; readonly why: string };
 
 interface Pending {
   readonly key: string;
   readonly undo: Act;
 }
 
-function createUndoLedger(): UndoLedger {
+type UndoLedger = ReturnType<typeof createUndoLedger>;
+
+function createUndoLedger() {
   const initial = new Map<string, Peripherals>();
   const pending = new Map<string, Act>();
   return {
-    noteInitial: (deviceId, peripherals) => {
+    /** How the inputs of a device were found. */
+    noteInitial: (deviceId: string, peripherals: Peripherals): void => {
       if (!initial.has(deviceId)) initial.set(deviceId, peripherals);
     },
-    begin: (act) => {
+    /** What is about to be done is to be put back from now on. Gives what it leaves behind, or why it must not be done. */
+    begin: (act: Act): Begun => {
       const { undoneBy } = factsOf(act.name);
       if (undoneBy === undefined) return { ok: true };
       const key = keyOf(act);
@@ -275,16 +285,19 @@ function createUndoLedger(): UndoLedger {
       pending.set(key, undo);
       return { ok: true, left: { key, undo } };
     },
-    adopt: ({ key, undo }) => {
+    /** Another run has left it behind. */
+    adopt: ({ key, undo }: Pending): void => {
       if (!pending.has(key)) pending.set(key, undo);
     },
-    done: (act) => {
+    /** It has been done: what it puts back itself is back. */
+    done: (act: Act): void => {
       const key = keyOf(act);
       const undo = pending.get(key);
       if (undo?.name === act.name && undo.active === act.active && undo.value === act.value)
         pending.delete(key);
     },
-    pending: () => [...pending].map(([key, undo]) => ({ key, undo })).toReversed(),
+    /** What is still to be put back, the latest first. */
+    pending: (): readonly Pending[] => [...pending].map(([key, undo]) => ({ key, undo })).toReversed(),
   };
 }
 

@@ -9,7 +9,7 @@ import { planCases } from '../../../src/harness/run/plan.js';
 import { run } from '../../../src/harness/run/run.js';
 import { select } from '../../../src/harness/run/select.js';
 import { createOffers } from '../../../src/harness/stimuli/offers.js';
-import type { Stimuli } from '../../../src/harness/stimuli/stimuli.js';
+import type { Stimuli } from '../../../src/harness/stimuli/create-stimuli.js';
 import { openInProcess, thenClose } from '../../../src/lab/in-process/open-in-process.js';
 import { leftUncheckedIn } from '../../../src/report/by-rule.js';
 import { terminalReport } from '../../../src/report/terminal/terminal.js';

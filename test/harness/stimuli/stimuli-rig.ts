@@ -6,7 +6,7 @@ import type { Act } from '../../../src/harness/profile/stimuli/act.js';
 import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { plainDialect } from '../target/plain-dialect.js';
 import { createStimuli, type StimuliOptions } from '../../../src/harness/stimuli/create-stimuli.js';
-import type { Stimuli, StimuliSession } from '../../../src/harness/stimuli/stimuli.js';
+import type { Stimuli, StimuliSession } from '../../../src/harness/stimuli/create-stimuli.js';
 import { read } from '../profile/profile-reading.js';
 import { createRig, type Rig, type Script } from '../target/rig.js';
 

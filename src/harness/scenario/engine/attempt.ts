@@ -5,7 +5,7 @@ import { LONGEST_ANNOUNCED } from '../../target/retry.js';
 import type { RefreshBook } from '../../target/refresh-book.js';
 import type { Call } from '../../target/call.js';
 import type { ManagedDevice } from '../../profile/profile.js';
-import type { Stimuli } from '../../stimuli/stimuli.js';
+import type { Stimuli } from '../../stimuli/create-stimuli.js';
 import type { Target } from '../../target/target.js';
 import type { ScenarioCase } from '../scenario.js';
 import type { BoundDevice } from '../view/bound-device.js';

@@ -5,7 +5,7 @@ import type { Clock } from '../../../kernel/clock.js';
 import type { Scope } from '../../../contract/scopes.js';
 import type { Call } from '../../target/call.js';
 import type { ManagedDevice } from '../../profile/profile.js';
-import type { StimuliSession } from '../../stimuli/stimuli.js';
+import type { StimuliSession } from '../../stimuli/create-stimuli.js';
 import type { Authentication, Target } from '../../target/target.js';
 import type { SourcePlace } from '../../verdict/verdict.js';
 import type { BoundDevice } from '../view/bound-device.js';

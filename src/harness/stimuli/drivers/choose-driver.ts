@@ -2,7 +2,6 @@
 import type { Dispatcher } from 'undici';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../../target/target.js';
-import type { ActDriver } from '../../profile/stimuli/act.js';
 import { type ActName, isWitness } from '../../profile/stimuli/catalogue.js';
 import { commandDriver } from './command.js';
 import { controlDriver } from './control.js';
@@ -10,7 +9,7 @@ import { httpDriver } from './http.js';
 import type { createPrompts } from './prompt.js';
 import { wiringDriver } from './wiring.js';
 
-export interface DriverParts {
+interface DriverParts {
   readonly profile: Profile;
   readonly target: Target;
   readonly dispatcher: Dispatcher;
@@ -19,13 +18,8 @@ export interface DriverParts {
   readonly key: () => string;
 }
 
-export interface ChosenDriver {
-  readonly driver: ActDriver;
-  /** In ms. */
-  readonly timeout: number;
-}
-
-export function chooseDriver(name: ActName, parts: DriverParts): ChosenDriver | undefined {
+/** With the time that it may take, in ms. */
+export function chooseDriver(name: ActName, parts: DriverParts) {
   const { profile, dispatcher, prompts, ...wiring } = parts;
   const { stimuli, patience } = profile;
   const way = { dispatcher, clock: parts.target.clock };

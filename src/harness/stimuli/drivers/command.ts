@@ -1,10 +1,12 @@
 // Stimuli by a command: a list of words, no shell, an environment of its own.
 import { spawn } from 'node:child_process';
 import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
-import { firstLine, MOST_OUTPUT } from '../bounded.js';
 import type { CommandHow } from '../../profile/stimuli/declaration.js';
 import { fill } from '../../profile/stimuli/template.js';
-import { plainNumber } from './read-number.js';
+import { firstLine, plainNumber } from './read-number.js';
+
+/** The most that the output of a command may have, in bytes. */
+const MOST_OUTPUT = 64 * 1024;
 
 export interface CommandOptions {
   readonly folder: string | undefined;

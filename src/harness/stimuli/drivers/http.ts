@@ -1,17 +1,19 @@
 // Stimuli by an HTTP call: a power strip, a lab controller, a test rig's own little server.
-import type { Dispatcher } from 'undici';
-import { request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import type { Clock } from '../../../kernel/clock.js';
 import { interferenceIn } from '../../target/interference.js';
 import { orGivenUp } from '../../target/network/given-up.js';
-import { USER_AGENT } from '../../target/network/settings.js';
+import { tlsOptions, USER_AGENT } from '../../target/network/settings.js';
 import { retry } from '../../target/retry.js';
+import type { Profile } from '../../profile/profile.js';
 import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
 import { type ActName, isWitness } from '../../profile/stimuli/catalogue.js';
-import { firstLine, MOST_REPLY } from '../bounded.js';
 import type { HttpHow } from '../../profile/stimuli/declaration.js';
 import { fill, inJson, inPointer } from '../../profile/stimuli/template.js';
-import { readSum } from './read-number.js';
+import { firstLine, readSum } from './read-number.js';
+
+/** The most that a reply may have, in bytes: a witness may tell of all devices, with what each has done. */
+const MOST_REPLY = 1024 * 1024;
 
 export function httpDriver(how: HttpHow, way: HttpWay): ActDriver {
   return async (act, signal) => {
@@ -35,6 +37,11 @@ export function httpDriver(how: HttpHow, way: HttpWay): ActDriver {
       how.value.map((pointer) => fill(pointer, act, inPointer)),
     );
   };
+}
+
+/** Each call on a connection of its own: a bench controller may be switched off in between. */
+export function createDriverAgent({ tls }: Pick<Profile, 'tls'>): Agent {
+  return new Agent({ pipelining: 0, connect: tlsOptions(tls) });
 }
 
 export interface HttpCall {

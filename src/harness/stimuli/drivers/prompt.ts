@@ -1,9 +1,8 @@
 // Stimuli by hand: asks the operator at the terminal, one question at a time.
 import { type ActDriver, type Acted, APPLIED, failed } from '../../profile/stimuli/act.js';
-import { firstLine } from '../bounded.js';
 import type { PromptHow } from '../../profile/stimuli/declaration.js';
 import { fill } from '../../profile/stimuli/template.js';
-import { plainNumber } from './read-number.js';
+import { firstLine, plainNumber } from './read-number.js';
 
 /** Somebody who sits at the bench. */
 export interface Operator {

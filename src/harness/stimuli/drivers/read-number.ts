@@ -1,7 +1,12 @@
-// The number that a witness tells.
+// What somebody else says: the number that a witness tells, and a first line to be shown.
 import { parseJson } from '../../target/driver/parse-json.js';
 import { type Acted, failed } from '../../profile/stimuli/act.js';
-import { firstLine } from '../bounded.js';
+
+/** The first line of what somebody else says, at a length that can be shown. */
+export function firstLine(text: string): string {
+  const line = text.trim().split('\n', 1)[0] ?? '';
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}
 
 /**
  * The sum of the numbers at JSON Pointers of a JSON text. A pointer that ends with `/*` is the sum of the numbers in

@@ -1,6 +1,6 @@
 // What the attempts of a check amount to.
 import { describe, expect, it } from 'vitest';
-import type { Stimuli } from '../../../../src/harness/stimuli/stimuli.js';
+import type { Stimuli } from '../../../../src/harness/stimuli/create-stimuli.js';
 import {
   BUSY,
   FAILED,
