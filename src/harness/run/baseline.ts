@@ -5,8 +5,8 @@ import {
   type BaselineOutcome,
   checkAsOf,
   type CheckResult,
-  type Finding,
-  worstOf,
+  isBreach,
+  withFindings,
 } from '../verdict/verdict.js';
 import type { Profile } from '../profile/profile.js';
 
@@ -40,13 +40,9 @@ export function withKnown(check: CheckResult, baseline: readonly KnownFailure[] 
   const rules = new Set(
     baseline?.flatMap((each) => (each.check === check.id && !isExpired(each, now) ? [each.rule] : [])),
   );
-  const isKnown = ({ rule, verdict }: Finding): boolean => verdict === 'fail' && rules.has(rule);
-  if (!check.findings.some(isKnown)) return check;
-  const findings = check.findings.map((finding): Finding =>
-    isKnown(finding) ? { ...finding, verdict: 'known' } : finding,
+  return withFindings(check, (finding) =>
+    finding.verdict === 'fail' && rules.has(finding.rule) ? { ...finding, verdict: 'known' } : finding,
   );
-  const verdict = worstOf(findings.map((each) => each.verdict)) ?? 'pass';
-  return { ...check, findings, verdict: check.verdict === 'fail' ? verdict : check.verdict };
 }
 
 /** What has become of the known failures in a run. */
@@ -148,14 +144,9 @@ export function isExpired({ until }: { readonly until?: string | undefined }, no
 export function waive(check: CheckResult, { waivers = [] }: Pick<Profile, 'waivers'>): CheckResult {
   const now = check.startedAt;
   const rules = new Set(waivers.filter((waiver) => !isExpired(waiver, now)).map(({ rule }) => rule));
-  const isWaived = ({ rule, verdict }: Finding): boolean =>
-    rules.has(rule) && (verdict === 'fail' || verdict === 'warn');
-  if (!check.findings.some(isWaived)) return check;
-  const findings = check.findings.map((finding): Finding =>
-    isWaived(finding) ? { ...finding, verdict: 'waived' } : finding,
+  return withFindings(check, (finding) =>
+    rules.has(finding.rule) && isBreach(finding) ? { ...finding, verdict: 'waived' } : finding,
   );
-  if (check.verdict !== 'fail' && check.verdict !== 'warn') return { ...check, findings };
-  return { ...check, findings, verdict: worstOf(findings.map(({ verdict }) => verdict)) ?? 'pass' };
 }
 
 interface WaiversLookedAt {

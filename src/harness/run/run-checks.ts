@@ -1,6 +1,6 @@
 // The checks of a run: each as soon as the devices that it needs are free, and as many at a time as fit.
 import { formatDuration } from '../../kernel/duration.js';
-import { type CheckResult, type Finding, notRun, worstOf } from '../verdict/verdict.js';
+import { type CheckResult, type Finding, notRun, withFindings } from '../verdict/verdict.js';
 import { counted } from './baseline.js';
 import { orAbandoned } from './deadline.js';
 import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
@@ -13,7 +13,9 @@ import { mandatedWaits } from './waits.js';
 export async function runChecks(plan: Plan, context: RunContext): Promise<readonly CheckResult[]> {
   const { target, scheduler, onProgress } = context;
   const { clock } = target;
-  const results: CheckResult[] = plan.skipped.map((check) => skippedResult(check, clock.now()));
+  // A plan has no check of which no rule is in force.
+  const told = (result: CheckResult): CheckResult => counted(result, context) ?? result;
+  const results = plan.skipped.map((check) => told(skippedResult(check, clock.now())));
   let left = plan.checks.length;
   let over = false;
   const begun = new Set<string>();
@@ -36,8 +38,7 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     if (!held) return;
     begun.add(check.id);
     const seen = await runPlanned(check, held.lease, context);
-    // A plan has no check of which no rule is in force.
-    const result = named(counted(seen, context) ?? seen, context);
+    const result = named(told(seen), context);
     context.judged(result);
     await handOver(held.lease, context);
     finish(result);
@@ -48,7 +49,7 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
   const why = context.cutShort() ?? INTERRUPTED;
   const ended = new Set(results.map(({ id }) => id));
   for (const check of plan.checks.filter(({ id }) => !ended.has(id)))
-    finish(notEnded(check, clock.now(), `${begun.has(check.id) ? 'broken off' : 'not begun'}: ${why}`));
+    finish(told(notEnded(check, clock.now(), `${begun.has(check.id) ? 'broken off' : 'not begun'}: ${why}`)));
   over = true;
   return inPlanOrder(plan, results);
 }
@@ -212,17 +213,15 @@ function showsEachTime(
 
 /** What a trace proves stays proven; what rests on a wait or on a count may have been a coincidence. */
 function weighed(result: CheckResult, again: readonly CheckResult[]): CheckResult {
-  const findings = result.findings.map((finding): Finding => {
+  const changed = withFindings(result, (finding) => {
     if (!isFail(finding)) return finding;
     const stands = { seen: 1 + again.filter((each) => shows(each, finding)).length, of: 1 + again.length };
     const isDoubtful = stands.seen < stands.of && restsOnWaiting(finding);
     return { ...finding, stands, ...(isDoubtful && { verdict: 'inconclusive' }) };
   });
-  if (findings.some(isFail)) return { ...result, findings };
-  const doubtful = findings.find(({ stands }) => stands && stands.seen < stands.of);
-  const verdict = worstOf(findings.map((each) => each.verdict)) ?? 'inconclusive';
-  const reason = doubtful && doubtWords(doubtful);
-  return { ...result, findings, verdict, ...(reason !== undefined && { reason }) };
+  if (changed.findings.some(isFail)) return changed;
+  const doubtful = changed.findings.find(({ stands }) => stands && stands.seen < stands.of);
+  return doubtful ? { ...changed, reason: doubtWords(doubtful) } : changed;
 }
 
 const COUNTING = 'invariant executions';

@@ -52,12 +52,11 @@ export async function runPrograms(
 ): Promise<ProgramsRun> {
   const { properties, clock } = options;
   const startedAt = clock.now();
-  const ran = await orAbandoned(runAllPrograms(options, context, beside), context.ending?.hurry);
-  if (ran) return ran;
-  return {
+  const ran = (await orAbandoned(runAllPrograms(options, context, beside), context.ending?.hurry)) ?? {
     checks: properties.map((each) => brokenOff(each, startedAt)),
     programs: { programs: 0, operations: 0, took: clock.now() - startedAt },
   };
+  return { ...ran, checks: ran.checks.flatMap((check) => counted(check, context) ?? []) };
 }
 
 async function runAllPrograms(

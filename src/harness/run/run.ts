@@ -115,8 +115,8 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const { clock } = target;
   const startedAt = clock.now();
   const looked = firstLook && firstLookResult(firstLook, { strict, at: startedAt });
-  const judged = (check: CheckResult): readonly CheckResult[] => [counted(check, options) ?? []].flat();
-  const before = looked ? judged(looked) : [];
+  const judged = (check: CheckResult): CheckResult | undefined => counted(check, options);
+  const before = [looked && judged(looked)].filter((each) => each !== undefined);
   onProgress({
     kind: 'run-started',
     at: startedAt,
@@ -142,7 +142,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const endedAt = ran.endedAt ?? clock.now();
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
 
-  const found = [...before, ...tried, ...(last?.checks ?? [])].flatMap(judged);
+  const found = [...before, ...tried, ...(last?.checks ?? [])];
   const ending = { strict, at: endedAt, doubt: doubtOf(options) };
   const { checks: known, misread } = withFirstCauses(found, evidence, ending, judged);
   const checks = withRevisions(known, ran.checks, { onProgress, at: clock.now() })

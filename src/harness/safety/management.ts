@@ -38,7 +38,6 @@ export function createManagementKeeper(
     why = patientWords(found.tried);
     return undefined;
   };
-
   const unsettled = createUnsettled();
   let initial: Promise<ManagedBefore> | undefined;
   const look = async (bounds: RestoreBounds): Promise<ManagedBefore> => {

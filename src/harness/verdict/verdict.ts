@@ -20,6 +20,11 @@ export function worstOf<V extends Verdict>(verdicts: readonly V[]): V | undefine
   return verdicts.toSorted((a, b) => VERDICTS.indexOf(b) - VERDICTS.indexOf(a))[0];
 }
 
+/** Of a check or of a finding. */
+export function isBreach({ verdict }: { readonly verdict: Verdict }): boolean {
+  return verdict === 'fail' || verdict === 'warn';
+}
+
 /** One thing that was checked: what a rule led us to expect at a place, and what came. */
 export interface Finding {
   readonly rule: RuleId;
@@ -236,9 +241,8 @@ export function checkAsOf(check: CheckResult, set: RuleSet, strict: boolean): Ch
   const rules = check.rules.filter((id) => set.rule(id));
   if (rules.length === 0 && check.rules.length > 0) return undefined;
   const findings = check.findings.flatMap((finding) => findingAsOf(finding, set, strict) ?? []);
-  const isBreach = check.verdict === 'fail' || check.verdict === 'warn';
-  const verdict = isBreach ? worstOf(findings.map((each) => each.verdict)) : check.verdict;
-  if (isBreach && (verdict === undefined || verdict === 'pass')) {
+  const verdict = isBreach(check) ? worstOf(findings.map((each) => each.verdict)) : check.verdict;
+  if (isBreach(check) && (verdict === undefined || verdict === 'pass')) {
     // It may have ended at what is no rule here, before it came to the others.
     const reason = `it ended at what is no rule of revision ${set.id}`;
     return { ...check, rules, findings, verdict: 'skipped', reason };
@@ -249,9 +253,23 @@ export function checkAsOf(check: CheckResult, set: RuleSet, strict: boolean): Ch
 /** Undefined where its rule is not in force. */
 export function findingAsOf(finding: Finding, set: RuleSet, strict: boolean): Finding | undefined {
   const rule = set.rule(finding.rule);
-  const { verdict } = finding;
-  if (!rule || (verdict !== 'fail' && verdict !== 'warn')) return rule && finding;
+  if (!rule || !isBreach(finding)) return rule && finding;
   return { ...finding, verdict: rule.basis === 'stated' || strict ? 'fail' : 'warn' };
+}
+
+/**
+ * The check with other findings, of the verdict that these come to where it was one of a breach; the check itself where
+ * they are the same.
+ */
+export function withFindings(
+  check: CheckResult,
+  change: (finding: Finding) => Finding,
+  reason = check.reason,
+): CheckResult {
+  const findings = check.findings.map(change);
+  if (findings.every((finding, at) => finding === check.findings[at])) return check;
+  const verdict = isBreach(check) ? worstOf(findings.map((each) => each.verdict)) : check.verdict;
+  return { ...check, findings, verdict: verdict ?? check.verdict, ...(reason !== undefined && { reason }) };
 }
 
 // What a breach of a rule is worth: stated rules fail, derived ones warn, unless the run is strict.

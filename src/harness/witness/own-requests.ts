@@ -3,7 +3,7 @@
 import type { Dialect } from '../../dialect/dialect.js';
 import type { RequestRecord, TraceRecord } from '../../trace/record.js';
 import { normalMessages } from '../safety/gate/normal-messages.js';
-import { type CheckResult, type Finding, worstOf } from '../verdict/verdict.js';
+import { type CheckResult, type Finding, withFindings } from '../verdict/verdict.js';
 
 /** A request that is malformed on purpose says so by its name. */
 const ON_PURPOSE = 'raw';
@@ -31,20 +31,16 @@ export function withoutOwnFaults(check: CheckResult, dialect: Dialect): CheckRes
   if (!fault) return check;
   const sound = new Set(check.findings.flatMap((each) => (each.witness && !faultOf(each) ? each.rule : [])));
   const doubtful = new Set(check.findings.flatMap((each) => (faultOf(each) ? each.rule : [])));
-  const findings = check.findings.map((finding): Finding => {
-    const isOurs = doubtful.has(finding.rule) && !sound.has(finding.rule);
-    return finding.verdict !== 'pass' && (faultOf(finding) || isOurs)
-      ? { ...finding, verdict: 'inconclusive' }
-      : finding;
-  });
-  const isBroken = findings.some(({ verdict }) => verdict === 'fail');
   const reason = `a request of conform is not as the interface and the dialect say: ${wordsOf(fault)}. What came of it says nothing about the target`;
-  return {
-    ...check,
-    findings,
-    verdict: isBroken ? (worstOf(findings.map(({ verdict }) => verdict)) ?? 'error') : 'error',
+  const isOurs = (finding: Finding): boolean =>
+    faultOf(finding) !== undefined || (doubtful.has(finding.rule) && !sound.has(finding.rule));
+  const changed = withFindings(
+    check,
+    (finding) =>
+      finding.verdict !== 'pass' && isOurs(finding) ? { ...finding, verdict: 'inconclusive' } : finding,
     reason,
-  };
+  );
+  return changed.verdict === 'fail' ? changed : { ...changed, verdict: 'error', reason };
 }
 
 function malformedIn(records: readonly TraceRecord[], dialect: Dialect): RequestRecord | undefined {

@@ -4,7 +4,7 @@ import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { ReplyRecord, RequestRecord, TraceRecord } from '../../../trace/record.js';
 import type { Undelivered } from '../../target/deliveries.js';
 import type { Unanswered } from '../../target/answers.js';
-import type { RunCheck, CheckResult, Finding } from '../../verdict/verdict.js';
+import { type RunCheck, type CheckResult, type Finding, isBreach } from '../../verdict/verdict.js';
 
 export interface Cause extends Pick<Finding, 'rule' | 'expected' | 'actual'> {
   /** Over what it was seen, in words. */
@@ -51,10 +51,6 @@ export interface Detector extends RunCheck {
 
 /** How often a thing has to be so, and never otherwise, to be one fault. */
 export const LEAST_TIMES = 8;
-
-export function isBreach({ verdict }: Finding): boolean {
-  return verdict === 'fail' || verdict === 'warn';
-}
 
 export function isFound(results: readonly CheckResult[], rule: RuleId): boolean {
   return results.some(({ findings }) => findings.some((each) => each.rule === rule && isBreach(each)));

@@ -2,16 +2,16 @@
 // time and never right in a whole run, are told once and first; checks that rest on them say so, and blame no rule.
 import {
   breachOf,
+  isBreach,
   resultOfRun,
   type CheckResult,
   type Finding,
   type RunResult,
-  type Verdict,
-  worstOf,
+  withFindings,
 } from '../../verdict/verdict.js';
 import type { OnProgress } from '../run-options.js';
 import { ANSWERS } from './answers.js';
-import { type Cause, type Detector, isBreach, isFound, type RunEvidence } from './cause.js';
+import { type Cause, type Detector, isFound, type RunEvidence } from './cause.js';
 import { commandEnds } from './commands.js';
 import { EVENTS, shortConnections, silentEvents } from './never-came.js';
 import { type Doubt, readAgain, type ReadResults } from './reading.js';
@@ -53,7 +53,7 @@ export function withFirstCauses(
   results: readonly CheckResult[],
   evidence: RunEvidence,
   { strict, at, doubt }: CausesEnding,
-  judged = (result: CheckResult): readonly CheckResult[] => [result],
+  judged = (result: CheckResult): CheckResult | undefined => result,
 ): Pick<RunResult, 'checks' | 'misread'> {
   const read: ReadResults = doubt ? readAgain(results, doubt, at) : { results, taken: new Set() };
   const checks = DETECTORS.reduce((known, detector) => {
@@ -68,7 +68,7 @@ export function withFirstCauses(
     });
     const span = { startedAt: known[0]?.startedAt ?? at, endedAt: at };
     const told = judged(resultOfRun(detector, findings, span));
-    return [...told, ...known.map((result) => behind(result, causes, detector.id))];
+    return [...(told ? [told] : []), ...known.map((result) => behind(result, causes, detector.id))];
   }, read.results);
   const { told, misread } = read;
   return { checks: told ? [told, ...checks] : checks, ...(misread && { misread }) };
@@ -92,16 +92,16 @@ function restsOnReading(
 /** A check that met a cause does not blame a rule for it. */
 function behind(result: CheckResult, causes: readonly Cause[], id: string): CheckResult {
   const met = new Set<string>();
-  const findings = result.findings.map((finding): Finding => {
-    const cause = isBreach(finding) ? causes.find(({ rests }) => rests(finding, result)) : undefined;
-    if (!cause) return finding;
-    met.add(typeof cause.never === 'string' ? cause.never : cause.never(result));
-    return { ...finding, verdict: 'inconclusive' };
-  });
-  if (met.size === 0) return result;
-  const verdicts: readonly Verdict[] = [...findings.map(({ verdict }) => verdict), 'inconclusive'];
+  const causeOf = (finding: Finding): Cause | undefined =>
+    isBreach(finding) ? causes.find(({ rests }) => rests(finding, result)) : undefined;
+  for (const cause of result.findings.map(causeOf))
+    if (cause) met.add(typeof cause.never === 'string' ? cause.never : cause.never(result));
   const reason = `it could not get that far: ${[...met].join('; ')}; see ${id}`;
-  return { ...result, findings, verdict: worstOf(verdicts) ?? 'inconclusive', reason };
+  return withFindings(
+    result,
+    (finding) => (causeOf(finding) ? { ...finding, verdict: 'inconclusive' } : finding),
+    reason,
+  );
 }
 
 /** Those that were told otherwise while the run went on say so in their reasons; they are told as progress, too. */

@@ -4,8 +4,8 @@ import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { RequestRecord, TraceRecord } from '../../../trace/record.js';
 import { NO_CHANCE, type Undelivered } from '../../target/deliveries.js';
 import { EVENT_PROMISES } from '../../target/promises.js';
-import type { CheckResult, Finding } from '../../verdict/verdict.js';
-import { type Cause, type Detector, isBreach, LEAST_TIMES, type RunEvidence } from './cause.js';
+import { type CheckResult, type Finding, isBreach } from '../../verdict/verdict.js';
+import { type Cause, type Detector, LEAST_TIMES, type RunEvidence } from './cause.js';
 
 const ALL_CONNECTIONS = 'all connections of the run';
 

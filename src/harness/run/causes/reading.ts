@@ -15,15 +15,16 @@ import type { Profile } from '../../profile/profile.js';
 import type { TargetProblem } from '../../target/check/problem.js';
 import type { Target } from '../../target/target.js';
 import {
+  isBreach,
   resultOfRun,
   type RunCheck,
   type CheckResult,
   type Finding,
   type RunResult,
-  worstOf,
+  withFindings,
 } from '../../verdict/verdict.js';
 import type { FirstLook } from '../first-look.js';
-import { isBreach, isOfStep } from './cause.js';
+import { isOfStep } from './cause.js';
 
 const ID = 'target/reading';
 const CHECK: RunCheck = {
@@ -144,13 +145,11 @@ function groundOf(finding: Finding): Grounded {
 }
 
 function undecided(result: CheckResult, taken: ReadonlySet<Finding>): CheckResult {
-  if (!result.findings.some((each) => taken.has(each))) return result;
-  const findings = result.findings.map((finding): Finding =>
-    taken.has(finding) ? { ...finding, verdict: 'inconclusive' } : finding,
+  return withFindings(
+    result,
+    (finding) => (taken.has(finding) ? { ...finding, verdict: 'inconclusive' } : finding),
+    `what was seen may be explained by a line of the dialect or the profile; see ${ID}`,
   );
-  const reason = `what was seen may be explained by a line of the dialect or the profile; see ${ID}`;
-  const verdict = worstOf(findings.map((each) => each.verdict)) ?? 'inconclusive';
-  return { ...result, findings, verdict, reason };
 }
 
 function explainedWords({ rivals, contradictions, certain }: ExplainedMisreading, blamed: number): string {

@@ -6,11 +6,10 @@ import { groupBy } from '../../../kernel/group-by.js';
 import { isObject } from '../../../kernel/json.js';
 import { requestKind } from '../../target/answers.js';
 import { interferenceIn, retryAfterIn } from '../../target/interference.js';
-import type { CheckResult, Finding } from '../../verdict/verdict.js';
+import { type CheckResult, type Finding, isBreach } from '../../verdict/verdict.js';
 import {
   answeredInAll,
   type Cause,
-  isBreach,
   isOfStep,
   LEAST_TIMES,
   type RequestAndReply,
