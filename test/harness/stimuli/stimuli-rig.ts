@@ -5,8 +5,12 @@ import type { Profile } from '../../../src/harness/profile/profile.js';
 import type { Act } from '../../../src/harness/profile/stimuli/act.js';
 import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { plainDialect } from '../target/plain-dialect.js';
-import { createStimuli, type StimuliOptions } from '../../../src/harness/stimuli/create-stimuli.js';
-import type { Stimuli, StimuliSession } from '../../../src/harness/stimuli/create-stimuli.js';
+import {
+  createStimuli,
+  type Stimuli,
+  type StimuliOptions,
+  type StimuliSession,
+} from '../../../src/harness/stimuli/create-stimuli.js';
 import { read } from '../profile/profile-reading.js';
 import { createRig, type Rig, type Script } from '../target/rig.js';
 
