@@ -2,9 +2,8 @@
 // with what does not fit, and without the secrets.
 import { SCOPES } from '../../contract/scopes.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import type { Call } from '../../harness/target/call.js';
 import { readFrame } from '../../harness/target/driver/inbound-frame.js';
-import { readEnvelope, readHttpReply } from '../../harness/target/driver/read-reply.js';
+import { callReadBy, readEnvelope, readHttpReply } from '../../harness/target/driver/read-reply.js';
 import { stateGroupsOf } from '../../harness/target/misfit/missing-group.js';
 import { createMisfits } from '../../harness/target/misfit/misfits.js';
 import { defined } from '../../kernel/defined.js';
@@ -35,7 +34,7 @@ export function createServiceReader(dialect: Dialect, secrets: Secrets) {
       : secrets.redact(answer);
   return {
     reply: (asked: RequestFacts, http: KeptAnswer): ReadAnswer => {
-      const { reply, parsed } = readHttpReply(reading, callOf(asked), http);
+      const { reply, parsed } = readHttpReply(reading, callReadBy(asked), http);
       const headers =
         'set-cookie' in http.headers ? { ...http.headers, 'set-cookie': '<cookie>' } : http.headers;
       return shown(asked, { status: http.status, headers, ...told(reply), body: parsed ?? http.body });
@@ -57,7 +56,7 @@ export function createServiceReader(dialect: Dialect, secrets: Secrets) {
         return secrets.redact({ kind: 'stray', connection, text: text.slice(0, LONGEST_STRAY), detail });
       }
       waiting.delete(frame.requestId ?? '');
-      const reply = readEnvelope(reading, callOf(asked.facts), frame.body);
+      const reply = readEnvelope(reading, callReadBy(asked.facts), frame.body);
       const place = { kind: 'reply', exchange: asked.exchange, channel: 'ws' } as const;
       return { ...place, ...shown(asked.facts, { ...told(reply), body: frame.body }) };
     },
@@ -82,32 +81,6 @@ const LONGEST_STRAY = 4096;
 function told({ code, data, mismatches, breaches }: ReturnType<typeof readEnvelope>): ReadAnswer {
   const odd = { ...(mismatches.length > 0 && { mismatches }), ...(breaches && { breaches }) };
   return { ...(code !== '' && { code }), ...defined({ data }), ...odd };
-}
-
-/** The request as the reader of replies knows it: only what a reply is read by. */
-function callOf({ what, deviceId = '', commandId = '', operation }: RequestFacts): Call {
-  switch (what) {
-    case 'token.create':
-      return { name: 'createToken' };
-    case 'devices.list':
-      return { name: 'listDevices' };
-    case 'devices.read':
-    case 'device.state.get':
-      return { name: 'refresh', deviceId };
-    case 'devices.config':
-      return { name: 'readConfig', deviceId };
-    case 'profiles.list':
-      return { name: 'listProfiles' };
-    case 'commands.read':
-      return { name: 'readCommand', commandId };
-    case 'ticket.create':
-      return { name: 'createTicket' };
-    case 'session.ping':
-      return { name: 'ping' };
-    default:
-      // Of an added device and a password nothing is judged: what was asked for is a secret.
-      return operation ? { name: 'operate', deviceId, operation } : { name: 'http', method: '', path: '' };
-  }
 }
 
 /** What is issued has names in the report; where it is not in its place, nothing of the answer is shown but its envelope. */

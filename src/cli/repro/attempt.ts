@@ -2,9 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type { Dialect } from '../../dialect/dialect.js';
-import type { Call } from '../../harness/target/call.js';
 import { readFrame } from '../../harness/target/driver/inbound-frame.js';
-import { readEnvelope, readHttpReply, type ReplyReader } from '../../harness/target/driver/read-reply.js';
+import {
+  callReadBy,
+  readEnvelope,
+  readHttpReply,
+  type ReplyReader,
+} from '../../harness/target/driver/read-reply.js';
 import { nearMissOf, secretShown } from '../../harness/target/secret-like.js';
 import { createMisfits } from '../../harness/target/misfit/misfits.js';
 import { isObject } from '../../kernel/json.js';
@@ -12,29 +16,6 @@ import type { TraceRecord } from '../../trace/record.js';
 import { createTrace, type Trace } from '../../trace/trace.js';
 import { ANYTIME, type ReproPlan, type ReproRequest, type ReproStep, TOKEN_IN_TEXT } from './plan.js';
 import { fetchToken, MOST_BYTES, type PlayerSurroundings, send, ticketFor } from './wire.js';
-
-/** The call by whose form the reply to each request is read. */
-const CALLS: Readonly<Record<string, Call>> = {
-  'token.create': { name: 'createToken' },
-  'devices.list': { name: 'listDevices' },
-  'devices.read': { name: 'refresh', deviceId: '' },
-  'device.state.get': { name: 'refresh', deviceId: '' },
-  'devices.config': { name: 'readConfig', deviceId: '' },
-  'profiles.list': { name: 'listProfiles' },
-  'commands.read': { name: 'readCommand', commandId: '' },
-  'ticket.create': { name: 'createTicket' },
-  'session.ping': { name: 'ping' },
-};
-const OPERATING = /^(relays\.|rs485\.|device\.operation\.execute)/;
-const OPERATE: Call = {
-  name: 'operate',
-  deviceId: '',
-  operation: { name: 'device.rs485.baudRate.set', params: { baudRate: 1 } },
-};
-
-function callFor(what: string): Call {
-  return CALLS[what] ?? (OPERATING.test(what) ? OPERATE : { name: 'frame', text: '' });
-}
 
 /** A server that sends without end is not listened to any longer, in frames of a connection. */
 const MOST_FRAMES = 10_000;
@@ -208,7 +189,7 @@ async function overRest(attempt: Attempt, step: ReproRequest): Promise<void> {
     if (!cut && !step.unanswered) spoil(attempt, `${what} got no reply (${answer})`);
     return;
   }
-  const { reply, parsed } = readHttpReply(reading, callFor(what), answer);
+  const { reply, parsed } = readHttpReply(reading, callReadBy(facts), answer);
   const { code, data, mismatches } = reply;
   const came = { status: answer.status, headers: answer.headers, code, data, mismatches };
   trace.add({ kind: 'reply', exchange, channel, ...came, body: parsed ?? answer.body });
@@ -256,7 +237,7 @@ async function overSocket(attempt: Attempt, step: ReproRequest): Promise<void> {
     trace.add({ kind: 'broken', exchange, reason: 'timeout', detail: 'no reply' });
     return step.unanswered ? undefined : spoil(attempt, `${what} got no reply`);
   }
-  const read = readEnvelope(reading, callFor(what), came);
+  const read = readEnvelope(reading, callReadBy(step.facts), came);
   const { code, data, mismatches } = read;
   trace.add({ kind: 'reply', exchange, channel, code, data, body: came, mismatches });
   note(attempt, step, read);

@@ -60,11 +60,9 @@ export const closings: Invariant = {
   },
 };
 
-function timeOpen({ connections, lastSeen }: TraceView): number {
-  const ends = new Map(connections.map(({ connection, at }) => [connection, at]));
-  return connections.reduce((sum, { connection, state, at }) => {
-    const end = Math.max(ends.get(connection) ?? at, lastSeen.get(connection) ?? at);
-    return state === 'open' ? sum + end - at : sum;
+function timeOpen(view: TraceView): number {
+  return listenersIn(view).reduce((sum, { openedAt, closedAt = openedAt, lastSeen = openedAt }) => {
+    return sum + Math.max(closedAt, lastSeen) - openedAt;
   }, SOON);
 }
 
@@ -107,9 +105,8 @@ function requests({ exchanges }: TraceView): readonly Occasion[] {
 function changes(view: TraceView): readonly Occasion[] {
   const devices = new Set(view.exchanges.flatMap(({ request }) => request.deviceId ?? []));
   const listeners = listenersIn(view);
-  const ends = new Map(view.connections.map(({ connection, at }) => [connection, at]));
-  const isOpen = ({ connection, openedAt }: Listener, at: number): boolean =>
-    openedAt < at && (ends.get(connection) === openedAt || (ends.get(connection) ?? at) >= at);
+  const isOpen = ({ openedAt, closedAt = Infinity }: Listener, at: number): boolean =>
+    openedAt < at && closedAt >= at;
   return [...devices]
     .filter((deviceId) => isSteady(deviceId, view))
     .flatMap((deviceId) =>

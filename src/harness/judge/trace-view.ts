@@ -194,20 +194,26 @@ export interface Listener {
   readonly connection: string;
   readonly client: string | undefined;
   readonly openedAt: number;
+  /** Undefined while it is open. */
+  readonly closedAt: number | undefined;
   /** The last sign of life that the target gave on it; undefined when it gave none. */
   readonly lastSeen: number | undefined;
 }
 
-export const listenersIn = perView(({ connections, lastSeen }: TraceView): readonly Listener[] =>
-  connections
+export const listenersIn = perView(({ connections, lastSeen }: TraceView): readonly Listener[] => {
+  const closedAt = new Map(
+    connections.flatMap(({ connection, state, at }) => (state === 'closed' ? [[connection, at]] : [])),
+  );
+  return connections
     .filter(({ state }) => state === 'open')
     .map(({ connection, client, at }) => ({
       connection,
       client,
       openedAt: at,
+      closedAt: closedAt.get(connection),
       lastSeen: lastSeen.get(connection),
-    })),
-);
+    }));
+});
 
 const LET_IN: ReadonlySet<string> = new Set([SUCCESS, 'RATE_LIMITED', 'DEVICE_BUSY']);
 

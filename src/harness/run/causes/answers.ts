@@ -8,7 +8,7 @@ import type { ReplyRecord, RequestRecord, TraceRecord } from '../../../trace/rec
 import { kindInWords, requestKind, type Unanswered, UNANSWERED_WORDS } from '../../target/answers.js';
 import { interferenceIn } from '../../target/interference.js';
 import type { CheckResult, Finding } from '../../verdict/verdict.js';
-import { compares, type Detector, isOfStep } from './cause.js';
+import { answeredInAll, compares, type Detector, isOfStep, viewOf } from './cause.js';
 
 export const ANSWERS: Detector = {
   id: 'target/answers',
@@ -54,41 +54,23 @@ function restsOnAny(finding: Finding, met: ReadonlyMap<number, string>): boolean
   return met.has(last) || (compares(finding) && last >= Math.min(...met.keys()));
 }
 
-/** With those that came to nothing because their connection had been closed by one of them. */
-function withTheirConnections(
-  records: readonly TraceRecord[],
-  met: ReadonlyMap<number, string>,
-  answered: ReadonlyMap<number, ReplyRecord>,
-): ReadonlyMap<number, string> {
-  const closed = new Map<string, string>();
-  const all = new Map(met);
-  for (const record of records) {
-    if (record.kind !== 'request' || record.connection === undefined || answered.has(record.exchange))
-      continue;
-    const kind = met.get(record.exchange) ?? closed.get(record.connection);
-    if (kind === undefined) continue;
-    closed.set(record.connection, kind);
-    all.set(record.exchange, kind);
-  }
-  return all;
-}
-
-/** Exchanges that came to nothing for one of the causes, by the kind of request. */
+/**
+ * Exchanges that came to nothing for one of the causes, by the kind of request, with those that came to nothing because
+ * their connection had been closed by one of them.
+ */
 function metIn(records: readonly TraceRecord[], kinds: ReadonlySet<string>): ReadonlyMap<number, string> {
-  const asked = new Map(
-    records.flatMap((record): [number, string][] => {
-      if (record.kind !== 'request') return [];
-      const kind = record.what === 'raw' ? kindOfRaw(record) : requestKind(record);
-      if (isHeartbeat(record) && kinds.has(PING)) return [[record.exchange, PING]];
-      return kind !== undefined && kinds.has(kind) ? [[record.exchange, kind]] : [];
-    }),
-  );
-  const answered = new Map(
-    records.flatMap((record) => (record.kind === 'reply' ? [[record.exchange, record] as const] : [])),
-  );
-  const met = new Map([...asked].filter(([exchange]) => cameToNothing(answered.get(exchange))));
+  const met = new Map<number, string>();
+  const closed = new Map<string, string>();
+  for (const { id, request, reply } of viewOf(records).exchanges) {
+    const asked = isHeartbeat(request) && kinds.has(PING) ? PING : kindOf(request);
+    const own = asked !== undefined && kinds.has(asked) && cameToNothing(reply) ? asked : undefined;
+    const kind = own ?? (reply ? undefined : closed.get(request.connection ?? ''));
+    if (kind === undefined) continue;
+    met.set(id, kind);
+    if (!reply && request.connection !== undefined) closed.set(request.connection, kind);
+  }
   if (kinds.has(OPENING) && records.some(isRefusedOpening)) met.set(firstOf(records), OPENING);
-  return withTheirConnections(records, met, answered);
+  return met;
 }
 
 const OPENING = 'websocket.open';
@@ -107,7 +89,9 @@ function firstOf(records: readonly TraceRecord[]): number {
  * What was sent malformed on purpose is of no kind. Over WebSocket it rests on that any frame is answered; over REST it
  * goes where its path says.
  */
-function kindOfRaw({ channel, method, path = '' }: RequestRecord): string | undefined {
+function kindOf(request: RequestRecord): string | undefined {
+  const { what, channel, method, path = '' } = request;
+  if (what !== 'raw') return requestKind(request);
   if (channel === 'ws') return NO_FRAME;
   return PATHS.find((each) => each.method === method && each.pattern.test(path))?.kind;
 }
@@ -154,24 +138,19 @@ interface Proved {
 }
 
 function provedIn(results: readonly CheckResult[], unanswered: readonly Unanswered[]): Proved {
-  const kinds = new Set(unanswered.flatMap(({ others }) => others));
-  let frames = [...kinds].some(isFrame);
   const uncorrelated = results.some(({ findings }) =>
     findings.some(
       ({ rule, verdict, where }) =>
         rule === 'ws.correlation' && verdict === 'fail' && where.startsWith('invariant'),
     ),
   );
-  for (const { trace } of results) {
-    const asked = new Map<number, string>();
-    for (const record of trace) {
-      if (record.kind === 'request') asked.set(record.exchange, requestKind(record));
-      if (record.kind !== 'reply') continue;
-      frames ||= record.channel === 'ws';
-      const kind = asked.get(record.exchange);
-      if (record.code === SUCCESS && kind !== undefined) kinds.add(kind);
-    }
-  }
+  const replies = answeredInAll(results);
+  const granted = replies.filter(({ reply }) => reply.code === SUCCESS);
+  const kinds = new Set([
+    ...unanswered.flatMap(({ others }) => others),
+    ...granted.map(({ request }) => requestKind(request)),
+  ]);
+  const frames = [...kinds].some(isFrame) || replies.some(({ reply }) => reply.channel === 'ws');
   return { kinds, frames, uncorrelated };
 }
 

@@ -1,7 +1,8 @@
 // A fault of the target that shows in much of a run: which rule it breaks, and what rests on it. With it what the faults
 // are found by: what was asked and answered in the checks of the run.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import type { ReplyRecord, RequestRecord, TraceRecord } from '../../../trace/record.js';
+import type { TraceRecord } from '../../../trace/record.js';
+import { type AnsweredCall, perView, type TraceView, viewTrace } from '../../judge/trace-view.js';
 import type { Undelivered } from '../../target/deliveries.js';
 import type { Unanswered } from '../../target/answers.js';
 import { type RunCheck, type CheckResult, type Finding, isBreach } from '../../verdict/verdict.js';
@@ -66,42 +67,28 @@ export function compares({ where }: Finding): boolean {
   return /^line \d+: assert/.test(where);
 }
 
-export interface RequestAndReply {
-  readonly request: RequestRecord;
-  readonly reply: ReplyRecord;
-  /** Clock time in ms of the reply. */
-  readonly at: number;
-}
+const views = new WeakMap<readonly TraceRecord[], TraceView>();
 
-function answeredIn(records: readonly TraceRecord[]): readonly RequestAndReply[] {
-  const requests = new Map<number, RequestRecord>();
-  return records.flatMap((record): RequestAndReply[] => {
-    if (record.kind === 'request') requests.set(record.exchange, record);
-    const request = record.kind === 'reply' ? requests.get(record.exchange) : undefined;
-    return record.kind === 'reply' && request ? [{ request, reply: record, at: record.at }] : [];
-  });
+/** The trace of a check, which many causes are looked for in. */
+export function viewOf(trace: readonly TraceRecord[]): TraceView {
+  const view = views.get(trace) ?? viewTrace(trace);
+  views.set(trace, view);
+  return view;
 }
 
 /** All of the checks; what speaks of the run as a whole has no trace of its own, but that of the look before it. */
-export function answeredInAll(results: readonly CheckResult[]): readonly RequestAndReply[] {
-  return results.flatMap(({ trace }) => answeredIn(trace));
+export function answeredInAll(results: readonly CheckResult[]): readonly AnsweredCall[] {
+  return results.flatMap(({ trace }) => viewOf(trace).answered);
 }
 
 /**
  * Whether a finding rests on one of these exchanges: the step that asked does, and a step that compares what came
  * does where one of them came before it.
  */
-export function restsOnOneOf(isMet: (answered: RequestAndReply) => boolean): Cause['rests'] {
-  const known = new WeakMap<readonly TraceRecord[], ReadonlySet<number>>();
-  const metIn = (trace: readonly TraceRecord[]): ReadonlySet<number> => {
-    const met =
-      known.get(trace) ??
-      new Set(answeredIn(trace).flatMap((each) => (isMet(each) ? each.request.exchange : [])));
-    known.set(trace, met);
-    return met;
-  };
+export function restsOnOneOf(isMet: (answered: AnsweredCall) => boolean): Cause['rests'] {
+  const metIn = perView(({ answered }) => new Set(answered.flatMap((each) => (isMet(each) ? each.id : []))));
   return (finding, { trace }) => {
-    const met = metIn(trace);
+    const met = metIn(viewOf(trace));
     const last = finding.exchanges.at(-1);
     if (met.size === 0 || last === undefined) return met.size > 0;
     return finding.exchanges.some((each) => met.has(each)) || (compares(finding) && last >= Math.min(...met));

@@ -2,24 +2,19 @@
 import { endpointOf } from '../../../contract/endpoints.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { OPERATION_NAMES } from '../../../contract/operations.js';
-import { type CommandStatus, commandStatus, isFinal } from '../../../contract/schemas/scalars.js';
-import { isObject } from '../../../kernel/json.js';
+import { commandStatus } from '../../../contract/schemas/scalars.js';
+import { type CommandSighting, sightingOf } from '../../judge/sightings.js';
+import type { AnsweredCall } from '../../judge/trace-view.js';
 import { promiseOf, REFRESHES } from '../../target/promises.js';
 import type { CheckResult } from '../../verdict/verdict.js';
-import { answeredInAll, type Cause, LEAST_TIMES, type RequestAndReply, restsOnOneOf } from './cause.js';
-
-interface Shown {
-  readonly commandId: string;
-  readonly operation: string;
-  readonly status: CommandStatus;
-}
+import { answeredInAll, type Cause, LEAST_TIMES, restsOnOneOf } from './cause.js';
 
 /** Commands that were looked at when their device had taken something else. */
 const LEAST_LOOKS = 3;
 
 export function commandEnds(results: readonly CheckResult[]): readonly Cause[] {
   const all = answeredInAll(results);
-  const shown = all.flatMap(({ reply }) => shownIn(reply) ?? []);
+  const shown = all.flatMap(shownIn);
   const pending = neverEnding(all, shown);
   return pending ? [pending] : inOneFailure(shown);
 }
@@ -28,15 +23,16 @@ export function commandEnds(results: readonly CheckResult[]): readonly Cause[] {
  * A device carries out one operation at a time, so the commands before the last one have ended; where none of them is
  * ever shown so, the outcome of none can be read.
  */
-function neverEnding(all: readonly RequestAndReply[], shown: readonly Shown[]): Cause | undefined {
-  if (shown.length === 0 || shown.some(({ status }) => isFinal(status))) return undefined;
+function neverEnding(all: readonly AnsweredCall[], shown: readonly CommandSighting[]): Cause | undefined {
+  if (shown.length === 0 || shown.some(({ isFinal }) => isFinal)) return undefined;
   const created = new Map<string, string | undefined>();
   /** Commands whose device has taken something else since: they have ended. */
   const over = new Set<string>();
   const looks = new Set<string>();
-  for (const { request, reply } of all.toSorted((a, b) => a.at - b.at)) {
+  for (const answered of all.toSorted((a, b) => a.reply.at - b.reply.at)) {
+    const { request, reply } = answered;
     if (reply.code !== SUCCESS) continue;
-    const commandId = shownIn(reply)?.commandId;
+    const commandId = shownIn(answered)[0]?.commandId;
     if (commandId !== undefined && over.has(commandId)) looks.add(commandId);
     else if (takesTheDevice(request) && (commandId === undefined || !created.has(commandId)))
       for (const [each, deviceId] of created) if (deviceId === request.deviceId) over.add(each);
@@ -52,24 +48,24 @@ function neverEnding(all: readonly RequestAndReply[], shown: readonly Shown[]): 
       `no command was ever seen to end: ${created.size} were created, and ${looks.size} of them were still shown as ` +
       'pending when their device had taken the next operation or refresh',
     never: 'no command was ever seen to end',
-    rests: restsOnOneOf(({ reply }) => shownIn(reply) !== undefined),
+    rests: restsOnOneOf((answered) => shownIn(answered).length > 0),
   };
 }
 
 /** Refreshes and operations of one device are carried out one at a time. */
-function takesTheDevice({ what, deviceId, operation }: RequestAndReply['request']): boolean {
+function takesTheDevice({ what, deviceId, operation }: AnsweredCall['request']): boolean {
   return deviceId !== undefined && (operation !== undefined || REFRESHES.has(what));
 }
 
-function inOneFailure(shown: readonly Shown[]): readonly Cause[] {
+function inOneFailure(shown: readonly CommandSighting[]): readonly Cause[] {
   return OPERATION_NAMES.flatMap((operation): Cause[] => {
-    const ended = shown.filter((each) => each.operation === operation && isFinal(each.status));
+    const ended = shown.filter((each) => each.isFinal && each.command['operation'] === operation);
     const [first] = ended;
     const commands = new Set(ended.map(({ commandId }) => commandId)).size;
     if (!first || first.status === 'succeeded' || commands < LEAST_TIMES) return [];
     if (ended.some(({ status }) => status !== first.status)) return [];
     const rule = promiseOf(endpointOf(operation));
-    const rests = restsOnOneOf(({ reply }) => shownIn(reply)?.operation === operation);
+    const rests = restsOnOneOf((answered) => shownIn(answered)[0]?.command['operation'] === operation);
     return [
       {
         rule,
@@ -84,11 +80,11 @@ function inOneFailure(shown: readonly Shown[]): readonly Cause[] {
   });
 }
 
-function shownIn({ code, data }: RequestAndReply['reply']): Shown | undefined {
-  const command = code === SUCCESS && isObject(data) ? data['command'] : undefined;
-  if (!isObject(command)) return undefined;
-  const { commandId, operation, status } = command;
-  const known = commandStatus.safeParse(status);
-  if (typeof commandId !== 'string' || typeof operation !== 'string' || !known.success) return undefined;
-  return { commandId, operation, status: known.data };
+/** What is shown as it is meant: with words for its operation and its status that the interface has. */
+function shownIn(answered: AnsweredCall): readonly CommandSighting[] {
+  if (answered.reply.code !== SUCCESS) return [];
+  return sightingOf(answered).filter(
+    ({ command, status }) =>
+      typeof command['operation'] === 'string' && commandStatus.safeParse(status).success,
+  );
 }

@@ -1,11 +1,11 @@
 // What never came in a whole run, whatever was to bring it: a second frame on a connection, an event.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import type { RequestRecord, TraceRecord } from '../../../trace/record.js';
+import type { TraceRecord } from '../../../trace/record.js';
 import { NO_CHANCE, type Undelivered } from '../../target/deliveries.js';
 import { EVENT_PROMISES } from '../../target/promises.js';
 import { type CheckResult, type Finding, isBreach } from '../../verdict/verdict.js';
-import { type Cause, type Detector, LEAST_TIMES, type RunEvidence } from './cause.js';
+import { type Cause, type Detector, LEAST_TIMES, type RunEvidence, viewOf } from './cause.js';
 
 const ALL_CONNECTIONS = 'all connections of the run';
 
@@ -45,20 +45,16 @@ export function shortConnections(results: readonly CheckResult[]): readonly Caus
         const last = exchanges.at(-1);
         return last === undefined
           ? [...livesIn(trace).values()].some(({ closedAt }) => closedAt !== undefined)
-          : trace.some((record) => isUnanswered(record, last)) ||
+          : viewOf(trace).exchanges.some(({ id, broken }) => id === last && broken) ||
               /^line \d+: (assert|expectEvent)/.test(where);
       },
     },
   ];
 }
 
-function isUnanswered(record: TraceRecord, exchange: number): boolean {
-  return record.kind === 'broken' && record.exchange === exchange;
-}
-
 function livesIn(trace: readonly TraceRecord[]): ReadonlyMap<string, Life> {
   const lives = new Map<string, Life>();
-  const asked = new Map<number, RequestRecord>();
+  const asked = new Map(viewOf(trace).exchanges.map(({ id, request }) => [id, request]));
   for (const record of trace) {
     if (record.kind === 'connection' && record.state === 'open')
       lives.set(record.connection, { frames: 0, at: record.at, isWell: false });
@@ -66,7 +62,6 @@ function livesIn(trace: readonly TraceRecord[]): ReadonlyMap<string, Life> {
       const life = lives.get(record.connection);
       if (life) life.closedAt = record.at;
     }
-    if (record.kind === 'request') asked.set(record.exchange, record);
     if (record.kind !== 'reply' && record.kind !== 'event' && record.kind !== 'stray') continue;
     const request = record.kind === 'reply' ? asked.get(record.exchange) : undefined;
     const connection = record.kind === 'reply' ? request?.connection : record.connection;

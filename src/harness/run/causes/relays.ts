@@ -2,10 +2,11 @@
 // came afterwards. Where nothing of a kind ever came, that is one cause, and not a breach of each rule that rests on it.
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { type Ability, restsOn, type RuleId } from '../../../contract/rules/catalogue.js';
-import { type Interval, mayOverlap } from '../../../kernel/interval.js';
+import { mayOverlap } from '../../../kernel/interval.js';
 import type { TraceRecord } from '../../../trace/record.js';
 import { type HistoryRead, type HistoryWrite, intendedIn, relayHistory } from '../../judge/history.js';
 import {
+  listenersIn,
   type StateEvent,
   stateEventsAbout,
   stateEventsOf,
@@ -14,7 +15,7 @@ import {
 } from '../../judge/trace-view.js';
 import type { Values } from '../../target/registers.js';
 import type { Finding } from '../../verdict/verdict.js';
-import type { Detector, NeverSeen } from './cause.js';
+import { type Detector, type NeverSeen, viewOf } from './cause.js';
 
 const LEAST_TRIES = 4;
 /** A state that is stale shows no change either: without an event, that can not be told apart. */
@@ -29,7 +30,11 @@ export function neverSeenIn(traces: readonly (readonly TraceRecord[])[]): NeverS
   const tried = all.filter(({ read, relays }) => read && relays.some(isLookedFor));
   const tries = new Set(tried.map(({ read }) => read)).size;
   if (tries < LEAST_TRIES) return undefined;
-  const connected = traces.flatMap(connectedIn);
+  const connected = traces.flatMap((trace) =>
+    listenersIn(viewOf(trace)).map(({ openedAt, closedAt }) => {
+      return { from: openedAt, to: closedAt ?? trace.at(-1)?.at ?? openedAt };
+    }),
+  );
   const watched = all.filter(
     ({ write, relays }) => relays.some(isChange) && connected.some((each) => mayOverlap(each, write.span)),
   ).length;
@@ -154,18 +159,6 @@ function isAnyRelayNamed(view: TraceView): boolean {
   );
 }
 
-/** When a connection was open. */
-function connectedIn(trace: readonly TraceRecord[]): readonly Interval[] {
-  const changes = trace.filter((record) => record.kind === 'connection');
-  return changes.flatMap(({ state, connection, at }) => {
-    if (state !== 'open') return [];
-    const end = changes.find(
-      (each) => each.connection === connection && each.state === 'closed' && each.at >= at,
-    );
-    return [{ from: at, to: end?.at ?? trace.at(-1)?.at ?? at }];
-  });
-}
-
 interface Lack {
   /** The rule that promises it. */
   readonly rule: RuleId;
@@ -230,14 +223,10 @@ export const RELAY_CHANGES: Detector = {
 /** A relay was switched with success before. */
 function isAfterSwitching({ exchanges }: Finding, records: readonly TraceRecord[]): boolean {
   const last = exchanges.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...exchanges);
-  const asked = new Set<number>();
-  for (const record of records) {
-    if (record.kind === 'request' && record.operation?.name === 'device.relay.set')
-      asked.add(record.exchange);
-    if (record.kind !== 'reply' || record.code !== SUCCESS || !asked.has(record.exchange)) continue;
-    if (record.exchange <= last) return true;
-  }
-  return false;
+  return viewOf(records).answered.some(
+    ({ id, request, reply }) =>
+      request.operation?.name === 'device.relay.set' && reply.code === SUCCESS && id <= last,
+  );
 }
 
 function triesOf({ tries, devices, watched }: NeverSeen): string {

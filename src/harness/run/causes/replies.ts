@@ -7,18 +7,12 @@ import { isObject } from '../../../kernel/json.js';
 import { requestKind } from '../../target/answers.js';
 import { interferenceIn, retryAfterIn } from '../../target/interference.js';
 import { type CheckResult, type Finding, isBreach } from '../../verdict/verdict.js';
-import {
-  answeredInAll,
-  type Cause,
-  isOfStep,
-  LEAST_TIMES,
-  type RequestAndReply,
-  restsOnOneOf,
-} from './cause.js';
+import type { AnsweredCall } from '../../judge/trace-view.js';
+import { answeredInAll, type Cause, isOfStep, LEAST_TIMES, restsOnOneOf } from './cause.js';
 
 type Found = readonly Cause[];
 
-const isGranted = ({ reply }: RequestAndReply): boolean => reply.code === SUCCESS;
+const isGranted = ({ reply }: AnsweredCall): boolean => reply.code === SUCCESS;
 
 /** Rules that have to be found broken by one status: one or two may each have a reason of their own. */
 const LEAST_RULES = 3;
@@ -60,7 +54,7 @@ function isForErrors({ actual }: Finding, { ofRun }: CheckResult): boolean {
 }
 
 /** In words of its own, whatever the status says. */
-function isRefusal({ reply: { channel, code, status } }: RequestAndReply): boolean {
+function isRefusal({ reply: { channel, code, status } }: AnsweredCall): boolean {
   return channel === 'rest' && status !== undefined && code !== undefined && code !== SUCCESS;
 }
 
@@ -90,11 +84,11 @@ export function refusedKeys(results: readonly CheckResult[]): Found {
   ];
 }
 
-function hasKey({ request }: RequestAndReply): boolean {
+function hasKey({ request }: AnsweredCall): boolean {
   return request.operation !== undefined && request.idempotencyKey !== undefined;
 }
 
-function isKeyRefused({ reply }: RequestAndReply): boolean {
+function isKeyRefused({ reply }: AnsweredCall): boolean {
   const { code, status } = reply;
   if (code === undefined || code === SUCCESS || interferenceIn(reply)) return false;
   return status === undefined || FOR_THE_REQUEST.has(status);
@@ -120,11 +114,11 @@ export function emptyLists(results: readonly CheckResult[]): Found {
   ];
 }
 
-function isList(answered: RequestAndReply): boolean {
+function isList(answered: AnsweredCall): boolean {
   return answered.request.what === 'devices.list' && isGranted(answered);
 }
 
-function isEmptyList({ reply: { data } }: RequestAndReply): boolean {
+function isEmptyList({ reply: { data } }: AnsweredCall): boolean {
   return isObject(data) && Array.isArray(data['devices']) && data['devices'].length === 0;
 }
 
@@ -149,7 +143,7 @@ export function missingDelays(results: readonly CheckResult[]): Found {
   ];
 }
 
-function lacksDelay({ reply: { channel, code, data, headers = {} } }: RequestAndReply): boolean {
+function lacksDelay({ reply: { channel, code, data, headers = {} } }: AnsweredCall): boolean {
   if (code !== 'RATE_LIMITED') return false;
   const seconds = retryAfterIn(data);
   const isGiven = typeof seconds === 'number' && seconds >= 0;
@@ -161,7 +155,7 @@ interface Lacking {
   readonly expected: string;
   readonly actual: string;
   readonly kinds: Set<string>;
-  readonly came: Set<RequestAndReply>;
+  readonly came: Set<AnsweredCall>;
 }
 
 /** All that a reply carries. */

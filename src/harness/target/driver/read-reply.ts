@@ -2,6 +2,7 @@
 import { STATED_ERROR_CODES, SUCCESS } from '../../../contract/error-codes.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { isObject } from '../../../kernel/json.js';
+import type { RequestFacts } from '../../../trace/record.js';
 import type { Call, CallReply } from '../call.js';
 import { retryAfterIn } from '../interference.js';
 import { formOfReply } from '../misfit/form.js';
@@ -24,6 +25,32 @@ interface HttpPart {
 
 /** What replies are read by. */
 export type ReplyReader = Pick<Driver, 'dialect' | 'misfits'>;
+
+/** Of a request that was recorded: the call by whose form its reply is read. */
+export function callReadBy({ what, deviceId = '', commandId = '', operation }: RequestFacts): Call {
+  switch (what) {
+    case 'token.create':
+      return { name: 'createToken' };
+    case 'devices.list':
+      return { name: 'listDevices' };
+    case 'devices.read':
+    case 'device.state.get':
+      return { name: 'refresh', deviceId };
+    case 'devices.config':
+      return { name: 'readConfig', deviceId };
+    case 'profiles.list':
+      return { name: 'listProfiles' };
+    case 'commands.read':
+      return { name: 'readCommand', commandId };
+    case 'ticket.create':
+      return { name: 'createTicket' };
+    case 'session.ping':
+      return { name: 'ping' };
+    default:
+      // Of an added device and a password nothing is judged: what was asked for is a secret.
+      return operation ? { name: 'operate', deviceId, operation } : { name: 'http', method: '', path: '' };
+  }
+}
 
 /** A REST reply. What is no envelope is a reply all the same, with an empty code. */
 export function readHttpReply(
