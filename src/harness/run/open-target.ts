@@ -80,32 +80,15 @@ export function openTarget(options: OpenTargetOptions): OpenTarget {
     ...management,
     without: [...(declared.without ?? []), ...dialect.without],
   };
-  const random = createRandom(seed);
+  // A profile that no file holds is that of a simulator.
+  const stands = { dialectStands: asWritten, profileStands: declared.places === undefined };
+  const doubts = { ...stands, ...(proof && { isRefuted: refutedBy(proof) }) };
   const gate = createGate({ profile, dialect, restriction: outside.restriction });
-  const transport = gate.guard(ungated);
-  const trace = createTrace(clock);
-  const target = createTarget({
-    profile,
-    dialect,
-    clock,
-    transport,
-    trace,
-    random,
-    secrets,
-    cleansLater,
-    asWritten,
-  });
-  const stimuli = createStimuli({
-    profile,
-    clock,
-    random,
-    forbidsAct: gate.forbidsAct,
-    forbidsUndo: gate.forbidsUndo,
-    ...outside,
-    secrets,
-    cleansLater,
-    ...(book && { book }),
-  });
+  const shared = { profile, clock, secrets, random: createRandom(seed), cleansLater };
+  const [transport, trace] = [gate.guard(ungated), createTrace(clock)];
+  const target = createTarget({ ...shared, dialect, transport, trace, asWritten });
+  const { forbidsAct, forbidsUndo } = gate;
+  const stimuli = createStimuli({ ...outside, ...shared, forbidsAct, forbidsUndo, ...(book && { book }) });
   return {
     profile,
     target,
@@ -113,7 +96,7 @@ export function openTarget(options: OpenTargetOptions): OpenTarget {
     stimuli,
     seed,
     vouchedFor,
-    ...doubtsOf({ vouchedFor, asWritten, proof, profile: declared }),
+    ...(!vouchedFor && { doubts }),
     secrets,
     ...(book && { book }),
     close: async () => {
@@ -122,16 +105,4 @@ export function openTarget(options: OpenTargetOptions): OpenTarget {
       await stop();
     },
   };
-}
-
-/** What of dialect and profile is a guess: a profile that no file holds is that of a simulator. */
-function doubtsOf({
-  vouchedFor,
-  asWritten,
-  proof,
-  profile,
-}: Pick<OpenTargetOptions, 'vouchedFor' | 'asWritten' | 'proof' | 'profile'>): Pick<OpenTarget, 'doubts'> {
-  if (vouchedFor) return {};
-  const stands = { dialectStands: asWritten === true, profileStands: profile.places === undefined };
-  return { doubts: { ...stands, ...(proof && { isRefuted: refutedBy(proof) }) } };
 }

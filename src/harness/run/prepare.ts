@@ -7,6 +7,7 @@ import type { Profile } from '../profile/profile.js';
 import { readRefusal } from './causes/reading.js';
 import { calibrate, type FirstLook } from './first-look.js';
 import type { OpenTarget } from './open-target.js';
+import type { RunInput } from './run-options.js';
 
 export interface Prepared {
   /** Lets nothing through that the profile does not allow, and nothing at all once the run is over. */
@@ -33,14 +34,6 @@ export type Unprepared =
 
 export type Preparation = { readonly ok: true; readonly prepared: Prepared } | Unprepared;
 
-export interface PrepareOptions {
-  /** Go on though profile or dialect do not fit. */
-  readonly anyway?: boolean;
-  readonly signal?: AbortSignal;
-  /** Aborts when what still runs is not waited for any more. */
-  readonly over?: AbortSignal | undefined;
-}
-
 /** A target that does not come back in this time is not put back: ms on the run's clock, and in terms of its patience. */
 export const RESTORE_WITHIN = 30_000;
 export const PATIENCES = 3;
@@ -51,7 +44,7 @@ export function restoreTime({ patience }: Pick<Profile, 'patience'>): number {
 
 export async function prepare(
   { target, profile, gate, stimuli, seed, vouchedFor, doubts, book }: Omit<OpenTarget, 'close'>,
-  { anyway = false, signal, over }: PrepareOptions,
+  { anyway = false, signal, ending }: Pick<RunInput, 'signal' | 'ending'> & { readonly anyway?: boolean },
 ): Promise<Preparation> {
   const safety = createSafety(target, profile, {
     gate,
@@ -60,7 +53,7 @@ export async function prepare(
     ...(book && { book }),
   });
   const targets = {
-    target: safety.protect(untilOver(target, over)),
+    target: safety.protect(untilOver(target, ending?.hurry)),
     restoring: safety.protect(target),
   };
   const found = await checkTarget(target, profile, signal ? { signal } : {});

@@ -63,6 +63,19 @@ async function handOver(
   if (!signal.aborted) await safety?.handOver?.(ids, signal);
 }
 
+/** Once more, one at a time, and nobody is told of it. @param how `mark` is for this time: the same checks draw the same keys. */
+export async function runAlone(
+  checks: readonly PlannedCheck[],
+  { mark, ...how }: Partial<RunContext> & { readonly mark: string },
+  context: RunContext,
+): Promise<readonly CheckResult[]> {
+  const { target, leases, signal, runMark } = context;
+  if (checks.length === 0 || signal.aborted) return [];
+  const scheduler = createScheduler({ clock: target.clock, parallel: 1, leases, signal });
+  const silent = { onProgress: (): void => undefined, runMark: `${runMark}-${mark}` };
+  return runChecks({ checks, skipped: [] }, { ...context, scheduler, ...silent, ...how });
+}
+
 /** What becomes of a plan whose checks were never begun. @param why in words. */
 export function noChecks(
   plan: Plan,
@@ -124,7 +137,8 @@ export async function lookedAtAgain(
   const seen = new Map<string, CheckResult[]>();
   for (let look = 1; look <= LOOKS + 1; look++) {
     const due = chosen.filter(({ id }) => look <= LOOKS || !showsEachTime(results, seen, id));
-    for (const again of await onceMore(due, look, context))
+    const how = { mark: `again${look}`, attempts: 1, judged: () => undefined };
+    for (const again of await runAlone(due, how, context))
       seen.set(again.id, [...(seen.get(again.id) ?? []), again]);
   }
   return results.map((result) => {
@@ -168,27 +182,6 @@ function chosenOf(
 /** Devices are neither added nor removed for it, and nothing is done to them from outside. */
 function isSafe({ case: { needs } }: PlannedCheck): boolean {
   return !needs.management && needs.stimuli.length === 0;
-}
-
-async function onceMore(
-  checks: readonly PlannedCheck[],
-  look: number,
-  context: RunContext,
-): Promise<readonly CheckResult[]> {
-  const { target, leases, signal, runMark } = context;
-  if (checks.length === 0 || signal.aborted) return [];
-  return runChecks(
-    { checks, skipped: [] },
-    {
-      ...context,
-      scheduler: createScheduler({ clock: target.clock, parallel: 1, leases, signal }),
-      attempts: 1,
-      // The same checks draw the same keys.
-      runMark: `${runMark}-again${look}`,
-      judged: () => undefined,
-      onProgress: () => undefined,
-    },
-  );
 }
 
 function cameToAnything({ verdict }: CheckResult): boolean {

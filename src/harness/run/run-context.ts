@@ -1,8 +1,8 @@
 // What the phases of a run share: the record of refreshes, the leases, whether the target still answers, the signal that ends it.
-import { createRandom, type Random } from '../../kernel/random.js';
-import { createLeases, type Leases, type LeasesOptions, type Lessor } from '../target/leases.js';
-import { createLiveness, type Liveness } from '../target/liveness.js';
-import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';
+import { createRandom } from '../../kernel/random.js';
+import { createLeases, type LeasesOptions } from '../target/leases.js';
+import { createLiveness } from '../target/liveness.js';
+import { createRefreshBook } from '../target/refresh-book.js';
 import { isThere } from './first-look.js';
 import { whatEnded } from './deadline.js';
 import type { OnProgress, RunInput, SafetyPort } from './run-options.js';
@@ -17,32 +17,10 @@ import type { Clock } from '../../kernel/clock.js';
 /** Checks or programs at a time, where nothing else is said. */
 const DEFAULT_PARALLEL = 24;
 
-export interface RunContext extends Omit<RunInput, 'plan' | 'programs'> {
-  readonly roundTrip: number;
-  readonly random: Random;
-  /** Ends the run: it was interrupted, or the target is gone. */
-  readonly signal: AbortSignal;
-  readonly runMark: string;
-  readonly refreshes: RefreshBook;
-  /** Of the devices of the profile, by their names there. */
-  readonly leases: Leases;
-  readonly scheduler: Lessor;
-  readonly liveness: Liveness;
-  readonly onProgress: OnProgress;
-  readonly parallel: number;
-  readonly lateness: Lateness;
-  /** Asks the target; one that does not answer ends the run. */
-  stillThere(): Promise<boolean>;
-  /** What became of a check, or a property, as it stands in the result; the first failure may end the run. */
-  judged(result: CheckResult): void;
-  /** Rules that failed. */
-  readonly broken: ReadonlySet<RuleId>;
-  /** Why the run was ended early, in words; undefined when it was not. */
-  cutShort(): string | undefined;
-}
+export type RunContext = ReturnType<typeof createRunContext>;
 
 /** @param options of the run. @param roundTrip of its calibration, in ms. */
-export function createRunContext(options: RunInput, roundTrip: number, onProgress: OnProgress): RunContext {
+export function createRunContext(options: RunInput, roundTrip: number, onProgress: OnProgress) {
   const { target, profile, seed, signal, stimuli, safety, parallel = DEFAULT_PARALLEL } = options;
   const { clock } = target;
   const gone = new AbortController();
@@ -63,6 +41,7 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
     ...(stimuli && { stimuli: watched(stimuli, safety) }),
     parallel,
     refreshes,
+    /** Of the devices of the profile, by their names there. */
     leases,
     lateness,
     scheduler: createScheduler({
@@ -76,19 +55,24 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
     liveness: createLiveness(clock, stillThere),
     roundTrip,
     random,
+    /** Ends the run: it was interrupted, or the target is gone. */
     signal: stop,
     // Keys of two runs must never meet, also when their seeds are the same.
     runMark: `${Math.round(clock.now()).toString(36)}-${random.stream('run').token(4)}`,
     onProgress,
+    /** Asks the target; one that does not answer ends the run. */
     stillThere,
-    broken,
-    judged: ({ id, verdict, findings }) => {
+    /** Rules that failed. */
+    broken: broken as ReadonlySet<RuleId>,
+    /** What became of a check, or a property, as it stands in the result; the first failure may end the run. */
+    judged: ({ id, verdict, findings }: CheckResult): void => {
       for (const finding of findings) if (finding.verdict === 'fail') broken.add(finding.rule);
       if (!options.failFast || (verdict !== 'fail' && verdict !== 'error')) return;
       // What the first of them has ended would only be named anew.
       if (!stop.aborted) failFast.abort(new Error(`${id} failed, and the run ends at the first failure`));
     },
-    cutShort: () => {
+    /** Why the run was ended early, in words; undefined when it was not. */
+    cutShort: (): string | undefined => {
       if (gone.signal.aborted) return 'the target no longer answers';
       if (failFast.signal.aborted) return (failFast.signal.reason as Error).message;
       return whatEnded(signal);
@@ -150,14 +134,7 @@ export function watched(stimuli: Used, safety: SafetyPort | undefined): Used {
 // How late this machine is: by how much timers of the run are called after they were due. A run that is late does fewer
 // things at a time, and what could not be decided meanwhile says nothing of the target.
 
-interface Lateness {
-  /** Checks at a time that this machine keeps up with, of those that are permitted. */
-  readonly parallel: number;
-  /** By how many ms of the clock the machine was late at the most since that moment; 0 where it kept up. */
-  worstSince(at: number): number;
-  /** Nothing is measured any more. */
-  stop(): void;
-}
+type Lateness = ReturnType<typeof createLateness>;
 
 /** How often it is measured, in ms of the clock. */
 const EVERY = 50;
@@ -173,7 +150,7 @@ const SLOWER = 0.9;
 const FASTER = 0.2;
 
 /** @param most checks at a time that are permitted. */
-export function createLateness(clock: Clock, most: number): Lateness {
+export function createLateness(clock: Clock, most: number) {
   const late: { readonly at: number; readonly by: number }[] = [];
   let parallel = most;
   let lately = 0;
@@ -194,11 +171,15 @@ export function createLateness(clock: Clock, most: number): Lateness {
   };
   let timer = measure();
   return {
+    /** Checks at a time that this machine keeps up with, of those that are permitted. */
     get parallel() {
       return Math.floor(parallel);
     },
-    worstSince: (since) => Math.max(0, ...late.filter(({ at }) => at >= since).map(({ by }) => by)),
-    stop: () => timer.cancel(),
+    /** By how many ms of the clock the machine was late at the most since that moment; 0 where it kept up. */
+    worstSince: (since: number): number =>
+      Math.max(0, ...late.filter(({ at }) => at >= since).map(({ by }) => by)),
+    /** Nothing is measured any more. */
+    stop: (): void => timer.cancel(),
   };
 }
 

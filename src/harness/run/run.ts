@@ -12,7 +12,7 @@ import { permittedOffers } from './permitted-offers.js';
 import type { Doubt } from './causes/reading.js';
 import { neverSeenIn } from './causes/relays.js';
 import type { Plan } from './plan.js';
-import { prepare, type Unprepared } from './prepare.js';
+import { prepare, type Prepared, type Unprepared } from './prepare.js';
 import type { ProgramOptions, RunInput } from './run-options.js';
 import { putBackLeftovers } from './put-back-leftovers.js';
 import { firstLookResult, TOKENLESS } from './first-look.js';
@@ -24,22 +24,10 @@ import { leastTime } from './waits.js';
 import { withoutOwnFaults } from '../witness/own-requests.js';
 import { withWitnesses } from '../witness/witness.js';
 
-export interface TargetRunOptions extends Pick<
+/** What a run is given, but for what comes with its target. */
+export interface TargetRunOptions extends Omit<
   RunInput,
-  | 'plan'
-  | 'strict'
-  | 'ruleSet'
-  | 'signal'
-  | 'ending'
-  | 'onProgress'
-  | 'parallel'
-  | 'onMachineTime'
-  | 'failFast'
-  | 'secondLooks'
-  | 'baseline'
-  | 'renewsBaseline'
-  | 'shard'
-  | 'partial'
+  keyof Prepared | 'profile' | 'stimuli' | 'seed' | 'doubts' | 'programs'
 > {
   readonly programs?: Omit<ProgramOptions, 'offers'>;
   /** Go on though profile or dialect do not fit. */
@@ -63,28 +51,20 @@ export type RunEnd =
   | { readonly ok: false; readonly kind: 'leftovers'; readonly left: readonly string[] };
 
 export async function run(open: OpenTarget, options: TargetRunOptions): Promise<RunEnd> {
-  const { anyway = false, programs, leftovers, leftOut: forTime, ...others } = options;
+  const { anyway: _, programs, leftovers, leftOut: forTime, ...others } = options;
   const { profile, stimuli, seed, book } = open;
   const { signal, ending, plan } = options;
   const startedAt = open.target.clock.now();
   // Checks are called by words that everybody may read: a secret made of such words hides none of them.
   open.secrets.open([...plan.checks, ...plan.skipped].flatMap(({ id, title }) => [id, title]));
-  const { shard, ruleSet } = options;
-  const nothing = {
-    ...{ target: open.target, profile, seed, plan },
-    ...(shard && { shard }),
-    ...(ruleSet && { ruleSet }),
-  };
+  const nothing = { ...options, target: open.target, profile, seed };
   if (leftovers) {
     const put = await putBackLeftovers(open, leftovers, { signal: ending?.restored ?? signal });
     if (put.kind === 'unreachable')
       return { ok: true, result: { ...emptyResult(nothing, startedAt), unreachable: put.message } };
     if (put.left.length > 0) return { ok: false, kind: 'leftovers', left: put.left };
   }
-  const preparation = await orAbandoned(
-    prepare(open, { anyway, over: ending?.hurry, ...(signal && { signal }) }),
-    ending?.hurry,
-  );
+  const preparation = await orAbandoned(prepare(open, options), ending?.hurry);
   if (!preparation) return { ok: true, result: interruptedEarly(nothing, startedAt) };
   if (!preparation.ok) return preparation;
   const result = await runPrepared({

@@ -6,9 +6,8 @@ import { formatDuration } from '../../kernel/duration.js';
 import { NO_CHANCE } from '../target/deliveries.js';
 import type { CheckResult } from '../verdict/verdict.js';
 import type { Plan } from './plan.js';
-import { runChecks } from './run-checks.js';
+import { runAlone } from './run-checks.js';
 import type { RunContext } from './run-context.js';
-import { createScheduler } from './scheduler.js';
 
 /** More than usual: the first one may find a relay as the check has left it, and then what prepares is a change, too. */
 const ATTEMPTS = 5;
@@ -27,20 +26,8 @@ export async function triedAlone(
   );
   if (ids.size === 0 || signal.aborted) return results;
   if (unheard.length > 0) deliveries.startOver();
-  const plan = { checks: checks.filter(({ id }) => ids.has(id)), skipped: [] };
-  const again = await runChecks(plan, {
-    ...context,
-    scheduler: createScheduler({
-      clock: context.target.clock,
-      parallel: 1,
-      leases: context.leases,
-      signal,
-    }),
-    attempts: ATTEMPTS,
-    // The same checks draw the same keys.
-    runMark: `${context.runMark}-alone`,
-    onProgress: () => undefined,
-  });
+  const due = checks.filter(({ id }) => ids.has(id));
+  const again = await runAlone(due, { mark: 'alone', attempts: ATTEMPTS }, context);
   const byId = new Map(again.map((each) => [each.id, withLateness(each)]));
   return results.map((each) => byId.get(each.id) ?? each);
 }
