@@ -261,7 +261,6 @@ function unknownUse(names: readonly DeviceName[]): BudgetUse {
     waits: {
       span: USUAL_SPAN,
       refreshes: Object.fromEntries(names.map((name) => [name, use])),
-      switches: false,
     },
   };
 }
@@ -284,7 +283,7 @@ export function budgetUseOf(program: Program): BudgetUse {
   }
   return {
     mustHaveRested,
-    waits: { span: Math.max(time, USUAL_SPAN), refreshes: Object.fromEntries(refreshes), switches: false },
+    waits: { span: Math.max(time, USUAL_SPAN), refreshes: Object.fromEntries(refreshes) },
   };
 }
 

@@ -118,10 +118,9 @@ function rank({ exclusive, apart = false, devices, waits }: LeaseRequest): numbe
 }
 
 /** For how long it keeps its devices from others, their rest after it included; in ms. */
-function demandOf({ waits: { span, refreshes, switches } }: Pick<LeaseRequest, 'waits'>): number {
+function demandOf({ waits: { span, refreshes } }: Pick<LeaseRequest, 'waits'>): number {
   const rests = Object.values(refreshes).map(({ last }) => REFRESH_MIN_INTERVAL - (span - last));
-  // Of equals those that switch relays come first: later checks see by the way how they left the device.
-  return span + Math.max(0, ...rests) + Number(switches);
+  return span + Math.max(0, ...rests);
 }
 
 /** Whether a job may use its clients: one that has them to itself has them next, and none behind it takes them. */

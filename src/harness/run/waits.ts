@@ -22,12 +22,11 @@ export function mandatedWaits({ steps, cleanup }: CaseSteps): MandatedWaits {
     refreshes: new Map(),
     captures: new Map(),
     spent: new Map(),
-    switches: false,
     requests: 0,
   };
   const span = passAll(walk, [...steps, ...cleanup], 0);
-  const { refreshes, switches, requests } = walk;
-  return { span, refreshes: Object.fromEntries(refreshes), switches, requests };
+  const { refreshes, requests } = walk;
+  return { span, refreshes: Object.fromEntries(refreshes), requests };
 }
 
 /** Those in any case: from where a check may find that the target is without something, it may be over. */
@@ -45,7 +44,6 @@ interface Walk {
   readonly captures: Map<string, { readonly at: number; readonly device: string | undefined }>;
   /** When a device was first asked for a refresh that need not be accepted: its budget is spent then, by whomever. */
   readonly spent: Map<string, number>;
-  switches: boolean;
   requests: number;
 }
 
@@ -63,7 +61,6 @@ function pass(walk: Walk, step: Step, at: number): number {
   if (children.length > 0) return passAll(walk, children, at);
   if (verb.requests) walk.requests += step.times;
   const device = verb.requests && verb.device?.(fields);
-  if (verb.switches) walk.switches = true;
   const accepted = mustBeAccepted(fields);
   const isOpen = device !== undefined && verb.refreshes && !accepted && fields['expect'] === undefined;
   if (isOpen && !walk.spent.has(device)) walk.spent.set(device, at);

@@ -14,8 +14,6 @@ export interface Estimated {
   readonly span: number;
   /** By the name of the device: when the first and the last refresh of it must be accepted, in ms from the start. */
   readonly refreshes: Readonly<Record<string, { readonly first: number; readonly last: number }>>;
-  /** It switches relays. */
-  readonly switches: boolean;
 }
 
 export interface LeaseRequest {

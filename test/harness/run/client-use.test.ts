@@ -15,7 +15,7 @@ it('run at a time when nobody else uses these clients, and before those who woul
     exclusive: false,
     clients,
     apart,
-    waits: { span: 10, refreshes: {}, switches: false },
+    waits: { span: 10, refreshes: {} },
     run: async () => {
       for (const client of clients) {
         using.set(client, (using.get(client) ?? 0) + (apart ? 100 : 1));
@@ -65,7 +65,6 @@ it('all run, although some wait for clients that others keep, and those for devi
         waits: {
           span,
           refreshes: refresh === undefined ? {} : { d: { first: refresh, last: refresh } },
-          switches: false,
         },
         run: () => clock.sleep(span),
       }));

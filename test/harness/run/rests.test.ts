@@ -56,7 +56,7 @@ describe('a schedule of devices that rest', () => {
       id,
       devices: { d: ['a', 'b'] },
       exclusive: false,
-      waits: { span: takes, refreshes, switches: false },
+      waits: { span: takes, refreshes },
       run: async ({ d = '' }) => {
         log.push(`${id} on ${d} after ${Math.ceil((clock.now() - started) / 1000)} s`);
         await clock.sleep(takes);

@@ -38,5 +38,4 @@ export const leasesOf = (clock: ManualClock, restedAt = (_device: string): numbe
 export const waiting = (span: number): Job['waits'] => ({
   span,
   refreshes: {},
-  switches: false,
 });
