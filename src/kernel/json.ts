@@ -12,14 +12,3 @@ export function jsonIn(text: string): unknown {
     return undefined;
   }
 }
-
-/** The same fields without those that are undefined. */
-export function knownFields<T extends object>(fields: T): KnownFields<T> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as KnownFields<T>;
-}
-
-type KnownFields<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};

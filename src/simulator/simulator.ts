@@ -2,7 +2,7 @@
 // socket: `listen` does.
 import type { Clock } from '../kernel/clock.js';
 import type { Random } from '../kernel/random.js';
-import { knownFields } from '../kernel/json.js';
+import { defined } from '../kernel/defined.js';
 import { createSystemClock } from '../kernel/system-clock.js';
 import { type Dialect, newIdentifier } from '../dialect/dialect.js';
 import type { Edge, Places } from './edge/edge.js';
@@ -191,7 +191,7 @@ function commonOf(
   traffic: TrafficLog | undefined,
 ): Common {
   const inFlight = createInFlight();
-  return knownFields({ service, dialect, clock, settings, inFlight, onBug, traffic });
+  return defined({ service, dialect, clock, settings, inFlight, onBug, traffic });
 }
 
 type Common = Pick<

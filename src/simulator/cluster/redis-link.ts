@@ -1,7 +1,7 @@
 // Which server of a Redis Cluster has the keys of the service: asked whenever a connection is made, as it may have
 // changed. All keys share one slot, so that one server has them all; a server that is alone has them anyhow.
 import type { AbstractConnector, Redis, RedisOptions } from 'ioredis';
-import { knownFields } from '../../kernel/json.js';
+import { defined } from '../../kernel/defined.js';
 import type { Address, dial } from '../transport/network.js';
 import { type RedisLink, LinkDown, type ScriptReply, type ScriptName, SCRIPTS } from './link.js';
 
@@ -193,7 +193,7 @@ function open(package_: IoRedis, place: RedisPlace, how: RedisOptions): Redis {
     maxRetriesPerRequest: 0,
     connectTimeout: CONNECT_TIMEOUT,
     retryStrategy: (tries) => Math.min(tries * 50, MOST_BETWEEN_TRIES),
-    ...knownFields({ username, password, tls: ca === undefined ? undefined : { ca } }),
+    ...defined({ username, password, tls: ca === undefined ? undefined : { ca } }),
     ...how,
   });
 }

@@ -5,7 +5,7 @@ import type { Channel, RequestFacts, RequestRecord, SeenAtService } from '../../
 import type { ExchangeRow, Origin, SeenRequest } from '../../service/origin.js';
 import type { Answer, JournalEntry, JournalRecord, JournalReply } from './entry.js';
 import { assert } from '../../../kernel/assert.js';
-import { knownFields } from '../../../kernel/json.js';
+import { defined } from '../../../kernel/defined.js';
 import { digestText } from './issued.js';
 
 const NOTHING: RequestFacts = { what: 'raw' };
@@ -130,7 +130,7 @@ export function deviceOf({ kind, entry, request }: JournalRow): string | undefin
 function requestOf(row: JournalRow): RequestRecord {
   const { exchange, channel, client, request } = row;
   return {
-    ...knownFields({ kind: 'request' as const, exchange, channel, client }),
+    ...defined({ kind: 'request' as const, exchange, channel, client }),
     ...placeOf(row),
     ...request,
   };
@@ -140,19 +140,19 @@ function placeOf(row: JournalRow): Partial<RequestRecord> | undefined {
   if (row.place === undefined) return undefined;
   if (row.place === 'ws') {
     const { connection, requestId, from, to } = row;
-    return knownFields({ connection, requestId, seen: { from, to } });
+    return defined({ connection, requestId, seen: { from, to } });
   }
   const { method, path, headers } = row;
-  return row.isSeen ? knownFields({ method, path, headers, seen: seenOf(row) }) : { method, path };
+  return row.isSeen ? defined({ method, path, headers, seen: seenOf(row) }) : { method, path };
 }
 
 function seenOf({ from, to, token, digest, socket, instance }: JournalRow): SeenAtService {
-  return knownFields({ from, to, token, digest: digest && digestText(digest), socket, instance });
+  return defined({ from, to, token, digest: digest && digestText(digest), socket, instance });
 }
 
 function replyOf(row: JournalRow): JournalReply {
   const { exchange, channel, client, request, took, status, code, commandId, commandStatus, data } = row;
   const { what, deviceId } = request;
   const about = { exchange, channel, what, took, client, deviceId };
-  return knownFields({ kind: 'reply' as const, ...about, status, code, commandId, commandStatus, data });
+  return defined({ kind: 'reply' as const, ...about, status, code, commandId, commandStatus, data });
 }

@@ -7,7 +7,8 @@ import { isRequestTopic } from '../../../contract/topics.js';
 import { type Dialect, decodeOperationRequest, secretNames } from '../../../dialect/dialect.js';
 import { detached } from '../../../kernel/detached.js';
 import { readJson } from '../../../kernel/json-limits.js';
-import { isObject, jsonIn, knownFields } from '../../../kernel/json.js';
+import { defined } from '../../../kernel/defined.js';
+import { isObject, jsonIn } from '../../../kernel/json.js';
 import { redactNames, redactQuery } from '../../../output/secret-names.js';
 import type { RefusalRecord, RefusedPart, RequestFacts } from '../../../trace/record.js';
 import { JSON_LIMITS, MEMORY_LIMITS } from '../../limits/limits.js';
@@ -54,7 +55,7 @@ export function createJournalTraffic(parts: TrafficParts): JournalTraffic {
     const { row } = origin;
     if (!row) return;
     const { status, code, data } = answer;
-    const left = knownFields({ code, status, data });
+    const left = defined({ code, status, data });
     journal.note({ kind: 'delivery', exchange: row.exchange, outcome: 'handed-over', ...left });
   };
   const late = ({ exchange, askedAt, answeredAt }: ExchangeRow): void => {
@@ -127,7 +128,7 @@ function upgradeFacts(tickets: Issued, upgrade: Upgrade | undefined) {
   if (!upgrade) return {};
   const { ticket, headers, instance } = upgrade;
   const number = ticket === undefined ? undefined : (tickets.find(ticket)?.number ?? 0);
-  return knownFields({ ticket: number === undefined ? undefined : `ticket-${number}`, headers, instance });
+  return defined({ ticket: number === undefined ? undefined : `ticket-${number}`, headers, instance });
 }
 
 function connectionLog({
@@ -164,7 +165,7 @@ export function refusedUpgrade(
     by: 'target',
     detail: code,
     status: statusOf(dialect, code),
-    ...knownFields({ client: holder?.clientId, retryAfterSeconds }),
+    ...defined({ client: holder?.clientId, retryAfterSeconds }),
     ...upgradeFacts(tickets, upgrade),
   };
 }
@@ -194,7 +195,7 @@ function eventLog(journal: Journal): Pick<JournalTraffic, 'publish' | 'sent'> {
         return;
       }
       const { topic, eventId, deviceId } = event;
-      const about = knownFields({ topic, eventId, deviceId, odd });
+      const about = defined({ topic, eventId, deviceId, odd });
       const entry: JournalEntry = { kind: 'event', connection: id, ...about };
       if (publishing) publishing.apart.push(entry);
       else journal.note(entry);
@@ -233,7 +234,7 @@ function askedOverRest(dialect: Dialect, request: ArrivedRequest, malformed: boo
   const kept = (text: string | undefined): string | undefined => text && detached(text, LONGEST_NAME);
   const facts: RequestFacts = {
     what: endpoint,
-    ...knownFields({ deviceId: kept(deviceId), commandId: kept(commandId), idempotencyKey: kept(key) }),
+    ...defined({ deviceId: kept(deviceId), commandId: kept(commandId), idempotencyKey: kept(key) }),
   };
   if (!isOperatingEndpoint(endpoint)) return facts;
   // What is too deep or too much has been refused, and nobody walks it here either.
@@ -254,7 +255,7 @@ function askedOverWebSocket(dialect: Dialect, request: WsRequest | undefined): R
   const read = dialect.executeRequest.decode(data);
   if (!read.ok) return { what: 'raw' };
   const { deviceId, idempotencyKey, operation } = read.value;
-  return knownFields({ what, deviceId, operation, idempotencyKey });
+  return defined({ what, deviceId, operation, idempotencyKey });
 }
 
 // What was wrong with a request that was refused: what came, where it did not fit, and what went back. It is noted for
@@ -269,7 +270,7 @@ function createRefusalNotes(journal: Journal, dialect: Dialect, now: () => numbe
       kind: 'refusal',
       exchange: row.exchange,
       channel: row.channel,
-      ...knownFields({ what, client: row.client, deviceId }),
+      ...defined({ what, client: row.client, deviceId }),
       took: now() - origin.at,
       ...rest,
     });

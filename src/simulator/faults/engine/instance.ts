@@ -1,6 +1,6 @@
 // One ordered fault: it is waiting, then active, then ended. Its act is available while it is active.
 import type { Clock, Timer } from '../../../kernel/clock.js';
-import { knownFields } from '../../../kernel/json.js';
+import { defined } from '../../../kernel/defined.js';
 import type { Random, RandomStream } from '../../../kernel/random.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import type { FaultRecord } from '../../../trace/record.js';
@@ -206,7 +206,7 @@ function teller({
   on: Pick<FaultOccasion, 'deviceId' | 'connection'>,
 ) => void {
   return (effect, cause, { deviceId, connection }) => {
-    const on = knownFields({ deviceId, connection });
+    const on = defined({ deviceId, connection });
     journal.note({ kind: 'fault', fault: id, type: kind.type, cause, effect, ...on });
   };
 }
