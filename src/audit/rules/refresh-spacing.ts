@@ -47,7 +47,8 @@ function isFirstOfLife(day: ClientTraffic, each: ClientExchange, granted: Client
   const birth = own.findLastIndex(({ what }) => what === 'token.create');
   const before = own.slice(0, birth).findLastIndex(({ what }) => what === 'token.create');
   const since = own.slice(own.indexOf(granted));
-  const isNew = (own[birth]?.cameAt ?? 0) > (granted.reply?.at ?? Infinity);
+  // In virtual time both may be of one moment.
+  const isNew = (own[birth]?.cameAt ?? 0) >= (granted.reply?.at ?? Infinity);
   return isNew && birth - before > LIFE && !since.some(({ reply }) => reply?.status === 401);
 }
 

@@ -267,7 +267,7 @@ describe('client.refresh-spacing', () => {
   });
 
   test('a process that has replaced itself reads at once, and one that fetches a token for each read does not', () => {
-    const lives = (reads: number) =>
+    const lives = (reads: number, after = 10) =>
       dayOf(
         [0, 20_000]
           .flatMap((begun): Step[] => [
@@ -275,13 +275,15 @@ describe('client.refresh-spacing', () => {
             ...Array.from({ length: reads }, (_, at): Step => [
               begun + 20_000 - (reads - at) * 3500 + 3300,
               'devices.read',
-              refresh(),
+              refresh('d1', { reply: { after } }),
             ]),
             [begun + 100, 'devices.read', refresh()],
           ])
           .toSorted(([a], [b]) => a - b),
       );
     expect(judge(RULE, lives(5)).kind).toBe('holds');
+    // In virtual time the new one begins at the moment of the last reply.
+    expect(judge(RULE, lives(5, 200)).kind).toBe('holds');
     const each = [0, 1000, 2000].flatMap((at): Step[] => [
       [at, 'token.create', { reply: { token: at + 1 } }],
       [at + 50, 'devices.read', refresh()],
