@@ -1,20 +1,7 @@
 // A first-in first-out queue with a limit. What to do when it is full is for the caller to say.
 import { assert } from './assert.js';
 
-export interface BoundedQueue<T> {
-  readonly size: number;
-  readonly capacity: number;
-  /** Adds at the end, or returns false and adds nothing when the queue is full. */
-  push(item: T): boolean;
-  /** Adds at the end; drops the oldest when the queue is full, and returns it. */
-  pushDroppingOldest(item: T): T | undefined;
-  shift(): T | undefined;
-  /** Oldest first. */
-  toArray(): T[];
-  clear(): void;
-}
-
-export function createBoundedQueue<T>(capacity: number): BoundedQueue<T> {
+export function createBoundedQueue<T>(capacity: number) {
   assert(Number.isSafeInteger(capacity) && capacity > 0, `a queue's capacity is at least 1, not ${capacity}`);
   // A ring: shifting from the front of a long array would move every element.
   const ring: (T | undefined)[] = [];
@@ -41,13 +28,19 @@ export function createBoundedQueue<T>(capacity: number): BoundedQueue<T> {
       return size;
     },
     capacity,
+
+    /** Adds at the end, or returns false and adds nothing when the queue is full. */
     push,
-    pushDroppingOldest: (item) => {
+
+    /** Adds at the end; drops the oldest when the queue is full, and returns it. */
+    pushDroppingOldest: (item: T) => {
       const dropped = size >= capacity ? shift() : undefined;
       push(item);
       return dropped;
     },
     shift,
+
+    /** Oldest first. */
     toArray: () => Array.from({ length: size }, (_, at) => ring[(head + at) % capacity] as T),
     clear: () => {
       ring.length = 0;

@@ -2,38 +2,35 @@
 import type { Clock } from '../kernel/clock.js';
 import type { TraceEntry, TraceRecord } from './record.js';
 
-export interface Trace {
-  add(entry: TraceEntry): TraceRecord;
-  records(): readonly TraceRecord[];
-  /** Records that were dropped because the trace was full; a judge must not conclude from their absence. */
-  readonly dropped: number;
-  /** Calls `listener` at each new record; returns the way to stop. */
-  listen(listener: (record: TraceRecord) => void): () => void;
-}
+export type Trace = ReturnType<typeof createTrace>;
 
 /** How many records a trace keeps unless it is told otherwise. */
 const TRACE_LIMIT = 100_000;
 
-export function createTrace(clock: Pick<Clock, 'now'>, limit = TRACE_LIMIT): Trace {
+export function createTrace(clock: Pick<Clock, 'now'>, limit = TRACE_LIMIT) {
   const records: TraceRecord[] = [];
   const listeners = new Set<(record: TraceRecord) => void>();
   let seq = 0;
   let dropped = 0;
   return {
-    add: (entry) => {
+    add: (entry: TraceEntry) => {
       const record: TraceRecord = { seq: seq++, at: clock.now(), ...entry };
       if (records.length < limit) records.push(record);
       else dropped++;
       for (const listener of listeners) listener(record);
       return record;
     },
-    records: () => records,
+    records: (): readonly TraceRecord[] => records,
+
+    /** Records that were dropped because the trace was full; a judge must not conclude from their absence. */
     get dropped() {
       return dropped;
     },
-    listen: (listener) => {
+
+    /** Calls `listener` at each new record; returns the way to stop. */
+    listen: (listener: (record: TraceRecord) => void) => {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

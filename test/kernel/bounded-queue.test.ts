@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BoundedQueue, createBoundedQueue } from '../../src/kernel/bounded-queue.js';
+import { createBoundedQueue } from '../../src/kernel/bounded-queue.js';
 
 /** The plain array that the queue has to behave like. */
 interface Model {
   readonly capacity: number;
   items: number[];
 }
+type BoundedQueue<T> = ReturnType<typeof createBoundedQueue<T>>;
 type Step = fc.Command<Model, BoundedQueue<number>>;
 
 /** An act done to both, whose results have to agree, as have the two afterwards. */

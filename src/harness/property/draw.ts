@@ -16,18 +16,9 @@ export interface Drawn {
   readonly commands: Iterable<ProgramCommand>;
 }
 
-export interface ProgramSource {
-  /** Undefined where the facts leave nothing to be drawn. */
-  profileOf(index: number): ProgramProfile | undefined;
-  /** Undefined where the facts leave nothing to be drawn. */
-  draw(index: number): Drawn | undefined;
-}
+export type ProgramSource = ReturnType<typeof createProgramSource>;
 
-export function createProgramSource(
-  tenants: readonly ProgramFacts[],
-  random: Random,
-  options: DrawOptions,
-): ProgramSource {
+export function createProgramSource(tenants: readonly ProgramFacts[], random: Random, options: DrawOptions) {
   const drawable = tenants.map((facts, at) =>
     kindsOf(facts, options, random.stream(`property/values ${at}`)),
   );
@@ -44,8 +35,11 @@ export function createProgramSource(
     return chosen && { ...chosen, tenant, round: Math.floor(place / own.length) };
   };
   return {
-    profileOf: (index) => chosenFor(index)?.profile,
-    draw: (index) => {
+    /** Undefined where the facts leave nothing to be drawn. */
+    profileOf: (index: number) => chosenFor(index)?.profile,
+
+    /** Undefined where the facts leave nothing to be drawn. */
+    draw: (index: number): Drawn | undefined => {
       const chosen = chosenFor(index);
       if (!chosen) return undefined;
       const { profile, tenant, round, draw } = chosen;

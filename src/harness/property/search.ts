@@ -57,18 +57,12 @@ interface Seen extends Pick<ProgramBreach, 'finding' | 'besideOthers'> {
   whole(): Promise<TriedProgram | undefined>;
 }
 
-interface Crew {
-  /** Runs programs until some show what is not known yet, and those that were begun have ended; those then. */
-  run(): Promise<readonly Seen[]>;
-  latest(): Promise<TriedProgram | undefined>;
-}
-
 interface Under {
   besideOthers: boolean;
   over: Promise<void>;
 }
 
-function createCrew(source: ProgramSource, options: SearchOptions, until: () => number, tally: Tally): Crew {
+function createCrew(source: ProgramSource, options: SearchOptions, until: () => number, tally: Tally) {
   const { executor, only, share, elsewhere, beside, signal, clock, onProgress } = options;
   const atATime = elsewhere ? 1 : (executor.atATime ?? 1);
   let begun = 0;
@@ -96,6 +90,7 @@ function createCrew(source: ProgramSource, options: SearchOptions, until: () => 
     if (finding && tally.sees(finding))
       seen.push({ index, finding, besideOthers: under.besideOthers, whole: latest });
   };
+  /** Runs programs until some show what is not known yet, and those that were begun have ended; those then. */
   const run = async (): Promise<readonly Seen[]> => {
     const running = new Set<Under>();
     const seen: Seen[] = [];

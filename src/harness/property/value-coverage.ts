@@ -19,14 +19,10 @@ import {
   type ValueTableName,
 } from './value-table.js';
 
-export interface ValueMeter {
-  see(trace: readonly TraceRecord[]): void;
-  /** One for each table that the profile offers something of. */
-  read(): readonly ValueCoverage[];
-}
+export type ValueMeter = ReturnType<typeof createValueMeter>;
 
 /** @param offered what the profile offers to programs, for each tenant. */
-export function createValueMeter(offered: readonly ProgramFacts[]): ValueMeter {
+export function createValueMeter(offered: readonly ProgramFacts[]) {
   const devices = offered.flatMap((facts) => facts.devices.map((device) => ({ device, facts })));
   const tables = VALUE_TABLE_NAMES.flatMap((name) => {
     const possible = new Set(
@@ -40,11 +36,13 @@ export function createValueMeter(offered: readonly ProgramFacts[]): ValueMeter {
   const met = new Set<string>();
   const relaysOf = new Map(devices.map(({ device: { entry } }) => [entry.deviceId, entry.relays]));
   return {
-    see: (trace) => {
+    see: (trace: readonly TraceRecord[]) => {
       for (const [table, row] of rowsIn(trace, relaysOf))
         for (const pair of combinationsIn(row)) met.add(`${table}: ${pair}`);
     },
-    read: () =>
+
+    /** One for each table that the profile offers something of. */
+    read: (): readonly ValueCoverage[] =>
       tables.map(({ name, possible }) => {
         const left = [...possible].filter((pair) => !met.has(`${name}: ${pair}`));
         const { rules } = VALUE_TABLES[name];

@@ -40,21 +40,7 @@ export interface Lessor {
 }
 
 /** A device is known by its name in the profile. */
-export interface Leases {
-  isFree(device: string): boolean;
-  /** Throws when one of the devices is not free. */
-  take(devices: Iterable<string>): void;
-  /** Ends the lease of the devices, and wakes all who wait for one. Throws when one of them was not taken. */
-  giveBack(devices: Iterable<string>): void;
-  /** From when on a refresh of the device can be accepted, in ms of the clock. */
-  restedAt(device: string): number;
-  /** The device may have been refreshed until that moment of the clock, by default now: it rests from then on. */
-  rest(device: string, at?: number): void;
-  /** Ids of devices, but for these, that are leased or were given back after a moment, in ms of the clock. */
-  othersSince(own: Iterable<string>, since: number): ReadonlySet<string>;
-  /** Resolves when devices are given back the next time, or when the signal is aborted. */
-  released(signal: AbortSignal): Promise<void>;
-}
+export type Leases = ReturnType<typeof createLeases>;
 
 export interface LeasesOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -66,37 +52,49 @@ export interface LeasesOptions {
   >;
 }
 
-export function createLeases({ clock, refreshes, devices: listed }: LeasesOptions): Leases {
+export function createLeases({ clock, refreshes, devices: listed }: LeasesOptions) {
   const idOf = (device: string): string => listed[device]?.deviceId ?? device;
   const taken = new Set<string>();
   const returnedAt = new Map<string, number>();
   const waiting = new Set<() => void>();
 
   return {
-    isFree: (device) => !taken.has(device),
-    take: (devices) => {
+    isFree: (device: string) => !taken.has(device),
+
+    /** Throws when one of the devices is not free. */
+    take: (devices: Iterable<string>) => {
       for (const device of devices) {
         assert(!taken.has(device), `${device} is leased already`);
         taken.add(device);
       }
     },
-    giveBack: (devices) => {
+
+    /** Ends the lease of the devices, and wakes all who wait for one. Throws when one of them was not taken. */
+    giveBack: (devices: Iterable<string>) => {
       for (const device of devices) {
         assert(taken.delete(device), `${device} is given back by somebody who does not have it`);
         returnedAt.set(device, clock.now());
       }
       for (const wake of [...waiting]) wake();
     },
-    restedAt: (device) => refreshes.restedAt(idOf(device)),
-    rest: (device, at = clock.now()) => refreshes.note(idOf(device), at),
-    othersSince: (own, since) => {
+
+    /** From when on a refresh of the device can be accepted, in ms of the clock. */
+    restedAt: (device: string) => refreshes.restedAt(idOf(device)),
+
+    /** The device may have been refreshed until that moment of the clock, by default now: it rests from then on. */
+    rest: (device: string, at = clock.now()) => refreshes.note(idOf(device), at),
+
+    /** Ids of devices, but for these, that are leased or were given back after a moment, in ms of the clock. */
+    othersSince: (own: Iterable<string>, since: number): ReadonlySet<string> => {
       const after = [...returnedAt].flatMap(([device, at]) => (at > since ? device : []));
       const others = new Set([...taken, ...after]);
       for (const device of own) others.delete(device);
       return new Set([...others].flatMap((device) => [idOf(device), listed[device]?.serial ?? []].flat()));
     },
-    released: (signal) =>
-      new Promise((resolve) => {
+
+    /** Resolves when devices are given back the next time, or when the signal is aborted. */
+    released: (signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
         if (signal.aborted) return resolve();
         const wake = (): void => {
           waiting.delete(wake);

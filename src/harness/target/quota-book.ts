@@ -193,19 +193,7 @@ function meet(one: readonly Entry[], other: readonly Entry[]): boolean {
 // Refusals as too frequent that a quota of the API client may explain: other requests that count for the same quota may
 // have spent it. Where such a request is granted before the announced delay is over, the quota was not spent.
 
-export interface SpentQuotas {
-  /** @param what an endpoint or a topic. */
-  granted(client: string, what: string): void;
-  /**
-   * @param wait the announced delay in ms.
-   * @param unexplained called, at once or later, when no quota explains the refusal; never when one may.
-   */
-  refused(
-    asked: { readonly client: string; readonly what: string },
-    wait: number,
-    unexplained: () => void,
-  ): void;
-}
+export type SpentQuotas = ReturnType<typeof createSpentQuotas>;
 
 interface Pending {
   readonly client: string;
@@ -219,12 +207,13 @@ interface Pending {
 const LATELY = 60_000;
 const MOST_PENDING = 200;
 
-export function createSpentQuotas(clock: Pick<Clock, 'now'>): SpentQuotas {
+export function createSpentQuotas(clock: Pick<Clock, 'now'>) {
   const grants = new Map<string, number>();
   const pending: Pending[] = [];
   const keyOf = (client: string, quotaClass: QuotaClass): string => `${quotaClass} ${client}`;
   return {
-    granted: (client, what) => {
+    /** @param what an endpoint or a topic. */
+    granted: (client: string, what: string) => {
       const now = clock.now();
       const classes = classesOf(what);
       for (const each of classes) grants.set(keyOf(client, each), now);
@@ -235,7 +224,16 @@ export function createSpentQuotas(clock: Pick<Clock, 'now'>): SpentQuotas {
         if (refusal.until > now) refusal.unexplained();
       }
     },
-    refused: ({ client, what }, wait, unexplained) => {
+
+    /**
+     * @param wait the announced delay in ms.
+     * @param unexplained called, at once or later, when no quota explains the refusal; never when one may.
+     */
+    refused: (
+      { client, what }: { readonly client: string; readonly what: string },
+      wait: number,
+      unexplained: () => void,
+    ) => {
       const now = clock.now();
       const since = now - LATELY;
       const spent = classesOf(what).filter(
@@ -250,13 +248,6 @@ export function createSpentQuotas(clock: Pick<Clock, 'now'>): SpentQuotas {
 
 // Whether a 429 of a refresh may be that of a quota of its API client, and not that of the device: a device that nobody
 // has refreshed lately has its budget. A budget that devices share is met by clients that have refreshed nothing, too.
-
-interface RefreshQuotas {
-  /** Of a refresh that was answered just now. */
-  note(asked: AskedRefresh, reply: Pick<CallReply, 'code' | 'retryAfterSeconds'>): void;
-  /** Whether this client seems to have a quota of refreshes. */
-  meets(client: string): boolean;
-}
 
 interface AskedRefresh {
   readonly client: string;
@@ -292,7 +283,7 @@ const SURE_PART = 1 / 3;
 /** Of either; the oldest are forgotten. */
 const MOST_SEEN = 300;
 
-export function createRefreshQuotas(clock: Pick<Clock, 'now'>): RefreshQuotas {
+export function createRefreshQuotas(clock: Pick<Clock, 'now'>) {
   const granted: Granted[] = [];
   const refused: Refused[] = [];
   const last = new Map<string, number>();
@@ -302,7 +293,11 @@ export function createRefreshQuotas(clock: Pick<Clock, 'now'>): RefreshQuotas {
     if (list.length > MOST_SEEN) list.shift();
   };
   return {
-    note: ({ client, deviceId, sentAt }, { code, retryAfterSeconds = 0 }) => {
+    /** Of a refresh that was answered just now. */
+    note: (
+      { client, deviceId, sentAt }: AskedRefresh,
+      { code, retryAfterSeconds = 0 }: Pick<CallReply, 'code' | 'retryAfterSeconds'>,
+    ) => {
       const at = clock.now();
       if (code === 'RATE_LIMITED')
         keep(refused, { client, deviceId, at, announced: retryAfterSeconds * 1000 });
@@ -311,7 +306,9 @@ export function createRefreshQuotas(clock: Pick<Clock, 'now'>): RefreshQuotas {
       last.set(deviceId, at);
       keep(granted, { client, deviceId, at, sentAt: sentAt ?? at });
     },
-    meets: (client) => {
+
+    /** Whether this client seems to have a quota of refreshes. */
+    meets: (client: string) => {
       let signs = 0;
       for (const each of refused) {
         const spent = granted.filter(

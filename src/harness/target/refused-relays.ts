@@ -8,24 +8,6 @@ interface AskedRelay extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation
   readonly wanted?: boolean | undefined;
 }
 
-/** As `Unanswered` of answers.ts has it. */
-interface NeverSwitched {
-  readonly kind: string;
-  readonly rule: 'relay.set-many';
-  readonly how: 'refused';
-  readonly tries: number;
-  readonly devices: number;
-  readonly clients: number;
-  readonly others: readonly string[];
-  readonly answer: string;
-}
-
-export interface RefusedRelays {
-  note(asked: AskedRelay, outcome: CallOutcome): void;
-  /** Undefined where there are too few tries, or where each relay was switched once at least. */
-  never(): NeverSwitched | undefined;
-}
-
 /** A relay may be locked for a while, and what locks it is nobody's business here. */
 const LEAST_REFUSED = 4;
 
@@ -42,7 +24,7 @@ interface Refused {
   readonly clients: Set<string>;
 }
 
-export function createRefusedRelays(): RefusedRelays {
+export function createRefusedRelays() {
   /** By device, and by whether the request had an idempotency key: what has none may be treated otherwise. */
   const switched = new Map<string, Set<number>>();
   const refused = new Map<string, Refused>();
@@ -52,7 +34,10 @@ export function createRefusedRelays(): RefusedRelays {
     return others !== undefined && !others.has(index);
   };
   return {
-    note: ({ what, operation, deviceId, client, wanted, idempotencyKey }, outcome) => {
+    note: (
+      { what, operation, deviceId, client, wanted, idempotencyKey }: AskedRelay,
+      outcome: CallOutcome,
+    ) => {
       if (operation?.name !== 'device.relay.set' || deviceId === undefined || outcome.kind !== 'reply')
         return;
       const indices = operation.params.relays.map(({ index }) => index);
@@ -81,6 +66,11 @@ export function createRefusedRelays(): RefusedRelays {
       known.tries++;
       known.clients.add(client);
     },
+
+    /**
+     * As `Unanswered` of answers.ts has it; undefined where there are too few tries, or where each relay was switched
+     * once at least.
+     */
     never: () => {
       const found = [...refused.values()].filter(isNever);
       const tries = found.reduce((sum, each) => sum + each.tries, 0);
@@ -89,8 +79,8 @@ export function createRefusedRelays(): RefusedRelays {
       const { what: kind, answer, index, deviceId } = first;
       return {
         kind,
-        rule: 'relay.set-many',
-        how: 'refused',
+        rule: 'relay.set-many' as const,
+        how: 'refused' as const,
         tries,
         devices: new Set(found.map((each) => each.deviceId)).size,
         clients: new Set(found.flatMap((each) => [...each.clients])).size,

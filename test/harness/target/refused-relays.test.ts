@@ -1,6 +1,8 @@
 // Relays that are never switched, while others of the same device are.
 import { describe, expect, it } from 'vitest';
-import { createRefusedRelays, type RefusedRelays } from '../../../src/harness/target/refused-relays.js';
+import { createRefusedRelays } from '../../../src/harness/target/refused-relays.js';
+
+type RefusedRelays = ReturnType<typeof createRefusedRelays>;
 
 const ask = (
   book: RefusedRelays,

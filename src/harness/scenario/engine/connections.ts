@@ -4,19 +4,7 @@ import { waitUntil } from '../../target/retry.js';
 import type { Liveness } from '../../target/liveness.js';
 import type { ReplyView } from '../view/views.js';
 
-export interface ScenarioConnections {
-  /** Opens a connection under a name, in place of an earlier one of that name. */
-  open(name: string, client: string, signal: AbortSignal, proof?: Proof): Promise<ReplyView>;
-  /** The connection as it was last opened; it may have closed since. */
-  get(name: string): TargetConnection | undefined;
-  /** The scenario's name of the client that the connection belongs to. */
-  clientOf(name: string): string | undefined;
-  /** Those that are open now. */
-  opened(): readonly TargetConnection[];
-  /** It is of no use any more; its client stays known. */
-  forget(name: string): void;
-  closeAll(): Promise<void>;
-}
+export type ScenarioConnections = ReturnType<typeof createScenarioConnections>;
 
 /** What a connection is opened with, where that is not a fresh ticket. */
 export interface Proof {
@@ -44,10 +32,15 @@ export function createScenarioConnections(
   target: Target,
   liveness: Liveness,
   profileName: (client: string) => string,
-): ScenarioConnections {
+) {
   const entries = new Map<string, Entry>();
 
-  const open: ScenarioConnections['open'] = async (name, client, signal, proof) => {
+  const open = async (
+    name: string,
+    client: string,
+    signal: AbortSignal,
+    proof?: Proof,
+  ): Promise<ReplyView> => {
     const sentAt = target.clock.now();
     const { ticket, bearer } = proof ?? {};
     const options = {
@@ -75,11 +68,20 @@ export function createScenarioConnections(
     [...entries.values()].flatMap(({ connection }) => connection ?? []).filter(({ closed }) => !closed);
 
   return {
+    /** Opens a connection under a name, in place of an earlier one of that name. */
     open,
+
+    /** Those that are open now. */
     opened,
-    get: (name) => entries.get(name)?.connection,
-    clientOf: (name) => entries.get(name)?.client,
-    forget: (name) => {
+
+    /** The connection as it was last opened; it may have closed since. */
+    get: (name: string) => entries.get(name)?.connection,
+
+    /** The scenario's name of the client that the connection belongs to. */
+    clientOf: (name: string) => entries.get(name)?.client,
+
+    /** It is of no use any more; its client stays known. */
+    forget: (name: string) => {
       const entry = entries.get(name);
       if (entry) entries.set(name, { client: entry.client, connection: undefined });
     },

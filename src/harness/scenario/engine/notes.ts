@@ -4,46 +4,43 @@ import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { What } from '../../target/promises.js';
 import type { DeviatingPath, Silence } from '../../verdict/verdict.js';
 
-export interface Notes {
-  readonly observations: readonly StepObservation[];
-  readonly disturbances: readonly { readonly by: InterferenceKind; readonly detail: string }[];
-  /** The latest moment that the target announced for a new try. */
-  readonly announcedUntil: number;
-  /** When the last request was sent. */
-  readonly lastSentAt: number;
-  /** A command ended without having been carried out, and what follows may rest on it. */
-  readonly inVain: boolean;
-  observe(observation: StepObservation): void;
-  endedInVain(): void;
-  disturbed(by: InterferenceKind, detail: string): void;
-  announced(until: number): void;
-  sent(at: number): void;
-}
+export type Notes = ReturnType<typeof createNotes>;
 
-export function createNotes(startedAt: number): Notes {
+export function createNotes(startedAt: number) {
   const observations: StepObservation[] = [];
-  const disturbances: { by: InterferenceKind; detail: string }[] = [];
+  const disturbances: Disturbance[] = [];
   let announcedUntil = startedAt;
   let lastSentAt = startedAt;
   let inVain = false;
   return {
-    observations,
-    disturbances,
+    observations: observations as readonly StepObservation[],
+    disturbances: disturbances as readonly Disturbance[],
+
+    /** The latest moment that the target announced for a new try. */
     get announcedUntil() {
       return announcedUntil;
     },
+
+    /** When the last request was sent. */
     get lastSentAt() {
       return lastSentAt;
     },
+
+    /** A command ended without having been carried out, and what follows may rest on it. */
     get inVain() {
       return inVain;
     },
     endedInVain: () => void (inVain = true),
-    observe: (observation) => void observations.push(observation),
-    disturbed: (by, detail) => void disturbances.push({ by, detail }),
-    announced: (until) => void (announcedUntil = Math.max(announcedUntil, until)),
-    sent: (at) => void (lastSentAt = at),
+    observe: (observation: StepObservation) => void observations.push(observation),
+    disturbed: (by: InterferenceKind, detail: string) => void disturbances.push({ by, detail }),
+    announced: (until: number) => void (announcedUntil = Math.max(announcedUntil, until)),
+    sent: (at: number) => void (lastSentAt = at),
   };
+}
+
+interface Disturbance {
+  readonly by: InterferenceKind;
+  readonly detail: string;
 }
 
 // What a step that checks something came to, and what may have spoiled it.

@@ -19,13 +19,11 @@ export const SCENARIO_LIMITS = {
 };
 
 /** What the cases of one file may still hold. */
-export interface Budget {
-  /** False when there is not enough left; then nothing is. */
-  spend(value: unknown): boolean;
-}
+export type Budget = ReturnType<typeof createBudget>;
 
-export function createBudget(most = SCENARIO_LIMITS.values): Budget {
+export function createBudget(most = SCENARIO_LIMITS.values) {
   let left = most;
+  /** False when there is not enough left; then nothing is. */
   const spend = (value: unknown): boolean => {
     if (--left < 0) return false;
     return typeof value !== 'object' || value === null || Object.values(value).every(spend);

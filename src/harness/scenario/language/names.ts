@@ -33,16 +33,9 @@ export function branch(names: Names): Names {
 }
 
 /** What verbs look at while a step is read. Paths are those inside of the step. */
-export interface Checker {
-  readonly names: Names;
-  problem(path: Path, message: string, hint?: string): void;
-  /** Reports a name that is not known, with the one that it comes nearest to. */
-  known(path: Path, what: string, name: string, candidates: Iterable<string>): boolean;
-  /** The same for a name that is a key: the last part of the path. */
-  knownKey(path: Path, what: string, candidates: Iterable<string>): boolean;
-}
+export type Checker = ReturnType<typeof createChecker>;
 
-export function createChecker(names: Names, document: YamlDocument, locate: (path: Path) => Path): Checker {
+export function createChecker(names: Names, document: YamlDocument, locate: (path: Path) => Path) {
   type Place = ReturnType<YamlDocument['placeOf']>;
   const report = (place: Place, message: string, hint?: string): void => {
     names.problems.push({ ...place, message, ...(hint === undefined ? {} : { hint }) });
@@ -55,9 +48,15 @@ export function createChecker(names: Names, document: YamlDocument, locate: (pat
   };
   return {
     names,
-    problem: (path, message, hint) => report(document.placeOf(locate(path)), message, hint),
-    known: (path, what, name, candidates) => look(document.placeOf(locate(path)), what, name, candidates),
-    knownKey: (path, what, candidates) =>
+    problem: (path: Path, message: string, hint?: string) =>
+      report(document.placeOf(locate(path)), message, hint),
+
+    /** Reports a name that is not known, with the one that it comes nearest to. */
+    known: (path: Path, what: string, name: string, candidates: Iterable<string>) =>
+      look(document.placeOf(locate(path)), what, name, candidates),
+
+    /** The same for a name that is a key: the last part of the path. */
+    knownKey: (path: Path, what: string, candidates: Iterable<string>) =>
       look(document.placeOfKey(locate(path)), what, String(path.at(-1)), candidates),
   };
 }

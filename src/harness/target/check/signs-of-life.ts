@@ -8,16 +8,7 @@ const SILENCE = 1.25;
 /** A try has at least this share of the patience. */
 const LEAST_SHARE = 0.25;
 
-export interface SignsOfLife {
-  /** Aborted when the target is silent, or with the run. */
-  readonly signal: AbortSignal;
-  /** The request that was the last to get no answer; undefined while the target is there. */
-  readonly silent: CallOutcome | undefined;
-  /** How long the next try may take, in ms. */
-  patience(): number;
-  /** @returns false when this call gets no answer for as long as that, and others do. */
-  note(outcome: CallOutcome, call: Call['name']): Promise<boolean>;
-}
+export type SignsOfLife = ReturnType<typeof createSignsOfLife>;
 
 export interface LifeOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -34,9 +25,10 @@ export function hasBrokenOff(outcome: CallOutcome): boolean {
   return outcome.begun !== undefined && outcome.cause === undefined;
 }
 
-export function createSignsOfLife(options: LifeOptions): SignsOfLife {
+export function createSignsOfLife(options: LifeOptions) {
   const { clock, patience, signal, control = () => Promise.resolve(false) } = options;
   const gone = new AbortController();
+  const either: AbortSignal = signal ? AbortSignal.any([signal, gone.signal]) : gone.signal;
   let silent: CallOutcome | undefined;
   let heardAt = clock.now();
   let missed = 0;
@@ -45,13 +37,20 @@ export function createSignsOfLife(options: LifeOptions): SignsOfLife {
     missed = 0;
   };
   return {
-    signal: signal ? AbortSignal.any([signal, gone.signal]) : gone.signal,
+    /** Aborted when the target is silent, or with the run. */
+    signal: either,
+
+    /** The request that was the last to get no answer; undefined while the target is there. */
     get silent() {
       return silent;
     },
+
+    /** How long the next try may take, in ms. */
     patience: () =>
       Math.min(patience, Math.max(patience * LEAST_SHARE, heardAt + SILENCE * patience - clock.now())),
-    note: async (outcome, call) => {
+
+    /** @returns false when this call gets no answer for as long as that, and others do. */
+    note: async (outcome: CallOutcome, call: Call['name']) => {
       if (outcome.kind === 'reply' || hasBrokenOff(outcome)) {
         heard();
         return true;

@@ -12,20 +12,12 @@ export type Match<T> =
   | { readonly kind: 'duplicate' }
   | { readonly kind: 'unknown' };
 
-export interface PendingReplies<T> {
-  readonly size: number;
-  isWaiting(requestId: string): boolean;
-  /** Returns the way to give up on the reply; what comes afterwards is late. */
-  add(requestId: string | undefined, value: T): () => void;
-  match(requestId: string | undefined): Match<T>;
-  /** Takes all that wait, oldest first. */
-  drain(): T[];
-}
+export type PendingReplies<T> = ReturnType<typeof createPendingReplies<T>>;
 
 /** How many requests are remembered after they have ended, to tell late replies and second ones apart. */
 const MOST_REMEMBERED = 4096;
 
-export function createPendingReplies<T>(): PendingReplies<T> {
+export function createPendingReplies<T>() {
   // In order of sending. A frame written by hand may have no id, or one that is already under way.
   const waiting = new Set<WaitingReply<T>>();
   const late = new Map<string, T>();
@@ -40,15 +32,17 @@ export function createPendingReplies<T>(): PendingReplies<T> {
     get size() {
       return waiting.size;
     },
-    isWaiting: (requestId) => oldest(requestId) !== undefined,
-    add: (requestId, value) => {
+    isWaiting: (requestId: string) => oldest(requestId) !== undefined,
+
+    /** Returns the way to give up on the reply; what comes afterwards is late. */
+    add: (requestId: string | undefined, value: T) => {
       const entry = { requestId, value };
       waiting.add(entry);
       return () => {
         if (waiting.delete(entry) && requestId !== undefined) remember(late, requestId, value);
       };
     },
-    match: (requestId) => {
+    match: (requestId: string | undefined): Match<T> => {
       const known = requestId === undefined ? undefined : oldest(requestId);
       if (known && requestId !== undefined) {
         waiting.delete(known);
@@ -68,6 +62,8 @@ export function createPendingReplies<T>(): PendingReplies<T> {
       waiting.delete(nameless);
       return { kind: 'waiting', value: nameless.value };
     },
+
+    /** Takes all that wait, oldest first. */
     drain: () => {
       const all = [...waiting].map(({ value }) => value);
       waiting.clear();

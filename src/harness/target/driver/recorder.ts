@@ -6,13 +6,7 @@ import { changedTexts, type Secrets } from '../../../output/secrets.js';
 
 export type Recorded<E extends TraceEntry> = E & Pick<TraceRecord, 'seq' | 'at'>;
 
-export interface TraceRecorder {
-  readonly trace: Trace;
-  /** `whole` are strings that are secrets in this record, whatever they are elsewhere. */
-  record<E extends TraceEntry>(entry: E, whole?: ReadonlyMap<string, string>): Recorded<E>;
-  /** The name, or the name with a number when the trace already has a connection of that name. */
-  connectionName(wanted: string): string;
-}
+export type TraceRecorder = ReturnType<typeof createTraceRecorder>;
 
 /** The entry without secrets. @param whole strings that are secrets in it, whatever they are elsewhere. */
 export function withoutSecrets<E extends TraceEntry>(
@@ -33,15 +27,18 @@ function withOwnWords<E extends TraceEntry>(entry: E, redacted: E): E {
  * @param later only what is a secret by its place is taken out at once; whoever shows the trace calls
  * `withoutSecrets` for each of its records.
  */
-export function createTraceRecorder(trace: Trace, secrets: Secrets, later: boolean): TraceRecorder {
+export function createTraceRecorder(trace: Trace, secrets: Secrets, later: boolean) {
   const names = new Map<string, number>();
   return {
     trace,
+    /** `whole` are strings that are secrets in this record, whatever they are elsewhere. */
     record: <E extends TraceEntry>(entry: E, whole?: ReadonlyMap<string, string>) => {
       const clean = later ? withoutIssued(entry, whole) : withoutSecrets(entry, secrets, whole);
       return trace.add(clean) as unknown as Recorded<E>;
     },
-    connectionName: (wanted) => {
+
+    /** The name, or the name with a number when the trace already has a connection of that name. */
+    connectionName: (wanted: string) => {
       const count = (names.get(wanted) ?? 0) + 1;
       names.set(wanted, count);
       return count === 1 ? wanted : `${wanted}#${count}`;

@@ -8,22 +8,6 @@ export type TokenOutcome =
   | { readonly kind: 'token'; readonly token: string; readonly fresh: boolean }
   | { readonly kind: 'none'; readonly exchange: Exchange };
 
-export interface ClientTokens {
-  /** The client's token; `fetch` is called when there is none, once for all who wait. */
-  get(client: string, ask: () => Promise<Exchange>): Promise<TokenOutcome>;
-  /** Takes the token of a token request that was made for its own sake, unless there is a good one. */
-  offer(client: string, exchange: Exchange): void;
-  /** The scopes that came with the client's last token; none where none are known. */
-  scopesOf(client: string): readonly string[];
-  /** The token request that brought the token; undefined for a text that never was one, or is long forgotten. */
-  issueOf(token: string): number | undefined;
-  issued(token: string, exchange: number): void;
-  /** Drops the token after it was refused. */
-  forget(client: string, token: string): void;
-  /** Drops the client's token, whichever it is. */
-  drop(client: string): void;
-}
-
 interface Held {
   readonly token: string;
   readonly scopes: readonly string[];
@@ -41,7 +25,7 @@ const ASSUMED_LIFETIME_SECONDS = 60;
 /** Older tokens are hardly sent any more. */
 const MOST_ISSUES = 4096;
 
-export function createClientTokens(clock: Pick<Clock, 'now'>): ClientTokens {
+export function createClientTokens(clock: Pick<Clock, 'now'>) {
   const held = new Map<string, Held>();
   const scopes = new Map<string, readonly string[]>();
   const hold = (client: string, token: Held): void => {
@@ -64,7 +48,8 @@ export function createClientTokens(clock: Pick<Clock, 'now'>): ClientTokens {
   };
 
   return {
-    get: (client, ask) => {
+    /** The client's token; `ask` is called when there is none, once for all who wait. */
+    get: (client: string, ask: () => Promise<Exchange>): Promise<TokenOutcome> => {
       const token = good(client);
       if (token) return Promise.resolve({ kind: 'token', token: token.token, fresh: false });
       const underWay = fetching.get(client);
@@ -73,21 +58,31 @@ export function createClientTokens(clock: Pick<Clock, 'now'>): ClientTokens {
       fetching.set(client, begun);
       return begun;
     },
-    offer: (client, exchange) => {
+
+    /** Takes the token of a token request that was made for its own sake, unless there is a good one. */
+    offer: (client: string, exchange: Exchange) => {
       const token = tokenIn(exchange);
       if (token && !good(client)) hold(client, token);
     },
-    scopesOf: (client) => scopes.get(client) ?? [],
-    issueOf: (token) => issues.get(token),
-    issued: (token, exchange) => {
+
+    /** The scopes that came with the client's last token; none where none are known. */
+    scopesOf: (client: string) => scopes.get(client) ?? [],
+
+    /** The token request that brought the token; undefined for a text that never was one, or is long forgotten. */
+    issueOf: (token: string) => issues.get(token),
+    issued: (token: string, exchange: number) => {
       issues.set(token, exchange);
       const [oldest] = issues.keys();
       if (issues.size > MOST_ISSUES && oldest !== undefined) issues.delete(oldest);
     },
-    forget: (client, token) => {
+
+    /** Drops the token after it was refused. */
+    forget: (client: string, token: string) => {
       if (held.get(client)?.token === token) held.delete(client);
     },
-    drop: (client) => void held.delete(client),
+
+    /** Drops the client's token, whichever it is. */
+    drop: (client: string) => void held.delete(client),
   };
 }
 

@@ -12,14 +12,7 @@ import { grantedTo, type RestOptions } from './rest-exchange.js';
 import { CALL_INTERRUPTED } from './within-patience.js';
 import { type PreparedFrame, prepareFrame } from './ws-call.js';
 
-export interface WsExchanges {
-  request(call: Call, options: WsOptions): Promise<Exchange>;
-  isWaiting(requestId: string): boolean;
-  /** A reply has come; `text` is its whole frame. */
-  reply(requestId: string | undefined, body: unknown, text: string): void;
-  /** The connection is over: nothing that waits will be answered. */
-  breakAll(reason: Broken['reason'], detail: string, displaced?: true): void;
-}
+export type WsExchanges = ReturnType<typeof createWsExchanges>;
 
 export type WsOptions = Pick<RestOptions, 'cutAfterSending' | 'patience' | 'signal' | 'wanted'>;
 
@@ -47,14 +40,17 @@ type Ended = readonly [outcome: CallOutcome, answeredAt: number];
 /** Longer frames are not recorded whole when nobody knows what they are. */
 const LONGEST_STRAY = 4096;
 
-export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
+export function createWsExchanges(shared: Omit<Line, 'pending'>) {
   const { driver, life } = shared;
   const line: Line = { ...shared, pending: createPendingReplies() };
   const requestIds = driver.nextRequestIds();
   let requests = 0;
   return {
     isWaiting: line.pending.isWaiting,
-    request: async (call, { cutAfterSending, patience, signal, wanted }) => {
+    request: async (
+      call: Call,
+      { cutAfterSending, patience, signal, wanted }: WsOptions,
+    ): Promise<Exchange> => {
       const request = prepareFrame(driver.dialect, call, requestIdOf(requestIds, ++requests));
       driver.transport.admit({ kind: 'frame', text: request.text });
       await driver.ceiling.admit(signal);
@@ -73,8 +69,13 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>): WsExchanges {
       }
       return { id, channel: 'ws', call, sentAt, answeredAt, outcome };
     },
-    reply: (requestId, body, text) => takeReply(line, requestId, body, text),
-    breakAll: (reason, detail, displaced) => {
+
+    /** A reply has come; `text` is its whole frame. */
+    reply: (requestId: string | undefined, body: unknown, text: string) =>
+      takeReply(line, requestId, body, text),
+
+    /** The connection is over: nothing that waits will be answered. */
+    breakAll: (reason: Broken['reason'], detail: string, displaced?: true) => {
       const outcome: Broken = {
         kind: 'broken',
         reason,

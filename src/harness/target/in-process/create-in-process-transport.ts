@@ -82,21 +82,16 @@ function lowered(headers: Readonly<Record<string, string>>): Record<string, stri
 
 const ABNORMAL = 1006;
 
-interface InProcessSockets {
-  open(
-    server: InProcessServer,
-    path: string,
-    handlers: SocketHandlers,
-    givenUp: GivenUp,
-    bearer?: string,
-  ): Promise<OpenOutcome>;
-  cutAll(): void;
-}
-
-function createSockets(clock: Clock, latency: number): InProcessSockets {
+function createSockets(clock: Clock, latency: number) {
   const open = new Set<Socket>();
   return {
-    open: async (server, path, handlers, givenUp, bearer) => {
+    open: async (
+      server: InProcessServer,
+      path: string,
+      handlers: SocketHandlers,
+      givenUp: GivenUp,
+      bearer?: string,
+    ): Promise<OpenOutcome> => {
       if (givenUp.already) return { kind: 'refused', detail: 'given up' };
       await clock.sleep(latency);
       const wire = createWire(clock, latency, handlers);
@@ -123,13 +118,8 @@ function createSockets(clock: Clock, latency: number): InProcessSockets {
 
 type Opened = Extract<UpgradeReply, { kind: 'open' }>;
 
-interface Wire {
-  readonly peer: Peer;
-  connect(server: Opened, onEnd: () => void): Socket;
-}
-
 /** What the server sends or does before the opening is heard of waits for it. */
-function createWire(clock: Clock, latency: number, handlers: SocketHandlers): Wire {
+function createWire(clock: Clock, latency: number, handlers: SocketHandlers) {
   let state: 'open' | 'ended' | 'cut' = 'open';
   let server: Opened | undefined;
   let onEnded = (): void => undefined;
@@ -159,10 +149,10 @@ function createWire(clock: Clock, latency: number, handlers: SocketHandlers): Wi
   };
   return {
     peer: {
-      send: (text) => whileOpen(() => toHere(() => hear(text))),
-      close: (code, reason) => end('ended', code, reason),
-    },
-    connect: (opened, onEnd) => {
+      send: (text: string) => whileOpen(() => toHere(() => hear(text))),
+      close: (code: number, reason: string) => end('ended', code, reason),
+    } satisfies Peer,
+    connect: (opened: Opened, onEnd: () => void): Socket => {
       server = opened;
       onEnded = onEnd;
       for (const work of early ?? []) travel(work);
@@ -197,13 +187,9 @@ function batched(travel: (work: () => void) => void, arrive: (text: string) => v
 
 // Waits for the first of several signals, and lets go of them all when it is no longer needed.
 
-interface GivenUp {
-  readonly already: boolean;
-  readonly came: Promise<'given up'>;
-  readonly dispose: () => void;
-}
+type GivenUp = ReturnType<typeof createGivenUp>;
 
-function createGivenUp(signals: readonly (AbortSignal | undefined)[]): GivenUp {
+function createGivenUp(signals: readonly (AbortSignal | undefined)[]) {
   let come = (): void => undefined;
   const came = new Promise<'given up'>((resolve) => (come = () => resolve('given up')));
   const forget = signals.map((signal) => signal && onAbort(signal, come));

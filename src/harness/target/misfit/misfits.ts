@@ -11,32 +11,13 @@ export interface DialectMisfit {
   readonly mismatch: Mismatch;
 }
 
-export interface Misfits {
-  /**
-   * Something of this form came. What does not fit is a problem of the dialect as long as nothing of the form has
-   * fitted, and the target's breach afterwards.
-   * @returns the breaches in it.
-   */
-  see(form: MessageForm, mismatches: readonly Mismatch[], place: FormPlace): readonly MisfitBreach[];
-  /** The same of what was seen before, by what is known now. */
-  breaches(form: MessageForm, mismatches: readonly Mismatch[], place: FormPlace): readonly MisfitBreach[];
-  /** The dialect is known to be right about the form. */
-  isKnown(form: MessageForm): boolean;
-  /** Forms that were seen, and how many of them have fitted. */
-  count(): { readonly seen: number; readonly fitted: number };
-  /** Each form once that does not fit, and is no breach. */
-  ofDialect(): readonly DialectMisfit[];
-  /** The target turns out to speak another dialect than the usual one. */
-  renounce(): void;
-}
-
 /**
  * @param asWritten the target is said to speak the dialect that comes with conform, which has every name as the
  *   interface or our documents write it: then what does not fit is wrong at once.
  * @param groups of the state of a device, as the dialect calls them: what has been read in the state of a device may
  *   not be missing in an event.
  */
-export function createMisfits(asWritten: boolean, groups: StateGroups = NO_GROUPS): Misfits {
+export function createMisfits(asWritten: boolean, groups: StateGroups = NO_GROUPS) {
   const fitted = new Set<MessageForm>();
   const first = new Map<MessageForm, Mismatch>();
   const seen = new Set<MessageForm>();
@@ -51,7 +32,11 @@ export function createMisfits(asWritten: boolean, groups: StateGroups = NO_GROUP
   };
   const isMissingGroup = (form: MessageForm, { actual, declaredAt }: Mismatch): boolean =>
     form === 'event device.state.changed' && actual === 'nothing' && groups.places.has(declaredAt);
-  const breaches: Misfits['breaches'] = (form, mismatches, place) => {
+  const breaches = (
+    form: MessageForm,
+    mismatches: readonly Mismatch[],
+    place: FormPlace,
+  ): readonly MisfitBreach[] => {
     const lacking = form === 'device state' && lacksGroup(groups, mismatches, place.data);
     return mismatches
       .filter((mismatch) => (lacking && !mismatch.optional) || isBreach(form, mismatch))
@@ -63,7 +48,12 @@ export function createMisfits(asWritten: boolean, groups: StateGroups = NO_GROUP
       }));
   };
   return {
-    see: (form, mismatches, place) => {
+    /**
+     * Something of this form came. What does not fit is a problem of the dialect as long as nothing of the form has
+     * fitted, and the target's breach afterwards.
+     * @returns the breaches in it.
+     */
+    see: (form: MessageForm, mismatches: readonly Mismatch[], place: FormPlace) => {
       seen.add(form);
       const [misfit] = mismatches.filter((each) => !each.optional);
       if (!misfit) fitted.add(form);
@@ -72,10 +62,20 @@ export function createMisfits(asWritten: boolean, groups: StateGroups = NO_GROUP
       if (own && !first.has(form)) first.set(form, own);
       return found;
     },
+
+    /** The same of what was seen before, by what is known now. */
     breaches,
-    isKnown: (form) => claimed || fitted.has(form),
+
+    /** The dialect is known to be right about the form. */
+    isKnown: (form: MessageForm) => claimed || fitted.has(form),
+
+    /** Forms that were seen, and how many of them have fitted. */
     count: () => ({ seen: seen.size, fitted: fitted.size }),
-    ofDialect: () => [...first].map(([form, mismatch]) => ({ form, mismatch })),
+
+    /** Each form once that does not fit, and is no breach. */
+    ofDialect: (): readonly DialectMisfit[] => [...first].map(([form, mismatch]) => ({ form, mismatch })),
+
+    /** The target turns out to speak another dialect than the usual one. */
     renounce: () => {
       claimed = false;
     },

@@ -1,17 +1,15 @@
 // What has begun and not ended: it ends at its caller's signal, and when the whole transport closes.
 
-export interface UnderWay {
-  /** After `giveUp`, work still begins, with a signal that has already been aborted. */
-  run<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  giveUp(): void;
-}
-
 /** Own controllers instead of `AbortSignal.any`, which keeps a trace of every request on a long-lived signal. */
-export function createUnderWay(): UnderWay {
+export function createUnderWay() {
   const controllers = new Set<AbortController>();
   let closed = false;
   return {
-    run: async (signal, work) => {
+    /** After `giveUp`, work still begins, with a signal that has already been aborted. */
+    run: async <T>(
+      signal: AbortSignal | undefined,
+      work: (signal: AbortSignal) => Promise<T>,
+    ): Promise<T> => {
       const own = new AbortController();
       const forward = (): void => own.abort();
       if (closed || signal?.aborted) own.abort();
