@@ -22,12 +22,12 @@ import {
   neverAbsent,
 } from './scope.js';
 import { canonicalJsonSchema, describedWithin, type ShapeSchema } from './dialect.js';
-import type { Position } from './problems.js';
 import {
   type ListSample,
   type MapSample,
   type Placeholder,
   placeholdersOf,
+  type Position,
   type Sample,
   type Template,
   type Value,

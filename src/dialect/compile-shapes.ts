@@ -12,12 +12,12 @@ import { compileList, compileMap } from './compile-list.js';
 import { compileValue } from './compile-value.js';
 import { leaveOutLacking } from './settings.js';
 import { addMismatch, type Canonical, type Node, NOTHING, quotedJson, shown } from './node.js';
-import type { ReportProblem } from './problems.js';
 import {
   type Literal,
   type ObjectSample,
   type Placeholder,
   placeholdersOf,
+  type ReportProblem,
   type RowSample,
   type Sample,
   type Samples,

@@ -27,8 +27,7 @@ import {
   shown,
   startRun,
 } from './node.js';
-import type { ReportProblem } from './problems.js';
-import { namesIn, placeholdersOf, pointerTo, type Samples } from './sample.js';
+import { namesIn, placeholdersOf, pointerTo, type ReportProblem, type Samples } from './sample.js';
 import { asText, indexCodec } from './scalar-codec.js';
 import type * as z from 'zod';
 import {

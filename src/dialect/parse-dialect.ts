@@ -4,7 +4,18 @@ import { problemAt } from '../document/validate.js';
 import { readYaml, type ReadResult, type YamlDocument } from '../document/yaml-document.js';
 import { createDialect } from './create-dialect.js';
 import type { Dialect } from './dialect.js';
-import { type Position, type ReportProblem, reportTo } from './problems.js';
+import {
+  isBroken,
+  type ObjectSample,
+  placeholdersOf,
+  type Position,
+  readSample,
+  type ReportProblem,
+  reportTo,
+  type Sample,
+  type Samples,
+  samplesIn,
+} from './sample.js';
 import { lackingShapes, readSettings, SETTING_NAMES } from './settings.js';
 import {
   FIXED_ARRAYS,
@@ -18,15 +29,6 @@ import { OPERATION_NAMES, operationFacts } from '../contract/operations.js';
 import { closest } from '../kernel/closest.js';
 import { isObject } from '../kernel/json.js';
 import { exampleOfList, exampleOfObject, fieldAt, listsOf, shapeOf } from './schema-facts.js';
-import {
-  isBroken,
-  type ObjectSample,
-  placeholdersOf,
-  readSample,
-  type Sample,
-  type Samples,
-  samplesIn,
-} from './sample.js';
 import * as z from 'zod';
 
 /** @param fileName what problems and mismatches call the file; nothing is read from it. */

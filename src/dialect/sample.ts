@@ -1,8 +1,26 @@
-// A sample of the wire as the file shows it, before anybody asks whether it fits the interface.
+// What is wrong with a dialect file: gathered in full while it is read.
+import type { Problem } from '../document/problem.js';
 import type { ShapeName } from '../contract/schemas/shapes.js';
 import { escapeKey } from './node.js';
-import type { Position, ReportProblem } from './problems.js';
 import type { Path, YamlDocument } from '../document/yaml-document.js';
+
+/** Where something stands in the file; both count from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Takes down a problem; reading goes on, so that the writer hears of all of them at once. */
+export type ReportProblem = (at: Position, message: string, hint?: string) => void;
+
+/** A report that adds to `problems`. */
+export function reportTo(problems: Problem[], file: string): ReportProblem {
+  return ({ line, column }, message, hint) => {
+    problems.push({ file, line, column, message, ...(hint === undefined ? {} : { hint }) });
+  };
+}
+
+// A sample of the wire as the file shows it, before anybody asks whether it fits the interface.
 
 /** `$relay.on?:string(AN|AUS)`: a field of the canonical value, and how the wire writes it. */
 export interface Placeholder {

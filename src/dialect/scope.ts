@@ -3,8 +3,14 @@ import type * as z from 'zod';
 import { closest } from '../kernel/closest.js';
 import { exampleOfList, type Field, fieldAt, keyOf, listsOf, missingFrom, pathsOf } from './schema-facts.js';
 import type { Canonical, DecodeRun, Node } from './node.js';
-import type { Position, ReportProblem } from './problems.js';
-import { isBroken, type Placeholder, placeholdersOf, type Sample } from './sample.js';
+import {
+  isBroken,
+  type Placeholder,
+  placeholdersOf,
+  type Position,
+  type ReportProblem,
+  type Sample,
+} from './sample.js';
 import type { ShapeName } from '../contract/schemas/shapes.js';
 import type { Feature } from '../contract/features.js';
 import type { ScalarCodec } from './scalar-codec.js';

@@ -1,5 +1,5 @@
 // The profile of a target that is a simulator with a known fleet: its clients and devices are public.
-import type { ControlAccess } from '../harness/profile/stimuli/declaration.js';
+import type { ControlAccess } from '../harness/profile/stimuli/template.js';
 import { isNumeral } from '../dialect/scalar-codec.js';
 import { fromHex, toHex } from '../kernel/hex.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/profile/profile.js';

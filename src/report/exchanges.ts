@@ -2,8 +2,13 @@
 import type { CheckResult } from '../harness/verdict/verdict.js';
 import { redactNames } from '../output/secret-names.js';
 import { isObject } from '../kernel/json.js';
-import type { BrokenRecord, ReplyRecord, RequestRecord, TraceRecord } from '../trace/record.js';
-import { writtenCode } from '../trace/written-code.js';
+import {
+  type BrokenRecord,
+  type ReplyRecord,
+  type RequestRecord,
+  type TraceRecord,
+  writtenCode,
+} from '../trace/record.js';
 
 type Seen<R> = R & Pick<TraceRecord, 'at' | 'seq'>;
 

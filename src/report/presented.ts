@@ -3,8 +3,7 @@ import type { CheckResult, RunResult } from '../harness/verdict/verdict.js';
 import { escaped } from '../output/escape.js';
 import { type IsSecretName, isTellingName, redactNames } from '../output/secret-names.js';
 import type { Secrets } from '../output/secrets.js';
-import { OWN_WORDS } from '../trace/own-words.js';
-import type { TraceRecord } from '../trace/record.js';
+import { OWN_WORDS, type TraceRecord } from '../trace/record.js';
 
 export interface Presentation {
   readonly secrets: Pick<Secrets, 'redact'>;

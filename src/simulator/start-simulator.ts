@@ -19,7 +19,7 @@ import { createAnswerHere } from './control/answer.js';
 import { createSteering } from './control/steering.js';
 import { applySnapshot, takeSnapshot } from './control/snapshot/take.js';
 import { journalled } from './control/stimuli.js';
-import { detached } from '../kernel/detached.js';
+import { detached } from '../kernel/compact.js';
 import type { EdgeOf } from './edge/edge.js';
 import { createNetwork, type Simulator } from './simulator.js';
 import { listen, type ListenOptions } from './transport/server.js';

@@ -2,6 +2,7 @@
 // and received, the simulator's journal what it did; both in canonical terms beside the wire's own.
 import * as z from 'zod';
 import type { Operation } from '../contract/schemas/command.js';
+import { isObject } from '../kernel/json.js';
 
 type RecordOf<S extends z.ZodType> = Readonly<z.output<S>>;
 
@@ -280,3 +281,32 @@ export const traceRecord = z.discriminatedUnion('kind', [
   first as (typeof others)[number],
   ...others,
 ]) as unknown as z.ZodType<TraceRecord>;
+
+// The members of a trace record whose values are words of our own: where a secret happens to be one of them, it gives
+// nothing away.
+
+export const OWN_WORDS: readonly string[] = [
+  'kind',
+  'channel',
+  'client',
+  'connection',
+  'what',
+  'method',
+  'state',
+  'reason',
+  'by',
+];
+
+// The code of a reply as the target wrote it: reports show its words, not the canonical ones.
+
+interface Coded {
+  /** The body or frame as received. */
+  readonly body?: unknown;
+  /** The canonical code, for a reply that is kept without its body. */
+  readonly code?: unknown;
+}
+
+export function writtenCode({ body, code }: Coded): string | undefined {
+  if (isObject(body) && typeof body['code'] === 'string') return body['code'];
+  return typeof code === 'string' ? code : undefined;
+}

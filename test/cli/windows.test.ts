@@ -10,7 +10,7 @@ import { checkFile } from '../../src/cli/validate/run.js';
 import type { FileKind } from '../../src/cli/names.js';
 import { RULES } from '../../src/contract/rules/catalogue.js';
 import { formatProblem } from '../../src/document/problem.js';
-import { readHead, scenarioId } from '../../src/harness/scenario/scenario-head.js';
+import { readHead, scenarioId } from '../../src/harness/scenario/scenario.js';
 import { caughtIo } from './caught-io.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-crlf-'));

@@ -1,7 +1,7 @@
 // Dialects whose pages are counted: the simulator gives them out, and the harness reads where the next one begins.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { withNextPage } from '../../src/harness/target/driver/decode-data.js';
+import { withNextPage } from '../../src/harness/target/driver/read-reply.js';
 import type { DeviceList } from '../../src/contract/schemas/device.js';
 import type { Paging } from '../../src/dialect/dialect.js';
 import { openInProcess } from '../../src/lab/in-process/open-in-process.js';

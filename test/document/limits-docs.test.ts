@@ -11,7 +11,7 @@ import { PATIENCES, RESTORE_WITHIN } from '../../src/harness/run/prepare.js';
 import { REACH_WITHIN } from '../../src/harness/run/put-back-leftovers.js';
 import { READ_WITHIN } from '../../src/harness/safety/safety.js';
 import { CLEANUP_TIME } from '../../src/harness/scenario/engine/attempt.js';
-import { SCENARIO_LIMITS } from '../../src/harness/scenario/language/limits.js';
+import { SCENARIO_LIMITS } from '../../src/harness/scenario/language/modifiers.js';
 import { LONGEST_ABSENCE, UNDO_TIME } from '../../src/harness/stimuli/create-stimuli.js';
 import { LONGEST_WIRING } from '../../src/harness/stimuli/drivers/wiring.js';
 import { NETWORK_LIMITS } from '../../src/harness/target/network/settings.js';

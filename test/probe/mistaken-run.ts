@@ -3,7 +3,7 @@ import { loadFleet } from '../../src/cli/load/fleet.js';
 import { bundledScenarios } from '../../src/cli/load/scenarios.js';
 import type { Dialect } from '../../src/dialect/dialect.js';
 import type { Profile } from '../../src/harness/profile/profile.js';
-import type { Act, ActDriver } from '../../src/harness/profile/stimuli/act.js';
+import type { Act, ActDriver } from '../../src/harness/profile/stimuli/catalogue.js';
 import { openTarget, type OpenTarget } from '../../src/harness/run/open-target.js';
 import { plan, type Selection } from '../../src/harness/run/plan.js';
 import { run } from '../../src/harness/run/run.js';

@@ -3,7 +3,7 @@ import { parse, stringify } from 'yaml';
 import type { Dialect } from '../../src/dialect/dialect.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import type { Profile } from '../../src/harness/profile/profile.js';
-import type { Act } from '../../src/harness/profile/stimuli/act.js';
+import type { Act } from '../../src/harness/profile/stimuli/catalogue.js';
 import { neighboursOf } from '../../src/probe/neighbours.js';
 import type { Mistaken } from './mistaken-run.js';
 

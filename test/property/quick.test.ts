@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { runInProcess } from '../../src/lab/in-process/open-in-process.js';
 import { compose } from '../../src/harness/property/compose.js';
-import { counterexampleYaml } from '../../src/harness/property/counterexample.js';
+import { counterexampleYaml } from '../../src/harness/property/results.js';
 import { createProgramSource } from '../../src/harness/property/draw.js';
 import { parseScenario } from '../../src/harness/scenario/parse-scenario.js';
 import { createRandom } from '../../src/kernel/random.js';

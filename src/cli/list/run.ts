@@ -1,7 +1,7 @@
 // What `conform list` does: whatever a command takes by name, a row for each list. Each loads what it needs when it is
 // asked for: that of the variants needs a simulator.
 import { refuseInput, type Result } from '../../document/diagnostic.js';
-import type { ScenarioHead } from '../../harness/scenario/scenario-head.js';
+import type { ScenarioHead } from '../../harness/scenario/scenario.js';
 import { labelled, wrap } from '../../report/layout.js';
 import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -84,7 +84,7 @@ const LISTS: Readonly<Record<ListName, (io: Io) => Promise<Result<Listing>>>> = 
     return listing(data, entry, 'scenarios.');
   },
   properties: async () => {
-    const { PROPERTIES } = await import('../../harness/property/properties.js');
+    const { PROPERTIES } = await import('../../harness/property/results.js');
     return listing(
       PROPERTIES,
       ({ id, title, rules }) => ({

@@ -1,6 +1,6 @@
 // Reads of the scenarios that come with the program what they are chosen by.
 import type { Diagnostic, Result } from '../../document/diagnostic.js';
-import { readHead, type ScenarioHead, scenarioId } from '../../harness/scenario/scenario-head.js';
+import { readHead, type ScenarioHead, scenarioId } from '../../harness/scenario/scenario.js';
 import { readText, shownPath } from '../files.js';
 import { bundledFiles, readScenarioIndex, shownFolder } from './scenarios.js';
 

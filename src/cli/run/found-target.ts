@@ -2,7 +2,7 @@
 import type { Dialect } from '../../dialect/dialect.js';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
 import type { Profile } from '../../harness/profile/profile.js';
-import type { ControlAccess } from '../../harness/profile/stimuli/declaration.js';
+import type { ControlAccess } from '../../harness/profile/stimuli/template.js';
 import type { ReadingProof } from '../../probe/proof.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import type { VirtualClock } from '../../kernel/virtual-clock.js';

@@ -15,7 +15,7 @@ import { baselineToRenew, loadBaseline, loadReport, writeBaseline } from '../loa
 import type { RunOptions } from './run-options.js';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { PROPERTIES } from '../../harness/property/properties.js';
+import { PROPERTIES } from '../../harness/property/results.js';
 import { pathKind } from '../files.js';
 import { bundledHeads } from '../load/scenario-heads.js';
 import { isBundled } from '../package-files.js';

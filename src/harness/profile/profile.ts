@@ -3,7 +3,7 @@ import type { Feature } from '../../contract/features.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { QuotaClass } from '../../contract/endpoints.js';
 import type { Scope } from '../../contract/scopes.js';
-import type { StimuliProfile } from './stimuli/declaration.js';
+import type { StimuliProfile } from './stimuli/template.js';
 
 export interface Profile {
   readonly name: string;
@@ -101,4 +101,45 @@ export interface DeviceProfileEntry {
     /** Whatever begins with one of these (hex) is sent back as it is. */
     readonly echo?: readonly string[];
   };
+}
+
+// The device for management where the server chooses its identifier: the profile knows its serial number, and what it
+// is called is known once it was added, and changes when it is added again.
+
+/** @param managed as the profile has it: what stands there as the identifier is the serial number. */
+export function namedByServer({ deviceId: serial, ...facts }: ManagedDevice): ManagedDevice {
+  let current = serial;
+  const listeners: ((deviceId: string) => void)[] = [];
+  return {
+    name: serial,
+    ...facts,
+    namedBy: 'server',
+    serial,
+    get deviceId() {
+      return current;
+    },
+    named: (deviceId) => {
+      current = deviceId;
+      for (const listener of listeners) listener(deviceId);
+    },
+    onNamed: (listener) => void listeners.push(listener),
+  };
+}
+
+// What a run leaves out on purpose, whatever the profile allows.
+
+/**
+ * `no-actuate`: nothing is switched, and nothing put on an RS485 line. `read-only`: nothing is sent that changes
+ * anything; tokens, tickets, connections, pings, refreshes and reads remain.
+ */
+export type Restriction = 'no-actuate' | 'read-only';
+
+const WORDS: Readonly<Record<Restriction, string>> = {
+  'no-actuate': 'this run switches nothing and puts nothing on RS485 (--no-actuate)',
+  'read-only': 'this run changes nothing (--read-only)',
+};
+
+/** The reason that each check has which was left out for it; the report finds them by it. */
+export function restrictionWords(restriction: Restriction): string {
+  return WORDS[restriction];
 }

@@ -5,9 +5,7 @@ import { parseDuration } from '../../kernel/duration.js';
 import { verbOf } from '../scenario/verbs/registry.js';
 import { type Draft, type DraftModel, ownerOfDevice, type ProgramCommand } from './commands.js';
 import type { ConnectionName, DeviceFacts, ProgramFacts } from './facts.js';
-import type { Program, StepData } from './program.js';
-import { stepsWithin } from './steps-within.js';
-import { changesSettings, usesOf } from './uses.js';
+import { changesSettings, type Program, type StepData, stepsWithin, usesOf } from './program.js';
 
 export interface ComposeOptions {
   /** Place of the tenant whose facts are given; default: the first. */

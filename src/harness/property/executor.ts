@@ -1,7 +1,21 @@
 // Where programs run: on the devices of a target, or each against a fresh simulator.
 import type { ProgramFacts } from './facts.js';
 import type { Program } from './program.js';
-import type { JudgeProgram, ProgramRun } from './run-program.js';
+import type { Random } from '../../kernel/random.js';
+import type { TraceRecord } from '../../trace/record.js';
+import { createTrace } from '../../trace/trace.js';
+import { judge } from '../judge/judge.js';
+import { createLiveness } from '../target/liveness.js';
+import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';
+import { runAttempt } from '../scenario/engine/attempt.js';
+import type { Halt } from '../scenario/engine/execution-context.js';
+import { answersOf } from '../scenario/view/views.js';
+import type { Call } from '../target/call.js';
+import type { Profile } from '../profile/profile.js';
+import type { Stimuli } from '../stimuli/stimuli.js';
+import type { Target } from '../target/target.js';
+import type { Finding } from '../verdict/verdict.js';
+import { boundClients, boundDevices, caseOf } from './program-case.js';
 
 export interface Executor {
   /** What programs are made of, for each tenant of the target. */
@@ -28,4 +42,84 @@ export interface Executor {
 /** What the programs of a tenant are made of. */
 export function factsFor({ tenants }: Pick<Executor, 'tenants'>, tenant = 0): ProgramFacts {
   return tenants[tenant] ?? tenants[0];
+}
+
+// Runs one program against a target, into a trace of its own, and has the judge look at it.
+
+export interface ProgramContext {
+  readonly target: Target;
+  readonly profile: Profile;
+  readonly facts: ProgramFacts;
+  readonly stimuli?: Pick<Stimuli, 'open'>;
+  readonly random: Random;
+  /** Stands in every key; differs from program to program. */
+  readonly runMark: string;
+  /** When its devices were refreshed last; default: never. */
+  readonly refreshes?: RefreshBook;
+  readonly signal: AbortSignal;
+  readonly guard: (call: Call) => string | undefined;
+  /** Asked at the end: ids of devices that others of the run have used. What is heard of them proves nothing. */
+  readonly others?: () => ReadonlySet<string>;
+}
+
+export interface ProgramRun {
+  /** What the trace proves; rules about which it says something and that held are in it, too. */
+  readonly findings: readonly Finding[];
+  readonly trace: readonly TraceRecord[];
+  /** Why it did not come to its end. */
+  readonly halt: Halt | undefined;
+  /** Why it was not even begun, in words. */
+  readonly notBegun?: string;
+}
+
+export interface JudgeProgram {
+  /** How long an event may take to come before its absence proves something, in ms. */
+  readonly eventPatience: number;
+}
+
+export async function runProgram(
+  program: Program,
+  context: ProgramContext,
+  { eventPatience }: JudgeProgram,
+): Promise<ProgramRun> {
+  const { profile, facts, target, random, runMark, signal, guard } = context;
+  const trace = createTrace(target.clock);
+  const { halt } = await runAttempt(
+    {
+      case: caseOf(program, `program ${runMark}`),
+      target: target.recordingTo(trace),
+      patience: profile.patience,
+      longestWait: profile.longestWait,
+      roundTrip: 0,
+      refreshes: context.refreshes ?? createRefreshBook(),
+      // Whether the target is gone is for the search to find out: it sees how programs end.
+      liveness: createLiveness(target.clock, () => Promise.resolve(true)),
+      devices: boundDevices(facts),
+      clients: boundClients(facts, profile),
+      ...(context.stimuli && { stimuli: context.stimuli }),
+      runMark,
+      random: random.stream(`program ${runMark}`),
+      signal,
+      guard,
+      onStep: () => undefined,
+      onWait: () => undefined,
+    },
+    1,
+  );
+  const alone = !(profile.shared ?? false);
+  const own = withoutEventsOf(context.others?.() ?? NOBODY, trace.records());
+  const answerTo = answersOf(boundDevices(facts).values());
+  const findings = judge(own, { strict: false, dropped: trace.dropped, alone, eventPatience, answerTo });
+  return { findings, trace: trace.records(), halt };
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** All connections of a client hear of all its devices, so also of those that others of the run are at work on. */
+function withoutEventsOf(
+  deviceIds: ReadonlySet<string>,
+  records: readonly TraceRecord[],
+): readonly TraceRecord[] {
+  if (deviceIds.size === 0) return records;
+  return records.filter((each) => each.kind !== 'event' || !deviceIds.has(each.deviceId ?? ''));
 }

@@ -1,13 +1,13 @@
 // A program as the scenario engine runs it: the same steps, bound to the devices and clients of the facts.
 import { parseDuration } from '../../kernel/duration.js';
 import { assert } from '../../kernel/assert.js';
-import { labelOf } from '../scenario/language/step-label.js';
+import { labelOf } from '../scenario/language/show.js';
 import type { Needs } from '../scenario/needs.js';
 import type { ScenarioCase } from '../scenario/scenario.js';
 import type { Step, Verb } from '../scenario/verbs/verb.js';
 import { verbOf } from '../scenario/verbs/registry.js';
 import type { BoundClient } from '../scenario/engine/execution-context.js';
-import type { BoundDevice } from '../scenario/view/bound-device.js';
+import type { BoundDevice } from '../scenario/view/views.js';
 import type { Profile } from '../profile/profile.js';
 import { type DeviceFacts, FURTHER_RELAYS, type ProgramFacts, RELAY_NAMES } from './facts.js';
 import { type Program, type StepData, stepsOf } from './program.js';

@@ -2,23 +2,23 @@
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import {
   breachOf,
-  notRun,
   type CheckResult,
   type Finding,
+  notRun,
   type Verdict,
   worstOf,
 } from '../verdict/verdict.js';
-import { counterexampleName, counterexampleYaml } from './counterexample.js';
-import { type Property, propertyOf } from './properties.js';
 import type { Counterexample, SearchResult } from './search-port.js';
-import { labelOf } from '../scenario/language/step-label.js';
+import { labelOf } from '../scenario/language/show.js';
 import { verbOf } from '../scenario/verbs/registry.js';
-import type { StepData } from './program.js';
-import { innerSteps } from './steps-within.js';
+import { innerSteps, type Program, type StepData, stepsOf, usesOf } from './program.js';
 import { grants, type Scope } from '../../contract/scopes.js';
 import { INVARIANTS } from '../judge/judge.js';
-import { type Restriction, restrictionWords } from '../profile/restriction.js';
+import { type Restriction, restrictionWords } from '../profile/profile.js';
 import type { ProgramFacts } from './facts.js';
+import { state } from '../judge/state.js';
+import type { ProgramProfile } from './draw.js';
+import { stringify } from 'yaml';
 
 export interface ProgramResultContext {
   readonly seed: number;
@@ -232,4 +232,108 @@ function canSwitch(facts: ProgramFacts): boolean {
 
 function canTransceive(facts: ProgramFacts): boolean {
   return may(facts, 'device:control') && facts.devices.some(({ rs485 }) => rs485 !== undefined);
+}
+
+// The properties that random programs are to show, each with the rules that it stands for.
+
+export interface Property {
+  readonly id: string;
+  readonly title: string;
+  readonly rules: readonly RuleId[];
+  /** The profile of programs that dwell on it. */
+  readonly dwelling: ProgramProfile;
+}
+
+/** Which rules each property stands for: a rule belongs to the first that takes it, and the last takes all. */
+const GROUPS: readonly (Omit<Property, 'rules'> & { readonly of: (rule: RuleId) => boolean })[] = [
+  {
+    id: 'properties/idempotency',
+    dwelling: 'idempotency',
+    title: 'One key, one command, one outcome, one execution',
+    of: (rule) => /^(idempotency|commands)\./.test(rule),
+  },
+  {
+    id: 'properties/refresh',
+    dwelling: 'refresh',
+    title: 'Refreshes keep their distance over both channels, and rejections are free',
+    of: (rule) => /^(refresh|limits)\./.test(rule),
+  },
+  {
+    id: 'properties/serialisation',
+    dwelling: 'serialisation',
+    title: 'A device does one thing at a time, is free again afterwards, and a refusal leaves no mark',
+    of: (rule) => rule.startsWith('busy.'),
+  },
+  {
+    id: 'properties/state',
+    dwelling: 'state',
+    title: 'Every state is explained by some order of the accepted operations',
+    of: (rule) => state.rules.includes(rule),
+  },
+  {
+    id: 'properties/events',
+    dwelling: 'events',
+    title: 'Each change gives its event on every connection, and each event is explained by a change',
+    of: (rule) => rule.startsWith('events.'),
+  },
+  {
+    id: 'properties/replies',
+    dwelling: 'load',
+    title: 'Replies keep their form and belong to their requests, also under load',
+    of: () => true,
+  },
+];
+
+/** Rules that whoever sends random programs can judge. */
+const JUDGED: readonly RuleId[] = [...new Set(INVARIANTS.flatMap(({ rules }) => rules))];
+
+export const PROPERTIES: readonly Property[] = GROUPS.map(({ of, ...property }, at) => ({
+  ...property,
+  rules: JUDGED.filter((rule) => of(rule) && !GROUPS.slice(0, at).some((earlier) => earlier.of(rule))),
+}));
+
+export function propertyOf(rule: RuleId): Property | undefined {
+  return PROPERTIES.find(({ rules }) => rules.includes(rule));
+}
+
+// A program as a scenario file, which `conform run FILE` replays and which fails for the same rule.
+
+/** @param seed of the search that found it. */
+export function counterexampleYaml({ finding, program, index }: Counterexample, seed: number): string {
+  const { rule, expected, actual } = finding;
+  const document = {
+    title: `A counterexample to ${rule}`,
+    about: `Expected ${expected}; came ${actual}. It is what is left of program ${index} of seed ${seed}.`,
+    rules: [rule],
+    needs: needsOf(program),
+    steps: stepsOf(program),
+    ...cleanupOf(program),
+  };
+  return stringify(document, { lineWidth: 110, aliasDuplicateObjects: false });
+}
+
+/** What was found is judged by what nobody else did: no other check may run meanwhile. */
+function needsOf(program: Program): StepData {
+  const { devices, clients } = usesOf(stepsOf(program));
+  const named = [...devices].map(([name, use]) => {
+    const lists = Object.entries(use).flatMap(([kind, names]: [string, ReadonlySet<string>]) =>
+      names.size > 0 ? [[kind, [...names]] as const] : [],
+    );
+    return [name, Object.fromEntries(lists)] as const;
+  });
+  return {
+    ...(named.length === 0 ? {} : { devices: Object.fromEntries(named) }),
+    clients: Object.fromEntries([...clients].map(([name, scopes]) => [name, [...scopes]])),
+    exclusive: true,
+  };
+}
+
+function cleanupOf(program: Program): StepData {
+  const off = program.prologue.filter((step) => verbOf(step)?.switches);
+  return off.length === 0 ? {} : { cleanup: off };
+}
+
+/** `idempotency.after-lost-response` of program 17: `idempotency-after-lost-response-17.yaml`. */
+export function counterexampleName({ finding, index }: Counterexample): string {
+  return `${finding.rule.replaceAll('.', '-')}-${index}.yaml`;
 }

@@ -4,10 +4,12 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import type { TraceRecord } from '../../trace/record.js';
 import type { Finding } from '../verdict/verdict.js';
-import type { Executor } from './executor.js';
+import { type Executor, factsFor, type ProgramRun } from './executor.js';
 import type { Program } from './program.js';
-import type { ShareOf } from './program-share.js';
-import type { Ran } from './try-out.js';
+import type { Halt } from '../scenario/engine/execution-context.js';
+import { breachesIn } from './confirm.js';
+import { compose } from './compose.js';
+import type { Drawn, ProgramSource } from './draw.js';
 
 /** Something that a program has shown. */
 export interface Counterexample {
@@ -86,4 +88,77 @@ export interface ShrinkLimits {
   readonly programs: number;
   /** How long it may take, in ms of the clock given. */
   readonly time: number;
+}
+
+// The places of the programs that one of several runs takes, so that all of them together run each program once.
+
+/** One of `count` equal shares of a whole. */
+export interface ShareOf {
+  /** From 1 to `count`. */
+  readonly index: number;
+  readonly count: number;
+}
+
+/**
+ * The place of the nth program (from 0) of a share; of the whole when there is none. Each share has one place of every
+ * `count` in a row, and not always the same one: kinds of programs take turns, and a fixed distance would meet only some.
+ */
+export function placeOfProgram(nth: number, share: ShareOf | undefined): number {
+  if (!share) return nth;
+  const { index, count } = share;
+  return nth * count + ((index - 1 + turn(nth)) % count);
+}
+
+/** A number from 0 on that looks like chance, and is the same for the same row in every run. */
+function turn(row: number): number {
+  let mixed = Math.imul(row + 1, 0x9e37_79b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b_3c6d);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+}
+
+// One program of a search: drawn for its place, put together and run. What a search needs to know of it is plain
+// data, so that it can be run in another thread than the one that searches.
+
+export interface TriedProgram {
+  readonly drawn: Drawn;
+  readonly program: Program;
+  readonly run: ProgramRun;
+}
+
+/** A program that was run, as far as a search counts it. */
+export interface Ran {
+  readonly operations: number;
+  readonly halt: Halt | undefined;
+  /** The most telling one. */
+  readonly breach: Finding | undefined;
+  /** Rules that were spoken of, and held. */
+  readonly held: readonly RuleId[];
+}
+
+/** Undefined where the facts leave nothing to be drawn. */
+export async function tryOut(
+  source: ProgramSource,
+  executor: Executor,
+  index: number,
+): Promise<TriedProgram | undefined> {
+  const drawn = source.draw(index);
+  if (!drawn) return undefined;
+  const {
+    eventPatience: { usual },
+    settle = usual,
+  } = executor;
+  const { tenant } = drawn;
+  const program = compose(drawn.commands, factsFor(executor, tenant), { settle, tenant });
+  const run = await executor.run(program, String(index), { eventPatience: usual });
+  return { drawn, program, run };
+}
+
+export function ranOf({ program, run }: TriedProgram): Ran {
+  const held = run.findings.flatMap(({ verdict, rule }) => (verdict === 'pass' ? rule : []));
+  return {
+    operations: program.operations,
+    halt: run.halt,
+    breach: breachesIn(run)[0],
+    held: [...new Set(held)],
+  };
 }

@@ -1,9 +1,17 @@
 // Draws programs, runs them, several at a time where the executor can, and investigates what they show by itself.
-import type { Counterexample, ProgramEnds, SearchOptions, SearchResult } from './search-port.js';
-import { placeOfProgram } from './program-share.js';
+import {
+  type Counterexample,
+  placeOfProgram,
+  type ProgramEnds,
+  type Ran,
+  ranOf,
+  type SearchOptions,
+  type SearchResult,
+  type TriedProgram,
+  tryOut,
+} from './search-port.js';
 import { createProgramSource, type ProgramSource } from './draw.js';
 import { investigate, notInvestigated, type ProgramBreach, shownAlready } from './shrink.js';
-import { type Ran, ranOf, type TriedProgram, tryOut } from './try-out.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Finding } from '../verdict/verdict.js';
 

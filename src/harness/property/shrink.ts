@@ -10,15 +10,12 @@ import {
   patienceFor,
   withSettle,
 } from './confirm.js';
-import type { Counterexample, SearchOptions, ShrinkLimits } from './search-port.js';
-import type { TriedProgram } from './try-out.js';
+import type { Counterexample, SearchOptions, ShrinkLimits, TriedProgram } from './search-port.js';
 import type { Clock } from '../../kernel/clock.js';
-import { type Executor, factsFor } from './executor.js';
+import { type Executor, factsFor, type ProgramRun } from './executor.js';
 import { programOf } from './compose.js';
-import type { Program, StepData } from './program.js';
-import type { ProgramRun } from './run-program.js';
+import { innerSteps, type Program, type StepData } from './program.js';
 import { verbOf } from '../scenario/verbs/registry.js';
-import { innerSteps } from './steps-within.js';
 
 interface InvestigationOptions extends Pick<SearchOptions, 'executor' | 'shrinking' | 'clock' | 'signal'> {
   /** It was confirmed before: what turns out to be that needs no second look. */

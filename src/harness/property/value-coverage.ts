@@ -9,15 +9,16 @@ import { commandIn } from '../judge/sightings.js';
 import { type SeenExchange, viewTrace } from '../judge/trace-view.js';
 import type { ValueCoverage } from '../verdict/verdict.js';
 import type { DeviceFacts, ProgramFacts } from './facts.js';
-import { isOffered, tableFor } from './value-rows.js';
 import {
   BAUD_RATES,
   bytesClassOf,
   durationClassOf,
+  isOffered,
+  tableFor,
   VALUE_TABLE_NAMES,
   VALUE_TABLES,
   type ValueTableName,
-} from './value-table.js';
+} from './value-rows.js';
 
 export type ValueMeter = ReturnType<typeof createValueMeter>;
 

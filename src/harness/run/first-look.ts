@@ -3,7 +3,7 @@
 import type { TraceRecord } from '../../trace/record.js';
 import { judge } from '../judge/judge.js';
 import type { Call } from '../target/call.js';
-import type { LookBreach } from '../target/check/problem.js';
+import type { LookBreach } from '../target/check/context.js';
 import { interferenceOf } from '../target/interference.js';
 import { whatOf } from '../target/promises.js';
 import { retry } from '../target/retry.js';

@@ -4,7 +4,7 @@ import { createRandom } from '../../kernel/random.js';
 import { createSafety } from '../safety/safety.js';
 import type { RestoreRecord } from '../restore/record.js';
 import type { CallOutcome } from '../target/call.js';
-import { type Unreachable, unreachableTarget } from '../target/check/reach.js';
+import { type Unreachable, unreachableTarget } from '../target/check/context.js';
 import { withinPatience } from '../target/driver/within-patience.js';
 import { patiently } from '../target/retry.js';
 import type { OpenTarget } from './open-target.js';

@@ -6,7 +6,7 @@ import type { AttemptParts } from '../scenario/engine/attempt.js';
 import { runCheck, withoutFlood } from '../scenario/engine/run-check.js';
 import { whereIs } from '../scenario/engine/checkpoint.js';
 import type { BoundClient } from '../scenario/engine/execution-context.js';
-import { type BoundDevice, outsideOf } from '../scenario/view/bound-device.js';
+import { type BoundDevice, outsideOf } from '../scenario/view/views.js';
 import type { RunContext } from './run-context.js';
 import type { BoundName, CheckResult } from '../verdict/verdict.js';
 import type { ChannelPlace } from '../scenario/needs.js';

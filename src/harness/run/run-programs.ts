@@ -1,10 +1,9 @@
 // The random programs of a run: on simulators of their own in virtual time, or on the target for a while, several
 // at a time, and beside the checks.
-import { restrictionWords } from '../profile/restriction.js';
+import { restrictionWords } from '../profile/profile.js';
 import type { Executor } from '../property/executor.js';
 import { poolsOf } from '../property/facts.js';
-import { brokenOff, resultsOf, skippedProperty } from '../property/results.js';
-import { propertyOf } from '../property/properties.js';
+import { brokenOff, propertyOf, resultsOf, skippedProperty } from '../property/results.js';
 import { search } from '../property/search.js';
 import type { Counterexample, SearchOptions, SearchResult } from '../property/search-port.js';
 import { createTargetExecutor } from '../property/target-executor.js';

@@ -4,8 +4,8 @@ import { RULES } from '../../contract/rules/catalogue.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { isGlob, matches } from '../../pattern/glob.js';
 import { CAPABILITY_NAMES, isCapability } from '../scenario/needs.js';
-import type { ScenarioHead } from '../scenario/scenario-head.js';
-import type { Restriction } from '../profile/restriction.js';
+import type { ScenarioHead } from '../scenario/scenario.js';
+import type { Restriction } from '../profile/profile.js';
 
 /** A case of a scenario: of one that has been read whole, or of the head of one. */
 export interface Selected<S extends ScenarioHead> {

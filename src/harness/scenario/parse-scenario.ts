@@ -6,10 +6,9 @@ import { type ReadResult, readYaml, type YamlDocument } from '../../document/yam
 import { isObject } from '../../kernel/json.js';
 import { parseCase } from './language/parse-case.js';
 import { fileSchema, fragmentSchema, matrixSchema } from './language/file-schema.js';
-import { type Budget, createBudget, SCENARIO_LIMITS } from './language/limits.js';
+import { type Budget, createBudget, SCENARIO_LIMITS } from './language/modifiers.js';
 import { fillIn, type MatrixRow, matrixUses, rowCount, rowsOf } from './language/matrix.js';
-import type { Scenario, ScenarioCase } from './scenario.js';
-import { caseId, headed, scenarioId } from './scenario-head.js';
+import { caseId, headed, type Scenario, type ScenarioCase, scenarioId } from './scenario.js';
 import type { Checker } from './language/names.js';
 import type { StepsSource } from './language/parse-steps.js';
 

@@ -19,12 +19,6 @@ import type { Peripherals } from '../../contract/schemas/device.js';
 import { grants } from '../../contract/scopes.js';
 import { withinPatience } from '../target/driver/within-patience.js';
 import { patiently } from '../target/retry.js';
-import {
-  type ActName,
-  factsOf,
-  STIMULUS_CATALOGUE,
-  type StimulusName,
-} from '../profile/stimuli/catalogue.js';
 
 export interface StimuliOptions {
   readonly profile: Profile;

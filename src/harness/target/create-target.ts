@@ -6,11 +6,15 @@ import { formatDuration } from '../../kernel/duration.js';
 import { isObject } from '../../kernel/json.js';
 import type { Trace } from '../../trace/trace.js';
 import type { Call, CallOutcome, Exchange } from './call.js';
-import { type ConnectionLife, createConnectionLife } from './driver/connection-life.js';
-import { type Driver, type DriverOptions, createDriver } from './driver/driver.js';
-import { readFrame } from './driver/inbound-frame.js';
-import { parseJson } from './driver/parse-json.js';
-import { type TraceRecorder, createTraceRecorder } from './driver/recorder.js';
+import { type ConnectionLife, createConnectionLife, readFrame } from './driver/connection-life.js';
+import {
+  createDriver,
+  createTraceRecorder,
+  type Driver,
+  type DriverOptions,
+  type TraceRecorder,
+} from './driver/driver.js';
+import { parseJson } from './driver/read-reply.js';
 import { type RestOptions, restExchange } from './driver/rest-exchange.js';
 import { withinPatience } from './driver/within-patience.js';
 import { type WsExchanges, createWsExchanges } from './driver/ws-exchange.js';

@@ -4,7 +4,7 @@ import { type RuleId, UNOBSERVABLE } from '../../contract/rules/catalogue.js';
 import type { Rule } from '../../contract/rules/rule.js';
 import type { Result } from '../../document/diagnostic.js';
 import { INVARIANTS } from '../../harness/judge/judge.js';
-import { PROPERTIES } from '../../harness/property/properties.js';
+import { PROPERTIES } from '../../harness/property/results.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
 import { witnessOf } from '../../harness/witness/witness.js';

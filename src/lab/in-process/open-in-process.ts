@@ -1,8 +1,13 @@
 // The simulator of a run in this process.
 import type { Dialect } from '../../dialect/dialect.js';
-import type { Profile } from '../../harness/profile/profile.js';
-import type { Restriction } from '../../harness/profile/restriction.js';
-import { type Act, type ActDriver, type Acted, APPLIED, failed } from '../../harness/profile/stimuli/act.js';
+import type { Profile, Restriction } from '../../harness/profile/profile.js';
+import {
+  type Act,
+  type ActDriver,
+  type Acted,
+  APPLIED,
+  failed,
+} from '../../harness/profile/stimuli/catalogue.js';
 import { type OpenTarget, openTarget, type OpenTargetOptions } from '../../harness/run/open-target.js';
 import { createInProcessTransport } from '../../harness/target/in-process/create-in-process-transport.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
@@ -36,9 +41,14 @@ import type { RunResult } from '../../harness/verdict/verdict.js';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
 import { poolsOf } from '../../harness/property/facts.js';
 import { EVENT_PATIENCE } from '../../harness/judge/invariant.js';
-import { type Executor, factsFor } from '../../harness/property/executor.js';
-import { type ProgramContext, type ProgramRun, runProgram } from '../../harness/property/run-program.js';
-import { withoutSecrets } from '../../harness/target/driver/recorder.js';
+import {
+  type Executor,
+  factsFor,
+  type ProgramContext,
+  type ProgramRun,
+  runProgram,
+} from '../../harness/property/executor.js';
+import { withoutSecrets } from '../../harness/target/driver/driver.js';
 import { createSafety } from '../../harness/safety/safety.js';
 import { createRandom } from '../../kernel/random.js';
 import type { TraceRecord } from '../../trace/record.js';

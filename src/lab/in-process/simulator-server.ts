@@ -1,12 +1,12 @@
 // A simulator as a server in the same process: its handlers, without the sockets in front of them.
 import { WEBSOCKET_PATH } from '../../contract/limits.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { type Act, type ActDriver, APPLIED, failed } from '../../harness/profile/stimuli/act.js';
+import { type Act, type ActDriver, APPLIED, failed } from '../../harness/profile/stimuli/catalogue.js';
 import type {
   InProcessServer,
   Peer,
   UpgradeReply,
-} from '../../harness/target/in-process/in-process-server.js';
+} from '../../harness/target/in-process/create-in-process-transport.js';
 import type { HttpReply } from '../../harness/target/transport.js';
 import { assert } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';

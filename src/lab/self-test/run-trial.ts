@@ -8,11 +8,10 @@ import {
   runInProcess,
 } from '../in-process/open-in-process.js';
 import { type CheckDigest, FOR_PROGRAMS, type Trial, type TrialBreach, type Tried } from './trial.js';
-import { PROPERTIES } from '../../harness/property/properties.js';
-import { resultsOf } from '../../harness/property/results.js';
+import { PROPERTIES, resultsOf } from '../../harness/property/results.js';
 import { search } from '../../harness/property/search.js';
 import { createRandom } from '../../kernel/random.js';
-import { createSystemClock } from '../../kernel/system-clock.js';
+import { createSystemClock } from '../../kernel/steerable-clock.js';
 import { allDefects } from '../../simulator/defects/registry.js';
 import { DEFAULT_SEED } from '../default-seed.js';
 import { differences } from '../second-opinion.js';

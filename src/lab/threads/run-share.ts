@@ -1,6 +1,6 @@
 // Runs shares of the programs of a search, in the thread that was given them: apart from what the other threads load.
 import { createProgramSource } from '../../harness/property/draw.js';
-import { type Ran, ranOf, tryOut } from '../../harness/property/try-out.js';
+import { type Ran, ranOf, tryOut } from '../../harness/property/search-port.js';
 import { assert } from '../../kernel/assert.js';
 import { createRandom } from '../../kernel/random.js';
 import { createInProcessExecutor, type InProcessOptions } from '../in-process/open-in-process.js';

@@ -1,7 +1,6 @@
 // What a timeline shows, sorted into lanes: REST, each WebSocket connection, stimuli, and what a simulator saw.
-import { writtenCode } from '../../trace/written-code.js';
+import { type TraceRecord, writtenCode } from '../../trace/record.js';
 import type { CheckResult } from '../../harness/verdict/verdict.js';
-import type { TraceRecord } from '../../trace/record.js';
 import { answerLine, exchangesOf, requestLine, type ShownExchange } from '../exchanges.js';
 
 /** How a mark is drawn: what went well, what was refused, what broke, and what merely happened. */

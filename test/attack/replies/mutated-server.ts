@@ -1,6 +1,9 @@
 // A server in front of the simulator that passes everything on, and changes some of the answers.
 import { endpointAt } from './endpoint-at.js';
-import type { InProcessServer, Peer } from '../../../src/harness/target/in-process/in-process-server.js';
+import type {
+  InProcessServer,
+  Peer,
+} from '../../../src/harness/target/in-process/create-in-process-transport.js';
 import type { HttpReply } from '../../../src/harness/target/transport.js';
 import type { Clock } from '../../../src/kernel/clock.js';
 import { isObject, jsonIn } from '../../../src/kernel/json.js';

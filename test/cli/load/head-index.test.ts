@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { bundledHeads } from '../../../src/cli/load/scenario-heads.js';
 import { bundledFiles } from '../../../src/cli/load/scenarios.js';
-import { readHead } from '../../../src/harness/scenario/scenario-head.js';
+import { readHead } from '../../../src/harness/scenario/scenario.js';
 
 it('chooses scenarios by what their files say, under the paths that people see', async () => {
   const heads = await bundledHeads(process.cwd());

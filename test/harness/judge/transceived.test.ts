@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { judge } from '../../../src/harness/judge/judge.js';
 import type { TraceRecord } from '../../../src/trace/record.js';
-import { answersOf } from '../../../src/harness/scenario/view/bound-device.js';
+import { answersOf } from '../../../src/harness/scenario/view/views.js';
 
 const answerTo = answersOf([
   {

@@ -2,14 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { compose, programOf } from '../../../src/harness/property/compose.js';
-import { counterexampleYaml } from '../../../src/harness/property/counterexample.js';
-import { createProgramSource } from '../../../src/harness/property/draw.js';
+import { counterexampleYaml, stepWords } from '../../../src/harness/property/results.js';
+import { createProgramSource, PROGRAM_PROFILES } from '../../../src/harness/property/draw.js';
 import type { ProgramFacts } from '../../../src/harness/property/facts.js';
-import { PROGRAM_PROFILES } from '../../../src/harness/property/program-profiles.js';
 import type { Program, StepData } from '../../../src/harness/property/program.js';
 import type { Counterexample } from '../../../src/harness/property/search-port.js';
 import { simplerBodies } from '../../../src/harness/property/shrink.js';
-import { stepWords } from '../../../src/harness/property/results.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 import { createRandom } from '../../../src/kernel/random.js';
 

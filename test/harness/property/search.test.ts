@@ -1,10 +1,8 @@
 // The search for counterexamples over a target that follows a script: what it shrinks, what it believes, when it ends.
 import { describe, expect, it } from 'vitest';
-import type { Executor } from '../../../src/harness/property/executor.js';
+import type { Executor, ProgramRun } from '../../../src/harness/property/executor.js';
 import type { Program } from '../../../src/harness/property/program.js';
-import type { ProgramRun } from '../../../src/harness/property/run-program.js';
-import { resultsOf } from '../../../src/harness/property/results.js';
-import { PROPERTIES } from '../../../src/harness/property/properties.js';
+import { PROPERTIES, resultsOf } from '../../../src/harness/property/results.js';
 import { search } from '../../../src/harness/property/search.js';
 import type { SearchOptions } from '../../../src/harness/property/search-port.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';

@@ -1,7 +1,7 @@
 // Random programs on a target that stays the same for all of them: side by side, each on devices of its own.
 import { describe, expect, it } from 'vitest';
 import type { Program } from '../../../src/harness/property/program.js';
-import type { ProgramRun } from '../../../src/harness/property/run-program.js';
+import type { ProgramRun } from '../../../src/harness/property/executor.js';
 import { onTarget, searchOnTarget } from './on-target.js';
 
 const USUAL = { eventPatience: 2000 };

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProgramSource } from '../../../src/harness/property/draw.js';
 import { type ProgramFacts, tenantsOf } from '../../../src/harness/property/facts.js';
-import { whyNoOccasion } from '../../../src/harness/property/results.js';
-import { PROPERTIES } from '../../../src/harness/property/properties.js';
+import { PROPERTIES, whyNoOccasion } from '../../../src/harness/property/results.js';
 import type { Profile } from '../../../src/harness/profile/profile.js';
 import { createRandom } from '../../../src/kernel/random.js';
 

@@ -7,10 +7,10 @@ import {
   BYTES,
   type BytesClass,
   bytesClassOf,
-  DURATIONS,
   durationClassOf,
+  DURATIONS,
   LENGTHS,
-} from '../../../src/harness/property/value-table.js';
+} from '../../../src/harness/property/value-rows.js';
 import type { ProgramFacts } from '../../../src/harness/property/facts.js';
 import { createTraceWriter } from '../judge/program-traces.js';
 

@@ -5,8 +5,13 @@ import { createRandom } from '../../../src/kernel/random.js';
 import { compose } from '../../../src/harness/property/compose.js';
 import type { ProgramFacts } from '../../../src/harness/property/facts.js';
 import { createProgramSource } from '../../../src/harness/property/draw.js';
-import { createValueRows, tableFor } from '../../../src/harness/property/value-rows.js';
-import { BYTES, LENGTHS, VALUE_TABLE_NAMES } from '../../../src/harness/property/value-table.js';
+import {
+  BYTES,
+  createValueRows,
+  LENGTHS,
+  tableFor,
+  VALUE_TABLE_NAMES,
+} from '../../../src/harness/property/value-rows.js';
 
 const RS485 = { answered: '0103', unanswered: '7f', echo: ['ee', '00'] };
 

@@ -1,6 +1,6 @@
 // The phases of one run on a simulator in the same process: prepared once, checks, random programs, one result.
 import { describe, expect, it } from 'vitest';
-import { PROPERTIES } from '../../../src/harness/property/properties.js';
+import { PROPERTIES } from '../../../src/harness/property/results.js';
 import type { OpenTarget } from '../../../src/harness/run/open-target.js';
 import { plan } from '../../../src/harness/run/plan.js';
 import type { Progress } from '../../../src/harness/run/run-options.js';

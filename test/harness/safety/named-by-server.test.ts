@@ -1,6 +1,6 @@
 // Management where the server chooses what an added device is called: it is found again, and it alone is removed.
 import { expect, test } from 'vitest';
-import { namedByServer } from '../../../src/harness/profile/named-by-server.js';
+import { namedByServer } from '../../../src/harness/profile/profile.js';
 import type { RestoreRecord } from '../../../src/harness/restore/record.js';
 import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { createSafety } from '../../../src/harness/safety/safety.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { SCENARIO_LIMITS } from '../../../src/harness/scenario/language/limits.js';
+import { SCENARIO_LIMITS } from '../../../src/harness/scenario/language/modifiers.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 
 const { cases, steps, depth, times, atOnce, title } = SCENARIO_LIMITS;

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatProblem } from '../../../src/document/problem.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
-import { scenarioId } from '../../../src/harness/scenario/scenario-head.js';
-import type { Scenario } from '../../../src/harness/scenario/scenario.js';
+import { type Scenario, scenarioId } from '../../../src/harness/scenario/scenario.js';
 
 const HEAD = `title: Something
 rules: [ws.ping]

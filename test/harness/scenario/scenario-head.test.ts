@@ -1,7 +1,7 @@
 // The head of a scenario: the same as the whole file says, or nothing.
 import { describe, expect, it, test } from 'vitest';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
-import { readHead, scenarioId } from '../../../src/harness/scenario/scenario-head.js';
+import { readHead, scenarioId } from '../../../src/harness/scenario/scenario.js';
 import { filesBelow } from '../../tidy/repository.js';
 
 const SCENARIOS = filesBelow('scenarios').filter(

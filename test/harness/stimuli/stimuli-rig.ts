@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { createRandom } from '../../../src/kernel/random.js';
 import type { Profile } from '../../../src/harness/profile/profile.js';
-import type { Act } from '../../../src/harness/profile/stimuli/act.js';
+import type { Act } from '../../../src/harness/profile/stimuli/catalogue.js';
 import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { plainDialect } from '../target/plain-dialect.js';
 import {

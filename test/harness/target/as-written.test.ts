@@ -1,6 +1,6 @@
 // What the judge is told of an operation is what the wire could say of it.
 import { expect, test } from 'vitest';
-import { asWritten } from '../../../src/harness/target/driver/as-written.js';
+import { asWritten } from '../../../src/harness/target/driver/prepared.js';
 import { changed, dialectOf } from '../../dialect/read-dialect.js';
 
 test('A timeout that the dialect does not show was never sent', () => {

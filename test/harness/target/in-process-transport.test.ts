@@ -1,7 +1,9 @@
 // The transport without sockets keeps what every transport promises.
-import { createInProcessTransport } from '../../../src/harness/target/in-process/create-in-process-transport.js';
-import type { InProcessServer } from '../../../src/harness/target/in-process/in-process-server.js';
-import { createSystemClock } from '../../../src/kernel/system-clock.js';
+import {
+  createInProcessTransport,
+  type InProcessServer,
+} from '../../../src/harness/target/in-process/create-in-process-transport.js';
+import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
 import { type Peer, type ServerScript, transportSuite } from '../../suites/transport.js';
 
 const NEVER = new Promise<never>(() => undefined);

@@ -1,7 +1,7 @@
 // No secret ever stands in a trace, wherever a target puts it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withoutSecrets } from '../../../src/harness/target/driver/recorder.js';
+import { withoutSecrets } from '../../../src/harness/target/driver/driver.js';
 import { createSecrets } from '../../../src/output/secrets.js';
 import { answerTo, createRig, openOn, PROFILE, success, tokenReply } from './rig.js';
 

@@ -11,10 +11,15 @@ import { loadDialect } from '../../../src/cli/load/dialect.js';
 import { loadFleet } from '../../../src/cli/load/fleet.js';
 import type { Executor } from '../../../src/harness/property/executor.js';
 import { createProgramSource } from '../../../src/harness/property/draw.js';
-import { placeOfProgram } from '../../../src/harness/property/program-share.js';
+import {
+  placeOfProgram,
+  type Ran,
+  ranOf,
+  type SearchOptions,
+  type SearchResult,
+  tryOut,
+} from '../../../src/harness/property/search-port.js';
 import { search } from '../../../src/harness/property/search.js';
-import type { SearchOptions, SearchResult } from '../../../src/harness/property/search-port.js';
-import { type Ran, ranOf, tryOut } from '../../../src/harness/property/try-out.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
 

@@ -1,7 +1,7 @@
 // What `conform audit --proxy P --listen PORT` does: passes on what clients and service say, disturbs nothing, and judges
 // the service by the rules that hold whatever is done.
 import type { RuleSet } from '../../../contract/rules/as-of.js';
-import { findingAsOf } from '../../../harness/verdict/verdict.js';
+import { type CheckResult, findingAsOf, type RunResult } from '../../../harness/verdict/verdict.js';
 import { ruleSetOf } from '../../run/run-options.js';
 import { createServiceReader } from '../../../audit/kept/service-reader.js';
 import { refuseInput, type Result } from '../../../document/diagnostic.js';
@@ -9,11 +9,10 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import { createFindings, type StretchResult } from '../../../harness/judge/rolling-judge.js';
 import type { Clock } from '../../../kernel/clock.js';
 import { onAbort } from '../../../kernel/on-abort.js';
-import { createSystemClock } from '../../../kernel/system-clock.js';
+import { createSystemClock } from '../../../kernel/steerable-clock.js';
 import { createThread } from '../../../lab/threads/thread.js';
 import { RUN_FORMATS } from '../../../report/format-names.js';
 import { judgedReport, traceResult } from '../../../report/terminal/judged.js';
-import type { CheckResult, RunResult } from '../../../harness/verdict/verdict.js';
 import type { TraceRecord } from '../../../trace/record.js';
 import { printDiagnostics, usageError } from '../../diagnostics.js';
 import { EXIT, type ExitCode } from '../../exit-codes.js';

@@ -121,3 +121,41 @@ export function isWitness(name: ActName): name is WitnessName {
 export function factsOf(name: ActName): StimulusFacts {
   return isWitness(name) ? WITNESSES[name] : STIMULUS_CATALOGUE[name];
 }
+
+// One stimulus or one look at a witness, on one device or API client, and what came of it.
+
+export interface Act {
+  readonly name: ActName;
+  /** `name` is the profile's. */
+  readonly device?: { readonly name: string; readonly deviceId: string };
+  readonly client?: { readonly name: string; readonly clientId: string };
+  /** Index of the input, from 1. */
+  readonly index?: number;
+  /** Key of the sensor. */
+  readonly key?: string;
+  readonly active?: boolean;
+  readonly value?: number;
+  /** Bytes in hex. */
+  readonly data?: string;
+}
+
+/** `detail` says in words why it failed, or may have. */
+export type Acted =
+  | { readonly kind: 'applied'; readonly value?: number }
+  | { readonly kind: 'failed'; readonly detail: string };
+
+export const APPLIED: Acted = { kind: 'applied' };
+
+export function failed(detail: string): Acted {
+  return { kind: 'failed', detail };
+}
+
+/** How acts of one kind are done. Never rejects for what the other side does; ends soon when aborted. */
+export type ActDriver = (act: Act, signal: AbortSignal) => Promise<Acted>;
+
+/** `input 1 of bench`, `bench`, `operator`. */
+export function subjectOf({ device, client, index, key }: Act): string {
+  const owner = device?.name ?? client?.name ?? 'the target';
+  if (index !== undefined) return `input ${index} of ${owner}`;
+  return key === undefined ? owner : `sensor ${key} of ${owner}`;
+}

@@ -4,14 +4,16 @@ import type { Problem } from '../../../document/problem.js';
 import { problemAt, unknownName } from '../../../document/validate.js';
 import type { Path, YamlDocument } from '../../../document/yaml-document.js';
 import { ACT_NAMES, type ActName, isWitness } from './catalogue.js';
-import type { Declared, DeclaredWire, StimuliProfile } from './declaration.js';
-import type { DriverFile, StimuliFile } from './declaration-schema.js';
 import {
+  type Declared,
+  type DeclaredWire,
   readTemplate,
+  type StimuliProfile,
   type StimulusPlaceholder,
   stimulusPlaceholders,
   type StimulusTemplate,
 } from './template.js';
+import type { DriverFile, StimuliFile } from './declaration-schema.js';
 import type { Environment } from '../clients.js';
 
 export const DEFAULT_TIMEOUT = 10_000;

@@ -12,7 +12,7 @@ import type { ProbeReading } from '../../../probe/sights.js';
 import type { TraceRecord } from '../../../trace/record.js';
 import { type ExplainedMisreading, explainMisreading, type ExplainOptions } from '../../../probe/rivals.js';
 import type { Profile } from '../../profile/profile.js';
-import type { TargetProblem } from '../../target/check/problem.js';
+import type { TargetProblem } from '../../target/check/context.js';
 import type { Target } from '../../target/target.js';
 import {
   isBreach,

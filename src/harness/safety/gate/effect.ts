@@ -1,5 +1,5 @@
 // The table of effects: all that a message or an act can do to a target and its devices.
-import type { Act } from '../../profile/stimuli/act.js';
+import type { Act } from '../../profile/stimuli/catalogue.js';
 
 export type Effect =
   /** Nothing changes. */

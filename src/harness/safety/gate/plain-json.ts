@@ -1,6 +1,6 @@
 // JSON that every parser reads in the same way: no key twice, no number or escape in an unusual spelling.
 import { isObject } from '../../../kernel/json.js';
-import { parseJson } from '../../target/driver/parse-json.js';
+import { parseJson } from '../../target/driver/read-reply.js';
 
 /** The value of the text; undefined when two parsers could differ about it. */
 export function plainJson(text: string): { readonly value: unknown } | undefined {

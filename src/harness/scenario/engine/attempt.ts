@@ -8,7 +8,7 @@ import type { ManagedDevice } from '../../profile/profile.js';
 import type { Stimuli } from '../../stimuli/create-stimuli.js';
 import type { Target } from '../../target/target.js';
 import type { ScenarioCase } from '../scenario.js';
-import type { BoundDevice } from '../view/bound-device.js';
+import type { BoundDevice } from '../view/views.js';
 import { createScenarioConnections } from './connections.js';
 import { createNotes, type Notes } from './notes.js';
 import type { BoundClient, ExecutionContext, Halt, StepInWords } from './execution-context.js';

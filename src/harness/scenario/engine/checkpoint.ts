@@ -12,7 +12,7 @@ import type { ExecutionContext, Halt, StepInWords } from './execution-context.js
 import type { ReplyView } from '../view/views.js';
 import { isObject } from '../../../kernel/json.js';
 import type { DeviatingPath, Silence } from '../../verdict/verdict.js';
-import { writtenCode } from '../../../trace/written-code.js';
+import { writtenCode } from '../../../trace/record.js';
 
 type Checking = Pick<Requesting, 'rule' | 'provided' | 'insist' | 'confirm'>;
 

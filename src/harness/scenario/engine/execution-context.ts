@@ -8,13 +8,12 @@ import type { ManagedDevice } from '../../profile/profile.js';
 import type { StimuliSession } from '../../stimuli/create-stimuli.js';
 import type { Authentication, Target } from '../../target/target.js';
 import type { SourcePlace } from '../../verdict/verdict.js';
-import type { BoundDevice } from '../view/bound-device.js';
+import type { BoundDevice, ReplyView, ViewKind } from '../view/views.js';
 import type { Liveness } from '../../target/liveness.js';
 import type { RefreshBook } from '../../target/refresh-book.js';
 import type { ScenarioConnections } from './connections.js';
 import type { Notes } from './notes.js';
 import { waitUntil } from '../../target/retry.js';
-import type { ReplyView, ViewKind } from '../view/views.js';
 
 /** An API client of the profile under the name that a scenario gives it. */
 export interface BoundClient {

@@ -6,8 +6,7 @@ import { SCOPE_MEANINGS } from '../../../contract/scopes.js';
 import { explained, explainedWords } from '../../../document/editor-schema.js';
 import { CAPABILITIES, PLACES } from '../needs.js';
 import { ACT_SUMMARIES } from '../../profile/stimuli/catalogue.js';
-import { SCENARIO_LIMITS } from './limits.js';
-import { name } from './modifiers.js';
+import { name, SCENARIO_LIMITS } from './modifiers.js';
 
 const scopes = z.array(explained(SCOPE_MEANINGS));
 

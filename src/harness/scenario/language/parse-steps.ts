@@ -7,9 +7,8 @@ import { VERBS, verbByName } from '../verbs/registry.js';
 import type { Step, Verb } from '../verbs/verb.js';
 import { branch, type Checker, checkReference, createChecker, define, type Names } from './names.js';
 import { referencesOf } from './reference.js';
-import { SCENARIO_LIMITS } from './limits.js';
-import { TOO_LONG } from './modifiers.js';
-import { labelOf } from './step-label.js';
+import { SCENARIO_LIMITS, TOO_LONG } from './modifiers.js';
+import { labelOf } from './show.js';
 
 export interface StepsSource {
   readonly document: YamlDocument;

@@ -34,3 +34,33 @@ function runsOf(elements: readonly string[]): readonly string[] {
 }
 
 const LEAST_IN_RUN = 20;
+
+// A step in a few words, for reports: `refresh plant via events`.
+
+/** Fields that tell steps of one verb apart. */
+const TELLING = [
+  'relays',
+  'data',
+  'to',
+  'device',
+  'input',
+  'analogInput',
+  'sensor',
+  'active',
+  'on',
+  'key',
+  'client',
+  'ticket',
+  'via',
+  'authenticate',
+] as const;
+
+export function labelOf(verb: string, fields: Readonly<Record<string, unknown>>): string {
+  const value = fields[verb];
+  const head =
+    value === undefined || value === null || Array.isArray(value) ? verb : `${verb} ${show(value)}`;
+  const told = TELLING.filter((field) => fields[field] !== undefined).map(
+    (field) => `${field} ${show(fields[field])}`,
+  );
+  return [head, ...told, ...(fields['cut'] === true ? ['cut'] : [])].join(' ');
+}

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/operations.js';
 import { isHex } from '../../../kernel/hex.js';
 import { durationModifier, requesting } from '../language/modifiers.js';
-import { type BoundDevice, EVERY, OUTSIDE } from '../view/bound-device.js';
+import { type BoundDevice, EVERY, OUTSIDE } from '../view/views.js';
 import {
   addressed,
   checkDevice,

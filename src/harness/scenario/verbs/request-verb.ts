@@ -7,10 +7,9 @@ import { expectedFields, list, name, requesting, type Requesting } from '../lang
 import { resolveStep } from '../engine/lookup.js';
 import { perform, type Request } from '../engine/perform.js';
 import { blocked, type ExecutionContext } from '../engine/execution-context.js';
-import { fieldNames } from '../view/views.js';
+import { type BoundDevice, fieldNames } from '../view/views.js';
 import type { Path } from '../../../document/yaml-document.js';
 import { type Captured, defineVerb, type Verb } from './verb.js';
-import type { BoundDevice } from '../view/bound-device.js';
 
 export interface RequestVerb<F extends Requesting> extends Omit<
   Verb<F>,

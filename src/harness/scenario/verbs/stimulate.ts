@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { Needs } from '../needs.js';
 import {
+  type Act,
   factsOf,
   type Parameter,
   STIMULUS_NAMES,
@@ -13,7 +14,6 @@ import { blocked, type ExecutionContext, type Halt } from '../engine/execution-c
 import { name } from '../language/modifiers.js';
 import { defineVerb } from './verb.js';
 import { type Checker, namesOf } from '../language/names.js';
-import type { Act } from '../../profile/stimuli/act.js';
 
 // `stimulate: cut-power` with `device: plant` does what the interface cannot; the profile says how.
 

@@ -1,7 +1,6 @@
 // Stimuli through the control plane of a simulator: it does all of them.
-import { type Act, type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
-import type { ActName } from '../../profile/stimuli/catalogue.js';
-import type { ControlAccess } from '../../profile/stimuli/declaration.js';
+import { type Act, type ActDriver, type ActName, APPLIED, failed } from '../../profile/stimuli/catalogue.js';
+import type { ControlAccess } from '../../profile/stimuli/template.js';
 import { callHttp, type HttpWay } from './http.js';
 import { readSum } from './read-number.js';
 

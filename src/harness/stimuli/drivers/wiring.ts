@@ -4,8 +4,8 @@ import { grants } from '../../../contract/scopes.js';
 import { patiently, patientWords } from '../../target/retry.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../../target/target.js';
-import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
-import type { WiringHow } from '../../profile/stimuli/declaration.js';
+import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/catalogue.js';
+import type { WiringHow } from '../../profile/stimuli/template.js';
 
 /** How long interference is waited out, in ms. */
 export const LONGEST_WIRING = 30_000;

@@ -6,9 +6,7 @@ import type { DeviceRecord, Peripherals } from '../../../contract/schemas/device
 import type { Profile } from '../../profile/profile.js';
 import type { Call, CallOutcome } from '../call.js';
 import { type PatientOutcome, patientWords } from '../retry.js';
-import { answeredAtAll } from './answered.js';
-import { type CheckContext, askTarget } from './context.js';
-import { type TargetProblem, breaking } from './problem.js';
+import { answeredAtAll, askTarget, breaking, type CheckContext, type TargetProblem } from './context.js';
 
 /**
  * State of each device that could be read, by device id.

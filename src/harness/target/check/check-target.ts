@@ -10,12 +10,19 @@ import { interferenceOf } from '../interference.js';
 import { type PatientOutcome, patientWords, retry } from '../retry.js';
 import type { Target } from '../target.js';
 import { type Listed, checkDevices, checkList, compareLists } from './check-devices.js';
-import { type CheckContext, askTarget, createFormProblems } from './context.js';
-import { type TargetProblem, breaking } from './problem.js';
-import { type Unreachable, unreachableTarget } from './reach.js';
-import { createSignsOfLife, hasBrokenOff } from './signs-of-life.js';
+import {
+  askTarget,
+  breaking,
+  type CheckContext,
+  createFormProblems,
+  createSignsOfLife,
+  hasBrokenOff,
+  type TargetProblem,
+  type Unreachable,
+  unreachableTarget,
+} from './context.js';
 
-export type { TargetProblem } from './problem.js';
+export type { TargetProblem } from './context.js';
 
 export type TargetCheck =
   | ({ readonly kind: 'fits' } & Found)

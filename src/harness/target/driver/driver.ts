@@ -4,20 +4,21 @@ import { assert } from '../../../kernel/assert.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Random } from '../../../kernel/random.js';
 import type { IsSecretName } from '../../../output/secret-names.js';
-import { createSecrets, type Secrets } from '../../../output/secrets.js';
+import { changedTexts, createSecrets, type Secrets } from '../../../output/secrets.js';
 import type { Profile } from '../../profile/profile.js';
 import { createAnswers } from '../answers.js';
-import { createEventDeliveries, createDisplacement } from '../deliveries.js';
+import { createDisplacement, createEventDeliveries } from '../deliveries.js';
 import { createQuotaBook } from '../quota-book.js';
 import { createRoundTrips } from '../refresh-book.js';
 import type { GatedTransport } from '../gated-transport.js';
-import { createMisfits } from '../misfit/misfits.js';
-import { stateGroupsOf } from '../misfit/missing-group.js';
-import { createClientTokens } from './tokens.js';
-import type { EventRecord } from '../../../trace/record.js';
+import { createMisfits, stateGroupsOf } from '../misfit/misfits.js';
+import { type EventRecord, OWN_WORDS, type TraceEntry, type TraceRecord } from '../../../trace/record.js';
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import { waitUntil } from '../retry.js';
 import { PUBLIC_WORDS } from '../../../contract/public-words.js';
+import { SUCCESS } from '../../../contract/error-codes.js';
+import type { Exchange } from '../call.js';
+import type { Trace } from '../../../trace/trace.js';
 
 export type Driver = ReturnType<typeof createDriver>;
 
@@ -169,4 +170,162 @@ function namesIn({
 /** The dialect's names for what holds a password or a ticket. */
 function openDialect(secrets: Secrets, { namesOf }: Pick<Dialect, 'namesOf'>): void {
   secrets.open([...namesOf('ticket'), ...namesOf('passwordChange'), ...namesOf('deviceAddition')]);
+}
+
+// Access tokens, one for each client: fetched when first needed, shared, and fetched again when they are over.
+
+export type TokenOutcome =
+  /** `fresh`: just fetched, so a refusal of it would not be for its age. */
+  | { readonly kind: 'token'; readonly token: string; readonly fresh: boolean }
+  | { readonly kind: 'none'; readonly exchange: Exchange };
+
+interface Held {
+  readonly token: string;
+  readonly scopes: readonly string[];
+  /** Clock time in ms from which on it is no longer used. */
+  readonly until: number;
+}
+
+/** A token is given up this long before its end, so that none expires on its way to the target. */
+const MARGIN = 30_000;
+const MARGIN_SHARE = 0.1;
+
+/** For replies that name no usable lifetime: their token serves for a while all the same. */
+const ASSUMED_LIFETIME_SECONDS = 60;
+
+/** Older tokens are hardly sent any more. */
+const MOST_ISSUES = 4096;
+
+function createClientTokens(clock: Pick<Clock, 'now'>) {
+  const held = new Map<string, Held>();
+  const scopes = new Map<string, readonly string[]>();
+  const hold = (client: string, token: Held): void => {
+    held.set(client, token);
+    scopes.set(client, token.scopes);
+  };
+  const issues = new Map<string, number>();
+  const fetching = new Map<string, Promise<TokenOutcome>>();
+
+  const good = (client: string): Held | undefined => {
+    const token = held.get(client);
+    return token && clock.now() < token.until ? token : undefined;
+  };
+  const fetchFor = async (client: string, ask: () => Promise<Exchange>): Promise<TokenOutcome> => {
+    const exchange = await ask();
+    const token = tokenIn(exchange);
+    if (!token) return { kind: 'none', exchange };
+    hold(client, token);
+    return { kind: 'token', token: token.token, fresh: true };
+  };
+
+  return {
+    /** The client's token; `ask` is called when there is none, once for all who wait. */
+    get: (client: string, ask: () => Promise<Exchange>): Promise<TokenOutcome> => {
+      const token = good(client);
+      if (token) return Promise.resolve({ kind: 'token', token: token.token, fresh: false });
+      const underWay = fetching.get(client);
+      if (underWay) return underWay;
+      const begun = fetchFor(client, ask).finally(() => fetching.delete(client));
+      fetching.set(client, begun);
+      return begun;
+    },
+
+    /** Takes the token of a token request that was made for its own sake, unless there is a good one. */
+    offer: (client: string, exchange: Exchange) => {
+      const token = tokenIn(exchange);
+      if (token && !good(client)) hold(client, token);
+    },
+
+    /** The scopes that came with the client's last token; none where none are known. */
+    scopesOf: (client: string) => scopes.get(client) ?? [],
+
+    /** The token request that brought the token; undefined for a text that never was one, or is long forgotten. */
+    issueOf: (token: string) => issues.get(token),
+    issued: (token: string, exchange: number) => {
+      issues.set(token, exchange);
+      const [oldest] = issues.keys();
+      if (issues.size > MOST_ISSUES && oldest !== undefined) issues.delete(oldest);
+    },
+
+    /** Drops the token after it was refused. */
+    forget: (client: string, token: string) => {
+      if (held.get(client)?.token === token) held.delete(client);
+    },
+
+    /** Drops the client's token, whichever it is. */
+    drop: (client: string) => void held.delete(client),
+  };
+}
+
+/** Also from data that do not quite fit: a wrong `tokenType` is a finding, not a reason to stop everything. */
+function tokenIn({ outcome, sentAt }: Exchange): Held | undefined {
+  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return undefined;
+  const data = outcome.reply.data as
+    { accessToken?: unknown; expiresIn?: unknown; scopes?: unknown } | null | undefined;
+  const token = data?.accessToken;
+  if (typeof token !== 'string' || token === '') return undefined;
+  const seconds = data?.expiresIn;
+  const lifetime = (typeof seconds === 'number' && seconds > 0 ? seconds : ASSUMED_LIFETIME_SECONDS) * 1000;
+  const scopes = Array.isArray(data?.scopes) ? data.scopes.filter((each) => typeof each === 'string') : [];
+  return { token, scopes, until: sentAt + lifetime - Math.min(MARGIN, lifetime * MARGIN_SHARE) };
+}
+
+// Writes into a trace what the driver sees, without the secrets.
+
+export type Recorded<E extends TraceEntry> = E & Pick<TraceRecord, 'seq' | 'at'>;
+
+export type TraceRecorder = ReturnType<typeof createTraceRecorder>;
+
+/** The entry without secrets. @param whole strings that are secrets in it, whatever they are elsewhere. */
+export function withoutSecrets<E extends TraceEntry>(
+  entry: E,
+  secrets: Secrets,
+  whole?: ReadonlyMap<string, string>,
+): E {
+  return withOwnWords(entry, secrets.redact(entry, whole));
+}
+
+function withOwnWords<E extends TraceEntry>(entry: E, redacted: E): E {
+  if (redacted === entry) return entry;
+  const own = OWN_WORDS.flatMap((word) => (word in entry ? [[word, entry[word as keyof E]]] : []));
+  return { ...redacted, ...(Object.fromEntries(own) as object) };
+}
+
+/**
+ * @param later only what is a secret by its place is taken out at once; whoever shows the trace calls
+ * `withoutSecrets` for each of its records.
+ */
+export function createTraceRecorder(trace: Trace, secrets: Secrets, later: boolean) {
+  const names = new Map<string, number>();
+  return {
+    trace,
+    /** `whole` are strings that are secrets in this record, whatever they are elsewhere. */
+    record: <E extends TraceEntry>(entry: E, whole?: ReadonlyMap<string, string>) => {
+      const clean = later ? withoutIssued(entry, whole) : withoutSecrets(entry, secrets, whole);
+      return trace.add(clean) as unknown as Recorded<E>;
+    },
+
+    /** The name, or the name with a number when the trace already has a connection of that name. */
+    connectionName: (wanted: string) => {
+      const count = (names.get(wanted) ?? 0) + 1;
+      names.set(wanted, count);
+      return count === 1 ? wanted : `${wanted}#${count}`;
+    },
+  };
+}
+
+/** Judges tell what was issued by its name. */
+function withoutIssued<E extends TraceEntry>(entry: E, whole: ReadonlyMap<string, string> | undefined): E {
+  return whole?.size
+    ? withOwnWords(entry, changedTexts(entry, (text) => whole.get(text) ?? text) as E)
+    : entry;
+}
+
+/** Longer texts are recorded up to here: a trace may have many of them. */
+const LONGEST_TEXT = 64 * 1024;
+
+/** A body as the trace shows it: parsed when it is JSON, its beginning when it is very long. */
+export function shownBody(text: string, parsed: unknown): unknown {
+  if (text.length > LONGEST_TEXT) return `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)`;
+  return parsed === undefined ? text : parsed;
 }

@@ -1,16 +1,18 @@
 // From a body to a Reply: the envelope as far as it is one, the data as far as they fit.
 import { STATED_ERROR_CODES, SUCCESS } from '../../../contract/error-codes.js';
-import type { Dialect } from '../../../dialect/dialect.js';
+import type { CommandValue, Decoded, Dialect, Mismatch } from '../../../dialect/dialect.js';
 import { isObject } from '../../../kernel/json.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { Call, CallReply } from '../call.js';
 import { retryAfterIn } from '../interference.js';
-import { formOfReply } from '../misfit/form.js';
+import { formOfReply } from '../misfit/misfits.js';
 import type { MisfitBreach } from '../misfit/misfit-breach.js';
-import { type DecodedData, decodeData } from './decode-data.js';
 import type { Driver } from './driver.js';
-import { parseJson } from './parse-json.js';
-import { inShort, issues, kindOf, mismatchWords } from './words.js';
+import { accessToken } from '../../../contract/schemas/access.js';
+import type { Command } from '../../../contract/schemas/command.js';
+import type { DeviceList } from '../../../contract/schemas/device.js';
+import { unreachable } from '../../../kernel/assert.js';
+import { ENDPOINTS } from '../../../contract/endpoints.js';
 
 export interface ReadReply {
   readonly reply: CallReply;
@@ -71,11 +73,8 @@ export function readHttpReply(
 export function readEnvelope(reading: ReplyReader, call: Call, body: unknown, http?: HttpPart): CallReply {
   const { dialect } = reading;
   const fields = isObject(body) ? body : {};
-  const shown = issues(call) ? kindOf : inShort;
+  const envelope = envelopeMismatches(body, issues(call) ? kindOf : inShort);
   const { code, message, requestId, data } = fields;
-  const mismatches = isObject(body)
-    ? envelopeMismatches(fields, shown)
-    : [expected('', 'an object', shown(body))];
   const fits = code === SUCCESS && (data === undefined || isObject(data));
   const decoded = fits ? decodeData(dialect, call, data) : { data, mismatches: [], borne: [] };
   const breaches = fits ? breachesIn(reading, call, { ...decoded, came: data, ...(http && { http }) }) : [];
@@ -84,7 +83,7 @@ export function readEnvelope(reading: ReplyReader, call: Call, body: unknown, ht
     message: typeof message === 'string' ? message : '',
     ...(typeof requestId === 'string' ? { requestId } : {}),
     data: decoded.data,
-    mismatches: [...mismatches, ...decoded.mismatches.map(mismatchWords)],
+    mismatches: [...envelope, ...decoded.mismatches].map(mismatchWords),
     ...(decoded.mismatches.length > 0 ? { dialectMismatches: decoded.mismatches } : {}),
     ...(breaches.length > 0 ? { breaches } : {}),
     ...httpPart(http, data),
@@ -101,21 +100,25 @@ function breachesIn(
   return misfits.see(form, [...mismatches, ...borne], { channel: http ? 'rest' : 'ws', data: came });
 }
 
-function envelopeMismatches(
-  { code, message, requestId, data }: Record<string, unknown>,
-  shown: (value: unknown) => string,
-): string[] {
-  const found: string[] = [];
-  if (typeof code !== 'string' || code === '') found.push(expected('/code', 'a text', shown(code)));
-  if (typeof message !== 'string') found.push(expected('/message', 'a text', shown(message)));
-  if (requestId !== undefined && typeof requestId !== 'string')
-    found.push(expected('/requestId', 'a text', shown(requestId)));
-  if (data !== undefined && !isObject(data)) found.push(expected('/data', 'an object', shown(data)));
-  return found;
-}
+const isText = (value: unknown): boolean => typeof value === 'string';
 
-function expected(pointer: string, what: string, got: string): string {
-  return `${pointer || 'the body'}: expected ${what}, got ${got} (the interface)`;
+/** The fields of an envelope: what each has to be, and whether a value is that. */
+const ENVELOPE: readonly (readonly [field: string, expected: string, fits: (value: unknown) => boolean])[] = [
+  ['code', 'a text', (value) => isText(value) && value !== ''],
+  ['message', 'a text', isText],
+  ['requestId', 'a text', (value) => value === undefined || isText(value)],
+  ['data', 'an object', (value) => value === undefined || isObject(value)],
+];
+
+function envelopeMismatches(body: unknown, shown: (value: unknown) => string): readonly Mismatch[] {
+  const declaredAt = 'the interface';
+  if (!isObject(body)) return [{ pointer: '', expected: 'an object', actual: shown(body), declaredAt }];
+  return ENVELOPE.filter(([field, , fits]) => !fits(body[field])).map(([field, expected]) => ({
+    pointer: `/${field}`,
+    expected,
+    actual: shown(body[field]),
+    declaredAt,
+  }));
 }
 
 /** Only the codes that the interface leaves open have other names on the wire. */
@@ -155,4 +158,200 @@ function secondsUntil(date: string, now: string): number | undefined {
   if (!HTTP_DATE.test(date) || !HTTP_DATE.test(now)) return undefined;
   const seconds = (Date.parse(date) - Date.parse(now)) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}
+
+// The `data` of a successful reply in canonical terms, as far as the shape is known and fits.
+
+export interface DecodedData {
+  readonly data: unknown;
+  /** Because of these, the data are as they came. */
+  readonly mismatches: readonly Mismatch[];
+  /** What these speak of was left out of the data: it may be absent. */
+  readonly borne: readonly Mismatch[];
+}
+
+const AT = '/data';
+
+function decodeData(dialect: Dialect, call: Call, data: unknown): DecodedData {
+  const decoded = decode(dialect, call, data);
+  if (!decoded) return { data, mismatches: [], borne: [] };
+  if (decoded.ok) return { data: decoded.value, mismatches: [], borne: [] };
+  const mismatches = shielded(call, decoded.mismatches);
+  if (decoded.bearable === undefined) return { data, mismatches, borne: [] };
+  return { data: decoded.bearable, mismatches: [], borne: mismatches };
+}
+
+function decode(dialect: Dialect, call: Call, data: unknown): Decoded<unknown> | undefined {
+  const { shapes } = dialect;
+  switch (call.name) {
+    case 'createToken':
+      return decodeToken(dialect, data);
+    case 'listDevices':
+      return withNext(dialect, call, shapes.deviceList.decode(data, AT));
+    case 'refresh':
+      return shapes.deviceDetail.decode(data, AT);
+    case 'readConfig':
+      return shapes.deviceConfig.decode(data, AT);
+    case 'listProfiles':
+      return shapes.profileList.decode(data, AT);
+    case 'readCommand':
+    case 'operate':
+      return decodeCommand(dialect, data);
+    case 'addDevice':
+      return shapes.deviceAdded.decode(data, AT);
+    case 'createTicket':
+      return shapes.ticket.decode(data, AT);
+    case 'removeDevice':
+    case 'changePassword':
+    case 'ping':
+    case 'http':
+    case 'frame':
+      return undefined;
+    default:
+      return unreachable(call);
+  }
+}
+
+function withNext(
+  dialect: Dialect,
+  call: Extract<Call, { name: 'listDevices' }>,
+  decoded: Decoded<DeviceList>,
+): Decoded<DeviceList> {
+  if (decoded.ok) return { ok: true, value: withNextPage(dialect, call, decoded.value) };
+  const { bearable } = decoded;
+  return bearable === undefined ? decoded : { ...decoded, bearable: withNextPage(dialect, call, bearable) };
+}
+
+/** The fields of a token are fixed by the interface, so a dialect says nothing of them but the unit of its life. */
+function decodeToken({ lifetimeUnit }: Dialect, data: unknown): Decoded<unknown> {
+  const parsed = accessToken.safeParse(data);
+  if (parsed.success)
+    return { ok: true, value: { ...parsed.data, expiresIn: parsed.data.expiresIn * lifetimeUnit } };
+  const mismatches = parsed.error.issues.map(({ path, message }) => ({
+    pointer: [AT, ...path.map(String)].join('/'),
+    expected: message.replace(/^Invalid \w+: expected /, '').replace(/, received .*$/, ''),
+    actual: inShort(
+      path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], data),
+    ),
+    declaredAt: 'the interface',
+  }));
+  return { ok: false, mismatches };
+}
+
+function decodeCommand(dialect: Dialect, data: unknown): Decoded<{ command: Command }> {
+  const decoded = dialect.command.decode(
+    (data as { command?: unknown } | undefined)?.command,
+    `${AT}/command`,
+  );
+  if (decoded.ok) return { ok: true, value: { command: flat(decoded.value) } };
+  const { mismatches, bearable } = decoded;
+  if (bearable === undefined) return { ok: false, mismatches };
+  return { ok: false, mismatches, bearable: { command: flat(bearable) } };
+}
+
+/** With `operation` and `params` side by side, as the interface has them. */
+function flat({ operation, result, ...rest }: CommandValue): Command {
+  return {
+    ...rest,
+    operation: operation.name,
+    params: operation.params,
+    ...(result === undefined ? {} : { result }),
+  };
+}
+
+/** What came in the place of a token or ticket may be one all the same: say of which kind it is, not what. */
+function shielded(call: Call, mismatches: readonly Mismatch[]): readonly Mismatch[] {
+  if (!issues(call)) return mismatches;
+  return mismatches.map((mismatch) => ({ ...mismatch, actual: kindOfJson(mismatch.actual) }));
+}
+
+// Where the next page of a device list begins, when the dialect counts pages: what a cursor would have said.
+
+type Asked = Extract<Call, { name: 'listDevices' }>;
+
+/** The list with `nextCursor`, as `cursor` of the next call takes it; as it is where the server gives out cursors. */
+export function withNextPage({ paging, without }: Dialect, asked: Asked, list: DeviceList): DeviceList {
+  if (paging.counts === 'nothing' || without.has('paging') || list.nextCursor !== undefined) return list;
+  const here = asked.cursor === undefined ? paging.from : Number(asked.cursor);
+  if (!Number.isSafeInteger(here) || list.devices.length === 0) return list;
+  const size = asked.limit ?? list.pageSize ?? list.devices.length;
+  const before = paging.counts === 'devices' ? here : (here - paging.from) * size;
+  const next = paging.counts === 'devices' ? here + list.devices.length : here + 1;
+  return hasMore(list, before, size) ? { ...list, nextCursor: String(next) } : list;
+}
+
+/** @param before how many devices came on the pages before. */
+function hasMore({ more, pages, total, devices }: DeviceList, before: number, size: number): boolean {
+  if (more !== undefined) return more;
+  if (pages !== undefined) return Math.floor(before / size) + 1 < pages;
+  return total !== undefined && before + devices.length < total;
+}
+
+// Small pieces of wording that the driver's accounts share.
+
+const LONGEST = 80;
+
+/** A value as short JSON; `nothing` when there is none. */
+function inShort(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const json = JSON.stringify(value);
+  return json.length > LONGEST ? `${json.slice(0, LONGEST)}…` : json;
+}
+
+/** `/data/devices/0/deviceId: expected a string, got 5 (lab.yaml:12:5)`. */
+export function mismatchWords({ pointer, expected, actual, declaredAt }: Mismatch): string {
+  return `${pointer || 'the body'}: expected ${expected}, got ${actual} (${declaredAt})`;
+}
+
+/** Whether its reply may have a token or a ticket in it: what is wrong with it is told without what came. */
+export function issues(call: Call): boolean {
+  if (call.name === 'http') return ISSUING.some((endpoint) => call.path.startsWith(ENDPOINTS[endpoint].path));
+  return call.name === 'createToken' || call.name === 'createTicket';
+}
+
+const ISSUING = ['token.create', 'ticket.create'] as const;
+
+function kindOf(value: unknown): string {
+  return kindOfJson(inShort(value));
+}
+
+/** The kind of a value, given as short JSON. */
+function kindOfJson(json: string): string {
+  if (json.startsWith('"')) return 'another text';
+  if (json.startsWith('{')) return 'an object';
+  return json.startsWith('[') ? 'a list' : json;
+}
+
+// JSON from a target that may send anything.
+
+export type ParsedJson =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly detail: string };
+
+/** What nests deeper is taken for an attack: every recursion over it would be one of ours that fails. */
+const DEEPEST = 64;
+
+export function parseJson(text: string): ParsedJson {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, detail: text === '' ? 'an empty text' : 'a text that is not JSON' };
+  }
+  if (opens(text) > DEEPEST && isDeeper(value, DEEPEST))
+    return { ok: false, detail: `JSON that nests over ${DEEPEST} levels deep` };
+  return { ok: true, value };
+}
+
+/** Brackets that open, those within strings included: fewer than a depth, and the text cannot nest as deep. */
+function opens(text: string): number {
+  let count = 0;
+  for (const bracket of ['{', '['])
+    for (let at = text.indexOf(bracket); at >= 0 && count <= DEEPEST; at = text.indexOf(bracket, at + 1))
+      count++;
+  return count;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
 }

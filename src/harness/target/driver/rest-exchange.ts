@@ -7,12 +7,10 @@ import type { Secrets } from '../../../output/secrets.js';
 import type { Call, CallOutcome, CallReply, Exchange } from '../call.js';
 import { secretLike } from '../secret-like.js';
 import type { Breakage, HttpOutcome, HttpReply } from '../transport.js';
-import type { Driver } from './driver.js';
-import { type ReadReply, readHttpReply } from './read-reply.js';
-import { type TraceRecorder, shownBody } from './recorder.js';
-import { type PreparedRest, restRequest } from './rest-call.js';
+import { type Driver, shownBody, type TraceRecorder } from './driver.js';
+import { issues, readHttpReply, type ReadReply } from './read-reply.js';
+import { type PreparedRest, restRequest } from './prepared.js';
 import { CALL_INTERRUPTED, withinPatience } from './within-patience.js';
-import { issues } from './words.js';
 
 export interface RestOptions {
   readonly client: string;

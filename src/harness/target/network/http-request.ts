@@ -4,7 +4,7 @@ import type { Pool } from 'undici';
 import type { Clock } from '../../../kernel/clock.js';
 import type { BodyAs, HttpOutcome, HttpRequest } from '../transport.js';
 import { breakageOf, broken } from './breakage.js';
-import { orGivenUp } from './given-up.js';
+import { orGivenUp } from './under-way.js';
 import { NETWORK_LIMITS, USER_AGENT } from './settings.js';
 import { notUtf8, readUtf8 } from './utf8.js';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';

@@ -12,7 +12,7 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import { type EndpointName, endpointOf } from '../../../contract/endpoints.js';
 import type { RequestTopic } from '../../../contract/topics.js';
 import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
-import { detached } from '../../../kernel/detached.js';
+import { detached } from '../../../kernel/compact.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { ServiceResult } from '../../service/outcome.js';
 import type { Answer } from './entry.js';

@@ -1,5 +1,5 @@
 // Where REST requests arrive, from a socket or from a program: each gets its origin.
-import { detached } from '../../../kernel/detached.js';
+import { detached } from '../../../kernel/compact.js';
 import { andThen } from '../../../kernel/maybe-promise.js';
 import { MEMORY_LIMITS } from '../../limits/limits.js';
 import type { Places } from '../../edge/edge.js';

@@ -6,7 +6,7 @@ import {
   type EndpointName,
   type HttpMethod,
 } from '../../../contract/endpoints.js';
-import { detached } from '../../../kernel/detached.js';
+import { detached } from '../../../kernel/compact.js';
 import { ofRecentTexts } from '../../../kernel/recent-texts.js';
 import type { Refusal } from '../../service/outcome.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSignsOfLife } from '../../../../src/harness/target/check/signs-of-life.js';
+import { createSignsOfLife } from '../../../../src/harness/target/check/context.js';
 import type { CallOutcome } from '../../../../src/harness/target/call.js';
 import { createManualClock } from '../../../../src/kernel/manual-clock.js';
 import { checkTarget } from '../../../../src/harness/target/check/check-target.js';

@@ -1,8 +1,7 @@
 // What a misfit means: as long as nothing has fitted, the dialect is wrong; afterwards, the target is.
 import { describe, expect, it } from 'vitest';
 import type { Mismatch } from '../../../../src/dialect/dialect.js';
-import type { MessageForm } from '../../../../src/harness/target/misfit/form.js';
-import { createMisfits } from '../../../../src/harness/target/misfit/misfits.js';
+import { createMisfits, type MessageForm } from '../../../../src/harness/target/misfit/misfits.js';
 
 const REST = { channel: 'rest', data: {} } as const;
 

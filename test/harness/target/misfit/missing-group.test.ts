@@ -1,8 +1,7 @@
 // A group that is missing from the state of a device: the target's breach where nothing else could be that group.
 import { describe, expect, it } from 'vitest';
 import type { Mismatch } from '../../../../src/dialect/dialect.js';
-import { createMisfits } from '../../../../src/harness/target/misfit/misfits.js';
-import { stateGroupsOf } from '../../../../src/harness/target/misfit/missing-group.js';
+import { createMisfits, stateGroupsOf } from '../../../../src/harness/target/misfit/misfits.js';
 import { loadDialect } from '../../../../src/cli/load/dialect.js';
 
 const loaded = loadDialect('proof/strangers/javascript/conform/dialect.yaml', process.cwd());

@@ -1,15 +1,16 @@
 // A call as a REST request: endpoint, headers and body, in the names of the dialect.
 import type { HttpRequest } from '../transport.js';
 import { type EndpointName, endpointOf, ENDPOINTS, pathOf } from '../../../contract/endpoints.js';
-import type { Operation } from '../../../contract/schemas/command.js';
-import { type Dialect, encodeOperationRequest } from '../../../dialect/dialect.js';
-import { assert, unreachable } from '../../../kernel/assert.js';
+import { type Codec, type Dialect, encodeOperationRequest } from '../../../dialect/dialect.js';
+import { assert, AssertionError, unreachable } from '../../../kernel/assert.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import { type Call, writable } from '../call.js';
 import { secretLike, shownSecret } from '../secret-like.js';
-import { asWritten } from './as-written.js';
-import { respelled } from './respell.js';
 import type { ClientProfile } from '../../profile/profile.js';
+import type { RequestTopic } from '../../../contract/topics.js';
+import { isObject } from '../../../kernel/json.js';
+import { parseJson } from './read-reply.js';
+import type { Operation } from '../../../contract/operations.js';
 
 export interface PreparedRest extends HttpRequest {
   readonly facts: RequestFacts;
@@ -67,7 +68,7 @@ export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile
     case 'createTicket':
       return to('ticket.create', {});
     case 'http':
-      return byHand(call);
+      return requestByHand(call);
     case 'ping':
     case 'frame':
       return assert(false, `a ${call.name} does not travel over REST`) as never;
@@ -125,7 +126,13 @@ function operationRequest(dialect: Dialect, call: Extract<Call, { name: 'operate
   return to(endpoint, { deviceId, operation: asked, idempotencyKey, respelled: differently, ...request });
 }
 
-function byHand({ method, path, headers = {}, body, bodyAs }: Extract<Call, { name: 'http' }>): PreparedRest {
+function requestByHand({
+  method,
+  path,
+  headers = {},
+  body,
+  bodyAs,
+}: Extract<Call, { name: 'http' }>): PreparedRest {
   return {
     facts: { what: 'raw' },
     method,
@@ -145,4 +152,83 @@ const MOST_SHOWN = 4096;
 function shortened(body: string): string {
   if (body.length <= MOST_SHOWN) return body;
   return `${body.slice(0, MOST_SHOWN).trimEnd()} … (${body.length} characters)`;
+}
+
+// A call as a WebSocket frame: topic and data, in the names of the dialect.
+
+export interface PreparedFrame {
+  readonly facts: RequestFacts;
+  readonly text: string;
+  /** The frame as the trace shows it. */
+  readonly shown: unknown;
+  /** Undefined when a frame written by hand has none. */
+  readonly requestId?: string;
+}
+
+export function prepareFrame(dialect: Dialect, given: Call, requestId: string): PreparedFrame {
+  const call = writable(dialect, given);
+  const frame = (topic: RequestTopic, data: object, facts: Omit<RequestFacts, 'what'>): PreparedFrame => {
+    const shown = dialect.shapes.wsRequest.encode({ topic, requestId, data });
+    return { facts: { what: topic, ...facts }, text: JSON.stringify(shown), shown, requestId };
+  };
+  switch (call.name) {
+    case 'ping':
+      return frame('session.ping', {}, {});
+    case 'refresh': {
+      const { deviceId } = call;
+      return frame('device.state.get', dialect.shapes.stateRequest.encode({ deviceId }), { deviceId });
+    }
+    case 'operate': {
+      const { deviceId, operation, idempotencyKey } = call;
+      const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+      const data = dialect.executeRequest.encode({ deviceId, operation, ...key });
+      const asked = asWritten(dialect, operation);
+      const request = frame('device.operation.execute', data, { deviceId, operation: asked, ...key });
+      return call.respelled ? { ...request, text: respelled(request.shown) } : request;
+    }
+    case 'frame':
+      return frameByHand(dialect, call.text);
+    default:
+      throw new AssertionError(`a ${call.name} does not travel over WebSocket`);
+  }
+}
+
+function frameByHand(dialect: Dialect, text: string): PreparedFrame {
+  const parsed = parseJson(text);
+  const value = parsed.ok ? parsed.value : text;
+  const requestId = parsed.ok ? requestIdIn(dialect, parsed.value) : undefined;
+  return {
+    facts: { what: 'raw' },
+    text,
+    shown: value,
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+}
+
+/** The name of the field is fixed by the interface, but a dialect may put it into an object. */
+function requestIdIn(dialect: Dialect, frame: unknown): string | undefined {
+  const decoded = dialect.shapes.wsRequest.decode(frame);
+  if (decoded.ok) return decoded.value.requestId;
+  const given = isObject(frame) ? frame['requestId'] : undefined;
+  return typeof given === 'string' ? given : undefined;
+}
+
+// What of an operation the wire can say: a dialect may have no place for a timeout, or write durations in tenths.
+
+/** The operation as the target can have read it. The judge must not reckon with what was never sent. */
+export function asWritten(dialect: Dialect, operation: Operation): Operation {
+  // Which codec belongs to which parameters, the compiler cannot follow through a table.
+  const codec: Codec<never> = dialect.operationParams(operation.name);
+  const read = codec.decode(codec.encode(operation.params as never));
+  return read.ok ? { name: operation.name, params: read.value } : operation;
+}
+
+// JSON that says the same in another spelling: members of objects in the opposite order, and white space between all.
+
+function respelled(value: unknown): string {
+  return JSON.stringify(
+    value,
+    (_, each: unknown) => (isObject(each) ? Object.fromEntries(Object.entries(each).toReversed()) : each),
+    2,
+  );
 }
