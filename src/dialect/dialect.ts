@@ -113,6 +113,13 @@ export type Decoded<T> =
       readonly bearable?: T;
     };
 
+/** The same of another value. */
+export function mapDecoded<T, U>(decoded: Decoded<T>, map: (value: T) => U): Decoded<U> {
+  if (decoded.ok) return { ok: true, value: map(decoded.value) };
+  const { mismatches, bearable } = decoded;
+  return { ok: false, mismatches, ...(bearable !== undefined && { bearable: map(bearable) }) };
+}
+
 export interface Codec<T> {
   /**
    * The wire's form of a canonical value: a new object that survives JSON unchanged. Throws AssertionError

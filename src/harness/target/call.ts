@@ -1,9 +1,9 @@
 // A request in canonical terms, and what came of it. One Call goes over REST or over WebSocket unchanged.
+import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Operation } from '../../contract/schemas/command.js';
 import type { DeviceAddition, PasswordChange } from '../../contract/schemas/device.js';
 import type { Mismatch, Dialect } from '../../dialect/dialect.js';
 import type { Channel } from '../../trace/record.js';
-import type { MisfitBreach } from './misfit/misfit-breach.js';
 import type { SecretLike } from './secret-like.js';
 import type { BodyAs, BreakageCause } from './transport.js';
 
@@ -46,6 +46,13 @@ export type Call =
     }
   /** A WebSocket frame spelled out by hand. */
   | { readonly name: 'frame'; readonly text: string };
+
+/** A place where something is not in the form of the dialect, and is the target's fault; in words. */
+export interface MisfitBreach {
+  readonly rule: RuleId;
+  readonly expected: string;
+  readonly actual: string;
+}
 
 export interface CallReply {
   /** HTTP status; absent on WebSocket. */

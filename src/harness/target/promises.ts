@@ -82,7 +82,7 @@ export interface What {
   readonly operation?: { readonly name: OperationName };
 }
 
-const ENDPOINT_OF = {
+export const ENDPOINT_OF = {
   createToken: 'token.create',
   listDevices: 'devices.list',
   refresh: 'devices.read',

@@ -1,13 +1,12 @@
 // What each part of the check works with, and how it asks.
 import type { Profile } from '../../profile/profile.js';
-import type { Call, CallOutcome, Exchange } from '../call.js';
+import type { Call, CallOutcome, Exchange, MisfitBreach } from '../call.js';
 import type { MessageForm } from '../misfit/misfits.js';
 import { patiently, type PatientOutcome } from '../retry.js';
 import type { Target } from '../target.js';
 import { interferenceOf } from '../interference.js';
 import type { Mismatch } from '../../../dialect/dialect.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import type { MisfitBreach } from '../misfit/misfit-breach.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { BreakageCause } from '../transport.js';
 

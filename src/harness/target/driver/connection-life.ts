@@ -6,7 +6,7 @@ import type { SocketClose } from '../transport.js';
 import { isEventTopic } from '../../../contract/topics.js';
 import type { Decoded, Dialect } from '../../../dialect/dialect.js';
 import { isObject } from '../../../kernel/json.js';
-import type { MisfitBreach } from '../misfit/misfit-breach.js';
+import type { MisfitBreach } from '../call.js';
 import { mismatchWords, parseJson, type ReplyReader } from './read-reply.js';
 
 type SeenEvent = EventRecord & { readonly at: number };

@@ -5,6 +5,7 @@ import { type Codec, type Dialect, encodeOperationRequest } from '../../../diale
 import { assert, AssertionError, unreachable } from '../../../kernel/assert.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import { type Call, writable } from '../call.js';
+import { ENDPOINT_OF } from '../promises.js';
 import { secretLike, shownSecret } from '../secret-like.js';
 import type { ClientProfile } from '../../profile/profile.js';
 import type { RequestTopic } from '../../../contract/topics.js';
@@ -37,13 +38,14 @@ export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile
     case 'listDevices':
       return to('devices.list', { query: pageQuery(dialect, call) });
     case 'refresh':
-      return to('devices.read', { deviceId: call.deviceId });
     case 'readConfig':
-      return to('devices.config', { deviceId: call.deviceId });
-    case 'listProfiles':
-      return to('profiles.list', {});
+    case 'removeDevice':
+      return to(ENDPOINT_OF[call.name], { deviceId: call.deviceId });
     case 'readCommand':
       return to('commands.read', { commandId: call.commandId });
+    case 'listProfiles':
+    case 'createTicket':
+      return to(ENDPOINT_OF[call.name], {});
     case 'operate':
       return operationRequest(dialect, call);
     case 'addDevice': {
@@ -54,8 +56,6 @@ export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile
       const shown = deviceAddition.encode({ ...addition, password: '<password>' });
       return to('devices.add', { body: deviceAddition.encode(addition), shown });
     }
-    case 'removeDevice':
-      return to('devices.remove', { deviceId: call.deviceId });
     case 'changePassword': {
       const { passwordChange } = dialect.shapes;
       const shown = { currentPassword: '<password>', newPassword: '<new password>' };
@@ -65,8 +65,6 @@ export function restRequest(dialect: Dialect, given: Call, caller: ClientProfile
         shown: passwordChange.encode(shown),
       });
     }
-    case 'createTicket':
-      return to('ticket.create', {});
     case 'http':
       return requestByHand(call);
     case 'ping':

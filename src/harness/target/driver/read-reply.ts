@@ -1,17 +1,22 @@
 // From a body to a Reply: the envelope as far as it is one, the data as far as they fit.
 import { STATED_ERROR_CODES, SUCCESS } from '../../../contract/error-codes.js';
-import type { CommandValue, Decoded, Dialect, Mismatch } from '../../../dialect/dialect.js';
+import {
+  type CommandValue,
+  type Decoded,
+  type Dialect,
+  mapDecoded,
+  type Mismatch,
+} from '../../../dialect/dialect.js';
+import type { ShapeName } from '../../../contract/schemas/shapes.js';
 import { isObject } from '../../../kernel/json.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { Call, CallReply } from '../call.js';
 import { retryAfterIn } from '../interference.js';
-import { formOfReply } from '../misfit/misfits.js';
-import type { MisfitBreach } from '../misfit/misfit-breach.js';
+import { formOfReply, type MessageForm } from '../misfit/misfits.js';
 import type { Driver } from './driver.js';
 import { accessToken } from '../../../contract/schemas/access.js';
 import type { Command } from '../../../contract/schemas/command.js';
 import type { DeviceList } from '../../../contract/schemas/device.js';
-import { unreachable } from '../../../kernel/assert.js';
 import { ENDPOINTS } from '../../../contract/endpoints.js';
 
 export interface ReadReply {
@@ -162,7 +167,7 @@ function secondsUntil(date: string, now: string): number | undefined {
 
 // The `data` of a successful reply in canonical terms, as far as the shape is known and fits.
 
-export interface DecodedData {
+interface DecodedData {
   readonly data: unknown;
   /** Because of these, the data are as they came. */
   readonly mismatches: readonly Mismatch[];
@@ -182,45 +187,30 @@ function decodeData(dialect: Dialect, call: Call, data: unknown): DecodedData {
 }
 
 function decode(dialect: Dialect, call: Call, data: unknown): Decoded<unknown> | undefined {
-  const { shapes } = dialect;
-  switch (call.name) {
-    case 'createToken':
-      return decodeToken(dialect, data);
-    case 'listDevices':
-      return withNext(dialect, call, shapes.deviceList.decode(data, AT));
-    case 'refresh':
-      return shapes.deviceDetail.decode(data, AT);
-    case 'readConfig':
-      return shapes.deviceConfig.decode(data, AT);
-    case 'listProfiles':
-      return shapes.profileList.decode(data, AT);
-    case 'readCommand':
-    case 'operate':
-      return decodeCommand(dialect, data);
-    case 'addDevice':
-      return shapes.deviceAdded.decode(data, AT);
-    case 'createTicket':
-      return shapes.ticket.decode(data, AT);
-    case 'removeDevice':
-    case 'changePassword':
-    case 'ping':
-    case 'http':
-    case 'frame':
+  const form = formOfReply(call);
+  switch (form) {
+    case undefined:
       return undefined;
-    default:
-      return unreachable(call);
+    case 'access token':
+      return decodeToken(dialect, data);
+    case 'command':
+      return decodeCommand(dialect, data);
+    default: {
+      const decoded = dialect.shapes[SHAPE_OF[form]].decode(data, AT);
+      if (call.name !== 'listDevices') return decoded;
+      return mapDecoded(decoded as Decoded<DeviceList>, (list) => withNextPage(dialect, call, list));
+    }
   }
 }
 
-function withNext(
-  dialect: Dialect,
-  call: Extract<Call, { name: 'listDevices' }>,
-  decoded: Decoded<DeviceList>,
-): Decoded<DeviceList> {
-  if (decoded.ok) return { ok: true, value: withNextPage(dialect, call, decoded.value) };
-  const { bearable } = decoded;
-  return bearable === undefined ? decoded : { ...decoded, bearable: withNextPage(dialect, call, bearable) };
-}
+const SHAPE_OF = {
+  'device list': 'deviceList',
+  'device state': 'deviceDetail',
+  'device configuration': 'deviceConfig',
+  'list of device profiles': 'profileList',
+  'added device': 'deviceAdded',
+  ticket: 'ticket',
+} as const satisfies Partial<Record<MessageForm, ShapeName>>;
 
 /** The fields of a token are fixed by the interface, so a dialect says nothing of them but the unit of its life. */
 function decodeToken({ lifetimeUnit }: Dialect, data: unknown): Decoded<unknown> {
@@ -239,14 +229,8 @@ function decodeToken({ lifetimeUnit }: Dialect, data: unknown): Decoded<unknown>
 }
 
 function decodeCommand(dialect: Dialect, data: unknown): Decoded<{ command: Command }> {
-  const decoded = dialect.command.decode(
-    (data as { command?: unknown } | undefined)?.command,
-    `${AT}/command`,
-  );
-  if (decoded.ok) return { ok: true, value: { command: flat(decoded.value) } };
-  const { mismatches, bearable } = decoded;
-  if (bearable === undefined) return { ok: false, mismatches };
-  return { ok: false, mismatches, bearable: { command: flat(bearable) } };
+  const { command } = isObject(data) ? data : {};
+  return mapDecoded(dialect.command.decode(command, `${AT}/command`), (value) => ({ command: flat(value) }));
 }
 
 /** With `operation` and `params` side by side, as the interface has them. */

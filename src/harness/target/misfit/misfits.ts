@@ -1,12 +1,11 @@
 // What it means that something of a target does not fit the dialect: that the dialect is wrong, or that the target is.
 // This is the only place that decides it.
 import { type Dialect, isUnknownWord, type Mismatch } from '../../../dialect/dialect.js';
-import type { MisfitBreach } from './misfit-breach.js';
+import type { Call, MisfitBreach } from '../call.js';
 import { isObject } from '../../../kernel/json.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { EventTopic } from '../../../contract/topics.js';
 import type { Channel } from '../../../trace/record.js';
-import type { Call } from '../call.js';
 
 /** A form of the dialect that nothing of the target has fitted so far, with the first place that did not fit. */
 export interface DialectMisfit {
@@ -103,29 +102,23 @@ export type MessageForm =
   | 'frame of an event'
   | `event ${EventTopic}`;
 
+const FORM_OF_REPLY = {
+  createToken: 'access token',
+  listDevices: 'device list',
+  refresh: 'device state',
+  readConfig: 'device configuration',
+  listProfiles: 'list of device profiles',
+  readCommand: 'command',
+  operate: 'command',
+  addDevice: 'added device',
+  createTicket: 'ticket',
+} as const satisfies Partial<Record<Call['name'], MessageForm>>;
+
+type FormOfReply = (typeof FORM_OF_REPLY)[keyof typeof FORM_OF_REPLY];
+
 /** The form of the data of a successful reply; undefined where the interface and the dialect give none. */
-export function formOfReply({ name }: Call): MessageForm | undefined {
-  switch (name) {
-    case 'createToken':
-      return 'access token';
-    case 'listDevices':
-      return 'device list';
-    case 'refresh':
-      return 'device state';
-    case 'readConfig':
-      return 'device configuration';
-    case 'listProfiles':
-      return 'list of device profiles';
-    case 'readCommand':
-    case 'operate':
-      return 'command';
-    case 'addDevice':
-      return 'added device';
-    case 'createTicket':
-      return 'ticket';
-    default:
-      return undefined;
-  }
+export function formOfReply({ name }: Call): FormOfReply | undefined {
+  return name in FORM_OF_REPLY ? FORM_OF_REPLY[name as keyof typeof FORM_OF_REPLY] : undefined;
 }
 
 /** Where the data are, and what they are about. */
@@ -136,40 +129,30 @@ export interface FormPlace {
 }
 
 /** The rule that says what the part of the form is. */
-function ruleOfForm(form: MessageForm, mismatch: Mismatch, { channel, data }: FormPlace): RuleId {
-  switch (form) {
-    case 'access token':
-      return 'auth.token-shape';
-    case 'device list':
-      return 'devices.list';
-    case 'device state':
-      return channel === 'ws' ? 'ws.state-get' : 'devices.refresh-covers-all';
-    case 'device configuration':
-      return 'devices.config-read';
-    case 'list of device profiles':
-      return 'devices.profiles';
-    case 'command':
-      return isOtherTimeout(mismatch) ? 'rs485.timeout' : ruleOfCommand(mismatch.pointer, data);
-    case 'added device':
-      return 'devices.add';
-    case 'ticket':
-      return 'ws.ticket-issued';
-    case 'event device.state.changed':
-      return mismatch.pointer.includes('/peripherals') ? 'events.peripherals' : 'events.changes';
-    case 'frame of an event':
-      return 'events.changes';
-    default:
-      return RULE_OF_EVENT[form];
-  }
-}
-
-const RULE_OF_EVENT = {
+const RULE_OF: Readonly<Record<MessageForm, RuleId | ((mismatch: Mismatch, place: FormPlace) => RuleId)>> = {
+  'access token': 'auth.token-shape',
+  'device list': 'devices.list',
+  'device state': (_, { channel }) => (channel === 'ws' ? 'ws.state-get' : 'devices.refresh-covers-all'),
+  'device configuration': 'devices.config-read',
+  'list of device profiles': 'devices.profiles',
+  command: (mismatch, { data }) =>
+    isOtherTimeout(mismatch) ? 'rs485.timeout' : ruleOfCommand(mismatch.pointer, data),
+  'added device': 'devices.add',
+  ticket: 'ws.ticket-issued',
+  'frame of an event': 'events.changes',
+  'event device.state.changed': ({ pointer }) =>
+    pointer.includes('/peripherals') ? 'events.peripherals' : 'events.changes',
   'event device.connection.online': 'events.online',
   'event device.connection.offline': 'events.offline',
   'event device.power.lost': 'events.power-lost',
   'event device.power.restored': 'events.power-restored',
   'event device.rs485.received': 'events.rs485-received',
-} as const satisfies Record<Exclude<MessageForm & `event ${string}`, 'event device.state.changed'>, RuleId>;
+};
+
+function ruleOfForm(form: MessageForm, mismatch: Mismatch, place: FormPlace): RuleId {
+  const rule = RULE_OF[form];
+  return typeof rule === 'string' ? rule : rule(mismatch, place);
+}
 
 /** A status that says TIMEOUT in another word: of all statuses, the interface gives this one (interface: Command status). */
 function isOtherTimeout({ pointer, actual }: Mismatch): boolean {
