@@ -10,7 +10,7 @@ export interface ReadBytes {
 
 export function readUtf8(bytes: Uint8Array): ReadBytes {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  return isUtf8(bytes) ? { text } : { text, invalidAt: firstInvalid(bytes) };
+  return isUtf8(bytes) ? { text } : { text, invalidAt: firstInvalid(bytes, text) };
 }
 
 /** `a body with a byte at offset 17 that is not UTF-8`. */
@@ -18,49 +18,18 @@ export function notUtf8(what: string, offset: number): string {
   return `${what} with a byte at offset ${offset} that is not UTF-8`;
 }
 
-/** The longest beginning that is UTF-8 by itself; halving finds its end. */
-function firstInvalid(bytes: Uint8Array): number {
-  let good = 0;
-  let bad = bytes.length;
-  while (bad - good > 1) {
-    const middle = (good + bad) >> 1;
-    if (isPrefix(bytes, middle)) good = middle;
-    else bad = middle;
+/** U+FFFD itself, as bytes. */
+const REPLACEMENT = Buffer.from('\uFFFD');
+
+/** Where U+FFFD stands in the text and not in the bytes; up to there the text is the bytes. */
+function firstInvalid(bytes: Uint8Array, text: string): number {
+  let offset = 0;
+  let from = 0;
+  for (let at = text.indexOf('\uFFFD'); at >= 0; at = text.indexOf('\uFFFD', from)) {
+    offset += Buffer.byteLength(text.slice(from, at));
+    if (!REPLACEMENT.equals(bytes.subarray(offset, offset + REPLACEMENT.length))) break;
+    offset += REPLACEMENT.length;
+    from = at + 1;
   }
-  return startOfCharacter(bytes, good);
-}
-
-const LONGEST_CHARACTER = 4;
-
-/** Whether the first `length` bytes are UTF-8, up to a character that may go on behind them. */
-function isPrefix(bytes: Uint8Array, length: number): boolean {
-  for (let cut = 0; cut < LONGEST_CHARACTER && cut <= length; cut++) {
-    if (cut > 0 && !isHead(bytes.subarray(length - cut, length))) continue;
-    if (isUtf8(bytes.subarray(0, length - cut))) return true;
-  }
-  return false;
-}
-
-/** Whether these bytes are the beginning of one character that is not complete. */
-function isHead(bytes: Uint8Array): boolean {
-  const [first = 0, ...rest] = bytes;
-  const size = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
-  if (first > 0xf4 || size <= bytes.length) return false;
-  return rest.every((byte) => byte >= 0x80 && byte <= 0xbf) && isSecondRight(first, rest[0]);
-}
-
-/** No longer form than needed, no half of a surrogate pair, nothing beyond U+10FFFF. */
-function isSecondRight(first: number, second: number | undefined): boolean {
-  if (second === undefined) return true;
-  if (first === 0xe0) return second >= 0xa0;
-  if (first === 0xed) return second <= 0x9f;
-  if (first === 0xf0) return second >= 0x90;
-  return first !== 0xf4 || second <= 0x8f;
-}
-
-/** A character that breaks off begins before the place where that shows. */
-function startOfCharacter(bytes: Uint8Array, at: number): number {
-  for (let back = 1; back < LONGEST_CHARACTER && back <= at; back++)
-    if (isHead(bytes.subarray(at - back, at))) return at - back;
-  return at;
+  return offset;
 }
