@@ -2,8 +2,14 @@
 import type { Problem } from '../../document/problem.js';
 import { problemAt, unknownName, validate } from '../../document/validate.js';
 import { type ReadResult, readYaml, type YamlDocument } from '../../document/yaml-document.js';
-import type { DeviceProfileEntry, ManagedDevice, Profile, Waiver } from './profile.js';
-import { type Environment, readClients, reportRepeats } from './clients.js';
+import type { ClientProfile, DeviceProfileEntry, ManagedDevice, Profile, Waiver } from './profile.js';
+import {
+  addressProblem,
+  type Environment,
+  type ProfileReading,
+  readSecret,
+  reportRepeats,
+} from './checks.js';
 import { type TargetProfileFile, targetProfileSchema } from './profile-schema.js';
 import { readStimuli } from './stimuli/read-stimuli.js';
 import { isRuleId, RULES } from '../../contract/rules/catalogue.js';
@@ -32,41 +38,30 @@ function build(
   sources: ProfileSources,
 ): ReadResult<Profile> {
   const problems: Problem[] = [];
-  const addresses = readAddresses(document, file, problems);
-  const clients = readClients(document, file, sources.environment, problems);
-  checkNames(document, file, problems);
-  const devices = profileDevices(document, file, problems);
-  const management = readManagement(document, file, sources.environment, problems);
-  const waivers = readWaivers(document, file, problems);
-  const stimuli =
-    file.stimuli &&
-    readStimuli(file.stimuli, {
-      document,
-      environment: sources.environment,
-      folder: sources.folder,
-      devices,
-      insecure: file.tls.insecure,
-      problems,
-    });
-  const ca = readCa(document, file, sources, problems);
+  const reading: ProfileReading = { document, environment: sources.environment, problems };
+  const addresses = readAddresses(file, reading);
+  const clients = readClients(file, reading);
+  checkNames(file, reading);
+  const devices = profileDevices(file, reading);
+  const management = readManagement(file, reading);
+  const waivers = readWaivers(file, reading);
+  const { insecure } = file.tls;
+  const stimuli = file.stimuli && readStimuli(file.stimuli, { ...reading, ...sources, devices, insecure });
+  const ca = readCa(file, sources, reading);
   if (problems.length > 0)
     return { ok: false, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
+  const { name = nameOf(document.file), shared, stimuli: _, management: __, waivers: ___, ...facts } = file;
   return {
     ok: true,
     value: {
-      name: file.name ?? nameOf(document.file),
+      ...facts,
+      name,
       places: placesOf(document, file),
       ...addresses,
-      tls: { insecure: file.tls.insecure, ...(ca === undefined ? {} : { ca }) },
-      ...(file.dialect === undefined ? {} : { dialect: file.dialect }),
+      tls: { insecure, ...(ca === undefined ? {} : { ca }) },
       clients,
       devices,
-      requestsPerSecond: file.requestsPerSecond,
-      patience: file.patience,
-      ...(file.quotas && { quotas: file.quotas }),
-      ...(file.longestWait !== undefined && { longestWait: file.longestWait }),
-      ...(file.without && { without: file.without }),
-      ...(file.shared && { shared: true }),
+      ...(shared && { shared }),
       ...(stimuli && { stimuli }),
       ...(management && { management }),
       ...(waivers.length > 0 && { waivers }),
@@ -77,7 +72,7 @@ function build(
 const NAME = /^[A-Za-z][\w-]{0,63}$/;
 
 /** Names stand in reports and in scenarios, so they are kept plain. */
-function checkNames(document: YamlDocument, file: TargetProfileFile, problems: Problem[]): void {
+function checkNames(file: TargetProfileFile, { document, problems }: ProfileReading): void {
   for (const key of ['clients', 'devices'] as const) {
     for (const name of Object.keys(file[key])) {
       if (NAME.test(name)) continue;
@@ -110,10 +105,9 @@ function placesOf(document: YamlDocument, file: TargetProfileFile): Record<strin
 }
 
 function readCa(
-  document: YamlDocument,
   { tls }: TargetProfileFile,
   { readFile }: ProfileSources,
-  problems: Problem[],
+  { document, problems }: ProfileReading,
 ): string | undefined {
   if (tls.ca === undefined) return undefined;
   const text = readFile?.(tls.ca);
@@ -134,15 +128,11 @@ function nameOf(file: string): string {
 
 // The waivers of a profile: each for a rule that there is, and no rule twice.
 
-function readWaivers(
-  document: YamlDocument,
-  { waivers }: TargetProfileFile,
-  problems: Problem[],
-): readonly Waiver[] {
+function readWaivers({ waivers }: TargetProfileFile, reading: ProfileReading): readonly Waiver[] {
+  const { document, problems } = reading;
   const ids = RULES.map(({ id }) => id);
   reportRepeats(
-    problems,
-    document,
+    reading,
     waivers.map(({ rule }, at) => ({ path: ['waivers', at, 'rule'], what: 'rule of a waiver', value: rule })),
   );
   return waivers.flatMap(({ rule, ...waiver }, at): Waiver[] => {
@@ -155,41 +145,24 @@ function readWaivers(
 // The device of a profile that may be added and removed: with its password, and apart from all others.
 
 function readManagement(
-  document: YamlDocument,
   { management, devices }: TargetProfileFile,
-  environment: Environment,
-  problems: Problem[],
+  reading: ProfileReading,
 ): ManagedDevice | undefined {
   if (!management) return undefined;
-  const { deviceId, name, profileId, passwordEnv, relays } = management;
+  const { deviceId, passwordEnv } = management;
   const taken = Object.entries(devices).find(([, device]) => device.deviceId === deviceId)?.[0];
   if (taken !== undefined)
-    problems.push(
+    reading.problems.push(
       problemAt(
-        document,
+        reading.document,
         ['management', 'deviceId'],
         `${deviceId} is also the device ${taken}, which the other checks need`,
         'Take a device that may vanish at any moment, and leave it out of devices.',
       ),
     );
-  const password = environment[passwordEnv] ?? '';
-  if (password === '')
-    problems.push(
-      problemAt(
-        document,
-        ['management', 'passwordEnv'],
-        `the environment variable ${passwordEnv} is not set`,
-        `It holds the password of device ${deviceId}: export ${passwordEnv}='...'`,
-      ),
-    );
-  return {
-    deviceId,
-    profileId,
-    password,
-    passwordEnv,
-    ...(name === undefined ? {} : { name }),
-    ...(relays === undefined ? {} : { relays }),
-  };
+  const what = `the password of device ${deviceId}`;
+  const password = readSecret(reading, ['management', 'passwordEnv'], passwordEnv, what);
+  return { ...management, password };
 }
 
 // The devices of a profile: what is listed twice, and the inputs that a wire drives.
@@ -202,14 +175,13 @@ const CHANNELS = {
 } as const;
 
 function profileDevices(
-  document: YamlDocument,
   file: TargetProfileFile,
-  problems: Problem[],
+  reading: ProfileReading,
 ): Record<string, DeviceProfileEntry> {
+  const { document, problems } = reading;
   const entries = Object.entries(file.devices);
   reportRepeats(
-    problems,
-    document,
+    reading,
     entries.map(([name, { deviceId }]) => ({
       path: ['devices', name, 'deviceId'],
       what: `deviceId of ${name}`,
@@ -228,102 +200,84 @@ function profileDevices(
   return Object.fromEntries(entries.map(([name, device]) => [name, deviceOf(name, device, file)]));
 }
 
+/** An input that a relay drives can be set, whether it is listed or not. */
 function deviceOf(
   name: string,
-  { deviceId, relays, rs485, inputs, analogInputs, sensors }: TargetProfileFile['devices'][string],
+  device: TargetProfileFile['devices'][string],
   { stimuli }: TargetProfileFile,
 ): DeviceProfileEntry {
-  const { answered, answer, unanswered, echo } = rs485 ?? {};
-  const facts = {
-    ...(answered === undefined ? {} : { answered }),
-    ...(answer === undefined ? {} : { answer }),
-    ...(unanswered === undefined ? {} : { unanswered }),
-    ...(echo === undefined ? {} : { echo }),
-  };
-  // An input that a relay drives can be set, whether it is listed or not.
-  const wired = (stimuli?.['set-input']?.wiring ?? []).filter(({ device }) => device === name);
-  const settable = wired.length > 0 ? wired.map(({ input }) => input) : inputs;
-  return {
-    deviceId,
-    relays,
-    ...(settable && { inputs: [...new Set(settable)] }),
-    ...(analogInputs && { analogInputs }),
-    ...(sensors && { sensors }),
-    ...(rs485 === undefined ? {} : { rs485: facts }),
-  };
+  const wired = (stimuli?.['set-input']?.wiring ?? []).filter((wire) => wire.device === name);
+  const settable = wired.length > 0 ? wired.map(({ input }) => input) : device.inputs;
+  return { ...device, ...(settable && { inputs: [...new Set(settable)] }) };
 }
 
-// Where the target is: checks the two addresses of a profile, and that secrets do not travel in the open.
+// The API clients of a profile, with devices by the names of the profile.
 
-interface Addresses {
-  readonly baseUrl: string;
-  readonly websocketUrl: string;
+function readClients(
+  { clients, devices }: TargetProfileFile,
+  reading: ProfileReading,
+): Record<string, ClientProfile> {
+  const { document, problems } = reading;
+  reportRepeats(
+    reading,
+    Object.entries(clients).map(([name, { clientId: value }]) => ({
+      path: ['clients', name, 'clientId'],
+      what: `clientId of ${name}`,
+      value,
+    })),
+  );
+  return Object.fromEntries(
+    Object.entries(clients).map(([name, client]) => {
+      const { clientSecretEnv: variable, devices: own = [] } = client;
+      const path = ['clients', name];
+      const what = `the secret of API client "${name}"`;
+      const clientSecret = readSecret(reading, [...path, 'clientSecretEnv'], variable, what);
+      for (const [at, device] of own.entries())
+        if (!Object.hasOwn(devices, device))
+          problems.push(
+            unknownName(document, [...path, 'devices', at], 'device', device, Object.keys(devices)),
+          );
+      return [name, { ...client, clientSecret }];
+    }),
+  );
 }
 
-/** Reports what is wrong into `problems`; the result counts only when there was nothing. */
-function readAddresses(document: YamlDocument, file: TargetProfileFile, problems: Problem[]): Addresses {
-  const insecure = file.tls.insecure;
-  const check = (key: 'baseUrl' | 'websocketUrl', schemes: Schemes, given: string): string => {
-    const diagnostic = diagnosticAbout(given, schemes, insecure);
+// Where the target is: checks the two addresses of a profile.
+
+/** The result counts only when nothing was reported. */
+function readAddresses(
+  file: TargetProfileFile,
+  { document, problems }: ProfileReading,
+): Pick<Profile, 'baseUrl' | 'websocketUrl'> {
+  const check = (key: 'baseUrl' | 'websocketUrl', secure: string, given: string): string => {
+    const diagnostic =
+      addressProblem(given, {
+        schemes: [secure, secure.replace('s:', ':')],
+        example: `${secure}//cloud.example.com`,
+        credentials: 'API clients and their secrets go under clients.',
+        secret: !file.tls.insecure,
+      }) ?? notBase(given);
     if (diagnostic)
       problems.push(problemAt(document, [key], `${key}: ${diagnostic.message}`, diagnostic.hint));
     return given.replace(/\/+$/, '');
   };
-  const baseUrl = check('baseUrl', HTTP, file.baseUrl);
+  const baseUrl = check('baseUrl', 'https:', file.baseUrl);
   // Where no address is given, a diagnostic about this one would repeat the diagnostic about the other.
   const websocketUrl =
     file.websocketUrl === undefined
       ? baseUrl.replace(/^http/i, 'ws')
-      : check('websocketUrl', WEBSOCKET, file.websocketUrl);
+      : check('websocketUrl', 'wss:', file.websocketUrl);
   return { baseUrl, websocketUrl };
 }
 
-interface Schemes {
-  readonly secure: string;
-  readonly plain: string;
-}
-
-const HTTP: Schemes = { secure: 'https:', plain: 'http:' };
-const WEBSOCKET: Schemes = { secure: 'wss:', plain: 'ws:' };
-
-interface Diagnostic {
-  readonly message: string;
-  readonly hint: string;
-}
-
-function diagnosticAbout(
-  given: string,
-  { secure, plain }: Schemes,
-  insecure: boolean,
-): Diagnostic | undefined {
+/** Of an address that paths of the interface cannot follow. */
+function notBase(given: string): { readonly message: string; readonly hint: string } | undefined {
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || (url.protocol !== secure && url.protocol !== plain))
-    return {
-      message: `"${given}" is no ${secure}// or ${plain}// address`,
-      hint: `Write it in full, such as ${secure}//cloud.example.com.`,
-    };
-  if (url.username !== '' || url.password !== '')
-    return {
-      message: 'an address holds no credentials',
-      hint: 'API clients and their secrets go under clients.',
-    };
-  if (url.search !== '' || url.hash !== '')
+  if (url && (url.search !== '' || url.hash !== ''))
     return { message: 'an address has no query and no fragment', hint: 'Leave out what follows ? or #.' };
-  if (url.pathname.replace(/\/+$/, '').endsWith(PATH_PREFIX))
-    return {
-      message: `the address already ends in ${PATH_PREFIX}`,
-      hint: `Leave ${PATH_PREFIX} out; every path of the interface begins with it.`,
-    };
-  if (url.protocol === plain && !insecure && !isLoopback(url.hostname))
-    return {
-      message: `secrets would go to ${url.hostname} unencrypted`,
-      hint: `Use ${secure}//, or set tls.insecure: true if the network in between can be trusted.`,
-    };
-  return undefined;
-}
-
-function isLoopback(host: string): boolean {
-  return (
-    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
-  );
+  if (!url?.pathname.replace(/\/+$/, '').endsWith(PATH_PREFIX)) return undefined;
+  return {
+    message: `the address already ends in ${PATH_PREFIX}`,
+    hint: `Leave ${PATH_PREFIX} out; every path of the interface begins with it.`,
+  };
 }

@@ -47,7 +47,7 @@ const client = z.strictObject({
     .describe('What the client is granted; every scope includes `device:read`'),
   devices: z
     .array(z.string(), { error: need('a list of device names') })
-    .optional()
+    .exactOptional()
     .describe('Names of the devices that the client may access'),
 });
 
@@ -59,29 +59,31 @@ const device = z.strictObject({
     .array(relayIndex, { error: need('a list of relays that may be switched; [] for none') })
     .describe('Relays that may be switched, counted from 1; `[]` for none'),
   inputs: channels('digital input')
-    .optional()
+    .exactOptional()
     .describe('Digital inputs that stimuli may set, counted from 1'),
   analogInputs: channels('analog input')
-    .optional()
+    .exactOptional()
     .describe('Analog inputs that stimuli may set, counted from 1'),
   sensors: z
     .array(text('the key of a sensor'), { error: need('a list of sensors') })
-    .optional()
+    .exactOptional()
     .describe('Sensors that stimuli may set, by their keys'),
   rs485: z
     .strictObject({
-      answered: hex.optional().describe('Bytes, in hex and in quotes, that a peripheral on the line answers'),
-      answer: hex.optional().describe('What it answers to them, always the same'),
-      unanswered: hex.optional().describe('Bytes that nobody on the line answers'),
+      answered: hex
+        .exactOptional()
+        .describe('Bytes, in hex and in quotes, that a peripheral on the line answers'),
+      answer: hex.exactOptional().describe('What it answers to them, always the same'),
+      unanswered: hex.exactOptional().describe('Bytes that nobody on the line answers'),
       echo: z
         .array(hex)
-        .optional()
+        .exactOptional()
         .describe('Beginnings of bytes: a peripheral sends back whatever begins with one of them, unchanged'),
     })
     .refine(({ answered, answer }) => answer === undefined || answered !== undefined, {
       error: 'an answer belongs to bytes that are answered: write them as answered',
     })
-    .optional()
+    .exactOptional()
     .describe('What is known about the RS485 line; no other bytes are ever sent'),
 });
 
@@ -89,13 +91,13 @@ const management = z.strictObject({
   deviceId: text('the identifier of a device that may be added and removed').describe(
     'The identifier of a device that may be added and removed',
   ),
-  name: text('a name').optional().describe('The name that it is added with'),
+  name: text('a name').exactOptional().describe('The name that it is added with'),
   profileId: text("one of the target's device profiles").describe(
     "The one of the target's device profiles that it is added with",
   ),
   relays: z
     .array(relayIndex, { error: need('a list of relays that may be switched off') })
-    .optional()
+    .exactOptional()
     .describe('Relays that may be told to go off once it is removed'),
   passwordEnv: variable.describe('Environment variable that holds the password of the device'),
 });
@@ -115,7 +117,7 @@ const waiver = z.strictObject({
 
 const tls = z.strictObject({
   ca: text('the path of a PEM file')
-    .optional()
+    .exactOptional()
     .describe('PEM file of certificates to trust, by its path from the profile'),
   insecure: z
     .boolean({ error: 'expected true or false' })
@@ -135,20 +137,20 @@ const quota = z.strictObject({
 const SLOWEST = 0.1;
 
 const shape = {
-  name: text('a name').optional().describe('How reports call the target'),
+  name: text('a name').exactOptional().describe('How reports call the target'),
   baseUrl: text('an address such as https://cloud.example.com').describe(
     'Base address, without `/svc/v1`; may have a path of its own',
   ),
   websocketUrl: text('an address such as wss://cloud.example.com')
-    .optional()
+    .exactOptional()
     .describe('Base address of the WebSocket channel'),
   tls: tls.prefault({}).describe('Which certificates are trusted'),
   dialect: text('the name or the path of a dialect')
-    .optional()
+    .exactOptional()
     .describe('Name of a dialect that comes with conform, or path of one from the profile'),
   without: z
     .array(explained(FEATURES), { error: need('a list of what the target does not have') })
-    .optional()
+    .exactOptional()
     .describe('What the target does not have, beside what its dialect says'),
   clients: z
     .record(z.string(), client, { error: need('the API clients, each under a name of your choice') })
@@ -166,21 +168,21 @@ const shape = {
     .describe('The most requests and frames that leave in any one second'),
   quotas: z
     .partialRecord(z.enum(QUOTA_CLASSES), quota)
-    .optional()
+    .exactOptional()
     .describe('Quotas of the target, where they are small: a run keeps below them instead of learning them'),
   patience: waitSchema()
     .default(10_000)
     .describe('How long to wait for a reply, and for what follows an act'),
   longestWait: waitSchema()
-    .optional()
+    .exactOptional()
     .describe('The longest announced delay (Retry-After) that is waited for'),
   shared: z
     .boolean({ error: 'expected true or false' })
     .default(false)
     .describe('Others use the devices: 429 and `DEVICE_BUSY` never fail a check'),
-  stimuli: stimuliSchema.optional().describe('What the bench can do and the interface cannot'),
+  stimuli: stimuliSchema.exactOptional().describe('What the bench can do and the interface cannot'),
   management: management
-    .optional()
+    .exactOptional()
     .describe('A device that may be added, removed and given another password'),
   waivers: z
     .array(waiver, { error: need('a list of waivers') })

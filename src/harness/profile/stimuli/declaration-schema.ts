@@ -11,17 +11,17 @@ const pointer = z
 const http = z.strictObject({
   method: z
     .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-    .optional()
+    .exactOptional()
     .describe('The method; default: GET for a witness, otherwise POST'),
   url: text('an address').describe('Where the request goes; {deviceId} and its like are replaced'),
   headers: z
     .record(z.string(), text('the value of a header'))
     .default({})
     .describe('Headers of the request; ${NAME} is an environment variable'),
-  body: z.string('expected the body as a text').optional().describe('The body, as a text'),
+  body: z.string('expected the body as a text').exactOptional().describe('The body, as a text'),
   value: z
     .union([pointer, z.array(pointer).min(1)], 'expected a JSON Pointer, such as /count, or a list of them')
-    .optional()
+    .exactOptional()
     .describe('JSON Pointer to the number in the answer, or several that are added'),
 });
 
@@ -36,29 +36,29 @@ const wire = z.strictObject({
 });
 
 const driver = z.strictObject({
-  http: http.optional().describe('An HTTP request'),
+  http: http.exactOptional().describe('An HTTP request'),
   command: z
     .array(text('a word of the command; write it in quotes'), 'expected the command as a list of words')
     .min(1, 'expected at least the program')
-    .optional()
+    .exactOptional()
     .describe('A command, as a list of words without a shell, from the folder of this file'),
   env: z
     .record(z.string(), z.string('expected a text; write it in quotes'))
-    .optional()
+    .exactOptional()
     .describe('Variables of the command; ${NAME} is an environment variable'),
   prompt: text('what to ask of the operator')
-    .optional()
+    .exactOptional()
     .describe('A question to the operator; skipped where there is no terminal'),
   wiring: z
     .array(wire, 'expected a list of wires')
     .min(1, 'expected at least one wire')
-    .optional()
+    .exactOptional()
     .describe('Wires from relays to inputs: the act switches the relay'),
   devices: z
     .array(z.string(), 'expected a list of device names')
-    .optional()
+    .exactOptional()
     .describe('The devices that it works for, by their names in this profile; default: all'),
-  timeout: waitSchema().optional().describe('How long it may take'),
+  timeout: waitSchema().exactOptional().describe('How long it may take'),
 });
 export type DriverFile = z.output<typeof driver>;
 
@@ -72,7 +72,7 @@ const control = z.strictObject({
 });
 
 const drivers = Object.fromEntries(
-  ACT_NAMES.map((name) => [name, driver.optional().describe(actText(name))]),
+  ACT_NAMES.map((name) => [name, driver.exactOptional().describe(actText(name))]),
 ) as Record<ActName, z.ZodOptional<typeof driver>>;
 
 /** For editors: what it does, and a driver for it. */
@@ -82,7 +82,7 @@ function actText(name: ActName): string {
 }
 
 export const stimuliSchema = z.strictObject({
-  control: control.optional().describe('All of it at once, where the target is a simulator'),
+  control: control.exactOptional().describe('All of it at once, where the target is a simulator'),
   ...drivers,
 });
 export type StimuliFile = z.output<typeof stimuliSchema>;

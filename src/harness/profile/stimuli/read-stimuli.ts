@@ -14,7 +14,7 @@ import {
   type StimulusTemplate,
 } from './template.js';
 import type { DriverFile, StimuliFile } from './declaration-schema.js';
-import type { Environment } from '../clients.js';
+import { addressProblem, type ProfileReading, readSecret } from '../checks.js';
 
 export const DEFAULT_TIMEOUT = 10_000;
 /** People take their time. */
@@ -23,9 +23,8 @@ export const PROMPT_TIMEOUT = 5 * 60_000;
 export function readStimuli(file: StimuliFile, sources: StimuliSources): StimuliProfile {
   const secrets = new Map<string, string>();
   const secret = (name: string, path: Path): string => {
-    const value = sources.environment[name] ?? '';
-    if (value === '') sources.problems.push(unset(sources.document, path, name));
-    else secrets.set(value, `<${name}>`);
+    const value = readSecret(sources, path, name, 'a secret that stimuli need');
+    if (value !== '') secrets.set(value, `<${name}>`);
     return value;
   };
   const { control } = file;
@@ -130,12 +129,19 @@ function readHttp(
 }
 
 function checkUrl(
-  url: string,
+  given: string,
   path: Path,
   secret: boolean,
   { document, insecure, problems }: StimuliSources,
-) {
-  const diagnostic = urlDiagnostic(url, secret && !insecure);
+): void {
+  const diagnostic = addressProblem(given, {
+    schemes: ['https:', 'http:'],
+    // Placeholders may stand anywhere, also where a port would be.
+    url: given.replace(/\$?\{[^{}]*\}/g, '1'),
+    example: 'https://pdu.lab/outlets/{deviceId}/off',
+    credentials: 'Send them in a header, from ${NAME}.',
+    secret: secret && !insecure,
+  });
   if (diagnostic) problems.push(problemAt(document, path, diagnostic.message, diagnostic.hint));
 }
 
@@ -170,15 +176,6 @@ function onCommandLine(document: YamlDocument, path: Path): Problem {
   );
 }
 
-function unset(document: YamlDocument, path: Path, variable: string): Problem {
-  return problemAt(
-    document,
-    path,
-    `the environment variable ${variable} is not set`,
-    `It holds a secret that stimuli need: export ${variable}='...'`,
-  );
-}
-
 // Reads the wires of a bench: which relay drives which input.
 
 /** A wire may only use a relay that may be switched, and an input has one wire. */
@@ -209,51 +206,15 @@ function readWires(
   return written;
 }
 
-// x
-
-interface StimuliSources {
-  readonly document: YamlDocument;
-  readonly environment: Environment;
-  readonly folder: string | undefined;
+interface StimuliSources extends ProfileReading {
+  readonly folder?: string;
   /** Devices of the profile with the relays that may be switched. */
   readonly devices: Readonly<Record<string, { readonly relays: readonly number[] }>>;
   /** `tls.insecure`: secrets may travel in the open. */
   readonly insecure: boolean;
-  readonly problems: Problem[];
-}
-
-// Whether an address that stimuli are sent to will do.
-
-interface AddressDiagnostic {
-  readonly message: string;
-  readonly hint: string;
-}
-
-/** @param secret it must not be sent in the open. */
-function urlDiagnostic(given: string, secret: boolean): AddressDiagnostic | undefined {
-  // Placeholders may stand anywhere, also where a port would be.
-  const plain = given.replace(/\$?\{[^{}]*\}/g, '1');
-  const url = URL.canParse(plain) ? new URL(plain) : undefined;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    return {
-      message: `"${given}" is no http:// or https:// address`,
-      hint: 'Write it in full, such as https://pdu.lab/outlets/{deviceId}/off.',
-    };
-  if (url.username !== '' || url.password !== '')
-    return { message: 'an address holds no credentials', hint: 'Send them in a header, from ${NAME}.' };
-  if (secret && url.protocol === 'http:' && !isLoopback(url.hostname))
-    return {
-      message: `secrets would go to ${url.hostname} unencrypted`,
-      hint: 'Use https://, or set tls.insecure: true if the network in between can be trusted.',
-    };
-  return undefined;
 }
 
 /** Whether one of the texts takes something from the environment. */
 function hasSecret(texts: readonly (string | undefined)[]): boolean {
   return texts.some((text) => text?.includes('${'));
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }

@@ -99,7 +99,7 @@ executions: { http: { url: 'https://pdu.lab/{value}' } }`),
       ),
     ).toMatchInlineSnapshot(`
       [
-        "lab.yaml:9:19  "ftp://x" is no http:// or https:// address",
+        "lab.yaml:9:19  "ftp://x" is no https:// or http:// address",
         "Write it in full, such as https://pdu.lab/outlets/{deviceId}/off.",
         "lab.yaml:9:40  the environment variable NO_TOKEN is not set",
         "It holds a secret that stimuli need: export NO_TOKEN='...'",
