@@ -1,5 +1,5 @@
 // What a row of the table of options is, and what comes from the rows: names, and the types of a command's options.
-import type { ShareOf } from '../harness/property/search-port.js';
+import type { ShareOf } from '../harness/property/program-share.js';
 import { InvalidArgumentError } from 'commander';
 import { didYouMean } from '../kernel/did-you-mean.js';
 import { parseDuration } from '../kernel/duration.js';

@@ -1,6 +1,6 @@
 // What `conform run` can be told: what the rows of its options say, and what stands beside them.
 import { type RuleSet, rulesAsOf } from '../../contract/rules/as-of.js';
-import type { Restriction } from '../../harness/profile/profile.js';
+import type { Restriction } from '../../harness/profile/restriction.js';
 import type { OptionsOf } from '../option-rows.js';
 
 export type RunOptions = OptionsOf<'run'> & {

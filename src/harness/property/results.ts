@@ -14,7 +14,7 @@ import { verbOf } from '../scenario/verbs/registry.js';
 import { innerSteps, type Program, type StepData, stepsOf, usesOf } from './program.js';
 import { grants, type Scope } from '../../contract/scopes.js';
 import { INVARIANTS } from '../judge/judge.js';
-import { type Restriction, restrictionWords } from '../profile/profile.js';
+import { type Restriction, restrictionWords } from '../profile/restriction.js';
 import type { ProgramFacts } from './facts.js';
 import { state } from '../judge/state.js';
 import type { ProgramProfile } from './draw.js';

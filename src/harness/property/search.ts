@@ -1,7 +1,6 @@
 // Draws programs, runs them, several at a time where the executor can, and investigates what they show by itself.
 import {
   type Counterexample,
-  placeOfProgram,
   type ProgramEnds,
   type Ran,
   ranOf,
@@ -10,6 +9,7 @@ import {
   type TriedProgram,
   tryOut,
 } from './search-port.js';
+import { placeOfProgram } from './program-share.js';
 import { createProgramSource, type ProgramSource } from './draw.js';
 import { investigate, notInvestigated, type ProgramBreach, shownAlready } from './shrink.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';

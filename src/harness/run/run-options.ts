@@ -11,7 +11,8 @@ import type { CheckResult, RunResult, Verdict } from '../verdict/verdict.js';
 import type { Target } from '../target/target.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Executor } from '../property/executor.js';
-import type { Counterexample, SearchOptions, ShareOf } from '../property/search-port.js';
+import type { Counterexample, SearchOptions } from '../property/search-port.js';
+import type { ShareOf } from '../property/program-share.js';
 import type { Property } from '../property/results.js';
 import type { Offers } from '../stimuli/offers.js';
 

@@ -1,6 +1,6 @@
 // The random programs of a run: on simulators of their own in virtual time, or on the target for a while, several
 // at a time, and beside the checks.
-import { restrictionWords } from '../profile/profile.js';
+import { restrictionWords } from '../profile/restriction.js';
 import type { Executor } from '../property/executor.js';
 import { poolsOf } from '../property/facts.js';
 import { brokenOff, propertyOf, resultsOf, skippedProperty } from '../property/results.js';

@@ -1,5 +1,5 @@
 // A run against a target that is open: one preparation, the checks of the plan, random programs, one result.
-import { restrictionWords } from '../profile/profile.js';
+import { restrictionWords } from '../profile/restriction.js';
 import type { RestoreRecord } from '../restore/record.js';
 import type { CheckResult, LeastTime, RunResult } from '../verdict/verdict.js';
 import { baselineOutcome, baselineProblems, counted, waiverProblems } from './baseline.js';

@@ -5,7 +5,7 @@ import { didYouMean } from '../../kernel/did-you-mean.js';
 import { isGlob, matches } from '../../pattern/glob.js';
 import { CAPABILITY_NAMES, isCapability } from '../scenario/needs.js';
 import type { ScenarioHead } from '../scenario/scenario.js';
-import type { Restriction } from '../profile/profile.js';
+import type { Restriction } from '../profile/restriction.js';
 
 /** A case of a scenario: of one that has been read whole, or of the head of one. */
 export interface Selected<S extends ScenarioHead> {

@@ -1,6 +1,6 @@
 // A part of a plan, so that several machines can share it: each check is in one shard, whatever order the checks come
 // in, and the shards take about the same time.
-import type { ShareOf } from '../property/search-port.js';
+import type { ShareOf } from '../property/program-share.js';
 import { certainWaits } from './waits.js';
 import type { Plan, PlannedCheck } from './plan.js';
 

@@ -1,6 +1,7 @@
 // The simulator of a run in this process.
 import type { Dialect } from '../../dialect/dialect.js';
-import type { Profile, Restriction } from '../../harness/profile/profile.js';
+import type { Profile } from '../../harness/profile/profile.js';
+import type { Restriction } from '../../harness/profile/restriction.js';
 import {
   type Act,
   type ActDriver,

@@ -1,5 +1,6 @@
 // What goes between the thread that searches and those that run programs for it: plain data.
-import { placeOfProgram, type Ran, type ShareOf } from '../../harness/property/search-port.js';
+import { type Ran } from '../../harness/property/search-port.js';
+import { placeOfProgram, type ShareOf } from '../../harness/property/program-share.js';
 import type { ProgramThreads, ThreadsOptions } from '../../harness/run/run-options.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createThread, type Thread } from './thread.js';

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Dialect } from '../../../src/dialect/dialect.js';
 import { parseDialect } from '../../../src/dialect/parse-dialect.js';
-import type { Profile, Restriction } from '../../../src/harness/profile/profile.js';
+import type { Profile } from '../../../src/harness/profile/profile.js';
+import type { Restriction } from '../../../src/harness/profile/restriction.js';
 import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { type GatedTransport, SafetyError } from '../../../src/harness/target/gated-transport.js';
 import type { SocketHandlers, Transport } from '../../../src/harness/target/transport.js';

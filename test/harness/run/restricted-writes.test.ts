@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { bundledScenarios } from '../../../src/cli/load/scenarios.js';
 import { PROPERTIES } from '../../../src/harness/property/results.js';
-import type { Profile, Restriction } from '../../../src/harness/profile/profile.js';
+import type { Profile } from '../../../src/harness/profile/profile.js';
+import type { Restriction } from '../../../src/harness/profile/restriction.js';
 import type { RestoreRecord } from '../../../src/harness/restore/record.js';
 import { openTarget } from '../../../src/harness/run/open-target.js';
 import { planCases } from '../../../src/harness/run/plan.js';

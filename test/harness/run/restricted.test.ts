@@ -2,7 +2,7 @@
 // that a run does: looking at the target, measuring, the checks with their clean-up, programs, putting back.
 import { describe, expect, test } from 'vitest';
 import { bundledScenarios } from '../../../src/cli/load/scenarios.js';
-import type { Restriction } from '../../../src/harness/profile/profile.js';
+import type { Restriction } from '../../../src/harness/profile/restriction.js';
 import { PROPERTIES } from '../../../src/harness/property/results.js';
 import { permittedOffers } from '../../../src/harness/run/permitted-offers.js';
 import { planCases } from '../../../src/harness/run/plan.js';

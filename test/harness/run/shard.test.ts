@@ -1,7 +1,7 @@
 // Shards: together they are the whole, in whatever order the checks come, and none has much more to do than another.
 import { expect, test } from 'vitest';
 import { bundledFiles, loadScenarios } from '../../../src/cli/load/scenarios.js';
-import { placeOfProgram } from '../../../src/harness/property/search-port.js';
+import { placeOfProgram } from '../../../src/harness/property/program-share.js';
 import { certainWaits } from '../../../src/harness/run/waits.js';
 import { type Plan, plan } from '../../../src/harness/run/plan.js';
 import { shardOf } from '../../../src/harness/run/shard.js';

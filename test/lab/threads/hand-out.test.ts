@@ -12,13 +12,13 @@ import { loadFleet } from '../../../src/cli/load/fleet.js';
 import type { Executor } from '../../../src/harness/property/executor.js';
 import { createProgramSource } from '../../../src/harness/property/draw.js';
 import {
-  placeOfProgram,
   type Ran,
   ranOf,
   type SearchOptions,
   type SearchResult,
   tryOut,
 } from '../../../src/harness/property/search-port.js';
+import { placeOfProgram } from '../../../src/harness/property/program-share.js';
 import { search } from '../../../src/harness/property/search.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';

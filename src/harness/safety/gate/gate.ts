@@ -9,7 +9,8 @@ import {
 } from '../../target/gated-transport.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { type Act, factsOf, isWitness } from '../../profile/stimuli/catalogue.js';
-import type { Profile, Restriction } from '../../profile/profile.js';
+import type { Profile } from '../../profile/profile.js';
+import type { Restriction } from '../../profile/restriction.js';
 import type { Socket, Transport } from '../../target/transport.js';
 import { type Effect, type MessageReading, READ } from './effect.js';
 import { readDeformed } from './deformed.js';
