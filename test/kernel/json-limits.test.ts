@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readJson } from '../../src/kernel/json.js';
+import { readJson } from '../../src/kernel/json-limits.js';
 
 const LIMITS = { depth: 4, values: 10 };
 

@@ -1,6 +1,6 @@
 // HAR 1.2, as far as it is read: requests and responses with their times, and the frames that Chrome adds.
 import * as z from 'zod';
-import { readJson } from '../../kernel/json.js';
+import { readJson } from '../../kernel/json-limits.js';
 import type { TraceEntry } from '../../trace/record.js';
 
 const header = z.looseObject({ name: z.string(), value: z.string() });

@@ -2,10 +2,9 @@
 // with what does not fit, and without the secrets.
 import { SCOPES } from '../../contract/scopes.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { readFrame } from '../../harness/target/driver/inbound-frame.js';
+import { readFrame } from '../../harness/target/driver/connection-life.js';
 import { callReadBy, readEnvelope, readHttpReply } from '../../harness/target/driver/read-reply.js';
-import { stateGroupsOf } from '../../harness/target/misfit/missing-group.js';
-import { createMisfits } from '../../harness/target/misfit/misfits.js';
+import { createMisfits, stateGroupsOf } from '../../harness/target/misfit/misfits.js';
 import { defined } from '../../kernel/defined.js';
 import { isObject } from '../../kernel/json.js';
 import type { Secrets } from '../../output/secrets.js';

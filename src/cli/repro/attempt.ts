@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type { Dialect } from '../../dialect/dialect.js';
-import { readFrame } from '../../harness/target/driver/inbound-frame.js';
+import { readFrame } from '../../harness/target/driver/connection-life.js';
 import {
   callReadBy,
   readEnvelope,

@@ -1,7 +1,7 @@
 // What to run: the scenarios that the command line names, by id, glob, file or folder.
 import { resolve } from 'node:path';
 import { allOf, type Result } from '../../document/diagnostic.js';
-import { PROPERTIES, type Property } from '../../harness/property/properties.js';
+import { PROPERTIES, type Property } from '../../harness/property/results.js';
 import { select, type Selected, type SelectionProblem } from '../../harness/run/select.js';
 import type { Scenario, ScenarioHead } from '../../harness/scenario/scenario.js';
 import { matches } from '../../pattern/glob.js';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Diagnostic, worded } from '../../document/diagnostic.js';
 import type { Restriction } from '../../harness/profile/restriction.js';
-import { counterexampleName, counterexampleYaml } from '../../harness/property/counterexample.js';
+import { counterexampleName, counterexampleYaml } from '../../harness/property/results.js';
 import type { Counterexample } from '../../harness/property/search-port.js';
 import type { ProgramsApart } from '../../harness/run/run-options.js';
 import { createSystemClock } from '../../kernel/steerable-clock.js';

@@ -1,6 +1,6 @@
 // A run from its command line to its exit code.
 import { type Diagnostic, worded, type Result } from '../../document/diagnostic.js';
-import type { Property } from '../../harness/property/properties.js';
+import type { Property } from '../../harness/property/results.js';
 import { startDeadline } from '../../harness/run/deadline.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import { type Plan, planCases } from '../../harness/run/plan.js';

@@ -12,7 +12,7 @@ import type { Halt } from '../scenario/engine/execution-context.js';
 import { answersOf } from '../scenario/view/views.js';
 import type { Call } from '../target/call.js';
 import type { Profile } from '../profile/profile.js';
-import type { Stimuli } from '../stimuli/stimuli.js';
+import type { Stimuli } from '../stimuli/create-stimuli.js';
 import type { Target } from '../target/target.js';
 import type { Finding } from '../verdict/verdict.js';
 import { boundClients, boundDevices, caseOf } from './program-case.js';

@@ -3,7 +3,7 @@ import { bind, missingOutside } from './bind.js';
 import { select, type Selected, type Selection, type SelectionProblem } from './select.js';
 import { CAPABILITIES, type Capability } from '../scenario/needs.js';
 import type { Scenario, ScenarioCase, ScenarioHead } from '../scenario/scenario.js';
-import { type Profile } from '../profile/profile.js';
+import type { Profile } from '../profile/profile.js';
 import { type Restriction, restrictionWords } from '../profile/restriction.js';
 import type { Step } from '../scenario/verbs/verb.js';
 import { createOffers, type Offers } from '../stimuli/offers.js';

@@ -9,8 +9,7 @@ import type { OnProgress, RunInput, SafetyPort } from './run-options.js';
 import type { CheckResult } from '../verdict/verdict.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { createScheduler } from './scheduler.js';
-import { failed } from '../profile/stimuli/act.js';
-import { isWitness } from '../profile/stimuli/catalogue.js';
+import { failed, isWitness } from '../profile/stimuli/catalogue.js';
 import type { Stimuli } from '../stimuli/create-stimuli.js';
 import type { Clock } from '../../kernel/clock.js';
 

@@ -12,6 +12,7 @@ import type { Target } from '../target/target.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Executor } from '../property/executor.js';
 import type { Counterexample, SearchOptions } from '../property/search-port.js';
+import type { Restriction } from '../profile/restriction.js';
 import type { ShareOf } from '../property/program-share.js';
 import type { Property } from '../property/results.js';
 import type { Offers } from '../stimuli/offers.js';

@@ -9,7 +9,17 @@ import type { Profile } from '../profile/profile.js';
 import type { RestoreBook, RestoreRecord } from '../restore/record.js';
 import type { Restriction } from '../profile/restriction.js';
 import type { Target } from '../target/target.js';
-import { type Act, type ActDriver, type Acted, failed, subjectOf } from '../profile/stimuli/act.js';
+import {
+  type Act,
+  type ActDriver,
+  type Acted,
+  type ActName,
+  factsOf,
+  failed,
+  STIMULUS_CATALOGUE,
+  type StimulusName,
+  subjectOf,
+} from '../profile/stimuli/catalogue.js';
 import { chooseDriver } from './drivers/choose-driver.js';
 import { createDriverAgent } from './drivers/http.js';
 import { createPrompts, type Operator } from './drivers/prompt.js';

@@ -1,5 +1,5 @@
 // What a profile offers in the way of stimuli, and which line would offer what it does not.
-import { type Profile } from '../profile/profile.js';
+import type { Profile } from '../profile/profile.js';
 import { type Restriction, restrictionWords } from '../profile/restriction.js';
 import { type ActName, factsOf, isWitness } from '../profile/stimuli/catalogue.js';
 

@@ -1,5 +1,5 @@
 // What goes between the thread that searches and those that run programs for it: plain data.
-import { type Ran } from '../../harness/property/search-port.js';
+import type { Ran } from '../../harness/property/search-port.js';
 import { placeOfProgram, type ShareOf } from '../../harness/property/program-share.js';
 import type { ProgramThreads, ThreadsOptions } from '../../harness/run/run-options.js';
 import type { Clock } from '../../kernel/clock.js';

@@ -8,7 +8,7 @@ import type { ClientConduct, ControlProblem } from './replies.js';
 import type { Steering } from './steering.js';
 import type { ClockAct } from '../cluster/controls.js';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readJson } from '../../kernel/json.js';
+import { readJson } from '../../kernel/json-limits.js';
 import { CONTROL_LIMITS } from '../limits/limits.js';
 
 // The files of the page, as the control plane serves them: to anybody of this machine, since nothing in them is a

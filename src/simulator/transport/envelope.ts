@@ -1,6 +1,6 @@
 // Writes an outcome as the envelope of the interface, for both channels.
 import { SUCCESS } from '../../contract/error-codes.js';
-import type { JsonRead } from '../../kernel/json.js';
+import type { JsonRead } from '../../kernel/json-limits.js';
 import type { CommandValue, Dialect } from '../../dialect/dialect.js';
 import { JSON_LIMITS } from '../limits/limits.js';
 import type { Refusal, ServiceResult } from '../service/outcome.js';

@@ -1,5 +1,5 @@
 // Which effects a profile permits, and the line to add for one that it does not.
-import { type DeviceProfileEntry, type ManagedDevice, type Profile } from '../../profile/profile.js';
+import type { DeviceProfileEntry, ManagedDevice, Profile } from '../../profile/profile.js';
 import { type Restriction, restrictionWords } from '../../profile/restriction.js';
 import type { Act } from '../../profile/stimuli/catalogue.js';
 import { isNoSuch } from '../../target/call.js';

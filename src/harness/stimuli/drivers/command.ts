@@ -1,8 +1,7 @@
 // Stimuli by a command: a list of words, no shell, an environment of its own.
 import { spawn } from 'node:child_process';
-import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
-import type { CommandHow } from '../../profile/stimuli/declaration.js';
-import { fill } from '../../profile/stimuli/template.js';
+import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/catalogue.js';
+import { type CommandHow, fill } from '../../profile/stimuli/template.js';
 import { firstLine, plainNumber } from './read-number.js';
 
 /** The most that the output of a command may have, in bytes. */

@@ -2,14 +2,12 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Clock } from '../../../kernel/clock.js';
 import { interferenceIn } from '../../target/interference.js';
-import { orGivenUp } from '../../target/network/given-up.js';
+import { orGivenUp } from '../../target/network/under-way.js';
 import { tlsOptions, USER_AGENT } from '../../target/network/settings.js';
 import { retry } from '../../target/retry.js';
 import type { Profile } from '../../profile/profile.js';
-import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/act.js';
-import { type ActName, isWitness } from '../../profile/stimuli/catalogue.js';
-import type { HttpHow } from '../../profile/stimuli/declaration.js';
-import { fill, inJson, inPointer } from '../../profile/stimuli/template.js';
+import { type ActDriver, type ActName, APPLIED, failed, isWitness } from '../../profile/stimuli/catalogue.js';
+import { fill, type HttpHow, inJson, inPointer } from '../../profile/stimuli/template.js';
 import { firstLine, readSum } from './read-number.js';
 
 /** The most that a reply may have, in bytes: a witness may tell of all devices, with what each has done. */

@@ -1,7 +1,6 @@
 // Stimuli by hand: asks the operator at the terminal, one question at a time.
-import { type ActDriver, type Acted, APPLIED, failed } from '../../profile/stimuli/act.js';
-import type { PromptHow } from '../../profile/stimuli/declaration.js';
-import { fill } from '../../profile/stimuli/template.js';
+import { type ActDriver, type Acted, APPLIED, failed } from '../../profile/stimuli/catalogue.js';
+import { fill, type PromptHow } from '../../profile/stimuli/template.js';
 import { firstLine, plainNumber } from './read-number.js';
 
 /** Somebody who sits at the bench. */

@@ -1,6 +1,6 @@
 // What somebody else says: the number that a witness tells, and a first line to be shown.
-import { parseJson } from '../../target/driver/parse-json.js';
-import { type Acted, failed } from '../../profile/stimuli/act.js';
+import { parseJson } from '../../target/driver/read-reply.js';
+import { type Acted, failed } from '../../profile/stimuli/catalogue.js';
 
 /** The first line of what somebody else says, at a length that can be shown. */
 export function firstLine(text: string): string {

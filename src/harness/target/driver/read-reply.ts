@@ -10,7 +10,7 @@ import {
 import type { ShapeName } from '../../../contract/schemas/shapes.js';
 import { isObject } from '../../../kernel/json.js';
 import type { RequestFacts } from '../../../trace/record.js';
-import type { Call, CallReply } from '../call.js';
+import type { Call, CallReply, MisfitBreach } from '../call.js';
 import { retryAfterIn } from '../interference.js';
 import { formOfReply, type MessageForm } from '../misfit/misfits.js';
 import type { Driver } from './driver.js';

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import type { Dialect } from '../../../dialect/dialect.js';
-import { readJson } from '../../../kernel/json.js';
+import { readJson } from '../../../kernel/json-limits.js';
 import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Edge, EventReceiver } from '../../edge/edge.js';
 import { JSON_LIMITS } from '../../limits/limits.js';

@@ -39,7 +39,7 @@ import {
 } from './message.js';
 import { contractRouter, type Routed } from './router.js';
 import { readingRoutes } from './reading.js';
-import { readJson } from '../../../kernel/json.js';
+import { readJson } from '../../../kernel/json-limits.js';
 import { JSON_LIMITS } from '../../limits/limits.js';
 import type { Operation } from '../../../contract/operations.js';
 import { decodeOperationRequest } from '../../../dialect/dialect.js';

@@ -1,6 +1,7 @@
 // What a text frame is: a request, something malformed that can still be answered, or neither.
 import { wsRequest, type WsRequest } from '../../../contract/schemas/message.js';
-import { jsonIn, readJson } from '../../../kernel/json.js';
+import { jsonIn } from '../../../kernel/json.js';
+import { readJson } from '../../../kernel/json-limits.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { JSON_LIMITS } from '../../limits/limits.js';
 import type { Refusal } from '../../service/outcome.js';

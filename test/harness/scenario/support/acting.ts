@@ -1,5 +1,5 @@
 // A bench for tests of verbs: it writes down what is done from outside, and answers in turn, the last one again and again.
-import type { Act, Acted } from '../../../../src/harness/profile/stimuli/act.js';
+import type { Act, Acted } from '../../../../src/harness/profile/stimuli/catalogue.js';
 import type { Stimuli } from '../../../../src/harness/stimuli/create-stimuli.js';
 import { PROFILE, type Ran, runText, withSteps } from './run-scenario.js';
 
