@@ -5,7 +5,7 @@ import { SUCCESS } from '../../../contract/error-codes.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
 import { isRequestTopic } from '../../../contract/topics.js';
 import { type Dialect, decodeOperationRequest, secretNames } from '../../../dialect/dialect.js';
-import { detached } from '../../../kernel/detached.js';
+import { detached } from '../../../kernel/compact.js';
 import { readJson } from '../../../kernel/json-limits.js';
 import { defined } from '../../../kernel/defined.js';
 import { isObject, jsonIn } from '../../../kernel/json.js';
