@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createSystemClock } from '../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../src/kernel/machine-clock.js';
 import { trialsOfShard } from '../../src/lab/self-test/trial.js';
 import { createThread, type Thread } from '../../src/lab/threads/thread.js';
 import type { Trial, Tried } from './trial.js';

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { machinePorts } from '../../examples/client/machine.js';
 import { assert } from '../../src/kernel/assert.js';
 import { createRandom } from '../../src/kernel/random.js';
-import { createSystemClock } from '../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../src/kernel/machine-clock.js';
 import type { ClientRun } from './virtual-day.js';
 import { clientWith, GOOD } from './client-under-test.js';
 import { CLIENT_DEFECTS } from './defects/registry.js';

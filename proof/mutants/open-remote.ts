@@ -5,7 +5,7 @@ import type { Dialect } from '../../src/dialect/dialect.js';
 import { openTarget, type OpenTarget } from '../../src/harness/run/open-target.js';
 import type { Profile } from '../../src/harness/profile/profile.js';
 import { createNetworkTransport } from '../../src/harness/target/network/create-network-transport.js';
-import { createScaledClock, createSystemClock } from '../../src/kernel/steerable-clock.js';
+import { createScaledClock, createSystemClock } from '../../src/kernel/machine-clock.js';
 import type { ServerData, ServerMessage } from './question.js';
 
 export interface Remote {

@@ -2,7 +2,7 @@
 import { loadDialect } from '../../src/cli/load/dialect.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
 import { assert } from '../../src/kernel/assert.js';
-import { createScaledClock } from '../../src/kernel/steerable-clock.js';
+import { createScaledClock } from '../../src/kernel/machine-clock.js';
 import { startSimulator } from '../../src/simulator/start-simulator.js';
 import type { ServerData, ServerPlace } from './question.js';
 

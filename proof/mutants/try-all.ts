@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { assert } from '../../src/kernel/assert.js';
-import { createSystemClock } from '../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../src/kernel/machine-clock.js';
 import type { MutantOptions } from './arguments.js';
 import { commitOfClone, type Copy } from './copy.js';
 import { coverageOf } from './coverage.js';

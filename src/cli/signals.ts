@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Ending } from '../harness/run/run-options.js';
 import type { Clock, Timer } from '../kernel/clock.js';
-import { createSystemClock } from '../kernel/steerable-clock.js';
+import { createSystemClock } from '../kernel/machine-clock.js';
 import type { Io } from './io.js';
 
 // The signals by which a process is asked to end, on all systems.

@@ -2,7 +2,7 @@
 import { AssertionError } from 'node:assert';
 import type { TestContext } from 'node:test';
 import type { Clock } from '../kernel/clock.js';
-import type { SteerableClock } from '../kernel/steerable-clock.js';
+import type { SteerableClock } from '../kernel/machine-clock.js';
 import { type ExpectationOutcome, hasAnswered, hasReceived, hasRelay, hasSwitched } from './expectations.js';
 import { simulatorFor, type SimulatorSetup, type UsedSimulator } from './start-simulator.js';
 

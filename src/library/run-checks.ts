@@ -14,7 +14,7 @@ import type { targetProfileSchema } from '../harness/profile/profile-schema.js';
 import { planCases } from '../harness/run/plan.js';
 import { run } from '../harness/run/run.js';
 import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
-import { createSystemClock } from '../kernel/steerable-clock.js';
+import { createSystemClock } from '../kernel/machine-clock.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
 import { safeText } from '../output/writer.js';
 import type { RunFormat } from '../report/format-names.js';

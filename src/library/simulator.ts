@@ -7,9 +7,9 @@ export {
 } from './start-simulator.js';
 export type { Clock, Timer } from '../kernel/clock.js';
 export { createManualClock, type ManualClock } from '../kernel/manual-clock.js';
-export { createSteerableClock, type SteerableClock } from '../kernel/steerable-clock.js';
-export { createScaledClock, type ScaledClock } from '../kernel/steerable-clock.js';
-export { createSystemClock } from '../kernel/steerable-clock.js';
+export { createSteerableClock, type SteerableClock } from '../kernel/machine-clock.js';
+export { createScaledClock, type ScaledClock } from '../kernel/machine-clock.js';
+export { createSystemClock } from '../kernel/machine-clock.js';
 export type { VirtualClock } from '../kernel/virtual-clock.js';
 export { createVirtualClock, passTime } from './start-simulator.js';
 export type { DeviceHandle } from '../simulator/control/installation.js';

@@ -13,7 +13,7 @@ import { formatProblem, type Problem } from '../document/problem.js';
 import { assert } from '../kernel/assert.js';
 import type { Clock } from '../kernel/clock.js';
 import { didYouMean } from '../kernel/did-you-mean.js';
-import { createSteerableClock, type SteerableClock } from '../kernel/steerable-clock.js';
+import { createSteerableClock, type SteerableClock } from '../kernel/machine-clock.js';
 import type { DeviceHandle } from '../simulator/control/installation.js';
 import type { Journal } from '../simulator/control/journal/journal.js';
 import type { Snapshot } from '../simulator/control/snapshot/snapshot.js';

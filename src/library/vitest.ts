@@ -1,7 +1,7 @@
 // `relaybench/vitest`: a simulator for each test, and matchers for what has happened in it.
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../kernel/clock.js';
-import type { SteerableClock } from '../kernel/steerable-clock.js';
+import type { SteerableClock } from '../kernel/machine-clock.js';
 import {
   hasAnswered,
   hasReceived,

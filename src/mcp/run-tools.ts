@@ -4,7 +4,7 @@ import { BUNDLED_SCENARIOS } from '../cli/package-files.js';
 import { startDeadline } from '../harness/run/deadline.js';
 import type { CheckResult, Finding } from '../harness/verdict/verdict.js';
 import { onAbort } from '../kernel/on-abort.js';
-import { createSystemClock } from '../kernel/steerable-clock.js';
+import { createSystemClock } from '../kernel/machine-clock.js';
 import { type ChecksOptions, ChecksRefused, type ChecksResult, runChecks } from '../library/run-checks.js';
 import {
   answer,

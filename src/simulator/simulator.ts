@@ -3,7 +3,7 @@
 import type { Clock } from '../kernel/clock.js';
 import type { Random } from '../kernel/random.js';
 import { defined } from '../kernel/defined.js';
-import { createSystemClock } from '../kernel/steerable-clock.js';
+import { createSystemClock } from '../kernel/machine-clock.js';
 import { type Dialect, newIdentifier } from '../dialect/dialect.js';
 import type { Edge, Places } from './edge/edge.js';
 import { createEdges, type Edges } from './edge/edges.js';

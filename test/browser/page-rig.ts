@@ -1,6 +1,6 @@
 // A simulator with its page in a real browser, driven as a person drives it: by roles and labels.
 import type { Browser, ElementHandle, HTTPRequest, Page } from 'puppeteer-core';
-import { createSteerableClock } from '../../src/kernel/steerable-clock.js';
+import { createSteerableClock } from '../../src/kernel/machine-clock.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
 import { loadPage } from '../../src/cli/load/page.js';
 import { type RunningSimulator, startSimulator } from '../../src/simulator/start-simulator.js';

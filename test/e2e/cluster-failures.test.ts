@@ -1,6 +1,6 @@
 // What clients and people see of a cluster in which something fails: real processes over a real Redis.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSystemClock } from '../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../src/kernel/machine-clock.js';
 import { hasRedisServer, type RedisServer, startRedisServer } from '../simulator/cluster/redis-server.js';
 import { type Running, start } from './bin.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/kernel/manual-clock.js';
-import { createScaledClock, createSystemClock } from '../../src/kernel/steerable-clock.js';
+import { createScaledClock, createSystemClock } from '../../src/kernel/machine-clock.js';
 import { createVirtualClock } from '../../src/kernel/virtual-clock.js';
 import { describeClock } from '../suites/clock.js';
 

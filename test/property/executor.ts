@@ -8,7 +8,7 @@ import type { Executor } from '../../src/harness/property/executor.js';
 import { search } from '../../src/harness/property/search.js';
 import type { Counterexample, SearchResult } from '../../src/harness/property/search-port.js';
 import { createRandom } from '../../src/kernel/random.js';
-import { createSystemClock } from '../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../src/kernel/machine-clock.js';
 
 const HERE = process.cwd();
 

@@ -1,6 +1,6 @@
 // The days of an audit with the processes of a client: in the time of this machine, or in virtual time.
 import type { Result } from '../../document/diagnostic.js';
-import { createScaledClock, createSystemClock } from '../../kernel/steerable-clock.js';
+import { createScaledClock, createSystemClock } from '../../kernel/machine-clock.js';
 import { measureLateness } from '../../lab/audit/run-audit.js';
 import { portRefused } from '../open-port.js';
 import { type AuditParts, auditIn } from './audit-in-time.js';

@@ -1,7 +1,7 @@
 // An audit from its command line to its exit code.
 import { auditResult } from '../../audit/outcome/audit-result.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import type { Audited, AuditProgress } from '../../lab/audit/run-audit.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import type { ReportContext } from '../../report/shell.js';

@@ -5,7 +5,7 @@ import type { Io } from '../io.js';
 import { type Candidate, candidatesFor, type NameSource, plain } from './candidates.js';
 import type { Shell, ListName } from '../names.js';
 import { basename } from 'node:path';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { shownPath, yamlFilesBelow } from '../files.js';
 import { BUNDLED_FAULTS, BUNDLED_VARIANTS } from '../package-files.js';

@@ -1,7 +1,7 @@
 // Speaks to the control plane of a running simulator, for the commands that look into it and stage things in it.
 import { type Diagnostic, worded, refuseInput, type Result } from '../../document/diagnostic.js';
 import type { Clock, Timer } from '../../kernel/clock.js';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
 import type { RefusedReply } from '../../simulator/control/replies.js';
 import { printDiagnostics, usageError } from '../diagnostics.js';

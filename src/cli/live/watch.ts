@@ -2,7 +2,7 @@
 import type { OnProgress, Progress } from '../../harness/run/run-options.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import type { Timer } from '../../kernel/clock.js';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import type { AuditProgress } from '../../lab/audit/run-audit.js';
 import { roomForTrace } from '../../report/exchanges.js';
 import { buildModel, checkModel } from '../../report/html/html.js';

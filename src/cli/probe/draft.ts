@@ -9,7 +9,7 @@ import { parseDialect } from '../../dialect/parse-dialect.js';
 import { createGate, type Gate } from '../../harness/safety/gate/gate.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import { isObject } from '../../kernel/json.js';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import { escaped } from '../../output/escape.js';
 import { safeText } from '../../output/writer.js';
 import { draftDialect, type Drafted } from '../../probe/draft/draft-dialect.js';

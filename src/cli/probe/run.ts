@@ -5,7 +5,7 @@ import { allOf } from '../../document/diagnostic.js';
 import { planCases } from '../../harness/run/plan.js';
 import { run } from '../../harness/run/run.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import { safeText } from '../../output/writer.js';
 import { hasSuccess, type Traces } from '../../probe/rival.js';
 import { type ExplainedMisreading, explainMisreading } from '../../probe/rivals.js';

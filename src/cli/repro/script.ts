@@ -1,6 +1,6 @@
 // Where a repro script begins: its plan stands above this, at the top of the same file.
 import { playRepro } from './player.js';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import type { ReproPlan } from './plan.js';
 
 declare const plan: ReproPlan;

@@ -1,6 +1,6 @@
 // A run without a target: a simulator of its own in this process, in virtual time unless a speed is asked for.
 import type { Result } from '../../document/diagnostic.js';
-import { createScaledClock, createSystemClock } from '../../kernel/steerable-clock.js';
+import { createScaledClock, createSystemClock } from '../../kernel/machine-clock.js';
 import {
   type InProcess,
   type InProcessOptions,

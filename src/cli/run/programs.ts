@@ -6,7 +6,7 @@ import type { Restriction } from '../../harness/profile/restriction.js';
 import { counterexampleName, counterexampleYaml } from '../../harness/property/results.js';
 import type { Counterexample } from '../../harness/property/search-port.js';
 import type { ProgramsApart } from '../../harness/run/run-options.js';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import type { InProcessOptions } from '../../lab/in-process/open-in-process.js';
 import { openProgramThreads } from '../../lab/threads/open-program-threads.js';
 import { safeText } from '../../output/writer.js';

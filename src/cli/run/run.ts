@@ -8,7 +8,7 @@ import type { Progress } from '../../harness/run/run-options.js';
 import { run as runOn } from '../../harness/run/run.js';
 import { SECOND_LOOKS_TIME } from '../../harness/run/run-checks.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import { verifiedResult } from '../../lab/second-opinion.js';
 import { secretNames } from '../../dialect/dialect.js';
 import { RUN_FORMATS, type RunFormat } from '../../report/format-names.js';

@@ -7,7 +7,7 @@ import { openTarget } from '../../harness/run/open-target.js';
 import type { Operator } from '../../harness/stimuli/drivers/prompt.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
 import { defined } from '../../kernel/defined.js';
-import { createScaledClock, createSystemClock } from '../../kernel/steerable-clock.js';
+import { createScaledClock, createSystemClock } from '../../kernel/machine-clock.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import { isAddress } from '../addresses.js';
 import type { Io } from '../io.js';

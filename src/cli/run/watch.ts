@@ -1,6 +1,6 @@
 // `conform run --watch`: runs again whenever scenarios, dialect or profile change, or the server starts anew.
 import { refuseInput } from '../../document/diagnostic.js';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import { settle, type Settled } from '../config/settle.js';
 import { isAddress } from '../addresses.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';

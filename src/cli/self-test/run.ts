@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { type Result, allOf } from '../../document/diagnostic.js';
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import type { InProcessOptions } from '../../lab/in-process/open-in-process.js';
 import { type TrialProgress, createWorkerRunner, runTrials } from '../../lab/self-test/run-trial.js';

@@ -2,11 +2,7 @@
 import type { OptionsOf } from '../option-rows.js';
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
-import {
-  createSteerableClock,
-  createSystemClock,
-  type SteerableClock,
-} from '../../kernel/steerable-clock.js';
+import { createSteerableClock, createSystemClock, type SteerableClock } from '../../kernel/machine-clock.js';
 import { LinkDown, type RedisLink } from '../../simulator/cluster/link.js';
 import { connectRedis, type RedisPlace, type IoRedis } from '../../simulator/cluster/redis-link.js';
 import { beginLife, type ClusterSeat, takeSeat, Unlike } from '../../simulator/cluster/seat.js';

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import { carryOver, FORMAT, formatOf, type FormatOutcome } from '../../simulator/state/create-state-store.js';
 import { type Lmdb, openLmdbTables } from '../../simulator/state/lmdb-tables.js';
 import { StateDamaged, type Tables } from '../../simulator/state/state-book.js';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ZodError } from 'zod';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import { type Snapshot, snapshotSchema } from '../../simulator/control/snapshot/snapshot.js';
 import { DEFAULT_SETTINGS } from '../../simulator/service/settings.js';
 import {

@@ -11,7 +11,7 @@ import { type CheckDigest, FOR_PROGRAMS, type Trial, type TrialBreach, type Trie
 import { PROPERTIES, resultsOf } from '../../harness/property/results.js';
 import { search } from '../../harness/property/search.js';
 import { createRandom } from '../../kernel/random.js';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import { allDefects } from '../../simulator/defects/registry.js';
 import { DEFAULT_SEED } from '../default-seed.js';
 import { differences } from '../second-opinion.js';

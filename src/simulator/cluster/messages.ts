@@ -5,7 +5,7 @@ import type { Operation } from '../../contract/operations.js';
 import type { DeviceStatus } from '../fleet/fleet.js';
 import type { ServiceEvent } from '../service/ports.js';
 import type { Clock } from '../../kernel/clock.js';
-import { isSteerable } from '../../kernel/steerable-clock.js';
+import { isSteerable } from '../../kernel/machine-clock.js';
 import { type RedisLink, LinkDown } from './link.js';
 
 /** What becomes of the fleet, by the instance that was asked for it. */

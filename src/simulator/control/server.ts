@@ -1,7 +1,7 @@
 // The control plane on its own port of loopback: plain HTTP for programs of this machine.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import { CONTROL_LIMITS } from '../limits/limits.js';
 import { createAnswer } from './answer.js';
 import { createControlToken, PAGE_HEADERS, type ControlReply, type PageParts, refused } from './route.js';

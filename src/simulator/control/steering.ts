@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { parseDuration } from '../../kernel/duration.js';
 import type { ManualClock } from '../../kernel/manual-clock.js';
 import type { REPLIES } from './document/replies.js';
-import { isSteerable, type SteerableClock } from '../../kernel/steerable-clock.js';
+import { isSteerable, type SteerableClock } from '../../kernel/machine-clock.js';
 
 /** A clock of speed 0 only moves when it is told to. */
 export type ClockState = z.output<typeof REPLIES.Clock>;

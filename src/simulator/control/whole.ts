@@ -1,6 +1,6 @@
 // What an instance of a cluster reports of itself, to the one whose control plane was asked.
 import { type MetricObjectWithValues, type MetricValue, AggregatorRegistry } from 'prom-client';
-import { createSystemClock } from '../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../kernel/machine-clock.js';
 import type { Installation } from './installation.js';
 import type { Issued } from './journal/issued.js';
 import {

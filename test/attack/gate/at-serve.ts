@@ -1,7 +1,7 @@
 // The devices of the attack in a simulator that listens, as `conform serve` does: what it makes of each message.
 import { createNetworkTransport } from '../../../src/harness/target/network/create-network-transport.js';
 import type { Transport } from '../../../src/harness/target/transport.js';
-import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../../src/kernel/machine-clock.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { startSimulator } from '../../../src/simulator/start-simulator.js';
 import { dialectOf } from './assault.js';

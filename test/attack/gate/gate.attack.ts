@@ -4,7 +4,7 @@ import { createGate } from '../../../src/harness/safety/gate/gate.js';
 import { SafetyError } from '../../../src/harness/target/gated-transport.js';
 import { createNetworkTransport } from '../../../src/harness/target/network/create-network-transport.js';
 import { createRandom } from '../../../src/kernel/random.js';
-import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../../src/kernel/machine-clock.js';
 import { attackSeed, sized } from '../size.js';
 import { type Assault, createAssault, DEVICES, dialectOf, PROFILE } from './assault.js';
 import { serving } from './at-serve.js';

@@ -5,7 +5,7 @@ import { CommanderError } from 'commander';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { announceRunning } from '../../../src/cli/control/running.js';
 import { createProgram } from '../../../src/cli/program.js';
-import { createSteerableClock } from '../../../src/kernel/steerable-clock.js';
+import { createSteerableClock } from '../../../src/kernel/machine-clock.js';
 import type { RunningSimulator } from '../../../src/simulator/start-simulator.js';
 import { caughtIo } from '../caught-io.js';
 import { startRig } from '../../simulator/control/rig.js';

@@ -10,7 +10,7 @@ import { codeOf, type ProbeFinding } from '../../../src/cli/probe/finding.js';
 import { nodeVersion } from '../../../src/cli/probe/machine.js';
 import { clockFinding, reach } from '../../../src/cli/probe/reach.js';
 import { probe } from '../../../src/cli/probe/run.js';
-import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../../src/kernel/machine-clock.js';
 import { makeCertificate } from '../../../src/simulator/transport/certificate.js';
 import { caughtIo } from '../caught-io.js';
 

@@ -14,7 +14,7 @@ import {
 } from '../../../src/cli/run/watch.js';
 import { settle } from '../../../src/cli/config/settle.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../../src/kernel/machine-clock.js';
 import { caughtIo } from '../caught-io.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-watch-'));

@@ -7,7 +7,7 @@ import type { NetworkLimits } from '../../../src/harness/target/network/settings
 import type { SocketClose, Transport } from '../../../src/harness/target/transport.js';
 import { checkTarget } from '../../../src/harness/target/check/check-target.js';
 import { createTarget } from '../../../src/harness/target/create-target.js';
-import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../../src/kernel/machine-clock.js';
 import { createTrace } from '../../../src/trace/trace.js';
 import { createSignal } from '../../suites/transport.js';
 import { plainDialect } from './plain-dialect.js';

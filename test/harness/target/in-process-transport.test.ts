@@ -3,7 +3,7 @@ import {
   createInProcessTransport,
   type InProcessServer,
 } from '../../../src/harness/target/in-process/create-in-process-transport.js';
-import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../../src/kernel/machine-clock.js';
 import { type Peer, type ServerScript, transportSuite } from '../../suites/transport.js';
 
 const NEVER = new Promise<never>(() => undefined);

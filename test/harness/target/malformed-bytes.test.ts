@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { judge } from '../../../src/harness/judge/judge.js';
 import { createNetworkTransport } from '../../../src/harness/target/network/create-network-transport.js';
-import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../../src/kernel/machine-clock.js';
 import { hear, ok, traceOf } from '../judge/traces.js';
 
 const clock = createSystemClock();

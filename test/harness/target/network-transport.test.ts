@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createNetworkTransport } from '../../../src/harness/target/network/create-network-transport.js';
 import type { NetworkSettings } from '../../../src/harness/target/network/settings.js';
 import type { SocketClose, Transport } from '../../../src/harness/target/transport.js';
-import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../../src/kernel/machine-clock.js';
 import { createSignal, type ServerScript, transportSuite } from '../../suites/transport.js';
 import { CERTIFICATE, KEY } from './certificate.js';
 import { type ScriptedServer, startServer } from './scripted-server.js';

@@ -1,7 +1,7 @@
 // One instance over a Redis, as a store under the suite of all stores.
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
 import { createRandom } from '../../../src/kernel/random.js';
-import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../../src/kernel/machine-clock.js';
 import type { Here } from '../../../src/simulator/cluster/messages.js';
 import type { RedisLink } from '../../../src/simulator/cluster/link.js';
 import { createEdges } from '../../../src/simulator/edge/edges.js';

@@ -1,6 +1,6 @@
 // The control plane of a cluster: what is asked of one instance is so for all of them, and for those that join later.
 import { describe, expect, it } from 'vitest';
-import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../../src/kernel/machine-clock.js';
 import type { Answer, Instance } from './instances.js';
 import { canJoin, joinedInstances } from './joined.js';
 

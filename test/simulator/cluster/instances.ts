@@ -1,5 +1,5 @@
 // Whole instances over one Redis in this process, each with its control plane on a port of its own.
-import { createSteerableClock, createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSteerableClock, createSystemClock } from '../../../src/kernel/machine-clock.js';
 import { connectRedis, type IoRedis } from '../../../src/simulator/cluster/redis-link.js';
 import { beginLife, takeSeat } from '../../../src/simulator/cluster/seat.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';

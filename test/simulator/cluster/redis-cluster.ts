@@ -1,6 +1,6 @@
 // A real Redis Cluster of three masters, on loopback.
 import { Redis } from 'ioredis';
-import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../../src/kernel/machine-clock.js';
 import { freePort, type RedisServer, startRedisServer } from './redis-server.js';
 
 const SLOTS = 16_384;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../../src/kernel/manual-clock.js';
-import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../../src/kernel/machine-clock.js';
 import type { RedisLink } from '../../../src/simulator/cluster/link.js';
 import { dial } from '../../../src/simulator/transport/network.js';
 import { connectRedis } from '../../../src/simulator/cluster/redis-link.js';

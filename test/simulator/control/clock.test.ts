@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSteerableClock, createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSteerableClock, createSystemClock } from '../../../src/kernel/machine-clock.js';
 import { startRig } from './rig.js';
 
 it('stops the time of the service, steps it on, and the refresh budget is free', async () => {

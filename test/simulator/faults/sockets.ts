@@ -3,7 +3,7 @@
 import { Agent, request } from 'node:http';
 import { once } from 'node:events';
 import WebSocket from 'ws';
-import { createScaledClock } from '../../../src/kernel/steerable-clock.js';
+import { createScaledClock } from '../../../src/kernel/machine-clock.js';
 import { setUp, type Wire } from './staged.js';
 
 export interface SocketAnswer {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
-import { createSteerableClock } from '../../../src/kernel/steerable-clock.js';
+import { createSteerableClock } from '../../../src/kernel/machine-clock.js';
 import {
   clockRecord,
   differs,

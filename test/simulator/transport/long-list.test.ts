@@ -1,7 +1,7 @@
 // A long list is made and sent in parts, with the bytes that it would have in one piece; others are served meanwhile.
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSystemClock } from '../../../src/kernel/steerable-clock.js';
+import { createSystemClock } from '../../../src/kernel/machine-clock.js';
 import { startSimulator } from '../../../src/simulator/start-simulator.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
 import { dialectOf, textOf } from '../../dialect/read-dialect.js';

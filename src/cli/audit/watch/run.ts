@@ -9,7 +9,7 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import { createFindings, type StretchResult } from '../../../harness/judge/rolling-judge.js';
 import type { Clock } from '../../../kernel/clock.js';
 import { onAbort } from '../../../kernel/on-abort.js';
-import { createSystemClock } from '../../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../../kernel/machine-clock.js';
 import { createThread } from '../../../lab/threads/thread.js';
 import { RUN_FORMATS } from '../../../report/format-names.js';
 import { judgedReport, traceResult } from '../../../report/terminal/judged.js';

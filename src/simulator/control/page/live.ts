@@ -1,7 +1,7 @@
 // What a page follows: the state of the simulator and the records of its journal, sent a few times a second at most
 // and never more than a page can show. Nothing is done with each request: what a page costs does not grow with them.
 import type { ServerResponse } from 'node:http';
-import { createSystemClock } from '../../../kernel/steerable-clock.js';
+import { createSystemClock } from '../../../kernel/machine-clock.js';
 import { CONTROL_LIMITS, PAGE_LIMITS } from '../../limits/limits.js';
 import type { Journal, JournalCounts } from '../journal/journal.js';
 import type { Counts, FaultView, LiveRecords, LiveState } from '../replies.js';

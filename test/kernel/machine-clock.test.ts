@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSteerableClock, type SteerableClock } from '../../src/kernel/steerable-clock.js';
+import { createSteerableClock, type SteerableClock } from '../../src/kernel/machine-clock.js';
 import { describeClock } from '../suites/clock.js';
 
 const asItIs = <T>(work: Promise<T>): Promise<T> => work;
