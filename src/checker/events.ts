@@ -100,7 +100,11 @@ const relayCauses = (
         const others = touches.filter((touch) => touch.channel === channel && touch.seen !== seen);
         const isBesides = (event: SeenEvent): boolean => {
           const alike = piece.events.filter(
-            (one) => one.connection === event.connection && one.at <= event.at && isTold(one, index, value),
+            (one) =>
+              one.deviceId === device &&
+              one.connection === event.connection &&
+              one.at <= event.at &&
+              isTold(one, index, value),
           );
           return alike.length > others.filter((touch) => touch.from <= event.at).length;
         };

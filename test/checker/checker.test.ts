@@ -168,6 +168,24 @@ describe('the second judge', () => {
     expect(opinion('envelope.data', ...right, ...wrong)).toBe('cannot be said');
   });
 
+  test('takes an event of the command before for no event of one that changes nothing, whatever others tell of', () => {
+    const changed = (deviceId: string, at: number): TraceEntry & { at: number } => ({
+      ...{ kind: 'event', connection: 'ws', topic: 'device.state.changed', eventId: `${deviceId}-${at}` },
+      ...{ deviceId, data: { changes: [{ kind: 'relay', index: 1 }] }, at },
+    });
+    const told = (...events: readonly (TraceEntry & { at: number })[]): string =>
+      opinion(
+        'events.no-change-no-event',
+        { kind: 'connection', connection: 'ws', client: 'operator', state: 'opening', at: 0 },
+        { kind: 'connection', connection: 'ws', client: 'operator', state: 'open', at: 1 },
+        ...exchange(1, 10, command('c-1'), switching('off', 'k-1')),
+        ...exchange(2, 20, command('c-2'), switching('off', 'k-2')),
+        ...events,
+      );
+    expect(told(changed('b', 12), changed('a', 20))).toBe('not contradicted');
+    expect(told(changed('b', 12), changed('a', 20), changed('a', 40))).toBe('contradicted');
+  });
+
   test('misses an event only after long listening', () => {
     const open: (TraceEntry & { at: number })[] = [
       { kind: 'connection', connection: 'ws', client: 'operator', state: 'open', at: 0 },
