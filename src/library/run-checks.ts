@@ -9,7 +9,7 @@ import { findTarget } from '../cli/run/target.js';
 import type { FoundTarget } from '../cli/run/found-target.js';
 import { contextOf, leftoversRefused, unchecked } from '../cli/run/told.js';
 import { secretNames } from '../dialect/dialect.js';
-import type { Diagnostic, Result } from '../document/diagnostic.js';
+import { type Diagnostic, type Result, worded } from '../document/diagnostic.js';
 import type { targetProfileSchema } from '../harness/profile/profile-schema.js';
 import { planCases } from '../harness/run/plan.js';
 import { run } from '../harness/run/run.js';
@@ -125,9 +125,7 @@ export async function runChecks(options: ChecksOptions = {}): Promise<ChecksResu
   const io = silentIo(options);
   const names = what === undefined ? [] : typeof what === 'string' ? [what] : what;
   const chosen = required(await choose(names, rules === undefined ? {} : { rule: rules }, io.cwd));
-  const problems = chosen.problems.map(({ message, hint }): Diagnostic => {
-    return { kind: 'words', message, ...(hint === undefined ? {} : { hint }) };
-  });
+  const problems = chosen.problems.map(({ message, hint }) => worded(message, hint));
   if (problems.length > 0) throw new ChecksRefused(problems);
   const found = required(await findTarget(targetOptions(options), io));
   const { open, hold } = found;

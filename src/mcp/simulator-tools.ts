@@ -2,6 +2,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { loadFleet } from '../cli/load/fleet.js';
+import { defined } from '../kernel/defined.js';
 import type { StartedSimulator } from '../library/start-simulator.js';
 import { answer, MCP_LIMITS, refusal, short, tool, type Tool, type ToolContext } from './tools.js';
 
@@ -61,8 +62,7 @@ export const SIMULATOR_TOOLS: readonly Tool[] = [
       withSimulator(context, name, ({ faults }) => {
         if (faults.list().length >= MCP_LIMITS.faults)
           return refusal(`There are ${MCP_LIMITS.faults} faults already. clear_faults ends them.`);
-        const entry = Object.fromEntries(Object.entries(order).filter(([, value]) => value !== undefined));
-        const id = faults.order({ ...entry, fault: order.fault });
+        const id = faults.order(defined(order));
         return answer({ simulator: name, id, faults: activeOf(faults) });
       }),
   ),

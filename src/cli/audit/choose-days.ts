@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { CALM } from '../../audit/rules/ruling.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
-import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, refuseInput, type Result, worded } from '../../document/diagnostic.js';
 import { closest } from '../../kernel/closest.js';
 import type { StagedDay } from '../../lab/days/stage-day.js';
 import { matches } from '../../pattern/glob.js';
@@ -76,13 +76,13 @@ function unknownIds(names: readonly string[], days: readonly StagedDay[]): Diagn
       const near = closest(name, ids);
       const hint =
         near === undefined ? `Days: ${ids.join(', ')}; others are YAML files.` : `Did you mean "${near}"?`;
-      return { kind: 'words', message: `there is no day "${name}"`, hint };
+      return worded(`there is no day "${name}"`, hint);
     });
 }
 
 function repeatedIds(days: readonly StagedDay[]): Diagnostic[] {
   const ids = days.map(({ day: { id } }) => id);
-  return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map((id) => {
-    return { kind: 'words', message: `two files of days are called "${id}": rename one of them` };
-  });
+  return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map((id) =>
+    worded(`two files of days are called "${id}": rename one of them`),
+  );
 }

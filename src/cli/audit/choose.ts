@@ -6,7 +6,7 @@ import type { AuditFile } from '../../audit/config/audit-file.js';
 import { PLACE_WORDS, unknownWords } from '../../audit/days/place.js';
 import { CLIENT_RULES, type ClientRuleId } from '../../contract/rules/client.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
+import { type Diagnostic, refuseInput, type Result, worded } from '../../document/diagnostic.js';
 import { assert } from '../../kernel/assert.js';
 import { closest } from '../../kernel/closest.js';
 import { asClient, type DayCredentials, proxiedDay, type StagedDay } from '../../lab/days/stage-day.js';
@@ -208,7 +208,7 @@ function readVariables(texts: readonly string[]): Result<Readonly<Record<string,
     const [, name, value = ''] = /^([A-Za-z_][A-Za-z0-9_]*)=([^]*)$/.exec(text) ?? [];
     const unknown = unknownWords(value);
     if (name === undefined)
-      diagnostics.push({ kind: 'words', message: `--env ${text}: expected NAME=text, as in API_BASE={url}` });
+      diagnostics.push(worded(`--env ${text}: expected NAME=text, as in API_BASE={url}`));
     else if (unknown.length > 0) diagnostics.push(unknownWord(text, unknown[0] ?? ''));
     else variables[name] = value;
   }
@@ -218,7 +218,7 @@ function readVariables(texts: readonly string[]): Result<Readonly<Record<string,
 function unknownWord(text: string, word: string): Diagnostic {
   const near = closest(word, PLACE_WORDS);
   const hint = near === undefined ? `Known: {${PLACE_WORDS.join('}, {')}}.` : `Did you mean {${near}}?`;
-  return { kind: 'words', message: `--env ${text}: nothing takes the place of {${word}}`, hint };
+  return worded(`--env ${text}: nothing takes the place of {${word}}`, hint);
 }
 
 /** @param names undefined means all. */
@@ -227,10 +227,10 @@ function chooseRules(option: string, names: readonly string[] | undefined): Resu
   if (names === undefined) return { ok: true, value: ids };
   const diagnostics = names
     .filter((name) => !ids.some((id) => matches(name, id)))
-    .map((name): Diagnostic => {
+    .map((name) => {
       const near = closest(name, ids);
-      const message = `${option} ${name}: there is no such rule for clients`;
-      return { kind: 'words', message, ...(near !== undefined && { hint: `Did you mean "${near}"?` }) };
+      const hint = near === undefined ? undefined : `Did you mean "${near}"?`;
+      return worded(`${option} ${name}: there is no such rule for clients`, hint);
     });
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   return { ok: true, value: ids.filter((id) => names.some((name) => matches(name, id))) };

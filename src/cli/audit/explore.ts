@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { dayYaml } from '../../audit/days/day-yaml.js';
 import { CALM } from '../../audit/rules/ruling.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
-import type { Diagnostic, Result } from '../../document/diagnostic.js';
+import { type Diagnostic, type Result, worded } from '../../document/diagnostic.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { type Exploration, type FoundDay, searchSeeds, shortened } from '../../lab/audit/explore.js';
 import type { Audited } from '../../lab/audit/run-audit.js';
@@ -123,7 +123,7 @@ export async function writeFound(
     const head = `Once more:\n${again}`.replaceAll(/^/gm, '# ');
     const text = `${head}\n${dayYaml({ ...file, about })}`;
     const message = (await makeFolder(folder)) ?? (await writeText(path, safeText(text, 'yaml', secrets)));
-    if (message !== undefined) unwritten.push({ kind: 'words', message });
+    if (message !== undefined) unwritten.push(worded(message));
   }
   return { text: `\n${lines.join('\n')}\n`, unwritten };
 }

@@ -1,6 +1,6 @@
 // `--keep`: what the processes of a client wrote, a file for each process of each day.
 import { join, resolve } from 'node:path';
-import type { Diagnostic } from '../../document/diagnostic.js';
+import { type Diagnostic, worded } from '../../document/diagnostic.js';
 import type { Audited } from '../../lab/audit/run-audit.js';
 import { safeText } from '../../output/writer.js';
 import { makeFolder, writeText } from '../files.js';
@@ -14,7 +14,7 @@ export async function keepOutputs(
   if (folder === undefined) return [];
   const path = resolve(cwd, folder);
   const wrong = await makeFolder(path);
-  if (wrong !== undefined) return [{ kind: 'words', message: wrong }];
+  if (wrong !== undefined) return [worded(wrong)];
   const written = [...days, ...again].flatMap(({ name, processes }) =>
     processes.map(({ output }, at) => {
       const file = `${name.replaceAll(/[^\w.-]+/g, '-')}-${at + 1}.log`;
@@ -22,5 +22,5 @@ export async function keepOutputs(
     }),
   );
   const messages = await Promise.all(written);
-  return messages.flatMap((message) => (message === undefined ? [] : [{ kind: 'words', message }]));
+  return messages.flatMap((message) => (message === undefined ? [] : [worded(message)]));
 }

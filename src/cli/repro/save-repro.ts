@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ruleById } from '../../contract/rules/catalogue.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import type { Diagnostic } from '../../document/diagnostic.js';
+import { type Diagnostic, worded } from '../../document/diagnostic.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
 import { NOTHING_SECRET, safeText } from '../../output/writer.js';
@@ -38,14 +38,14 @@ interface Breach {
 export async function saveRepros(result: RunResult, saving: SavingRepros, io: Io): Promise<Diagnostic[]> {
   const folder = resolve(io.cwd, saving.folder);
   const failed = await makeFolder(folder);
-  if (failed !== undefined) return [{ kind: 'words', message: `the scripts: ${failed}` }];
+  if (failed !== undefined) return [worded(`the scripts: ${failed}`)];
   const code = readText(join(PACKAGE_ROOT, 'dist', 'cli', 'repro', 'script.cjs'));
-  if (!code.ok) return [{ kind: 'words', message: `the scripts: ${code.message}` }];
+  if (!code.ok) return [worded(`the scripts: ${code.message}`)];
   const problems: Diagnostic[] = [];
   const write = async (name: string, text: string): Promise<void> => {
     const syntax = name.endsWith('.md') ? 'markdown' : 'json';
     const message = await writeText(join(folder, name), safeText(text, syntax, io.secrets));
-    if (message !== undefined) problems.push({ kind: 'words', message: `${name}: ${message}` });
+    if (message !== undefined) problems.push(worded(`${name}: ${message}`));
   };
   const texts: string[] = [];
   for (const candidates of breachesOf(result)) {

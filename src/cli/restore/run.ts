@@ -3,7 +3,7 @@ import type { OptionsOf } from '../option-rows.js';
 import { readdir } from 'node:fs/promises';
 import { putBackLeftovers } from '../../harness/run/put-back-leftovers.js';
 import { escaped } from '../../output/escape.js';
-import type { Diagnostic } from '../../document/diagnostic.js';
+import { worded } from '../../document/diagnostic.js';
 import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { errorCode, systemWords } from '../files.js';
@@ -31,7 +31,7 @@ async function restoreAll(options: RestoreOptions, io: Io): Promise<ExitCode> {
     const message = `${folder} cannot be looked through: ${unread}`;
     const hint =
       'It tells nothing of what was left switched. --restore-dir names the folder that the run was given.';
-    return usageError(io, [{ kind: 'words', message, hint }]);
+    return usageError(io, message, hint);
   }
   const paths = await restorePathsIn(folder);
   if (paths.length === 0) {
@@ -62,7 +62,7 @@ async function restoreFrom(path: string, options: RestoreOptions, io: Io): Promi
   const recorded = recordedOptions(target.arguments);
   if (recorded) return restoreOne({ ...options, ...recorded }, { ...io, cwd: target.folder });
   const message = `the restore file ${path} does not say which target it is about`;
-  return usageError(io, [{ kind: 'words', message, hint: 'Name the target: conform restore --target FILE' }]);
+  return usageError(io, message, 'Name the target: conform restore --target FILE');
 }
 
 async function restoreOne(options: NamedTarget, io: Io): Promise<ExitCode> {
@@ -93,20 +93,21 @@ async function putBack(
   }
   const put = await putBackLeftovers(open, leftovers.record, { signal });
   if (put.kind === 'unreachable') {
-    printDiagnostics(io, [{ kind: 'words', message: put.message, hint: put.hint }]);
+    printDiagnostics(io, [worded(put.message, put.hint)]);
     return EXIT.unreachable;
   }
   for (const words of quiet ? [] : put.done) io.out.write(`${escaped(words)}\n`);
   if (put.left.length > 0) {
     const hint = `Mend what stands in the way and do it again: ${hold.restoreLine}\nWhere it is to stay as it is, remove ${leftovers.path}.`;
-    const diagnostics = put.left.map((message, at): Diagnostic => {
-      return { kind: 'words', message: escaped(message), ...(at === put.left.length - 1 ? { hint } : {}) };
-    });
-    printDiagnostics(io, diagnostics);
+    const last = put.left.length - 1;
+    printDiagnostics(
+      io,
+      put.left.map((message, at) => worded(escaped(message), at === last ? hint : undefined)),
+    );
     return EXIT.undecided;
   }
   const why = await hold.book.close();
-  if (why !== undefined) return usageError(io, [{ kind: 'words', message: why }]);
+  if (why !== undefined) return usageError(io, why);
   io.out.write(`${target}: everything is as it was before the run\n`);
   return EXIT.passed;
 }

@@ -4,7 +4,7 @@ import type { RuleSet } from '../../../contract/rules/as-of.js';
 import { type CheckResult, findingAsOf, type RunResult } from '../../../harness/verdict/verdict.js';
 import { ruleSetOf } from '../../run/run-options.js';
 import { createServiceReader } from '../../../audit/kept/service-reader.js';
-import { refuseInput, type Result } from '../../../document/diagnostic.js';
+import { refuseInput, type Result, worded } from '../../../document/diagnostic.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { createFindings, type StretchResult } from '../../../harness/judge/rolling-judge.js';
 import type { Clock } from '../../../kernel/clock.js';
@@ -86,8 +86,7 @@ function serviceOf(options: WatchOptions, io: Io): Result<ProxiedService> {
   return profile.ok ? proxiedService(profile.value) : profile;
 }
 
-const misfitWords = (words: string) =>
-  ({ kind: 'words', message: `the dialect does not fit: ${words}` }) as const;
+const misfitWords = (words: string) => worded(`the dialect does not fit: ${words}`);
 
 interface Watched {
   readonly check: CheckResult;

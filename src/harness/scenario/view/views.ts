@@ -1,6 +1,7 @@
 // How replies, events and their fields look to scenarios.
 import { nearMissOf } from '../../target/secret-like.js';
 import { type Peripherals, peripherals as peripheralsSchema } from '../../../contract/schemas/device.js';
+import { defined } from '../../../kernel/defined.js';
 import { isObject } from '../../../kernel/json.js';
 import type { Exchange } from '../../target/call.js';
 import { commandStatus, isFinal } from '../../../contract/schemas/scalars.js';
@@ -213,12 +214,6 @@ function commandView(command: Record<string, unknown>): Record<string, unknown> 
 function configOf(data: Record<string, unknown>): unknown {
   if (isObject(data['config'])) return data['config'];
   return 'baudRate' in data ? data : undefined;
-}
-
-function defined(view: Record<string, unknown>): ReplyView {
-  const kept: Record<string, unknown> = {};
-  for (const key in view) if (view[key] !== undefined) kept[key] = view[key];
-  return kept;
 }
 
 // What scenarios see of an event.
