@@ -186,7 +186,7 @@ function whereTo(command: readonly string[], options: AuditOptions): Result<unde
   if (options.explore !== undefined && !options.virtual)
     return refuseInput(
       '--explore goes with --virtual',
-      'Only there a day takes no longer than its CPU, and comes to the same again.',
+      'Add --virtual: in virtual time a day takes seconds, and the same seed gives the same day.',
     );
   if (options.explore !== undefined && options.live)
     return refuseInput(
