@@ -54,7 +54,9 @@ function backsOff({ id, code, needs, isRefused, isMeant }: Kind): ClientRule {
     judge: (evidence) => {
       const rhythm = rhythmOf(evidence, purposeOf);
       const chains = evidence.days.flatMap((day) => chainsOf(day, isMeant, { isRefused, rhythm }));
-      const atOnce = chains.flatMap((chain) => concurrent(chain, code));
+      // What is about no device may be asked by several at a time, each for itself.
+      const ofDevices = chains.filter(({ tries: [first] }) => first?.deviceId !== undefined);
+      const atOnce = ofDevices.flatMap((chain) => concurrent(chain, code));
       if (atOnce.length > 1) return verdict({ n: chains.length, breaches: atOnce, needs });
       // Who is patient with the one sort of requests may hammer with the other; the budget bounds how refreshes grow.
       const commands = chains.filter(({ tries: [first] }) => first && isCommand(first));

@@ -3,6 +3,7 @@ import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, type PartialRuling, together, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { byWorker, refusedAsBusy, isRead, knew, exchangeName, purposeOf, requestOf } from './facts.js';
+import { socketsOf } from './reconnections.js';
 import { rhythmOf, type Rhythm } from './rhythm.js';
 import type { ClientRule } from './ruling.js';
 import { spans } from './words.js';
@@ -21,10 +22,12 @@ export const noRetryUnchanged: ClientRule = {
     const workers = Math.max(...evidence.days.map(workersOf));
     const calm = evidence.calm && new Set(evidence.calm.exchanges.filter(isFinal).map(purposeOf));
     const found = evidence.days.flatMap((day) =>
-      [...byWorker(day).values()].flatMap((exchanges) => {
+      [...byWorker(day)].flatMap(([worker, exchanges]) => {
         const mixed = mixedKeys(exchanges);
+        const connections = day.connections.filter((each) => each.worker === worker);
+        const sockets = socketsOf({ ...day, connections });
         return [...groupBy(exchanges.filter(isTold), requestOf).values()].map((same) =>
-          judgeRequest(day, same, { rhythm, mixed, workers, calm }),
+          judgeRequest(day, same, { rhythm, mixed, workers, sockets, calm }),
         );
       }),
     );
@@ -67,19 +70,23 @@ interface Control {
   readonly rhythm: Rhythm;
   readonly mixed: ReadonlySet<string>;
   readonly workers: number;
+  /** How many connections the worker has at a time: each may ask for its tickets by itself. */
+  readonly sockets: number;
   /** What was refused on the calm day, if there was one. */
   readonly calm: ReadonlySet<string> | undefined;
 }
 
 function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], control: Control): PartialRuling {
-  const { rhythm, mixed, workers, calm } = control;
+  const { rhythm, mixed, workers, sockets, calm } = control;
   const found: PartialRuling = { n: 0, breaches: [], doubts: [] };
   let run: ClientExchange[] = [];
   const end = (): void => {
     if (run.length > 0) found.n++;
     const gaps = run.slice(1).map((each, at) => each.cameAt - (run[at]?.reply?.at ?? each.cameAt));
-    // Who has no token yet may be any worker, and one of them has to have asked three times.
-    const fewest = run[0]?.token === undefined && run[0]?.channel === 'rest' ? 2 * workers : 2;
+    // Any worker and connection may have sent it where none is named, and one of them has to have asked three times.
+    const isOfNone = run[0]?.token === undefined && run[0]?.channel === 'rest';
+    const isForOne = run[0]?.what === 'ticket.create' || run[0]?.what === 'token.create';
+    const fewest = 2 * (isOfNone ? workers : 1) * (isForOne ? sockets : 1);
     if (gaps.length >= fewest && !isOnSchedule(day, run, rhythm)) {
       const [first] = run;
       const done = `${first ? exchangeName(first) : 'a request'} came again unchanged after ${spans(gaps)}`;

@@ -1,17 +1,15 @@
 // client.reconnect-backoff: delays between tries to connect that grow and are drawn by chance, one try at a time.
-import type { ClientConnection, ClientTraffic } from '../traffic/traffic.js';
+import type { ClientTraffic } from '../traffic/traffic.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { verdict } from './breach.js';
 import { isBeyondChance, pWords } from './experiment.js';
 import { growthOf } from './growth.js';
-import { type Outage, outagesOf, sparesOf, type Try, triesOf } from './reconnections.js';
+import { type Outage, outagesOf, socketsOf, sparesOf, type Try, triesOf } from './reconnections.js';
 import type { ClientBreach, ClientRule, Ruling } from './ruling.js';
 import { instant, spans } from './words.js';
 
 const NEEDS =
   'the days of cut connections and of the outage: the client has to connect, and to connect again';
-/** A connection that its client ends so soon was one try of several, in ms. */
-const GIVEN_UP = 2000;
 const RIGHT = 'delays that grow from try to try, with chance in them';
 /** Chains are alike when their delays differ by so little. */
 const ALIKE = 0.02;
@@ -26,7 +24,7 @@ export const reconnectBackoff: ClientRule = {
     const actors = days.flatMap(workersOf).map(({ day, actor }) => {
       const tries = triesOf(day, actor);
       const spares = sparesOf(day, actor);
-      return { day, tries, spares, outages: outagesOf(day, tries), sockets: socketsOf(day, actor) };
+      return { day, tries, spares, outages: outagesOf(day, tries), sockets: socketsOf(day) };
     });
     const atOnce = actors.flatMap(({ day, tries, spares, sockets }) =>
       inFlight(
@@ -61,20 +59,6 @@ function workersOf(day: ClientTraffic): readonly Worker[] {
     const own = { exchanges: day.exchanges.filter(isOwn), connections: day.connections.filter(isOwn) };
     return first ? [{ day: { ...day, ...own }, actor: first.actor }] : [];
   });
-}
-
-/** Connections that are open at the same time are looked after each by itself, unless they are given up at once. */
-function socketsOf({ connections, to }: ClientTraffic, actor: string): number {
-  const own = connections.filter(
-    (each) => each.actor === actor && each.openedAt !== undefined && !isSpare(each),
-  );
-  const openAt = (moment: number): number =>
-    own.filter(({ openedAt = 0, closedAt = to }) => openedAt <= moment && moment < closedAt).length;
-  return Math.max(1, ...own.map(({ openedAt = 0 }) => openAt(openedAt)));
-}
-
-function isSpare({ openedAt = 0, closedAt, closedBy }: ClientConnection): boolean {
-  return closedAt !== undefined && closedBy === 'client' && closedAt - openedAt < GIVEN_UP;
 }
 
 function inFlight(day: ClientTraffic, tries: readonly Try[], sockets: number): ClientBreach[] {

@@ -146,3 +146,18 @@ function isGood({ connection, endedAt = 0 }: Try): boolean {
 function closedByItself({ connection }: Try): boolean {
   return connection?.closedBy === 'client' && !connection.disturbed;
 }
+
+/** A connection that its client ends so soon was one try of several, in ms. */
+const GIVEN_UP = 2000;
+
+/** How many connections are open at the same time at most: each is looked after by itself, unless given up at once. */
+export function socketsOf({ connections, to }: Pick<ClientTraffic, 'connections' | 'to'>): number {
+  const own = connections.filter((each) => each.openedAt !== undefined && !isGivenUp(each));
+  const openAt = (moment: number): number =>
+    own.filter(({ openedAt = 0, closedAt = to }) => openedAt <= moment && moment < closedAt).length;
+  return Math.max(1, ...own.map(({ openedAt = 0 }) => openAt(openedAt)));
+}
+
+function isGivenUp({ openedAt = 0, closedAt, closedBy }: ClientConnection): boolean {
+  return closedAt !== undefined && closedBy === 'client' && closedAt - openedAt < GIVEN_UP;
+}

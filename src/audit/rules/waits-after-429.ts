@@ -1,7 +1,9 @@
 // client.waits-after-429: the same operation on the same subject before the announced delay is over.
+import { groupBy } from '../../kernel/group-by.js';
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, type PartialRuling, together, verdict } from './breach.js';
 import { byWorker, isCommand, isLimited, isClientRefresh, knew, exchangeName } from './facts.js';
+import { socketsOf } from './reconnections.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { instant, spanWords } from './words.js';
 
@@ -21,37 +23,59 @@ export const waitsAfter429: ClientRule = {
     ]);
     return verdict({
       ...together(found),
-      why: 'a request came so little too early that the refusal may have left before it was noted here',
+      why: 'a request came so little too early that the refusal may have left before it was noted here, or was about another device, or may be of another of several connections',
       needs: 'the day of tight limits: the client has to make a request that is answered with 429',
     });
   },
 };
 
-/** What a 429 holds back. */
+/** What a 429 holds back. Whatever else is sent over a connection, heartbeats above all, belongs to that one. */
 function subjectOf(exchange: ClientExchange): string {
-  const { what, deviceId = '' } = exchange;
+  const { what, deviceId = '', connection = '' } = exchange;
   if (isClientRefresh(exchange)) return `refresh ${deviceId}`;
-  return isCommand(exchange) ? `command ${deviceId}` : what;
+  return isCommand(exchange) ? `command ${deviceId}` : `${what} ${connection}`;
 }
 
 function amongExchanges(day: ClientTraffic, exchanges: readonly ClientExchange[]): PartialRuling {
-  const breaches: ClientBreach[] = [];
-  const doubts: ClientBreach[] = [];
-  /** The refusal with the latest end, for each subject. */
-  const holding = new Map<string, ClientExchange>();
-  let n = 0;
-  for (const each of exchanges) {
-    const subject = subjectOf(each);
-    const refusal = holding.get(subject);
-    if (refusal?.reply && knew(each, refusal) && each.cameAt < endOf(refusal) - GRANTED) {
-      const isCertain = each.cameAt < soonestEndOf(refusal) - GRANTED;
-      (isCertain ? breaches : doubts).push(tooEarly(day, refusal, each));
+  const sockets = socketsOf({ ...day, connections: ownConnections(day, exchanges) });
+  const found = [...groupBy(exchanges, subjectOf).values()].map((same) =>
+    amongSame(day, same, same[0]?.what === 'ticket.create' ? sockets : 1),
+  );
+  return together(found);
+}
+
+function ownConnections(day: ClientTraffic, [first]: readonly ClientExchange[]): readonly ClientConnection[] {
+  return day.connections.filter(({ worker }) => worker === first?.worker);
+}
+
+/**
+ * @param senders how many there may be that ask for themselves, and wait for themselves: connections at the same time. What one
+ * of them may have sent, whose wait is over, is left open.
+ */
+function amongSame(day: ClientTraffic, same: readonly ClientExchange[], senders: number): PartialRuling {
+  const found: PartialRuling = { n: 0, breaches: [], doubts: [] };
+  /** The refusals that hold, those of the other senders included. */
+  let holding: ClientExchange[] = [];
+  for (const each of same) {
+    const early = holding.filter((refusal) => knew(each, refusal) && each.cameAt < endOf(refusal) - GRANTED);
+    const refusal = early.at(-1);
+    if (refusal) {
+      const surely = early.filter((other) => each.cameAt < soonestEndOf(other) - GRANTED);
+      const isCertain = surely.length >= senders && !isOfOther(refusal, each);
+      (isCertain ? found.breaches : found.doubts).push(tooEarly(day, refusal, each));
     }
+    holding = holding.filter((other) => each.cameAt < endOf(other));
     if (!isLimited(each) || each.reply?.retryAfter === undefined) continue;
-    n++;
-    if (!refusal || endOf(each) > endOf(refusal)) holding.set(subject, each);
+    found.n++;
+    holding = [...holding, each].toSorted((one, other) => endOf(one) - endOf(other));
   }
-  return { n, breaches, doubts };
+  return found;
+}
+
+/** Only quotas that all share make one wait for what was refused to another device. */
+function isOfOther(refusal: ClientExchange, each: ClientExchange): boolean {
+  if (isClientRefresh(each) || isCommand(each)) return false;
+  return refusal.deviceId !== each.deviceId || refusal.commandId !== each.commandId;
 }
 
 function endOf({ reply }: ClientExchange): number {
@@ -75,21 +99,30 @@ function tooEarly(day: ClientTraffic, refusal: ClientExchange, each: ClientExcha
 
 /** Upgrades that were refused with 429. */
 function amongUpgrades(day: ClientTraffic): PartialRuling {
-  const refused = day.connections.filter(({ refusal }) => refusal?.retryAfter !== undefined);
-  const tooSoon = (first: ClientConnection): ClientBreach[] =>
-    day.connections
-      .filter(({ worker, askedAt }) => {
-        const after = askedAt - first.askedAt;
-        return (
-          worker === first.worker && after >= GRANTED && after < (first.refusal?.retryAfter ?? 0) - GRANTED
-        );
-      })
-      .map((each) => ({
-        day: day.day,
-        at: each.askedAt,
-        exchanges: [],
-        done: `asked to connect again after ${spanWords(each.askedAt - first.askedAt)}`,
-        right: `${RIGHT}: the refusal at ${instant(day, first.askedAt)} announced ${spanWords(first.refusal?.retryAfter ?? 0)}`,
-      }));
-  return { n: refused.length, breaches: refused.flatMap(tooSoon), doubts: [] };
+  const found: PartialRuling = { n: 0, breaches: [], doubts: [] };
+  for (const own of groupBy(day.connections, ({ worker }) => worker).values()) {
+    const refused = own.filter(({ refusal }) => refusal?.retryAfter !== undefined);
+    const senders = socketsOf({ ...day, connections: own });
+    found.n += refused.length;
+    for (const each of refused.length > 0 ? own : []) {
+      const early = refused.filter(({ askedAt, refusal }) => {
+        const after = each.askedAt - askedAt;
+        return after >= GRANTED && after < (refusal?.retryAfter ?? 0) - GRANTED;
+      });
+      const [first] = early;
+      if (first) (early.length >= senders ? found.breaches : found.doubts).push(askedAgain(day, first, each));
+    }
+  }
+  return found;
+}
+
+function askedAgain(
+  day: ClientTraffic,
+  { askedAt, refusal }: ClientConnection,
+  each: ClientConnection,
+): ClientBreach {
+  const done = `asked to connect again after ${spanWords(each.askedAt - askedAt)}`;
+  const announced = spanWords(refusal?.retryAfter ?? 0);
+  const right = `${RIGHT}: the refusal at ${instant(day, askedAt)} announced ${announced}`;
+  return { day: day.day, at: each.askedAt, exchanges: [], done, right };
 }

@@ -112,6 +112,23 @@ describe('client.no-retry-unchanged of several workers', () => {
   });
 });
 
+describe('client.no-retry-unchanged of several connections', () => {
+  test('each may ask for a ticket by itself, and one of them has to come three times', () => {
+    const connections = [connectionOf('ws-1', 0, 500), connectionOf('ws-2', 0, 600)];
+    const day = (count: number) =>
+      dayOf(
+        Array.from({ length: count }, (_, at): [number, string, Asked] => [
+          1000 + at * 400,
+          'ticket.create',
+          { token: 1, reply: refused(403, 'APP_DISABLED') },
+        ]),
+        { connections },
+      );
+    expect(judge('client.no-retry-unchanged', day(4)).kind).toBe('holds');
+    expect(judge('client.no-retry-unchanged', day(5)).kind).toBe('broken');
+  });
+});
+
 describe('client.scope-denied-is-final', () => {
   const RULE = 'client.scope-denied-is-final';
   const again = (what: string, asked: Asked, between: readonly [number, string, Asked][] = []) =>

@@ -79,6 +79,39 @@ describe('client.waits-after-429', () => {
     expect(judge(WAITS, again(500, 'devices.read', refresh('d1', { worker }))).kind).toBe('holds');
   });
 
+  test('a heartbeat that was refused holds back those of its own connection', () => {
+    const pings = (connection: string) =>
+      dayOf([
+        [0, 'session.ping', { connection: 'ws-1', reply: LIMITED(5) }],
+        [1000, 'session.ping', { connection }],
+      ]);
+    expect(judge(WAITS, pings('ws-1')).kind).toBe('broken');
+    expect(judge(WAITS, pings('ws-2')).kind).toBe('holds');
+  });
+
+  test('what was refused for one device is left open for another one', () => {
+    const configs = (deviceId: string) =>
+      dayOf([
+        [0, 'devices.config', { deviceId: 'd1', reply: LIMITED(4) }],
+        [1000, 'devices.config', { deviceId }],
+      ]);
+    expect(judge(WAITS, configs('d1')).kind).toBe('broken');
+    expect(judge(WAITS, configs('d2')).kind).toBe('undecided');
+  });
+
+  test('each of several connections at a time may wait for its own ticket', () => {
+    const connections = [connectionOf('ws-1', 0, 5000), connectionOf('ws-2', 0, 5000)];
+    const tickets = (times: readonly number[]) =>
+      dayOf(
+        times.map((at): Step => [at, 'ticket.create', { reply: LIMITED(5) }]),
+        { connections },
+      );
+    expect(judge(WAITS, tickets([6000, 7000, 11_100, 12_100])).kind).toBe('undecided');
+    expect(judge(WAITS, tickets([6000, 7000, 8000])).kind).toBe('broken');
+    // Tickets that are waited for one after the other say nothing against anybody.
+    expect(judge(WAITS, tickets([6000, 11_100])).kind).toBe('holds');
+  });
+
   test('an upgrade that was refused with 429 holds back the next one', () => {
     const upgrades = (askedAt: number) =>
       dayOf([], {
