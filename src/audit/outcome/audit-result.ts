@@ -1,21 +1,13 @@
 // A whole audit as the result of a run: a check for each rule and one for each day, so that all formats of reports
 // take it.
-import type { RuleSet } from '../../contract/rules/as-of.js';
 import { waive, waiverProblems } from '../../harness/run/baseline.js';
 import type { Waiver } from '../../harness/profile/profile.js';
 import type { CheckResult, RunResult } from '../../harness/verdict/verdict.js';
-import { clientResult, type RuledClient } from '../client-result.js';
+import { clientResult, type ClientResultOptions, type RuledClient } from '../client-result.js';
 import type { LivedDay } from './lived-day.js';
 import { troubleOf } from './trouble.js';
 
-export interface AuditFacts {
-  /** What was audited, in the words of who asked. */
-  readonly target: string;
-  readonly dialect: string;
-  readonly seed: number;
-  readonly strict: boolean;
-  /** The rules of a revision of the interface; default: the newest. */
-  readonly ruleSet?: RuleSet | undefined;
+export interface AuditFacts extends Omit<ClientResultOptions, 'startedAt' | 'endedAt'> {
   readonly waivers: readonly Waiver[];
   readonly ruled: RuledClient;
   readonly days: readonly LivedDay[];

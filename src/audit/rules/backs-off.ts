@@ -9,6 +9,7 @@ import {
   isClientRefresh,
   isCommand,
   isFailed,
+  isOnSameSocket,
   purposeOf,
   refusedAsBusy,
   settledAt,
@@ -195,7 +196,7 @@ function chainsIn(
     const before = tries.at(-1);
     const settled = before && settledAt(before);
     const delay = settled === undefined ? undefined : each.cameAt - settled;
-    const isAtOnce = delay !== undefined && delay < AT_ONCE && !isOnSocketOf(before, each);
+    const isAtOnce = before && delay !== undefined && delay < AT_ONCE && !isOnSameSocket(each, before);
     if (before && (delay === undefined || delay < 0 || (isAtOnce && tries.length > 1))) {
       // Sent together with the first one: of the refusal nobody knew.
       const knewOfOne =
@@ -211,10 +212,6 @@ function chainsIn(
   }
   end();
   return chains;
-}
-
-function isOnSocketOf(before: ClientExchange | undefined, each: ClientExchange): boolean {
-  return each.socket !== undefined && each.socket === before?.socket;
 }
 
 /** Whether a request is no further try of the chain, but the beginning of another one. */

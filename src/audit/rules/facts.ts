@@ -110,6 +110,10 @@ export const IN_FLIGHT = 50;
 export function knew(later: ClientExchange, earlier: ClientExchange): boolean {
   const at = settledAt(earlier);
   if (at === undefined || later.cameAt < at) return false;
-  const oneAfterTheOther = later.socket !== undefined && later.socket === earlier.socket;
-  return oneAfterTheOther || later.cameAt - at >= IN_FLIGHT;
+  return isOnSameSocket(later, earlier) || later.cameAt - at >= IN_FLIGHT;
+}
+
+/** One after the other on a network connection: who asks there has read the reply before, however late a machine was. */
+export function isOnSameSocket(later: ClientExchange, earlier: ClientExchange): boolean {
+  return later.socket !== undefined && later.socket === earlier.socket;
 }

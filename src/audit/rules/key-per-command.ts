@@ -2,7 +2,7 @@
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { isCommand, knew, exchangeName, purposeOf, succeeded } from './facts.js';
+import { isCommand, knew, exchangeName, purposeOf, succeeded, isOnSameSocket } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 import { instant, spanWords } from './words.js';
 
@@ -51,7 +51,8 @@ function oldKeys(day: ClientTraffic, same: readonly ClientExchange[]): ClientBre
     if (!done || done.actor !== each.actor || purposeOf(done) !== purposeOf(each)) return [];
     const after = spanWords(each.cameAt - (done.reply?.at ?? 0));
     const text = `${exchangeName(each)} came ${after} after the reply to the command with its key "${each.key}"`;
-    return [breach(day, [done, each], text, 'a new key with each new command')];
+    const how = breach(day, [done, each], text, 'a new key with each new command');
+    return [isOnSameSocket(each, done) ? { ...how, by: Infinity } : how];
   });
 }
 

@@ -2,7 +2,16 @@
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, type PartialRuling, together, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { byWorker, refusedAsBusy, isRead, knew, exchangeName, purposeOf, requestOf } from './facts.js';
+import {
+  byWorker,
+  exchangeName,
+  isOnSameSocket,
+  isRead,
+  knew,
+  purposeOf,
+  refusedAsBusy,
+  requestOf,
+} from './facts.js';
 import { socketsOf } from './reconnections.js';
 import { rhythmOf, type Rhythm } from './rhythm.js';
 import type { ClientRule } from './ruling.js';
@@ -101,9 +110,12 @@ function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], contr
       // What is refused on the calm day, too, may be read on a schedule, unless it comes soon.
       const isKnown =
         calm !== undefined && !(first && calm.has(purposeOf(first)) && Math.min(...gaps) >= RARE);
-      const withoutControl = first !== undefined && isRead(first) && !isKnown;
+      const isReading = first !== undefined && isRead(first);
+      const withoutControl = isReading && !isKnown;
+      // Lateness makes reads of a schedule meet, and brings nobody to ask again who has read the refusal.
+      const sure = run.slice(1).filter((each, at) => isOnSameSocket(each, run[at] ?? each)).length;
       if (isSlow || isMixed || withoutControl) found.doubts.push(how);
-      else found.breaches.push(how);
+      else found.breaches.push(!isReading && sure >= fewest ? { ...how, by: Infinity } : how);
     }
     run = [];
   };

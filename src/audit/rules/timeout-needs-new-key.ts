@@ -1,7 +1,7 @@
 // client.timeout-needs-new-key: the key of a command that the client knows to have ended as TIMEOUT.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, type PartialRuling, together, verdict } from './breach.js';
-import { cameLate, isCommand, knew, exchangeName } from './facts.js';
+import { cameLate, isCommand, isOnSameSocket, knew, exchangeName } from './facts.js';
 import type { ClientRule } from './ruling.js';
 import { spanWords } from './words.js';
 
@@ -28,7 +28,8 @@ function judgeDay(day: ClientTraffic): PartialRuling {
       const after = spanWords(each.cameAt - (known.reply?.at ?? 0));
       const done = `${exchangeName(each)} came with the key "${key}" ${after} after the reply that it had ended as TIMEOUT`;
       const how = breach(day, [known, each], done, 'TIMEOUT is final: a new try takes a new key');
-      (cameLate(known) ? found.doubts : found.breaches).push(how);
+      const surely = isOnSameSocket(each, known) ? { ...how, by: Infinity } : how;
+      (cameLate(known) ? found.doubts : found.breaches).push(surely);
     }
     if (key !== undefined && reply?.commandId !== undefined) keys.set(reply.commandId, key);
     if (reply?.commandStatus !== 'timeout') continue;

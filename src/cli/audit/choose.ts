@@ -6,7 +6,7 @@ import type { AuditFile } from '../../audit/config/audit-file.js';
 import { PLACE_WORDS, unknownWords } from '../../audit/days/place.js';
 import { CLIENT_RULES, type ClientRuleId } from '../../contract/rules/client.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { type Diagnostic, refuseInput, type Result, worded } from '../../document/diagnostic.js';
+import { allOf, type Diagnostic, refuseInput, type Result, worded } from '../../document/diagnostic.js';
 import { assert } from '../../kernel/assert.js';
 import { closest } from '../../kernel/closest.js';
 import { asClient, type DayCredentials, proxiedDay, type StagedDay } from '../../lab/days/stage-day.js';
@@ -60,38 +60,29 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
   const { file, folder } = read.value;
   const command = words.length > 0 ? words : (file.command ?? []);
   const fleetFile = options.fleet ?? (file.fleet === undefined ? undefined : resolve(folder, file.fleet));
-  const fleet = loadFleet(fleetFile, cwd);
   const service = serviceOf(options.proxy, io);
-  const dialect = dialectOf(options, file, folder, service, cwd);
-  const env = readVariables(options.env ?? []);
-  const rules = chooseRules('--rule', options.rule ?? file.rules);
-  const required = chooseRules('--require', options.require ?? file.require);
-  const how = whereTo(command, options);
-  const diagnostics = [fleet, service, dialect, env, rules, required, how].flatMap((each) =>
-    each.ok ? [] : each.diagnostics,
-  );
-  if (
-    !fleet.ok ||
-    !service.ok ||
-    !dialect.ok ||
-    !env.ok ||
-    !rules.ok ||
-    !required.ok ||
-    diagnostics.length > 0
-  )
-    return { ok: false, diagnostics };
+  const parts = allOf({
+    fleet: loadFleet(fleetFile, cwd),
+    service,
+    dialect: dialectOf(options, file, folder, service, cwd),
+    env: readVariables(options.env ?? []),
+    rules: chooseRules('--rule', options.rule ?? file.rules),
+    required: chooseRules('--require', options.require ?? file.require),
+    how: whereTo(command, options),
+  });
+  if (!parts.ok) return parts;
+  const { fleet, service: behind, dialect, env, rules, required } = parts.value;
   const isAll = options.rule === undefined && file.rules === undefined;
-  const meant = isAll ? undefined : rules.value;
+  const meant = isAll ? undefined : rules;
   const own = options.day === undefined;
   const days = chooseDays(own ? file.days : options.day, {
     rules: meant,
-    fleet: fleet.value.spec,
+    fleet: fleet.spec,
     cwd: own ? folder : cwd,
     withCalm: options.listen === undefined,
   });
   if (!days.ok) return days;
-  const behind = service.value;
-  const identity = behind?.credentials ?? credentialsOf(file, fleet.value.spec, days.value);
+  const identity = behind?.credentials ?? credentialsOf(file, fleet.spec, days.value);
   if (behind) io.secrets.keep(identity.clientSecret, '<client secret>');
   const meantDays = stagedFor(days.value, identity, behind, options.orders);
   if (meantDays.length === 0) return refuseInput('none of these days can be staged by a proxy', NO_PROXY_DAY);
@@ -100,10 +91,10 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
     ok: true,
     value: {
       command,
-      env: { ...file.env, ...env.value },
+      env: { ...file.env, ...env },
       days: meantDays,
       rules: meant ?? CLIENT_RULES.map(({ id }) => id),
-      required: options.require === undefined && file.require.length === 0 ? [] : required.value,
+      required: options.require === undefined && file.require.length === 0 ? [] : required,
       deviceIds: told ?? devicesOfDays(days.value),
       namesDevices: told !== undefined,
       instances: options.instances ?? file.instances ?? 1,
@@ -111,7 +102,7 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
       seed: options.seed ?? file.seed ?? DEFAULT_SEED,
       // The devices behind a proxy are the same on all days.
       jobs: options.jobs ?? file.jobs ?? (behind ? 1 : MOST_DAYS_AT_ONCE),
-      dialect: dialect.value,
+      dialect,
       waivers: file.waivers,
       strict: options.strict ?? false,
       ...ruleSetOf(options),
@@ -153,52 +144,62 @@ function dialectOf(
 
 /** Either there is a command, or somebody else starts the clients. */
 function whereTo(command: readonly string[], options: AuditOptions): Result<undefined> {
-  const { listen, for: time } = options;
-  if (listen === undefined && command.length === 0)
-    return refuseInput(
-      'no client is named',
-      'Write its command after --, as in conform audit -- python3 my_client.py, or listen with --listen 7070.',
-    );
-  if (listen !== undefined && command.length > 0)
-    return refuseInput(
-      '--listen and a command exclude each other',
-      'With --listen you start the client yourself.',
-    );
-  if (listen === undefined && time !== undefined)
-    return refuseInput('--for goes with --listen', 'How long a day lasts, its file says.');
-  if (options.orders && options.proxy === undefined)
-    return refuseInput('--orders goes with --proxy', 'Without a proxy the client gets orders in any case.');
-  if (listen !== undefined && (options.instances ?? 1) > 1)
-    return refuseInput(
-      '--instances goes with a command',
-      'With --listen you start as many clients as you like.',
-    );
-  const realTime = (['listen', 'proxy', 'speed', 'tls', 'tlsCert'] as const).find(
+  const { listen, for: time, virtual, explore, proxy, host } = options;
+  const isListening = listen !== undefined;
+  const inRealTime = (['listen', 'proxy', 'speed', 'tls', 'tlsCert'] as const).find(
     (each) => options[each] !== undefined,
   );
-  if (options.virtual && process.platform === 'win32')
-    return refuseInput('--virtual is for Linux and macOS', 'Without it the client is audited in real time.');
-  if (options.virtual && realTime !== undefined)
-    return refuseInput(
-      `--virtual and --${realTime === 'tlsCert' ? 'tls-cert' : realTime} exclude each other`,
+  const isPlain = options.tls !== true && options.tlsCert === undefined;
+  const refusals: readonly (readonly [isRefused: boolean | undefined, what: string, hint: string])[] = [
+    [
+      !isListening && command.length === 0,
+      'no client is named',
+      'Write its command after --, as in conform audit -- python3 my_client.py, or listen with --listen 7070.',
+    ],
+    [
+      isListening && command.length > 0,
+      '--listen and a command exclude each other',
+      'With --listen you start the client yourself.',
+    ],
+    [!isListening && time !== undefined, '--for goes with --listen', 'How long a day lasts, its file says.'],
+    [
+      options.orders && proxy === undefined,
+      '--orders goes with --proxy',
+      'Without a proxy the client gets orders in any case.',
+    ],
+    [
+      isListening && (options.instances ?? 1) > 1,
+      '--instances goes with a command',
+      'With --listen you start as many clients as you like.',
+    ],
+    [
+      virtual && process.platform === 'win32',
+      '--virtual is for Linux and macOS',
+      'Without it the client is audited in real time.',
+    ],
+    [
+      virtual && inRealTime !== undefined,
+      `--virtual and --${inRealTime === 'tlsCert' ? 'tls-cert' : inRealTime} exclude each other`,
       'In virtual time the client is started here, and both ends of its plain connections are watched.',
-    );
-  if (options.explore !== undefined && !options.virtual)
-    return refuseInput(
+    ],
+    [
+      explore !== undefined && !virtual,
       '--explore goes with --virtual',
       'Add --virtual: in virtual time a day takes seconds, and the same seed gives the same day.',
-    );
-  if (options.explore !== undefined && options.live)
-    return refuseInput(
+    ],
+    [
+      explore !== undefined && options.live,
       '--explore and --live exclude each other',
       'The page shows one audit, not one for each seed.',
-    );
-  if (!isLoopbackUrl(options.host) && options.tls !== true && options.tlsCert === undefined)
-    return refuseInput(
-      `plain HTTP is served on loopback only, not on ${options.host}`,
+    ],
+    [
+      !isLoopbackUrl(host) && isPlain,
+      `plain HTTP is served on loopback only, not on ${host}`,
       'Serve HTTPS with --tls, or with --tls-cert and --tls-key.',
-    );
-  return { ok: true, value: undefined };
+    ],
+  ];
+  const refused = refusals.find(([isRefused]) => isRefused);
+  return refused ? refuseInput(refused[1], refused[2]) : { ok: true, value: undefined };
 }
 
 function readVariables(texts: readonly string[]): Result<Readonly<Record<string, string>>> {

@@ -2,42 +2,19 @@
 import { quotedForShell } from '../../output/shell-words.js';
 import type { AuditOptions } from './options.js';
 
+/** The options that decide what is seen, in the order in which they are written. */
+const SHOWN = [
+  ...(['config', 'proxy', 'env', 'day', 'rule', 'instances', 'speed', 'virtual', 'explore'] as const),
+  ...(['fleet', 'dialect', 'listen', 'tls'] as const),
+];
+
 export function repeatLine(words: readonly string[], options: AuditOptions, seed: number): string {
-  const {
-    config,
-    env = [],
-    day = [],
-    rule = [],
-    instances,
-    speed,
-    fleet,
-    dialect,
-    listen,
-    tls,
-    proxy,
-    virtual,
-    explore,
-  } = options;
-  const flag = (name: string, value: string | number | undefined): string[] =>
-    value === undefined ? [] : [name, String(value)];
-  const line = [
-    'conform',
-    'audit',
-    ...flag('--config', config),
-    ...flag('--proxy', proxy),
-    ...env.flatMap((each) => ['--env', each]),
-    ...day.flatMap((each) => ['--day', each]),
-    ...rule.flatMap((each) => ['--rule', each]),
-    ...flag('--instances', instances),
-    ...flag('--speed', speed),
-    ...(virtual === true ? ['--virtual'] : []),
-    ...flag('--explore', explore),
-    ...flag('--fleet', fleet),
-    ...flag('--dialect', dialect),
-    ...flag('--listen', listen),
-    ...(tls === true ? ['--tls'] : []),
-    ...flag('--seed', seed),
-    ...(words.length > 0 ? ['--', ...words] : []),
-  ];
-  return line.map(quotedForShell).join(' ');
+  const asked = SHOWN.flatMap((name) =>
+    [options[name] ?? []].flat().flatMap((value) => {
+      if (value === false) return [];
+      return value === true ? [`--${name}`] : [`--${name}`, String(value)];
+    }),
+  );
+  const own = words.length > 0 ? ['--', ...words] : [];
+  return ['conform', 'audit', ...asked, '--seed', String(seed), ...own].map(quotedForShell).join(' ');
 }

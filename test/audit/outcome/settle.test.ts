@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clientResult } from '../../../src/audit/client-result.js';
 import type { ClientTraffic } from '../../../src/audit/traffic/traffic.js';
 import { judgeDays, suspicionsOf } from '../../../src/audit/outcome/settle.js';
-import { connectionOf, dayOf, deliveryOf, LIMITED, refresh, relays } from '../day-of.js';
+import { connectionOf, dayOf, deliveryOf, LIMITED, refresh, refused, relays } from '../day-of.js';
 
 const RULE = 'client.waits-after-429';
 const refusal = [0, 'devices.read', refresh('d1', { reply: LIMITED(3) })] as const;
@@ -110,6 +110,21 @@ describe('days put together', () => {
     expect(judgeDays('c', [used(10_500)], [ticket]).rulings.get(ticket)?.kind).toBe('undecided');
     const baseline = 'client.rebuilds-baseline';
     expect(judgeDays('c', [unread], [baseline]).rulings.get(baseline)?.kind).toBe('broken');
+  });
+
+  test('who asks again on the same network connection has read the refusal, however late the machine was', () => {
+    const rule = 'client.no-retry-unchanged';
+    const reply = refused(422, 'INVALID_PARAMETER');
+    const kind = (socket: number | undefined) => {
+      const tries = [500, 1500, 2500].map(
+        (at) =>
+          [at, 'relays.set', { ...relays('k'), reply, ...(socket !== undefined && { socket }) }] as const,
+      );
+      return judgeDays('c', [dayOf(tries, { late: [{ from: 0, to: 2400 }] })], [rule]).rulings.get(rule)
+        ?.kind;
+    };
+    expect(kind(undefined)).toBe('undecided');
+    expect(kind(3)).toBe('broken');
   });
 
   test('a client that stood still may have had no time to read the reply before it gave up', () => {

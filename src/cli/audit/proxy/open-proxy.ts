@@ -92,14 +92,11 @@ export function proxyScene(options: ProxyOptions): OpenScene {
 }
 
 /** Remembers the first failure, as long as nothing has been answered. */
-function countAnswers(): {
-  told(failure: string | undefined): void;
-  unanswered(): string | undefined;
-} {
+function countAnswers() {
   let hasAnswered = false;
   let first: string | undefined;
   return {
-    told: (failure) => {
+    told: (failure: string | undefined): void => {
       if (failure === undefined) hasAnswered = true;
       else first ??= failure;
     },
@@ -107,17 +104,13 @@ function countAnswers(): {
   };
 }
 
-function numberSockets(): {
-  readonly counts: { readonly total: number };
-  count(socket: Socket): void;
-  of(request: IncomingMessage): number;
-} {
+function numberSockets() {
   const numbers = new WeakMap<object, number>();
   const counts = { total: 0 };
   return {
     counts,
-    count: (socket) => void numbers.set(socket, ++counts.total),
-    of: ({ socket }) => numbers.get(socket) ?? 0,
+    count: (socket: Socket): void => void numbers.set(socket, ++counts.total),
+    of: ({ socket }: IncomingMessage): number => numbers.get(socket) ?? 0,
   };
 }
 

@@ -8,7 +8,6 @@ import { refuseInput, type Result, worded } from '../../../document/diagnostic.j
 import type { Dialect } from '../../../dialect/dialect.js';
 import { createFindings, type StretchResult } from '../../../harness/judge/rolling-judge.js';
 import type { Clock } from '../../../kernel/clock.js';
-import { onAbort } from '../../../kernel/on-abort.js';
 import { createSystemClock } from '../../../kernel/machine-clock.js';
 import { createThread } from '../../../lab/threads/thread.js';
 import { RUN_FORMATS } from '../../../report/format-names.js';
@@ -141,7 +140,7 @@ async function watch(options: WatchOptions, parts: WatchParts): Promise<Result<W
     closing.unshift(scene.close);
     say(`listening on ${scene.url}, for what clients ask of ${service.baseUrl}`);
     while (!time.signal.aborted) {
-      await untilAbort(clock, HAND_OVER, time.signal);
+      await clock.sleep(HAND_OVER, time.signal).catch(() => undefined);
       await judgement.handOver(false);
     }
     // What is under way is known when its connections are cut.
@@ -155,43 +154,18 @@ async function watch(options: WatchOptions, parts: WatchParts): Promise<Result<W
   }
 }
 
-/** Waits so many ms, or until the signal. */
-function untilAbort(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((end) => {
-    const done = (): void => {
-      timer.cancel();
-      forget();
-      end();
-    };
-    const timer = clock.setTimer('next look', ms, done);
-    const forget = onAbort(signal, done);
-  });
-}
-
 // What has passed goes to a thread that judges it, and what it has found is kept.
 
-interface JudgementParts {
-  readonly strict: boolean;
-  readonly ruleSet: RuleSet | undefined;
-  readonly alone: boolean;
+interface JudgementParts extends Pick<WatchParts, 'strict' | 'ruleSet' | 'alone'> {
   readonly clock: Clock;
   readonly say: (line: string) => void;
   readonly metrics: Pick<WatchMetrics, 'found'>;
 }
 
-interface Judgement {
-  see(record: TraceRecord): void;
-  /** @param isLast no more will come. */
-  handOver(isLast: boolean): Promise<void>;
-  /** All that was found, as one check. */
-  check(): CheckResult;
-  close(): Promise<void>;
-}
-
 /** Breaches that are kept with their exchanges; all are counted and said when they are found. */
 const MOST_BREACHES = 200;
 
-function createJudgement({ strict, alone, ruleSet, clock, say, metrics }: JudgementParts): Judgement {
+function createJudgement({ strict, alone, ruleSet, clock, say, metrics }: JudgementParts) {
   const ended = new AbortController();
   const thread = createThread<PassedRecords, readonly StretchResult[]>({
     module: THREADS.watch,
@@ -219,11 +193,12 @@ function createJudgement({ strict, alone, ruleSet, clock, say, metrics }: Judgem
     }
   };
   return {
-    see: (record) => {
+    see: (record: TraceRecord): void => {
       if (passed.length < MOST_WAITING) passed.push(record);
       else lost++;
     },
-    handOver: async (isLast) => {
+    /** @param isLast no more will come. */
+    handOver: async (isLast: boolean): Promise<void> => {
       if (passed.length === 0 && !isLast) return;
       const question = { records: passed, lost, isLast };
       [passed, lost, allLost] = [[], 0, allLost + lost];
@@ -232,7 +207,8 @@ function createJudgement({ strict, alone, ruleSet, clock, say, metrics }: Judgem
       say(`what passed in the last minutes could not be judged: ${answered.why}`);
       lost += question.records.length;
     },
-    check: () => {
+    /** All that was found, as one check. */
+    check: (): CheckResult => {
       const findings = found.all();
       return {
         id: 'traffic',
@@ -247,7 +223,7 @@ function createJudgement({ strict, alone, ruleSet, clock, say, metrics }: Judgem
         trace,
       };
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       ended.abort();
       await thread.close();
     },
