@@ -156,6 +156,8 @@ const EQUAL = 1.3;
 
 /** After such a rest a new chain begins, in ms. */
 const REST = 30_000;
+/** Who goes round does not come to the same command sooner, in ms: it is tried again. */
+const ROUND = 5000;
 
 interface ChainRules {
   isRefused(exchange: ClientExchange): boolean;
@@ -222,10 +224,10 @@ function isNew(
   delays: readonly number[],
   usual: number,
 ): boolean {
-  if (delay >= Math.min(REST, usual)) return true;
+  const isSameCommand = before.key !== undefined && before.key === each.key;
+  if (delay >= Math.min(REST, isSameCommand ? Math.max(usual, ROUND) : usual)) return true;
   const longest = Math.max(...delays);
   if (delays.length < 2 || delay < LONGER * longest) return false;
-  const isAnotherCommand = before.key !== each.key;
   const wereEqual = delays.length >= EQUAL_WAITS && longest <= EQUAL * Math.min(...delays);
-  return isAnotherCommand || wereEqual;
+  return before.key !== each.key || wereEqual;
 }

@@ -262,6 +262,32 @@ describe.each([
     expect(judge(rule, polls(reply)).kind).toBe('broken');
   });
 
+  test('a command that comes again under its key is tried again, however soon the client has such wishes', () => {
+    const wishes = dayOf([0, 300, 8000].map((at): Step => [at, 'relays.set', relays(`w${at}`)]));
+    const flat = (keyOf: (at: number) => string) =>
+      dayOf(
+        tries([1000, 1000, 1000, 1000, 1000, 1000], reply).map(([at, what, asked]) => [
+          at,
+          what,
+          { ...asked, key: keyOf(at) },
+        ]),
+      );
+    expect(
+      judge(
+        rule,
+        flat(() => 'k'),
+        wishes,
+      ).kind,
+    ).toBe('broken');
+    expect(
+      judge(
+        rule,
+        flat((at) => `k${at}`),
+        wishes,
+      ).kind,
+    ).toBe('holds');
+  });
+
   test('two tries at the same time, twice, are broken whatever the delays', () => {
     const twice = [1000, 3000].flatMap((at): [number, string, Asked][] => [
       [at, 'relays.set', { ...relays('k'), reply: { ...(reply as object), after: 300 } }],
