@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { allDefects } from '../../../src/simulator/defects/registry.js';
 import { attackSeed, sized } from '../size.js';
-import { runHostile } from './hostile-run.js';
+import { auditHostile, probeHostile, runHostile } from './hostile-run.js';
 import { MISPLACED_KINDS, runQuietly } from './quiet-run.js';
 import { leaksIn, poisonIn } from './search.js';
 
@@ -48,6 +48,17 @@ describe('every output of a run', () => {
       expect(poisonIn(outputs)).toEqual([]);
     },
   );
+
+  test.each([
+    ['drafts of a probe', probeHostile],
+    ['an audit through its proxy', auditHostile],
+  ])('shows no secret of a hostile server in %s', async (_, played) => {
+    const { outputs, secrets, said, code } = await played(attackSeed());
+    told(JSON.stringify({ code, secrets: secrets.size, ...said, characters: sizeOf(outputs) }));
+    expect(said.replies).toBeGreaterThan(10);
+    expect(leaksIn(outputs, secrets)).toEqual([]);
+    expect(poisonIn(outputs)).toEqual([]);
+  });
 });
 
 /** What an attack has come to is for whoever runs it. */

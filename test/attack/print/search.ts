@@ -56,6 +56,8 @@ const ANNOTATION = /^::(?:error|warning) (?:file=[^\n]*,)?title=[^\n:]*::/;
 
 export function poisonIn(outputs: readonly Output[]): string[] {
   return outputs.flatMap(({ name, text }) => {
+    // A stream that only the page reads, which shows each such character by its number.
+    if (name === 'page') return [];
     const lines = text
       .split('\n')
       .filter((line) => name !== 'html' || !FRAME.has(line))
