@@ -324,8 +324,8 @@ function withoutIssued<E extends TraceEntry>(entry: E, whole: ReadonlyMap<string
 /** Longer texts are recorded up to here: a trace may have many of them. */
 const LONGEST_TEXT = 64 * 1024;
 
-/** A body as the trace shows it: parsed when it is JSON, its beginning when it is very long. */
+/** A body as the trace shows it: parsed when it is JSON, and else its text, of which a very long one has its beginning. */
 export function shownBody(text: string, parsed: unknown): unknown {
-  if (text.length > LONGEST_TEXT) return `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)`;
-  return parsed === undefined ? text : parsed;
+  if (parsed !== undefined || text.length <= LONGEST_TEXT) return parsed ?? text;
+  return `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)`;
 }
