@@ -38,6 +38,17 @@ describe('conform run on a simulator of its own', () => {
     );
   });
 
+  test('judges a service whose list of devices is long as any other', async () => {
+    const { code, stdout } = await conform(
+      'run',
+      'events/power',
+      '--fleet',
+      'fixtures/fleets/plant-5000.yaml',
+    );
+    expect(stdout).toContain('Checks   1: 1 passed');
+    expect(code).toBe(0);
+  });
+
   test('finds its scenarios and fixtures from any folder', async () => {
     const { code, stdout } = await start(['run', 'version/*', 'auth/token', '-v'], { cwd: folder }).ended;
     expect(stdout).toContain('auth/token');
