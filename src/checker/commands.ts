@@ -37,6 +37,20 @@ const isUnaltered: Two = ({ command: one }, { command: other }) =>
 const haveOneId: Two = (one, other) => one.id === other.id;
 const haveTwoIds: Two = (one, other) => one.id !== other.id;
 
+/** Between two looks at what a device has carried out, nothing but repeats came. */
+const counted: RuleCheck = function* ({ acts, seen, known }) {
+  const looks = acts.filter(({ name }) => name === 'executions');
+  for (const [at, look] of looks.entries()) {
+    const before = looks.slice(0, at).findLast(({ deviceId }) => deviceId === look.deviceId);
+    const asked = seen.filter(
+      ({ op, device, got, sent }) =>
+        op && device === look.deviceId && got > (before?.at ?? 0) && sent < look.at,
+    );
+    if (!before || known.shared || !asked.every(({ repeated, ok }) => repeated && ok)) continue;
+    yield sight(look.detail === before.detail, 'what was repeated was carried out', ...asked);
+  }
+};
+
 const hasCommand = ({ id, fits }: SeenCall): boolean => typeof id === 'string' && fits;
 /** Two replies with commands. */
 const commands = (related: Two, ok: Two): RuleCheck =>
@@ -125,10 +139,10 @@ export const COMMAND_RULES: Readonly<Record<string, RuleCheck>> = {
   'idempotency.same-command-rest': repeats((one, other) => one.rest && other.rest),
   'idempotency.same-command-websocket': repeats((one, other) => !one.rest && !other.rest),
   'idempotency.across-channels': repeats((one, other) => one.rest !== other.rest),
-  'idempotency.no-second-execution': commands(
-    (one, other) => isRepeat(one, other) && isSoon(one, other),
-    haveOneId,
-  ),
+  'idempotency.no-second-execution': (piece) => [
+    ...commands((one, other) => isRepeat(one, other) && isSoon(one, other), haveOneId)(piece),
+    ...counted(piece),
+  ],
   // Where two of them overlapped, all that came under the key are one command.
   'idempotency.in-flight': commands((one, other, piece) => {
     const own = piece.seen.filter((seen) => seen === one || isRepeat(seen, one));
@@ -162,6 +176,7 @@ export const COMMAND_RULES: Readonly<Record<string, RuleCheck>> = {
         waitOf(one) > 0,
       (one, other) => other.got - other.sent < waitOf(one),
     )(piece),
+    ...counted(piece),
   ],
   'idempotency.new-key-new-command': commands(
     (one, other) =>
@@ -328,6 +343,8 @@ export const TURN_RULES: Readonly<Record<string, RuleCheck>> = {
     const looked = piece.seen.filter(
       (seen) => seen.answered && (seen.refresh || seen.op) && isAlone(seen, piece),
     );
+    // Whether what nobody saw the end of is over is not known.
+    for (const seen of piece.seen) if (seen.busy && !looked.includes(seen)) yield 'open';
     for (const device of new Set(looked.map((seen) => seen.device))) {
       let row: SeenCall[] = [];
       for (const seen of looked.filter((other) => other.device === device)) {

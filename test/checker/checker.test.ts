@@ -140,6 +140,27 @@ describe('the second judge', () => {
     expect(opinion('idempotency.same-command-rest', ...first, ...again)).toBe('not contradicted');
   });
 
+  test('sees by a witness that repeats were carried out, and nothing where more was asked for', () => {
+    const look = (at: number, seen: string) =>
+      ({
+        kind: 'stimulus',
+        name: 'executions',
+        deviceId: 'a',
+        outcome: 'applied',
+        detail: seen,
+        at,
+      }) as const;
+    const first = exchange(1, 0, command('c-1'), switching('on', 'k-1'));
+    const again = exchange(2, 2000, command('c-1'), switching('on', 'k-1'));
+    const other = exchange(3, 2500, command('c-2'), switching('off', 'k-2'));
+    const rule = 'idempotency.no-second-execution';
+    expect(opinion(rule, ...first, look(1000, '1'), ...again, look(3000, '2'))).toBe('contradicted');
+    expect(opinion(rule, ...first, look(1000, '1'), ...again, look(3000, '1'))).not.toBe('contradicted');
+    expect(opinion(rule, ...first, look(1000, '1'), ...again, ...other, look(3000, '2'))).not.toBe(
+      'contradicted',
+    );
+  });
+
   test('leaves a 429, a 500 and a DEVICE_BUSY open wherever they come', () => {
     const denied: Asked = { what: 'relays.set', client: 'reader', more: switching('on', 'k').more ?? {} };
     for (const [status, code] of [

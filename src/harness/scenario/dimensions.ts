@@ -296,11 +296,6 @@ export const LEFT_OUT_ROWS: readonly LeftOut[] = [
     why: 'Over REST there is no connection that a key could belong to.',
   },
   {
-    rules: /^idempotency\.no-second-execution$/,
-    values: ['operation: device.rs485.transceive', 'operation: device.rs485.baudRate.set'],
-    why: 'Whether bytes or a rate were sent twice shows only to a witness; random programs ask it.',
-  },
-  {
     rules: /^busy\.one-at-a-time$/,
     values: ['channel: ws', 'operation: device.rs485.baudRate.set', 'operation: device.relay.jogConfig.set'],
     why: 'busy.control-control tries each operation over each channel; this one is also held by every trace and by random programs.',

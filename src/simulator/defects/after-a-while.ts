@@ -2,9 +2,19 @@
 import type { EventTopic } from '../../contract/topics.js';
 import type { ServiceEvent } from '../service/ports.js';
 import type { Connection, Origin } from '../service/origin.js';
+import { success } from '../service/outcome.js';
 import { defects } from './defect.js';
 import type { Edge, EdgeOf } from '../edge/edge.js';
-import { call, connectionOf, delivered, onePort, performed, portCall, values } from '../edge/helpers.js';
+import {
+  call,
+  connectionOf,
+  delivered,
+  onePort,
+  performed,
+  portCall,
+  texts,
+  values,
+} from '../edge/helpers.js';
 import { connections, createTally, OFFLINE, shownPeripherals, sinceTopic } from './parts.js';
 import {
   entered,
@@ -54,6 +64,35 @@ export const AFTER_A_WHILE_DEFECTS = defects({
       listDevices: (list, _, { limit = 1, cursor }) =>
         cursor !== undefined && limit > 1 ? { ...list, devices: list.devices.slice(1) } : list,
     }),
+  },
+  // Device: the list carries the devices, also where the last page is full of them.
+  'full-last-page-lost': {
+    rule: 'devices.list',
+    summary: 'The last page of the device list is not announced where it is full.',
+    edge: call('listDevices', (caller, page, next) => {
+      const list = next(caller, page);
+      if (!list.ok || !list.value.nextCursor || page.limit === undefined) return list;
+      const last = next(caller, { ...page, cursor: list.value.nextCursor });
+      const isFull = last.ok && !last.value.nextCursor && last.value.devices.length === page.limit;
+      return isFull ? success({ devices: list.value.devices }) : list;
+    }),
+  },
+  // Device connection and power: an event is delivered on the open connections, also on one that says nothing for a while.
+  'silent-connection-deaf': {
+    rule: 'events.every-connection',
+    summary: 'A connection on which nothing was sent for twenty seconds is sent no event.',
+    edge: ({ clock }) => {
+      const heard = new Map<string, number>();
+      return [
+        texts(({ id }) => ({
+          received: (_, pass) => {
+            heard.set(id, clock.now());
+            pass();
+          },
+        })),
+        delivered((_, { id, openedAt }) => clock.now() < (heard.get(id) ?? openedAt) + 20_000),
+      ];
+    },
   },
   // Device connection and power: an event is delivered on the open connections, whichever of them close.
   'close-silences-client': {

@@ -178,6 +178,14 @@ export const IDEMPOTENCY_DEFECTS = defects({
     summary: 'The repeat of a jog configuration overwrites the duration that was set after it.',
     edge: runningRepeats(({ name }) => name === 'device.relay.jogConfig.set'),
   },
+  // Idempotency-Key rules: a repeat sends no further command to the device, also where it shows to a witness alone.
+  'repeated-bytes-sent': {
+    rule: 'idempotency.no-second-execution',
+    summary: 'The repeat of an answered transceive returns the first command, and sends the bytes again.',
+    edge: runningRepeats(
+      ({ name }, { status }) => name === 'device.rs485.transceive' && status !== 'timeout',
+    ),
+  },
   // Idempotency-Key rules: a request without a response is repeated with its key, any number of times.
   'key-good-for-one-repeat': {
     rule: 'idempotency.after-lost-response',

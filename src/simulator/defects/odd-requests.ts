@@ -1,6 +1,6 @@
 // Defects that show only where a request is written in an unusual way, or for one operation and not for the others.
 import type { ErrorCode } from '../../contract/error-codes.js';
-import type { DeviceAddition, DeviceRecord } from '../../contract/schemas/device.js';
+import type { DeviceAddition } from '../../contract/schemas/device.js';
 import { andThen, type MaybePromise } from '../../kernel/maybe-promise.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { refuse, success } from '../service/outcome.js';
@@ -154,23 +154,6 @@ export const ODD_REQUEST_DEFECTS = defects({
           outcome.ok || !removed.has(deviceId)
             ? outcome
             : success({ commandId: 'cmd-of-nobody', deviceId, operation, status: 'succeeded' }),
-      });
-    },
-  },
-  // REST endpoints: a device that was removed is not listed any more.
-  'removed-device-listed': {
-    rule: 'devices.remove',
-    summary: 'A device that was removed stays in the device list, and is gone everywhere else.',
-    edge: () => {
-      const gone = new Map<string, DeviceRecord>();
-      return values({
-        removeDevice: (_, __, deviceId) =>
-          void gone.set(deviceId, { deviceId, online: false, powered: false }),
-        addDevice: (device) => {
-          gone.delete(device.deviceId);
-          return device;
-        },
-        listDevices: (list) => ({ ...list, devices: [...list.devices, ...gone.values()] }),
       });
     },
   },

@@ -14,7 +14,6 @@ import {
   performed,
   replies,
   stateChanges,
-  values,
   withData,
 } from '../edge/helpers.js';
 import { frozen } from './parts.js';
@@ -37,16 +36,6 @@ export const ODD_VALUE_DEFECTS = defects({
     rule: 'relay.compatibility',
     summary: 'A jog over the single-relay endpoint switches the relay on for good.',
     edge: withSingleRelay((action) => (action === 'jog' ? 'on' : action)),
-  },
-  // Versioning: the compatibility endpoint controls the relay that its path names, the last one too.
-  'compatibility-without-last-relay': {
-    rule: 'relay.compatibility',
-    summary: 'The single-relay endpoint has no path for the last relay of a device.',
-    edge: instead('device.relay.set', (device, operation, { origin, clock }) =>
-      isBySingleRelay(origin) && operation.params.relays[0]?.index === device.channels.relays
-        ? nothingDone(clock, 0)
-        : device.perform(operation),
-    ),
   },
   // REST endpoints: each relay of the array changes as its element says.
   'first-action-for-all': {
@@ -87,18 +76,6 @@ export const ODD_VALUE_DEFECTS = defects({
     rule: 'relay.set-many',
     summary: 'Of more than three relays in one request three are switched.',
     edge: asking('device.relay.set', ({ relays }) => ({ relays: relays.slice(0, 3) })),
-  },
-  // REST endpoints: the relays of a request are set, as many as it names.
-  'all-off-forgets-one': {
-    rule: 'relay.set-many',
-    summary:
-      'When all relays that are on are switched off in one request of two or more, the last one stays on.',
-    edge: asking('device.relay.set', ({ relays }, device) => {
-      const on = relaysOn(device.peripherals());
-      const off = new Set(relays.flatMap(({ index, action }) => (action === 'off' ? [index] : [])));
-      if (on.length < 2 || !on.every((index) => off.has(index))) return { relays };
-      return { relays: relays.filter(({ index }) => index !== on.at(-1)) };
-    }),
   },
   // REST endpoints: a transceive returns the response, all of it.
   'response-cut-at-64-bytes': withResponse('Of a response only the first 64 bytes are returned.', (bytes) =>
@@ -204,15 +181,6 @@ export const ODD_VALUE_DEFECTS = defects({
         digitalInputs: [...now.digitalInputs.slice(0, -1), ...first.digitalInputs.slice(-1)],
       })),
   },
-  // REST endpoints: reading a device refreshes it, its last sensor too.
-  'last-sensor-frozen': {
-    rule: 'devices.detail-is-live',
-    summary: 'A refresh shows the last sensor as the first refresh of the device has read it.',
-    edge: () =>
-      frozen((first, now) => ({
-        sensors: [...now.sensors.slice(0, -1), ...first.sensors.slice(-1)],
-      })),
-  },
   // Event topics: device.state.changed is emitted when a relay changes state, so not when a device is looked at.
   'event-on-refresh': {
     rule: 'events.no-change-no-event',
@@ -287,17 +255,6 @@ export const ODD_VALUE_DEFECTS = defects({
     rule: 'devices.password',
     summary: 'A new password is kept without the characters that are not ASCII.',
     edge: withNewPassword(({ newPassword }) => newPassword.replaceAll(/[^ -~]/g, '?')),
-  },
-  // Device: the list carries the devices, also in pages, the last one of a page too.
-  'page-drops-its-last-device': {
-    rule: 'devices.list',
-    summary: 'A page of two devices and more lacks its last one, and the next page goes on after it.',
-    edge: values({
-      listDevices: (list, _, { limit }) =>
-        limit === undefined || list.devices.length < 2
-          ? list
-          : { ...list, devices: list.devices.slice(0, -1) },
-    }),
   },
   // Errors: 404 is one of the statuses that the interface names; a relay operation on an unknown device is one, too.
   'unknown-device-switched': {

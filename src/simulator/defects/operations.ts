@@ -114,16 +114,6 @@ export const OPERATION_DEFECTS = defects({
       outcome.kind === 'timeout' ? { kind: 'done', value: { data: '' } } : outcome,
     ),
   },
-  // Command status: TIMEOUT is the final result of a command that got no response, however short it waited.
-  'short-silence-is-success': {
-    rule: 'rs485.timeout',
-    summary: 'A transceive of less than 300 ms that nobody answers succeeds with an empty response.',
-    edge: performed((outcome, operation) => {
-      const isShort =
-        operation.name === 'device.rs485.transceive' && (operation.params.timeout ?? 1000) < 300;
-      return isShort && outcome.kind === 'timeout' ? { kind: 'done', value: { data: '' } } : outcome;
-    }),
-  },
   // Device configuration: the RS485 baud rate is set, and is read back.
   'baud-rate-not-kept': {
     rule: 'rs485.baud-rate',

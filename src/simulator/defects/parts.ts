@@ -185,6 +185,10 @@ async function later(act: () => void): Promise<void> {
   act();
 }
 
+export function requestIdIn(text: string): string | undefined {
+  return /"requestId":"([^"]+)"/.exec(text)?.[1];
+}
+
 /** Changes what is sent in view of the requests that came. @param start called once for each connection. */
 export function conversations(start: () => Conversation): Edge {
   return texts(() => {
@@ -192,7 +196,7 @@ export function conversations(start: () => Conversation): Edge {
     return {
       sent: editing(edit),
       received: (text, pass, socket) => {
-        const requestId = /"requestId":"([^"]+)"/.exec(text)?.[1];
+        const requestId = requestIdIn(text);
         if (requestId !== undefined) asked?.(requestId);
         later(pass).catch(() => socket.close('failed'));
       },

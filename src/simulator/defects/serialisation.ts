@@ -4,7 +4,7 @@ import type { Connection, Origin } from '../service/origin.js';
 import { defects } from './defect.js';
 import type { DeviceLane } from '../service/ports.js';
 import { refuse } from '../service/outcome.js';
-import type { EdgeOf } from '../edge/edge.js';
+import type { Edge, EdgeOf } from '../edge/edge.js';
 import { call, connectionOf, isRefusedWith, onePort, portCall } from '../edge/helpers.js';
 import { knowingClients } from './parts.js';
 import {
@@ -130,14 +130,13 @@ export const SERIALISATION_DEFECTS = defects({
     rule: 'busy.released',
     summary:
       'A device stays busy for a minute when the WebSocket connection is lost while its operation runs.',
-    edge: entered((leave, _, origin, clock) => {
-      const connection = connectionOf(origin);
-      if (!leave || !connection) return leave;
-      return () => {
-        if (connection.ended) clock.setTimer('leaked lane', MINUTE, leave);
-        else leave();
-      };
-    }),
+    edge: leakedLane((origin) => !isRefreshing(origin), MINUTE),
+  },
+  // Other rules: a device is busy only while an operation is in progress, and a refresh is one, too.
+  'lane-leaked-by-lost-refresh': {
+    rule: 'busy.released',
+    summary: 'A device stays busy for ten seconds when the WebSocket connection is lost during its refresh.',
+    edge: leakedLane(isRefreshing, 10_000),
   },
   // Limits: an operation that overlaps another one is answered with DEVICE_BUSY, and is not carried out.
   'busy-runs-later': {
@@ -212,4 +211,12 @@ function whileTransceiving(
       }),
     ];
   };
+}
+
+/** @param ms for which the lane of a device is kept when the connection is lost on which such an operation runs. */
+function leakedLane(leaks: (origin: Origin | undefined) => boolean, ms: number): Edge {
+  return entered((leave, _, origin, clock) => {
+    const connection = leaks(origin) ? connectionOf(origin) : undefined;
+    return leave && (() => void (connection?.ended ? clock.setTimer('leaked lane', ms, leave) : leave()));
+  });
 }

@@ -63,6 +63,20 @@ export const STATE_EVENT_DEFECTS = defects({
       event.changes.filter(({ kind }) => kind === 'digitalInput').length > 1 ? undefined : event,
     ),
   },
+  // Event topics: device.state.changed is emitted when a digital input changes state, also beside a relay.
+  'input-beside-relay-silent': {
+    rule: 'events.input-changed',
+    summary: 'A digital input that changes within 200 ms of a relay of the device emits no event.',
+    edge: () => {
+      const switched = new Map<string, number>();
+      return stateChanges((event) => {
+        const { deviceId, occurredAt, changes } = event;
+        if (changes.some(({ kind }) => kind === 'relay')) switched.set(deviceId, occurredAt);
+        else if (occurredAt - (switched.get(deviceId) ?? -Infinity) < 200) return undefined;
+        return event;
+      });
+    },
+  },
   // Event topics: changes names the affected channels, and no other.
   'changes-of-neighbour': {
     rule: 'events.changes',
@@ -206,19 +220,6 @@ export const STATE_EVENT_DEFECTS = defects({
       operation.params.index === device.channels.relays ? nothingDone(clock, 50) : device.perform(operation),
     ),
   },
-  // Device configuration: a relay jogs for as long as is set for it.
-  'jogs-last-a-second': {
-    rule: 'relay.jog-config',
-    summary: 'Every jog lasts one second, whatever is set.',
-    edge: instead('device.relay.set', async (device, operation, { clock }) => {
-      const outcome = await device.perform(operation);
-      const jogged = operation.params.relays.filter(({ action }) => action === 'jog');
-      const relays = jogged.map(({ index }) => ({ index, action: 'off' as const }));
-      if (jogged.length > 0)
-        clock.setTimer('short jog', 1000, () => void device.perform({ ...operation, params: { relays } }));
-      return outcome;
-    }),
-  },
   // Event topics: device.state.changed is emitted when a relay changes state, at the end of a jog too.
   'jog-end-untold': {
     rule: 'events.relay-changed',
@@ -258,15 +259,6 @@ export const STATE_EVENT_DEFECTS = defects({
     rule: 'devices.detail-is-live',
     summary: 'A refresh shows the sensors as the first refresh of the device has read them.',
     edge: () => frozen(({ sensors }) => ({ sensors })),
-  },
-  // REST endpoints: a refresh is of the whole device, of its last analog input too.
-  'last-analog-input-frozen': {
-    rule: 'devices.detail-is-live',
-    summary: 'A refresh shows the last analog input as the first refresh of the device has read it.',
-    edge: () =>
-      frozen(({ analogInputs: first }, now) => ({
-        analogInputs: [...now.analogInputs.slice(0, -1), ...first.slice(-1)],
-      })),
   },
   // REST endpoints: reading a device performs a real-time refresh: it shows what is, and not what was.
   'analog-inputs-a-refresh-behind': {

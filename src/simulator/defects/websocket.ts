@@ -3,9 +3,9 @@ import type { SessionSocket } from '../transport/websocket/session.js';
 import type { ErrorCode } from '../../contract/error-codes.js';
 import { refuse } from '../service/outcome.js';
 import { type Defect, defects } from './defect.js';
-import type { Edge } from '../edge/edge.js';
-import { call, frames, isReply, type Json, texts, withoutFields } from '../edge/helpers.js';
-import { conversations, failedFrame, shownPeripherals } from './parts.js';
+import type { Edge, EdgeOf } from '../edge/edge.js';
+import { call, frames, isReply, texts, withoutFields } from '../edge/helpers.js';
+import { conversations, failedFrame, requestIdIn, shownPeripherals } from './parts.js';
 import { isOverWebSocket } from './wrong-ports.js';
 
 /** Requests in flight on one connection from which on replies are mixed up. */
@@ -36,48 +36,60 @@ export const WEBSOCKET_DEFECTS = defects({
       return waiting.length < MANY ? own : waiting.find((id) => id !== own);
     }),
   },
+  // Message rules: each request and its reply are correlated, however many requests are in flight.
+  'ninth-request-unanswered': {
+    rule: 'ws.correlation',
+    summary: 'While eight requests of a connection are under way, one more is never answered.',
+    edge: losing((_, underWay) => underWay >= MANY),
+  },
+  // Message rules: a request and its reply are correlated by requestId, which another connection may use, too.
+  'twin-identifier-mixed-up': {
+    rule: 'ws.correlation',
+    summary: 'A requestId that two connections of a client use at once is replied to on the later one.',
+    edge: () => {
+      const askers = new Map<string, SessionSocket>();
+      return texts(({ clientId }) => ({
+        received: (text, pass, socket) => {
+          askers.set(`${clientId} ${requestIdIn(text)}`, socket);
+          pass();
+        },
+        sent: (text, pass, socket) => {
+          const asker = askers.get(`${clientId} ${requestIdIn(text)}`) ?? socket;
+          if (asker === socket) pass();
+          else asker.send(text);
+        },
+      }));
+    },
+  },
+  // Request topics: session.ping is a heartbeat of the application, and gets a reply from the first moment on.
+  'deaf-at-first': {
+    rule: 'ws.ping',
+    summary: 'What comes on a connection in its first 50 ms is lost.',
+    edge: hearing((_, age) => age > 50),
+  },
   // Request topics: session.ping is a heartbeat of the application, and gets a reply.
   'ping-unanswered': {
     rule: 'ws.ping',
     summary: 'session.ping is read and never answered.',
-    edge: received((text) => (isPing(text) ? undefined : text)),
+    edge: hearing((text) => !isPing(text)),
   },
   // Request topics: session.ping is a heartbeat, and gets a reply as long as the connection stands.
   'ping-unanswered-after-twenty-seconds': {
     rule: 'ws.ping',
     summary: 'session.ping is never answered on a connection that has been open for twenty seconds.',
-    edge: ({ clock }) =>
-      texts(({ openedAt }) => ({
-        received: (text, pass) => {
-          if (!isPing(text) || clock.now() < openedAt + 20_000) pass();
-        },
-      })),
+    edge: hearing((text, age) => !isPing(text) || age < 20_000),
   },
   // Request topics: session.ping is a heartbeat, and gets a reply while other requests are under way, too.
   'ping-lost-during-operation': {
     rule: 'ws.ping',
     summary: 'session.ping is never answered on a connection on which an operation is under way.',
-    edge: texts(() => {
-      const underWay = new Set<unknown>();
-      return {
-        sent: (text, pass) => {
-          const frame = JSON.parse(text) as Json;
-          if (isReply(frame)) underWay.delete(frame['requestId']);
-          pass();
-        },
-        received: (text, pass) => {
-          if (isPing(text) && underWay.size > 0) return;
-          if (isOperation(text)) underWay.add(/"requestId":"([^"]+)"/.exec(text)?.[1]);
-          pass();
-        },
-      };
-    }),
+    edge: losing((text, underWay) => isPing(text) && underWay > 0, isOperation),
   },
   // Request topics: a request gets a reply, and a heartbeat is the least of them.
   'no-frame-answered': {
     rule: 'ws.ping',
     summary: 'No frame that a client sends is ever answered; events come.',
-    edge: received(() => undefined),
+    edge: hearing(() => false),
   },
   // Message rules: a reply has a code, the one to a malformed frame too.
   'bad-frame-without-code': {
@@ -199,19 +211,6 @@ export const WEBSOCKET_DEFECTS = defects({
     summary: 'The connection is closed after a request that was denied.',
     edge: withCloseAfter('AUTH_SCOPE_DENIED'),
   },
-  // Errors: a rate-limited request is a recoverable result, and no reason to close the connection a little later.
-  'rate-limit-closes-soon': {
-    rule: 'ws.errors-keep-connection',
-    summary: 'The connection is closed half a second after a rate-limited request.',
-    edge: ({ clock }) =>
-      texts(() => ({
-        sent: (text, pass, socket) => {
-          pass();
-          if (text.includes('"RATE_LIMITED"'))
-            clock.setTimer('close after rate limit', 500, () => socket.close('normal'));
-        },
-      })),
-  },
   // Message rules: a request and its reply have the same requestId, whatever characters it has.
   'request-id-as-spelled': withRequestIds(
     'A reply carries the requestId with the escapes of its JSON in it.',
@@ -299,12 +298,38 @@ function withAnswered(answered: (own: string, waiting: readonly string[]) => str
   });
 }
 
-/** @param read the text instead of the one that came; undefined for none. */
-function received(read: (text: string) => string | undefined): Edge {
-  return texts(() => ({
-    received: (text, pass) => {
-      const other = read(text);
-      if (other !== undefined) pass(other);
-    },
-  }));
+/** @param read the text instead of the one that came. */
+function received(read: (text: string) => string): Edge {
+  return texts(() => ({ received: (text, pass) => pass(read(text)) }));
+}
+
+/** @param hears whether a text is read that comes on a connection of this age in ms. */
+function hearing(hears: (text: string, age: number) => boolean): EdgeOf {
+  return ({ clock }) =>
+    texts(({ openedAt }) => ({
+      received: (text, pass) => {
+        if (hears(text, clock.now() - openedAt)) pass();
+      },
+    }));
+}
+
+/** @param loses whether a text is lost that comes while so many requests of its connection are under way that count. */
+function losing(
+  loses: (text: string, underWay: number) => boolean,
+  counts: (text: string) => boolean = () => true,
+): Edge {
+  return texts(() => {
+    const underWay = new Set<unknown>();
+    return {
+      sent: (text, pass) => {
+        underWay.delete(requestIdIn(text));
+        pass();
+      },
+      received: (text, pass) => {
+        if (loses(text, underWay.size)) return;
+        if (counts(text)) underWay.add(requestIdIn(text));
+        pass();
+      },
+    };
+  });
 }

@@ -20,7 +20,6 @@ const NO_PROOF = [
   ...['retry-after-nothing-in-last-second', 'retry-after-rounded-down', 'retry-after-too-short'],
   // Nobody knows what analog values, sensors, an idle relay and a peripheral really were.
   ...['analog-inputs-a-refresh-behind', 'analog-in-thousandths-on-websocket'],
-  ...['last-analog-input-frozen', 'last-sensor-frozen'],
   ...['sensors-from-first-refresh', 'last-relay-frozen', 'silence-is-success', 'config-without-jog'],
   ...['config-without-last-jog', 'zero-analog-left-out'],
   // These clients do nothing that it would show in, or do it too seldom.

@@ -229,6 +229,8 @@ function featuresNamed(text: string): readonly Feature[] {
   });
 }
 
+const deviceNamed = z.strictObject({ deviceId: z.string() });
+
 export const frame = defineRequest({
   name: 'frame',
   summary: 'Sends a WebSocket frame as written, in the names of the wire.',
@@ -249,8 +251,11 @@ export const frame = defineRequest({
   capabilities: ['websocket'],
   capabilitiesOf: ({ frame: written }) => featuresNamed(JSON.stringify(written) ?? ''),
   request: ({ frame: written, topic, requestId = ODD_REQUEST }, { target }) => {
-    const asked = topic && { topic, requestId, data: written };
-    const whole = asked ? target.dialect.shapes.wsRequest.encode(asked) : written;
+    const { shapes } = target.dialect;
+    // A device that is named is named as the dialect names it.
+    const device = topic === 'device.state.get' ? deviceNamed.safeParse(written).data : undefined;
+    const data = device ? shapes.stateRequest.encode(device) : written;
+    const whole = topic ? shapes.wsRequest.encode({ topic, requestId, data }) : written;
     return { call: { name: 'frame', text: typeof whole === 'string' ? whole : JSON.stringify(whole) } };
   },
 });
