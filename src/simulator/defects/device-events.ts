@@ -60,20 +60,6 @@ export const DEVICE_EVENT_DEFECTS = defects({
     summary: 'A device that goes offline again within half a minute is not reported offline again.',
     edge: () => withoutSoonAgain(OFFLINE, 30 * SECOND),
   },
-  // Event topics: device.connection.offline is emitted when a device disconnects, however often it does so.
-  'flapping-untold': {
-    rule: 'events.offline',
-    summary: 'From the third change of the link of a device in ten seconds on, changes are not told.',
-    edge: () => {
-      const changes = new Map<string, number[]>();
-      return withoutEvents(({ topic, deviceId, occurredAt }) => {
-        if (topic !== OFFLINE && topic !== 'device.connection.online') return false;
-        const recent = changes.get(deviceId)?.filter((at) => at > occurredAt - 10 * SECOND) ?? [];
-        changes.set(deviceId, [...recent, occurredAt]);
-        return recent.length > 1;
-      });
-    },
-  },
   // Event topics: device.connection.offline is emitted when a device disconnects, whatever made it do so.
   'offline-without-power-untold': {
     rule: 'events.offline',

@@ -25,6 +25,15 @@ import { refuse } from '../service/outcome.js';
 const SECOND = 1000;
 
 export const ODD_VALUE_DEFECTS = defects({
+  // REST endpoints: a relays array changes several relays, in whatever order it names them.
+  'batch-in-order-of-index': {
+    rule: 'relay.set-many',
+    summary: 'Relays that are named out of their order get the actions of each other.',
+    edge: asking('device.relay.set', ({ relays }) => {
+      const indices = relays.map(({ index }) => index).toSorted((a, b) => a - b);
+      return { relays: relays.map((each, at) => ({ ...each, index: indices[at] ?? each.index })) };
+    }),
+  },
   // Versioning: the compatibility endpoint controls one relay as the array of one does, with each of its actions.
   'compatibility-takes-off-for-on': {
     rule: 'relay.compatibility',
