@@ -8,6 +8,7 @@ const cores = availableParallelism();
 
 const LONG_UNIT = [
   'test/cli/explain/pages.test.ts',
+  'test/cli/repro/scripts.test.ts',
   'test/any-order/any-order.test.ts',
   'test/attack/replies/replies.test.ts',
   'test/audit/watched/defects.test.ts',

@@ -89,9 +89,12 @@ export function historyOf(piece: Piece, device: string, isVain: (seen: SeenCall)
     ...piece.events.filter((event) => event.deviceId === device && /power|connection/.test(event.topic)),
     ...own.filter(({ what }) => /devices\.(add|remove)/.test(what)).map(({ sent: at }) => ({ at })),
   ].map(({ at }) => at);
-  const before = (channel: string, moment: number): Fact | undefined =>
+  const before = ({ seen, channel, from }: Pick<Fact, 'seen' | 'channel' | 'from'>): Fact | undefined =>
     [...reads, ...touches]
-      .filter((fact) => fact.channel === channel && fact.to <= moment && fact.value !== undefined)
+      .filter(
+        (fact) =>
+          fact.seen !== seen && fact.channel === channel && fact.to <= from && fact.value !== undefined,
+      )
       .toSorted((one, other) => other.to - one.to)[0];
   /** Nothing else can have changed it since it was known. */
   const isUntouched = (since: Fact, to: number, but?: SeenCall): boolean =>
@@ -114,7 +117,7 @@ function* readings(piece: Piece, isVain: (seen: SeenCall) => boolean = () => fal
   for (const device of devicesOf(piece)) {
     const { reads, before, isUntouched } = historyOf(piece, device, isVain);
     for (const later of reads) {
-      const earlier = before(later.channel, later.from);
+      const earlier = before(later);
       if (earlier && later.value !== undefined && isUntouched(earlier, later.to))
         yield { earlier, later, ok: earlier.value === later.value };
     }

@@ -2,6 +2,7 @@
 import {
   each,
   everyTime,
+  noChance,
   membersOf,
   objectsIn,
   mayUse,
@@ -314,6 +315,25 @@ const overlapping = (also: Two): RuleCheck =>
       }
   };
 
+/** A control that came well within a refresh: both cannot be carried out each time. */
+const withinRefresh: RuleCheck = function* ({ seen, known }) {
+  const pairs = seen.flatMap((long) =>
+    long.refresh && long.ok && long.got - long.sent >= 100
+      ? seen
+          .filter(
+            (other) =>
+              other.op &&
+              other.device === long.device &&
+              other.sent > long.sent &&
+              other.sent <= long.got - 60 &&
+              (other.ok || other.busy),
+          )
+          .map((other) => ({ ok: other.busy, by: [long, other] }))
+      : [],
+  );
+  yield* noChance(3, known.shared ? [] : pairs, 'carried out during a refresh each time');
+};
+
 /** Nothing of ours is under way on the device, or may still be. */
 const isAlone = (seen: SeenCall, { seen: all, known }: Piece): boolean =>
   !known.shared &&
@@ -336,7 +356,10 @@ export const TURN_RULES: Readonly<Record<string, RuleCheck>> = {
   'refresh.rejection-is-free': rows(({ refresh }) => refresh, keepsTheEnd),
   'limits.rejection-is-free': rows(({ what }) => what !== 'raw', keepsTheEnd),
   'busy.control-control': overlapping((_, other) => other.op),
-  'busy.refresh-control': overlapping((_, other) => other.refresh),
+  'busy.refresh-control': (piece) => [
+    ...overlapping((_, other) => other.refresh)(piece),
+    ...withinRefresh(piece),
+  ],
   'busy.across-channels': overlapping((one, other) => one.rest !== other.rest),
   'busy.one-at-a-time': overlapping(() => true),
   'busy.released': function* (piece) {

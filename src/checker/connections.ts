@@ -2,6 +2,7 @@
 import {
   everyTime,
   isUnknownId,
+  noChance,
   membersOf,
   type Piece,
   type RuleCheck,
@@ -11,7 +12,7 @@ import {
 } from './piece.js';
 
 const isNobodys = (ticket: string | undefined): boolean =>
-  ticket === undefined || ticket.includes('of nobody');
+  ticket === undefined || /of nobody|^<token /.test(ticket);
 const closes = (seen: SeenCall, { lines }: Piece, own: boolean): boolean =>
   lines.some(
     ({ name, by, to }) =>
@@ -58,6 +59,17 @@ export const CONNECTION_RULES: Readonly<Record<string, RuleCheck>> = {
       for (const other of lines.slice(0, at))
         if (!isNobodys(line.ticket) && other.ticket === line.ticket)
           yield sight(!line.opened || !other.opened, 'opened with one ticket', other, line);
+  },
+  'ws.ticket-issued': ({ lines }) => {
+    const issued = lines.filter(({ ticket }, at) => {
+      const isFirst = lines.findIndex((line) => line.ticket === ticket) === at;
+      return isFirst && !isNobodys(ticket);
+    });
+    return noChance(
+      3,
+      issued.map((line) => ({ ok: line.opened, by: [line] })),
+      'its tickets open no connection',
+    );
   },
   'ws.correlation': misplaced,
   'ws.ping': everyTime(

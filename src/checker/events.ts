@@ -75,7 +75,8 @@ const silent = (often: number, causes: Causes): RuleCheck =>
       }),
     }));
     const wrong = found.flatMap(({ by, event }) => (event ? [by, event] : []));
-    if (found.length >= often) yield sight(wrong.length < 2 * often, 'an event tells of it', ...wrong);
+    if (found.length >= often)
+      yield sight(wrong.length < 2 * often, 'an event tells of it', ...wrong.slice(0, 2 * often));
   };
 
 const names = ({ topic, data }: SeenEvent, kind: string, index: unknown): boolean =>
@@ -90,14 +91,15 @@ const relayCauses = (
   function* (piece) {
     for (const device of devicesOf(piece)) {
       const { touches, before, isUntouched } = historyOf(piece, device, () => false);
-      for (const { seen, channel, value, from, to } of touches) {
-        const earlier = before(channel, from);
+      for (const touch of touches) {
+        const { seen, channel, value, from, to } = touch;
+        const earlier = before(touch);
         if (!channel.startsWith('relay') || to === Infinity) continue;
         const isKnown = earlier !== undefined && isUntouched(earlier, to, seen);
-        const isOnly = touches.every((touch) => touch.channel !== channel || touch.value === value);
+        const isOnly = touches.every((each) => each.channel !== channel || each.value === value);
         const index = Number(channel.slice('relay '.length));
         // Each of the other commands may have an event of its own, however late it comes.
-        const others = touches.filter((touch) => touch.channel === channel && touch.seen !== seen);
+        const others = touches.filter((each) => each.channel === channel && each.seen !== seen);
         const isBesides = (event: SeenEvent): boolean => {
           const alike = piece.events.filter(
             (one) =>
@@ -106,7 +108,7 @@ const relayCauses = (
               one.at <= event.at &&
               isTold(one, index, value),
           );
-          return alike.length > others.filter((touch) => touch.from <= event.at).length;
+          return alike.length > others.filter((each) => each.from <= event.at).length;
         };
         const tells = (event: SeenEvent): boolean =>
           isTold(event, index, value) && (changing || isBesides(event));

@@ -272,11 +272,24 @@ export const contradicting = (check: RuleCheck): RuleCheck =>
 export const everyTime = (often: number, about: Test, ok: Test): RuleCheck =>
   function* (piece) {
     const looked = piece.seen.filter((seen) => about(seen, piece));
-    const right = looked.filter((seen) => ok(seen, piece));
-    if (looked.length > 0 && right.length === looked.length) yield true;
-    else if (right.length > 0 || looked.length < often) yield* looked.length > 0 ? (['open'] as const) : [];
-    else yield sight(false, answersOf(looked), ...looked);
+    yield* noChance(
+      often,
+      looked.map((seen) => ({ ok: ok(seen, piece), by: [seen] })),
+      answersOf(looked),
+    );
   };
+
+export function* noChance(
+  often: number,
+  looked: readonly { readonly ok: boolean | undefined; readonly by: readonly { readonly seq: number }[] }[],
+  says: string,
+): Generator<Sight> {
+  const right = looked.filter(({ ok }) => ok);
+  const by = looked.flatMap((one) => one.by);
+  if (looked.length > 0 && right.length === looked.length) yield true;
+  else if (looked.length > 0)
+    yield sight(right.length > 0 || looked.length < often ? undefined : false, says, ...by);
+}
 
 /** Of two exchanges, in the order in which they were sent. */
 export const eachPair = (related: Pair, ok: Pair): RuleCheck =>

@@ -75,7 +75,7 @@ const isExpired: Is = ({ request, client, sent, need }, { seen, acts }) => {
     ({ name, at, given }) =>
       name === 'expire-tokens' && given['client'] === client && at >= issue.got && at <= sent,
   );
-  return isEnded || issue.got + Number(issue.came['expiresIn']) * 1000 + 1000 < sent;
+  return isEnded || issue.got + Number(issue.came['expiresIn']) * 1000 + 1000 <= sent;
 };
 
 /** What was written by hand may be refused for something else as well. */

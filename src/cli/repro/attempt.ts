@@ -9,13 +9,30 @@ import {
   readHttpReply,
   type ReplyReader,
 } from '../../harness/target/driver/read-reply.js';
+import { createPendingReplies, type PendingReplies } from '../../harness/target/driver/ws-exchange.js';
 import { nearMissOf, secretShown } from '../../harness/target/secret-like.js';
 import { createMisfits } from '../../harness/target/misfit/misfits.js';
 import { isObject } from '../../kernel/json.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { createTrace, type Trace } from '../../trace/trace.js';
-import { ANYTIME, type ReproPlan, type ReproRequest, type ReproStep, TOKEN_IN_TEXT } from './plan.js';
-import { fetchToken, MOST_BYTES, type PlayerSurroundings, send, ticketFor } from './wire.js';
+import {
+  ANYTIME,
+  type Carried,
+  type ReproPlan,
+  type ReproRequest,
+  type ReproStep,
+  TOKEN_IN_TEXT,
+  waitIn,
+} from './plan.js';
+import { valueAtPointer } from './reappears.js';
+import {
+  fetchToken,
+  type IssuedToken,
+  MOST_BYTES,
+  type PlayerSurroundings,
+  send,
+  ticketFor,
+} from './wire.js';
 
 /** A server that sends without end is not listened to any longer, in frames of a connection. */
 const MOST_FRAMES = 10_000;
@@ -25,17 +42,20 @@ export interface Attempt {
   readonly around: PlayerSurroundings;
   readonly trace: Trace;
   readonly reading: ReplyReader;
-  readonly tokens: Map<string, Promise<string>>;
+  readonly tokens: Map<string, Promise<IssuedToken>>;
   readonly tickets: Map<string, string>;
   readonly sockets: Map<string, WebSocket>;
-  /** Requests on WebSocket that wait for their replies, by connection and requestId. */
-  readonly waiting: Map<string, (body: unknown) => void>;
-  readonly commandIds: Map<number, string>;
+  /** Requests on WebSocket that wait for their replies, by connection; one that gets none is told `undefined`. */
+  readonly waiting: Map<string, PendingReplies<(body: unknown) => void>>;
+  /** What has come, by exchange: later requests hold texts of it. */
+  readonly bodies: Map<number, unknown>;
   readonly answered: Map<number, Promise<void>>;
   /** Makes keys of this attempt: those of another time would be answered with what was then. */
   readonly mark: string;
   /** Why nothing follows from it, and how long to wait before the next, in ms. */
   spoiltBy?: string;
+  /** What was to show the breach was refused for the moment, which is no breach. */
+  refused?: boolean;
   wait: number;
 }
 
@@ -49,17 +69,27 @@ export function createAttempt(plan: ReproPlan, dialect: Dialect, around: PlayerS
     tickets: new Map(),
     sockets: new Map(),
     waiting: new Map(),
-    commandIds: new Map(),
+    bodies: new Map(),
     answered: new Map(),
     mark: randomBytes(6).toString('hex'),
     wait: 5000,
   };
 }
 
-export function tokenOf(attempt: Attempt, client: string): Promise<string> {
+export async function tokenOf(attempt: Attempt, client: string): Promise<string> {
   const known = attempt.tokens.get(client) ?? fetchToken(attempt.plan, client, attempt.around);
   attempt.tokens.set(client, known);
-  return known;
+  return (await known).token;
+}
+
+/** Of a refusal for want of a permission: the scopes that came with the token that was sent. */
+async function grantedTo(
+  { tokens }: Attempt,
+  { facts, identity }: ReproRequest,
+  code: string,
+): Promise<{ granted?: readonly string[] }> {
+  const issued = code === 'AUTH_SCOPE_DENIED' && identity === 'own' && (await tokens.get(facts.client));
+  return issued ? { granted: issued.scopes } : {};
 }
 
 function spoil(attempt: Attempt, why: string): void {
@@ -86,7 +116,7 @@ export async function playAttempt(attempt: Attempt): Promise<readonly TraceRecor
   for (const next of plan.steps) {
     if (next.kind === 'request')
       await Promise.all(next.after.flatMap((exchange) => answered.get(exchange) ?? []));
-    await until(next.at);
+    await until(Math.max(next.at, announcedIn(attempt, next) - begun));
     if (around.signal.aborted || attempt.spoiltBy !== undefined) break;
     await take(attempt, next);
   }
@@ -95,6 +125,14 @@ export async function playAttempt(attempt: Attempt): Promise<readonly TraceRecor
   for (const [connection, socket] of sockets)
     if (socket.readyState === WebSocket.OPEN) close(attempt, connection);
   return trace.records();
+}
+
+/** When what was sent after an announced delay is to be sent after the one that is announced now. */
+function announcedIn({ trace }: Attempt, step: ReproStep): number {
+  const { exchange, slack = 0 } = (step.kind === 'request' ? step.announced : undefined) ?? {};
+  const reply = trace.records().find((record) => record.kind === 'reply' && record.exchange === exchange);
+  const wait = reply?.kind === 'reply' ? waitIn(reply) : undefined;
+  return reply && wait !== undefined ? reply.at + wait + slack : 0;
 }
 
 export function pause(ms: number, { clock, signal }: PlayerSurroundings): Promise<void> {
@@ -115,43 +153,50 @@ async function take(attempt: Attempt, next: ReproStep): Promise<void> {
   done.catch((error: unknown) => spoil(attempt, error instanceof Error ? error.message : String(error)));
 }
 
-/** The text with the key and the command of this attempt in it. */
-function renewed(attempt: Attempt, step: ReproRequest, value: unknown): unknown {
-  const { idempotencyKey: key, commandId } = step.facts;
+/** With the key of this attempt, and with what its own replies have brought. */
+function renewed(attempt: Attempt, { key, carried = {} }: Renewing, value: unknown): unknown {
   if (typeof value === 'string') {
-    if (key !== undefined && value === key) return `${key.slice(0, 40)}-${attempt.mark}`;
-    const created = attempt.commandIds.get(step.readsCommandOf ?? Number.NaN);
-    if (created === undefined || commandId === undefined) return value;
-    return value.replace(encodeURIComponent(commandId), encodeURIComponent(created));
+    if (key !== undefined && value === key) return renewedKey(key, attempt.mark);
+    return Object.entries(carried).reduce((text, [old, { exchange, pointer }]) => {
+      const came = valueAtPointer(attempt.bodies.get(exchange), pointer);
+      if (typeof came !== 'string') return text;
+      return text.replaceAll(old, came).replaceAll(encodeURIComponent(old), encodeURIComponent(came));
+    }, value);
   }
-  if (Array.isArray(value)) return value.map((item) => renewed(attempt, step, item));
+  if (Array.isArray(value)) return value.map((item) => renewed(attempt, { key, carried }, item));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, renewed(attempt, step, item)]),
+    Object.entries(value).map(([name, item]) => [name, renewed(attempt, { key, carried }, item)]),
   );
 }
 
-function factsOf(attempt: Attempt, step: ReproRequest): ReproRequest['facts'] {
-  const { idempotencyKey: key, commandId } = step.facts;
-  const created = attempt.commandIds.get(step.readsCommandOf ?? Number.NaN) ?? commandId;
-  return {
-    ...step.facts,
-    ...(key === undefined ? {} : { idempotencyKey: String(renewed(attempt, step, key)) }),
-    ...(created === undefined ? {} : { commandId: created }),
-  };
+/** As long as it was, with the same end, where that leaves it apart from others: a server may be wrong about the parts of keys. */
+const renewedKey = (key: string, mark: string): string =>
+  key.length < 2 * mark.length ? `${key}-${mark}` : `${mark}${key.slice(mark.length)}`;
+
+interface Renewing {
+  readonly key?: string | undefined;
+  readonly carried?: Carried | undefined;
+}
+
+/** A secret that a reply has brought stays the text that stands for it, in a trace. */
+function factsOf(attempt: Attempt, { facts, carried }: ReproRequest): ReproRequest['facts'] {
+  return renewed(attempt, { key: facts.idempotencyKey, carried }, facts) as ReproRequest['facts'];
 }
 
 /** Notes what came, and whether it lets anything follow. */
 function note(attempt: Attempt, { facts }: ReproRequest, reply: ReturnType<typeof readEnvelope>): void {
-  const { plan, commandIds, around } = attempt;
-  const { code, data, retryAfterSeconds } = reply;
-  const command = isObject(data) && isObject(data['command']) ? data['command'] : {};
-  if (typeof command['commandId'] === 'string') commandIds.set(facts.exchange, command['commandId']);
+  const { plan, around } = attempt;
+  const { code, retryAfterSeconds } = reply;
   around.say(`  ${facts.what} ${facts.deviceId ?? ''} was answered with ${code || 'a reply without a code'}`);
   const premise = plan.premises[facts.exchange];
   const isShowing = plan.showing === facts.exchange;
   if (premise === undefined ? !isShowing || !ANYTIME.test(code) : premise === code) return;
+  // Where the rule is about refusals for the moment, one is right.
+  const isBlamed =
+    plan.blamed.includes(facts.exchange) && (plan.showing === undefined || !ANYTIME.test(code));
   if (retryAfterSeconds !== undefined) attempt.wait = retryAfterSeconds * 1000 + 500;
+  attempt.refused = premise === undefined || isBlamed;
   spoil(
     attempt,
     `${facts.what} was answered with ${code}, where it has to be ${premise ?? 'something definite'}`,
@@ -162,11 +207,12 @@ async function overRest(attempt: Attempt, step: ReproRequest): Promise<void> {
   const { plan, trace, around, reading } = attempt;
   const { identity, cut = false, method = 'GET' } = step;
   const facts = factsOf(attempt, step);
+  const renewing = { key: step.facts.idempotencyKey, carried: step.carried };
   const { exchange, channel, client, what } = facts;
   const isOwn = identity === 'own';
   const told = isOwn ? `Bearer <token of ${client}>` : identity === 'none' ? '' : identity.text;
-  const headers = renewed(attempt, step, step.headers ?? {}) as Record<string, string>;
-  const path = String(renewed(attempt, step, step.path ?? '/'));
+  const headers = renewed(attempt, renewing, step.headers ?? {}) as Record<string, string>;
+  const path = String(renewed(attempt, renewing, step.path ?? '/'));
   const authorization = (shown: string): object => (shown === '' ? {} : { authorization: shown });
   trace.add({
     kind: 'request',
@@ -176,11 +222,18 @@ async function overRest(attempt: Attempt, step: ReproRequest): Promise<void> {
     headers: { ...headers, ...authorization(told) },
     ...(step.body === undefined ? {} : { body: step.body }),
   });
-  const sent = what === 'token.create' ? withSecret(attempt, step) : renewed(attempt, step, step.body);
-  const body = sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent);
+  const sent = what === 'token.create' ? withSecret(attempt, step) : renewed(attempt, renewing, step.body);
+  const shown = sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent);
+  const body = shown && withPassword(attempt, shown);
   const answer = await send(
     plan,
-    { method, path, headers: { ...headers, ...authorization(await withTokens(attempt, told)) }, body, cut },
+    {
+      method,
+      path,
+      headers: { ...headers, ...authorization(await withTokens(attempt, step, told)) },
+      body,
+      cut,
+    },
     around,
   );
   if (typeof answer === 'string') {
@@ -192,12 +245,15 @@ async function overRest(attempt: Attempt, step: ReproRequest): Promise<void> {
   const { reply, parsed } = readHttpReply(reading, callReadBy(facts), answer);
   const { code, data, mismatches } = reply;
   const came = { status: answer.status, headers: answer.headers, code, data, mismatches };
-  trace.add({ kind: 'reply', exchange, channel, ...came, body: parsed ?? answer.body });
+  const granted = await grantedTo(attempt, step, code);
+  attempt.bodies.set(exchange, parsed);
+  trace.add({ kind: 'reply', exchange, channel, ...came, ...granted, body: parsed ?? answer.body });
   note(attempt, step, reply);
 }
 
-/** The tokens of this attempt are put in where the text names them. */
-async function withTokens(attempt: Attempt, text: string): Promise<string> {
+/** What its replies have brought, and the tokens of this attempt, are put in where the text names them. */
+async function withTokens(attempt: Attempt, renewing: Renewing, told: string): Promise<string> {
+  const text = String(renewed(attempt, renewing, told));
   const made = new Map<string, string>();
   for (const [shown, client = '', changed] of text.matchAll(TOKEN_IN_TEXT)) {
     const token = await tokenOf(attempt, client);
@@ -214,17 +270,27 @@ function withSecret({ plan, around }: Attempt, { facts, body }: ReproRequest): u
   return clientSecret === undefined ? given : { ...given, clientSecret };
 }
 
+/** The password of the device for management is put in where the text has it. */
+export function withPassword({ plan: { managed }, around }: Attempt, text: string): string {
+  const password = JSON.stringify(around.env[managed?.passwordEnv ?? ''] ?? '');
+  return managed ? text.replaceAll('"<password>"', () => password) : text;
+}
+
 async function overSocket(attempt: Attempt, step: ReproRequest): Promise<void> {
   const { plan, trace, around, reading } = attempt;
-  const { exchange, channel, connection = '', requestId = '', what } = step.facts;
+  const { exchange, channel, connection = '', requestId, what } = step.facts;
   const socket = attempt.sockets.get(connection);
   trace.add({ kind: 'request', ...factsOf(attempt, step), body: step.body });
   if (socket?.readyState !== WebSocket.OPEN) {
     trace.add({ kind: 'broken', exchange, reason: 'refused', detail: 'the connection is not open' });
-    return spoil(attempt, `the connection ${connection} is not open`);
+    const opened = openingOf(plan, connection);
+    // Without a ticket of its own, it may be right that it is not.
+    return opened?.ticket === 'fresh'
+      ? spoil(attempt, `the connection ${connection} is not open`)
+      : undefined;
   }
-  const body = renewed(attempt, step, step.body);
-  const reply = new Promise<unknown>((resolve) => attempt.waiting.set(`${connection} ${requestId}`, resolve));
+  const body = renewed(attempt, { key: step.facts.idempotencyKey, carried: step.carried }, step.body);
+  const reply = new Promise<unknown>((resolve) => attempt.waiting.get(connection)?.add(requestId, resolve));
   await new Promise((resolve) =>
     socket.send(typeof body === 'string' ? body : JSON.stringify(body), resolve),
   );
@@ -234,12 +300,15 @@ async function overSocket(attempt: Attempt, step: ReproRequest): Promise<void> {
   }
   const came = await Promise.race([reply, pause(plan.patience, around)]);
   if (came === undefined) {
-    trace.add({ kind: 'broken', exchange, reason: 'timeout', detail: 'no reply' });
+    const reason = socket.readyState === WebSocket.OPEN ? 'timeout' : 'reset';
+    trace.add({ kind: 'broken', exchange, reason, detail: 'no reply' });
     return step.unanswered ? undefined : spoil(attempt, `${what} got no reply`);
   }
   const read = readEnvelope(reading, callReadBy(step.facts), came);
   const { code, data, mismatches } = read;
-  trace.add({ kind: 'reply', exchange, channel, code, data, body: came, mismatches });
+  attempt.bodies.set(exchange, came);
+  const granted = await grantedTo(attempt, step, code);
+  trace.add({ kind: 'reply', exchange, channel, code, data, ...granted, body: came, mismatches });
   note(attempt, step, read);
 }
 
@@ -247,15 +316,18 @@ async function open(attempt: Attempt, step: Extract<ReproStep, { kind: 'open' }>
   const { plan, trace, reading, tickets, around } = attempt;
   const { connection, client, ticket } = step;
   const sources = { earlier: tickets, token: () => tokenOf(attempt, client), reading };
-  const text = await ticketFor(plan, step, sources, around);
+  const told = typeof ticket === 'object' && 'text' in ticket ? ticket.text : undefined;
+  const text =
+    told === undefined ? await ticketFor(plan, step, sources, around) : await withTokens(attempt, step, told);
   if (text !== undefined) tickets.set(connection, text);
-  const of = typeof ticket === 'object' ? ticket.of : ticket === 'made up' ? 'nobody' : connection;
+  const of =
+    typeof ticket === 'object' && 'of' in ticket ? ticket.of : ticket === 'made up' ? 'nobody' : connection;
   trace.add({
     kind: 'connection',
     connection,
     client,
     state: 'opening',
-    ...(ticket === 'none' ? {} : { ticket: `<ticket of ${of}>` }),
+    ...(ticket === 'none' ? {} : { ticket: told ?? `<ticket of ${of}>` }),
   });
   const query = text === undefined ? '' : `?ticket=${encodeURIComponent(text)}`;
   const socket = new WebSocket(`${plan.websocketUrl}/svc/v1/ws${query}`, {
@@ -263,7 +335,9 @@ async function open(attempt: Attempt, step: Extract<ReproStep, { kind: 'open' }>
     maxPayload: MOST_BYTES,
     handshakeTimeout: plan.patience,
   });
+  const pending = createPendingReplies<(body: unknown) => void>();
   attempt.sockets.set(connection, socket);
+  attempt.waiting.set(connection, pending);
   let frames = 0;
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (++frames > MOST_FRAMES) socket.terminate();
@@ -278,28 +352,33 @@ async function open(attempt: Attempt, step: Extract<ReproStep, { kind: 'open' }>
     socket.on('error', () => resolve());
     socket.once('close', (closeCode: number) => {
       trace.add({ kind: 'connection', connection, client, state: 'closed', closeCode, by: 'target' });
+      for (const settle of pending.drain()) settle(undefined);
       resolve();
     });
   });
 }
 
 function receive({ trace, reading, waiting }: Attempt, connection: string, text: string): void {
-  const frame = readFrame(reading, text, (id) => waiting.has(`${connection} ${id}`));
-  const asked = frame.kind === 'reply' ? `${connection} ${frame.requestId ?? ''}` : '';
-  const settle = waiting.get(asked);
+  const pending = waiting.get(connection);
+  const frame = readFrame(reading, text, (id) => pending?.isWaiting(id) ?? false);
+  const match = frame.kind === 'reply' ? pending?.match(frame.requestId) : undefined;
   if (frame.kind === 'event') trace.add({ connection, ...frame });
-  else if (frame.kind === 'reply' && settle) {
-    waiting.delete(asked);
-    settle(frame.body);
-  } else {
+  else if (frame.kind === 'reply' && match?.kind === 'waiting') match.value(frame.body);
+  else {
     const detail = frame.kind === 'stray' ? frame.detail : 'a reply to no request';
     trace.add({ kind: 'stray', connection, text, detail });
   }
 }
 
 function close({ plan, trace, sockets }: Attempt, connection: string): void {
-  const opened = plan.steps.find((step) => step.kind === 'open' && step.connection === connection);
-  const client = opened?.kind === 'open' ? { client: opened.client } : {};
-  trace.add({ kind: 'connection', connection, ...client, state: 'closed', by: 'harness' });
+  const { client = '' } = openingOf(plan, connection) ?? {};
+  trace.add({ kind: 'connection', connection, client, state: 'closed', by: 'harness' });
   sockets.get(connection)?.removeAllListeners('close').terminate();
+}
+
+function openingOf({ steps }: ReproPlan, connection: string) {
+  return steps.find(
+    (step): step is Extract<ReproStep, { kind: 'open' }> =>
+      step.kind === 'open' && step.connection === connection,
+  );
 }

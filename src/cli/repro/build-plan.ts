@@ -1,24 +1,24 @@
 // From the witness of a breach to the plan of a script that shows it again.
 import { createSecondJudge } from '../../checker/checker.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { encodeOperationRequest } from '../../dialect/dialect.js';
 import type { ClientProfile, Profile } from '../../harness/profile/profile.js';
 import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
-import { pathOf } from '../../contract/endpoints.js';
-import type { Operation, RelayAction } from '../../contract/operations.js';
 import { isObject } from '../../kernel/json.js';
 import { knownFacts } from '../../lab/second-opinion.js';
 import { recordsOf, unitsOf } from '../../harness/witness/units.js';
 import type { ConnectionRecord, RequestRecord, TraceRecord } from '../../trace/record.js';
+import { changedBesides, restoringRelays } from './changed.js';
 import {
   ANYTIME,
-  answerIn,
+  type Carried,
   FACTS,
   type ReproPlan,
   type ReproRequest,
   type ReproStep,
   TOKEN_IN_TEXT,
+  waitIn,
 } from './plan.js';
+import { answerIn, reappearanceOf } from './reappears.js';
 
 export interface ReproSource {
   readonly finding: Finding;
@@ -39,7 +39,18 @@ export function secretVariable(name: string, { clientSecretEnv }: ClientProfile)
   return clientSecretEnv ?? `CONFORM_SECRET_${name.replaceAll(/\W/g, '_').toUpperCase()}`;
 }
 
-const MANAGING = /^devices\.(add|remove|password)$/;
+/** What adds or removes anything else than the device for management, or one that nobody has, is not sent again. */
+function isOfManaged({ what, deviceId, body }: RequestRecord, management: Profile['management']): boolean {
+  if (what !== 'devices.add' && what !== 'devices.remove') return true;
+  const named = deviceId ?? (isObject(body) ? Object.values(body) : []);
+  const known = [
+    management?.namedBy === 'server' ? undefined : management?.deviceId,
+    'conform-no-such-device',
+  ];
+  return known.some(
+    (id) => id !== undefined && (typeof named === 'string' ? named === id : named.includes(id)),
+  );
+}
 
 /** Of a longer attempt only what came shortly before is repeated, and what has a key of the witness. */
 const MOST_REPEATED = 300;
@@ -52,7 +63,9 @@ const SHORTLY = 8000;
 export function repeatable({
   finding: { witness, silence },
   check: { trace },
-}: Pick<ReproSource, 'finding' | 'check'>): readonly (readonly TraceRecord[])[] {
+  profile,
+}: Pick<ReproSource, 'finding' | 'check'> &
+  Partial<Pick<ReproSource, 'profile'>>): readonly (readonly TraceRecord[])[] {
   const records = witness?.records ?? [];
   const [first, last] = [records[0], records.at(-1)];
   if (!first || !last) return [];
@@ -66,8 +79,9 @@ export function repeatable({
     record.at >= first.at - SHORTLY || keys.has(keyOf(record) ?? '');
   const units = unitsOf(attempt).filter(({ records: [record] }) => {
     if (!record || records.includes(record)) return record !== undefined;
-    if (attempt.length > MOST_REPEATED) return canBeSent(record, before) && isNear(record);
-    return record.kind === 'stimulus' || canBeSent(record, before);
+    if (attempt.length > MOST_REPEATED)
+      return canBeSent(record, before, profile?.management) && isNear(record);
+    return record.kind === 'stimulus' || canBeSent(record, before, profile?.management);
   });
   const own = new Set(recordsOf(units, before));
   const lines = new Set(
@@ -79,38 +93,43 @@ export function repeatable({
   return whole.length > records.length && whole.length <= MOST_REPEATED ? [records, whole] : [records];
 }
 
-/** Settings are not put back by a script: what is not needed to break the rule does not change them. */
-const SETTINGS: ReadonlySet<string | undefined> = new Set([
-  'device.relay.jogConfig.set',
-  'device.rs485.baudRate.set',
-]);
-
-function canBeSent(record: TraceRecord, records: readonly TraceRecord[]): boolean {
-  if (record.kind === 'request' && SETTINGS.has(record.operation?.name)) return false;
-  return typeof stepOf(record, records, 0) !== 'string';
+function canBeSent(
+  record: TraceRecord,
+  records: readonly TraceRecord[],
+  management: Profile['management'],
+): boolean {
+  return typeof stepOf(record, records, { begun: 0, management }) !== 'string';
 }
 
 function keyOf(record: TraceRecord): string | undefined {
   return record.kind === 'request' ? record.idempotencyKey : undefined;
 }
 
-export function buildReproPlan(source: ReproSource, records: readonly TraceRecord[]): BuiltPlan {
-  const { finding, profile, dialect } = source;
+/** @param isWhole there is nothing more to send: what is not judged may be wrong only after all of it. */
+export function buildReproPlan(
+  source: ReproSource,
+  records: readonly TraceRecord[],
+  isWhole: boolean,
+): BuiltPlan {
+  const { finding, profile, dialect, check } = source;
+  const begun = records[0]?.at ?? 0;
+  const told = records
+    .map((record) => stepOf(record, records, { begun, management: profile.management }) ?? [])
+    .flat();
+  const why = told.find((step) => typeof step === 'string') ?? actIn(records);
+  if (why !== undefined) return { ok: false, why };
+  const steps = told.filter((step) => typeof step !== 'string');
   const known = knownFacts(profile, finding);
   const opinion = createSecondJudge(records, known)(finding.rule);
   const by = opinion.kind === 'contradicted' ? opinion.by : undefined;
-  const answers = by ? undefined : wrongAnswers(source, records);
-  if (!by && !answers)
-    return { ok: false, why: 'the second judge cannot tell it from what was sent and what came' };
-  const begun = records[0]?.at ?? 0;
-  const steps: ReproStep[] = [];
-  for (const record of records) {
-    const step = stepOf(record, records, begun);
-    if (step === undefined) continue;
-    if (typeof step === 'string') return { ok: false, why: step };
-    steps.push(step);
-  }
+  const found = by || !isWhole ? undefined : reappearanceOf(finding, check, records);
+  if (!by && !found)
+    return {
+      ok: false,
+      why: actIn(check.trace) ?? 'the second judge cannot tell it from what was sent and what came',
+    };
   const restore = restoringRelays(records, source);
+  const besides = changedBesides(records, source);
   const used = new Set([
     ...steps.flatMap((step) =>
       step.kind === 'open'
@@ -120,6 +139,8 @@ export function buildReproPlan(source: ReproSource, records: readonly TraceRecor
           : [],
     ),
     ...restore.map(({ facts }) => facts.client),
+    ...besides.settings.map(({ client }) => client),
+    ...(besides.managed ? [besides.managed.client] : []),
   ]);
   const clients = Object.entries(profile.clients).filter(([name]) => used.has(name));
   const { silence } = finding.witness ?? {};
@@ -139,8 +160,10 @@ export function buildReproPlan(source: ReproSource, records: readonly TraceRecor
     until: Math.ceil(last) + 50,
     patience: profile.patience,
     ...premisesOf(finding.rule, records, by ? lastOf(records, by) : finding.exchanges),
-    ...(answers && { answers }),
+    blamed: exchangesIn(records, by ?? []),
+    ...(found && { found }),
     restore,
+    ...besides,
     known,
     dialect: dialect.source.text,
   };
@@ -151,21 +174,30 @@ export function buildReproPlan(source: ReproSource, records: readonly TraceRecor
 function stepOf(
   record: TraceRecord,
   records: readonly TraceRecord[],
-  begun: number,
+  { begun, management }: { readonly begun: number; readonly management: Profile['management'] },
 ): ReproStep | string | undefined {
   const at = record.at - begun;
-  if (record.kind === 'stimulus') return `it needs an act on a device or a client: ${record.name}`;
   if (record.kind === 'connection') return connectionStep(record, records, at);
   if (record.kind !== 'request') return undefined;
-  if (MANAGING.test(record.what)) return 'it adds or removes a device, or changes its password';
-  const read = record.commandId === undefined ? undefined : creatorOf(record.commandId, records);
-  if (record.commandId !== undefined && read === undefined && !record.commandId.startsWith('conform-no-such'))
+  if (record.what === 'devices.password') return 'it changes a password, and passwords are in no trace';
+  if (!isOfManaged(record, management))
+    return 'it adds or removes a device that is not the one for management';
+  const carried = carriedInto(record, records);
+  if (
+    record.commandId !== undefined &&
+    !carried[record.commandId] &&
+    !record.commandId.startsWith('conform-no-such')
+  )
     return 'it reads a command that something else has created';
-  const identity = identityOf(record);
+  const identity = identityOf(record, carried);
   const body = JSON.stringify(record.body ?? null);
   if (identity === undefined || /\(\d+ characters\)"$/.test(body))
     return 'the trace does not have all that was sent';
-  if (/<(?!secret>|another secret[>:])[^<>"]*(secret|token|ticket|password)[^<>"]*>/.test(body))
+  if (
+    /<(?!secret>|another secret[>:])[^<>"]*(secret|token|ticket|password)[^<>"]*>/.test(
+      body.replace('"<password>"', ''),
+    )
+  )
     return 'what was sent holds a secret';
   const { channel, exchange, method, path } = record;
   const { authorization: _, Authorization: __, ...headers } = record.headers ?? {};
@@ -189,15 +221,39 @@ function stepOf(
     identity,
     ...(isCut && { cut: true }),
     ...(!isCut && !isAnswered && { unanswered: true }),
-    ...(read === undefined ? {} : { readsCommandOf: read }),
+    carried,
+    ...announcedBefore(record, records),
   };
 }
 
+/** The last refusal of the device with a delay that was over when the request was sent. */
+function announcedBefore(
+  { at, deviceId, client }: RequestRecord & { readonly at: number },
+  records: readonly TraceRecord[],
+): Pick<ReproRequest, 'announced'> {
+  const isOfDevice = (exchange: number): boolean =>
+    records.some(
+      (each) =>
+        each.kind === 'request' &&
+        each.exchange === exchange &&
+        each.deviceId === deviceId &&
+        each.client === client,
+    );
+  const last = records.findLast(
+    (each) =>
+      each.kind === 'reply' && each.at <= at && waitIn(each) !== undefined && isOfDevice(each.exchange),
+  );
+  if (last?.kind !== 'reply') return {};
+  const slack = at - last.at - (waitIn(last) ?? 0);
+  return slack >= 0 ? { announced: { exchange: last.exchange, slack } } : {};
+}
+
 function connectionStep(
-  { state, connection, client = '', ticket, by, seq }: ConnectionRecord & { readonly seq: number },
+  record: ConnectionRecord & { readonly seq: number },
   records: readonly TraceRecord[],
   at: number,
 ): ReproStep | undefined {
+  const { state, connection, client = '', ticket, by, seq } = record;
   if (state === 'closed' && by === 'harness') return { kind: 'close', at, connection };
   if (state !== 'opening') return undefined;
   const before = records.find(
@@ -206,17 +262,26 @@ function connectionStep(
   );
   if (ticket === undefined) return { kind: 'open', at, connection, client, ticket: 'none' };
   if (before) return { kind: 'open', at, connection, client, ticket: { of: before.connection } };
+  const carried = carriedInto(record, records);
+  // The token of a client is no ticket; a ticket that a request has brought is the one of its reply.
+  if (carried[ticket] || ticket.match(TOKEN_IN_TEXT))
+    return { kind: 'open', at, connection, client, ticket: { text: ticket }, carried };
   return { kind: 'open', at, connection, client, ticket: ticket.includes('of nobody') ? 'made up' : 'fresh' };
 }
 
 /** Undefined where the text held another secret that does not belong there. */
-function identityOf({ headers = {}, channel }: RequestRecord): ReproRequest['identity'] | undefined {
+function identityOf(
+  { headers = {}, channel }: RequestRecord,
+  carried: Carried,
+): ReproRequest['identity'] | undefined {
   const [, value] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization') ?? [];
   if (channel === 'ws') return 'own';
   if (value === undefined) return 'none';
-  if (/^Bearer <token of (?!nobody>)[^>,]+>$/.test(value)) return 'own';
+  const brought = Object.keys(carried).filter((text) => text.startsWith('<'));
+  if (brought.length === 0 && /^Bearer <token of (?!nobody>)[^>,]+>$/.test(value)) return 'own';
   const text = value.replace('<token of nobody>', 'conform-no-such-token');
-  return /[<>]/.test(text.replaceAll(TOKEN_IN_TEXT, '')) ? undefined : { text };
+  const rest = brought.reduce((left, each) => left.replaceAll(each, ''), text);
+  return /[<>]/.test(rest.replaceAll(TOKEN_IN_TEXT, '')) ? undefined : { text };
 }
 
 /** The clients whose tokens are in the text by which a request says who it comes from. */
@@ -225,39 +290,52 @@ function holdersIn({ identity }: ReproRequest): readonly string[] {
   return [...text.matchAll(TOKEN_IN_TEXT)].flatMap(([, name]) => name ?? []);
 }
 
-function creatorOf(commandId: string, records: readonly TraceRecord[]): number | undefined {
-  const made = records.find((each) => {
-    const command = each.kind === 'reply' && isObject(each.data) ? each.data['command'] : undefined;
-    return isObject(command) && command['commandId'] === commandId;
-  });
-  return made?.kind === 'reply' ? made.exchange : undefined;
+/** The texts of a request, or the ticket of a connection, that earlier replies have brought. */
+function carriedInto(
+  record: (RequestRecord | ConnectionRecord) & { readonly seq: number },
+  records: readonly TraceRecord[],
+): Carried {
+  const { token, commandId, path = '' }: Partial<RequestRecord> = record.kind === 'request' ? record : {};
+  const ticket = record.kind === 'connection' ? record.ticket : undefined;
+  const asked = [...new URL(path, 'http://any').searchParams.values(), ticket, commandId];
+  const shown = JSON.stringify(record);
+  const brought = records
+    .filter((each) => each.kind === 'reply' && each.seq < record.seq)
+    .flatMap((each) =>
+      each.kind === 'reply'
+        ? textsIn(each.body, '').flatMap(([text, pointer]) => {
+            const isToken = text.startsWith('<token of ') && each.exchange === token;
+            const isTicket = /^<ticket \d+>$/.test(text) && shown.includes(text);
+            const isCarried = text !== '' && (asked.includes(text) || isToken || isTicket);
+            return isCarried ? ([[text, { exchange: each.exchange, pointer }]] as const) : [];
+          })
+        : [],
+    );
+  // What a reply has brought first, later ones may show again.
+  return Object.fromEntries(brought.toReversed());
 }
 
-/**
- * How the exchanges of a finding were answered, where that is what it found wrong: another status or code, or a refusal
- * for the moment that did not end. Undefined where it was something else.
- */
-function wrongAnswers(
-  { finding: { exchanges, paths }, check: { trace } }: ReproSource,
-  records: readonly TraceRecord[],
-): ReproPlan['answers'] | undefined {
-  // What is wrong after an act may be right without it.
-  if (trace.some(({ kind }) => kind === 'stimulus')) return undefined;
-  const sent = new Set(records.flatMap((record) => (record.kind === 'request' ? record.exchange : [])));
-  const answers = exchanges
-    .filter((exchange) => sent.has(exchange))
-    .map((exchange) => [exchange, answerIn(records, exchange)] as const);
-  const isOfAnswers = paths
-    ? paths.some(({ path }) => /^(status|code)$/.test(path))
-    : answers.every(([, answer]) => !answer.endsWith('SUCCESS'));
-  return isOfAnswers && answers.length > 0 ? Object.fromEntries(answers) : undefined;
+/** Texts, and JSON Pointers to them. */
+function textsIn(value: unknown, pointer: string): (readonly [text: string, pointer: string])[] {
+  if (typeof value === 'string') return [[value, pointer]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    textsIn(inner, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
 }
+
+/** An act on a device or a client, which only whoever has these can do again. */
+function actIn(records: readonly TraceRecord[]): string | undefined {
+  const act = records.find(({ kind }) => kind === 'stimulus');
+  return act?.kind === 'stimulus' ? `it needs an act on a device or a client: ${act.name}` : undefined;
+}
+
+const exchangesIn = (records: readonly TraceRecord[], by: readonly number[]): number[] =>
+  records.flatMap((record) => (record.kind === 'request' && by.includes(record.seq) ? record.exchange : []));
 
 /** The last exchange that contradicts the rule. */
-function lastOf(records: readonly TraceRecord[], by: readonly number[]): number[] {
-  const last = records.findLast((record) => record.kind === 'request' && by.includes(record.seq));
-  return last?.kind === 'request' ? [last.exchange] : [];
-}
+const lastOf = (records: readonly TraceRecord[], by: readonly number[]): number[] =>
+  exchangesIn(records, by).slice(-1);
 
 /** What has to be granted so that the exchanges that show the breach can do so, and the last of these. */
 function premisesOf(
@@ -276,65 +354,4 @@ function premisesOf(
   const isForTheMoment =
     /^(refresh|busy|limits)\./.test(rule) || ANYTIME.test(answerIn(records, showing ?? -1));
   return { premises, ...(showing !== undefined && !isForTheMoment && { showing }) };
-}
-
-/** Each relay that the witness may switch, to the state that it was first read in; off where that is not known. */
-function restoringRelays(
-  records: readonly TraceRecord[],
-  { check, dialect, profile }: ReproSource,
-): ReproRequest[] {
-  const found = new Map<string, ReproRequest>();
-  for (const record of records) {
-    if (
-      record.kind !== 'request' ||
-      record.operation?.name !== 'device.relay.set' ||
-      record.deviceId === undefined
-    )
-      continue;
-    for (const { index } of record.operation.params.relays) {
-      const { deviceId, exchange } = record;
-      const client = controllerOf(profile, deviceId) ?? record.client ?? '';
-      const action: RelayAction = wasOn(check.trace, deviceId, index) ? 'on' : 'off';
-      const operation: Operation = { name: 'device.relay.set', params: { relays: [{ index, action }] } };
-      found.set(`${deviceId} ${index}`, {
-        at: 0,
-        after: [],
-        facts: { what: 'relays.set', channel: 'rest', deviceId, exchange, client },
-        method: 'POST',
-        path: pathOf('relays.set', { deviceId }),
-        headers: { accept: 'application/json', 'content-type': 'application/json' },
-        body: encodeOperationRequest(dialect, 'relays.set', operation).body,
-        identity: 'own',
-      });
-    }
-  }
-  return [...found.values()];
-}
-
-/** A client that may switch relays of the device: who has sent the command may not have been allowed to. */
-function controllerOf({ clients, devices }: Profile, deviceId: string): string | undefined {
-  return Object.entries(clients).find(([, { scopes, devices: own }]) => {
-    const mayUse = own === undefined || own.some((name) => devices[name]?.deviceId === deviceId);
-    return scopes.includes('device:control') && mayUse;
-  })?.[0];
-}
-
-function wasOn(trace: readonly TraceRecord[], deviceId: string, index: number): boolean {
-  for (const record of trace) {
-    if (
-      record.kind === 'request' &&
-      record.deviceId === deviceId &&
-      record.operation?.name === 'device.relay.set'
-    )
-      return false;
-    const state = record.kind === 'reply' && isObject(record.data) ? record.data['peripherals'] : undefined;
-    const asked =
-      record.kind === 'reply'
-        ? trace.find((each) => each.kind === 'request' && each.exchange === record.exchange)
-        : undefined;
-    if (!isObject(state) || asked?.kind !== 'request' || asked.deviceId !== deviceId) continue;
-    const relays = Array.isArray(state['relays']) ? (state['relays'] as readonly unknown[]) : [];
-    return relays.some((relay) => isObject(relay) && relay['index'] === index && relay['on'] === true);
-  }
-  return false;
 }

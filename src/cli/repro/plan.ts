@@ -1,6 +1,8 @@
 // What a repro script does, as data: what a witness sent, with its times, and what the server is known to be.
 import type { KnownFacts } from '../../checker/piece.js';
-import type { RequestRecord, TraceRecord } from '../../trace/record.js';
+import { isObject } from '../../kernel/json.js';
+import type { ReplyRecord, RequestRecord } from '../../trace/record.js';
+import type { Reappearance } from './reappears.js';
 
 export interface ReproPlan {
   readonly rule: string;
@@ -19,13 +21,22 @@ export interface ReproPlan {
   readonly premises: Readonly<Record<number, string>>;
   /** The exchange that shows the breach: what may come at any moment in its place says nothing. */
   readonly showing?: number;
-  /**
-   * Of a breach of which no single trace can tell, since such an answer is legal now and then: the exchanges that were
-   * answered wrongly, and how. It shows where each is answered so again.
-   */
-  readonly answers?: Readonly<Record<number, string>>;
+  /** All that contradict the rule: where one is refused for good, it does not show. */
+  readonly blamed: readonly number[];
+  /** Of a breach of which no single trace can tell. */
+  readonly found?: Reappearance;
   /** Sent at the end, and on Ctrl-C: relays as they were found. */
   readonly restore: readonly ReproRequest[];
+  /** Devices whose settings are changed, and who may change them: put back as they were read before. */
+  readonly settings: readonly { readonly deviceId: string; readonly client: string }[];
+  /** The device for management, where it is added or removed: listed in the end as it was before. */
+  readonly managed?: {
+    readonly deviceId: string;
+    readonly client: string;
+    /** The body that adds it, with `<password>` where the password stands. */
+    readonly body: unknown;
+    readonly passwordEnv: string;
+  };
   readonly known: KnownFacts;
   /** The text of the dialect. */
   readonly dialect: string;
@@ -37,11 +48,15 @@ export type ReproStep =
       readonly at: number;
       readonly connection: string;
       readonly client: string;
-      /** A fresh ticket, none, one that was made up, or that of a connection before. */
-      readonly ticket: 'fresh' | 'none' | 'made up' | { readonly of: string };
+      /** A fresh ticket, none, one that was made up, that of a connection before, or what is not meant for one. */
+      readonly ticket: 'fresh' | 'none' | 'made up' | { readonly of: string } | { readonly text: string };
+      readonly carried?: Carried;
     }
   | { readonly kind: 'close'; readonly at: number; readonly connection: string }
   | ({ readonly kind: 'request' } & ReproRequest);
+
+/** Texts of a request that earlier replies have brought, such as a commandId, and where: by exchange and JSON Pointer. */
+export type Carried = Readonly<Record<string, { readonly exchange: number; readonly pointer: string }>>;
 
 /** What a request says of itself in canonical terms. */
 export const FACTS = [
@@ -54,6 +69,7 @@ export const FACTS = [
   'connection',
   'channel',
   'exchange',
+  'token',
 ] as const;
 
 export interface ReproRequest {
@@ -75,20 +91,18 @@ export interface ReproRequest {
   readonly cut?: boolean;
   /** It got no reply in the witness either. */
   readonly unanswered?: boolean;
-  /** The exchange whose command it reads. */
-  readonly readsCommandOf?: number;
+  readonly carried: Carried;
+  /** A refusal before it, and how many ms after the delay that was announced there it was sent. */
+  readonly announced?: { readonly exchange: number; readonly slack: number };
 }
 
 /** Codes, also behind a status, that may come at any moment. */
 export const ANYTIME = /\b(RATE_LIMITED|DEVICE_BUSY|INTERNAL_ERROR)$/;
 
-/** How an exchange was answered, in words that two attempts have in common. */
-export function answerIn(records: readonly TraceRecord[], exchange: number): string {
-  const end = records.find(
-    (record) => (record.kind === 'reply' || record.kind === 'broken') && record.exchange === exchange,
-  );
-  if (end?.kind === 'reply') return `${end.status ?? ''} ${end.code ?? ''}`.trim();
-  return end?.kind === 'broken' ? `no reply (${end.reason})` : 'no reply';
+/** How long a refusal asks to wait, in ms. */
+export function waitIn({ data }: Pick<ReplyRecord, 'data'>): number | undefined {
+  const seconds = isObject(data) ? data['retryAfterSeconds'] : undefined;
+  return typeof seconds === 'number' ? seconds * 1000 : undefined;
 }
 
 /** Where a text has the token of a client in it, as it is or with one character changed. */

@@ -7,7 +7,7 @@ import { ruleById } from '../../contract/rules/catalogue.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import { type Diagnostic, worded } from '../../document/diagnostic.js';
 import type { Profile } from '../../harness/profile/profile.js';
-import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
+import { type CheckResult, type Finding, isBreach, type RunResult } from '../../harness/verdict/verdict.js';
 import { NOTHING_SECRET, safeText } from '../../output/writer.js';
 import { curlLine, type RepeatContext } from '../../report/shell.js';
 import type { TraceRecord } from '../../trace/record.js';
@@ -62,7 +62,7 @@ export async function saveRepros(result: RunResult, saving: SavingRepros, io: Io
       await appendText(join(folder, name), safeText(code.value, 'json', NOTHING_SECRET));
       const shown = await tryScript(join(folder, name), built.plan, saving);
       const outcome = shown === undefined ? 'not tried' : `the breach showed in ${shown} of ${TRIES}`;
-      told = { breach, outcome, script: shown === 0 ? '' : name };
+      told = { breach, outcome: shown === 0 ? NEVER_SHOWN : outcome, script: shown === 0 ? '' : name };
       if (shown !== 0) break;
       // What has never shown it is not handed over: other requests may do better.
       await rm(join(folder, name), { force: true });
@@ -82,16 +82,19 @@ function* plansFor(
   saving: SavingRepros,
 ): Generator<{ readonly breach: Breach; readonly built: BuiltPlan }> {
   const { profile, dialect } = saving;
-  for (const breach of candidates)
-    for (const records of repeatable(breach))
-      yield {
-        breach,
-        built: buildReproPlan({ ...breach, profile, dialect, ...addressesOf(saving) }, records),
-      };
+  for (const breach of candidates) {
+    const parts = repeatable({ ...breach, profile });
+    for (const records of parts) {
+      const source = { ...breach, profile, dialect, ...addressesOf(saving) };
+      yield { breach, built: buildReproPlan(source, records, records === parts.at(-1)) };
+    }
+  }
 }
 
 /** So many witnesses of one rule are looked at for one that a script can show. */
 const MOST_CANDIDATES = 12;
+const NEVER_SHOWN =
+  'no script, since what was sent again did not show it: it may need bytes or a state of before that are in no trace';
 /** After so many scripts that have never shown the breach no other one is tried. */
 const MOST_MISSED = 4;
 
@@ -99,7 +102,7 @@ const MOST_MISSED = 4;
 function breachesOf({ checks }: RunResult): Breach[][] {
   const all = checks.flatMap((check) =>
     check.findings
-      .filter(({ verdict, witness }) => verdict === 'fail' && witness)
+      .filter((finding) => isBreach(finding) && finding.witness)
       .map((finding) => ({ check, finding })),
   );
   return [...new Set(all.map(({ finding }) => finding.rule))].map((rule) => {
@@ -136,16 +139,15 @@ function scriptHead(plan: ReproPlan, { finding }: Pick<Breach, 'finding'>): stri
   const env = Object.values(plan.clients).map(
     ({ secretEnv, clientId }) => `//   ${secretEnv}: the secret of the API client ${clientId}`,
   );
+  if (plan.managed) env.push(`//   ${plan.managed.passwordEnv}: the password of ${plan.managed.deviceId}`);
   const head = [
     `// ${plan.rule}: ${ruleById(finding.rule).sentence}`,
     `// ${finding.witness?.right ?? ''}`,
     '//',
     '// Plain Node 20, without packages. It asks for access tokens and tickets, and then sends',
     ...plan.steps.map((step) => `// ${stepWords(step)}`),
-    ...(plan.restore.length > 0
-      ? ['// At the end, and on Ctrl-C, it puts the relays back as they were found.']
-      : []),
-    '// and nothing else. Exit code 1: the breach shows. 0: it does not. 2: nobody can tell.',
+    '// At the end, and on Ctrl-C, it puts back as it was found what it has changed.',
+    '// Nothing else is sent. Exit code 1: the breach shows. 0: it does not. 2: nobody can tell.',
     '// From the environment:',
     ...env,
     '//   CONFORM_BASE_URL, CONFORM_WEBSOCKET_URL: another address of the server, if it is not the one below',
@@ -171,6 +173,7 @@ async function tryScript(
   const env = {
     ...process.env,
     ...(Object.fromEntries(secrets) as Record<string, string>),
+    ...(plan.managed && { [plan.managed.passwordEnv]: profile.management?.password }),
     CONFORM_BASE_URL: tryAt.baseUrl,
     CONFORM_WEBSOCKET_URL: tryAt.websocketUrl,
   };
@@ -218,7 +221,7 @@ function findingText({ breach, outcome, script }: Told, { context, dialect }: Sa
     '',
     `**Came**: ${actual}`,
     '',
-    `**Right would have been**: ${witness?.right ?? expected}`,
+    `**Right**: ${witness?.right ?? expected}`,
     '',
     `**What was sent and what came** (${check.id}; ms from the first line):`,
     '',

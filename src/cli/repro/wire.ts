@@ -32,7 +32,7 @@ interface Sending {
   readonly cut?: boolean;
 }
 
-const JSON_HEADERS = { accept: 'application/json', 'content-type': 'application/json' };
+export const JSON_HEADERS = { accept: 'application/json', 'content-type': 'application/json' };
 
 /** The answer, or why there is none. */
 export function send(
@@ -91,7 +91,16 @@ export function send(
   });
 }
 
-export async function fetchToken(plan: ReproPlan, name: string, around: PlayerSurroundings): Promise<string> {
+export interface IssuedToken {
+  readonly token: string;
+  readonly scopes: readonly string[];
+}
+
+export async function fetchToken(
+  plan: ReproPlan,
+  name: string,
+  around: PlayerSurroundings,
+): Promise<IssuedToken> {
   const { clientId = '', secretEnv = '' } = plan.clients[name] ?? {};
   const body = JSON.stringify({ clientId, clientSecret: around.env[secretEnv] });
   const answer = await send(
@@ -101,7 +110,8 @@ export async function fetchToken(plan: ReproPlan, name: string, around: PlayerSu
   );
   const parsed = typeof answer === 'string' ? undefined : jsonIn(answer.body);
   const data = isObject(parsed) && isObject(parsed['data']) ? parsed['data'] : {};
-  if (typeof data['accessToken'] === 'string') return data['accessToken'];
+  const { accessToken: token, scopes } = data;
+  if (typeof token === 'string') return { token, scopes: Array.isArray(scopes) ? scopes.map(String) : [] };
   throw new Error(`no access token for ${clientId}: ${typeof answer === 'string' ? answer : answer.status}`);
 }
 
@@ -114,7 +124,7 @@ export async function ticketFor(
 ): Promise<string | undefined> {
   if (ticket === 'none') return undefined;
   if (ticket === 'made up') return `conform-no-such-ticket-${randomBytes(4).toString('hex')}`;
-  if (ticket !== 'fresh') return earlier.get(ticket.of);
+  if (ticket !== 'fresh') return earlier.get('of' in ticket ? ticket.of : ticket.text);
   const headers = { accept: 'application/json', authorization: `Bearer ${await token()}` };
   const answer = await send(plan, { method: 'POST', path: '/svc/v1/ws/ticket', headers }, around);
   if (typeof answer === 'string') throw new Error(`no ticket: ${answer}`);

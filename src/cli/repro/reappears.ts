@@ -1,0 +1,155 @@
+// What a run found where the second judge cannot tell, since the like is legal now and then: it shows where all of it
+// comes again.
+import { isEqualJson } from '../../checker/piece.js';
+import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
+import { isObject } from '../../kernel/json.js';
+import type { EventRecord, TraceRecord } from '../../trace/record.js';
+
+export interface Reappearance {
+  /** How each exchange was answered. */
+  readonly answers: Readonly<Record<number, string>>;
+  /** What stood at wrong places of replies, by JSON Pointers. */
+  readonly places: readonly {
+    readonly exchange: number;
+    readonly pointer: string;
+    readonly value?: unknown;
+  }[];
+  /** What came, where two readings or more do not fit together. */
+  readonly readings: Readonly<Record<number, unknown>>;
+  /** Events that may not come: what they tell, and how often the like came on the connection. */
+  readonly events: readonly { readonly connection: string; readonly tells: string; readonly times: number }[];
+  /** Where an event did not come: what the others told on these connections, from this time of the script on. */
+  readonly silence?: {
+    readonly on: readonly string[];
+    readonly from: number;
+    readonly heard: readonly string[];
+  };
+}
+
+/** How an exchange was answered, in words that two attempts have in common. */
+export function answerIn(records: readonly TraceRecord[], exchange: number): string {
+  const end = records.find(
+    (record) => (record.kind === 'reply' || record.kind === 'broken') && record.exchange === exchange,
+  );
+  if (end?.kind === 'reply') return `${end.status ?? ''} ${end.code ?? ''}`.trim();
+  return end?.kind === 'broken' ? `no reply (${end.reason})` : 'no reply';
+}
+
+/** Undefined where the records do not have what was found, or it rests on an act: without that, it may be right. */
+export function reappearanceOf(
+  { exchanges, frames = [], paths, silence, witness }: Finding,
+  { trace }: Pick<CheckResult, 'trace'>,
+  records: readonly TraceRecord[],
+): Reappearance | undefined {
+  if (trace.some(({ kind }) => kind === 'stimulus')) return undefined;
+  const sent = new Set(records.flatMap((record) => (record.kind === 'request' ? record.exchange : [])));
+  const blamed = exchanges.filter((exchange) => sent.has(exchange));
+  const answers = blamed.map((exchange) => [exchange, answerIn(records, exchange)] as const);
+  const places = (witness?.wrong ?? [])
+    .filter(({ exchange }) => sent.has(exchange))
+    .map(({ exchange, pointer }) => ({ exchange, pointer, value: valueIn(records, exchange, pointer) }));
+  const events = eventsIn(records)
+    .filter(({ seq }) => frames.includes(seq))
+    .map((event) => ({
+      connection: event.connection,
+      tells: whatItTells(event),
+      // Others of the like were right: what led to them may not be in the records.
+      times: alike(
+        trace.filter(({ seq }) => seq <= event.seq),
+        event.connection,
+        whatItTells(event),
+      ),
+    }));
+  const isOfAnswers = paths
+    ? paths.some(({ path }) => /^(status|code)$/.test(path))
+    : answers.length > 0 && answers.every(([, answer]) => !answer.endsWith('SUCCESS'));
+  // All that a step has compared: what is read is the same again, where nothing else is.
+  const isOfReadings =
+    !paths &&
+    !silence &&
+    frames.length === 0 &&
+    blamed.length > 0 &&
+    blamed.every((each) => isReading(records, each));
+  if (!isOfAnswers && !isOfReadings && places.length + events.length === 0 && !silence) return undefined;
+  const from = (silence?.from ?? 0) - (records[0]?.at ?? 0);
+  return {
+    answers: Object.fromEntries(answers),
+    places,
+    readings: isOfReadings
+      ? Object.fromEntries(blamed.map((exchange) => [exchange, readingIn(records, exchange)]))
+      : {},
+    events,
+    ...(silence && { silence: { on: silence.on, from, heard: heardSince(records, silence.on, from) } }),
+  };
+}
+
+export function reappears(
+  { answers, places, readings, events, silence }: Reappearance,
+  records: readonly TraceRecord[],
+): boolean {
+  const isSilent =
+    !silence || heardSince(records, silence.on, silence.from).every((tells) => silence.heard.includes(tells));
+  return (
+    isSilent &&
+    Object.entries(answers).every(([exchange, answer]) => answerIn(records, Number(exchange)) === answer) &&
+    Object.entries(readings).every(([exchange, data]) =>
+      isEqualJson(readingIn(records, Number(exchange)), data),
+    ) &&
+    places.every(({ exchange, pointer, value }) => isEqualJson(valueIn(records, exchange, pointer), value)) &&
+    events.every(({ connection, tells, times }) => alike(records, connection, tells) >= times)
+  );
+}
+
+const isReading = (records: readonly TraceRecord[], exchange: number): boolean =>
+  records.some(
+    (each) =>
+      each.kind === 'request' &&
+      each.exchange === exchange &&
+      /^(devices\.(list|read|config)|profiles\.list|device\.state\.get)$/.test(each.what),
+  );
+
+/** Without measured values, which are others each time. */
+function readingIn(records: readonly TraceRecord[], exchange: number): unknown {
+  const reply = records.find((each) => each.kind === 'reply' && each.exchange === exchange);
+  if (reply?.kind !== 'reply' || !isObject(reply.data) || !isObject(reply.data['peripherals']))
+    return reply?.kind === 'reply' ? reply.data : undefined;
+  const { analogInputs, sensors, ...peripherals } = reply.data['peripherals'];
+  const lengths = [analogInputs, sensors].map((list) => (Array.isArray(list) ? list.length : undefined));
+  return { ...reply.data, peripherals, lengths };
+}
+
+const eventsIn = (records: readonly TraceRecord[]): (EventRecord & TraceRecord)[] =>
+  records.filter((record) => record.kind === 'event');
+
+/** Without what another event of the like would have otherwise: times, measured values and identifiers of its own. */
+function whatItTells({ topic, deviceId, data }: EventRecord): string {
+  const { changes, peripherals, data: bytes } = isObject(data) ? data : {};
+  return JSON.stringify([topic, deviceId, changes, isObject(peripherals) && peripherals['relays'], bytes]);
+}
+
+const alike = (records: readonly TraceRecord[], connection: string, tells: string): number =>
+  eventsIn(records).filter((event) => event.connection === connection && whatItTells(event) === tells).length;
+
+function heardSince(records: readonly TraceRecord[], on: readonly string[], from: number): string[] {
+  const begun = records[0]?.at ?? 0;
+  // In a later attempt a connection has a number behind its name.
+  const isListening = ({ connection }: EventRecord): boolean => on.includes(connection.replace(/#\d+$/, ''));
+  const heard = eventsIn(records).filter((event) => isListening(event) && event.at - begun >= from);
+  return [...new Set(heard.map(whatItTells))];
+}
+
+function valueIn(records: readonly TraceRecord[], exchange: number, pointer: string): unknown {
+  const reply = records.find((record) => record.kind === 'reply' && record.exchange === exchange);
+  return reply?.kind === 'reply' ? valueAtPointer(reply.body, pointer) : undefined;
+}
+
+/** @param pointer a JSON Pointer. */
+export function valueAtPointer(root: unknown, pointer: string): unknown {
+  const parts = pointer.split('/').slice(1);
+  return parts
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, part) => (isFieldOf(value, part) ? value[part] : undefined), root);
+}
+
+const isFieldOf = (value: unknown, name: string): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name);
