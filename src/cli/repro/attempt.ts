@@ -9,7 +9,7 @@ import {
   readHttpReply,
   type ReplyReader,
 } from '../../harness/target/driver/read-reply.js';
-import { createPendingReplies, type PendingReplies } from '../../harness/target/driver/ws-exchange.js';
+import { createPendingReplies, type PendingReplies } from '../../harness/target/driver/pending-replies.js';
 import { nearMissOf, secretShown } from '../../harness/target/secret-like.js';
 import { createMisfits } from '../../harness/target/misfit/misfits.js';
 import { isObject } from '../../kernel/json.js';
@@ -194,7 +194,9 @@ function note(attempt: Attempt, { facts }: ReproRequest, reply: ReturnType<typeo
   if (premise === undefined ? !isShowing || !ANYTIME.test(code) : premise === code) return;
   // Where the rule is about refusals for the moment, one is right.
   const isBlamed =
-    plan.blamed.includes(facts.exchange) && (plan.showing === undefined || !ANYTIME.test(code));
+    code !== '' &&
+    plan.blamed.includes(facts.exchange) &&
+    (plan.showing === undefined || !ANYTIME.test(code));
   if (retryAfterSeconds !== undefined) attempt.wait = retryAfterSeconds * 1000 + 500;
   attempt.refused = premise === undefined || isBlamed;
   spoil(
