@@ -124,10 +124,12 @@ const showsRelay = ({ topic, data }: SeenEvent, index: number, value: unknown): 
     (relay) => relay['index'] === index && relay['on'] === value,
   );
 
-const UNDOES: Readonly<Record<string, string>> = {
-  'restore-link': 'drop-link',
-  'restore-power': 'cut-power',
+type Act = Piece['acts'][number];
+const causeOf = (by: Act, isTold: Cause['told'], unsure = false): Cause => {
+  const { deviceId: device, at } = by;
+  return { device, from: at, to: at, by, told: isTold, unsure };
 };
+
 /** Acts on a device that was in order before, or is to be in order again. */
 const actCauses = (
   act: string,
@@ -135,52 +137,36 @@ const actCauses = (
   isTold: (event: SeenEvent, given: Fields) => boolean = () => true,
 ): Causes =>
   function* (piece) {
-    const { acts } = piece;
-    for (const [at, { name, deviceId, at: from, seq, given }] of acts.entries()) {
-      const earlier = acts
-        .slice(0, at)
-        .filter((other) => other.deviceId === deviceId)
-        .map((other) => other.name);
-      const undone = earlier.filter(
-        (other, place) =>
-          /^(drop|cut)/.test(other) && !earlier.slice(place).some((next) => UNDOES[next] === other),
+    for (const [at, one] of piece.acts.entries()) {
+      if (one.name !== act) continue;
+      const own = piece.acts.filter(({ deviceId }) => deviceId === one.deviceId);
+      const earlier = own.filter((other) => piece.acts.indexOf(other) < at).map(({ name }) => name);
+      const undone = earlier
+        .map((name) => name.replace(/^(drop|cut)/, 'restore'))
+        .filter((name, place) => name !== earlier[place] && !earlier.slice(place).includes(name));
+      const isDue = act.startsWith('restore')
+        ? undone.length === 1 && undone[0] === act
+        : undone.length === 0;
+      // What is undone so soon may not have been noticed.
+      const isShort = own.some(
+        ({ seq, name, at: when }) =>
+          seq > one.seq && /power|link/.test(name) && when < one.at + patienceOf(piece),
       );
-      const isDue =
-        UNDOES[act] === undefined ? undone.length === 0 : undone.length === 1 && undone[0] === UNDOES[act];
-      if (name === act && isDue)
-        yield {
-          device: deviceId,
-          from,
-          to: from,
-          by: { seq },
-          told: (event) => event.topic === topic && isTold(event, given),
-          // What is undone so soon may not have been noticed.
-          unsure: acts.some(
-            (next) =>
-              next.deviceId === deviceId &&
-              next.seq > seq &&
-              /power|link/.test(next.name) &&
-              next.at < from + patienceOf(piece),
-          ),
-        };
+      const tells = (event: SeenEvent): boolean => event.topic === topic && isTold(event, one.given);
+      if (isDue) yield causeOf(one, tells, isShort);
     }
   };
 
 /** An input that was set to another state than before. */
 const inputCauses: Causes = function* ({ acts }) {
   const own = acts.filter(({ name }) => name === 'set-input');
-  for (const [at, { deviceId, at: from, seq, given }] of own.entries()) {
+  for (const [at, one] of own.entries()) {
+    const { index, active } = one.given;
     const before = own
       .slice(0, at)
-      .findLast((other) => other.deviceId === deviceId && other.given['index'] === given['index']);
-    if (before && before.given['active'] !== given['active'])
-      yield {
-        device: deviceId,
-        from,
-        to: from,
-        by: { seq },
-        told: (event) => names(event, 'digitalInput', given['index']),
-      };
+      .findLast(({ deviceId, given }) => deviceId === one.deviceId && given['index'] === index);
+    if (before && before.given['active'] !== active)
+      yield causeOf(one, (event) => names(event, 'digitalInput', index));
   }
 };
 
@@ -191,9 +177,8 @@ const isOfNothing = ({ topic, deviceId, at }: SeenEvent, { seen, acts }: Piece):
   !acts.some((act) => act.deviceId === deviceId && act.at < at && !/analog|sensor/.test(act.name));
 
 const measured: Causes = function* (piece) {
-  for (const { name, deviceId, at, seq } of piece.acts)
-    if (/^set-(analog|sensor)$/.test(name))
-      yield { device: deviceId, from: at, to: at, by: { seq }, told: (event) => isOfNothing(event, piece) };
+  for (const act of piece.acts)
+    if (/^set-(analog|sensor)$/.test(act.name)) yield causeOf(act, (event) => isOfNothing(event, piece));
 };
 
 const configured: Causes = function* (piece) {
@@ -286,11 +271,11 @@ const lacksNamed = ({ data, fits }: SeenEvent): boolean =>
 
 /** Acts on a device, and what has to be told of each. */
 const ACTS = [
-  ['restore-link', 'device.connection.online'],
-  ['drop-link', 'device.connection.offline'],
-  ['cut-power', 'device.power.lost'],
-  ['restore-power', 'device.power.restored'],
+  ['events.offline', 'drop-link', 'device.connection.offline'],
+  ['events.power-lost', 'cut-power', 'device.power.lost'],
+  ['events.power-restored', 'restore-power', 'device.power.restored'],
 ] as const;
+const isToldOnline = told(actCauses('restore-link', 'device.connection.online'));
 
 export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
   'events.relay-changed': told(relayCauses(showsRelay)),
@@ -311,10 +296,8 @@ export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
   ),
   'events.input-changed': told(inputCauses),
   // An event of a device that is not there is not looked for.
-  'events.online': contradicting(told(actCauses('restore-link', 'device.connection.online'))),
-  'events.offline': told(actCauses('drop-link', 'device.connection.offline')),
-  'events.power-lost': told(actCauses('cut-power', 'device.power.lost')),
-  'events.power-restored': told(actCauses('restore-power', 'device.power.restored')),
+  'events.online': contradicting(isToldOnline),
+  ...Object.fromEntries(ACTS.map(([rule, act, topic]) => [rule, told(actCauses(act, topic))])),
   'events.rs485-received': told(
     actCauses('inject-rs485', 'device.rs485.received', ({ data }, given) => data['data'] === given['data']),
   ),
@@ -327,7 +310,8 @@ export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
   ),
   'events.every-connection': function* (piece) {
     yield* told(relayCauses(showsRelay))(piece);
-    for (const [act, topic] of ACTS) yield* told(actCauses(act, topic))(piece);
+    yield* isToldOnline(piece);
+    for (const [, act, topic] of ACTS) yield* told(actCauses(act, topic))(piece);
     for (const event of piece.events.filter((one) => one.eventId !== undefined))
       for (const { name, to } of listenersOf(piece, event.deviceId, event.at - patienceOf(piece))) {
         // That it came where it came says nothing of the others.

@@ -61,19 +61,11 @@ export function readPiece(records: readonly TraceRecord[], known: KnownFacts) {
     const [opening, open, closed] = ['opening', 'open', 'closed'].map((state) =>
       states.find((line) => line.connection === name && line.state === state),
     );
-    const client = opening?.client ?? open?.client ?? '';
+    const { client = '', seq = 0 } = { ...opening, ...open };
     const to = closed?.at ?? Math.max(...records.map(({ at }) => at));
-    return {
-      name,
-      client,
-      seq: (open ?? opening)?.seq ?? 0,
-      ticket: opening?.ticket,
-      opened: open !== undefined,
-      from: open?.at ?? Infinity,
-      to,
-      by: closed?.by,
-      closeCode: closed?.closeCode,
-    };
+    const { by, closeCode } = closed ?? {};
+    const span = { opened: open !== undefined, from: open?.at ?? Infinity, to };
+    return { name, client, seq, ticket: opening?.ticket, by, closeCode, ...span };
   });
   const seen = of('request').map((request) => seenOf(request, endings.get(request.exchange), known));
   // A request that was refused for the moment has not used its key.
@@ -102,14 +94,8 @@ export function readPiece(records: readonly TraceRecord[], known: KnownFacts) {
 function eventOf(event: Of<'event'>, may: boolean | undefined) {
   const fits = (event.mismatches ?? []).length === 0;
   // Where its form is not the dialect's, what the interface itself names may still be there.
-  return {
-    ...event,
-    may,
-    fits,
-    data: fits
-      ? membersOf(event.data)
-      : { ...membersOf(membersOf(event.body)['data']), ...membersOf(event.data) },
-  };
+  const came = fits ? {} : membersOf(membersOf(event.body)['data']);
+  return { ...event, may, fits, data: { ...came, ...membersOf(event.data) } };
 }
 
 function seenOf(request: Of<'request'>, ending: Of<'reply'> | Of<'broken'> | undefined, known: KnownFacts) {
@@ -118,31 +104,13 @@ function seenOf(request: Of<'request'>, ending: Of<'reply'> | Of<'broken'> | und
   const { status = 0, code = '' } = reply ?? {};
   const command = membersOf(membersOf(reply?.data)['command']);
   const [rest, answered, need] = [request.channel === 'rest', reply !== undefined, needOf(request)];
-  const [ok, busy, limited] = [
-    answered && code === 'SUCCESS',
-    code === 'DEVICE_BUSY',
-    code === 'RATE_LIMITED' || status === 429,
-  ];
+  const [ok, busy] = [code === 'SUCCESS', code === 'DEVICE_BUSY'];
+  const limited = code === 'RATE_LIMITED' || status === 429;
   /** What may come at any moment, whatever was asked: it proves nothing. */
   const anytime = !answered || status >= 500 || code === 'INTERNAL_ERROR' || busy || limited;
   return {
-    ...{
-      seq: request.seq,
-      what,
-      device,
-      client,
-      rest,
-      answered,
-      status,
-      code,
-      need,
-      ok,
-      busy,
-      limited,
-      anytime,
-      request,
-      command,
-    },
+    ...{ seq: request.seq, what, device, client, request, need, rest },
+    ...{ reply, answered, status, code, ok, busy, limited, anytime, command },
     /** When it was sent, and when its reply came or it was known that none comes. */
     ...{ sent: request.at, got: ending?.at ?? Infinity },
     broken: ending?.kind === 'broken' ? ending.reason : undefined,
@@ -155,7 +123,6 @@ function seenOf(request: Of<'request'>, ending: Of<'reply'> | Of<'broken'> | und
     /** Whether its client has the permission, and may use the device; undefined where nobody knows. */
     scope: need === undefined ? undefined : hasScope(known, client, need),
     may: mayUse(known, client, device),
-    reply,
     body: membersOf(reply?.body),
     /** As it came, and in canonical terms. */
     came: membersOf(membersOf(reply?.body)['data']),
