@@ -52,6 +52,16 @@ describe('a dialect that is drafted', () => {
     expect(Object.keys(devices).length).toBeGreaterThan(0);
     expect(Object.values(devices).flatMap(({ relays }) => relays)).toEqual([]);
   });
+
+  it('comes with a profile that people can read, however many devices there are', () => {
+    const target = { clientId: 'a', secretVariable: 'A', dialect: './dialect.yaml', insecure: false };
+    const ids = Array.from({ length: 5000 }, (_, at) => `device-${at}`);
+    const written = new Map(ids.map((id) => [id, id]));
+    const device = { fields: {}, texts: {}, records: [], written };
+    const text = targetText({ ...target, baseUrl: 'https://a.test', scopes: [] }, device);
+    expect(text).toContain('# The first 20 of 5000 devices.\n');
+    expect(Object.keys((parse(text) as { devices: object }).devices)).toEqual(ids.slice(0, 20));
+  });
 });
 
 const LIST = {

@@ -64,10 +64,14 @@ export interface DraftedTarget {
   readonly insecure: boolean;
 }
 
+/** A profile is read and edited by people, and a run needs no more devices. */
+const MOST_DEVICES = 20;
+
 export function targetText(target: DraftedTarget, device: DraftedDevice | undefined): string {
   const { baseUrl, clientId, secretVariable, scopes, dialect, insecure } = target;
   const ids = [...new Set(device?.written.values())];
-  const devices = Object.fromEntries(ids.map((deviceId) => [nameOf(deviceId), { deviceId, relays: [] }]));
+  const chosen = ids.slice(0, MOST_DEVICES);
+  const devices = Object.fromEntries(chosen.map((deviceId) => [nameOf(deviceId), { deviceId, relays: [] }]));
   const text = stringify(
     {
       baseUrl,
@@ -81,6 +85,7 @@ export function targetText(target: DraftedTarget, device: DraftedDevice | undefi
   return [
     '# Drafted by `conform probe`. No relay may be switched: name those that are safe to switch at any moment, and often.',
     '# The words for stimuli and for RS485 are in the example that `conform init target` writes.',
+    ...(ids.length > MOST_DEVICES ? [`# The first ${MOST_DEVICES} of ${ids.length} devices.`] : []),
     text,
   ].join('\n');
 }
