@@ -115,7 +115,7 @@ function exchangeLine(exchange: ShownExchange, finding: Finding, telling: Tellin
 }
 
 const BROKEN: Readonly<Record<BrokenRecord['reason'], string>> = {
-  cut: 'cut on purpose',
+  cut: 'cut by conform',
   reset: 'the target broke the connection',
   refused: 'the target refused the connection',
   timeout: 'patience ran out',

@@ -185,7 +185,8 @@ export async function patiently(
 /** Undefined when the same request again would get the same answer. */
 function passing(outcome: CallOutcome, throughAbsence: boolean): Hindrance | undefined {
   const absent = outcome.kind === 'broken' && outcome.reason === 'refused';
-  if (absent && !throughAbsence) return undefined;
+  const unread = outcome.kind === 'broken' && outcome.cause === 'limit';
+  if (unread || (absent && !throughAbsence)) return undefined;
   const unusable = outcome.kind === 'reply' && outcome.reply.status === 409;
   return interferenceOf(outcome) ?? (unusable && throughAbsence ? { kind: 'absent' } : undefined);
 }

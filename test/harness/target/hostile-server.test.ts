@@ -221,6 +221,12 @@ describe('a connection that is open', () => {
     ['bytes', { received: 5000 }, frame(1, 'x'.repeat(100)), 'it brought more than 5000 bytes'],
     ['pings', { frames: 100 }, frame(9, 'x'), 'it brought more than 100 frames'],
     ['pongs', { frames: 100 }, frame(10, ''), 'it brought more than 100 frames'],
+    [
+      'bytes at a time',
+      { message: 50 },
+      frame(1, 'x'.repeat(100)),
+      'it brought a frame of more than 50 bytes',
+    ],
   ])('and brings too many %s is ended', async (_what, limits, piece, detail) => {
     let frames = 0;
     const closed = createSignal<SocketClose>();

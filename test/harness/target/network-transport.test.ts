@@ -144,7 +144,7 @@ describe('on the network', () => {
   test('a reply over the limit is broken off', async () => {
     const server = await serve({ http: () => ({ status: 200, body: 'x'.repeat(2000) }) });
     const outcome = await reach(server, { limits: { message: 1000 } }).http(GET);
-    expect(outcome).toMatchObject({ kind: 'broken', reason: 'reset', cause: 'limit' });
+    expect(outcome).toMatchObject({ kind: 'broken', reason: 'cut', cause: 'limit' });
   });
 
   test('headers over the limit are broken off', async () => {
@@ -159,7 +159,7 @@ describe('on the network', () => {
     const server = await serve({ opened: (peer) => peer.send('x'.repeat(2000)) });
     const closed = createSignal<SocketClose>();
     await reach(server, { limits: { message: 1000 } }).open('/svc/v1/ws', { ...QUIET, closed: closed.give });
-    expect(await closed.came).toMatchObject({ detail: 'Max payload size exceeded' });
+    expect(await closed.came).toMatchObject({ detail: 'it brought a frame of more than 1000 bytes' });
   });
 
   test.each([false, true])(

@@ -88,12 +88,14 @@ const MOST_BY_CHANCE = 3;
 
 /**
  * `denied`: for want of a permission. `refused`: with an answer that another try does not change. `failing`: with
- * something that passes, in each of several tries. `undecided`: with something that passes, and too few tries for more.
+ * something that passes, in each of several tries. `undecided`: with something that passes, and too few tries for more,
+ * or with more than the harness reads.
  */
 export function answeredAtAll({
   outcome,
   tries,
 }: Pick<PatientOutcome, 'outcome' | 'tries'>): 'denied' | 'refused' | 'failing' | 'undecided' {
+  if (outcome.kind === 'broken' && outcome.reason === 'cut') return 'undecided';
   if (interferenceOf(outcome)) return tries < MOST_BY_CHANCE ? 'undecided' : 'failing';
   return outcome.kind === 'reply' && outcome.reply.code === 'AUTH_SCOPE_DENIED' ? 'denied' : 'refused';
 }

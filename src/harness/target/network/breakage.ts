@@ -1,5 +1,8 @@
 // What an error of the network means for a request: could it have arrived, and what is there to do about it.
 import type { Breakage, BreakageCause } from '../transport.js';
+import { NETWORK_LIMITS } from './settings.js';
+
+const MIB = 1024 * 1024;
 
 interface Meaning {
   readonly reason: Breakage['reason'];
@@ -29,9 +32,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   EADDRNOTAVAIL: nothingThere('this machine has no free local address for it'),
   ETIMEDOUT: nothingThere('the host does not answer'),
   UND_ERR_CONNECT_TIMEOUT: nothingThere('the host does not answer'),
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: limit('the body of the reply is too large'),
-  UND_ERR_HEADERS_OVERFLOW: limit('the headers of the reply are too large'),
-  HPE_HEADER_OVERFLOW: limit('the headers of the reply are too large'),
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: limit('a body', NETWORK_LIMITS.message),
+  ERR_BUFFER_TOO_LARGE: limit('a body', NETWORK_LIMITS.message),
+  UND_ERR_HEADERS_OVERFLOW: limit('headers', NETWORK_LIMITS.headers),
+  HPE_HEADER_OVERFLOW: limit('headers', NETWORK_LIMITS.headers),
   UND_ERR_INVALID_ARG: unsendable(),
   UND_ERR_NOT_SUPPORTED: unsendable(),
   ERR_INVALID_CHAR: unsendable(),
@@ -41,8 +45,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   UND_ERR_CLOSED: { reason: 'refused', words: () => 'the connection to the target has been shut down' },
 };
 
-function limit(what: string): Meaning {
-  return { reason: 'reset', cause: 'limit', words: () => what };
+/** The interface has no limits of size: who reads no further is the harness, and nothing of it is the target's fault. */
+function limit(what: string, most: number): Meaning {
+  const size = most >= MIB ? `${most / MIB} MiB` : `${most / 1024} KiB`;
+  return { reason: 'cut', cause: 'limit', words: () => `the harness reads no more than ${size} of ${what}` };
 }
 
 function unsendable(): Meaning {

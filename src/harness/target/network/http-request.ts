@@ -137,8 +137,11 @@ const DECODERS: ReadonlyMap<string, (bytes: Uint8Array) => Uint8Array> = new Map
   ['br', (bytes) => brotliDecompressSync(bytes, LIMIT)],
 ]);
 
-/** @param codings the header Content-Encoding: the coding that was applied last comes last. */
-/** `wrong` says why the bytes are as they came. */
+/**
+ * @param codings the header Content-Encoding: the coding that was applied last comes last.
+ * @returns `wrong` says why the bytes are as they came.
+ * @throws where the body is larger than what is read of any body
+ */
 function decodedBody(bytes: Uint8Array, codings = '') {
   let plain = bytes;
   const names = codings.toLowerCase().split(',');
@@ -150,8 +153,9 @@ function decodedBody(bytes: Uint8Array, codings = '') {
     if (!decode) return { bytes, wrong: `a body in the content coding ${name}, which is not known here` };
     try {
       plain = plain.length === 0 ? plain : decode(plain);
-    } catch {
-      return { bytes, wrong: `a body that is not in the content coding ${name}, or too large in it` };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw error;
+      return { bytes, wrong: `a body that is not in the content coding ${name}` };
     }
   }
   return { bytes: plain };

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket as NetSocket } from 'node:net';
 import { type RawData, WebSocket } from 'ws';
+import { defined } from '../../../kernel/defined.js';
 import { toHex } from '../../../kernel/hex.js';
 import type { OpenOutcome, OpenSocketOptions, Socket, SocketHandlers } from '../transport.js';
 import { breakageOf } from './breakage.js';
@@ -96,18 +97,23 @@ function attach(
   let fault: string | undefined;
   ws.on('upgrade', (response) => (tcp = response.socket));
   ws.on('open', () => (opened = true));
-  ws.on('error', (error) => (fault = error.message));
-  const intake = createIntake(limits);
-  const isBeyond = (bytes: number): boolean => {
-    if (deaf) return true;
-    const beyond = intake.take(bytes);
-    if (beyond === undefined) return false;
+  const flood = (detail: string): void => {
     deaf = true;
     flooded = true;
-    handlers.closed({ code: POLICY_VIOLATION, reason: '', detail: beyond, flooded: true });
+    handlers.closed({ code: POLICY_VIOLATION, reason: '', detail, flooded: true });
     // A closing handshake would wait for a side that only sends.
     ws.terminate();
-    return true;
+  };
+  ws.on('error', (error) => {
+    if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
+      flood(`it brought a frame of more than ${limits.message} bytes`);
+    else fault = error.message;
+  });
+  const intake = createIntake(limits);
+  const isBeyond = (bytes: number): boolean => {
+    const beyond = deaf ? undefined : intake.take(bytes);
+    if (beyond !== undefined) flood(beyond);
+    return deaf;
   };
   ws.on('message', (data, isBinary) => {
     const bytes = bytesOf(data);
@@ -124,12 +130,8 @@ function attach(
   ws.on('close', (code, reason) => {
     if (!opened || flooded) return;
     const { text, invalidAt } = readUtf8(reason);
-    handlers.closed({
-      code,
-      reason: text,
-      ...(fault === undefined ? {} : { detail: fault }),
-      ...(invalidAt === undefined ? {} : { malformed: notUtf8('a close frame', CODE_BYTES + invalidAt) }),
-    });
+    const malformed = invalidAt === undefined ? undefined : notUtf8('a close frame', CODE_BYTES + invalidAt);
+    handlers.closed({ code, reason: text, ...defined({ detail: fault, malformed }) });
   });
   // Without a callback, ws reports a failed write as an `error` event, and the close that follows says it all.
   const send = (text: string): void => {

@@ -6,6 +6,8 @@ import {
   type TargetCheck,
   type TargetProblem,
 } from '../../../../src/harness/target/check/check-target.js';
+import { answeredAtAll } from '../../../../src/harness/target/check/context.js';
+import type { CallOutcome } from '../../../../src/harness/target/call.js';
 import { createTarget } from '../../../../src/harness/target/create-target.js';
 import type { Profile } from '../../../../src/harness/profile/profile.js';
 import type { Breakage, Transport } from '../../../../src/harness/target/transport.js';
@@ -238,6 +240,14 @@ describe('a target', () => {
       /^client breaks auth\.token-issued: .*the reply with status 200 broke off: other side closed, in each of \d+ tries/,
     );
     expect(await found(404)).toMatch(/^nobody: .* cannot be reached: the reply with status 404 broke off/);
+  });
+
+  test.each<[number, CallOutcome, ReturnType<typeof answeredAtAll>]>([
+    [9, { kind: 'broken', reason: 'reset', detail: 'other side closed' }, 'failing'],
+    [2, { kind: 'broken', reason: 'reset', detail: 'other side closed' }, 'undecided'],
+    [9, { kind: 'broken', reason: 'cut', cause: 'limit', detail: 'more than is read' }, 'undecided'],
+  ])('that was asked %i times in vain, with %j, is %s', (tries, outcome, standing) => {
+    expect(answeredAtAll({ tries, outcome })).toBe(standing);
   });
 
   test('stops being checked when the run is called off', async () => {
