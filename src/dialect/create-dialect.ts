@@ -69,7 +69,7 @@ export function createDialect(
   };
   return {
     name,
-    source: { file: document.file, text: document.text },
+    source: { file: document.file, text: document.text, content: document.value },
     indexBase,
     paging,
     lifetimeUnit,

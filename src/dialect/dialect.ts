@@ -43,8 +43,8 @@ export interface Paging {
 
 export interface Dialect {
   readonly name: string;
-  /** The file that it was read from. */
-  readonly source: { readonly file: string; readonly text: string };
+  /** The file that it was read from, and the plain data in it. */
+  readonly source: { readonly file: string; readonly text: string; readonly content: unknown };
   /** What the wire calls the first relay or input. */
   readonly indexBase: 0 | 1;
   /** How the device list is paged. */

@@ -165,7 +165,7 @@ export function buildReproPlan(
     restore,
     ...besides,
     known,
-    dialect: dialect.source.text,
+    dialect: dialect.source.content,
   };
   return { ok: true, plan, records };
 }

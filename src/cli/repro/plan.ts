@@ -38,8 +38,8 @@ export interface ReproPlan {
     readonly passwordEnv: string;
   };
   readonly known: KnownFacts;
-  /** The text of the dialect. */
-  readonly dialect: string;
+  /** The plain data of the dialect's file. */
+  readonly dialect: unknown;
 }
 
 export type ReproStep =

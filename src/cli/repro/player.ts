@@ -3,7 +3,8 @@
 import { setMaxListeners } from 'node:events';
 import { createSecondJudge } from '../../checker/checker.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { parseDialect } from '../../dialect/parse-dialect.js';
+import type { YamlDocument } from '../../document/yaml-document.js';
+import { readDialect } from '../../dialect/read-dialect.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { createAttempt, pause, playAttempt } from './attempt.js';
 import type { ReproPlan } from './plan.js';
@@ -19,10 +20,16 @@ const MOST_ATTEMPTS = 3;
 /** Longer waits are not waited for, in ms. */
 const LONGEST_PAUSE = 60_000;
 
+/** Of where it stands in its file, the script knows nothing. */
+function inScript(value: unknown): YamlDocument {
+  const place = { file: 'the dialect', line: 1, column: 1 };
+  return { file: place.file, text: '', value, placeOf: () => place, placeOfKey: () => place };
+}
+
 export async function playRepro(plan: ReproPlan, around: PlayerSurroundings): Promise<number> {
   // Each pause and each request listens to it.
   setMaxListeners(0, around.signal);
-  const read = parseDialect(plan.dialect, 'the dialect');
+  const read = readDialect(inScript(plan.dialect));
   const wanted = [
     ...Object.values(plan.clients).map(({ secretEnv, clientId }) => [secretEnv, `secret of ${clientId}`]),
     ...(plan.managed ? [[plan.managed.passwordEnv, `password of ${plan.managed.deviceId}`]] : []),

@@ -56,7 +56,7 @@ const plainCommand: Dialect['command'] = {
 
 export const plainDialect: Dialect = {
   name: 'plain',
-  source: { file: 'plain.yaml', text: '' },
+  source: { file: 'plain.yaml', text: '', content: {} },
   indexBase: 1,
   paging: { limit: 'limit', cursor: 'cursor', counts: 'nothing', from: 0 },
   lifetimeUnit: 1,
