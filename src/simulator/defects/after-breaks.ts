@@ -25,20 +25,6 @@ const SECOND = 1000;
 const LISTINGS = { limit: 12, window: 8 * SECOND };
 
 export const AFTER_BREAK_DEFECTS = defects({
-  // Event topics: device.connection.offline is emitted when a device disconnects, however often it does so.
-  'flapping-untold': {
-    rule: 'events.offline',
-    summary: 'From the third change of the link of a device in ten seconds on, changes are not told.',
-    edge: () => {
-      const changes = new Map<string, number[]>();
-      return withoutEvents(({ topic, deviceId, occurredAt }) => {
-        if (topic !== OFFLINE && topic !== 'device.connection.online') return false;
-        const recent = changes.get(deviceId)?.filter((at) => at > occurredAt - 10 * SECOND) ?? [];
-        changes.set(deviceId, [...recent, occurredAt]);
-        return recent.length > 1;
-      });
-    },
-  },
   // REST endpoints: a transceive returns the response to its own bytes, also after one that nobody answered.
   'stale-response-after-timeout': {
     rule: 'rs485.transceive',

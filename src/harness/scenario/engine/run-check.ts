@@ -206,8 +206,8 @@ type Decision =
  * - the target is without what it needs: skipped, unless another attempt got further: once more.
  *
  * Something stands when no attempt is left, and those that came to anything, two at least, all came to this
- * at this step, or deviated from the same rules at another; in each attempt, rules of one area are enough: what one attempt
- * has set going moves the step of the next. Interference stands only when no attempt came to anything else or to nothing. Where attempts deviated and others were refused as too frequent, these do not count, and there are
+ * at this step, or deviated from the same rules at another; interference only when no attempt came to anything else
+ * or to nothing. Where attempts deviated and others were refused as too frequent, these do not count, and there are
  * as many more.
  *
  * All else is inconclusive. Where others use the devices, too, what they may have caused never fails.
@@ -247,9 +247,7 @@ function breaches(ends: readonly AttemptEnd[], last: StepObservation, options: P
   const decisive = ends.flatMap(decisiveOf).filter((each) => extra === 0 || !isRateLimited(each));
   const alike = decisive.filter(({ result, by }) => result === last.result && by === last.by);
   const atStep = alike.filter(({ where }) => where === last.where);
-  const areaIsEnough = decisive.length === options.attempts + extra;
-  const isSame = (each: StepObservation) => sameRules(each, last, areaIsEnough);
-  const same = last.result === 'deviated' ? alike.filter(isSame) : atStep;
+  const same = last.result === 'deviated' ? alike.filter((each) => sameRules(each, last)) : atStep;
   const enough = extra === 0 ? same.length > 1 : same.length >= options.attempts;
   const stands = ends.length === options.attempts + extra && same.length === decisive.length && enough;
   if (last.result === 'deviated') {
@@ -274,15 +272,9 @@ function isRateLimited({ result, by }: StepObservation): boolean {
   return result === 'spoiled' && by === 'rate-limited';
 }
 
-function sameRules(one: StepObservation, other: StepObservation, areaIsEnough: boolean): boolean {
+function sameRules(one: StepObservation, other: StepObservation): boolean {
   if (!one.confirm || !other.confirm) return one.where === other.where;
-  if (areaIsEnough && one.rules.every((rule) => other.rules.every((each) => areaOf(each) === areaOf(rule))))
-    return true;
   return holdsAll(one.rules, other.rules) || holdsAll(other.rules, one.rules);
-}
-
-function areaOf(rule: string): string {
-  return rule.slice(0, rule.indexOf('.'));
 }
 
 function holdsAll(rules: StepObservation['rules'], others: StepObservation['rules']): boolean {

@@ -45,34 +45,6 @@ describe('a deviation with confirm', () => {
   });
 });
 
-describe('deviations at another step in each attempt', () => {
-  const steps = (rule: string): string => `
-- ping:
-  via: ws
-  confirm: true
-  rule: ws.ping
-  expect: SUCCESS
-- ping:
-  via: ws
-  confirm: true
-  rule: ${rule}
-  expect: SUCCESS`;
-  const ODD = { code: 'ODD' };
-  const run = async (rule: string, answers: readonly object[]) => {
-    const { result } = await runText(withSteps(steps(rule), `ws.ping, ${rule}`), inTurn({ ping: answers }));
-    return result.verdict;
-  };
-
-  it('stand where their rules are of one area and each attempt has deviated', async () => {
-    expect(await run('ws.reply-shape', [ODD, OK, ODD, OK, ODD])).toBe('fail');
-  });
-
-  it('do not stand where their rules are of two areas, or one attempt has held', async () => {
-    expect(await run('envelope.code', [ODD, OK, ODD, OK, ODD])).toBe('inconclusive');
-    expect(await run('ws.reply-shape', [ODD, OK, ODD, OK, OK])).toBe('pass');
-  });
-});
-
 describe('a deviation where others use the devices', () => {
   it('fails only when it stands, since they may have caused it', async () => {
     const steps = '- ping:\n  via: ws\n  expect: SUCCESS';
@@ -220,7 +192,7 @@ ${modifiers}`;
     const answers = (): ReturnType<typeof inTurn> => inTurn({ ping: [OK, odd, odd, odd] });
     const same = await runSteps(two('ws.ping'), answers());
     expect(same.result).toMatchObject({ verdict: 'fail', attempts: 3 });
-    const other = await runText(withSteps(two('envelope.code'), 'ws.ping, envelope.code'), answers());
+    const other = await runText(withSteps(two('ws.correlation'), 'ws.ping, ws.correlation'), answers());
     expect(other.result.verdict).toBe('inconclusive');
   });
 
