@@ -114,6 +114,9 @@ describe('conform audit --virtual', () => {
       pool: [1200],
       select: [700],
       socket: [2200],
+      // Asked for every 50 ms.
+      file_lock: [1550],
+      fork: [1300],
       asyncio: [4000],
       gather: [2000],
       tiny: true,

@@ -82,16 +82,20 @@ function alsoReading(calls: readonly Call[], every: number): Differ {
     wraps: {
       retry: (usual) => usual,
       rest: (usual) => {
+        // What one part of the client was refused holds for the other one, too.
+        let freeAt = 0;
+        const asked: typeof usual = async (call) => {
+          const answer = await usual(call);
+          if (answer.kind === 'reply' && answer.status === 429) freeAt = clock.now() + 20_000;
+          return answer;
+        };
         void (async () => {
           for (;;) {
             await clock.sleep(every, stop);
-            for (const call of calls) {
-              const answer = await usual(call);
-              if (answer.kind === 'reply' && answer.status === 429) await clock.sleep(20_000, stop);
-            }
+            for (const call of calls) if (clock.now() >= freeAt) await asked(call);
           }
         })().catch(() => undefined);
-        return usual;
+        return asked;
       },
     },
   });

@@ -21,6 +21,8 @@ export interface Trouble {
 
 /** A process that ends sooner had nothing to do, in ms. */
 const AT_ONCE = 5000;
+const NO_HTTP =
+  'the client connected and sent no request that is HTTP: where it speaks TLS, audit it with --tls';
 /** Fewer requests say little of how a client speaks. */
 const MOST_NAMED = 3;
 
@@ -65,15 +67,9 @@ function silent({ from, to, processes, sockets, endedBy }: LivedDay): Trouble {
   const [first] = processes;
   if (endedBy === 'interrupt' && first)
     return { kind: 'interrupted', words: 'the audit was interrupted before the client had called' };
-  if (sockets > 0) {
-    const words =
-      'the client connected and sent no request that is HTTP: where it speaks TLS, audit it with --tls';
-    return { kind: 'no HTTP', words };
-  }
-  if (endedBy === 'client' && first && to - from < AT_ONCE) {
-    const words = `the command ended at once (${first.how}) and sent no request`;
-    return { kind: 'ended at once', words };
-  }
+  if (sockets > 0) return { kind: 'no HTTP', words: NO_HTTP };
+  if (endedBy === 'client' && first && to - from < AT_ONCE)
+    return { kind: 'ended at once', words: `the command ended at once (${first.how}) and sent no request` };
   const after = first ? `; the command ended with ${first.how}` : '';
   const todo =
     processes.length === 0

@@ -1,27 +1,20 @@
 // How far an audit is: days that run, that are over, and that there will be.
 import type { AuditProgress } from '../../lab/audit/run-audit.js';
 
-export interface DayCount {
-  /** Names of the days that run. */
-  readonly running: ReadonlySet<string>;
-  readonly done: number;
-  readonly total: number;
-  note(progress: AuditProgress): void;
-}
-
-export function createDayCount(): DayCount {
+export function createDayCount() {
   const running = new Set<string>();
   let done = 0;
   let total = 0;
   return {
-    running,
-    get done() {
+    /** Names of the days that run. */
+    running: running as ReadonlySet<string>,
+    get done(): number {
       return done;
     },
-    get total() {
+    get total(): number {
       return total;
     },
-    note(progress) {
+    note(progress: AuditProgress): void {
       if (progress.kind === 'begun') {
         // One audit may follow another.
         if (running.size === 0 && done >= total) total = done + progress.of;

@@ -53,12 +53,8 @@ export function createProxyFaults(clock: Clock, random: Random, hands: ProxyHand
   const later = (ms: number, act: () => void): void =>
     void timers.push(clock.setTimer('fault of the proxy', ms, act));
 
-  const beginnings = createBeginnings({
-    hands,
-    draw,
-    later,
-    goDown: (ms) => (downUntil = clock.now() + ms),
-  });
+  const goDown = (ms: number): void => void (downUntil = clock.now() + ms);
+  const beginnings = createBeginnings({ hands, draw, later, goDown });
   /** One window for all that a fault selects: whoever waits as announced is served. */
   const limitOf = (fault: ProxyFault, target: Target): number | undefined => {
     const { retryAfter } = fault.parameters as { retryAfter: number };
@@ -108,12 +104,8 @@ interface Acting {
 }
 
 /** What faults do by themselves, from their beginning on. */
-function createBeginnings({
-  hands,
-  draw,
-  later,
-  goDown,
-}: Acting): Readonly<Record<string, (fault: ProxyFault) => void>> {
+function createBeginnings(acting: Acting): Readonly<Record<string, (fault: ProxyFault) => void>> {
+  const { hands, draw, later, goDown } = acting;
   const strike = (fault: ProxyFault): void => {
     const { code, downtime, again } = fault.parameters as { code: number; downtime: Delay; again?: Delay };
     const down = draw(downtime);

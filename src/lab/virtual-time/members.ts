@@ -11,6 +11,11 @@ import { createServiceView } from './service-sockets.js';
 export const MEMBER_PATIENCE = { begin: 30_000, rest: 60_000, unread: 1000 };
 /** After a process has let go of the clock, until it has ended or another has taken its place; ms of the machine. */
 const LONGEST_CHANGE = 1000;
+/** Where others of the same start go on: until they have noted it. */
+const SHORTEST_CHANGE = 50;
+
+/** To whoever has joined, before any question. */
+const GREETING = '\n';
 
 /** A process that takes part. */
 interface Member {
@@ -39,10 +44,15 @@ export function createMembers(
     members.delete(member);
     member.timer?.cancel();
     member.answer?.(undefined);
-    starts.left(member.start);
+    const others = [...members].filter(({ start }) => start === member.start);
+    // Who waited for its end has something to do when it has noted that.
+    const longest = others.length > 0 ? SHORTEST_CHANGE : LONGEST_CHANGE;
+    starts.left(member.start, longest, () => others.forEach(wake));
   };
+  const startAt = new Map<string, string>();
   const take = (member: Member, report: Report): void => {
     member.report = report;
+    for (const { ports } of report.sockets) startAt.set(servicePortOf(ports), member.start);
     member.isAwake = false;
     member.timer?.cancel();
     const { next } = report;
@@ -55,7 +65,16 @@ export function createMembers(
     const ends = all.flatMap(({ report }) => report?.sockets ?? []);
     return service.isThrough(ends) && all.every(({ start, report }) => starts.hasRead(start, report));
   };
-  const quiet = createQuiet({ members, service, starts, isThrough, ask, take, patience: patience.unread });
+  const quiet = createQuiet({
+    members,
+    startAt,
+    service,
+    starts,
+    isThrough,
+    ask,
+    take,
+    patience: patience.unread,
+  });
   return {
     join: (socket: Socket): void => {
       let member: Member | undefined;
@@ -65,7 +84,11 @@ export function createMembers(
         const told = toldIn(line);
         if (told === undefined) socket.destroy();
         else if (member) member.answer?.(told as Report);
-        else members.add((member = memberOf(told, socket)));
+        else {
+          members.add((member = memberOf(told, socket)));
+          // Who forks waits for that: until then time could move on without the new process.
+          socket.write(GREETING);
+        }
         if (typeof told === 'string') starts.joined(told);
       });
     },
@@ -85,6 +108,8 @@ export function createMembers(
 
 interface QuietParts {
   readonly members: ReadonlySet<Member>;
+  /** Who talks to a port of the service: each start has one of its own. */
+  readonly startAt: ReadonlyMap<string, string>;
   readonly service: ReturnType<typeof createServiceView>;
   readonly starts: ReturnType<typeof createStarts>;
   readonly isThrough: () => boolean;
@@ -94,13 +119,18 @@ interface QuietParts {
 }
 
 /** Resolves when nobody has anything to do; with false when bytes have not been read for a while. */
-function createQuiet({ members, service, starts, isThrough, ask, take, patience }: QuietParts) {
-  /** Whose connection it is; all, where none has told of it yet. */
+function createQuiet({ members, startAt, service, starts, isThrough, ask, take, patience }: QuietParts) {
+  /** Whose connection it is; all, where none has told of it or of others at that port yet. */
   const wakeOwners = (connections: ReadonlySet<string>): void => {
     const owned = new Set([...members].flatMap(portsOf));
-    const isNew = [...connections].some((ports) => !owned.has(ports));
-    for (const member of members)
-      if (isNew || portsOf(member).some((ports) => connections.has(ports))) wake(member);
+    const alive = new Set([...members].map(({ start }) => start));
+    const untold = [...connections].filter((ports) => !owned.has(ports));
+    const starts = new Set(untold.map((ports) => startAt.get(servicePortOf(ports)) ?? ''));
+    const isAnyones = [...starts].some((start) => !alive.has(start));
+    for (const member of members) {
+      const isTold = portsOf(member).some((ports) => connections.has(ports));
+      if (isAnyones || starts.has(member.start) || isTold) wake(member);
+    }
   };
   /** Processes and threads of one start may have woken each other. */
   const awake = (): readonly Member[] => {
@@ -120,7 +150,8 @@ function createQuiet({ members, service, starts, isThrough, ask, take, patience 
         if (report && members.has(member)) take(member, report);
       }
       const changed = service.changed();
-      if (changed.size === 0 && isThrough()) return true;
+      // Another one may have joined meanwhile.
+      if (changed.size === 0 && isThrough() && awake().length === 0) return true;
       wakeOwners(changed);
       (asked.length === 0 ? [...members] : asked).forEach(wake);
       const state = JSON.stringify(reports.map((each) => each && { ...each, turn: 0 }));
@@ -132,6 +163,10 @@ function createQuiet({ members, service, starts, isThrough, ask, take, patience 
     for (const { start, report } of members) starts.giveUp(start, report);
     return false;
   };
+}
+
+function servicePortOf(ports: string): string {
+  return ports.slice(ports.indexOf('-') + 1);
 }
 
 function portsOf({ report }: Member): readonly string[] {
@@ -215,9 +250,9 @@ function createStarts(clock: () => VirtualClock, patience: number, fail: (why: s
     },
     joined: (id: string): void => starts.get(id)?.joined(),
     /** A process has left: all ends, or a part, or something else begins in its place. */
-    left: (id: string): void => {
+    left: (id: string, longest: number, onOver: () => void): void => {
       const start = starts.get(id);
-      if (start && !start.isOver) standStill(start, LONGEST_CHANGE, () => undefined);
+      if (start && !start.isOver) standStill(start, longest, onOver);
     },
     given: (id: string, bytes: number): void => {
       const start = starts.get(id);

@@ -3,12 +3,14 @@
 import asyncio
 import concurrent.futures
 import datetime
+import fcntl
 import json
 import os
 import queue
 import random
 import select
 import socket
+import tempfile
 import threading
 import time
 import urllib.request
@@ -73,6 +75,21 @@ def quiet_pair():
     select.select([one], [], [], 0.7)
 
 
+def file_lock():
+    with tempfile.NamedTemporaryFile() as held, open(held.name) as wanted:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        after(1.52, lambda: fcntl.flock(held, fcntl.LOCK_UN))
+        fcntl.flock(wanted, fcntl.LOCK_EX)
+
+
+def fork():
+    child = os.fork()
+    if child == 0:
+        time.sleep(1.3)
+        os._exit(0)
+    os.waitpid(child, 0)
+
+
 async def gathered():
     await asyncio.gather(asyncio.sleep(2), asyncio.sleep(1), asyncio.to_thread(time.sleep, 0.5))
 
@@ -96,6 +113,8 @@ measured("join", join)
 measured("pool", pool)
 measured("select", quiet_pair)
 measured("socket", quiet_socket)
+measured("file_lock", file_lock)
+measured("fork", fork)
 measured("asyncio", lambda: asyncio.run(asyncio.sleep(4)))
 measured("gather", lambda: asyncio.run(gathered()))
 tiny()

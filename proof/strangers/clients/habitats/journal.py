@@ -12,12 +12,11 @@ os.environ['JOURNAL'] = FILE
 END = time.monotonic() + 45
 lock = threading.Lock()
 token_lock = threading.Lock()
-state = {'token': None, 'renew': 0, 'jobs': {}, 'denied': []}
+state = {'token': None, 'renew': 0, 'jobs': {}, 'denied': [], 'calm': {}}
 if os.path.getsize(FILE):
     state = json.load(open(FILE))
 jobs = queue.Queue(30)
 lanes = {d: threading.Lock() for d in DEVICES}
-calm_until = {}
 count = 0
 
 
@@ -90,6 +89,8 @@ def sleep_for(status, code, wait, pause):
 def send(method, path, body=None, key=None):
     pause, renewed = 0.6, False
     while True:
+        # What was announced to the process before holds for the one that takes its place, too.
+        time.sleep(max(0, state['calm'].get(path, 0) - time.time()))
         token = login()
         if BREACH == 'key-at-send' and key:
             key = str(uuid.uuid4())
@@ -101,6 +102,9 @@ def send(method, path, body=None, key=None):
         if status == 500 and BREACH == 'old-path' and body and 'relays' in body:
             r = body['relays'][0]
             http_once('POST', path.replace('relays/', 'relays/%d/' % r['index']), {'action': r['action']}, key, token)
+        if status == 429 and BREACH != 'impatient':
+            state['calm'][path] = time.time() + wait + 0.1
+            save()
         if status in (0, 429, 500, 502, 503) or code == 'DEVICE_BUSY':
             pause = sleep_for(status, code, wait, pause)
             continue

@@ -111,6 +111,8 @@ def writer(devices):
 
 
 devices = [each['deviceId'] for each in call('GET', '/devices').get('devices', [])][:2]
+if not devices:
+    os._exit(1)
 if os.fork() == 0:
     writer(devices)
 else:
