@@ -125,11 +125,11 @@ function createQuiet({ members, startAt, service, starts, isThrough, ask, take, 
     const owned = new Set([...members].flatMap(portsOf));
     const alive = new Set([...members].map(({ start }) => start));
     const untold = [...connections].filter((ports) => !owned.has(ports));
-    const starts = new Set(untold.map((ports) => startAt.get(servicePortOf(ports)) ?? ''));
-    const isAnyones = [...starts].some((start) => !alive.has(start));
+    const owners = new Set(untold.map((ports) => startAt.get(servicePortOf(ports)) ?? ''));
+    const isAnyones = [...owners].some((start) => !alive.has(start));
     for (const member of members) {
       const isTold = portsOf(member).some((ports) => connections.has(ports));
-      if (isAnyones || starts.has(member.start) || isTold) wake(member);
+      if (isAnyones || owners.has(member.start) || isTold) wake(member);
     }
   };
   /** Processes and threads of one start may have woken each other. */
