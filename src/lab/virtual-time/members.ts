@@ -59,22 +59,7 @@ export function createMembers(
     const due = (): void => wake(member);
     member.timer = next === null ? undefined : clock().setTimer('client', next - clock().now(), due);
   };
-  /** Each has read what was written to it, and the service what they wrote. */
-  const isThrough = (): boolean => {
-    const all = [...members];
-    const ends = all.flatMap(({ report }) => report?.sockets ?? []);
-    return service.isThrough(ends) && all.every(({ start, report }) => starts.hasRead(start, report));
-  };
-  const quiet = createQuiet({
-    members,
-    startAt,
-    service,
-    starts,
-    isThrough,
-    ask,
-    take,
-    patience: patience.unread,
-  });
+  const quiet = createQuiet({ members, startAt, service, starts, ask, take, patience: patience.unread });
   return {
     join: (socket: Socket): void => {
       let member: Member | undefined;
@@ -84,12 +69,10 @@ export function createMembers(
         const told = toldIn(line);
         if (told === undefined) socket.destroy();
         else if (member) member.answer?.(told as Report);
-        else {
-          members.add((member = memberOf(told, socket)));
-          // Who forks waits for that: until then time could move on without the new process.
-          socket.write(GREETING);
-        }
+        else members.add((member = memberOf(told, socket)));
         if (typeof told === 'string') starts.joined(told);
+        // Who forks waits for that: until then time could move on without the new process.
+        if (typeof told === 'string') socket.write(GREETING);
       });
     },
     begin: starts.begin,
@@ -112,14 +95,19 @@ interface QuietParts {
   readonly startAt: ReadonlyMap<string, string>;
   readonly service: ReturnType<typeof createServiceView>;
   readonly starts: ReturnType<typeof createStarts>;
-  readonly isThrough: () => boolean;
   readonly ask: (member: Member) => Promise<Report | undefined>;
   readonly take: (member: Member, report: Report) => void;
   readonly patience: number;
 }
 
 /** Resolves when nobody has anything to do; with false when bytes have not been read for a while. */
-function createQuiet({ members, startAt, service, starts, isThrough, ask, take, patience }: QuietParts) {
+function createQuiet({ members, startAt, service, starts, ask, take, patience }: QuietParts) {
+  /** Each has read what was written to it, and the service what they wrote. */
+  const isThrough = (): boolean => {
+    const all = [...members];
+    const ends = all.flatMap(({ report }) => report?.sockets ?? []);
+    return service.isThrough(ends) && all.every(({ start, report }) => starts.hasRead(start, report));
+  };
   /** Whose connection it is; all, where none has told of it or of others at that port yet. */
   const wakeOwners = (connections: ReadonlySet<string>): void => {
     const owned = new Set([...members].flatMap(portsOf));
