@@ -5,6 +5,7 @@ import { run } from '../../src/harness/run/run.js';
 import type { Scenario } from '../../src/harness/scenario/scenario.js';
 import { createRandom, type RandomStream } from '../../src/kernel/random.js';
 import { openInProcess, thenClose } from '../../src/lab/in-process/open-in-process.js';
+import { UNFIT_CHECKS } from '../self-test/unfit-checks.js';
 
 /** Devices that are slow, events that come late, inputs and sensors that never rest. */
 export const RESTLESS_VARIANTS = ['slow-devices', 'restless-sensors', 'chattering-inputs', 'delayed-events'];
@@ -29,7 +30,9 @@ export async function notPassed(
   const ended = await clock.runUntil(thenClose(run(open, options), open));
   if (!ended.ok) throw new Error(ended.kind);
   const { checks, notRestored } = ended.result;
-  const others = checks.filter(({ verdict }) => verdict !== 'pass');
+  const others = checks.filter(
+    ({ id, verdict }) => verdict !== 'pass' && !(verdict === 'skipped' && UNFIT_CHECKS.includes(id)),
+  );
   return [...others.map(({ id, verdict, reason }) => `${id}: ${verdict} ${reason ?? ''}`), ...notRestored];
 }
 
