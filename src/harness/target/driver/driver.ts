@@ -326,6 +326,6 @@ const LONGEST_TEXT = 64 * 1024;
 
 /** A body as the trace shows it: parsed when it is JSON, and else its text, of which a very long one has its beginning. */
 export function shownBody(text: string, parsed: unknown): unknown {
-  if (parsed !== undefined || text.length <= LONGEST_TEXT) return parsed ?? text;
-  return `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)`;
+  if (parsed !== undefined) return parsed;
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)`;
 }
