@@ -12,3 +12,14 @@ export function jsonIn(text: string): unknown {
     return undefined;
   }
 }
+
+/** What stands at a JSON Pointer (RFC 6901); undefined where it leads nowhere. */
+export function valueAtPointer(root: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1);
+  return names
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, name) => (isFieldOf(value, name) ? value[name] : undefined), root);
+}
+
+const isFieldOf = (value: unknown, name: string): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name);

@@ -12,7 +12,7 @@ import {
 import { createPendingReplies, type PendingReplies } from '../../harness/target/driver/pending-replies.js';
 import { nearMissOf, secretShown } from '../../harness/target/secret-like.js';
 import { createMisfits } from '../../harness/target/misfit/misfits.js';
-import { isObject } from '../../kernel/json.js';
+import { isObject, valueAtPointer } from '../../kernel/json.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { createTrace, type Trace } from '../../trace/trace.js';
 import {
@@ -24,7 +24,6 @@ import {
   TOKEN_IN_TEXT,
   waitIn,
 } from './plan.js';
-import { valueAtPointer } from './reappears.js';
 import {
   fetchToken,
   type IssuedToken,

@@ -1,6 +1,6 @@
 // What a repro script does, as data: what a witness sent, with its times, and what the server is known to be.
 import type { KnownFacts } from '../../checker/piece.js';
-import { isObject } from '../../kernel/json.js';
+import { retryAfterIn } from '../../harness/target/interference.js';
 import type { ReplyRecord, RequestRecord } from '../../trace/record.js';
 import type { Reappearance } from './reappears.js';
 
@@ -101,7 +101,7 @@ export const ANYTIME = /\b(RATE_LIMITED|DEVICE_BUSY|INTERNAL_ERROR)$/;
 
 /** How long a refusal asks to wait, in ms. */
 export function waitIn({ data }: Pick<ReplyRecord, 'data'>): number | undefined {
-  const seconds = isObject(data) ? data['retryAfterSeconds'] : undefined;
+  const seconds = retryAfterIn(data);
   return typeof seconds === 'number' ? seconds * 1000 : undefined;
 }
 

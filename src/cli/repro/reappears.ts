@@ -2,7 +2,7 @@
 // comes again.
 import { isEqualJson } from '../../checker/piece.js';
 import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
-import { isObject } from '../../kernel/json.js';
+import { isObject, valueAtPointer } from '../../kernel/json.js';
 import type { EventRecord, TraceRecord } from '../../trace/record.js';
 
 export interface Reappearance {
@@ -142,14 +142,3 @@ function valueIn(records: readonly TraceRecord[], exchange: number, pointer: str
   const reply = records.find((record) => record.kind === 'reply' && record.exchange === exchange);
   return reply?.kind === 'reply' ? valueAtPointer(reply.body, pointer) : undefined;
 }
-
-/** @param pointer a JSON Pointer. */
-export function valueAtPointer(root: unknown, pointer: string): unknown {
-  const parts = pointer.split('/').slice(1);
-  return parts
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((value, part) => (isFieldOf(value, part) ? value[part] : undefined), root);
-}
-
-const isFieldOf = (value: unknown, name: string): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name);

@@ -4,7 +4,7 @@ import { endpointAt, ENDPOINTS } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { EVENT_TOPICS, REQUEST_TOPICS } from '../../contract/topics.js';
 import { defined } from '../../kernel/defined.js';
-import { isObject, jsonIn } from '../../kernel/json.js';
+import { isObject, jsonIn, valueAtPointer } from '../../kernel/json.js';
 import { leavesOf } from './places.js';
 
 export interface DraftExchange {
@@ -154,10 +154,7 @@ function exampleIn(given: unknown, root: unknown): unknown {
 function resolved(value: unknown, root: unknown): unknown {
   const ref = fieldOf(value, '$ref');
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return value;
-  return ref
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((part, key) => fieldOf(part, key.replaceAll('~1', '/').replaceAll('~0', '~')), root);
+  return valueAtPointer(root, ref.slice(1));
 }
 
 const DEEPEST = 12;

@@ -1,4 +1,5 @@
 // What somebody else says: the number that a witness tells, and a first line to be shown.
+import { valueAtPointer } from '../../../kernel/json.js';
 import { parseJson } from '../../target/driver/read-reply.js';
 import { type Acted, failed } from '../../profile/stimuli/catalogue.js';
 
@@ -27,15 +28,15 @@ export function readSum(text: string, pointers: readonly string[]): Acted {
 
 function numberAt(json: unknown, pointer: string): number | undefined {
   if (pointer.endsWith('/*')) {
-    const holder = at(json, pointer.slice(0, -2));
+    const holder = valueAtPointer(json, pointer.slice(0, -2));
     if (typeof holder !== 'object' || holder === null) return undefined;
     const numbers: unknown[] = Object.values(holder);
     return numbers.every(isNumber) ? numbers.reduce((sum, one) => sum + one, 0) : undefined;
   }
   const optional = pointer.endsWith('?');
-  const value = at(json, optional ? pointer.slice(0, -1) : pointer);
+  const value = valueAtPointer(json, optional ? pointer.slice(0, -1) : pointer);
   if (isNumber(value)) return value;
-  const holder = at(json, pointer.slice(0, pointer.lastIndexOf('/')));
+  const holder = valueAtPointer(json, pointer.slice(0, pointer.lastIndexOf('/')));
   return optional && value === undefined && typeof holder === 'object' && holder !== null ? 0 : undefined;
 }
 
@@ -49,18 +50,4 @@ export function plainNumber(text: string): Acted {
   const value = Number(trimmed);
   if (trimmed === '' || !Number.isFinite(value)) return failed(`this is no number: "${firstLine(text)}"`);
   return { kind: 'applied', value };
-}
-
-function at(value: unknown, pointer: string): unknown {
-  const keys = pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return keys.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
-        ? (inner as Record<string, unknown>)[key]
-        : undefined,
-    value,
-  );
 }
