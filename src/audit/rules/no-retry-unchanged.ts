@@ -85,6 +85,21 @@ interface Control {
   readonly calm: ReadonlySet<string> | undefined;
 }
 
+/** How late a machine has to be to bring about these repeats, in ms, by those that must have read the refusal before. */
+function lackOfTime(
+  day: ClientTraffic,
+  run: readonly ClientExchange[],
+  { rhythm, fewest }: Pick<Control, 'rhythm'> & { readonly fewest: number },
+): number {
+  const sure = run.filter((each, at) => at > 0 && isOnSameSocket(each, run[at - 1] ?? each));
+  const [first] = run;
+  const last = sure.at(-1);
+  if (!first || !last || sure.length < fewest) return 0;
+  // Lateness brings nobody to send again what was refused; reads of a schedule come nearer to each other by it.
+  if (!isRead(first)) return Infinity;
+  return sure.length * Math.min(RARE, rhythm(purposeOf(first), day)) - (last.cameAt - first.cameAt);
+}
+
 function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], control: Control): PartialRuling {
   const { rhythm, mixed, workers, sockets, calm } = control;
   const found: PartialRuling = { n: 0, breaches: [], doubts: [] };
@@ -112,10 +127,9 @@ function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], contr
         calm !== undefined && !(first && calm.has(purposeOf(first)) && Math.min(...gaps) >= RARE);
       const isReading = first !== undefined && isRead(first);
       const withoutControl = isReading && !isKnown;
-      // Lateness makes reads of a schedule meet, and brings nobody to ask again who has read the refusal.
-      const sure = run.slice(1).filter((each, at) => isOnSameSocket(each, run[at] ?? each)).length;
+      const by = lackOfTime(day, run, { rhythm, fewest });
       if (isSlow || isMixed || withoutControl) found.doubts.push(how);
-      else found.breaches.push(!isReading && sure >= fewest ? { ...how, by: Infinity } : how);
+      else found.breaches.push({ ...how, by });
     }
     run = [];
   };

@@ -1,3 +1,4 @@
+import { judgeClient } from '../../../src/audit/client-result.js';
 import { describe, expect, test } from 'vitest';
 import {
   type Asked,
@@ -88,6 +89,40 @@ describe('client.no-retry-unchanged of several at once', () => {
       );
     expect(judge('client.no-retry-unchanged', day(12)).kind).toBe('holds');
     expect(judge('client.no-retry-unchanged', day(70)).kind).toBe('broken');
+  });
+});
+
+describe('client.no-retry-unchanged on a machine that was late', () => {
+  const kindOf = (what: string, every: number, count: number, late: number) => {
+    const calm = dayOf(
+      [0, 8000, 16_000].map((at): [number, string, Asked] => [at, what, { socket: 1, method: 'GET' }]),
+      { day: 'calm' },
+    );
+    const day = dayOf(
+      Array.from({ length: count }, (_, at): [number, string, Asked] => [
+        10_000 + at * every,
+        what,
+        {
+          ...(what === 'relays.set' ? relays('k') : { method: 'GET' }),
+          socket: 1,
+          reply: refused(404, 'DEVICE_NOT_FOUND'),
+        },
+      ]),
+      { late: [{ from: 0, to: late }] },
+    );
+    return judgeClient('c', { days: [calm, day], calm }, ['client.no-retry-unchanged']).rulings.get(
+      'client.no-retry-unchanged',
+    )?.kind;
+  };
+
+  test("more reads than lateness can bring near each other are the client's", () => {
+    expect(kindOf('devices.list', 10, 400, 60_000)).toBe('broken');
+    expect(kindOf('devices.list', 1000, 10, 60_000)).toBe('undecided');
+    expect(kindOf('devices.list', 1000, 10, 9000)).toBe('broken');
+  });
+
+  test('nobody sends a refused command again because a machine is late', () => {
+    expect(kindOf('relays.set', 1000, 3, 60_000)).toBe('broken');
   });
 });
 
