@@ -50,13 +50,10 @@ describe('a scenario', () => {
     const idle: string[] = [];
     for (const { id, rules } of SCENARIOS.filter((each) => !caught.has(each.id)))
       // Of many checks that catch a defect the page names a few.
-      if (id !== UNDECIDED_ALONE && !(await catchesAny(id, rules))) idle.push(id);
+      if (!(await catchesAny(id, rules))) idle.push(id);
     expect(idle).toEqual([]);
   });
 });
-
-/** A quota of its one client may be why a refresh is refused: it fails only beside what proves that there is none. */
-const UNDECIDED_ALONE = 'refresh/per-device';
 
 async function catchesAny(scenario: string, rules: readonly string[]): Promise<boolean> {
   for (const defect of DEFECTS.filter(({ rule }) => rules.includes(rule)))

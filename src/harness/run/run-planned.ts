@@ -1,4 +1,5 @@
 // Runs one check of a plan with the devices that it was given, into a trace of its own.
+import { defined } from '../../kernel/defined.js';
 import { createTrace, type Trace } from '../../trace/trace.js';
 import type { Demand } from '../target/quota-book.js';
 import type { PlannedCheck } from './plan.js';
@@ -30,16 +31,7 @@ export async function runPlanned(
   const attempts = context.attempts ?? DEFAULT_ATTEMPTS;
   const parts = attemptContext(check, lease, { ...context, target: context.target.recordingTo(trace) });
   const names = boundNames(parts.devices, parts.clients);
-  const described = {
-    id,
-    title,
-    ...(about === undefined ? {} : { about }),
-    area,
-    rules,
-    place,
-    names,
-    startedAt,
-  };
+  const described = defined({ id, title, about, area, rules, place, names, startedAt });
   const demands = demandsOf(check.case, check.clients);
   try {
     const end = await runCheck(parts, {
@@ -57,27 +49,14 @@ export async function runPlanned(
           }),
         ),
       onAttempt: (attempt, why) =>
-        context.onProgress({
-          kind: 'attempt-started',
-          at: clock.now(),
-          id,
-          attempt,
-          ...(why === undefined ? {} : { why }),
-        }),
+        context.onProgress(defined({ kind: 'attempt-started' as const, at: clock.now(), id, attempt, why })),
     });
     return { ...described, ...end, endedAt: clock.now(), ...latenessOf(context, startedAt), ...seen(trace) };
   } catch (error) {
     // A bug of ours in one check must not take the others along.
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return {
-      ...described,
-      verdict: 'error',
-      reason,
-      findings: [],
-      attempts: 1,
-      endedAt: clock.now(),
-      ...seen(trace),
-    };
+    const ended = { verdict: 'error', reason, findings: [], attempts: 1, endedAt: clock.now() } as const;
+    return { ...described, ...ended, ...seen(trace) };
   }
 }
 

@@ -1,4 +1,5 @@
 // A run against a target that is open: one preparation, the checks of the plan, random programs, one result.
+import { defined } from '../../kernel/defined.js';
 import { restrictionWords } from '../profile/restriction.js';
 import type { RestoreRecord } from '../restore/record.js';
 import type { CheckResult, LeastTime, RunResult } from '../verdict/verdict.js';
@@ -81,11 +82,7 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
   const { restriction } = open.gate;
   const restricted = restriction && { option: `--${restriction}`, reason: restrictionWords(restriction) };
   const leftOut = forTime ?? restricted;
-  return {
-    ok: true,
-    result: { ...result, ...(leftOut && { leftOut }) },
-    ...(unstored === undefined ? {} : { unstored }),
-  };
+  return { ok: true, result: { ...result, ...defined({ leftOut }) }, ...defined({ unstored }) };
 }
 
 /** The run itself, once it is known that profile and dialect fit. */
@@ -194,12 +191,7 @@ async function checksAndPrograms(
   const checks = await running;
   const { values, ...found } = await searching;
   for (const { trace } of checks) values?.see(trace);
-  return {
-    checks,
-    programs: found,
-    ...(values && { values: values.read() }),
-    ...(endedAt === undefined ? {} : { endedAt }),
-  };
+  return defined({ checks, programs: found, values: values?.read(), endedAt });
 }
 
 /** Programs that do not run on the target come last; a run that was ended gets none. */

@@ -22,6 +22,7 @@ export function mandatedWaits({ steps, cleanup }: CaseSteps): MandatedWaits {
     refreshes: new Map(),
     captures: new Map(),
     spent: new Map(),
+    rested: new Set(),
     requests: 0,
   };
   const span = passAll(walk, [...steps, ...cleanup], 0);
@@ -44,6 +45,8 @@ interface Walk {
   readonly captures: Map<string, { readonly at: number; readonly device: string | undefined }>;
   /** When a device was first asked for a refresh that need not be accepted: its budget is spent then, by whomever. */
   readonly spent: Map<string, number>;
+  /** Devices that have rested since their last refresh. */
+  readonly rested: Set<string>;
   requests: number;
 }
 
@@ -68,7 +71,11 @@ function pass(walk: Walk, step: Step, at: number): number {
   const captured = verb.captures?.(fields);
   if (captured) walk.captures.set(captured.name, { at: sentAt, device });
   const waits = verb.waits?.(fields) ?? 0;
-  return typeof waits === 'number' ? sentAt + waits : moment(walk, waits, sentAt);
+  if (typeof waits === 'number') return sentAt + waits;
+  if ('capture' in waits) return moment(walk, waits, sentAt);
+  const restedAt = refreshed(walk, waits.rested, sentAt);
+  walk.rested.add(waits.rested);
+  return restedAt;
 }
 
 /** Refusals that a scenario looks at, and replies that it takes as they come, wait for nothing. */
@@ -80,11 +87,12 @@ function mustBeAccepted({ expect, patient, cut }: Step['fields']): boolean {
   return code === 'SUCCESS' || (code === undefined && (status === undefined || status === 200));
 }
 
-function refreshed({ refreshes }: Walk, device: string | undefined, at: number): number {
+function refreshed({ refreshes, rested }: Walk, device: string | undefined, at: number): number {
   if (device === undefined) return at;
-  const known = refreshes.get(device);
+  // What waited for the rest has its refresh still before it.
+  const known = rested.delete(device) ? undefined : refreshes.get(device);
   const acceptedAt = known ? Math.max(at, known.last + REFRESH_MIN_INTERVAL) : at;
-  refreshes.set(device, { first: known?.first ?? acceptedAt, last: acceptedAt });
+  refreshes.set(device, { first: refreshes.get(device)?.first ?? acceptedAt, last: acceptedAt });
   return acceptedAt;
 }
 

@@ -1,4 +1,5 @@
 // Stimuli as a profile declares them: does them within their time, records them, and undoes what they leave.
+import { defined } from '../../kernel/defined.js';
 import { readShape } from '../../contract/read-shape.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
@@ -73,11 +74,8 @@ export function createStimuli(options: StimuliOptions) {
   const prompts = operator && createPrompts(operator);
   const random = options.random.stream('target/stimuli-keys');
   const key = (): string => `conform-stimulus-${Math.round(clock.now()).toString(36)}-${random.token(8)}`;
-  const offers = createOffers(profile, {
-    interactive: operator !== undefined,
-    ...(instead === undefined ? {} : { instead }),
-    ...(restriction && { restriction }),
-  });
+  const how = defined({ interactive: operator !== undefined, instead, restriction });
+  const offers = createOffers(profile, how);
   const shared = { profile, prompts, key };
 
   const perform = async (target: Target, act: Act, signal: AbortSignal): Promise<Acted> => {

@@ -312,7 +312,7 @@ function vainOf(
     return outcome.reason === 'reset' ? 'closed' : undefined;
   }
   const kind = interferenceOf(outcome)?.kind;
-  if (kind === 'broken' || kind === 'refused') return undefined;
+  if (kind === 'broken' || kind === 'refused' || kind === 'unread') return undefined;
   // Checks ask too often, and of devices that are at work, on purpose.
   if (!wanted) return kind === 'internal-error' ? kind : undefined;
   if (kind !== undefined) return kind;

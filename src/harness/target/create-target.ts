@@ -1,4 +1,5 @@
 // The driver: a Target over a transport, in the words of a dialect, recorded into a trace.
+import { defined } from '../../kernel/defined.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { WEBSOCKET_PATH } from '../../contract/limits.js';
 import { AssertionError } from '../../kernel/assert.js';
@@ -217,10 +218,7 @@ async function openConnection(
   const path = WEBSOCKET_PATH + (ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
   const bounds = { patience, signal: interrupt };
   const { result, over } = await withinPatience(driver.clock, bounds, (signal) =>
-    driver.transport.open(path, handlers(driver, recorder, life, exchanges), {
-      signal,
-      ...(bearer === undefined ? {} : { bearer }),
-    }),
+    driver.transport.open(path, handlers(driver, recorder, life, exchanges), defined({ signal, bearer })),
   );
   if (result.kind === 'refused') {
     driver.displacement.closed(client, life);

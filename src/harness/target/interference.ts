@@ -6,8 +6,11 @@ import type { CallOutcome } from './call.js';
 export type Interference =
   /** A refusal that passes; `announced` is the delay that came with it, in ms. */
   | { readonly kind: 'rate-limited' | 'busy' | 'internal-error'; readonly announced?: number }
-  /** `broken`: a request without a reply. `refused`: an upgrade without an answer of the service. */
-  | { readonly kind: 'broken' | 'refused' };
+  /**
+   * `broken`: a request without a reply. `refused`: an upgrade without an answer of the service. `unread`: a reply of which
+   * the harness reads no more, so that the same request again comes to the same.
+   */
+  | { readonly kind: 'broken' | 'refused' | 'unread' };
 
 export type InterferenceKind = Interference['kind'];
 
@@ -15,6 +18,8 @@ export type InterferenceKind = Interference['kind'];
 export interface Seen {
   /** `broken` for a request without a reply, `refused` for an upgrade; anything else is an answer. */
   readonly outcome?: unknown;
+  /** What broke it, where that is known. */
+  readonly cause?: unknown;
   readonly code?: unknown;
   /** HTTP status; absent on WebSocket. */
   readonly status?: unknown;
@@ -37,12 +42,13 @@ export const INTERFERENCE_WORDS: Readonly<Record<InterferenceKind, string>> = {
   'internal-error': 'a server error, which is legal at any moment',
   broken: 'a broken connection, which is legal at any moment',
   refused: 'a refused connection, which is legal at any moment',
+  unread: 'more than the harness reads',
 };
 
 /** The interference in what was seen; undefined when the request or the upgrade went through. */
 export function interferenceIn(seen: Seen): Interference | undefined {
   const { outcome, code, status } = seen;
-  if (outcome === 'broken') return { kind: 'broken' };
+  if (outcome === 'broken') return { kind: seen.cause === 'limit' ? 'unread' : 'broken' };
   if (outcome === 'refused') return isDenied(status) ? undefined : { kind: 'refused' };
   const kind = (typeof code === 'string' ? BY_CODE[code] : undefined) ?? kindOfStatus(status);
   if (kind === undefined) return undefined;
@@ -52,7 +58,9 @@ export function interferenceIn(seen: Seen): Interference | undefined {
 
 /** The interference in the outcome of a request. */
 export function interferenceOf(outcome: CallOutcome): Interference | undefined {
-  return outcome.kind === 'broken' ? { kind: 'broken' } : interferenceIn(outcome.reply);
+  return interferenceIn(
+    outcome.kind === 'broken' ? { outcome: 'broken', cause: outcome.cause } : outcome.reply,
+  );
 }
 
 /** The interface gives no bounds of values: a right server may take fewer of them than its dialect can write. */

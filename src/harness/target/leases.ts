@@ -82,7 +82,7 @@ export function createLeases({ clock, refreshes, devices: listed }: LeasesOption
     restedAt: (device: string) => refreshes.restedAt(idOf(device)),
 
     /** The device may have been refreshed until that moment of the clock, by default now: it rests from then on. */
-    rest: (device: string, at = clock.now()) => refreshes.note(idOf(device), at),
+    rest: (device: string, at = clock.now()) => refreshes.note(idOf(device), at, clock.now()),
 
     /** Ids of devices, but for these, that are leased or were given back after a moment, in ms of the clock. */
     othersSince: (own: Iterable<string>, since: number): ReadonlySet<string> => {

@@ -13,12 +13,19 @@ const REST = REFRESH_MIN_INTERVAL + 20;
 /** @param before devices that were refreshed before the run, and when: since then at the latest. */
 export function createRefreshBook(before: Iterable<readonly [string, number]> = []) {
   const last = new Map(before);
+  const over = new Map(last);
   return {
-    /** @param at when the refresh was sent, in ms of the clock. */
-    note: (deviceId: string, at: number) => void last.set(deviceId, Math.max(at, last.get(deviceId) ?? at)),
+    /** @param at when the refresh was sent, in ms of the clock. @param until when it was over; default: the same. */
+    note: (deviceId: string, at: number, until = at) => {
+      last.set(deviceId, Math.max(at, last.get(deviceId) ?? at));
+      over.set(deviceId, Math.max(until, over.get(deviceId) ?? until));
+    },
 
     /** From when on the next refresh of the device can be accepted, in ms of the clock. */
     restedAt: (deviceId: string) => (last.get(deviceId) ?? -Infinity) + REST,
+
+    /** The same for whoever must not be refused: whenever the target has counted the last one. */
+    surelyRestedAt: (deviceId: string) => (over.get(deviceId) ?? -Infinity) + REST,
   };
 }
 

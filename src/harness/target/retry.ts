@@ -72,6 +72,7 @@ export async function retry<T, H extends Hindrance>(options: RetryOptions<T, H>)
     if (!hindrance) return { kind: 'done', result };
     if (signal?.aborted) return { kind: 'interrupted', result };
     const { announced } = hindrance;
+    if (hindrance.kind === 'unread') return { kind: 'given-up', result };
     if (announced !== undefined && announced > longestAnnounced)
       return { kind: 'given-up', result, why: tooLong(announced, longestAnnounced) };
     const until = clock.now() + delayBefore(tries, announced, options);
@@ -185,8 +186,7 @@ export async function patiently(
 /** Undefined when the same request again would get the same answer. */
 function passing(outcome: CallOutcome, throughAbsence: boolean): Hindrance | undefined {
   const absent = outcome.kind === 'broken' && outcome.reason === 'refused';
-  const unread = outcome.kind === 'broken' && outcome.cause === 'limit';
-  if (unread || (absent && !throughAbsence)) return undefined;
+  if (absent && !throughAbsence) return undefined;
   const unusable = outcome.kind === 'reply' && outcome.reply.status === 409;
   return interferenceOf(outcome) ?? (unusable && throughAbsence ? { kind: 'absent' } : undefined);
 }

@@ -1,4 +1,5 @@
 // A trace in the parts that can be left out: a request with what became of it, an event, a stray frame, a stimulus.
+import { defined } from '../../kernel/defined.js';
 import type { TraceRecord } from '../../trace/record.js';
 
 export interface TraceUnit {
@@ -22,13 +23,7 @@ export function unitsOf(records: readonly TraceRecord[]): readonly TraceUnit[] {
         const own = [record];
         parts.set(record.exchange, own);
         const { exchange, connection, deviceId, client } = record;
-        units.push({
-          records: own,
-          exchange,
-          ...(connection === undefined ? {} : { connection }),
-          ...(deviceId === undefined ? {} : { deviceId }),
-          ...(client === undefined ? {} : { client }),
-        });
+        units.push(defined({ records: own, exchange, connection, deviceId, client }));
         break;
       }
       case 'reply':
@@ -41,11 +36,7 @@ export function unitsOf(records: readonly TraceRecord[]): readonly TraceUnit[] {
         units.push({ records: [record], seq: record.seq, connection: record.connection });
         break;
       case 'stimulus':
-        units.push({
-          records: [record],
-          seq: record.seq,
-          ...(record.deviceId === undefined ? {} : { deviceId: record.deviceId }),
-        });
+        units.push(defined({ records: [record], seq: record.seq, deviceId: record.deviceId }));
         break;
       default:
         break;

@@ -34,7 +34,7 @@ it('run at a time when nobody else uses these clients, and before those who woul
   ];
   const leases = createLeases({
     clock,
-    refreshes: { note: () => undefined, restedAt: () => 0 },
+    refreshes: { note: () => undefined, restedAt: () => 0, surelyRestedAt: () => 0 },
     devices: {},
   });
   await clock.runUntil(schedule(jobs, { clock, parallel: 8, leases }));
@@ -68,7 +68,7 @@ it('all run, although some wait for clients that others keep, and those for devi
         },
         run: () => clock.sleep(span),
       }));
-      const refreshes = { note: () => undefined, restedAt: () => 0 };
+      const refreshes = { note: () => undefined, restedAt: () => 0, surelyRestedAt: () => 0 };
       const leases = createLeases({ clock, refreshes, devices: {} });
       expect(await clock.runUntil(schedule(jobs, { clock, parallel: 4, leases }))).toEqual([]);
     }),

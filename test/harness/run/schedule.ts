@@ -32,7 +32,11 @@ export async function runOn(lessor: Lessor, jobs: readonly Job[]): Promise<reado
 }
 
 export const leasesOf = (clock: ManualClock, restedAt = (_device: string): number => -Infinity): Leases =>
-  createLeases({ clock, refreshes: { note: () => undefined, restedAt }, devices: {} });
+  createLeases({
+    clock,
+    refreshes: { note: () => undefined, restedAt, surelyRestedAt: restedAt },
+    devices: {},
+  });
 
 /** What nobody refreshes. */
 export const waiting = (span: number): Job['waits'] => ({

@@ -73,6 +73,11 @@ describe('a connection', () => {
     (reason) => expect(interferenceOf({ kind: 'broken', reason, detail: '' })).toEqual({ kind: 'broken' }),
   );
 
+  it('that is ended where the harness reads no more is none that another try would change', () => {
+    const outcome: CallOutcome = { kind: 'broken', reason: 'cut', cause: 'limit', detail: '' };
+    expect(interferenceOf(outcome)).toEqual({ kind: 'unread' });
+  });
+
   it.each([undefined, 200, 302, 399, 429, 500, 503])('whose upgrade ends with %s is refused', (status) =>
     expect(interferenceIn({ outcome: 'refused', status })).toEqual({ kind: 'refused' }),
   );

@@ -120,4 +120,9 @@ describe('a retry', () => {
     const { retried, at } = await retrying([BUSY], { signal: AbortSignal.abort() });
     expect([retried, at]).toEqual([{ kind: 'interrupted', result: 1 }, [0]]);
   });
+
+  it('tries nothing again that comes to more than is read', async () => {
+    const { retried, at } = await retrying([{ kind: 'unread' }]);
+    expect([retried, at]).toEqual([{ kind: 'given-up', result: 1 }, [0]]);
+  });
 });

@@ -1,4 +1,5 @@
 // The WebSocket connections of one attempt, by the names that the scenario gives them.
+import { defined } from '../../../kernel/defined.js';
 import type { Connected, TargetConnection, Target } from '../../target/target.js';
 import { waitUntil } from '../../target/retry.js';
 import type { Liveness } from '../../target/liveness.js';
@@ -43,12 +44,7 @@ export function createScenarioConnections(
   ): Promise<ReplyView> => {
     const sentAt = target.clock.now();
     const { ticket, bearer } = proof ?? {};
-    const options = {
-      name,
-      signal,
-      ...(ticket === undefined ? {} : { ticket }),
-      ...(bearer === undefined ? {} : { bearer }),
-    };
+    const options = defined({ name, signal, ticket, bearer });
     const connected = await target.connect(profileName(client), options);
     liveness.connected(connected);
     const usable = ticket === undefined ? connected : await proven(connected, signal);
@@ -114,10 +110,5 @@ const ABNORMAL_CLOSURE = 1006;
 function viewOf(connected: Connected): ReplyView {
   if (connected.kind === 'open') return { outcome: 'open' };
   const { status, detail, unanswered } = connected;
-  return {
-    outcome: 'refused',
-    detail,
-    ...(status === undefined ? {} : { status }),
-    ...(unanswered && { unanswered }),
-  };
+  return defined({ outcome: 'refused', detail, status, unanswered });
 }

@@ -3,6 +3,7 @@
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Scope } from '../../../contract/scopes.js';
+import type { Act } from '../../profile/stimuli/catalogue.js';
 import type { Call } from '../../target/call.js';
 import type { ManagedDevice } from '../../profile/profile.js';
 import type { StimuliSession } from '../../stimuli/create-stimuli.js';
@@ -107,6 +108,8 @@ export interface Capture {
   readonly many: boolean;
   /** How to send the same request again. */
   readonly sent?: { readonly call: Call; readonly route: CaptureRoute; readonly device?: BoundDevice };
+  /** What was done from outside of the interface. */
+  readonly act?: Act;
   /** Exchanges of the trace. */
   readonly exchanges: readonly number[];
 }

@@ -162,7 +162,8 @@ function endedInVain({ command }: ReplyView, call: Call): string | undefined {
 /** A step that only looks takes what comes; a reply that is missing or useless is remembered. */
 function noteDisturbance(context: ExecutionContext, { view }: Sent): undefined {
   const by = interferenceIn(view)?.kind;
-  if (by === 'broken' || by === 'internal-error') context.notes.disturbed(by, summary(view, {}));
+  if (by === 'broken' || by === 'unread' || by === 'internal-error')
+    context.notes.disturbed(by, summary(view, {}));
 }
 
 /** No step opens the connection of `via: ws`: it is opened when it is needed. */
@@ -279,7 +280,8 @@ async function sendOnce(context: ExecutionContext, sending: Sending): Promise<Se
   const { call } = sending;
   // What was not answered may have been accepted.
   const accepted = view['code'] === SUCCESS || view['outcome'] === 'broken';
-  if (call.name === 'refresh' && accepted) context.refreshes.note(call.deviceId, exchange.sentAt);
+  if (call.name === 'refresh' && accepted)
+    context.refreshes.note(call.deviceId, exchange.sentAt, context.clock.now());
   return { exchange: exchange.id, view };
 }
 
@@ -321,7 +323,7 @@ async function sendPatiently(context: ExecutionContext, sending: Sending): Promi
 
 function isUncertain(view: ReplyView): boolean {
   const by = interferenceIn(view)?.kind;
-  return by === 'broken' || by === 'internal-error';
+  return by === 'broken' || by === 'unread' || by === 'internal-error';
 }
 
 function begunAt(sent: Sent | Halt, sentAt: unknown): Sent | Halt {

@@ -21,6 +21,7 @@ import { listenUntil } from '../engine/connect.js';
 import { touchesOf } from '../../../contract/operations.js';
 import type { Call } from '../../target/call.js';
 import { bareReference } from '../language/reference.js';
+import { vainStimulus } from '../engine/vain-stimulus.js';
 import type { ReplyView } from '../view/views.js';
 
 // `expectEvent: device.state.changed` with `on: [left, right]`: the event must come on each of them.
@@ -42,7 +43,11 @@ export const expectEvent = defineVerb<z.output<typeof expectEventSchema>>({
     if (SOON_AFTER.some((rule) => rules.includes(rule))) noteLag(context, fields.since, watched.found);
     for (const rule of OCCURRENCE.filter((each) => rules.includes(each)))
       noteDue(context, rule, list(fields.on), watched);
-    const evaluation = evaluateWatch(context, watched);
+    const seen = evaluateWatch(context, watched);
+    const act = context.captures.get(bareReference(fields.since ?? '').root)?.act;
+    const vain = seen.result === 'deviated' && act ? await vainStimulus(context, act) : undefined;
+    const evaluation: Evaluation =
+      vain === undefined ? seen : { ...seen, result: 'undecided', actual: `${seen.actual}; ${vain}` };
     if (evaluation.by) context.notes.disturbed(evaluation.by, evaluation.actual);
     const elsewhere = evaluation.result === 'deviated' && cameElsewhere(context, watched);
     const rule = elsewhere ? [EVERY_CONNECTION] : brokenBy(rules, evaluation, noneOfTopic(context, watched));
@@ -91,7 +96,12 @@ const OCCURRENCE: readonly RuleId[] = [
 
 // `awaitEvent: device.state.changed` with `on: witness` waits for an event that the next steps build on.
 
-const awaitEventSchema = z.strictObject({ awaitEvent: eventTopic, ...awaiting, ...where });
+const awaitEventSchema = z.strictObject({
+  awaitEvent: eventTopic,
+  optional: z.literal(true).optional().describe('go on where it does not come'),
+  ...awaiting,
+  ...where,
+});
 
 export const awaitEvent = defineVerb<z.output<typeof awaitEventSchema>>({
   name: 'awaitEvent',
@@ -105,7 +115,7 @@ export const awaitEvent = defineVerb<z.output<typeof awaitEventSchema>>({
     const watched = await watch(context, fields.awaitEvent, fields);
     if (context.signal.aborted) return { kind: 'interrupted' };
     const { result, actual } = evaluateWatch(context, watched);
-    return result === 'held' ? undefined : blocked(actual);
+    return result === 'held' || fields.optional ? undefined : blocked(actual);
   },
 });
 

@@ -1,4 +1,5 @@
 // The verbs that send one request: tokens and tickets, lists, a device, its settings and its commands, and frames.
+import { defined } from '../../../kernel/defined.js';
 import * as z from 'zod';
 import { name, requesting } from '../language/modifiers.js';
 import {
@@ -42,19 +43,17 @@ export const createToken = defineRequest({
   check: (fields, check) => checkClient(check, ['createToken'], fields.createToken),
   request: ({ createToken: client, clientId, clientSecret, secretLike }) => ({
     client,
-    call: {
-      name: 'createToken',
-      ...(clientId === undefined ? {} : { clientId }),
-      ...(clientSecret === undefined ? {} : { clientSecret }),
-      ...(secretLike === undefined ? {} : { secretLike }),
-    },
+    call: defined({ name: 'createToken' as const, clientId, clientSecret, secretLike }),
   }),
 });
 
 // `listDevices:` lists the devices that the client may access; `{ limit: 1 }` asks for a page.
 
 const page = z.strictObject({
-  limit: z.int().positive().optional().describe('how many devices on one page, at most'),
+  limit: z
+    .union([z.int().positive(), z.string().regex(/^\$/)])
+    .optional()
+    .describe('how many devices on one page, at most; or a reference'),
   cursor: z.string().optional().describe('where the page begins: what the page before has said'),
 });
 
@@ -67,7 +66,7 @@ export const listDevices = defineRequest({
   request: ({ listDevices: asked }) => ({
     call: {
       name: 'listDevices',
-      ...(asked?.limit === undefined ? {} : { limit: asked.limit }),
+      ...(typeof asked?.limit === 'number' ? { limit: asked.limit } : {}),
       ...(asked?.cursor === undefined ? {} : { cursor: asked.cursor }),
     },
   }),

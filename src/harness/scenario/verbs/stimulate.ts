@@ -1,4 +1,5 @@
 // The verbs of what is done and seen from outside of the interface: `stimulate` and `witness`.
+import { defined } from '../../../kernel/defined.js';
 import * as z from 'zod';
 import type { Needs } from '../needs.js';
 import {
@@ -181,13 +182,8 @@ async function performAct(
   const answeredAt = context.clock.now();
   const { value } = acted;
   const earlier = context.captures.get(since ?? '')?.views[0]?.['value'];
-  const view = {
-    sentAt,
-    answeredAt,
-    took: answeredAt - sentAt,
-    ...(value === undefined ? {} : { value }),
-    ...(value !== undefined && typeof earlier === 'number' ? { more: value - earlier } : {}),
-  };
-  context.captures.set(as, { kind: 'stimulus', views: [view], many: false, exchanges: [] });
+  const more = value !== undefined && typeof earlier === 'number' ? value - earlier : undefined;
+  const view = defined({ sentAt, answeredAt, took: answeredAt - sentAt, value, more });
+  context.captures.set(as, { kind: 'stimulus', views: [view], many: false, act, exchanges: [] });
   return undefined;
 }

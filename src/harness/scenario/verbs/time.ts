@@ -1,6 +1,7 @@
 // The verbs of time and order: `wait`, `parallel` and `pollUntil`.
 import * as z from 'zod';
-import { durationModifier } from '../language/modifiers.js';
+import { durationModifier, name } from '../language/modifiers.js';
+import { namesOf } from '../language/names.js';
 import { bareReference } from '../language/reference.js';
 import { lookUpReference } from '../engine/lookup.js';
 import { ensureOpen, listenUntil } from '../engine/connect.js';
@@ -18,7 +19,7 @@ import { defaultClient, implicitConnection } from '../engine/route.js';
 import { runSteps } from '../engine/attempt.js';
 import { createNotes, type Notes } from '../engine/notes.js';
 
-// `wait: 2s`, `wait: { until: rejected.retryAt }` or `wait: { since: first.sentAt, for: 3s }`.
+// `wait: 2s`, `wait: { until: rejected.retryAt }`, `wait: { since: first.sentAt, for: 3s }` or `wait: { rested: plant }`.
 
 const waitSchema = z.strictObject({
   wait: z.union([
@@ -33,6 +34,9 @@ const waitSchema = z.strictObject({
       since: z.string().describe('a time of a capture, as in first.sentAt'),
       for: durationModifier,
     }),
+    z.strictObject({
+      rested: name.describe('a device: no earlier refresh by this run is in the way of its next one'),
+    }),
   ]),
 });
 type Wait = z.output<typeof waitSchema>['wait'];
@@ -44,17 +48,21 @@ export const wait = defineVerb<z.output<typeof waitSchema>>({
   check: (fields, check) => {
     const written = fields.wait;
     if (typeof written === 'number') return;
+    if ('rested' in written)
+      return void check.known(['wait', 'rested'], 'device', written.rested, namesOf(check.names, 'device'));
     const key = 'until' in written ? 'until' : 'since';
     checkMoment(check, ['wait', key], bareReference('until' in written ? written.until : written.since));
   },
   waits: ({ wait: written }) => {
-    if (typeof written === 'number') return written;
+    if (typeof written === 'number' || 'rested' in written) return written;
     return 'until' in written
       ? { capture: bareReference(written.until).root }
       : { capture: bareReference(written.since).root, duration: written.for };
   },
   run: async (fields, context) => {
     const until = endOf(context, fields.wait);
+    if (typeof fields.wait === 'object' && 'rested' in fields.wait)
+      return listenUntil(context, until ?? 0, 'the rest of the device');
     if (until === undefined) return blocked('the time to wait for is not known');
     // How long the scenario itself waits is bounded where it is read.
     const announced = until - context.clock.now() - ownPart(fields.wait);
@@ -82,6 +90,8 @@ function insteadOf(written: Wait): number | undefined {
 
 function endOf(context: ExecutionContext, written: Wait): number | undefined {
   if (typeof written === 'number') return context.clock.now() + written;
+  if ('rested' in written)
+    return context.refreshes.surelyRestedAt(context.devices.get(written.rested)?.deviceId ?? '');
   const moment = lookUpReference(context, bareReference('until' in written ? written.until : written.since));
   if (typeof moment !== 'number') return undefined;
   return 'for' in written ? moment + written.for : moment;
@@ -135,17 +145,17 @@ async function runApart(context: ExecutionContext, child: Step, startAt: number)
 function gather(context: ExecutionContext, child: Step, runs: readonly Run[]): void {
   const added = new Map<string, Capture[]>();
   for (const { captures } of runs)
-    for (const [name, one] of captures) {
-      if (one === context.captures.get(name)) continue;
-      const others = added.get(name);
+    for (const [called, one] of captures) {
+      if (one === context.captures.get(called)) continue;
+      const others = added.get(called);
       if (others) others.push(one);
-      else added.set(name, [one]);
+      else added.set(called, [one]);
     }
-  for (const [name, all] of added) {
+  for (const [called, all] of added) {
     const [first] = all;
-    if (first && child.times === 1) context.captures.set(name, first);
+    if (first && child.times === 1) context.captures.set(called, first);
     else if (first)
-      context.captures.set(name, {
+      context.captures.set(called, {
         ...first,
         views: all.flatMap(({ views }) => views),
         many: true,

@@ -30,8 +30,8 @@ export interface StepFacts<F> {
   readonly creates?: true;
   /** Whether it changes settings of its device, or shows or depends on them. */
   settings?(fields: F): 'changes' | 'reads' | undefined;
-  /** The least time that it takes on purpose, whatever came before it, in ms; or the moment until which it waits. */
-  waits?(fields: F): number | AwaitedMoment;
+  /** The least time that it takes on purpose, whatever came before it, in ms; or what it waits for. */
+  waits?(fields: F): number | AwaitedMoment | { readonly rested: string };
   /** The check may be over here, because the target is without something. */
   mayEnd?(fields: F): boolean;
   /** What the next steps can refer to. */

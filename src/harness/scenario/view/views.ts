@@ -33,6 +33,9 @@ export const VIEW_FIELDS = {
     command: '`data.command`: commandId, deviceId, operation, params, status, result',
     device: 'the device of a refresh',
     devices: 'the devices of a list, by canonical fields',
+    fullPages:
+      'the sizes of the `fewest` (2 or more) and the `most` pages (6 at most) that such a list fills',
+    lastDevice: 'the last device of such a list',
     peripherals: 'the complete runtime state of a refresh',
     relays: 'the relays that the scenario names, each `on` or `off`, of a refresh',
     inputs: 'the digital inputs that the scenario names, each `active` or `inactive`, of a refresh',
@@ -126,6 +129,7 @@ export function replyView(
       outcome: 'broken',
       reason: outcome.reason,
       detail: outcome.detail,
+      cause: outcome.cause,
       displaced: outcome.displaced,
       ...span,
     });
@@ -186,7 +190,7 @@ function payload(data: unknown, device: BoundDevice | undefined): Record<string,
   return {
     command: isObject(data['command']) ? commandView(data['command']) : undefined,
     device: data['device'],
-    devices: data['devices'],
+    ...listFacts(data['devices']),
     profiles: data['profiles'],
     ticket: data['ticket'],
     nearMiss: typeof secret === 'string' ? nearMissOf(secret) : undefined,
@@ -199,7 +203,16 @@ function payload(data: unknown, device: BoundDevice | undefined): Record<string,
   };
 }
 
-function peripheralsIn({ peripherals }: Record<string, unknown>): Peripherals | undefined {
+function listFacts(devices: unknown): Record<string, unknown> {
+  const all: readonly unknown[] = Array.isArray(devices) ? devices : [];
+  const sizes = PAGES.flatMap((pages) => (all.length % pages === 0 ? [all.length / pages] : []));
+  const fullPages = all.length > 1 && sizes.length > 0 ? { fewest: sizes[0], most: sizes.at(-1) } : undefined;
+  return { devices, fullPages, lastDevice: all.at(-1) };
+}
+
+const PAGES = [2, 3, 4, 5, 6];
+
+export function peripheralsIn({ peripherals }: Record<string, unknown>): Peripherals | undefined {
   // Most replies have none, and a refusal by the schema takes long to be put into words.
   return peripherals === undefined ? undefined : peripheralsSchema.safeParse(peripherals).data;
 }

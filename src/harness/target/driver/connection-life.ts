@@ -1,4 +1,5 @@
 // The life of one WebSocket connection: open, then closed by one side, with the events that came in between.
+import { defined } from '../../../kernel/defined.js';
 import type { EventRecord } from '../../../trace/record.js';
 import type { TargetConnection } from '../target.js';
 import type { Driver, TraceRecorder } from './driver.js';
@@ -110,13 +111,8 @@ function untilOver(life: Pick<ConnectionLife, 'closed' | 'listen'>): Promise<voi
 }
 
 function closeRecord({ code, reason, detail = reason, flooded }: SocketClose) {
-  return {
-    kind: 'connection',
-    state: 'closed',
-    closeCode: code,
-    ...(detail === '' ? {} : { detail }),
-    ...(flooded && { flooded }),
-  } as const;
+  const more = defined({ detail: detail === '' ? undefined : detail, flooded });
+  return { kind: 'connection', state: 'closed', closeCode: code, ...more } as const;
 }
 
 function createListeners() {

@@ -1,4 +1,5 @@
 // A call as a REST request: endpoint, headers and body, in the names of the dialect.
+import { defined } from '../../../kernel/defined.js';
 import type { HttpRequest } from '../transport.js';
 import { type EndpointName, endpointOf, ENDPOINTS, pathOf } from '../../../contract/endpoints.js';
 import { type Codec, type Dialect, encodeOperationRequest } from '../../../dialect/dialect.js';
@@ -195,12 +196,7 @@ function frameByHand(dialect: Dialect, text: string): PreparedFrame {
   const parsed = parseJson(text);
   const value = parsed.ok ? parsed.value : text;
   const requestId = parsed.ok ? requestIdIn(dialect, parsed.value) : undefined;
-  return {
-    facts: { what: 'raw' },
-    text,
-    shown: value,
-    ...(requestId === undefined ? {} : { requestId }),
-  };
+  return { facts: { what: 'raw' }, text, shown: value, ...defined({ requestId }) };
 }
 
 /** The name of the field is fixed by the interface, but a dialect may put it into an object. */

@@ -1,4 +1,5 @@
 // From a body to a Reply: the envelope as far as it is one, the data as far as they fit.
+import { defined } from '../../../kernel/defined.js';
 import { STATED_ERROR_CODES, SUCCESS } from '../../../contract/error-codes.js';
 import {
   type CommandValue,
@@ -138,12 +139,7 @@ function httpPart(
   data: unknown,
 ): Pick<CallReply, 'headers' | 'status' | 'retryAfterSeconds'> {
   const headers = http?.headers ?? {};
-  const seconds = retryAfter(data, headers);
-  return {
-    headers,
-    ...(http === undefined ? {} : { status: http.status }),
-    ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
-  };
+  return defined({ headers, status: http?.status, retryAfterSeconds: retryAfter(data, headers) });
 }
 
 function retryAfter(data: unknown, headers: Readonly<Record<string, string>>): number | undefined {
@@ -235,12 +231,7 @@ function decodeCommand(dialect: Dialect, data: unknown): Decoded<{ command: Comm
 
 /** With `operation` and `params` side by side, as the interface has them. */
 function flat({ operation, result, ...rest }: CommandValue): Command {
-  return {
-    ...rest,
-    operation: operation.name,
-    params: operation.params,
-    ...(result === undefined ? {} : { result }),
-  };
+  return { ...rest, operation: operation.name, params: operation.params, ...defined({ result }) };
 }
 
 /** What came in the place of a token or ticket may be one all the same: say of which kind it is, not what. */

@@ -1,4 +1,5 @@
 // Requests on one WebSocket connection, and which of the replies is whose; recorded.
+import { defined } from '../../../kernel/defined.js';
 import { createPendingReplies, type PendingReplies } from './pending-replies.js';
 import { formatDuration } from '../../../kernel/duration.js';
 import { onAbort } from '../../../kernel/on-abort.js';
@@ -75,12 +76,7 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>) {
 
     /** The connection is over: nothing that waits will be answered. */
     breakAll: (reason: Broken['reason'], detail: string, displaced?: true) => {
-      const outcome: Broken = {
-        kind: 'broken',
-        reason,
-        detail,
-        ...(displaced && { displaced: true as const }),
-      };
+      const outcome: Broken = defined({ kind: 'broken' as const, reason, detail, displaced });
       for (const { exchange, settle } of line.pending.drain())
         settle(...recordBroken(line, exchange, outcome));
     },

@@ -1,6 +1,7 @@
 // A bench for tests of verbs: it writes down what is done from outside, and answers in turn, the last one again and again.
 import type { Act, Acted } from '../../../../src/harness/profile/stimuli/catalogue.js';
 import type { Stimuli } from '../../../../src/harness/stimuli/create-stimuli.js';
+import type { Answer } from './scripted-target.js';
 import { PROFILE, type Ran, runText, withSteps } from './run-scenario.js';
 
 export interface ActingBench {
@@ -9,7 +10,11 @@ export interface ActingBench {
   run(steps: string): Promise<Ran>;
 }
 
-export function acting(answers: readonly Acted[]): ActingBench {
+/** @param answer what the target answers, by what was done last. */
+export function acting(
+  answers: readonly Acted[],
+  answer: (last: Act | undefined) => Answer = () => ({}),
+): ActingBench {
   const acts: Act[] = [];
   const profile = { ...PROFILE, devices: { one: { deviceId: 'dev-1', relays: [3, 4], inputs: [2] } } };
   const stimuli: Stimuli = {
@@ -31,7 +36,7 @@ export function acting(answers: readonly Acted[]): ActingBench {
     acts,
     run: async (steps) => {
       const text = withSteps(steps).replace('[lamp, pump] }', '[lamp, pump], inputs: [door] }');
-      return runText(text, () => ({}), { profile, stimuli, offers: stimuli.offers });
+      return runText(text, () => answer(acts.at(-1)), { profile, stimuli, offers: stimuli.offers });
     },
   };
 }

@@ -9,4 +9,13 @@ describe('awaitEvent', () => {
     const { result } = await runSteps(steps, inTurn({ operate: [command('a'), command('b'), command('c')] }));
     expect(result.verdict).toBe('inconclusive');
   });
+
+  it('goes on without the event where it is optional', async () => {
+    const step = '- awaitEvent: device.state.changed\n  on: left\n  within: 1s\n  optional: true';
+    const { result } = await runSteps(
+      listen(step) + THEN_PING,
+      inTurn({ operate: [command('a'), command('b'), command('c')] }),
+    );
+    expect(result.verdict).toBe('pass');
+  });
 });

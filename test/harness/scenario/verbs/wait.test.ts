@@ -38,4 +38,15 @@ describe('wait', () => {
     const [first, second] = result.trace.filter((record) => record.kind === 'request');
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(7010);
   });
+
+  it('waits until no earlier refresh of a device is in the way', async () => {
+    const steps =
+      `
+- refresh: plant
+- wait: { rested: plant }` + THEN_PING;
+    const { result } = await runSteps(steps, () => ({}));
+    expect(result.verdict).toBe('pass');
+    const [first, second] = result.trace.filter((record) => record.kind === 'request');
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(3020);
+  });
 });
