@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { relayAction } from '../contract/operations.js';
 import { wireKindOf } from '../contract/schemas/scalars.js';
-import { closest } from '../kernel/closest.js';
+import { closest } from '../kernel/did-you-mean.js';
 import { BYTE_CODECS, DURATION_CODECS, LIFETIME_CODECS, TIMESTAMP_CODECS } from './byte-codecs.js';
 import { exampleOfObject } from './schema-facts.js';
 import { canonicalJsonSchema } from './dialect.js';

@@ -1,5 +1,5 @@
 // Compiles `[ sample ]`: one element of the sample stands for each element of a list of the shape.
-import { closest } from '../kernel/closest.js';
+import { closest } from '../kernel/did-you-mean.js';
 import {
   type FieldAccess,
   accessTo,

@@ -27,7 +27,7 @@ import {
 } from '../contract/schemas/shapes.js';
 import type { Feature } from '../contract/features.js';
 import { OPERATION_NAMES, operationFacts } from '../contract/operations.js';
-import { closest } from '../kernel/closest.js';
+import { closest } from '../kernel/did-you-mean.js';
 import { isObject } from '../kernel/json.js';
 import { exampleOfList, exampleOfObject, fieldAt, listsOf, shapeOf } from './schema-facts.js';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 // What the placeholders of a sample may speak of: the fields of a shape, or of one element of a list.
 import type * as z from 'zod';
-import { closest } from '../kernel/closest.js';
+import { closest } from '../kernel/did-you-mean.js';
 import { exampleOfList, type Field, fieldAt, keyOf, listsOf, missingFrom, pathsOf } from './schema-facts.js';
 import type { Canonical, DecodeRun, Node } from './node.js';
 import {

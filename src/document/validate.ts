@@ -1,6 +1,7 @@
 // Checks a YAML document against a zod schema and says what is wrong in words, at the place in the file.
 import type * as z from 'zod';
-import { closest } from '../kernel/closest.js';
+import { defined } from '../kernel/defined.js';
+import { closest, didYouMean } from '../kernel/did-you-mean.js';
 import type { Problem } from './problem.js';
 import type { Path, ReadResult, YamlDocument } from './yaml-document.js';
 
@@ -14,7 +15,7 @@ export function validate<S extends z.ZodType>(document: YamlDocument, schema: S)
 
 /** A problem at the value at `path`. */
 export function problemAt(document: YamlDocument, path: Path, message: string, hint?: string): Problem {
-  return { ...document.placeOf(path), message, ...hintOf(hint) };
+  return { ...document.placeOf(path), message, ...defined({ hint }) };
 }
 
 /** A problem at a name that is not known, with the nearest known one as a hint. */
@@ -26,7 +27,7 @@ export function unknownName(
   known: Iterable<string>,
 ): Problem {
   const names = [...known];
-  return problemAt(document, path, `unknown ${what} "${name}"`, suggestion(name, names));
+  return problemAt(document, path, `unknown ${what} "${name}"`, didYouMean(name, names));
 }
 
 function problemsOf(
@@ -41,7 +42,7 @@ function problemsOf(
     return issue.keys.map((key) => ({
       ...document.placeOfKey([...path, key]),
       message: `unknown key "${key}"${at(path)}`,
-      ...hintOf(suggestion(key, known)),
+      ...defined({ hint: didYouMean(key, known) }),
     }));
   }
   if (issue.code === 'invalid_union') {
@@ -52,7 +53,9 @@ function problemsOf(
     const given = String(valueAt(document.value, path));
     const allowed = issue.values.map(String);
     const message = `${name(path)} is ${quoteOrMissing(given)}; expected ${allowed.map((word) => `"${word}"`).join(', ')}`;
-    return [{ ...document.placeOf(path), message, ...hintOf(suggestion(given, allowed, false)) }];
+    const near = closest(given, allowed);
+    const hint = near === undefined ? undefined : `Did you mean "${near}"?`;
+    return [{ ...document.placeOf(path), message, ...defined({ hint }) }];
   }
   // A schema's own message says better what is missing than its type does.
   const ownMessage = !issue.message.startsWith('Invalid input');
@@ -101,16 +104,6 @@ function step(schema: z.core.$ZodType, part: PropertyKey): z.core.$ZodType | und
   if (def.type === 'array') return def['element'] as z.core.$ZodType;
   if (def.type === 'record') return def['valueType'] as z.core.$ZodType;
   return undefined;
-}
-
-function suggestion(given: string, known: readonly string[], listAll = true): string | undefined {
-  const near = closest(given, known);
-  if (near !== undefined) return `Did you mean "${near}"?`;
-  return listAll && known.length > 0 && known.length <= 24 ? `Known: ${known.join(', ')}.` : undefined;
-}
-
-function hintOf(hint: string | undefined): { hint?: string } {
-  return hint === undefined ? {} : { hint };
 }
 
 function valueAt(value: unknown, path: Path): unknown {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { CALM } from '../../audit/rules/ruling.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import { type Diagnostic, refuseInput, type Result, worded } from '../../document/diagnostic.js';
-import { closest } from '../../kernel/closest.js';
+import { closest } from '../../kernel/did-you-mean.js';
 import type { StagedDay } from '../../lab/days/stage-day.js';
 import { matches } from '../../pattern/glob.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';

@@ -8,7 +8,7 @@ import { CLIENT_RULES, type ClientRuleId } from '../../contract/rules/client.js'
 import type { Dialect } from '../../dialect/dialect.js';
 import { allOf, type Diagnostic, refuseInput, type Result, worded } from '../../document/diagnostic.js';
 import { assert } from '../../kernel/assert.js';
-import { closest } from '../../kernel/closest.js';
+import { closest, didYouMean } from '../../kernel/did-you-mean.js';
 import { asClient, type DayCredentials, proxiedDay, type StagedDay } from '../../lab/days/stage-day.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import { matches } from '../../pattern/glob.js';
@@ -228,11 +228,7 @@ function chooseRules(option: string, names: readonly string[] | undefined): Resu
   if (names === undefined) return { ok: true, value: ids };
   const diagnostics = names
     .filter((name) => !ids.some((id) => matches(name, id)))
-    .map((name) => {
-      const near = closest(name, ids);
-      const hint = near === undefined ? undefined : `Did you mean "${near}"?`;
-      return worded(`${option} ${name}: there is no such rule for clients`, hint);
-    });
+    .map((name) => worded(`${option} ${name}: there is no such rule for clients`, didYouMean(name, ids)));
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   return { ok: true, value: ids.filter((id) => names.some((name) => matches(name, id))) };
 }

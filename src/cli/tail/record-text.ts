@@ -8,7 +8,7 @@ import { gist } from '../../report/exchanges.js';
 import type { RefusalRecord } from '../../trace/record.js';
 import { ENDPOINTS } from '../../contract/endpoints.js';
 import { PATH_PREFIX } from '../../contract/limits.js';
-import { closest } from '../../kernel/closest.js';
+import { closest } from '../../kernel/did-you-mean.js';
 
 const WIDEST_KIND = 10;
 /** Time and kind, with the spaces behind them. */

@@ -5,7 +5,7 @@ import { show } from './language/show.js';
 import { parseDuration } from '../../kernel/duration.js';
 import { compilePattern } from '../../pattern/pattern.js';
 import { referencesIn, wholeReference } from './language/reference.js';
-import { closest } from '../../kernel/closest.js';
+import { closest } from '../../kernel/did-you-mean.js';
 
 export interface MatcherMismatch {
   /** Where in the matched value, as in `command.status`; empty for the value itself. */

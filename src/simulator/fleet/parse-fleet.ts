@@ -21,7 +21,7 @@ import {
 import { sharedId, createRoster, type Roster } from './inventory.js';
 import { type DeviceFile, type FleetFile, fleetFileSchema } from './fleet-file.js';
 import type { LoadText } from '../device/schema/signals.js';
-import { closest } from '../../kernel/closest.js';
+import { closest } from '../../kernel/did-you-mean.js';
 
 // What a schema cannot say about one device: wires lead to inputs that exist, overrides keep the channels.
 

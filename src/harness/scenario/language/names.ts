@@ -1,6 +1,6 @@
 // The names that are known at a place of a scenario, and everything found wrong on the way there.
 import { isRuleId, RULES, type RuleId } from '../../../contract/rules/catalogue.js';
-import { closest } from '../../../kernel/closest.js';
+import { didYouMean } from '../../../kernel/did-you-mean.js';
 import type { Problem } from '../../../document/problem.js';
 import type { Path, YamlDocument } from '../../../document/yaml-document.js';
 import type { Needs } from '../needs.js';
@@ -43,7 +43,8 @@ export function createChecker(names: Names, document: YamlDocument, locate: (pat
   const look = (place: Place, what: string, name: string, candidates: Iterable<string>): boolean => {
     const all = [...candidates];
     if (all.includes(name)) return true;
-    report(place, `unknown ${what} "${name}"`, suggest(name, all));
+    const many = all.length === 0 ? 'There is none yet.' : `There are ${all.length} of them.`;
+    report(place, `unknown ${what} "${name}"`, didYouMean(name, all, many));
     return false;
   };
   return {
@@ -59,15 +60,6 @@ export function createChecker(names: Names, document: YamlDocument, locate: (pat
     knownKey: (path: Path, what: string, candidates: Iterable<string>) =>
       look(document.placeOfKey(locate(path)), what, String(path.at(-1)), candidates),
   };
-}
-
-function suggest(name: string, candidates: readonly string[]): string {
-  const near = closest(name, candidates);
-  if (near !== undefined) return `Did you mean "${near}"?`;
-  if (candidates.length === 0) return 'There is none yet.';
-  return candidates.length <= 30
-    ? `Known: ${candidates.join(', ')}.`
-    : `There are ${candidates.length} of them.`;
 }
 
 /** The names that stand for one of these. */

@@ -1,7 +1,7 @@
 // Routes about devices: what they are, and what is done to them.
 import * as z from 'zod';
 import type { DeviceIdentity } from '../../fleet/fleet-spec.js';
-import { closest } from '../../../kernel/closest.js';
+import { closest } from '../../../kernel/did-you-mean.js';
 import { applyStimulus, channelsInstead, idleAct, stimulusSchema } from '../stimuli.js';
 import { type ControlReply, json, page, refused, route } from '../route.js';
 import { DEVICE_STATES, devicePage, createDeviceViews } from '../views.js';

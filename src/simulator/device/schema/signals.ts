@@ -1,6 +1,6 @@
 // The scalar types of a fleet file, and its signals: `{ kind: sine, mean: 20, amplitude: 3, period: 60s }`, or a number
 // that stays.
-import { closest } from '../../../kernel/closest.js';
+import { closest } from '../../../kernel/did-you-mean.js';
 import * as z from 'zod';
 import { isHex } from '../../../kernel/hex.js';
 import { parseDuration } from '../../../kernel/duration.js';
