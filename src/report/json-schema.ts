@@ -22,6 +22,7 @@ const witness = z.strictObject({
       from: milliseconds,
       to: milliseconds,
       on: z.array(z.string()).meta({ description: 'connections that were listened to' }),
+      instead: z.string().optional().meta({ description: 'in what the nearest that came differs' }),
     })
     .optional()
     .meta({ description: 'what did not come, and how long it was waited for; times as in the trace' }),

@@ -21,6 +21,7 @@ const QUOTING: ReadonlySet<string> = new Set([
   'cutShort',
   'dialectProblems',
   'expected',
+  'instead',
   'notRestored',
   'pointer',
   'reason',

@@ -1,7 +1,7 @@
 // Matchers: what a value must be like, as scenarios write it, and in what a value differs from it.
 import type { Path } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
-import { show } from './language/show.js';
+import { show, showContrast } from './language/show.js';
 import { parseDuration } from '../../kernel/duration.js';
 import { compilePattern } from '../../pattern/pattern.js';
 import { referencesIn, wholeReference } from './language/reference.js';
@@ -270,7 +270,12 @@ export function match(matcher: unknown, actual: unknown, path = ''): readonly Ma
       return [mismatch(path, matcherWords(matcher), actual)];
     return matcher.flatMap((inner, at) => match(inner, actual[at], join(path, at)));
   }
-  return Object.is(matcher, actual) ? [] : [mismatch(path, show(matcher), actual)];
+  if (Object.is(matcher, actual)) return [];
+  if (typeof matcher === 'string' && typeof actual === 'string') {
+    const [expected, got] = showContrast(matcher, actual);
+    return [{ path, expected, actual: got }];
+  }
+  return [mismatch(path, show(matcher), actual)];
 }
 
 /** The matcher in words: `{ code: RATE_LIMITED, retryAfterSeconds: at least 0 }`. */

@@ -67,6 +67,8 @@ export interface Silence {
   readonly to: number;
   /** The connections that were listened to. */
   readonly on: readonly string[];
+  /** The nearest that came instead, in words: in what it differs. */
+  readonly instead?: string;
 }
 
 /** The fewest records that contradict a rule, and what would have been right. */

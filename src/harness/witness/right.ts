@@ -40,8 +40,9 @@ function usual({ finding: { expected, actual } }: Seen): string {
 function awaited({ finding }: Seen): string | undefined {
   const { silence } = finding;
   if (!silence) return undefined;
-  const { awaited: what, from, to, on } = silence;
-  return `${capital(what)} is due on ${on.join(' and ')}; in the ${ms(to - from)} that were listened to, it did not come.`;
+  const { awaited: what, from, to, on, instead } = silence;
+  const came = instead === undefined ? '' : ` The nearest that came has ${instead}.`;
+  return `${capital(what)} is due on ${on.join(' and ')}; in the ${ms(to - from)} that were listened to, it did not come.${came}`;
 }
 
 // Refreshes.

@@ -4,6 +4,8 @@ import type { Evaluation } from '../engine/checkpoint.js';
 import type { ExecutionContext } from '../engine/execution-context.js';
 import { nextHeartbeat, sendHeartbeats } from '../engine/connect.js';
 import { durationModifier, list, name } from '../language/modifiers.js';
+import { match } from '../matcher.js';
+import { defined } from '../../../kernel/defined.js';
 import { show } from '../language/show.js';
 import { eventView, type ReplyView } from '../view/views.js';
 import * as events from './event-fields.js';
@@ -127,7 +129,13 @@ export function evaluateWatch(
   if (odd !== undefined) return { result: 'undecided', expected, actual: odd };
   const others = missing.flatMap((each) => events.eventsIn(context, each, since));
   const actual = `none came on ${missing.join(' and ')} in ${seconds} s; ${summaryOf(others)}`;
-  const silence = { awaited: expected, from: since, to: context.clock.now(), on: missing };
+  const span = { from: since, to: context.clock.now() };
+  const silence = {
+    awaited: expected,
+    ...span,
+    on: missing,
+    ...defined({ instead: insteadOf(wanted, others) }),
+  };
   return { result: 'deviated', expected, actual, silence };
 }
 
@@ -150,6 +158,17 @@ export function noteDue(
       else deliveries.due({ rule, client, since, closedAt: closed.at, closeCode: closed.code });
     }
   }
+}
+
+/** The event of the topic and the device that comes nearest to the one that is wanted, and in what it differs. */
+function insteadOf(wanted: Record<string, unknown>, others: readonly ReplyView[]): string | undefined {
+  const alike = others.filter(
+    ({ topic, device }) => topic === wanted['topic'] && device === wanted['device'],
+  );
+  const [nearest] = alike
+    .map((event) => match(wanted, event))
+    .toSorted((one, other) => one.length - other.length);
+  return nearest?.map(({ path, expected, actual }) => `${path} ${actual} instead of ${expected}`).join(', ');
 }
 
 function keep(

@@ -36,6 +36,14 @@ describe('expectEvent', () => {
     expect(alone.result.findings.map(({ rule }) => rule)).toEqual(['events.changes']);
   });
 
+  it('says what the nearest that came has instead', async () => {
+    const { answer, onTarget } = emitting(change(4, true));
+    const { result } = await runText(withSteps(EXPECT_LAMP, 'events.changes'), answer, { onTarget });
+    const [finding] = result.findings;
+    expect(finding?.silence?.instead).toMatch(/^changes \[pump\] instead of a list with/);
+    expect(finding?.witness?.right).toContain(` The nearest that came has ${finding?.silence?.instead}.`);
+  });
+
   it('does not take a copy of an earlier event for the one that is waited for', async () => {
     const answers = inTurn({ operate: [command('a'), command('b')] });
     let target: ScriptedTarget | undefined;
