@@ -82,6 +82,12 @@ const repeats =
   ];
 
 const waitOf = ({ params }: SeenCall): number => Number(params['timeout'] ?? 0);
+/** What the peripheral of the device answers to a transceive; undefined where nobody knows. */
+const answerTo = ({ name, params: { data }, device = '' }: SeenCall, { known }: Piece): unknown => {
+  const { answered, answer, echo = [] } = known.devices?.[device] ?? {};
+  if (name !== 'device.rs485.transceive' || data === undefined) return undefined;
+  return data === answered ? answer : echo.some((start) => String(data).startsWith(start)) ? data : undefined;
+};
 /** A transceive whose data the peripheral of the device answers, or is known not to answer. */
 const asks = (
   which: 'answered' | 'unanswered',
@@ -91,6 +97,9 @@ const asks = (
   name === 'device.rs485.transceive' &&
   params['data'] !== undefined &&
   params['data'] === known.devices?.[device]?.[which];
+/** At another speed than that of whoever speaks on the line nobody understands it. */
+const isSpedUp = ({ device, got }: SeenCall, { seen }: Piece): boolean =>
+  seen.some((one) => one.name === 'device.rs485.baudRate.set' && one.device === device && one.sent < got);
 const creatorOf = ({ request: { commandId } }: SeenCall, { seen }: Piece): SeenCall | undefined =>
   seen.find(({ op, id }) => op && id !== undefined && id === commandId);
 
@@ -237,9 +246,10 @@ export const COMMAND_RULES: Readonly<Record<string, RuleCheck>> = {
   ),
   'rs485.transceive': (piece) => [
     ...each(
-      (seen) => asks('answered', seen, piece) && seen.state === 'succeeded',
-      ({ command, device = '' }) =>
-        membersOf(command['result'])['data'] === piece.known.devices?.[device]?.answer,
+      (seen) => answerTo(seen, piece) !== undefined && seen.state === 'succeeded',
+      (seen) =>
+        membersOf(seen.command['result'])['data'] === answerTo(seen, piece) ||
+        (isSpedUp(seen, piece) ? undefined : false),
     )(piece),
     // A device may be gone for a moment.
     ...everyTime(

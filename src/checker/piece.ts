@@ -17,6 +17,8 @@ export interface KnownFacts {
 interface KnownDevice {
   readonly answered?: string;
   readonly answer?: string;
+  /** What begins with one of these comes back as it is. */
+  readonly echo?: readonly string[];
   readonly unanswered?: string;
   /** Relays that it has, and maybe others. */
   readonly relays?: readonly number[];

@@ -65,9 +65,9 @@ const BROKEN_WORDS: Readonly<Record<BrokenRecord['reason'], string>> = {
   timeout: 'patience ran out',
 };
 
-/** The part of what was sent that is worth showing: a frame's `data`, or the body. */
+/** The part of what was sent that is worth showing: a frame's `data`, or the body; all of what was written by hand. */
 export function sentPart({ request }: ShownExchange): unknown {
-  return request.channel === 'ws' ? dataOf(request.body) : request.body;
+  return request.channel === 'ws' && request.what !== 'raw' ? dataOf(request.body) : request.body;
 }
 
 /** The parameters of an operation as they were sent: a body, or what stands beside the name of the operation in a frame. */

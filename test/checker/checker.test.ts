@@ -101,6 +101,29 @@ describe('the second judge', () => {
     ).toBe('not contradicted');
   });
 
+  test('knows what a peripheral answers that sends back what it got, unless its speed was changed', () => {
+    const known: KnownFacts = { ...KNOWN, devices: { a: { echo: ['ee'] } } };
+    const transceive = (sent: string, came: string, speed = false): string => {
+      const of = (name: string, params: object): Asked => ({
+        what: 'rs485.transceive',
+        more: { operation: { name, params }, idempotencyKey: name },
+      });
+      const ended = {
+        ...GRANTED,
+        data: { command: { commandId: 'c', status: 'succeeded', result: { data: came } } },
+      };
+      const records = traceOf(
+        ...(speed ? exchange(1, 0, command('b'), of('device.rs485.baudRate.set', { baudRate: 1200 })) : []),
+        ...exchange(2, 100, ended, of('device.rs485.transceive', { data: sent })),
+      );
+      return createSecondJudge(records, known)('rs485.transceive').kind;
+    };
+    expect(transceive('ee1113', 'ee1113')).toBe('not contradicted');
+    expect(transceive('ee1113', 'ee')).toBe('contradicted');
+    expect(transceive('ee1113', 'ee', true)).toBe('cannot be said');
+    expect(transceive('331113', 'ee')).toBe('cannot be said');
+  });
+
   test('names the exchanges that contradict, by their places', () => {
     const records = traceOf(...exchange(1, 0, GRANTED), ...exchange(2, 900, GRANTED));
     expect(createSecondJudge(records, KNOWN)('refresh.min-interval')).toEqual({

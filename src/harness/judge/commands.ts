@@ -1,4 +1,5 @@
 // Laws of commands and of the keys that they are asked for with.
+import { contrastOf } from '../../kernel/contrast.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { groupBy } from '../../kernel/group-by.js';
@@ -312,18 +313,10 @@ export const transceived: Invariant = {
       const end = ends.get(String(commandId));
       if (expected === undefined || end?.status !== 'succeeded') return [];
       const data = isObject(end.result) ? end.result['data'] : undefined;
-      const shown = typeof data === 'string' ? bytesInWords(data) : 'no bytes';
+      const shown = typeof data === 'string' ? data : '';
       const seen = [...new Set([id, end.exchange])];
-      return [judgement('rs485.transceive', data === expected, bytesInWords(expected), shown, ...seen)];
+      const [right, came] = contrastOf(expected, shown, 'bytes', 2) ?? [expected, shown || 'no bytes'];
+      return [judgement('rs485.transceive', data === expected, right, came, ...seen)];
     });
   },
 };
-
-/** Characters of hex that are shown. */
-const MOST_SHOWN = 40;
-
-function bytesInWords(hex: string): string {
-  const cut =
-    hex.length > MOST_SHOWN ? `${hex.slice(0, MOST_SHOWN / 2)} … ${hex.slice(-MOST_SHOWN / 2)}` : hex;
-  return `${hex.length / 2} bytes, ${cut || 'none'}`;
-}

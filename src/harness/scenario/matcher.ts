@@ -1,7 +1,8 @@
 // Matchers: what a value must be like, as scenarios write it, and in what a value differs from it.
 import type { Path } from '../../document/yaml-document.js';
 import { isObject } from '../../kernel/json.js';
-import { show, showContrast } from './language/show.js';
+import { show } from './language/show.js';
+import { contrastOf } from '../../kernel/contrast.js';
 import { parseDuration } from '../../kernel/duration.js';
 import { compilePattern } from '../../pattern/pattern.js';
 import { referencesIn, wholeReference } from './language/reference.js';
@@ -145,8 +146,18 @@ const absent: Keyword = {
 const not: Keyword = {
   check: () => undefined,
   inner: whole,
-  match: (argument, actual, path, by) =>
-    by.match(argument, actual).length > 0 ? [] : [mismatch(path, not.describe(argument, by), actual)],
+  match: (argument, actual, path, by) => {
+    if (by.match(argument, actual).length > 0) return [];
+    // Of a list that has what it must not have, that element.
+    const [only, ...others] = wanted(isObject(argument) ? argument['contains'] : []);
+    const at =
+      only === undefined || others.length > 0
+        ? -1
+        : listOf(actual).findIndex((each) => by.match(only, each).length === 0);
+    return at < 0
+      ? [mismatch(path, not.describe(argument, by), actual)]
+      : [mismatch(join(path, at), not.describe(only, by), listOf(actual)[at])];
+  },
   describe: (argument, by) => `not ${by.describe(argument)}`,
 };
 
@@ -271,11 +282,9 @@ export function match(matcher: unknown, actual: unknown, path = ''): readonly Ma
     return matcher.flatMap((inner, at) => match(inner, actual[at], join(path, at)));
   }
   if (Object.is(matcher, actual)) return [];
-  if (typeof matcher === 'string' && typeof actual === 'string') {
-    const [expected, got] = showContrast(matcher, actual);
-    return [{ path, expected, actual: got }];
-  }
-  return [mismatch(path, show(matcher), actual)];
+  const both = typeof matcher === 'string' && typeof actual === 'string' ? [matcher, actual] : [];
+  const [expected = show(matcher), got = show(actual)] = contrastOf(both[0] ?? '', both[1] ?? '') ?? [];
+  return [{ path, expected, actual: got }];
 }
 
 /** The matcher in words: `{ code: RATE_LIMITED, retryAfterSeconds: at least 0 }`. */

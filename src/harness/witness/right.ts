@@ -33,8 +33,12 @@ const ms = (time: number): string => `${number.format(Math.round(time))} ms`;
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-function usual({ finding: { expected, actual } }: Seen): string {
-  return `Right would have been ${expected}; what was seen: ${actual}.`;
+/** Of a reply that has more than one wrong place, or right ones beside it, only the wrong ones. */
+function usual({ finding: { expected, actual, paths = [] } }: Seen): string {
+  const places = paths
+    .filter(({ path }) => path !== '')
+    .map(({ path, expected: wanted }) => `${path} ${wanted}`);
+  return `Right would have been ${places.join(', ') || expected}; what was seen: ${actual}.`;
 }
 
 function awaited({ finding }: Seen): string | undefined {
@@ -99,8 +103,14 @@ const newCommand: Sentence = ({ view, last }) => {
 
 const released: Sentence = ({ view, last }) => {
   if (!last) return undefined;
-  const before = view.answered.findLast((each) => each !== last && each.span.to <= last.span.from);
-  if (!before) return undefined;
+  const earlier = view.answered.filter((each) => each !== last && each.span.to <= last.span.from);
+  const before = earlier.findLast(({ reply }) => reply.code !== 'DEVICE_BUSY');
+  const [first] = earlier;
+  if (!before)
+    return (
+      first &&
+      `DEVICE_BUSY is legal while an operation of this device runs; it was refused so for ${ms(last.span.to - first.span.to)}, and nothing of this run was at work on it.`
+    );
   const since = ms(last.span.from - before.span.to);
   return `DEVICE_BUSY is legal while an operation of this device runs; the last one had been answered ${since} before this request was sent.`;
 };

@@ -57,6 +57,14 @@ group('a matcher', () => {
     ]);
   });
 
+  it('names the element that a list must not have, and the part in which long texts differ', () => {
+    expect(match({ list: { not: { contains: { id: 2 } } } }, { list: [{ id: 1 }, { id: 2, a: 3 }] })).toEqual(
+      [{ path: 'list.1', expected: 'not { id: 2 }', actual: '{ id: 2, a: 3 }' }],
+    );
+    const [found] = match('ab'.repeat(40), 'ab'.repeat(30));
+    expect(found?.actual).toBe('"…abababab" (60 characters, the same up to 60)');
+  });
+
   it('reads as words', () => {
     expect(matcherWords({ code: 'RATE_LIMITED', retryAfterSeconds: { atLeast: 0, atMost: 9 } })).toBe(
       '{ code: RATE_LIMITED, retryAfterSeconds: at least 0 and at most 9 }',

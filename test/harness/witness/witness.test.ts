@@ -78,6 +78,30 @@ describe('the witness of a breach', () => {
     expect(only!.witness.right).toContain('is due on c; in the 5,100 ms');
   });
 
+  test('counts the time without work of a device that refuses from its last work on', () => {
+    const right = (...kinds: readonly ('SUCCESS' | 'DEVICE_BUSY')[]): string => {
+      const trace = createTraceWriter();
+      kinds.forEach((kind, at) =>
+        trace.operate(switching('on'), {
+          from: 2000 * at,
+          to: 2000 * at + 10,
+          ...(kind === 'SUCCESS' ? {} : { refused: kind }),
+        }),
+      );
+      const finding: Finding = {
+        rule: 'busy.released',
+        verdict: 'fail',
+        where: 'line 3: refresh plant',
+        expected: 'not DEVICE_BUSY',
+        actual: 'DEVICE_BUSY',
+        exchanges: kinds.map((_, at) => at + 1),
+      };
+      return proven(trace.records(), [finding])[0]!.witness.right;
+    };
+    expect(right('SUCCESS', 'DEVICE_BUSY', 'DEVICE_BUSY')).toContain('had been answered 3,990 ms before');
+    expect(right('DEVICE_BUSY', 'DEVICE_BUSY')).toContain('refused so for 2,000 ms, and nothing of this run');
+  });
+
   test('of a step is its own exchange, and those that it refers to', () => {
     const records = traceOf([...others, read(9000), read(9900)]);
     const finding: Finding = {

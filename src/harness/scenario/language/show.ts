@@ -7,24 +7,6 @@ export function show(value: unknown): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
 
-/** A text of which so much fits into a line is shown whole. */
-const WHOLE_TEXT = 48;
-/** What is shown of a long text on either side of the place where it differs. */
-const [BEFORE_DIFFERENCE, FROM_DIFFERENCE] = [8, 32];
-
-/** Two texts that differ: of long ones the part where they do, with their lengths. */
-export function showContrast(one: string, other: string): readonly [string, string] {
-  if (Math.max(one.length, other.length) <= WHOLE_TEXT) return [show(one), show(other)];
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same++;
-  const part = (text: string): string => {
-    const [from, to] = [same - BEFORE_DIFFERENCE, same + FROM_DIFFERENCE];
-    const shown = `${from > 0 ? '…' : ''}${text.slice(Math.max(0, from), to)}${to < text.length ? '…' : ''}`;
-    return `${JSON.stringify(shown)} (${text.length} characters, the same up to ${same})`;
-  };
-  return [part(one), part(other)];
-}
-
 function flow(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return /^[\w$][\w$.:/ -]*$/.test(value) ? value : JSON.stringify(value);

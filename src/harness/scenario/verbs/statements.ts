@@ -50,8 +50,10 @@ function evaluate(context: ExecutionContext, statement: Statement): Evaluation {
   const { that, is } = statement;
   const actual = resolveStep(context, that);
   const wanted = resolveStep(context, is);
-  const expected = `${show(that)} is ${matcherWords(wanted.value)}`;
-  const seen = { expected, actual: show(actual.value) };
+  const seen = unansweredWords(statement) ?? {
+    expected: `${show(that)} is ${matcherWords(wanted.value)}`,
+    actual: show(actual.value),
+  };
   if (match(wanted.value, actual.value).length === 0) return { ...seen, result: 'held' };
   // What the harness has caused itself proves nothing, however often it comes.
   if (viewsBehind(context, statement).some(({ displaced }) => displaced === true))
@@ -61,6 +63,15 @@ function evaluate(context: ExecutionContext, statement: Statement): Evaluation {
   const open = undecidable(context, statement, wanted.missing);
   if (open === undefined) return { ...seen, result: 'deviated' };
   return { ...seen, result: 'undecided', actual: `${seen.actual}: ${open}` };
+}
+
+/** Of a statement that wants an answer, whatever it is: `{ that: $odd.reason, is: { not: timeout } }`. */
+function unansweredWords({ that, is }: Statement): Pick<Evaluation, 'expected' | 'actual'> | undefined {
+  const names = [...referencesOf(that)].flatMap(({ reference: { root, path } }) =>
+    path.join('.') === 'reason' ? root : [],
+  );
+  if (names.length === 0 || !JSON.stringify(is).includes('"timeout"')) return undefined;
+  return { expected: `an answer to ${names.join(' and ')}`, actual: 'none came in time' };
 }
 
 const DISPLACED = 'the connection was closed when another one of its client was opened';

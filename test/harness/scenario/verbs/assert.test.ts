@@ -31,6 +31,16 @@ describe('assert', () => {
     expect((await runSteps(steps, () => RESET)).result.verdict).toBe('inconclusive');
   });
 
+  it('assert says of a request without an answer that it wants one', async () => {
+    const steps =
+      '- ping:\n  via: ws\n  patient: false\n  as: odd\n- assert: { that: $odd.reason, is: { not: timeout } }\n  insist: broken';
+    const { result } = await runSteps(steps, () => ({ broken: 'timeout' }));
+    expect(result.findings[0]).toMatchObject({
+      expected: 'an answer to odd',
+      actual: expect.stringContaining('none came in time'),
+    });
+  });
+
   it('assert takes nothing of a connection that gave way to another one, however often, as evidence', async () => {
     const steps = `
 - ping:
