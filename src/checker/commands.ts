@@ -85,8 +85,8 @@ const waitOf = ({ params }: SeenCall): number => Number(params['timeout'] ?? 0);
 /** What the peripheral of the device answers to a transceive; undefined where nobody knows. */
 const answerTo = ({ name, params: { data }, device = '' }: SeenCall, { known }: Piece): unknown => {
   const { answered, answer, echo = [] } = known.devices?.[device] ?? {};
-  if (name !== 'device.rs485.transceive' || data === undefined) return undefined;
-  return data === answered ? answer : echo.some((start) => String(data).startsWith(start)) ? data : undefined;
+  if (name !== 'device.rs485.transceive' || typeof data !== 'string') return undefined;
+  return data === answered ? answer : echo.some((start) => data.startsWith(start)) ? data : undefined;
 };
 /** A transceive whose data the peripheral of the device answers, or is known not to answer. */
 const asks = (
