@@ -28,6 +28,12 @@ describe('conform run on a simulator of its own', () => {
     expect(code).toBe(0);
   });
 
+  test('names a defect as it is, whatever a password has in common with its name', async () => {
+    const { code, stdout } = await conform('run', 'devices/password', '--defect', 'old-password-accepted');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/repeat +conform run devices\/password --seed 1 --defect old-password-accepted\n/);
+  });
+
   test('ends with 1 when a rule is broken, and says which, where and how to see it again', async () => {
     const { code, stdout } = await conform('run', lab('budget.yaml'), '--defect', 'budget-not-shared');
     expect(code).toBe(1);

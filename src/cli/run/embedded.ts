@@ -37,6 +37,8 @@ export async function embeddedTarget(options: RunOptions, io: Io): Promise<Resul
     secrets: io.secrets,
     ...(restriction && { restriction }),
   };
+  // A line to copy names them; what a password of the fleet has in common with them gives nothing away.
+  io.secrets.open(inProcess.defects ?? []);
   const same = optionWords(options, ['fleet', 'dialect', 'defect', 'variant']);
   const facts = {
     repeatArguments: [...same, ...optionWords(options, ['sockets', 'speed'])],
