@@ -51,7 +51,6 @@ export function growthOf(chains: readonly (readonly number[])[], isInterim = fal
   if (isNothing && (n >= FEWEST || Math.max(...all) < NO_DELAY / 2)) return { ...plain, kind: 'none', p: 0 };
   const grow = ratio >= GROWTH || long.every(reachesBound);
   if (n < FEWEST) return { ...plain, kind: 'too few', isSuspicious: !grow };
-  if (isNothing) return { ...plain, kind: 'unclear' };
   if (grow) return { ...plain, kind: 'grow' };
   const p = isInterim ? 1 : plausibility(long, ratio);
   const isSuspicious = p < DOUBTFUL;

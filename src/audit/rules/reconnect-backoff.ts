@@ -114,9 +114,9 @@ function judgeDelays(outages: readonly Outage[], isInterim: boolean | undefined)
   if (n === 0) return verdict({ n, breaches: [], needs: NEEDS });
   if (grows) return { kind: 'holds', n, ...lacks };
   const why =
-    altogether.kind === 'too few'
-      ? `${altogether.n} delays in chains of tries are too few to tell whether they grow; it takes 5`
-      : `the delays may grow: later over earlier is ${altogether.ratio.toFixed(2)} with n = ${altogether.n}, ${pWords(altogether.p)}`;
+    failures.kind === 'too few'
+      ? `${failures.n} delays after tries that failed are too few to tell whether they grow, it takes 5; after a connection that had opened they may begin anew`
+      : `the delays may grow: later over earlier is ${failures.ratio.toFixed(2)} with n = ${failures.n}, and right ones look like that with ${pWords(failures.p)}`;
   const isSuspicious = p < DOUBTFUL || failures.isSuspicious;
   return { kind: 'undecided', n, why, seen, isSuspicious, ...lacks };
 }

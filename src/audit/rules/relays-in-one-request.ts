@@ -29,8 +29,9 @@ export const relaysInOneRequest: ClientRule = {
     // What chance seldom brings about on the calm day is looked for on one more of them.
     const isSuspicious = p < SUSPICIOUS;
     const odd = isSuspicious ? near.filter(({ how }) => control.some(({ day }) => day === how.day)) : all;
-    const isOdd = isSuspicious || (all.length >= HABIT && chanceOfPairs(all, days, []) < PLAUSIBLE);
-    const why = `several relays of one device were changed one after the other; they may have had to wait for it, or have met by chance (${pWords(p)})`;
+    const chance = isSuspicious ? p : all.length < HABIT ? 1 : chanceOfPairs(all, days, []);
+    const isOdd = chance < PLAUSIBLE;
+    const why = `several relays of one device were changed one after the other, within ${isSuspicious ? 'a second' : 'five seconds'}; chance brings as many about with ${pWords(chance)}, but the client may have had to wait for the device, or had the second wish later`;
     return verdict({
       n,
       breaches: isClear ? near.map(({ how }) => ({ ...how, right: `${how.right} (${pWords(p)})` })) : [],

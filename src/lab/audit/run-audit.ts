@@ -129,8 +129,9 @@ async function liveAll(
   const over = new AbortController();
   const looking = lookAt(plan, over.signal, () => {
     const lives = [...days, ...lived.values()];
-    const waits = endDecided(plan, lives, running);
+    const { waits, next } = endDecided(plan, lives, running);
     onProgress({ kind: 'waits', rules: waits });
+    return next;
   });
   await Promise.all(Array.from({ length: Math.min(jobs, tasks.length) }, work));
   over.abort();
@@ -138,36 +139,38 @@ async function liveAll(
   days.push(...tasks.flatMap((task) => lived.get(task) ?? []));
 }
 
-/** From one look at the days to the next, in ms. */
-const LOOK = 4000;
+/** From one look at the days to the next, in ms; sooner where a day could end by then, but not each moment. */
+const LOOK = { most: 4000, least: 1000 };
 /**
  * A client that has given no occasion may still be starting, in ms. One that has sent so many requests is busy with other
  * things: it is waited for no longer than days take to stage everything once.
  */
 const PATIENCE = { least: 20_000, busy: 40_000, requests: 8 };
 /** Occasions may come quickly, and a breach only with time: a key for each minute, a process that starts anew; in ms. */
-const LEAST_LIFE = { once: 60_000, again: 120_000 };
+const LEAST_LIFE = { once: 53_000, again: 120_000 };
 
-async function lookAt({ clock }: AuditPlan, over: AbortSignal, look: () => void): Promise<void> {
-  while (!over.aborted) {
-    await clock.sleep(LOOK, over).catch(() => undefined);
-    if (!over.aborted) look();
+/** @param look returns in how many ms the next day is old enough to end. */
+async function lookAt({ clock }: AuditPlan, over: AbortSignal, look: () => number): Promise<void> {
+  for (let next: number = LOOK.most; !over.aborted;) {
+    await clock.sleep(Math.min(LOOK.most, Math.max(LOOK.least, next)), over).catch(() => undefined);
+    if (!over.aborted) next = look();
   }
 }
 
 /**
  * Ends the days on which every rule that they exercise is decided. Whether it is depends on how many occasions there
  * were, and not on what came of them: chance must not choose the end.
- * @returns what is not decided, and what it waits for.
+ * @returns what is not decided, and what it waits for; and in how many ms the next day is old enough.
  */
 function endDecided(
   { rules, clock }: AuditPlan,
   over: readonly LivedDay[],
   running: ReadonlyMap<Task, RunningDay>,
-): ReadonlyMap<ClientRuleId, string> {
+): { readonly waits: ReadonlyMap<ClientRuleId, string>; readonly next: number } {
   const traffic = [...trafficOf(over), ...[...running.values()].flatMap((each) => each.traffic() ?? [])];
   const { rulings } = judgeDays(traffic[0]?.client ?? 'client', traffic, rules, true);
   const waits = new Map<ClientRuleId, string>();
+  let next = Infinity;
   for (const [{ staged, isAgain }, each] of running) {
     const { lasts, exercises } = staged.day;
     const requests = each.traffic()?.exchanges.length ?? 0;
@@ -175,7 +178,8 @@ function endDecided(
     const patience = isBusy ? Math.min(lasts / 2, PATIENCE.busy) : lasts / 2;
     const isLate = clock.now() - each.from >= Math.max(patience, PATIENCE.least);
     const least = isAgain ? LEAST_LIFE.again : Math.min(LEAST_LIFE.once, lasts / 2);
-    const isYoung = clock.now() - each.from < least;
+    const youth = each.from + least - clock.now();
+    if (youth > 0) next = Math.min(next, youth);
     const open = exercises.filter((rule) => {
       const ruling = rulings.get(rule);
       const isHopeless = isLate && ruling?.kind === 'not exercised' && ruling.isComing !== true;
@@ -183,9 +187,9 @@ function endDecided(
     });
     for (const rule of open) waits.set(rule, rulings.get(rule)?.lacks ?? '');
     // A day without a call tells nothing of the client, which may still be starting.
-    if (open.length === 0 && !isYoung && (requests > 0 || isLate)) each.end();
+    if (open.length === 0 && youth <= 0 && (requests > 0 || isLate)) each.end();
   }
-  return waits;
+  return { waits, next };
 }
 
 // How late this machine is: a timer that should fire now and then, and does so later when there is too much to do.
