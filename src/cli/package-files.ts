@@ -59,6 +59,13 @@ export const BUNDLED_VARIANTS = join(PACKAGE_ROOT, 'fixtures', 'variants');
 /** A target profile with every key in it. */
 export const EXAMPLE_TARGET = join(PACKAGE_ROOT, 'fixtures', 'targets', 'example.yaml');
 
+/** Clients that keep the rules, for Node, Python and Go: their parts are shown, and they are audited. */
+export const SHOWN_CLIENTS = [
+  { ending: 'js', language: 'Node', path: join(PACKAGE_ROOT, 'fixtures', 'clients', 'client.mjs') },
+  { ending: 'py', language: 'Python', path: join(PACKAGE_ROOT, 'fixtures', 'clients', 'client.py') },
+  { ending: 'go', language: 'Go', path: join(PACKAGE_ROOT, 'fixtures', 'clients', 'client.go') },
+] as const;
+
 /** The file of an audit with every key in it. */
 export const EXAMPLE_AUDIT = join(PACKAGE_ROOT, 'fixtures', 'audits', 'example.yaml');
 

@@ -81,12 +81,11 @@ export function dayOf(
     to: 150_000,
     connections: [],
     deliveries: [],
-    staged: [],
     draws: [],
     isDrawn: false,
     late: [],
   };
-  return { ...base, exits: [], processes: 'known', dropped: 0, exchanges: exchangesOf(asked), ...rest };
+  return { ...base, exits: [], processes: 'known', exchanges: exchangesOf(asked), ...rest };
 }
 
 /** @param calm the day on which nothing was disturbed. */

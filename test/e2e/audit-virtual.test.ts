@@ -259,3 +259,15 @@ orders:
     expect([code, stderr]).toEqual([2, expect.stringContaining('--explore goes with --virtual')]);
   });
 });
+
+describe('the clients that conform explain shows', () => {
+  test.each([
+    ['node', 'advice.mjs'],
+    ['python3', 'advice.py'],
+  ])('keep every rule: %s %s', async (program, file) => {
+    const each = ['--instances', '3', '--env', 'CONFORM_DEVICE_IDS=bench-0{instance}'];
+    const client = `proof/strangers/clients/advice/${file}`;
+    const { stdout } = await conform('audit', '--virtual', '--seed', '13', ...each, '--', program, client);
+    expect(stdout).toContain('22 rules: 22 holds');
+  });
+});

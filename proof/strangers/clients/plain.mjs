@@ -53,15 +53,18 @@ function answerOf({ statusCode: status, headers }, text) {
   }
 }
 
-/** @returns `{send, close, closed}` of an open connection, or null. */
-export function connect(ticket, onMessage) {
+/** @returns `{send, close, closed}` of an open connection, or null; `onRefused` gets the announced wait in ms. */
+export function connect(ticket, onMessage, onRefused = () => undefined) {
   return new Promise((done) => {
     const headers = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
     headers['sec-websocket-key'] = randomBytes(16).toString('base64');
     const url = new URL(`/svc/v1/ws?ticket=${encodeURIComponent(ticket)}`, base);
     const request = http.get(url, { headers, agent: false });
     request.setTimeout(10_000, () => request.destroy());
-    request.on('response', (response) => response.resume().on('close', () => done(null)));
+    request.on('response', (response) => {
+      onRefused(1000 * Number(response.headers['retry-after'] ?? 0));
+      response.resume().on('close', () => done(null));
+    });
     request.on('error', () => done(null));
     request.on('upgrade', (_, socket, head) => {
       socket.setTimeout(0);

@@ -5,6 +5,7 @@ import base64
 import http.client as http_client
 import json
 import os
+import re
 import urllib.parse
 
 PATIENCE = 9.0  # seconds until an answer counts as lost
@@ -12,6 +13,8 @@ PATIENCE = 9.0  # seconds until an answer counts as lost
 
 class Gone(Exception):
     """The connection closed, or no answer came in time."""
+
+    wait = 0.0  # announced by who refused it, in seconds
 
 
 def http(env, method, path, body=None, token=None, extra=None):
@@ -53,7 +56,10 @@ class Socket:
             raise Gone("no upgrade") from problem
         if b" 101 " not in head.split(b"\r\n")[0]:
             writer.close()
-            raise Gone(head.split(b"\r\n")[0].decode())
+            refused = Gone(head.split(b"\r\n")[0].decode())
+            after = re.search(rb"\r\nretry-after: *([0-9.]+)", head, re.IGNORECASE)
+            refused.wait = float(after[1]) if after else 0.0
+            raise refused
         socket = Socket()
         socket.reader, socket.writer = reader, writer
         return socket

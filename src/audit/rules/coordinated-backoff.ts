@@ -1,6 +1,6 @@
 // client.coordinated-backoff: processes of one client that met the same trouble and come back at the same moment.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { verdict } from './breach.js';
+import { breach, verdict } from './breach.js';
 import { chanceOfMany, isBeyondChance, pWords } from './experiment.js';
 import { byActor, refusedAsBusy, isFailed, isLimited, isLost, purposeOf, settledAt } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
@@ -114,12 +114,8 @@ function isBurst({ next }: Trouble, within: number): boolean {
 
 function breachOf({ day, at, what, next }: Trouble): ClientBreach {
   const times = next.map((each) => instant(day, each.at)).join(', ');
-  const first = Math.min(...next.map((each) => each.at));
-  return {
-    day: day.day,
-    at: first,
-    exchanges: next.map(({ exchange }) => exchange.id).toSorted((a, b) => a - b),
-    done: `after ${what} at ${instant(day, at)}, ${next.length} instances tried again at ${times}`,
-    right: `tries spread over a second or more by chance, not within ${spanWords(BURST)}`,
-  };
+  const done = `after ${what} at ${instant(day, at)}, ${next.length} instances tried again at ${times}`;
+  const right = `tries spread over a second or more by chance, not within ${spanWords(BURST)}`;
+  const tries = next.map(({ exchange }) => exchange).toSorted((a, b) => a.id - b.id);
+  return breach(day, tries, done, right, Math.min(...next.map((each) => each.at)));
 }

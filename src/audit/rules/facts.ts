@@ -109,7 +109,7 @@ export const IN_FLIGHT = 50;
 /** Whether the sender of `later` must have known the reply to `earlier`. */
 export function knew(later: ClientExchange, earlier: ClientExchange): boolean {
   const at = settledAt(earlier);
-  if (at === undefined || later.cameAt < at) return false;
+  if (at === undefined || later.cameAt < at || earlier.mayBeUnread) return false;
   return isOnSameSocket(later, earlier) || later.cameAt - at >= IN_FLIGHT;
 }
 

@@ -89,7 +89,7 @@ function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhy
     const isFirstTry = each.key === undefined || !keys.has(each.key);
     if (each.key !== undefined) keys.add(each.key);
     const settled = unclearFrom(each) ?? (succeeded(each) ? settledAt(each) : undefined);
-    if (!isFirstTry || settled === undefined) return;
+    if (!isFirstTry || settled === undefined || each.mayBeUnread) return;
     const later = commands.slice(at + 1).filter(({ cameAt }) => cameAt >= settled);
     const undone = later.findIndex((other) => undoes(other, each));
     const same = (undone === -1 ? later : later.slice(0, undone)).filter(

@@ -11,7 +11,7 @@ import type {
   RequestRecord,
   TraceRecord,
 } from '../../trace/record.js';
-import type { ClientConnection, DeliveredEvent, ClientExchange, ClientReply, Staged } from './traffic.js';
+import type { ClientConnection, DeliveredEvent, ClientExchange, ClientReply } from './traffic.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 /** Without an actor, which is known when all has been seen. */
@@ -29,12 +29,9 @@ export interface Collected {
   readonly exchanges: readonly ExchangeDraft[];
   readonly connections: readonly ConnectionDraft[];
   readonly deliveries: readonly DeliveryDraft[];
-  readonly staged: readonly Staged[];
-  /** Records beyond the limits. */
-  readonly dropped: number;
 }
 
-/** What is kept of a day at most: exchanges, connections, deliveries and words each. */
+/** What is kept of a day at most: exchanges, connections and deliveries each. */
 const MOST_KEPT = 200_000;
 
 /** Faults that make frames of a connection late, or lose them. */
@@ -44,16 +41,9 @@ export function createCollector() {
   const exchanges = new Map<number, ExchangeDraft>();
   const held = new Map<number, ClientReply>();
   const connections = new Map<string, ConnectionDraft>();
-  const staged: Staged[] = [];
   const events = createEvents();
   let attempts = 0;
-  let dropped = 0;
-
-  const room = (count: number): boolean => {
-    if (count < MOST_KEPT) return true;
-    dropped++;
-    return false;
-  };
+  const room = (count: number): boolean => count < MOST_KEPT;
   const connect = (record: ConnectionRecord & { at: number }): void => {
     const known = connections.get(record.connection);
     if (record.state === 'closed' && known) close(known, record, exchanges.values());
@@ -70,10 +60,9 @@ export function createCollector() {
     // Who has gone away before does not read it.
     else if (known.lostAt === undefined) known.reply = replyOf(record);
   };
-  const stage = (record: Of<'fault' | 'stimulus'>): void => {
-    const hit = record.kind === 'fault' ? connections.get(record.connection ?? '') : undefined;
-    if (hit && record.kind === 'fault' && DISTURBING.has(record.type)) hit.disturbed = true;
-    if (room(staged.length)) staged.push({ at: record.at, what: wordsOf(record) });
+  const disturb = (record: Of<'fault'>): void => {
+    const hit = connections.get(record.connection ?? '');
+    if (hit && DISTURBING.has(record.type)) hit.disturbed = true;
   };
   return {
     see: (record: TraceRecord): void => {
@@ -84,14 +73,12 @@ export function createCollector() {
         about(record);
       else if (record.kind === 'connection') connect(record);
       else if (record.kind === 'event') events.see(record);
-      else if (record.kind === 'fault' || record.kind === 'stimulus') stage(record);
+      else if (record.kind === 'fault') disturb(record);
     },
     collected: (): Collected => ({
       exchanges: [...exchanges.values()].toSorted((a, b) => a.cameAt - b.cameAt || a.id - b.id),
       connections: [...connections.values()].toSorted((a, b) => a.askedAt - b.askedAt),
       deliveries: events.deliveries.toSorted((a, b) => a.at - b.at),
-      staged,
-      dropped: dropped + events.dropped,
     }),
   };
 }
@@ -108,44 +95,36 @@ type Of<K extends TraceRecord['kind']> = Extract<TraceRecord, { readonly kind: K
 function createEvents() {
   const deliveries: DeliveryDraft[] = [];
   const told = new Set<string>();
-  let dropped = 0;
   return {
     see: (record: EventRecord & { at: number }): void => {
       const to = record.connection === '*' ? (record.to ?? []) : [record.connection];
       for (const connection of to) {
-        if (deliveries.length >= MOST_KEPT) {
-          dropped++;
-          continue;
-        }
+        if (deliveries.length >= MOST_KEPT) return;
         const identity = `${connection} ${record.eventId ?? `${record.topic} ${deliveries.length}`}`;
         deliveries.push(deliveryOf(record, connection, told.has(identity)));
         told.add(identity);
       }
     },
     deliveries: deliveries as readonly DeliveryDraft[],
-    get dropped() {
-      return dropped;
-    },
   };
 }
+
+/** A reply that left so long before the end of its connection has been read, in ms. */
+const READ_BY = 500;
 
 /** What was under way on a connection gets no reply any more. */
 function close(
   known: ConnectionDraft,
-  { at, by, closeCode }: ConnectionRecord & { at: number },
+  { at, by }: ConnectionRecord & { at: number },
   exchanges: Iterable<ExchangeDraft>,
 ): void {
   known.closedAt = at;
   known.closedBy = by === 'target' ? 'service' : 'client';
-  if (closeCode !== undefined) known.closeCode = closeCode;
   for (const each of exchanges) {
-    if (each.connection === known.id && !each.reply && each.lostAt === undefined) each.lostAt = at;
+    if (each.connection !== known.id) continue;
+    if (each.reply) each.mayBeUnread = at - each.reply.at < READ_BY;
+    else each.lostAt ??= at;
   }
-}
-
-function wordsOf(record: Of<'fault' | 'stimulus'>): string {
-  if (record.kind === 'fault') return `${record.type}: ${record.effect} (${record.cause})`;
-  return record.deviceId === undefined ? record.name : `${record.name} at ${record.deviceId}`;
 }
 
 function exchangeOf(record: RequestRecord & { at: number }): ExchangeDraft {

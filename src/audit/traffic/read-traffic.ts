@@ -15,14 +15,12 @@ export interface ReaderOptions {
   readonly instance?: string;
   /** Whoever says nothing of itself, or uses credentials that nobody has, is this client. */
   readonly client?: string;
-  /** Records that were lost before they could be seen. */
-  readonly dropped?: number;
 }
 
 const NOBODY = 'nobody';
 
 export function createTrafficReader(options: ReaderOptions) {
-  const { day, from, instance, client: only, dropped = 0, isDrawn = false } = options;
+  const { day, from, instance, client: only, isDrawn = false } = options;
   const collector = createCollector();
   const exits: Exit[] = [];
   const draws: Draw[] = [];
@@ -42,14 +40,14 @@ export function createTrafficReader(options: ReaderOptions) {
     traffic: (to = last): readonly ClientTraffic[] => {
       const all = collector.collected();
       return [...byClient(all, only)].map(([client, part]) => {
-        const staged = { staged: all.staged, draws, isDrawn, late: [] };
+        const staged = { draws, isDrawn, late: [] };
         const lives = {
           exits: exits.map((each) => ({ ...each, actor: lifeOf(each.actor, each.at, exits) })),
         };
         const bounds = { day, client, from: from ?? first ?? 0, to, ...lives, ...staged };
         const known = instance !== undefined || part.exchanges.some((each) => each.instance !== undefined);
         const processes = known ? ('known' as const) : ('guessed' as const);
-        return { ...bounds, processes, dropped: dropped + all.dropped, ...named(part, instance, exits) };
+        return { ...bounds, processes, ...named(part, instance, exits) };
       });
     },
   };

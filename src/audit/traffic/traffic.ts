@@ -1,5 +1,5 @@
-// What was seen of a client at the service: requests with what became of them, connections, events, and what the day
-// staged. Pure data; all times are ms of the judge's clock, which stands at the service.
+// What was seen of a client at the service: requests with what became of them, connections and events.
+// Pure data; all times are ms of the judge's clock, which stands at the service.
 import type { Channel } from '../../trace/record.js';
 import type { Operation } from '../../contract/schemas/command.js';
 import type { CommandStatus } from '../../contract/schemas/scalars.js';
@@ -19,7 +19,6 @@ export interface ClientTraffic {
   readonly connections: readonly ClientConnection[];
   /** In the order in which they were sent. */
   readonly deliveries: readonly DeliveredEvent[];
-  readonly staged: readonly Staged[];
   /** Moments at which the day drew whether to stage something. */
   readonly draws: readonly Draw[];
   /** Whether chance decided on each occasion of the day what was staged. */
@@ -30,8 +29,6 @@ export interface ClientTraffic {
   readonly exits: readonly Exit[];
   /** Whether processes of the client are known, or told apart by their access tokens. */
   readonly processes: 'known' | 'guessed';
-  /** Records that were lost: nothing follows from what is missing. */
-  readonly dropped: number;
 }
 
 export interface ClientExchange {
@@ -68,6 +65,8 @@ export interface ClientExchange {
   readonly reply?: ClientReply;
   /** When it turned out that no reply would come; undefined for an answered one, and while nobody knows. */
   readonly lostAt?: number;
+  /** Its connection ended so soon after the reply that it may have ended before anybody read that. */
+  readonly mayBeUnread?: boolean;
 }
 
 export interface ClientReply {
@@ -105,7 +104,6 @@ export interface ClientConnection {
   /** Undefined when it was still open at the end of the day. */
   readonly closedAt?: number;
   readonly closedBy?: 'client' | 'service';
-  readonly closeCode?: number;
   /** Frames on it were held back or lost by the day: what is missing on it proves nothing. */
   readonly disturbed: boolean;
 }
@@ -123,12 +121,6 @@ export interface DeliveredEvent {
   /** The same event went to this connection before. */
   readonly copy: boolean;
   readonly odd?: 'fields' | 'topic';
-}
-
-/** What the day did, in words. */
-export interface Staged {
-  readonly at: number;
-  readonly what: string;
 }
 
 export interface Draw {

@@ -25,7 +25,7 @@ export async function explain(
   { out }: OptionsOf<'explain'>,
   io: Io,
 ): Promise<ExitCode> {
-  const rules = ids.length === 0 ? { ok: true as const, value: SERVICE_RULES } : rulesOf(ids);
+  const rules = ids.length === 0 ? { ok: true as const, value: RULES } : rulesOf(ids);
   if (!rules.ok) return usageError(io, rules.diagnostics);
   if (ids.length === 0 && out === undefined) {
     const hint = 'conform list rules has all of them; --out DIR writes pages of all.';
@@ -42,8 +42,6 @@ export async function explain(
   io.out.write(all.map((each) => terminalWords(each, width, paint)).join('\n'));
   return EXIT.passed;
 }
-
-const SERVICE_RULES: readonly Rule[] = RULES.filter(({ side }) => side === 'service');
 
 function rulesOf(ids: readonly string[]): Result<readonly Rule[]> {
   const unknown = ids.find((id) => ruleById(id) === undefined);

@@ -3,6 +3,7 @@ import { sinceOf } from '../../contract/rules/as-of.js';
 import { REVISIONS } from '../../contract/rules/revisions.js';
 import { labelled, NO_PAINT, type Paint, plural, sectionsText, wrap } from '../../report/layout.js';
 import { sequenceLines } from '../../report/terminal/exchange-lines.js';
+import { partsOf } from './parts.js';
 import type { ExplainedRule, ShownCheck } from '../../lab/explain/explain-rule.js';
 
 const LABEL = 10;
@@ -22,6 +23,10 @@ export function terminalWords(explained: ExplainedRule, width: number, paint: Pa
     ...(wrong
       ? [[paint.bad(wrongTitle(explained)), ...exchange(wrong, width), ...verdictOf(wrong, width)]]
       : []),
+    ...partsOf(rule).map(({ language, lines }) => [
+      paint.good(`A client that keeps it, in ${language}`),
+      ...lines,
+    ]),
     ...(wrong ? [[`See it: conform run --rule ${rule.id} --defect ${wrong.defect}`]] : []),
   ]);
 }
@@ -29,8 +34,8 @@ export function terminalWords(explained: ExplainedRule, width: number, paint: Pa
 /** A section in Markdown. */
 export function pageWords(explained: ExplainedRule, width: number): string {
   const { rule, right, wrong } = explained;
-  const block = (title: string, lines: readonly string[]): string =>
-    `${title}:\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\``;
+  const block = (title: string, lines: readonly string[], language = 'text'): string =>
+    `${title}:\n\n\`\`\`${language}\n${lines.join('\n')}\n\`\`\``;
   return [
     `## ${rule.id}`,
     `${rule.sentence} (${rule.basis}, section "${rule.section}")`,
@@ -39,6 +44,9 @@ export function pageWords(explained: ExplainedRule, width: number): string {
       .join('\n'),
     ...(right ? [block('A right exchange', exchange(right, width))] : []),
     ...(wrong ? [block(wrongTitle(explained), [...exchange(wrong, width), ...verdictOf(wrong, width)])] : []),
+    ...partsOf(rule).map(({ ending, language, lines }) =>
+      block(`A client that keeps it, in ${language}`, lines, ending),
+    ),
   ].join('\n\n');
 }
 

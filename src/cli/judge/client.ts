@@ -107,7 +107,7 @@ async function readRecords(path: string, cwd: string): Promise<Result<readonly C
       else if (line.kind === 'record') reader.see(line.record);
       else if (line.kind === 'opening') {
         traffic.push(...reader.traffic());
-        reader = createTrafficReader({ day: line.name, dropped: line.dropped });
+        reader = createTrafficReader({ day: line.name });
       }
       if (diagnostics.length === MOST_PROBLEMS) break;
     }

@@ -8,9 +8,8 @@ import type { ClientConduct, ConductRuling, JournalRecord } from '../../simulato
 /** Of one rule; the others are counted. */
 const MOST_BREACHES = 20;
 
-/** @param dropped records that the journal has no more. */
-export function judgeConduct(records: readonly JournalRecord[], dropped: number): ClientConduct[] {
-  const reader = createTrafficReader({ day: 'now', dropped });
+export function judgeConduct(records: readonly JournalRecord[]): ClientConduct[] {
+  const reader = createTrafficReader({ day: 'now' });
   // What went wrong inside of the simulator is not the client's.
   for (const record of records) if (record.kind !== 'bug') reader.see(record);
   return reader.traffic().map((traffic) => {

@@ -26,7 +26,7 @@ export function loadPage(): Omit<PageParts, 'serviceUrl'> {
     assets: loadPageAssets('live'),
     plans: loadPlans(),
     // The judge is loaded when somebody asks for it.
-    judge: async (records, dropped) => (await import('./conduct.js')).judgeConduct(records, dropped),
+    judge: async (records) => (await import('./conduct.js')).judgeConduct(records),
   };
 }
 

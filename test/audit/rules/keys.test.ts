@@ -33,6 +33,13 @@ describe('client.key-per-command', () => {
     expect(judge(RULE, repeats(3)).kind).toBe('broken');
   });
 
+  test('a reply right before the end of its connection may not have been read', () => {
+    const day = dayOf([0, 9000, 18_000].map((at) => [at, 'relays.set', { ...relays('k'), reply: DONE }]));
+    const exchanges = day.exchanges.map((each) => ({ ...each, mayBeUnread: true }));
+    expect(judge(RULE, day).kind).toBe('broken');
+    expect(judge(RULE, { ...day, exchanges }).kind).toBe('holds');
+  });
+
   test('a retry after a lost reply, and after one that took long, keeps its key', () => {
     const lost = dayOf([
       [0, 'relays.set', { ...relays('k'), reply: 'lost' }],

@@ -1,12 +1,11 @@
 // A rule is explained by what checks it and by a right and a wrong exchange, and the pages say what the command says.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { partsOf } from '../../../src/cli/explain/parts.js';
 import { explainedHere, pagesOf } from '../../../src/cli/explain/run.js';
 import { FREE } from '../../../src/contract/rules/free.js';
 import { type RuleId, ruleById, RULES } from '../../../src/contract/rules/catalogue.js';
 import { conformHere } from '../command-line.js';
-
-const RULES_OF_SERVICES = RULES.filter(({ side }) => side === 'service');
 
 async function explained(id: RuleId) {
   const one = await explainedHere(ruleById(id), process.cwd());
@@ -36,6 +35,16 @@ describe('conform explain', () => {
     expect(err).toContain(message);
   });
 
+  test('shows for each rule for clients what one does about it, in three languages', async () => {
+    const rules = RULES.filter(({ side }) => side === 'client');
+    for (const rule of rules) expect(partsOf(rule).map(({ ending }) => ending)).toEqual(['js', 'py', 'go']);
+    expect(partsOf(ruleById('auth.missing'))).toEqual([]);
+    const { out } = await conformHere('explain', 'client.heartbeat');
+    expect(out).toMatch(/in Node\n\/\/ .*\nasync function use\(socket\) \{\n {2}for /);
+    expect(out).toMatch(/in Python\n# .*\nasync def use\(self, socket\):\n {4}tasks/);
+    expect(out).toMatch(/in Go\n\/\/ .*\nfunc \(c \*client\) use\(open socket\) \{\n\tfor /);
+  });
+
   test('has a word for each group of rules on what is free', () => {
     const groups = new Set(RULES.map(({ id }) => id.replace(/\..*/, '')));
     expect(Object.keys(FREE).toSorted()).toEqual([...groups].toSorted());
@@ -46,7 +55,7 @@ describe('the pages of rules', () => {
   const page = (group = ''): string => readFileSync(`docs/rules/${group}.md`, 'utf8');
 
   test('have a section for each rule', () => {
-    for (const { id } of RULES_OF_SERVICES) expect(page(id.split('.')[0])).toContain(`\n## ${id}\n`);
+    for (const { id } of RULES) expect(page(id.split('.')[0])).toContain(`\n## ${id}\n`);
   });
 
   test('are one for each group', async () => {

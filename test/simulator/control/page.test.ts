@@ -17,7 +17,7 @@ const PLANS = [
 
 async function startWithPage(): Promise<Rig & { readonly origin: string; readonly token: string }> {
   const rig = await startRig({
-    control: { page: { assets: ASSETS, plans: PLANS, judge: async (...given) => judgeConduct(...given) } },
+    control: { page: { assets: ASSETS, plans: PLANS, judge: async (records) => judgeConduct(records) } },
   });
   const { url, token } = rig.simulator.control!;
   return { ...rig, origin: new URL(url).origin, token };
