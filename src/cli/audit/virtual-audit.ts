@@ -117,8 +117,8 @@ function weighed(before: Broken, inReal: Ruling | undefined): Ruling {
   if (inReal?.kind === 'broken') return inReal;
   const [breach] = before.breaches;
   const seen = `on ${breach?.day}: ${cut(breach?.done ?? '', LONGEST_BREACH)}`;
-  const why = `it was broken in virtual time only (${seen}): audit it without --virtual`;
-  return { kind: 'undecided', n: before.n, why, seen: [] };
+  const why = `it was broken in virtual time only (${seen})`;
+  return { kind: 'undecided', n: before.n, why, todo: 'audit it without --virtual', seen: [] };
 }
 
 type Broken = Extract<Ruling, { kind: 'broken' }>;

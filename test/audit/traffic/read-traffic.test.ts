@@ -133,14 +133,14 @@ describe('the traffic of a trace', () => {
 
   test('knows which replies left right before the end of their connection', () => {
     const of = { channel: 'ws', what: 'session.ping', connection: 'ws-1', client: 'c' } as const;
-    const asked = (exchange: number, at: number): Parameters<typeof trafficOf>[0] => [
+    const pinged = (exchange: number, at: number): Parameters<typeof trafficOf>[0] => [
       { kind: 'request', exchange, ...of, at },
       { kind: 'reply', exchange, channel: 'ws', code: 'SUCCESS', data: {}, at: at + 10 },
     ];
     const [traffic] = trafficOf([
       { kind: 'connection', connection: 'ws-1', client: 'c', state: 'open', at: 0 },
-      ...asked(1, 100),
-      ...asked(2, 900),
+      ...pinged(1, 100),
+      ...pinged(2, 900),
       { kind: 'connection', connection: 'ws-1', state: 'closed', by: 'harness', at: 1000 },
     ]);
     expect(traffic?.exchanges.map(({ mayBeUnread }) => mayBeUnread)).toEqual([false, true]);
