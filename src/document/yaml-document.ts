@@ -3,6 +3,7 @@ import {
   Composer,
   type CST,
   type Document,
+  isAlias,
   isMap,
   isNode,
   isScalar,
@@ -11,6 +12,7 @@ import {
   type Node,
   type Pair,
   Parser,
+  visit,
   type YAMLMap,
   YAMLParseError,
 } from 'yaml';
@@ -90,9 +92,10 @@ type Value =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
 function valueOf(document: Document.Parsed): Value {
-  let value: unknown;
+  // `<<` would follow such an alias until it has followed too many.
+  if (isCircular(document)) return { ok: false, message: 'an alias stands inside of what it stands for' };
   try {
-    value = document.toJS({ maxAliasCount: YAML_LIMITS.aliases });
+    return { ok: true, value: compacted(document.toJS({ maxAliasCount: YAML_LIMITS.aliases })) };
   } catch (error) {
     const message =
       error instanceof ReferenceError
@@ -100,15 +103,19 @@ function valueOf(document: Document.Parsed): Value {
         : 'what `<<` brings in has to be a map, or an alias of one';
     return { ok: false, message };
   }
-  if (isCircular(value)) return { ok: false, message: 'an alias stands inside of what it stands for' };
-  return { ok: true, value: compacted(value) };
 }
 
-function isCircular(value: unknown, above: readonly unknown[] = []): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (above.includes(value)) return true;
-  const within = [...above, value];
-  return Object.values(value).some((inner) => isCircular(inner, within));
+/** Whether an alias lies within the node that its name stands for there. */
+function isCircular(document: Document.Parsed): boolean {
+  const anchors = new Map<string | undefined, Node>();
+  let isFound = false;
+  visit(document, {
+    Node: (_, node, path) => {
+      if (isAlias(node)) isFound ||= path.some((each) => each === anchors.get(node.source));
+      else anchors.set(node.anchor, node);
+    },
+  });
+  return isFound;
 }
 
 /** The value with all its texts compacted, in place; what an alias stands for is visited once. */

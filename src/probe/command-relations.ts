@@ -1,5 +1,6 @@
 // What holds between a request, its command, and what is read of the command later.
 import { operationFacts, touchesOf, type Operation } from '../contract/operations.js';
+import { EVENT_TOPICS } from '../contract/topics.js';
 import { isFinal } from '../contract/schemas/scalars.js';
 import type { Profile } from '../harness/profile/profile.js';
 import { grants } from '../contract/scopes.js';
@@ -13,7 +14,7 @@ import {
   relation,
   type Relation,
 } from './relation.js';
-import type { SightedExchange, Sights } from './sights.js';
+import { bodyShapeOf, DATA_SHAPES, eventShapeOf, type SightedExchange, type Sights } from './sights.js';
 
 /** What passes, and is no answer to what was asked. */
 const PASSING =
@@ -201,7 +202,7 @@ export const COMMAND_RELATIONS: readonly Relation[] = [
  * Whether a request that was granted did what it asks for: bytes that nobody on the line has understood may have been
  * written in another way. Undefined where it does not tell.
  */
-export function heardIn(sights: Sights): (exchange: SightedExchange) => boolean | undefined {
+function heardIn(sights: Sights): (exchange: SightedExchange) => boolean | undefined {
   const commands = new Map(operationsOf(sights).map(({ exchange, command }) => [exchange.id, command]));
   return ({ id, operation, deviceId }) => {
     if (operation?.name !== 'device.rs485.transceive' || deviceId === undefined) return true;
@@ -211,6 +212,45 @@ export function heardIn(sights: Sights): (exchange: SightedExchange) => boolean 
     const command = commands.get(id);
     return command !== undefined && (!isFinal(command.status) || command.status === 'succeeded');
   };
+}
+
+/** Shapes of requests of which none was ever granted and carried out. */
+export function fruitlessRequests(seen: readonly Sights[]): Set<string> {
+  const [granted, refused] = [new Set<string>(), new Set<string>()];
+  for (const sights of seen) {
+    const heard = heardIn(sights);
+    for (const exchange of sights.exchanges) {
+      const shape = requestShapeOf(exchange);
+      const isDone = exchange.ok ? heard(exchange) : isPassing(exchange.code) ? undefined : false;
+      if (shape !== undefined && isDone !== undefined) (isDone ? granted : refused).add(shape);
+    }
+  }
+  for (const shape of granted) refused.delete(shape);
+  return refused;
+}
+
+/** Shapes that came to nothing: nothing asked for in them was carried out, and nothing that came was read by them. */
+export function fruitlessShapes(seen: readonly Sights[]): ReadonlySet<string | undefined> {
+  const fruitless = new Set<string | undefined>([
+    ...fruitlessRequests(seen),
+    ...EVENT_TOPICS.map(eventShapeOf),
+    ...Object.values(DATA_SHAPES).flat(),
+    'command',
+  ]);
+  for (const { exchanges, events } of seen) {
+    for (const { what, data } of exchanges)
+      if (data !== undefined) for (const shape of DATA_SHAPES[what] ?? ['command']) fruitless.delete(shape);
+    for (const { topic, data } of events) if (data !== undefined) fruitless.delete(eventShapeOf(topic));
+  }
+  return fruitless;
+}
+
+/** The shape in which a request is written; undefined where the interface shows it. */
+export function requestShapeOf({ what, channel, operation }: SightedExchange): string | undefined {
+  if (what === 'session.ping') return 'wsRequest';
+  if (what === 'device.state.get') return 'stateRequest';
+  if (what === 'device.operation.execute') return operation && operationFacts(operation.name).params;
+  return channel === 'ws' ? undefined : bodyShapeOf(what);
 }
 
 /** Ms by which things may be late. */

@@ -3,20 +3,13 @@
 import { type Operation, OPERATION_NAMES, operationFacts } from '../contract/operations.js';
 import type { TraceRecord } from '../trace/record.js';
 import { neighboursOf, shapePlace } from './neighbours.js';
-import { heardIn, isPassing } from './command-relations.js';
+import { fruitlessRequests, requestShapeOf } from './command-relations.js';
 import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
 import { type Contradiction, weigh, type Weighed } from './relations.js';
 import { deviceCalled, sightedCommand } from './relation.js';
 import type { Rival, Traces } from './rival.js';
 import { type ExplainOptions, rivalsOf } from './rivals.js';
-import {
-  bodyShapeOf,
-  type ProbeReading,
-  type SightedAct,
-  type SightedExchange,
-  type Sights,
-  sightsOf,
-} from './sights.js';
+import { type ProbeReading, type SightedAct, type SightedExchange, type Sights, sightsOf } from './sights.js';
 
 /** What of a finding tells what it rests on. */
 export interface Grounded {
@@ -358,20 +351,11 @@ function neverGranted(
   options: ExplainOptions,
 ): UnprovenLine[] {
   if (options.dialectStands) return [];
-  const [granted, refused] = [new Set<string>(), new Set<string>()];
-  for (const trace of traces) {
-    const heard = heardIn(statedOf(trace));
-    for (const exchange of statedOf(trace).exchanges) {
-      const shape = shapeOf(exchange);
-      const isDone = exchange.ok ? heard(exchange) : isPassing(exchange.code) ? undefined : false;
-      if (shape !== undefined && isDone !== undefined) (isDone ? granted : refused).add(shape);
-    }
-  }
-  return [...refused].flatMap((shape): UnprovenLine[] => {
+  return [...fruitlessRequests(traces.map(statedOf))].flatMap((shape): UnprovenLine[] => {
     const line = shapePlace(reading.dialect, shape);
-    if (granted.has(shape) || line === undefined || isProven(shape, reading, options)) return [];
+    if (line === undefined || isProven(shape, reading, options)) return [];
     const isOfShape = (each: SightedExchange): boolean =>
-      shapeOf(each) === shape || (shape === 'deviceAddition' && isMissing(each, reading));
+      requestShapeOf(each) === shape || (shape === 'deviceAddition' && isMissing(each, reading));
     const words = `${line} shows ${shape}, and no request of that form was ever granted and carried out`;
     return [onAny(isOfShape, words, statedOf)];
   });
@@ -388,12 +372,4 @@ function isProven(shape: string, { dialect }: ProbeReading, { isRefuted }: Expla
   return neighboursOf(dialect).some(
     ({ path, was, now }) => path[0] === shape && isRefuted({ key: path.join('/'), was, now }),
   );
-}
-
-/** The shape in which a request is written; undefined where the interface shows it. */
-function shapeOf({ what, channel, operation }: SightedExchange): string | undefined {
-  if (what === 'session.ping') return 'wsRequest';
-  if (what === 'device.state.get') return 'stateRequest';
-  if (what === 'device.operation.execute') return operation && operationFacts(operation.name).params;
-  return channel === 'ws' ? undefined : bodyShapeOf(what);
 }

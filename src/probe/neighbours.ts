@@ -19,13 +19,9 @@ export interface Neighbour {
   load(): Dialect | undefined;
 }
 
-interface Change {
-  /** What a reader has to look at. */
-  readonly path: readonly string[];
+interface Change extends Pick<Neighbour, 'path' | 'was' | 'now'> {
   /** Where the value is put. */
   readonly at: readonly string[];
-  readonly was: string;
-  readonly now: string;
   readonly value: unknown;
 }
 
@@ -185,9 +181,7 @@ function textChanges(text: string, path: readonly string[]): Change[] {
   );
 }
 
-interface Otherwise {
-  readonly was: string;
-  readonly now: string;
+interface Otherwise extends Pick<Neighbour, 'was' | 'now'> {
   /** The modifiers with this reading. */
   readonly to: string;
 }
@@ -197,17 +191,15 @@ function otherwise(name: string, modifiers: string, shape: string): Otherwise[] 
   const words = /\(([^()]*)\)/.exec(modifiers)?.[1];
   if (words !== undefined) return otherWords(name, modifiers, words.split('|'));
   const field = name.split('.').at(-1) ?? '';
-  if (BARE_BOOLEANS.has(field) && !/:/.test(modifiers)) {
-    const mark = modifiers.includes('?') ? '?' : '';
+  const mark = modifiers.includes('?') ? '?' : '';
+  if (BARE_BOOLEANS.has(field) && !/:/.test(modifiers))
     return [
       { was: `$${name} is true or false`, now: `$${name} is the opposite`, to: `(false|true):json${mark}` },
     ];
-  }
   const among = field === 'data' && PASSING.has(shape) ? undefined : ENCODINGS[field];
   if (!among) return [];
   const given = [...modifiers.matchAll(/:([A-Za-z0-9.]+)/g)].map(([, each = '']) => each);
   const own = given.find((each) => each !== 'string') ?? among[0] ?? '';
-  const mark = modifiers.includes('?') ? '?' : '';
   const isText = given.includes('string');
   return among.flatMap((each) =>
     [false, true].flatMap((asText) => {

@@ -1,6 +1,7 @@
 // How sure each line of a dialect and a profile is: proven where what was seen contradicts every other reading of it.
 import * as z from 'zod';
-import type { ProbeReading } from './sights.js';
+import { fruitlessShapes } from './command-relations.js';
+import { type ProbeReading, sightsOf } from './sights.js';
 import type { Rival, Traces } from './rival.js';
 import { type ExplainOptions, isBetter, rivalsOf, weightOf } from './rivals.js';
 
@@ -40,17 +41,20 @@ export function standingsOf(
     else if (weight.left > stated.left || weight.held < stated.held) line.worse.push(rival.now);
     else line.equal.push(rival.now);
   }
+  // What came to nothing is contradicted in every form, and proves none.
+  const fruitless = fruitlessShapes(traces.map((trace) => sightsOf(trace, reading)));
   return [...lines.values()].map(({ stated: { key, line, was }, better, equal, worse }) => {
+    const isTried = !fruitless.has(key.split('/')[0]);
     const standing =
       better.length > 0
         ? 'wrong'
-        : equal.length === 0
+        : equal.length === 0 && isTried
           ? 'proven'
-          : worse.length > equal.length
+          : isTried && worse.length > equal.length
             ? 'likely'
             : 'open';
     const others = (better.length > 0 ? better : equal).slice(0, MOST_OTHERS);
-    return { key, line, was, standing, refuted: worse, others };
+    return { key, line, was, standing, refuted: isTried ? worse : [], others };
   });
 }
 

@@ -219,6 +219,11 @@ export const DATA_SHAPES: Readonly<
   'devices.add': ['deviceAdded'],
 };
 
+export function eventShapeOf(topic: string): 'stateChanged' | 'rs485Received' | 'deviceNotice' {
+  if (topic === 'device.state.changed') return 'stateChanged';
+  return topic === 'device.rs485.received' ? 'rs485Received' : 'deviceNotice';
+}
+
 function eventOf(record: EventRecord & { readonly at: number }, dialect: Dialect): SightedEvent {
   const { at, connection, body } = record;
   const frame = dialect.shapes.wsEvent.decode(body);
@@ -226,12 +231,7 @@ function eventOf(record: EventRecord & { readonly at: number }, dialect: Dialect
   if (!value) return { at, connection, topic: '', data: undefined, misfit: misfitIn(frame) };
   const { topic, occurredAt } = value;
   if (!isEventTopic(topic)) return { at, connection, topic, data: undefined, misfit: undefined };
-  const { stateChanged, rs485Received, deviceNotice } = dialect.shapes;
-  const codec: Pick<Codec<unknown>, 'decode'> = topic === 'device.state.changed'
-    ? stateChanged
-    : topic === 'device.rs485.received'
-      ? rs485Received
-      : deviceNotice;
+  const codec: Pick<Codec<unknown>, 'decode'> = dialect.shapes[eventShapeOf(topic)];
   const read = codec.decode(value.data, dialect.eventData);
   return {
     at,

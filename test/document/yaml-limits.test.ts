@@ -42,6 +42,7 @@ describe('a YAML text', () => {
       .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${names[at]}`).join(', ')}]`);
     expect(problemIn(['a: &a [x]', ...laughs].join('\n'))).toMatch(/more than 100 aliases/);
     expect(problemIn('a: &a { b: [*a] }')).toMatch(/inside of what it stands for/);
+    expect(problemIn('a: &a { <<: *a }')).toMatch(/inside of what it stands for/);
     expect(problemIn('a: &a [1]\nb: [*a, *a]')).toBeUndefined();
   });
 

@@ -10,6 +10,7 @@ import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import { createInProcessTransport } from '../../src/harness/target/in-process/create-in-process-transport.js';
 import type { Transport } from '../../src/harness/target/transport.js';
 import { isObject } from '../../src/kernel/json.js';
+import type { RandomStream } from '../../src/kernel/random.js';
 import { createVirtualClock } from '../../src/kernel/virtual-clock.js';
 import { profileOfFleet } from '../../src/lab/fleet-profile.js';
 import { simulatorServer } from '../../src/lab/in-process/simulator-server.js';
@@ -21,6 +22,7 @@ import { misfitsOf } from '../../src/probe/draft/misfits.js';
 import { checkedText } from '../../src/probe/draft/write-draft.js';
 import { fleetFor } from '../../src/simulator/fleet/fleet-spec.js';
 import { startSimulator } from '../../src/simulator/start-simulator.js';
+import { disturbed } from './disturbed.js';
 
 export const USUAL = parse(readFileSync('fixtures/dialects/default.yaml', 'utf8')) as Record<string, unknown>;
 
@@ -37,7 +39,13 @@ export async function lookedAt(
     client = 'operator',
     isWorn = false,
     isDeaf = false,
-  }: { readonly client?: string; readonly isWorn?: boolean; readonly isDeaf?: boolean } = {},
+    disturbance,
+  }: {
+    readonly client?: string;
+    readonly isWorn?: boolean;
+    readonly isDeaf?: boolean;
+    readonly disturbance?: RandomStream | undefined;
+  } = {},
 ): Promise<Looked> {
   const fleet = loadFleet(undefined, process.cwd());
   if (!fleet.ok) throw new Error('the fleet that comes with the program can be read');
@@ -51,10 +59,9 @@ export async function lookedAt(
     listen: false,
     defects: [],
   });
+  const deviceIds = own.devices.flatMap(({ ids }) => [0, 1, 2, 3].map((at) => ids.at(at)));
   if (isWorn) {
-    const [, , unlinked = '', unpowered = ''] = own.devices.flatMap(({ ids }) =>
-      [0, 1, 2, 3].map((at) => ids.at(at)),
-    );
+    const [, , unlinked = '', unpowered = ''] = deviceIds;
     running.device(unlinked)?.stimuli.dropLink();
     running.device(unpowered)?.stimuli.cutPower();
   }
@@ -65,10 +72,11 @@ export async function lookedAt(
     control: { url: 'http://control.test', token: 'none' },
   });
   const { clientId = 'nobody', clientSecret = 'x' } = profile.clients[client] ?? {};
-  const transport = createInProcessTransport(
+  const quiet = createInProcessTransport(
     simulatorServer(() => running.simulator, clock),
     clock,
   );
+  const transport = disturbance ? disturbed(quiet, disturbance, running, deviceIds) : quiet;
   const usual = dialectIn('fixtures/dialects/default.yaml');
   const { signal } = new AbortController();
   const gated: LookOptions['gated'] = (forms) => {
@@ -90,8 +98,8 @@ const unanswered: Transport['open'] = (_path, _handlers, { signal } = {}) =>
     signal?.addEventListener('abort', () => done({ kind: 'refused', detail: 'given up' }));
   });
 
-export async function draftedFrom(spoken: Dialect, isWorn = false) {
-  const looked = await lookedAt(spoken, { isWorn });
+export async function draftedFrom(spoken: Dialect, isWorn = false, disturbance?: RandomStream) {
+  const looked = await lookedAt(spoken, { isWorn, disturbance });
   const own = draftDialect(looked.evidence, USUAL);
   const text = checkedText(own.draft, 'drafted', looked.evidence);
   const parsed = parseDialect(text, 'drafted.yaml');

@@ -28,7 +28,7 @@ import { groundOf } from './ground.js';
 import { proofPath } from './proof-file.js';
 
 /** What tells readings apart: the first ones only read, the others act. */
-const EXPERIMENTS = [
+export const EXPERIMENTS = [
   'auth/token',
   'devices/list',
   'devices/config-read',

@@ -1,6 +1,7 @@
 // Drafts what a device is called and what it shows of itself: from lists, details, configurations and profiles.
 import { SUCCESS } from '../../contract/error-codes.js';
 import { isObject } from '../../kernel/json.js';
+import { isPassing } from '../command-relations.js';
 import { type DialectDraft, type DraftStanding, grantedData, textAround } from './draft.js';
 import type { DraftExchange } from './evidence.js';
 import { isOneWord, wordsFor, wordsText } from './groups.js';
@@ -156,7 +157,10 @@ function draftPresence(rest: () => Column[], reached: Reached, add: AddField, so
 type Reached = readonly (boolean | undefined)[];
 
 function reachedIn(evidence: readonly DraftExchange[], ids: readonly string[]): Reached {
-  const reads = evidence.filter(({ what, status }) => what === 'devices.read' && status !== 429);
+  // What passes, or has no envelope, may come from any device.
+  const reads = evidence.filter(
+    ({ what, code }) => what === 'devices.read' && code !== undefined && !isPassing(code),
+  );
   return ids.map((id) => {
     const own = reads.filter(({ named }) => named['deviceId'] === id);
     return own.length === 0 ? undefined : own.some(({ code }) => code === SUCCESS);

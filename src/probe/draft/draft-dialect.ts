@@ -4,6 +4,7 @@ import { isRequestTopic } from '../../contract/topics.js';
 import { SHAPE_NAMES, type ShapeName } from '../../contract/schemas/shapes.js';
 import { isNoSuch } from '../../harness/target/call.js';
 import { isObject } from '../../kernel/json.js';
+import { isPassing } from '../command-relations.js';
 import { DialectDraft, grantedData, textAround } from './draft.js';
 import { type DraftedDevice, draftDevice } from './draft-devices.js';
 import { draftConfig, draftProfiles } from './draft-config.js';
@@ -142,14 +143,8 @@ function draftTicket(draft: DialectDraft, evidence: readonly DraftExchange[]): v
     const isShort = seconds !== undefined && seconds >= 10 && seconds <= 300;
     const isSure = numbers.length === 1 && life !== undefined && fit(life.at, LIFE) > 0 && isShort;
     const said = isSure ? 'the only number, named so, and short' : 'a number';
-    if (life)
-      draft.put(
-        'ticket',
-        life.at,
-        '$expiresIn?',
-        isSure ? 'proven' : 'likely',
-        `${said}, in ${exchange.source}`,
-      );
+    const standing = isSure ? 'proven' : 'likely';
+    if (life) draft.put('ticket', life.at, '$expiresIn?', standing, `${said}, in ${exchange.source}`);
     return;
   }
 }
@@ -188,7 +183,9 @@ function draftFrames(
   );
 }
 
-const FIXED: ReadonlySet<string> = new Set(['operation', 'params', 'status', 'result']);
+const FIXED = new Map(
+  ['operation', 'params', 'status', 'result?'].map((each) => [each.replace('?', ''), `$${each}`]),
+);
 const TIMES = [
   ['createdAt', [/\b(created|start|started|issued|begin|queued|ts|time)\b/]],
   ['completedAt', [/\b(completed|finished|ended|end|done|stop)\b/]],
@@ -227,30 +224,12 @@ function draftCommand(
   const id = read ?? byFit(own, COMMAND_ID)[0];
   if (!id) return;
   const number = id.values.every((each) => typeof each === 'number') ? ':number' : '';
-  draft.put(
-    'command',
-    id.at,
-    `$commandId${number}`,
-    read ? 'proven' : 'likely',
-    read ? 'a path takes it' : `named so in ${source}`,
-  );
-  for (const name of FIXED)
-    draft.put(
-      'command',
-      [name],
-      `$${name}${name === 'result' ? '?' : ''}`,
-      'proven',
-      'the interface says so',
-    );
+  const why = read ? 'a path takes it' : `named so in ${source}`;
+  draft.put('command', id.at, `$commandId${number}`, read ? 'proven' : 'likely', why);
+  for (const [name, text] of FIXED) draft.put('command', [name], text, 'proven', 'the interface says so');
   const of = texts.find(({ values }) => values.every(isId));
-  if (of)
-    draft.put(
-      'command',
-      of.at,
-      optional(device?.texts['deviceId']),
-      'proven',
-      `the identifier of a device, in ${source}`,
-    );
+  const whose = `the identifier of a device, in ${source}`;
+  if (of) draft.put('command', of.at, optional(device?.texts['deviceId']), 'proven', whose);
   for (const [field, patterns] of TIMES) {
     const moment = columns
       .filter(({ at }) => fit(at, patterns) > 0 && placeKey(at) !== placeKey(id.at))
@@ -305,8 +284,8 @@ function draftCodes(draft: DialectDraft, evidence: readonly DraftExchange[]): vo
     draft.say('errorCodes', name, 'proven', `${status} ${code}`);
   };
   for (const exchange of evidence) {
-    const { what, named, status = 0 } = exchange;
-    if (status < 400 || status >= 500 || status === 429) continue;
+    const { what, named, code, status = 0 } = exchange;
+    if (status < 400 || status >= 500 || isPassing(code)) continue;
     if (what === 'devices.read' && isNoSuch(named['deviceId'] ?? '')) add('DEVICE_NOT_FOUND', exchange);
     if (what === 'commands.read' && isNoSuch(named['commandId'] ?? '')) add('COMMAND_NOT_FOUND', exchange);
   }

@@ -111,17 +111,14 @@ function draftRelays(draft: DialectDraft, bodies: readonly GrantedBody[]): void 
     .filter(({ values }) => values.every((each) => each !== undefined && /^\D*\d+$/.test(String(each))))
     .toSorted((a, b) => fit(b.at, INDEX) - fit(a.at, INDEX) || distinct(b) - distinct(a))[0];
   if (!index) return misunderstood(draft, 'relayParams', first);
-  const before = /^\D*/.exec(String(index.values[0]))?.[0] ?? '';
-  const text = typeof index.values[0] === 'string' ? ':string' : '';
-  const shown = before === '' ? `$relay.index${text}` : textAround(before, 'relay.index');
+  const shown = placeholderOf('$relay.index', indexOf(index).text);
   const sample = actionSample(draft, elements, {
     shape: 'relayParams',
     name: '$relay.action',
     index: index.at,
   });
   if (sample === undefined) return misunderstood(draft, 'relayParams', first);
-  const isFromZero = index.values.some((each) => String(each).slice(before.length) === '0');
-  if (isFromZero) draft.countFrom(0);
+  if (index.values.some((each) => /^\D*0$/.test(String(each)))) draft.countFrom(0);
   draft.say('relayParams', '$relay.index', 'likely', `named so in ${first.source}`);
   draft.shapes.set('relayParams', { relays: [withAt(sample, index.at, shown)] });
 }
