@@ -158,6 +158,11 @@ function switching(operated: readonly Operated[], deviceId: string, index: numbe
   );
 }
 
+/** What got no reply may come about this long afterwards, in ms. */
+const LATEST = 15_000;
+
+const overAt = ({ exchange: { from, to } }: Operated): number => Math.min(to, from + LATEST);
+
 function isDone({ exchange }: Operated): boolean {
   return exchange.ok || exchange.to === Infinity;
 }
@@ -181,23 +186,30 @@ function wasOff(
   );
 }
 
+/** The jog duration that was set or read last; undefined where another may have been set since then. */
 function durationOf(
   { exchanges }: Sights,
   operated: readonly Operated[],
   { deviceId, index, before }: RelayAt,
 ): number | undefined {
-  const set = operated.findLast(
+  const sets = operated.filter(
     (each) =>
       each.deviceId === deviceId &&
-      each.exchange.to < before &&
-      each.exchange.ok &&
+      each.exchange.from < before &&
+      isDone(each) &&
       touchesOf(each.operation).some((touch) => touch.kind === 'jogDuration' && touch.index === index),
   );
-  if (set?.operation.name === 'device.relay.jogConfig.set') return set.operation.params.duration;
   const read = exchanges.findLast(
     (each) => each.what === 'devices.config' && each.deviceId === deviceId && each.to < before && each.data,
   );
-  return (read?.data as DeviceConfig | undefined)?.relays.find((each) => each.index === index)?.jogDuration;
+  const shown = (read?.data as DeviceConfig | undefined)?.relays.find((each) => each.index === index);
+  const since = sets.filter((each) => overAt(each) >= (shown && read ? read.from : 0));
+  const last = since.at(-1);
+  if (!last) return shown?.jogDuration;
+  // Nobody knows whether one without a reply has come about; those at the same time may have done so in any order.
+  if (last.exchange.to === Infinity) return undefined;
+  if (since.some((each) => overAt(each) > (each === last ? before : last.exchange.from))) return undefined;
+  return last.operation.name === 'device.relay.jogConfig.set' ? last.operation.params.duration : undefined;
 }
 
 /** What events say of a relay, in their order; what several connections hear is one. */

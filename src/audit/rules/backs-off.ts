@@ -116,8 +116,7 @@ function judgeGrowth(
     return breach(chain.day, chain.tries, `tried again after ${times}`, right);
   });
   const retried = chains.filter(({ delays }) => delays.length > 0).length;
-  // Who never tries again keeps the rule; so many refusals show it.
-  const isEnough = n >= ENOUGH || (retried === 0 && chains.length >= ENOUGH);
+  const isEnough = n >= ENOUGH || (retried === 0 && chains.length >= NEVER_AGAIN);
   const open = isEnough ? {} : { lacks: `${n} of ${ENOUGH} delays in chains of three tries or more` };
   if (kind === 'none' || kind === 'do not grow') {
     const breaches = seen.map((each) => ({ ...each, right: `${each.right} (${pWords(p)})` }));
@@ -134,6 +133,8 @@ function judgeGrowth(
 
 /** Delays that tell whether they grow. */
 const ENOUGH = 12;
+/** Who never tries again keeps the rule; so many refusals show it. */
+const NEVER_AGAIN = 8;
 
 // Chains of tries: a request that was refused in one way, and what the same process sent for the same purpose next.
 
