@@ -44,13 +44,16 @@ export const expectEvent = defineVerb<z.output<typeof expectEventSchema>>({
     for (const rule of OCCURRENCE.filter((each) => rules.includes(each)))
       noteDue(context, rule, list(fields.on), watched);
     const seen = evaluateWatch(context, watched);
+    // What is done to find out whether a stimulus does anything makes events of its own: these are looked at before.
+    const elsewhere = seen.result === 'deviated' && cameElsewhere(context, watched);
+    const none = noneOfTopic(context, watched);
     const act = context.captures.get(bareReference(fields.since ?? '').root)?.act;
-    const vain = seen.result === 'deviated' && act ? await vainStimulus(context, act) : undefined;
+    const isInDoubt = seen.result === 'deviated' && !elsewhere;
+    const vain = isInDoubt && act ? await vainStimulus(context, act) : undefined;
     const evaluation: Evaluation =
       vain === undefined ? seen : { ...seen, result: 'undecided', actual: `${seen.actual}; ${vain}` };
     if (evaluation.by) context.notes.disturbed(evaluation.by, evaluation.actual);
-    const elsewhere = evaluation.result === 'deviated' && cameElsewhere(context, watched);
-    const rule = elsewhere ? [EVERY_CONNECTION] : brokenBy(rules, evaluation, noneOfTopic(context, watched));
+    const rule = elsewhere ? [EVERY_CONNECTION] : brokenBy(rules, evaluation, none);
     // Nothing bounds the time that an event may take: only one that never comes counts.
     return observe(
       context,
