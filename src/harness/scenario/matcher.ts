@@ -282,8 +282,9 @@ export function match(matcher: unknown, actual: unknown, path = ''): readonly Ma
     return matcher.flatMap((inner, at) => match(inner, actual[at], join(path, at)));
   }
   if (Object.is(matcher, actual)) return [];
-  const both = typeof matcher === 'string' && typeof actual === 'string' ? [matcher, actual] : [];
-  const [expected = show(matcher), got = show(actual)] = contrastOf(both[0] ?? '', both[1] ?? '') ?? [];
+  const areTexts = typeof matcher === 'string' && typeof actual === 'string';
+  const contrast = areTexts ? contrastOf(matcher, actual) : undefined;
+  const [expected, got] = contrast ?? [show(matcher), show(actual)];
   return [{ path, expected, actual: got }];
 }
 

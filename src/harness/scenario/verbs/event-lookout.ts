@@ -129,13 +129,8 @@ export function evaluateWatch(
   if (odd !== undefined) return { result: 'undecided', expected, actual: odd };
   const others = missing.flatMap((each) => events.eventsIn(context, each, since));
   const actual = `none came on ${missing.join(' and ')} in ${seconds} s; ${summaryOf(others)}`;
-  const span = { from: since, to: context.clock.now() };
-  const silence = {
-    awaited: expected,
-    ...span,
-    on: missing,
-    ...defined({ instead: insteadOf(wanted, others) }),
-  };
+  const [to, instead] = [context.clock.now(), insteadOf(wanted, others)];
+  const silence = defined({ awaited: expected, from: since, to, on: missing, instead });
   return { result: 'deviated', expected, actual, silence };
 }
 

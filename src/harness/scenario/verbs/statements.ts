@@ -50,11 +50,9 @@ function evaluate(context: ExecutionContext, statement: Statement): Evaluation {
   const { that, is } = statement;
   const actual = resolveStep(context, that);
   const wanted = resolveStep(context, is);
-  const seen = unansweredWords(statement) ?? {
-    expected: `${show(that)} is ${matcherWords(wanted.value)}`,
-    actual: show(actual.value),
-  };
-  if (match(wanted.value, actual.value).length === 0) return { ...seen, result: 'held' };
+  const compared = { expected: `${show(that)} is ${matcherWords(wanted.value)}`, actual: show(actual.value) };
+  if (match(wanted.value, actual.value).length === 0) return { ...compared, result: 'held' };
+  const seen = unansweredWords(statement) ?? compared;
   // What the harness has caused itself proves nothing, however often it comes.
   if (viewsBehind(context, statement).some(({ displaced }) => displaced === true))
     return { ...seen, result: 'undecided', actual: `${seen.actual}: ${DISPLACED}` };
@@ -65,7 +63,7 @@ function evaluate(context: ExecutionContext, statement: Statement): Evaluation {
   return { ...seen, result: 'undecided', actual: `${seen.actual}: ${open}` };
 }
 
-/** Of a statement that wants an answer, whatever it is: `{ that: $odd.reason, is: { not: timeout } }`. */
+/** Of a statement that wants an answer, whatever it is, and does not hold: `{ that: $odd.reason, is: { not: timeout } }`. */
 function unansweredWords({ that, is }: Statement): Pick<Evaluation, 'expected' | 'actual'> | undefined {
   const names = [...referencesOf(that)].flatMap(({ reference: { root, path } }) =>
     path.join('.') === 'reason' ? root : [],
