@@ -14,8 +14,8 @@ import type { RandomStream } from '../../src/kernel/random.js';
 import { createVirtualClock } from '../../src/kernel/virtual-clock.js';
 import { profileOfFleet } from '../../src/lab/fleet-profile.js';
 import { simulatorServer } from '../../src/lab/in-process/simulator-server.js';
-import type { DraftStanding } from '../../src/probe/draft/draft.js';
-import { type Drafted, draftDialect } from '../../src/probe/draft/draft-dialect.js';
+import type { DraftLine, DraftStanding } from '../../src/probe/draft/draft.js';
+import { draftDialect } from '../../src/probe/draft/draft-dialect.js';
 import type { DraftExchange } from '../../src/probe/draft/evidence.js';
 import { look, type Looked, type LookOptions } from '../../src/probe/draft/look.js';
 import { misfitsOf } from '../../src/probe/draft/misfits.js';
@@ -110,7 +110,7 @@ export async function draftedFrom(spoken: Dialect, isWorn = false, disturbance?:
     text,
     loads: parsed.ok ? [] : parsed.problems.map(({ message, line }) => `${line}: ${message}`),
     misfits: parsed.ok ? misfitsOf(parsed.value, looked.evidence).map(({ words }) => words) : [],
-    meanings: parsed.ok ? meaningsOf(own, parsed.value, spoken, looked.evidence) : [],
+    meanings: parsed.ok ? meaningsOf(own.draft.lines, parsed.value, spoken, looked.evidence) : [],
     counts: { proven: count('proven'), likely: count('likely'), open: count('open') },
   };
 }
@@ -133,16 +133,16 @@ const READ = {
 } as const;
 
 /** All that reading shows: what replies mean, how frames are written, and refusals. */
-function meaningsOf(
-  { draft }: Drafted,
+export function meaningsOf(
+  lines: readonly Pick<DraftLine, 'shape' | 'placeholder' | 'standing'>[],
   drafted: Dialect,
   spoken: Dialect,
   evidence: readonly DraftExchange[],
 ): Meaning[] {
-  const said = (...lines: readonly (readonly [shape: string, placeholder: string])[]) =>
-    lines
+  const said = (...places: readonly (readonly [shape: string, placeholder: string])[]) =>
+    places
       .flatMap(([shape, placeholder]) =>
-        draft.lines.filter((each) => each.shape === shape && each.placeholder === placeholder),
+        lines.filter((each) => each.shape === shape && each.placeholder === placeholder),
       )
       .at(-1)?.standing;
   const meanings: Meaning[] = [];

@@ -23,6 +23,7 @@ import { createLiveProgress } from '../run/live-progress.js';
 import { findTarget } from '../run/target.js';
 import { detailOf, leftBehind, unchecked } from '../run/told.js';
 import { listenForEnd, RUN_WORDS } from '../signals.js';
+import { completeDraft } from './complete-draft.js';
 import { bad, codeOf, findingLines, pageWidth, type ProbeFinding, problems, warn } from './finding.js';
 import { groundOf } from './ground.js';
 import { proofPath } from './proof-file.js';
@@ -65,6 +66,7 @@ export async function probe(url: string | undefined, options: OptionsOf<'probe'>
   const { findings, meant } = await groundOf(given, clock, io);
   const isClear = codeOf(findings) === EXIT.passed;
   const asked = { ...given, ...meant, ...(actuate ? {} : { readOnly: true }) };
+  if (isClear && meant && actuate && !check) await completeDraft(asked, io);
   const proven =
     isClear && meant ? await prove(asked, meant.target, { keeps: !check, detail }, io) : undefined;
   const all = io.secrets.redact([...findings, ...(proven?.findings ?? [])]);

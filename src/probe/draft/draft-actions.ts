@@ -13,14 +13,14 @@ export interface GrantedBody {
 const ACTIONS = ['on', 'off', 'jog'] as const;
 type ActionWord = (typeof ACTIONS)[number];
 
-const JOG = /\b(jog|pulse|puls|momentary|blink|impulse|timed?|timer|after|delay)\b|jog|puls/;
+export const JOG = /\b(jog|pulse|puls|momentary|blink|impulse|timed?|timer|after|delay)\b|jog|puls/;
 const TURNS = {
   on: /\bon\b|energi[sz]e|activate|close|start|raise/,
   off: /\boff\b|release|deactivate|open|stop|drop/,
 };
 
 /** What the leaves of one request ask of a relay; undefined where nobody can say. */
-function actionOf(leaves: readonly Leaf[]): ActionWord | undefined {
+export function actionOf(leaves: readonly Leaf[]): ActionWord | undefined {
   const isJog = leaves.some(
     ({ at, value }) =>
       JOG.test(spacedWords(String(value))) ||

@@ -37,7 +37,7 @@ const RATE = [/\b(baud|baudrate|bitrate|rate|speed|bps)\b|baud/];
 const JOG = [/\b(jog|pulse|duration|auto off|timer|time|delay|momentary)\b|pulse|jog|duration/];
 
 /** Units in which a duration of a relay is plausible, by what the name says. */
-const UNITS = [
+export const UNITS = [
   ['us', 0.001, /\b(us|micros?|microseconds?)\b/],
   ['ms', 1, /\b(ms|millis?|milliseconds?)\b/],
   ['hundredths', 10, /\b(cs|hundredths?|centiseconds?)\b/],

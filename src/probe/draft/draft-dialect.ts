@@ -191,7 +191,7 @@ const TIMES = [
   ['completedAt', [/\b(completed|finished|ended|end|done|stop)\b/]],
 ] as const;
 
-function draftCommand(
+export function draftCommand(
   draft: DialectDraft,
   evidence: readonly DraftExchange[],
   device: DraftedDevice | undefined,
@@ -247,7 +247,7 @@ const STATUSES = [
 ] as const;
 
 /** Words of commands that were seen, and of each status that was not, the usual ones. */
-function draftStatuses(draft: DialectDraft, evidence: readonly DraftExchange[], usual: unknown): void {
+export function draftStatuses(draft: DialectDraft, evidence: readonly DraftExchange[], usual: unknown): void {
   const seen = new Map<string, string>();
   for (const { data, code } of evidence) {
     const command = code === SUCCESS && isObject(data) ? data['command'] : undefined;

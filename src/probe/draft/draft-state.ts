@@ -176,6 +176,9 @@ interface Signs {
   readonly areOthersKnown: boolean;
 }
 
+/** Of a group that may be another one. */
+export const UNTOLD_GROUP = 'nothing says which of them it is';
+
 function sureness(
   kind: ChannelKind,
   { isCounted, isNamed, isOnly, areOthersKnown }: Signs,
@@ -186,7 +189,7 @@ function sureness(
     return ['proven', 'nothing else fits, and its profile has as many'];
   if (isNamed) return ['likely', 'its name says so'];
   if (isOnly) return ['likely', 'nothing else is left'];
-  return ['open', 'nothing says which of them it is'];
+  return ['open', UNTOLD_GROUP];
 }
 
 function kindsOf(group: Group): ChannelKind[] {
@@ -281,7 +284,7 @@ function draftGroup(
         ? 'likely'
         : group.standing;
   if (isUnknown) draft.questions.push(wordsQuestion(text, value, [...at, ...value.at], source));
-  const why = isGuess ? 'not both words were seen' : group.why;
+  const why = isGuess && group.standing !== 'open' ? 'not both words were seen' : group.why;
   draft.say('peripherals', text, standing, `${why}; ${source}`);
   if (text.includes('.unit'))
     draft.say('peripherals', `$${kind}.unit`, standing, `it stands beside the value; ${source}`);

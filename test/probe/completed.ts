@@ -1,0 +1,166 @@
+// Completes a draft by acting on a simulator, and compares what it says of each line with what the server means.
+import { isDeepStrictEqual } from 'node:util';
+import { complete } from '../../src/cli/probe/complete.js';
+import type { Codec, Dialect } from '../../src/dialect/dialect.js';
+import { parseDialect } from '../../src/dialect/parse-dialect.js';
+import { loadFleet } from '../../src/cli/load/fleet.js';
+import { openTarget } from '../../src/harness/run/open-target.js';
+import { createInProcessTransport } from '../../src/harness/target/in-process/create-in-process-transport.js';
+import { createVirtualClock } from '../../src/kernel/virtual-clock.js';
+import type { Profile } from '../../src/harness/profile/profile.js';
+import type { RandomStream } from '../../src/kernel/random.js';
+import { profileOfFleet } from '../../src/lab/fleet-profile.js';
+import { simulatorServer } from '../../src/lab/in-process/simulator-server.js';
+import { keptDraft } from '../../src/probe/draft/kept-draft.js';
+import { fleetFor } from '../../src/simulator/fleet/fleet-spec.js';
+import { startSimulator } from '../../src/simulator/start-simulator.js';
+import type { DraftLine, DraftStanding } from '../../src/probe/draft/draft.js';
+import type { Looked } from '../../src/probe/draft/look.js';
+import { disturbed } from './disturbed.js';
+import { meaningsOf } from './drafted.js';
+
+/** @param text of the draft. */
+export async function completedFrom(
+  spoken: Dialect,
+  text: string,
+  {
+    profile = (right) => right,
+    disturbance,
+  }: { readonly profile?: (right: Profile) => Profile; readonly disturbance?: RandomStream } = {},
+) {
+  const fleet = loadFleet(undefined, process.cwd());
+  if (!fleet.ok) throw new Error('the fleet that comes with the program can be read');
+  const clock = createVirtualClock(Date.UTC(2026, 0, 1));
+  const own = fleetFor(spoken, fleet.value.spec);
+  const running = await startSimulator({
+    fleet: own,
+    dialect: spoken,
+    clock,
+    seed: 1,
+    listen: false,
+    defects: [],
+  });
+  const declared = profileOfFleet(own, { name: 'completed', url: 'http://simulator.test', patience: 10_000 });
+  const quiet = createInProcessTransport(
+    simulatorServer(() => running.simulator, clock),
+    clock,
+  );
+  const ids = own.devices.flatMap((each) => [0, 1, 2, 3].map((at) => each.ids.at(at)));
+  const transport = disturbance ? disturbed(quiet, disturbance, running, ids) : quiet;
+  const draft = keptDraft(text);
+  const used = profile(declared);
+  const before = JSON.stringify(statesOf(running, used));
+  const from = clock.now();
+  const completed = await clock.runUntil(
+    complete({
+      profile: used,
+      draft,
+      file: 'drafted.yaml',
+      signal: new AbortController().signal,
+      keep: () => Promise.resolve(),
+      open: (dialect) =>
+        openTarget({
+          profile: used,
+          dialect,
+          clock,
+          seed: 1,
+          vouchedFor: false,
+          transport: { ...transport, close: () => Promise.resolve() },
+          stop: () => Promise.resolve(),
+        }),
+    }),
+  );
+  const took = clock.now() - from;
+  const after = JSON.stringify(statesOf(running, used));
+  await clock.runUntil(running.close());
+  return { ...completed, took, text: draft.text(), isPutBack: before === after };
+}
+
+type Running = Awaited<ReturnType<typeof startSimulator>>;
+
+function statesOf({ device }: Running, { devices }: Profile): unknown {
+  return Object.values(devices).map(({ deviceId }) => {
+    const own = device(deviceId);
+    return own && { relays: own.reported().relays };
+  });
+}
+
+/** What the lines of a draft in words say, in their order. */
+export function linesIn(text: string): Pick<DraftLine, 'shape' | 'placeholder' | 'standing'>[] {
+  let shape = '';
+  let before = '';
+  return text.split('\n').flatMap((line) => {
+    shape = /^(\w+):/.exec(line)?.[1] ?? shape;
+    const standing = / ?# (proven|likely|open): /.exec(line)?.[1] as DraftStanding | undefined;
+    // What is said of a key stands on the line after it.
+    const of = line.trim().startsWith('#') ? before : line;
+    before = line;
+    const placeholder = /\$\{?[A-Za-z][\w.+]*/.exec(of)?.[0].replace('{', '');
+    return standing && placeholder ? [{ shape, placeholder, standing }] : [];
+  });
+}
+
+const ASKED: Readonly<Record<string, readonly unknown[]>> = {
+  relayParams: (['on', 'off', 'jog'] as const).map((action) => ({ relays: [{ index: 2, action }] })),
+  singleRelayBody: (['on', 'off', 'jog'] as const).map((action) => ({ action })),
+  transceiveParams: [{ data: 'ee0102' }, { data: '4142', timeout: 120_000 }],
+  transceiveResult: [{ data: 'ee0102' }, { data: 'fbffbf' }],
+  baudRateParams: [{ baudRate: 19_200 }],
+  jogBody: [{ duration: 60_000 }],
+  jogParams: [{ duration: 60_000, index: 2 }],
+};
+
+const COMMAND = {
+  commandId: 'cmd-1',
+  deviceId: 'bench-07',
+  operation: 'device.rs485.baudRate.set',
+  params: {},
+  status: 'succeeded',
+  createdAt: 1_767_225_600_000,
+  completedAt: 1_767_225_660_000,
+} as const;
+
+const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Lines that are called proven, and are read or written otherwise than the server means them. */
+export function wronglyProven(
+  text: string,
+  spoken: Dialect,
+  { evidence }: Pick<Looked, 'evidence'>,
+): string[] {
+  const parsed = parseDialect(text, 'completed.yaml');
+  if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message).join());
+  const own = parsed.value;
+  const lines = linesIn(text);
+  const isProven = (shape: string): boolean =>
+    lines.some((each) => each.shape === shape && each.standing === 'proven');
+  const read = meaningsOf(lines, own, spoken, evidence)
+    .filter(({ standing, isRight }) => standing === 'proven' && !isRight)
+    .map(({ place }) => place);
+  const asked = Object.entries(ASKED).flatMap(([shape, values]) => {
+    const [mine, theirs] = [own, spoken].map(
+      ({ shapes }) => shapes[shape as 'jogBody'] as Codec<unknown> | undefined,
+    );
+    if (!mine || !theirs || !isProven(shape)) return [];
+    const isSure = lines
+      .filter((each) => each.shape === shape)
+      .every(({ standing }) => standing === 'proven');
+    return values.every((value) => {
+      if ('timeout' in (value as object) && !isSure) return true;
+      const meant = theirs.decode(wire(mine.encode(value)));
+      return meant.ok && isDeepStrictEqual(meant.value, value);
+    })
+      ? []
+      : [shape];
+  });
+  const id = spoken.identifiers.device === 'number' ? '40117' : COMMAND.deviceId;
+  const commandId = spoken.identifiers.command === 'number' ? '17' : COMMAND.commandId;
+  if (!isProven('command')) return [...read, ...asked];
+  const command = own.shapes.command.decode(
+    wire(spoken.shapes.command.encode({ ...COMMAND, deviceId: id, commandId })),
+  );
+  const value = command.ok ? command.value : command.bearable;
+  const isRight =
+    value?.commandId === commandId && (value.deviceId ?? id) === id && value.status === 'succeeded';
+  return [...read, ...asked, ...(isRight ? [] : ['command'])];
+}
