@@ -7,6 +7,7 @@ import { loadFleet } from '../../src/cli/load/fleet.js';
 import { openTarget } from '../../src/harness/run/open-target.js';
 import { createInProcessTransport } from '../../src/harness/target/in-process/create-in-process-transport.js';
 import { createVirtualClock } from '../../src/kernel/virtual-clock.js';
+import { isObject } from '../../src/kernel/json.js';
 import type { Profile } from '../../src/harness/profile/profile.js';
 import type { RandomStream } from '../../src/kernel/random.js';
 import { profileOfFleet } from '../../src/lab/fleet-profile.js';
@@ -108,7 +109,13 @@ const ASKED: Readonly<Record<string, readonly unknown[]>> = {
   baudRateParams: [{ baudRate: 19_200 }],
   jogBody: [{ duration: 60_000 }],
   jogParams: [{ duration: 60_000, index: 2 }],
+  executeRequest: [
+    { deviceId: '40117', idempotencyKey: 'k', operation: { name: 'device.rs485.baudRate.set', params: {} } },
+  ],
+  wsEvent: [{ topic: 'device.power.lost', eventId: '17', occurredAt: 1_767_225_600_000, data: { some: 1 } }],
 };
+/** What comes is read, and not written. */
+const COMES = new Set(['transceiveResult', 'wsEvent']);
 
 const COMMAND = {
   commandId: 'cmd-1',
@@ -122,6 +129,10 @@ const COMMAND = {
 
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
+function pick(value: unknown, keys: readonly string[]): unknown {
+  return Object.fromEntries(Object.entries(value as object).filter(([key]) => keys.includes(key)));
+}
+
 /** Lines that are called proven, and are read or written otherwise than the server means them. */
 export function wronglyProven(
   text: string,
@@ -134,7 +145,7 @@ export function wronglyProven(
   const lines = linesIn(text);
   const isProven = (shape: string): boolean =>
     lines.some((each) => each.shape === shape && each.standing === 'proven');
-  const read = meaningsOf(lines, own, spoken, evidence)
+  const misread = meaningsOf(lines, own, spoken, evidence)
     .filter(({ standing, isRight }) => standing === 'proven' && !isRight)
     .map(({ place }) => place);
   const asked = Object.entries(ASKED).flatMap(([shape, values]) => {
@@ -147,20 +158,46 @@ export function wronglyProven(
       .every(({ standing }) => standing === 'proven');
     return values.every((value) => {
       if ('timeout' in (value as object) && !isSure) return true;
-      const meant = theirs.decode(wire(mine.encode(value)));
-      return meant.ok && isDeepStrictEqual(meant.value, value);
+      const [from, to] = COMES.has(shape) ? [theirs, mine] : [mine, theirs];
+      const meant = to.decode(wire(from.encode(value)));
+      const read = meant.ok ? meant.value : meant.bearable;
+      return isDeepStrictEqual(
+        read,
+        COMES.has(shape) && isObject(read) ? pick(value, Object.keys(read)) : value,
+      );
     })
       ? []
       : [shape];
   });
   const id = spoken.identifiers.device === 'number' ? '40117' : COMMAND.deviceId;
   const commandId = spoken.identifiers.command === 'number' ? '17' : COMMAND.commandId;
-  if (!isProven('command')) return [...read, ...asked];
+  if (lines.some((each) => each.placeholder === '$change.kind' && each.standing === 'proven'))
+    asked.push(...changesWrong(own, spoken, evidence));
+  if (!isProven('command')) return [...misread, ...asked];
   const command = own.shapes.command.decode(
     wire(spoken.shapes.command.encode({ ...COMMAND, deviceId: id, commandId })),
   );
   const value = command.ok ? command.value : command.bearable;
   const isRight =
     value?.commandId === commandId && (value.deviceId ?? id) === id && value.status === 'succeeded';
-  return [...read, ...asked, ...(isRight ? [] : ['command'])];
+  return [...misread, ...asked, ...(isRight ? [] : ['command'])];
+}
+
+function changesWrong(own: Dialect, spoken: Dialect, evidence: Looked['evidence']): string[] {
+  const read = evidence.find(({ what, code }) => what === 'devices.read' && code === 'SUCCESS');
+  const detail = spoken.shapes.deviceDetail.decode(read?.data);
+  if (!detail.ok) return [];
+  const { device, peripherals } = detail.value;
+  const changes = [
+    { kind: 'relay', index: 2 },
+    { kind: 'digitalInput', index: 1 },
+  ] as const;
+  const event = { deviceId: device.deviceId, changes, peripherals };
+  const codec = spoken.shapes.stateChanged as Codec<unknown>;
+  const got = (own.shapes.stateChanged as Codec<unknown>).decode(wire(codec.encode(event)));
+  const value = (got.ok ? got.value : got.bearable) as typeof event | undefined;
+  if (value === undefined) return [];
+  return isDeepStrictEqual([value.deviceId, value.changes], [event.deviceId, changes])
+    ? []
+    : ['stateChanged'];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aroundSaid, placesNamed, wordsSaid } from '../../src/probe/draft/named-places.js';
+import { aroundSaid, frameSaid, placesNamed, wordsSaid } from '../../src/probe/draft/named-places.js';
 
 it.each([
   [
@@ -22,4 +22,12 @@ it('reads the words of a choice, and what stands around a value', () => {
   expect(wordsSaid(': expected one of "ON", OFF or PULSE')).toEqual(['ON', 'OFF', 'PULSE']);
   expect(wordsSaid(': expected a number')).toEqual([]);
   expect(aroundSaid(': expected "Power…x" around an index')).toEqual(['Power', 'x']);
+});
+
+it.each([
+  ['/src: expected "client"; /method: expected a string', { src: 'client', method: 'session.ping' }],
+  ['/v: expected 2; /url: expected "/zero/…" around a string', { v: 2, url: '/zero/session.ping' }],
+  ['not now', undefined],
+])('%s says how a frame is written', (message, frame) => {
+  expect(frameSaid(message)?.('session.ping')).toEqual(frame);
 });

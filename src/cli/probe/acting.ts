@@ -8,9 +8,10 @@ import type { Profile } from '../../harness/profile/profile.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import { createAsking } from '../../harness/safety/caretaker.js';
 import { createSafety, type Safety } from '../../harness/safety/safety.js';
-import type { Call, CallReply } from '../../harness/target/call.js';
-import type { Target } from '../../harness/target/target.js';
+import type { Call, CallReply, Exchange } from '../../harness/target/call.js';
+import type { Target, TargetConnection } from '../../harness/target/target.js';
 import { unlessUnsafe } from '../../harness/target/gated-transport.js';
+import { jsonIn } from '../../kernel/json.js';
 import { type DraftExchange, seenExchange } from '../../probe/draft/evidence.js';
 import type { KeptDraft } from '../../probe/draft/kept-draft.js';
 import { type NamedPlace, placesNamed } from '../../probe/draft/named-places.js';
@@ -28,7 +29,7 @@ export interface ActingOptions {
 /** For one request with its repeats, in ms. */
 const PATIENCE = 15_000;
 /** Of all that acts. */
-const MOST_REQUESTS = 100;
+const MOST_REQUESTS = 115;
 const LONGEST = 90_000;
 
 export interface ActSession {
@@ -39,6 +40,10 @@ export interface ActSession {
   readonly safety: Safety;
   /** Patiently, with whichever API client may; undefined where nothing came, or where it may not be sent. */
   ask(call: Call, scope?: Scope): Promise<CallReply | undefined>;
+  /** The same over a connection that is opened for it. */
+  talk(scope: Scope, call: Call): Promise<CallReply | undefined>;
+  /** The frames that come meanwhile, and are no replies. */
+  listen(work: () => Promise<void>): Promise<readonly unknown[]>;
   /** All relays that a device has. */
   learn(deviceId: string, all: readonly number[]): void;
   /** The places that a refusal names of a request that says nothing. */
@@ -81,7 +86,7 @@ export function createActing({ profile, draft, file, open, signal }: ActingOptio
       if (who === undefined || signal.aborted) return undefined;
       const within = { until: target.clock.now() + PATIENCE, signal };
       const { outcome } = await asking(who, call, within, { wanted: true, throughAbsence: false });
-      return outcome.kind === 'reply' ? outcome.reply : undefined;
+      return replyIn({ outcome });
     };
     const key = (): string => `conform-draft-${Math.round(target.clock.now()).toString(36)}-${++keys}`;
     const session: ActSession = {
@@ -90,6 +95,12 @@ export function createActing({ profile, draft, file, open, signal }: ActingOptio
       target: own,
       safety,
       ask,
+      talk: async (scope, call) =>
+        connected(own, client(scope), async ({ request }) => replyIn(await request(call, { signal }))),
+      listen: async (meanwhile) => {
+        await connected(own, client('device:control'), meanwhile);
+        return framesIn(target);
+      },
       learn: (deviceId, all) => {
         relays.set(deviceId, all);
         gate.learnRelays(deviceId, all);
@@ -117,11 +128,39 @@ export function createActing({ profile, draft, file, open, signal }: ActingOptio
   };
 }
 
+function replyIn({ outcome }: Pick<Exchange, 'outcome'>): CallReply | undefined {
+  return outcome.kind === 'reply' ? outcome.reply : undefined;
+}
+
+async function connected<T>(
+  target: Target,
+  client: string | undefined,
+  work: (connection: TargetConnection) => Promise<T>,
+): Promise<T | undefined> {
+  const opened = client === undefined ? undefined : await target.connect(client);
+  if (opened?.kind !== 'open') return undefined;
+  const { connection } = opened;
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Frames that are no replies, also those that are not as the dialect has them. */
+function framesIn({ trace }: Target): readonly unknown[] {
+  return trace.records().flatMap((each) => {
+    if (each.kind === 'stray') return [jsonIn(each.text)];
+    return each.kind === 'event' ? [each.body] : [];
+  });
+}
+
 function bare({ method, path, body }: Refusable, key: string): Call {
   return { name: 'http', method, path, headers: { 'Idempotency-Key': key }, body: JSON.stringify(body) };
 }
 
-function namedBy(reply: CallReply | undefined): readonly NamedPlace[] {
+/** The places that a refusal names; none where it is no refusal of what was asked. */
+export function namedBy(reply: CallReply | undefined): readonly NamedPlace[] {
   return reply && reply.code !== SUCCESS ? placesNamed(reply.message, reply.data) : [];
 }
 

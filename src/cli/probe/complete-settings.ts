@@ -3,6 +3,7 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import type { DeviceConfig } from '../../contract/schemas/device.js';
 import { isObject } from '../../kernel/json.js';
 import { UNITS } from '../../probe/draft/draft-config.js';
+import { textAround } from '../../probe/draft/draft.js';
 import { aroundSaid, type NamedPlace } from '../../probe/draft/named-places.js';
 import {
   type JsonPlace,
@@ -12,7 +13,7 @@ import {
   spacedWords,
   withAt,
 } from '../../probe/draft/places.js';
-import type { ActSession } from './acting.js';
+import { type ActSession, namedBy } from './acting.js';
 import { completeCommand } from './complete-command.js';
 import {
   type Completing,
@@ -33,16 +34,20 @@ export async function completeBaudRate(completing: Completing): Promise<void> {
   if (before === undefined || !draft.isOpen('baudRateParams')) return;
   const rate = USUAL_RATES.find((each) => each !== before) ?? before;
   const read = textIn(draft.data()['deviceConfig'], 'baudRate');
-  const forms = (): readonly string[] => [...new Set([read, '$baudRate', '$baudRate:string'])];
+  const forms = ({ said }: NamedPlace): readonly string[] => {
+    const [start, end] = aroundSaid(said);
+    const around = start + end === '' ? [] : [textAround(start, 'baudRate', end)];
+    return [...new Set([...around, read, '$baudRate', '$baudRate:string'])];
+  };
   await eachCandidate({ named: named.get('baudRateParams'), priors: ['baudRate'], forms }, async (sample) =>
     acting.under({ baudRateParams: sample }, async (session) => {
       const reply = await operate(completing, session, {
         name: 'device.rs485.baudRate.set',
         params: { baudRate: rate },
       });
-      if (reply?.code !== SUCCESS) return false;
+      if (reply?.code !== SUCCESS) return namedBy(reply);
       const after = await settledConfig(session, deviceId, (each) => each.baudRate === rate);
-      if (after?.baudRate !== rate) return false;
+      if (after?.baudRate !== rate) return undefined;
       draft.put('baudRateParams', sample, 'proven', `${rate} was set so, and is read`);
       return true;
     }),
@@ -68,19 +73,19 @@ export async function completeJogs(completing: Completing): Promise<void> {
     async (sample, form, indexBase) =>
       acting.under({ jogBody: sample, indexBase }, async (session) => {
         const reply = await operate(completing, session, own);
-        if (reply?.code !== SUCCESS) return false;
+        if (reply?.code !== SUCCESS) return namedBy(reply);
         const after = await settledConfig(
           session,
           deviceId,
           ({ relays }) => valueOf(relays, relay) !== before,
         );
         const read = after && valueOf(after.relays, relay);
-        if (!after || read === undefined || read === before) return false;
+        if (!after || read === undefined || read === before) return undefined;
         // No other relay has changed: it is counted as the draft says.
         const others = config.relays.filter(({ index }) => index !== relay);
-        if (others.some((each) => valueOf(after.relays, each.index) !== each.jogDuration)) return false;
+        if (others.some((each) => valueOf(after.relays, each.index) !== each.jogDuration)) return undefined;
         const isSure = keepUnits(completing, { written, form, factor: duration / read });
-        if (isSure === undefined) return false;
+        if (isSure === undefined) return undefined;
         const why = 'what was set so is read';
         draft.put('indexBase', indexBase);
         draft.put('jogBody', sample, isSure ? 'proven' : 'likely', why);

@@ -4,6 +4,7 @@ import type { ShapeName } from '../../contract/schemas/shapes.js';
 import type { DeviceProfileEntry } from '../../harness/profile/profile.js';
 import type { NamedPlace } from '../../probe/draft/named-places.js';
 import { type ActingOptions, createActing, type Refusable, type ActSession } from './acting.js';
+import { completeEvents, completeExecute } from './complete-frames.js';
 import { completeRelays } from './complete-relays.js';
 import { completeBaudRate, completeJogs } from './complete-settings.js';
 import {
@@ -35,7 +36,9 @@ export async function complete(options: ActingOptions & Pick<Completing, 'keep'>
     const completing = { ...options, acting, deviceId, relays, rs485, ...begun };
     await completeBaudRate(completing);
     await completeJogs(completing);
+    await completeExecute(completing);
     await completeRelays(completing);
+    await completeEvents(completing);
     break;
   }
   return { proven: count() - before, requests: acting.requests(), left: acting.left };

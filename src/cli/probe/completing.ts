@@ -9,7 +9,7 @@ import { isObject } from '../../kernel/json.js';
 import { UNITS } from '../../probe/draft/draft-config.js';
 import { UNTOLD_GROUP } from '../../probe/draft/draft-state.js';
 import type { NamedPlace } from '../../probe/draft/named-places.js';
-import { leavesOf, withAt } from '../../probe/draft/places.js';
+import { leavesOf, placeKey, withAt } from '../../probe/draft/places.js';
 import type { Acting, ActingOptions, ActSession } from './acting.js';
 
 export interface Completing extends ActingOptions {
@@ -84,15 +84,30 @@ interface Candidates {
   readonly bases?: readonly number[];
 }
 
-/** @param fits whether it has done what it should: then it is the last one. */
+/** A name that stands for none, below one that takes an object. */
+const WITHIN = 'conform';
+
+/** @param fits whether it has done what it should: then it is the last one; else the places that its refusal names. */
 export async function eachCandidate(
   { named = [], priors, forms, bases = [1] }: Candidates,
-  fits: (sample: unknown, form: string, base: number) => Promise<boolean | undefined>,
+  fits: (sample: unknown, form: string, base: number) => Promise<true | readonly NamedPlace[] | undefined>,
 ): Promise<void> {
-  const places = named.length > 0 ? named : priors.map((name): NamedPlace => ({ at: [name], said: '' }));
-  for (const place of places)
-    for (const form of forms(place))
-      for (const base of bases) if (await fits(withAt(undefined, place.at, form), form, base)) return;
+  const places = named.length > 0 ? [...named] : priors.map((name): NamedPlace => ({ at: [name], said: '' }));
+  const known = new Set(places.map(({ at }) => placeKey(at)));
+  for (const place of places) {
+    const isAround = /\bobject\b/.test(place.said);
+    const at = isAround ? [...place.at, WITHIN] : place.at;
+    for (const form of isAround ? forms(place).slice(0, 1) : forms(place))
+      for (const base of bases) {
+        const done = await fits(withAt(undefined, at, form), form, base);
+        if (done === true) return;
+        for (const other of done ?? []) {
+          if (known.has(placeKey(other.at))) continue;
+          known.add(placeKey(other.at));
+          places.push(other);
+        }
+      }
+  }
 }
 
 /** A server may carry a command out some time after it has answered. */

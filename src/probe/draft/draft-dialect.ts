@@ -212,20 +212,24 @@ export function draftCommand(
   const columns = columnsOf(
     commands.map((each) => Object.fromEntries(Object.entries(each).filter(([key]) => !FIXED.has(key)))),
   );
-  const asked = evidence.flatMap(({ what, named }) =>
-    what === 'commands.read' ? (named['commandId'] ?? []) : [],
+  const asked = evidence.flatMap(({ what, named, code }) =>
+    what === 'commands.read' && code === SUCCESS ? (named['commandId'] ?? []) : [],
   );
   const isId = (each: unknown): boolean => device?.written.has(String(each)) ?? false;
   const texts = columns.filter(({ values }) =>
     values.every((each) => typeof each === 'string' || Number.isInteger(each)),
   );
-  const read = texts.find(({ values }) => values.some((each) => asked.includes(String(each))));
+  const askedIn = (each: unknown): string | undefined => asked.find((id) => String(each).endsWith(id));
+  const read = texts.find(({ values }) => values.some((each) => askedIn(each) !== undefined));
   const own = texts.filter(({ values }) => !values.some(isId));
   const id = read ?? byFit(own, COMMAND_ID)[0];
   if (!id) return;
   const number = id.values.every((each) => typeof each === 'number') ? ':number' : '';
   const why = read ? 'a path takes it' : `named so in ${source}`;
-  draft.put('command', id.at, `$commandId${number}`, read ? 'proven' : 'likely', why);
+  const shown = String(id.values.find((each) => askedIn(each) !== undefined) ?? '');
+  const before = shown.slice(0, -(askedIn(shown) ?? shown).length);
+  const form = before === '' ? `$commandId${number}` : textAround(before, 'commandId');
+  draft.put('command', id.at, form, read ? 'proven' : 'likely', why);
   for (const [name, text] of FIXED) draft.put('command', [name], text, 'proven', 'the interface says so');
   const of = texts.find(({ values }) => values.every(isId));
   const whose = `the identifier of a device, in ${source}`;
@@ -267,13 +271,20 @@ export function draftStatuses(draft: DialectDraft, evidence: readonly DraftExcha
 
 const COMMAND_ID = [/\b(command id|id)\b/, /\b(job|task|ref|ticket|command|uuid|key)\b/];
 
-function momentOf(values: readonly unknown[], at: JsonPlace): { at: JsonPlace; encoding: string }[] {
+const TEXTS = [
+  ['isoBasic', /^\d{8}T\d{6}/],
+  ['isoSpace', /^\d{4}-\d\d-\d\d \d\d:\d\d[\d:.]*$/],
+  ['isoLocal', /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*$/],
+  ['iso', /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/],
+] as const;
+
+export function momentOf(values: readonly unknown[], at: JsonPlace): { at: JsonPlace; encoding: string }[] {
   const value = values.find(isGiven);
-  if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) return [{ at, encoding: 'iso' }];
+  const text = TEXTS.find(([, form]) => typeof value === 'string' && form.test(value))?.[0];
+  if (text !== undefined) return [{ at, encoding: text }];
   const number = Number(value);
-  if (number > 1e15) return [{ at, encoding: 'us' }];
-  if (number > 1e12) return [{ at, encoding: 'ms' }];
-  return number > 1e9 ? [{ at, encoding: 's' }] : [];
+  const unit = number > 1e15 ? 'us' : number > 1e12 ? 'ms' : number > 1e9 ? 's' : undefined;
+  return unit ? [{ at, encoding: `${unit}${typeof value === 'string' ? ':string' : ''}` }] : [];
 }
 
 function draftCodes(draft: DialectDraft, evidence: readonly DraftExchange[]): void {

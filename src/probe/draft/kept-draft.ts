@@ -2,6 +2,7 @@
 // written there himself has no such words, and stays as it is.
 import { parseDocument, type Scalar, visit } from 'yaml';
 import type { ShapeName } from '../../contract/schemas/shapes.js';
+import { parseDialect } from '../../dialect/parse-dialect.js';
 import { isObject } from '../../kernel/json.js';
 import type { DraftLine, DraftStanding } from './draft.js';
 
@@ -19,6 +20,7 @@ export function keptDraft(text: string) {
     return lines;
   };
   const standingOf = ({ comment }: Scalar): string => SAID.exec(comment ?? '')?.[1] ?? '';
+  const isDialect = (): boolean => parseDialect(document.toString(), 'draft.yaml').ok;
   return {
     /** As it was read. */
     hasOpen: (): boolean => text.includes(' # open: '),
@@ -47,7 +49,11 @@ export function keptDraft(text: string) {
             if (key !== 'key' && String(each.value).includes('$')) each.comment = ` ${standing}: ${why}`;
           },
         });
+      const was = document.get(shape, true);
+      const wasRead = isDialect();
       document.set(shape, node);
+      // What cannot be read again is no dialect.
+      if (wasRead && !isDialect()) document.set(shape, was);
     },
     /** Each line of the shape with what is known of its placeholder. */
     annotate: (shape: ShapeName, known: readonly DraftLine[]): void => {

@@ -10,6 +10,7 @@ import { isObject, jsonIn } from '../../kernel/json.js';
 import { textAround } from './draft.js';
 import { type DraftExchange, seenExchange } from './evidence.js';
 import { commonStarts, ID_FIELDS } from './draft-devices.js';
+import { frameSaid, placesNamed } from './named-places.js';
 import { byFit, columnsOf, isDistinct, isFull, leavesOf } from './places.js';
 
 export interface LookOptions {
@@ -123,7 +124,7 @@ const KEYS = (
 ).split(' ');
 
 /** Forms of a frame of a request: what comes beside requestId and data. */
-const FRAMES = [
+const FRAMES: readonly ((topic: string) => Record<string, unknown>)[] = [
   (topic: string) => ({ type: 'request', topic }),
   ...KEYS.map((key) => (topic: string) => ({ [key]: topic })),
   ...KEYS.slice(2).map((key) => (topic: string) => ({ type: 'request', [key]: topic })),
@@ -132,8 +133,15 @@ const REPLY_WITHIN = 3000;
 
 /** A form of a frame as a dialect shows it. */
 function shownAs(form: (typeof FRAMES)[number]): object {
-  return { ...form('$topic'), requestId: '$requestId', data: '$data?' };
+  const shown = Object.entries(form(TOPIC)).map(([key, value]) => {
+    const [before = '', after] = String(value).split(TOPIC);
+    return [key, after === undefined ? value : textAround(before, 'topic', after)] as const;
+  });
+  return { ...Object.fromEntries(shown), requestId: '$requestId', data: '$data?' };
 }
+
+/** Stands for a topic, and is none. */
+const TOPIC = '\0';
 
 async function lookOverSocket(
   asker: Asker,
@@ -142,7 +150,8 @@ async function lookOverSocket(
   device: unknown,
 ): Promise<void> {
   let socket: TalkingSocket | undefined;
-  for (const form of FRAMES) {
+  const forms = [...FRAMES];
+  for (const [at, form] of forms.entries()) {
     if (asker.isOver()) break;
     const ping = { ...form('session.ping'), data: {} };
     const isUsual = options.permits(JSON.stringify({ ...ping, requestId: 'conform-look' }));
@@ -155,6 +164,9 @@ async function lookOverSocket(
     const reply = await socket.talk(ping);
     asker.note('session.ping', ping, reply);
     const isUnderstood = isObject(reply) && reply['code'] === SUCCESS;
+    const said =
+      isObject(reply) && !isUnderstood && at === 0 ? frameSaid(String(reply['message'])) : undefined;
+    if (said) forms.splice(1, 0, said);
     if (isUnderstood || !isUsual) socket.close();
     if (!isUsual) socket = undefined;
     if (!isUnderstood) continue;
@@ -189,7 +201,10 @@ async function askForState(
     }
     socket.close();
     asker.note('device.state.get', frame, reply, deviceId);
-    if (isObject(reply) && reply['code'] === SUCCESS) return;
+    if (!isObject(reply)) continue;
+    if (reply['code'] === SUCCESS) return;
+    for (const { at } of placesNamed(String(reply['message']), undefined))
+      if (at[0] === 'data' && typeof at[1] === 'string' && names.size < MOST_TRIES * 2) names.add(at[1]);
   }
 }
 

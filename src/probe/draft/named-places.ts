@@ -1,5 +1,5 @@
 // What a refusal says of a request: the places that it names, and the words that it would take there.
-import { isObject } from '../../kernel/json.js';
+import { isObject, jsonIn } from '../../kernel/json.js';
 import type { JsonPlace } from './places.js';
 
 export interface NamedPlace {
@@ -8,7 +8,7 @@ export interface NamedPlace {
   readonly said: string;
 }
 
-const POINTER = String.raw`(?<![\w/])(\/[^\s/;:,"'\`()]+(?:\/[^\s/;:,"'\`()]+)*)`;
+const POINTER = String.raw`(?<![\w/])(\/[^\s…/;:,"'\`()]+(?:\/[^\s…/;:,"'\`()]+)*)(?![^\s"']*…)`;
 const QUOTED = String.raw`["'\`]([A-Za-z_$][\w$.[\]-]*)["'\`]`;
 const SAID = String.raw`\b([A-Za-z_]\w*)(?= (?:is|must|should|has to|missing)\b)`;
 
@@ -54,3 +54,26 @@ export function aroundSaid(said: string): readonly [before: string, after: strin
   const [, before = '', after = ''] = /"([^"]*)…([^"]*)"/.exec(said) ?? [];
   return [before, after];
 }
+
+/** What a refusal says of a frame: constants, and the text that has the topic. Undefined where it names no place for it. */
+export function frameSaid(message: string): ((topic: string) => Record<string, unknown>) | undefined {
+  const places = placesNamed(message, undefined).flatMap(({ at: [name, ...deeper], said }) =>
+    typeof name === 'string' && deeper.length === 0 ? [{ name, said, is: CONSTANT.exec(said)?.[1] }] : [],
+  );
+  const topic = places.find(({ is }) => is === undefined);
+  if (!topic) return undefined;
+  const [before, after] = aroundSaid(topic.said);
+  return (text) =>
+    Object.fromEntries(
+      places.flatMap(({ name, is }) =>
+        name === topic.name
+          ? [[name, `${before}${text}${after}`] as const]
+          : is === undefined
+            ? []
+            : [[name, jsonIn(is)] as const],
+      ),
+    );
+}
+
+const CONSTANT =
+  /(?:expected|must be|should be|equal to):? ("[^"…]*"|-?\d+(?:\.\d+)?|true|false)\s*(?:[;,.]|$)/;
