@@ -29,7 +29,7 @@ export interface ActingOptions {
 /** For one request with its repeats, in ms. */
 const PATIENCE = 15_000;
 /** Of all that acts. */
-const MOST_REQUESTS = 115;
+const MOST_REQUESTS = 100;
 const LONGEST = 90_000;
 
 export interface ActSession {
