@@ -52,13 +52,17 @@ describe('a script that shows a breach again', () => {
     ['requests that made the server go wrong', 'events.not-replayed', 'events-replayed'],
     ['a repeat that let the next request in', 'busy.one-at-a-time', 'lane-freed-by-repeat'],
     ['answers of which the second judge cannot tell', 'devices.profiles', 'profiles-refused'],
+    ['an act on a device, which it undoes', 'events.power-lost', 'power-lost-missing'],
   ])('has %s, where that shows the breach', async (_, rule, defect) => {
     const own = mkdtempSync(join(tmpdir(), 'conform-repro-'));
     const run = await start(['run', '--rule', rule, '--defect', defect, '--save-repro', own]).ended;
     expect(run.stderr).toMatch(new RegExp(`^${rule}: the breach showed in [23] of 3$`, 'm'));
     const right = await witnessed();
     const program = join(own, `${rule}.cjs`);
-    const ended = await start([], { program, env: { ...SECRETS, CONFORM_BASE_URL: right.url } }).ended;
+    const { CONFORM_CONTROL: control = '', CONFORM_CONTROL_TOKEN: token = '' } = right.env;
+    const bench = { CONFORM_CONTROL_URL: control, CONFORM_CONTROL_TOKEN: token };
+    const env = { ...SECRETS, CONFORM_BASE_URL: right.url, ...bench };
+    const ended = await start([], { program, env }).ended;
     expect(ended).toMatchObject({ code: 0 });
     expect(await right.relaysOn()).toEqual([]);
     right.process.kill('SIGTERM');

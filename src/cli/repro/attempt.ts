@@ -25,6 +25,7 @@ import {
   waitIn,
 } from './plan.js';
 import {
+  actNow,
   fetchToken,
   type IssuedToken,
   MOST_BYTES,
@@ -56,6 +57,8 @@ export interface Attempt {
   /** What was to show the breach was refused for the moment, which is no breach. */
   refused?: boolean;
   wait: number;
+  /** Something was done from outside of the interface. */
+  hasActed: boolean;
 }
 
 export function createAttempt(plan: ReproPlan, dialect: Dialect, around: PlayerSurroundings): Attempt {
@@ -72,6 +75,7 @@ export function createAttempt(plan: ReproPlan, dialect: Dialect, around: PlayerS
     answered: new Map(),
     mark: randomBytes(6).toString('hex'),
     wait: 5000,
+    hasActed: false,
   };
 }
 
@@ -145,6 +149,11 @@ async function take(attempt: Attempt, next: ReproStep): Promise<void> {
     // The server may be slower than it was.
     await Promise.allSettled(attempt.answered.values());
     return close(attempt, next.connection);
+  }
+  if (next.kind === 'act') {
+    attempt.hasActed = true;
+    const failed = await actNow(attempt, next);
+    return failed === undefined ? undefined : spoil(attempt, failed);
   }
   const done = next.facts.channel === 'rest' ? overRest(attempt, next) : overSocket(attempt, next);
   attempt.answered.set(next.facts.exchange, done);

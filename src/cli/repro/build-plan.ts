@@ -7,6 +7,7 @@ import { isObject } from '../../kernel/json.js';
 import { knownFacts } from '../../lab/second-opinion.js';
 import { recordsOf, unitsOf } from '../../harness/witness/units.js';
 import type { ConnectionRecord, RequestRecord, TraceRecord } from '../../trace/record.js';
+import { actOf, undoingActs } from './acts.js';
 import { changedBesides, restoringRelays } from './changed.js';
 import {
   ANYTIME,
@@ -79,9 +80,8 @@ export function repeatable({
     record.at >= first.at - SHORTLY || keys.has(keyOf(record) ?? '');
   const units = unitsOf(attempt).filter(({ records: [record] }) => {
     if (!record || records.includes(record)) return record !== undefined;
-    if (attempt.length > MOST_REPEATED)
-      return canBeSent(record, before, profile?.management) && isNear(record);
-    return record.kind === 'stimulus' || canBeSent(record, before, profile?.management);
+    if (attempt.length > MOST_REPEATED) return canBeSent(record, before, profile) && isNear(record);
+    return record.kind === 'stimulus' || canBeSent(record, before, profile);
   });
   const own = new Set(recordsOf(units, before));
   const lines = new Set(
@@ -96,9 +96,9 @@ export function repeatable({
 function canBeSent(
   record: TraceRecord,
   records: readonly TraceRecord[],
-  management: Profile['management'],
+  profile: Profile | undefined,
 ): boolean {
-  return typeof stepOf(record, records, { begun: 0, management }) !== 'string';
+  return typeof stepOf(record, records, { begun: 0, profile }) !== 'string';
 }
 
 function keyOf(record: TraceRecord): string | undefined {
@@ -113,11 +113,10 @@ export function buildReproPlan(
 ): BuiltPlan {
   const { finding, profile, dialect, check } = source;
   const begun = records[0]?.at ?? 0;
-  const told = records
-    .map((record) => stepOf(record, records, { begun, management: profile.management }) ?? [])
-    .flat();
-  const why = told.find((step) => typeof step === 'string') ?? actIn(records);
-  if (why !== undefined) return { ok: false, why };
+  const told = records.map((record) => stepOf(record, records, { begun, profile }) ?? []).flat();
+  const acts = undoingActs(records, check.trace, profile);
+  const why = told.find((step) => typeof step === 'string') ?? (acts ? undefined : NOT_UNDONE);
+  if (why !== undefined || !acts) return { ok: false, why: why ?? NOT_UNDONE };
   const steps = told.filter((step) => typeof step !== 'string');
   const known = knownFacts(profile, finding);
   const opinion = createSecondJudge(records, known)(finding.rule);
@@ -126,7 +125,7 @@ export function buildReproPlan(
   if (!by && !found)
     return {
       ok: false,
-      why: actIn(check.trace) ?? 'the second judge cannot tell it from what was sent and what came',
+      why: 'the second judge cannot tell it from what was sent and what came',
     };
   const restore = restoringRelays(records, source);
   const besides = changedBesides(records, source);
@@ -164,6 +163,7 @@ export function buildReproPlan(
     ...(found && { found }),
     restore,
     ...besides,
+    acts,
     known,
     dialect: dialect.source.content,
   };
@@ -174,13 +174,17 @@ export function buildReproPlan(
 function stepOf(
   record: TraceRecord,
   records: readonly TraceRecord[],
-  { begun, management }: { readonly begun: number; readonly management: Profile['management'] },
+  { begun, profile }: { readonly begun: number; readonly profile: Profile | undefined },
 ): ReproStep | string | undefined {
   const at = record.at - begun;
+  if (record.kind === 'stimulus' && profile && record.outcome === 'applied') {
+    const act = actOf(record, profile);
+    return typeof act === 'string' ? act : { kind: 'act', at, ...act };
+  }
   if (record.kind === 'connection') return connectionStep(record, records, at);
   if (record.kind !== 'request') return undefined;
   if (record.what === 'devices.password') return 'it changes a password, and passwords are in no trace';
-  if (!isOfManaged(record, management))
+  if (!isOfManaged(record, profile?.management))
     return 'it adds or removes a device that is not the one for management';
   const carried = carriedInto(record, records);
   if (
@@ -324,11 +328,7 @@ function textsIn(value: unknown, pointer: string): (readonly [text: string, poin
   );
 }
 
-/** An act on a device or a client, which only whoever has these can do again. */
-function actIn(records: readonly TraceRecord[]): string | undefined {
-  const act = records.find(({ kind }) => kind === 'stimulus');
-  return act?.kind === 'stimulus' ? `it needs an act on a device or a client: ${act.name}` : undefined;
-}
+const NOT_UNDONE = 'it needs an act on a device or a client that a script cannot undo';
 
 const exchangesIn = (records: readonly TraceRecord[], by: readonly number[]): number[] =>
   records.flatMap((record) => (record.kind === 'request' && by.includes(record.seq) ? record.exchange : []));

@@ -7,6 +7,7 @@ import type { Profile } from '../../harness/profile/profile.js';
 import type { CheckResult } from '../../harness/verdict/verdict.js';
 import { isObject } from '../../kernel/json.js';
 import type { TraceRecord } from '../../trace/record.js';
+import { switchedByActs } from './acts.js';
 import type { ReproPlan, ReproRequest } from './plan.js';
 
 interface Changing {
@@ -15,28 +16,21 @@ interface Changing {
   readonly check: CheckResult;
 }
 
-/** Each relay that the witness may switch, to the state that it was first read in; off where that is not known. */
+/** Each relay that the witness may switch, by a request or by an act, to the state that it was first read in; off where that is not known. */
 export function restoringRelays(
   records: readonly TraceRecord[],
   { check, dialect, profile }: Changing,
 ): ReproRequest[] {
   const found = new Map<string, ReproRequest>();
-  for (const record of records) {
-    if (
-      record.kind !== 'request' ||
-      record.operation?.name !== 'device.relay.set' ||
-      record.deviceId === undefined
-    )
-      continue;
-    for (const { index } of record.operation.params.relays) {
-      const { deviceId, exchange } = record;
-      const client = holderOf(profile, deviceId, 'device:control') ?? record.client ?? '';
+  const put = (deviceId: string, indexes: readonly number[], usual = ''): void => {
+    const client = holderOf(profile, deviceId, 'device:control') ?? usual;
+    for (const index of indexes) {
       const action: RelayAction = wasOn(check.trace, deviceId, index) ? 'on' : 'off';
       const operation: Operation = { name: 'device.relay.set', params: { relays: [{ index, action }] } };
       found.set(`${deviceId} ${index}`, {
         at: 0,
         after: [],
-        facts: { what: 'relays.set', channel: 'rest', deviceId, exchange, client },
+        facts: { what: 'relays.set', channel: 'rest', deviceId, exchange: 0, client },
         method: 'POST',
         path: pathOf('relays.set', { deviceId }),
         headers: { accept: 'application/json', 'content-type': 'application/json' },
@@ -45,7 +39,20 @@ export function restoringRelays(
         carried: {},
       });
     }
-  }
+  };
+  for (const record of records)
+    if (
+      record.kind === 'request' &&
+      record.operation?.name === 'device.relay.set' &&
+      record.deviceId !== undefined
+    )
+      put(
+        record.deviceId,
+        record.operation.params.relays.map(({ index }) => index),
+        record.client,
+      );
+  for (const { deviceId, relays } of Object.values(profile.devices))
+    if (switchedByActs(records).has(deviceId)) put(deviceId, relays);
   return [...found.values()];
 }
 

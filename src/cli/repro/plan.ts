@@ -1,7 +1,8 @@
 // What a repro script does, as data: what a witness sent, with its times, and what the server is known to be.
 import type { KnownFacts } from '../../checker/piece.js';
+import type { HttpCall } from '../../harness/stimuli/drivers/http.js';
 import { retryAfterIn } from '../../harness/target/interference.js';
-import type { ReplyRecord, RequestRecord } from '../../trace/record.js';
+import type { ReplyRecord, RequestRecord, StimulusRecord } from '../../trace/record.js';
 import type { Reappearance } from './reappears.js';
 
 export interface ReproPlan {
@@ -37,6 +38,13 @@ export interface ReproPlan {
     readonly body: unknown;
     readonly passwordEnv: string;
   };
+  /** What undoes acts from outside of the interface, the latest first, and what these have taken off the network. */
+  readonly acts: {
+    readonly undo: readonly ReproAct[];
+    readonly away: readonly string[];
+    /** Environment variables that stand in calls as `${NAME}`. */
+    readonly variables: Readonly<Record<string, { readonly is: string; readonly usually?: string }>>;
+  };
   readonly known: KnownFacts;
   /** The plain data of the dialect's file. */
   readonly dialect: unknown;
@@ -53,7 +61,14 @@ export type ReproStep =
       readonly carried?: Carried;
     }
   | { readonly kind: 'close'; readonly at: number; readonly connection: string }
+  | ({ readonly kind: 'act'; readonly at: number } & ReproAct)
   | ({ readonly kind: 'request' } & ReproRequest);
+
+/** An act from outside of the interface, as the profile says how it is done. */
+export interface ReproAct {
+  readonly record: StimulusRecord;
+  readonly call: HttpCall;
+}
 
 /** Texts of a request that earlier replies have brought, such as a commandId, and where: by exchange and JSON Pointer. */
 export type Carried = Readonly<Record<string, { readonly exchange: number; readonly pointer: string }>>;

@@ -6,10 +6,10 @@ import type { Dialect } from '../../dialect/dialect.js';
 import type { YamlDocument } from '../../document/yaml-document.js';
 import { readDialect } from '../../dialect/read-dialect.js';
 import type { TraceRecord } from '../../trace/record.js';
-import { createAttempt, pause, playAttempt } from './attempt.js';
+import { type Attempt, createAttempt, pause, playAttempt } from './attempt.js';
 import type { ReproPlan } from './plan.js';
 import { reappears } from './reappears.js';
-import { lookBefore } from './put-back.js';
+import { lookBefore, undoActs } from './put-back.js';
 import type { PlayerSurroundings } from './wire.js';
 
 /** How a script ends: the breach shows, it does not, or nobody can tell. */
@@ -32,9 +32,13 @@ export async function playRepro(plan: ReproPlan, around: PlayerSurroundings): Pr
   const read = readDialect(inScript(plan.dialect));
   const wanted = [
     ...Object.values(plan.clients).map(({ secretEnv, clientId }) => [secretEnv, `secret of ${clientId}`]),
+    ...Object.entries(plan.acts.variables).map(([name, { is, usually }]) => [
+      usually === undefined ? name : '',
+      is,
+    ]),
     ...(plan.managed ? [[plan.managed.passwordEnv, `password of ${plan.managed.deviceId}`]] : []),
   ];
-  const missing = wanted.filter(([variable = '']) => !around.env[variable]);
+  const missing = wanted.filter(([variable = '']) => variable !== '' && !around.env[variable]);
   if (!read.ok || missing.length > 0) {
     const variables = missing.map(([variable, what]) => `${variable}, the ${what}`);
     around.say(read.ok ? `Set ${variables.join('; ')}.` : 'The dialect in this file cannot be read.');
@@ -49,14 +53,20 @@ export async function playRepro(plan: ReproPlan, around: PlayerSurroundings): Pr
     return REPRO_EXIT.untold;
   } finally {
     // Also after an interrupt, which ends everything else.
-    await putBack?.(createAttempt(plan, read.value, { ...around, signal: new AbortController().signal }));
+    await putBack?.(createAttempt(plan, read.value, afterwards(around)));
   }
 }
+
+/** Nothing interrupts what puts back. */
+const afterwards = (around: PlayerSurroundings): PlayerSurroundings => ({
+  ...around,
+  signal: new AbortController().signal,
+});
 
 async function playUntilTold(plan: ReproPlan, dialect: Dialect, around: PlayerSurroundings): Promise<number> {
   for (let count = 1; count <= MOST_ATTEMPTS; count++) {
     const attempt = createAttempt(plan, dialect, around);
-    const records = await playAttempt(attempt);
+    const records = await playAndUndo(attempt);
     if (around.signal.aborted) break;
     if (attempt.spoiltBy === undefined) return verdictOn(plan, records, around);
     around.say(`Attempt ${count} of ${MOST_ATTEMPTS} says nothing: ${attempt.spoiltBy}`);
@@ -64,6 +74,15 @@ async function playUntilTold(plan: ReproPlan, dialect: Dialect, around: PlayerSu
     if (count < MOST_ATTEMPTS) await pause(Math.min(attempt.wait, LONGEST_PAUSE), around);
   }
   return REPRO_EXIT.untold;
+}
+
+async function playAndUndo(attempt: Attempt): Promise<readonly TraceRecord[]> {
+  const { plan, around, reading } = attempt;
+  try {
+    return await playAttempt(attempt);
+  } finally {
+    if (attempt.hasActed) await undoActs(createAttempt(plan, reading.dialect, afterwards(around)));
+  }
 }
 
 function verdictOn(

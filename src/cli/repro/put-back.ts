@@ -6,7 +6,7 @@ import { encodeOperationRequest } from '../../dialect/dialect.js';
 import { readHttpReply } from '../../harness/target/driver/read-reply.js';
 import { isObject } from '../../kernel/json.js';
 import { type Attempt, pause, tokenOf, withPassword } from './attempt.js';
-import { JSON_HEADERS, send } from './wire.js';
+import { actNow, JSON_HEADERS, send } from './wire.js';
 
 /** As often something is put back anew that a rejection, a busy device or a failure has kept as it is. */
 const MOST_TRIES = 3;
@@ -43,6 +43,33 @@ export async function lookBefore(looking: Attempt): Promise<(putting: Attempt) =
       : { endpoint: 'devices.remove', client, parameters: { deviceId } };
     await again(putting, deviceId, () => ask(putting, asking));
   };
+}
+
+/** A device boots, and a service may take its time to notice; in ms. */
+const LONGEST_ABSENCE = 60_000;
+
+/** Undoes what was done to devices and clients from outside of the interface, and waits until the devices are back. */
+export async function undoActs(putting: Attempt): Promise<void> {
+  const { plan, around } = putting;
+  for (const act of plan.acts.undo)
+    await again(putting, `${act.record.name} of ${act.record.deviceId ?? 'a client'}`, async () =>
+      (await actNow(putting, act)) === undefined ? {} : undefined,
+    );
+  const until = around.clock.now() + LONGEST_ABSENCE;
+  const [client = ''] = Object.keys(plan.clients);
+  const isBack = async (): Promise<boolean> => {
+    const listed = objectsIn(
+      await ask(putting, { endpoint: 'devices.list', client, parameters: {} }),
+      'devices',
+    );
+    return plan.acts.away.every((id) =>
+      listed?.some(
+        ({ deviceId, online, powered }) => deviceId === id && online !== false && powered !== false,
+      ),
+    );
+  };
+  while (plan.acts.away.length > 0 && around.clock.now() < until && !(await isBack()))
+    await pause(500, around);
 }
 
 async function again({ around }: Attempt, what: string, put: () => Promise<unknown>): Promise<void> {

@@ -16,12 +16,25 @@ export interface Reappearance {
   }[];
   /** What came, where two readings or more do not fit together. */
   readonly readings: Readonly<Record<number, unknown>>;
-  /** Events that may not come: what they tell, and how often the like came on the connection. */
-  readonly events: readonly { readonly connection: string; readonly tells: string; readonly times: number }[];
-  /** Where an event did not come: what the others told on these connections, from this time of the script on. */
+  /**
+   * Events that may not come: what they tell, how often the like came on the connection, and after how many operations and
+   * acts on the device: after the next one the like may be right.
+   */
+  readonly events: readonly {
+    readonly connection: string;
+    readonly tells: string;
+    readonly times: number;
+    readonly deviceId?: string | undefined;
+    readonly acted: number;
+  }[];
+  /**
+   * Where an event did not come: what the others told on these connections, from this time of the script on, until one
+   * more operation or act than so many.
+   */
   readonly silence?: {
     readonly on: readonly string[];
     readonly from: number;
+    readonly acted: number;
     readonly heard: readonly string[];
   };
 }
@@ -35,13 +48,14 @@ export function answerIn(records: readonly TraceRecord[], exchange: number): str
   return end?.kind === 'broken' ? `no reply (${end.reason})` : 'no reply';
 }
 
-/** Undefined where the records do not have what was found, or it rests on an act: without that, it may be right. */
+/** Undefined where the records do not have what was found, or not the acts that it rests on: without them, it may be right. */
 export function reappearanceOf(
   { exchanges, frames = [], paths, silence, witness }: Finding,
   { trace }: Pick<CheckResult, 'trace'>,
   records: readonly TraceRecord[],
 ): Reappearance | undefined {
-  if (trace.some(({ kind }) => kind === 'stimulus')) return undefined;
+  const hasActs = (list: readonly TraceRecord[]): boolean => list.some(({ kind }) => kind === 'stimulus');
+  if (hasActs(trace) && !hasActs(records)) return undefined;
   const sent = new Set(records.flatMap((record) => (record.kind === 'request' ? record.exchange : [])));
   const blamed = exchanges.filter((exchange) => sent.has(exchange));
   const answers = blamed.map((exchange) => [exchange, answerIn(records, exchange)] as const);
@@ -59,6 +73,8 @@ export function reappearanceOf(
         event.connection,
         whatItTells(event),
       ),
+      deviceId: event.deviceId,
+      acted: actsIn(records, event.deviceId).filter(({ seq }) => seq < event.seq).length,
     }));
   const isOfAnswers = paths
     ? paths.some(({ path }) => /^(status|code)$/.test(path))
@@ -72,6 +88,7 @@ export function reappearanceOf(
     blamed.every((each) => isReading(records, each));
   if (!isOfAnswers && !isOfReadings && places.length + events.length === 0 && !silence) return undefined;
   const from = (silence?.from ?? 0) - (records[0]?.at ?? 0);
+  const acted = actsIn(records).filter(({ at }) => at < (silence?.to ?? 0)).length;
   return {
     answers: Object.fromEntries(answers),
     places,
@@ -79,7 +96,9 @@ export function reappearanceOf(
       ? Object.fromEntries(blamed.map((exchange) => [exchange, readingIn(records, exchange)]))
       : {},
     events,
-    ...(silence && { silence: { on: silence.on, from, heard: heardSince(records, silence.on, from) } }),
+    ...(silence && {
+      silence: { on: silence.on, from, acted, heard: heardIn(records, { on: silence.on, from, acted }) },
+    }),
   };
 }
 
@@ -87,8 +106,7 @@ export function reappears(
   { answers, places, readings, events, silence }: Reappearance,
   records: readonly TraceRecord[],
 ): boolean {
-  const isSilent =
-    !silence || heardSince(records, silence.on, silence.from).every((tells) => silence.heard.includes(tells));
+  const isSilent = !silence || heardIn(records, silence).every((tells) => silence.heard.includes(tells));
   return (
     isSilent &&
     Object.entries(answers).every(([exchange, answer]) => answerIn(records, Number(exchange)) === answer) &&
@@ -96,8 +114,25 @@ export function reappears(
       isEqualJson(readingIn(records, Number(exchange)), data),
     ) &&
     places.every(({ exchange, pointer, value }) => isEqualJson(valueIn(records, exchange, pointer), value)) &&
-    events.every(({ connection, tells, times }) => alike(records, connection, tells) >= times)
+    events.every(
+      ({ connection, tells, times, deviceId, acted }) =>
+        alike(untilAct(records, acted, deviceId), connection, tells) >= times,
+    )
   );
+}
+
+/** Operations and acts, of one device or of all. */
+const actsIn = (records: readonly TraceRecord[], deviceId?: string): TraceRecord[] =>
+  records.filter(
+    (each) =>
+      (each.kind === 'stimulus' || (each.kind === 'request' && each.operation !== undefined)) &&
+      (deviceId === undefined || each.deviceId === deviceId),
+  );
+
+/** What came before one more of them than so many. */
+function untilAct(records: readonly TraceRecord[], acted: number, deviceId?: string): TraceRecord[] {
+  const { seq: next = Infinity } = actsIn(records, deviceId)[acted] ?? {};
+  return records.filter(({ seq }) => seq < next);
 }
 
 const isReading = (records: readonly TraceRecord[], exchange: number): boolean =>
@@ -130,11 +165,16 @@ function whatItTells({ topic, deviceId, data }: EventRecord): string {
 const alike = (records: readonly TraceRecord[], connection: string, tells: string): number =>
   eventsIn(records).filter((event) => event.connection === connection && whatItTells(event) === tells).length;
 
-function heardSince(records: readonly TraceRecord[], on: readonly string[], from: number): string[] {
+function heardIn(
+  records: readonly TraceRecord[],
+  { on, from, acted }: Omit<NonNullable<Reappearance['silence']>, 'heard'>,
+): string[] {
   const begun = records[0]?.at ?? 0;
   // In a later attempt a connection has a number behind its name.
   const isListening = ({ connection }: EventRecord): boolean => on.includes(connection.replace(/#\d+$/, ''));
-  const heard = eventsIn(records).filter((event) => isListening(event) && event.at - begun >= from);
+  const heard = eventsIn(untilAct(records, acted)).filter(
+    (event) => isListening(event) && event.at - begun >= from,
+  );
   return [...new Set(heard.map(whatItTells))];
 }
 

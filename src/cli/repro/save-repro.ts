@@ -14,6 +14,7 @@ import type { TraceRecord } from '../../trace/record.js';
 import { appendText, makeFolder, readText, writeText } from '../files.js';
 import type { Io } from '../io.js';
 import { PACKAGE_ROOT } from '../package-files.js';
+import { environmentOf } from './acts.js';
 import { buildReproPlan, type BuiltPlan, repeatable, secretVariable } from './build-plan.js';
 import type { ReproPlan, ReproStep } from './plan.js';
 import { REPRO_EXIT } from './player.js';
@@ -24,7 +25,7 @@ export interface SavingRepros {
   readonly dialect: Dialect;
   readonly context: RepeatContext & { readonly version: string };
   /** Where the scripts are tried; undefined where they cannot be. */
-  readonly tryAt: { readonly baseUrl: string; readonly websocketUrl: string } | undefined;
+  readonly tryAt: Pick<Profile, 'baseUrl' | 'websocketUrl' | 'stimuli'> | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -130,6 +131,8 @@ function addressesOf({ context, profile, tryAt }: SavingRepros): {
 function stepWords(step: ReproStep): string {
   const at = `${String(Math.round(step.kind === 'request' ? step.at : step.at)).padStart(7)} ms  `;
   if (step.kind === 'open') return `${at}opens the connection ${step.connection} as ${step.client}`;
+  if (step.kind === 'act')
+    return `${at}does ${step.record.name} of ${step.record.deviceId ?? 'a client'}: ${step.call.method} ${step.call.url}`;
   if (step.kind === 'close') return `${at}closes the connection ${step.connection}`;
   const { facts, method, path } = step;
   return `${at}${facts.channel === 'rest' ? `${method ?? ''} ${path ?? ''}` : `${facts.what} on ${facts.connection ?? ''}`} as ${facts.client}`;
@@ -140,6 +143,8 @@ function scriptHead(plan: ReproPlan, { finding }: Pick<Breach, 'finding'>): stri
     ({ secretEnv, clientId }) => `//   ${secretEnv}: the secret of the API client ${clientId}`,
   );
   if (plan.managed) env.push(`//   ${plan.managed.passwordEnv}: the password of ${plan.managed.deviceId}`);
+  for (const [name, { is, usually }] of Object.entries(plan.acts.variables))
+    env.push(`//   ${name}: ${is}${usually === undefined ? '' : `, if it is not ${usually}`}`);
   const head = [
     `// ${plan.rule}: ${ruleById(finding.rule).sentence}`,
     `// ${finding.witness?.right ?? ''}`,
@@ -174,6 +179,7 @@ async function tryScript(
     ...process.env,
     ...(Object.fromEntries(secrets) as Record<string, string>),
     ...(plan.managed && { [plan.managed.passwordEnv]: profile.management?.password }),
+    ...environmentOf(plan, { ...profile, ...tryAt }),
     CONFORM_BASE_URL: tryAt.baseUrl,
     CONFORM_WEBSOCKET_URL: tryAt.websocketUrl,
   };

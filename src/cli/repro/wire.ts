@@ -1,11 +1,12 @@
-// What a repro script says to the server by itself: requests over HTTP, tokens and tickets.
+// What a repro script says by itself: requests to the server over HTTP, tokens and tickets, and acts of the test bench.
 import { randomBytes } from 'node:crypto';
 import { request as overHttp } from 'node:http';
 import { request as overTls } from 'node:https';
 import { readHttpReply, type ReplyReader } from '../../harness/target/driver/read-reply.js';
 import type { Clock } from '../../kernel/clock.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
-import type { ReproPlan, ReproStep } from './plan.js';
+import type { Trace } from '../../trace/trace.js';
+import type { ReproAct, ReproPlan, ReproStep } from './plan.js';
 
 /** What the script prints, where its secrets and its interrupt come from, and its clock. */
 export interface PlayerSurroundings {
@@ -89,6 +90,40 @@ export function send(
       if (cut) clock.setTimer('until it has left', 20, () => request.destroy(new Error('cut')));
     });
   });
+}
+
+/** Why it could not be done, in words. */
+export async function actNow(
+  {
+    plan,
+    trace,
+    around,
+  }: { readonly plan: ReproPlan; readonly trace: Trace; readonly around: PlayerSurroundings },
+  { record, call }: ReproAct,
+): Promise<string | undefined> {
+  const filled = (text: string): string =>
+    Object.entries(plan.acts.variables).reduce(
+      (all, [name, { usually = '' }]) => all.replaceAll(`\${${name}}`, () => around.env[name] ?? usually),
+      text,
+    );
+  const { origin, pathname, search } = new URL(filled(call.url));
+  const headers = Object.entries(call.headers).map(([name, value]) => [name, filled(value)]);
+  // What it brings about may be heard before it is answered.
+  trace.add(record);
+  const answer = await send(
+    { ...plan, baseUrl: origin },
+    {
+      method: call.method,
+      path: pathname + search,
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      body: call.body && filled(call.body),
+    },
+    around,
+  );
+  const isDone = typeof answer !== 'string' && answer.status < 300;
+  around.say(`  ${record.name} of ${record.deviceId ?? 'a client'} ${isDone ? 'is done' : 'failed'}`);
+  if (isDone) return undefined;
+  return `${record.name} failed: ${typeof answer === 'string' ? answer : answer.status}`;
 }
 
 export interface IssuedToken {

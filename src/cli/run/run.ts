@@ -189,8 +189,7 @@ async function keepRepros(
   const { openOn } = await import('../../lab/in-process/open-in-process.js');
   const own = await openOn(createSystemClock(), { ...found.inProcess, over: 'sockets', contained: true });
   try {
-    const { baseUrl, websocketUrl } = own.open.profile;
-    return await saveRepros(result, { ...saving, tryAt: { baseUrl, websocketUrl } }, io);
+    return await saveRepros(result, { ...saving, tryAt: own.open.profile }, io);
   } finally {
     await own.open.close();
   }

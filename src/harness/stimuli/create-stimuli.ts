@@ -279,7 +279,8 @@ function createUndoLedger() {
       const key = keyOf(act);
       const known = pending.get(key);
       if (known) return { ok: true, left: { key, undo: known } };
-      const undo = undoneBy === act.name ? before(act, initial) : { ...act, name: undoneBy };
+      const found = initial.get(act.device?.deviceId ?? '');
+      const undo = undoneBy === act.name ? actAsFound(act, found) : { ...act, name: undoneBy };
       if (!undo) {
         const why = `nobody knows how ${subjectOf(act)} was before, so it could not be put back`;
         return { ok: false, why };
@@ -315,9 +316,8 @@ const CAUSES: ReadonlyMap<ActName, StimulusName> = new Map(
   }),
 );
 
-/** The act with the value of before the run; undefined when that is not known. */
-function before(act: Act, initial: ReadonlyMap<string, Peripherals>): Act | undefined {
-  const found = initial.get(act.device?.deviceId ?? '');
+/** The act with the value that was found there; undefined when that is not known. */
+export function actAsFound(act: Act, found: Peripherals | undefined): Act | undefined {
   switch (act.name) {
     case 'set-input': {
       const input = found?.digitalInputs.find(({ index }) => index === act.index);

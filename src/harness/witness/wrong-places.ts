@@ -37,7 +37,8 @@ function onTheWire(parts: readonly string[], body: unknown, data: unknown): stri
   const named = [parts, ['data', ...parts]];
   const there = named.find((at) => valueAt(body, at) !== undefined);
   if (there) return pointerTo(there);
-  const wanted = valueAt(data, parts);
+  // Scenarios speak of `config.baudRate`, where the data is the configuration itself.
+  const wanted = valueAt(data, parts) ?? valueAt(data, parts.slice(1));
   if (wanted === undefined) {
     const lacking = named.find((at) => at.length > 1 && isObject(valueAt(body, at.slice(0, -1))));
     return lacking && pointerTo(lacking);

@@ -22,6 +22,12 @@ describe('the script of a defect shows it where it is, and nothing on the right 
     ['by nothing but what was heard where an event is missing', 'jog-end-untold'],
     ['by a request on a device that overlaps another', 'control-during-short-refresh'],
     ['by keys that share a part', 'keys-by-their-first-half'],
+    ['with an act on a device', 'power-lost-missing'],
+    ['with an act on a client', 'disabled-token-lives'],
+    ['with an input that is set, and set back', 'last-input-frozen'],
+    ['by an event that is right only after the next act', 'online-while-offline'],
+    ['by what was heard before the next operation', 'peripherals-of-before'],
+    ['by a place that scenarios call otherwise', 'baud-rate-lost-in-outage'],
   ])('%s: %s', async (_, id) => {
     const { why, ended, said } = await scriptOf(id);
     expect({ why, ended, said }).toMatchObject({ why: '', ended: [1, 0] });
@@ -30,8 +36,7 @@ describe('the script of a defect shows it where it is, and nothing on the right 
 
 describe('there is no script of a defect', () => {
   test.each([
-    ['that takes an act on a device', 'power-lost-missing', 'it needs an act on a device or a client: '],
-    ['that takes an act on a client', 'disabled-token-lives', 'it needs an act on a device or a client: '],
+    ['of an act that nobody could undo', 'zero-analog-left-out', 'that a script cannot undo'],
     [
       'that is about a password',
       'password-not-changed',

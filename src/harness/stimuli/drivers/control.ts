@@ -1,7 +1,7 @@
 // Stimuli through the control plane of a simulator: it does all of them.
 import { type Act, type ActDriver, type ActName, APPLIED, failed } from '../../profile/stimuli/catalogue.js';
 import type { ControlAccess } from '../../profile/stimuli/template.js';
-import { callHttp, type HttpWay } from './http.js';
+import { callHttp, type HttpCall, type HttpWay } from './http.js';
 import { readSum } from './read-number.js';
 
 interface Route {
@@ -11,15 +11,19 @@ interface Route {
   readonly value?: string;
 }
 
-export function controlDriver({ url, token }: ControlAccess, way: HttpWay): ActDriver {
+export function controlDriver(access: ControlAccess, way: HttpWay): ActDriver {
   return async (act, signal) => {
-    const { method, path, body, value } = ROUTES[act.name](act);
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const call = { method, url: url + path, headers, ...(body && { body: JSON.stringify(body) }) };
-    const sent = await callHttp(act.name, call, way, signal);
+    const sent = await callHttp(act.name, controlCallOf(access, act), way, signal);
     if (!sent.ok) return failed(`the control plane: ${sent.detail}`);
+    const { value } = ROUTES[act.name](act);
     return value === undefined ? APPLIED : readSum(sent.text, [value]);
   };
+}
+
+export function controlCallOf({ url, token }: ControlAccess, act: Act): HttpCall {
+  const { method, path, body } = ROUTES[act.name](act);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return { method, url: url + path, headers, ...(body && { body: JSON.stringify(body) }) };
 }
 
 const onDevice =

@@ -6,7 +6,14 @@ import { orGivenUp } from '../../target/network/under-way.js';
 import { tlsOptions, USER_AGENT } from '../../target/network/settings.js';
 import { retry } from '../../target/retry.js';
 import type { Profile } from '../../profile/profile.js';
-import { type ActDriver, type ActName, APPLIED, failed, isWitness } from '../../profile/stimuli/catalogue.js';
+import {
+  type Act,
+  type ActDriver,
+  type ActName,
+  APPLIED,
+  failed,
+  isWitness,
+} from '../../profile/stimuli/catalogue.js';
 import { fill, type HttpHow, inJson, inPointer } from '../../profile/stimuli/template.js';
 import { firstLine, readSum } from './read-number.js';
 
@@ -15,25 +22,23 @@ const MOST_REPLY = 1024 * 1024;
 
 export function httpDriver(how: HttpHow, way: HttpWay): ActDriver {
   return async (act, signal) => {
-    const headers = Object.entries(how.headers).map(([name, value]) => [name, fill(value, act)]);
-    const body = how.body && fill(how.body, act, inJson);
-    const sent = await callHttp(
-      act.name,
-      {
-        method: how.method,
-        url: fill(how.url, act, encodeURIComponent),
-        headers: Object.fromEntries(headers) as Record<string, string>,
-        ...(body === undefined ? {} : { body }),
-      },
-      way,
-      signal,
-    );
+    const sent = await callHttp(act.name, httpCallOf(how, act), way, signal);
     if (!sent.ok) return failed(sent.detail);
     if (how.value === undefined) return APPLIED;
     return readSum(
       sent.text,
       how.value.map((pointer) => fill(pointer, act, inPointer)),
     );
+  };
+}
+
+export function httpCallOf(how: HttpHow, act: Act): HttpCall {
+  const headers = Object.entries(how.headers).map(([name, value]) => [name, fill(value, act)]);
+  return {
+    method: how.method,
+    url: fill(how.url, act, encodeURIComponent),
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    ...(how.body && { body: fill(how.body, act, inJson) }),
   };
 }
 
