@@ -52,7 +52,7 @@ describe('a script that shows a breach again', () => {
     ['requests that made the server go wrong', 'events.not-replayed', 'events-replayed'],
     ['a repeat that let the next request in', 'busy.one-at-a-time', 'lane-freed-by-repeat'],
     ['answers of which the second judge cannot tell', 'devices.profiles', 'profiles-refused'],
-    ['an act on a device, which it undoes', 'events.power-lost', 'power-lost-missing'],
+    ['an act on a client, which it undoes', 'auth.disabled-client', 'disabled-token-lives'],
   ])('has %s, where that shows the breach', async (_, rule, defect) => {
     const own = mkdtempSync(join(tmpdir(), 'conform-repro-'));
     const run = await start(['run', '--rule', rule, '--defect', defect, '--save-repro', own]).ended;
