@@ -140,6 +140,7 @@ const isConfigOf = (config: SeenCall, state: SeenCall): boolean =>
   state.refresh &&
   config.device === state.device &&
   [config, state].every(({ ok, fits }) => ok && fits);
+const RATES = /\b([369]|12|24|48|96|144|192|288|384|576|1152|2304)00\b/;
 const GROUPS = ['relays', 'digitalInputs', 'analogInputs', 'sensors'];
 
 /** A device that the client may not use is neither listed, nor used, nor heard of. */
@@ -302,12 +303,18 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
     )(piece),
   ],
   'devices.config-read': each(
-    ({ what, ok, fits }) => what === 'devices.config' && ok && fits,
-    ({ data: { relays, baudRate }, device = '' }, { known }) => {
+    ({ what, ok }) => what === 'devices.config' && ok,
+    ({ data, fits, device = '' }, { known }) => {
+      const { relays, baudRate } = data;
       const listed = objectsIn(relays).map(({ index }) => index);
       const isWhole = (known.devices?.[device]?.relays ?? []).every((index) => listed.includes(index));
+      const { answered, unanswered } = known.devices?.[device] ?? {};
+      const hasPort = (answered ?? unanswered) !== undefined;
+      const isRate = typeof baudRate === 'number' || (baudRate === undefined && !hasPort);
+      // In the target's own words, it has to be some usual rate.
+      if (!fits) return hasPort && !RATES.test(JSON.stringify(data)) ? false : undefined;
       // A server may be without jogs for some relays.
-      return Array.isArray(relays) && typeof baudRate === 'number' ? isWhole || undefined : false;
+      return Array.isArray(relays) && isRate ? isWhole || undefined : false;
     },
   ),
   'devices.profiles': (piece) => [

@@ -1,7 +1,7 @@
 // Compiles all channels of a kind in one scalar: `"0110"` (`$input.active:bits`), `5` (`$relay.on:mask`) with their
 // number beside it (`$relay:count`).
 import { AssertionError } from '../kernel/assert.js';
-import { accessTo, addMismatch, type Canonical, type Node, noteOrigin, NOTHING } from './node.js';
+import { accessTo, addMismatch, type Canonical, type Node, noneOf, noteOrigin, NOTHING } from './node.js';
 import { valuesOf } from './choose-scalar.js';
 import { type Compiler, markShown, type ShapeScope, type Together } from './scope.js';
 import { inOrder, putAll } from './compile-list.js';
@@ -87,6 +87,7 @@ function bitsNode(
   };
   return {
     optional: false,
+    ...noneOf(list),
     write: (value) => JSON.stringify(encode(value)),
     describe: () => ({ type: 'string', pattern: `^[${literally(yes)}${literally(no)}]*$` }),
     decode: (wire, into, run) => {

@@ -11,6 +11,8 @@ import {
   NOTHING,
   quotedJson,
   startRun,
+  noneOf,
+  listParts,
 } from './node.js';
 import {
   type Compiler,
@@ -90,12 +92,13 @@ function listNode(list: ListField, element: Node, declaredAt: string): Node {
   const { get } = accessTo(list.path);
   return {
     optional: false,
+    ...noneOf(list),
     write: rememberingLast(
       // Joined rather than added up: the text is one piece, which those who send it need not put together.
       (elements) => `[${elements.map((each) => element.write(each) ?? 'null').join(',')}]`,
       get,
     ),
-    parts: (value) => partsOf(get(value) as Iterable<Canonical>, (each) => element.write(each) ?? 'null'),
+    parts: (value) => listParts(get(value) as Iterable<Canonical>, (each) => element.write(each) ?? 'null'),
     describe: (how) => ({ ...lengthOf(list), type: 'array', items: element.describe(describedWithin(how)) }),
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
@@ -129,23 +132,6 @@ function decodeElements<K extends string | number>(
   }
   run.canonical.length -= path.length;
   accessTo(path).set(into, elements);
-}
-
-/** Elements of one part: ten kilobytes of text, and a fraction of a millisecond of work. */
-const ELEMENTS_IN_PART = 100;
-
-function* partsOf(elements: Iterable<Canonical>, write: (element: Canonical) => string): Generator<string> {
-  let texts: string[] = [];
-  let before = '[';
-  for (const element of elements) {
-    texts.push(write(element));
-    if (texts.length < ELEMENTS_IN_PART) continue;
-    yield before + texts.join(',');
-    texts = [];
-    before = ',';
-  }
-  // Nothing stands between the brackets of an empty list, nor after the last full part.
-  yield texts.length === 0 ? `${before === '[' ? '[' : ''}]` : `${before}${texts.join(',')}]`;
 }
 
 /** A list that is asked for again and again and does not change is written once: its elements are frozen. */
@@ -274,6 +260,7 @@ function mapNode(list: ListField, key: TextCodec, value: Node, declaredAt: strin
   };
   return {
     optional: false,
+    ...noneOf(list),
     write,
     describe: (how) => describeMap(key, value.describe(describedWithin(how))),
     decode: (wire, into, run) => {

@@ -11,7 +11,16 @@ import {
 import { compileList, compileMap } from './compile-list.js';
 import { compileValue } from './compile-value.js';
 import { leaveOutLacking } from './settings.js';
-import { addMismatch, type Canonical, type Node, NOTHING, quotedJson, shown } from './node.js';
+import {
+  addMismatch,
+  bearNone,
+  type Canonical,
+  type Node,
+  type NoneOf,
+  NOTHING,
+  quotedJson,
+  shown,
+} from './node.js';
 import {
   type Literal,
   type ObjectSample,
@@ -208,14 +217,24 @@ function compileObject(
     sample.spreads.length === 0 &&
     varying.length > 0 &&
     varying.every(({ node }) => node.optional);
+  const nones = varying.flatMap(({ node }) => node.none ?? []);
+  const mayBeNone = varying.every(({ node }) => node.optional || node.none) && sample.spreads.length === 0;
   const node: Node = {
     optional,
+    ...(mayBeNone && nones.length > 0 && { none: allOfThem(nones) }),
     write: writeFields(fields, optional),
     ...(!optional && fields.some(({ node: field }) => field.parts) && { parts: fieldsInParts(fields) }),
     describe: (how) => describeFields(fields, how),
     decode: decodeFields(fields, compiler.placeOf(sample.at)),
   };
   return sample.spreads.reduce((before, spread) => withSpread(before, spread, sample, scope, compiler), node);
+}
+
+function allOfThem(nones: readonly NoneOf[]): NoneOf {
+  return {
+    groups: nones.flatMap(({ groups }) => groups),
+    put: (into) => nones.forEach((none) => none.put(into)),
+  };
 }
 
 function writeFields(fields: readonly FieldNode[], optional: boolean): Node['write'] {
@@ -269,10 +288,13 @@ function decodeFields(fields: readonly FieldNode[], declaredAt: string): Node['d
     }
     for (const { name, node, read } of readers) {
       const content = read(wire);
-      if (node.optional && (content === undefined || content === null)) continue;
+      const isAbsent = content === undefined || content === null;
+      if (node.optional && isAbsent) continue;
       run.keys.push(name);
       if (node.optional) run.optional++;
+      const since = run.mismatches.length;
       node.decode(content, into, run);
+      if (isAbsent && node.none) bearNone(run, since, node.none, into);
       if (node.optional) run.optional--;
       run.keys.pop();
     }

@@ -22,7 +22,7 @@ import { type Compiler, type ResolvedField, resolveField, type ShapeScope, never
 import type { Description, ShapeSchema } from './dialect.js';
 import type { Placeholder, Template, Value } from './sample.js';
 import type { ScalarCodec } from './scalar-codec.js';
-import { shapeOf } from './schema-facts.js';
+import { groupOf, shapeOf } from './schema-facts.js';
 
 export function compileValue(sample: Value | Template, scope: ShapeScope, compiler: Compiler): Node {
   if (sample.kind === 'template' && sample.placeholders.length > 1)
@@ -145,12 +145,14 @@ function fieldNode(
   const { get, set } = accessTo(field.path);
   const declaredAt = compiler.placeOf(at);
   const missing = `${declaredAt}: the dialect always writes ${name}, but this value has none`;
+  const group = groupOf(field.schema);
   return {
     optional: optional || form.absent !== undefined,
+    ...(group && !optional && { none: { groups: [group], put: () => undefined } }),
     write: (value) => {
       const content = get(value);
       if (content !== undefined) return form.write(content);
-      assert(optional, missing);
+      assert(optional || group !== undefined, missing);
       return undefined;
     },
     describe: (how) => form.describe(how, field.path.join('.')),

@@ -97,6 +97,21 @@ export interface Mismatch {
   readonly declaredAt: string;
   /** It may be absent, and nothing needs it. */
   readonly optional?: true;
+  /** It is absent, and a device may have none of these; optional as long as the device is not known to have some. */
+  readonly none?: readonly DeviceGroup[];
+}
+
+/** What a device may have none of, by the last names of canonical paths: channels of a kind, and the speed of a port. */
+export type DeviceGroup = 'relays' | 'digitalInputs' | 'analogInputs' | 'sensors' | 'baudRate';
+
+/** The same where it is known what the device has: that may not be absent. */
+export function withDeviceGroups<T>(decoded: Decoded<T>, has: (group: DeviceGroup) => boolean): Decoded<T> {
+  if (decoded.ok || !decoded.mismatches.some(({ none }) => none?.some(has))) return decoded;
+  const mismatches = decoded.mismatches.map((mismatch): Mismatch => {
+    const { none, optional: _, ...missing } = mismatch;
+    return none?.some(has) ? missing : mismatch;
+  });
+  return { ok: false, mismatches };
 }
 
 /** Whether it is a word that the dialect does not know, and not a value of another type. */

@@ -1,5 +1,6 @@
 // A compiled part of a sample: closures that carry values between the canonical model and the wire.
-import type { Description, Mismatch, ShapeSchema } from './dialect.js';
+import type { Description, DeviceGroup, Mismatch, ShapeSchema } from './dialect.js';
+import { groupOf, type ListField } from './schema-facts.js';
 import type { WireValue } from './scalar-codec.js';
 
 /** A canonical object: a shape's value or an element of one of its lists. */
@@ -8,6 +9,8 @@ export type Canonical = Record<string, unknown>;
 export interface Node {
   /** Whether the wire may do without it: then `write` may give undefined, and absent or null is not decoded. */
   readonly optional: boolean;
+  /** What a device may have none of, where it shows nothing else: absent or null stands for none, and is put so. */
+  readonly none?: NoneOf;
   /** The wire's form of what this part shows of `value`, as JSON, without building the objects in between. */
   write(value: Canonical): string | undefined;
   /**
@@ -19,6 +22,11 @@ export interface Node {
   describe(how: Description): ShapeSchema;
   /** Puts what `wire` says into `into`; tells the run what does not fit. */
   decode(wire: unknown, into: Canonical, run: DecodeRun): void;
+}
+
+export interface NoneOf {
+  readonly groups: readonly DeviceGroup[];
+  put(into: Canonical): void;
 }
 
 /** Stands in for a part that has a problem, so that the rest can be looked at. */
@@ -64,6 +72,19 @@ function pointerOf(run: DecodeRun): string {
 export function addMismatch(run: DecodeRun, expected: string, wire: unknown, declaredAt: string): void {
   const found = { pointer: pointerOf(run), expected, actual: shown(wire), declaredAt };
   run.mismatches.push(run.optional > 0 ? { ...found, optional: true } : found);
+}
+
+/** What was found since then is that something is absent of which the device may have none. */
+export function bearNone(run: DecodeRun, since: number, { groups, put }: NoneOf, into: Canonical): void {
+  const found = run.mismatches.splice(since);
+  run.mismatches.push(...found.map((each): Mismatch => ({ ...each, optional: true, none: groups })));
+  put(into);
+}
+
+/** Whoever has no relay may leave out the list of relays. */
+export function noneOf({ schema, path }: Pick<ListField, 'schema' | 'path'>): Pick<Node, 'none'> {
+  const group = groupOf(schema);
+  return group ? { none: { groups: [group], put: (into) => accessTo(path).set(into, []) } } : {};
 }
 
 /** Notes where the canonical field at `path` of the object at hand comes from. */
@@ -141,6 +162,28 @@ export function quotedJson(text: string): string {
 
 export function scalarText(value: WireValue): string {
   return typeof value === 'string' ? quotedJson(value) : JSON.stringify(value);
+}
+
+// Lists as JSON in parts.
+
+/** Elements of one part: ten kilobytes of text, and a fraction of a millisecond of work. */
+const ELEMENTS_IN_PART = 100;
+
+export function* listParts(
+  elements: Iterable<Canonical>,
+  write: (element: Canonical) => string,
+): Generator<string> {
+  let texts: string[] = [];
+  let before = '[';
+  for (const element of elements) {
+    texts.push(write(element));
+    if (texts.length < ELEMENTS_IN_PART) continue;
+    yield before + texts.join(',');
+    texts = [];
+    before = ',';
+  }
+  // Nothing stands between the brackets of an empty list, nor after the last full part.
+  yield texts.length === 0 ? `${before === '[' ? '[' : ''}]` : `${before}${texts.join(',')}]`;
 }
 
 // Texts of values that are final: a value that is frozen never changes, nor does anything in it, and is written the same

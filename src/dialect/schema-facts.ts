@@ -1,5 +1,6 @@
 // What the canonical schemas say of a shape: its fields, its lists, and which of them must be shown.
 import * as z from 'zod';
+import type { DeviceGroup } from './dialect.js';
 import { ELEMENT_WORDS, SHAPE_NAMES, type ShapeName, SHAPES } from '../contract/schemas/shapes.js';
 
 export interface Field {
@@ -79,7 +80,7 @@ export function missingFrom(
 ): string[][] {
   return fieldsOf(schema).flatMap(([name, field]) => {
     const here = [...path, name];
-    if (field.optional || isShown(here, false)) return [];
+    if ((field.optional && !groupOf(field.schema)) || isShown(here, false)) return [];
     if (!(field.schema instanceof z.ZodObject)) return [here];
     if (shapeOf(field.schema) !== undefined && !isShown(here, true)) return [here];
     return missingFrom(field.schema, isShown, here);
@@ -116,6 +117,22 @@ const COMPLETE: ReadonlySet<z.core.$ZodType> = new Set([
 
 export function isComplete({ schema }: ListField): boolean {
   return COMPLETE.has(schema);
+}
+
+const { relays, digitalInputs, analogInputs, sensors } = SHAPES.peripherals.shape;
+
+/** What a device may have none of. */
+const GROUPS: ReadonlyMap<z.core.$ZodType, DeviceGroup> = new Map<z.core.$ZodType, DeviceGroup>([
+  [relays, 'relays'],
+  [digitalInputs, 'digitalInputs'],
+  [analogInputs, 'analogInputs'],
+  [sensors, 'sensors'],
+  [SHAPES.deviceConfig.shape.relays, 'relays'],
+  [unwrap(SHAPES.deviceConfig.shape.baudRate).schema, 'baudRate'],
+]);
+
+export function groupOf(schema: z.core.$ZodType): DeviceGroup | undefined {
+  return GROUPS.get(schema);
 }
 
 // Samples to start from, for the hints of problems: what a writer could put where something is missing.

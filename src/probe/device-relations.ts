@@ -148,7 +148,7 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
       );
       if (relays.length > 0)
         yield judged(own === shown, id, `a configuration of relays ${own}, and a state of ${shown}`);
-      yield judged(isPlausibleRate(baudRate), id, `a baud rate of ${baudRate}`);
+      if (baudRate !== undefined) yield judged(isPlausibleRate(baudRate), id, `a baud rate of ${baudRate}`);
       for (const { jogDuration } of relays)
         yield judged(
           jogDuration >= 10 && jogDuration <= LONGEST_JOG,

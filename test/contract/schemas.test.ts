@@ -92,8 +92,8 @@ const EXAMPLES: Record<string, { schema: z.ZodType; takes: unknown[]; refuses: u
   },
   deviceConfig: {
     schema: device.deviceConfig,
-    takes: [{ relays: [{ index: 1, jogDuration: 500 }], baudRate: 9600 }],
-    refuses: [{ relays: [] }, { relays: [], baudRate: 0 }, { relays: [{ index: 1 }], baudRate: 9600 }],
+    takes: [{ relays: [{ index: 1, jogDuration: 500 }], baudRate: 9600 }, { relays: [] }],
+    refuses: [{ baudRate: 9600 }, { relays: [], baudRate: 0 }, { relays: [{ index: 1 }], baudRate: 9600 }],
   },
   deviceAddition: {
     schema: device.deviceAddition,

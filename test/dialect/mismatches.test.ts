@@ -1,6 +1,6 @@
 // What is said of data that are not what the dialect says: where they are, what was expected, what came.
 import { describe, expect, it } from 'vitest';
-import type { Decoded } from '../../src/dialect/dialect.js';
+import { type Decoded, withDeviceGroups } from '../../src/dialect/dialect.js';
 import { changed, dialectOf, textOf } from './read-dialect.js';
 
 const { shapes, command, executeRequest } = dialectOf(textOf('default'));
@@ -13,6 +13,35 @@ function diagnostics(decoded: Decoded<unknown>): string[] {
 }
 
 const EMPTY = { relays: [], digitalInputs: [], analogInputs: [], sensors: [] };
+
+describe('what a device may have none of', () => {
+  it.each([{}, { relays: null, sensors: null }, { relays: [], digitalInputs: null }])(
+    'is none where it is absent or null, and the device is not known to have some: %j',
+    (wire) => {
+      const decoded = shapes.peripherals.decode(wire);
+      expect(withDeviceGroups(decoded, () => false)).toMatchObject({ ok: false, bearable: EMPTY });
+      const known = withDeviceGroups(decoded, (group) => group === 'sensors');
+      expect(known).not.toHaveProperty('bearable');
+      expect(known.ok ? [] : known.mismatches.filter(({ optional }) => !optional)).toMatchObject([
+        { pointer: '/sensors', expected: 'an array' },
+      ]);
+    },
+  );
+
+  it('is the baud rate, too, and what lies deeper or under keys', () => {
+    const dialect = dialectOf(
+      changed('deviceConfig', '{ jogs: { "$relay.index": $relay.jogDuration }, line: { speed: $baudRate } }'),
+    );
+    for (const wire of [{}, { jogs: null, line: null }, { line: {} }])
+      expect(dialect.shapes.deviceConfig.decode(wire)).toMatchObject({ ok: false, bearable: { relays: [] } });
+    const fast = dialect.shapes.deviceConfig.decode({ jogs: {}, line: { speed: 'fast' } });
+    expect(diagnostics(fast)).toHaveLength(1);
+  });
+
+  it('is none of the lists that the interface names', () => {
+    expect(diagnostics(shapes.deviceList.decode({}))).toEqual(['/devices: an array, not nothing']);
+  });
+});
 
 describe('a mismatch', () => {
   it('names the place in the data, also where its keys have slashes, and the place in the dialect', () => {

@@ -83,7 +83,7 @@ function secretsOf({ stimuli }: Profile): Readonly<Record<string, string>> {
 }
 
 /** What the environment of a script has to hold for these acts. */
-export function environmentOf({ acts: { variables } }: ReproPlan, profile: Profile): Record<string, string> {
+export function actEnvironment({ acts: { variables } }: ReproPlan, profile: Profile): Record<string, string> {
   const known = {
     ...secretsOf(profile),
     ...(profile.stimuli?.control && { [CONTROL_URL]: profile.stimuli.control.url }),

@@ -14,7 +14,7 @@ import type { TraceRecord } from '../../trace/record.js';
 import { appendText, makeFolder, readText, writeText } from '../files.js';
 import type { Io } from '../io.js';
 import { PACKAGE_ROOT } from '../package-files.js';
-import { environmentOf } from './acts.js';
+import { actEnvironment } from './acts.js';
 import { buildReproPlan, type BuiltPlan, repeatable, secretVariable } from './build-plan.js';
 import type { ReproPlan, ReproStep } from './plan.js';
 import { REPRO_EXIT } from './player.js';
@@ -179,7 +179,7 @@ async function tryScript(
     ...process.env,
     ...(Object.fromEntries(secrets) as Record<string, string>),
     ...(plan.managed && { [plan.managed.passwordEnv]: profile.management?.password }),
-    ...environmentOf(plan, { ...profile, ...tryAt }),
+    ...actEnvironment(plan, { ...profile, ...tryAt }),
     CONFORM_BASE_URL: tryAt.baseUrl,
     CONFORM_WEBSOCKET_URL: tryAt.websocketUrl,
   };

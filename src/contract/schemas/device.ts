@@ -49,8 +49,8 @@ export type DeviceDetail = z.infer<typeof deviceDetail>;
 
 const jogSetting = z.object({ index: channelIndex, jogDuration: durationMs });
 
-/** `data` of the configuration endpoint: jog duration per relay in ms, RS485 baud rate in bit/s. */
-export const deviceConfig = z.object({ relays: z.array(jogSetting), baudRate: z.int().positive() });
+/** `data` of the configuration endpoint: jog duration per relay in ms, RS485 baud rate in bit/s of a device with a port. */
+export const deviceConfig = z.object({ relays: z.array(jogSetting), baudRate: z.int().positive().optional() });
 export type DeviceConfig = z.infer<typeof deviceConfig>;
 
 /** A device type: how many of each channel it has. */

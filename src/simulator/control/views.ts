@@ -118,7 +118,7 @@ function details(device: SimulatedDevice, { relays: shown }: DeviceSummary): Det
     })),
     analogInputs: reported.analogInputs.map((input, at) => withTruth(input, truth.analogInputs[at])),
     sensors: reported.sensors.map((sensor, at) => withTruth(sensor, truth.sensors[at])),
-    baudRate: device.channels.rs485 ? config.baudRate : null,
+    baudRate: device.channels.rs485 ? (config.baudRate ?? null) : null,
     executions,
     supplied: powered,
     linked,

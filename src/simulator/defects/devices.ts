@@ -78,6 +78,12 @@ export const DEVICE_DEFECTS = defects({
     summary: 'The device configuration has the baud rate and no jog durations.',
     edge: values({ readConfig: (config) => ({ ...config, relays: [] }) }),
   },
+  // Device configuration: the baud rate is read with the configuration endpoint, where there is a port.
+  'config-without-rate': {
+    rule: 'devices.config-read',
+    summary: 'The device configuration has the jog durations and no baud rate.',
+    edge: values({ readConfig: ({ relays }) => ({ relays }) }),
+  },
   // Device configuration: the jog duration of each relay is read with the configuration endpoint.
   'config-without-last-jog': {
     rule: 'devices.config-read',

@@ -88,6 +88,15 @@ export const WIRE_STYLES = styles({
     because: 'Quotas are not shown, and a rejection may come at any moment.',
     edge: oneAtATime,
   },
+  // What is empty is not written, as some languages do by themselves.
+  'nothing-for-none': {
+    summary: 'Lists of channels that a device has none of are left out, or null, in turn.',
+    because: 'How a device shows its channels is not shown, and so it is open how it shows that it has none.',
+    edge: () => {
+      let turn = 0;
+      return both((message) => withoutEmpty(message, turn++ % 2 === 0) as Json);
+    },
+  },
   'other-messages': {
     summary: 'Messages of errors are empty, in other languages, or say OK.',
     because: 'Clients branch on code and never on message; only that of a success is stated.',
@@ -133,6 +142,22 @@ export const WIRE_STYLES = styles({
     },
   },
 });
+
+/** The lists that the interface names come also when they are empty. */
+const NAMED_LISTS = new Set(['devices', 'profiles', 'scopes', 'changes']);
+
+function withoutEmpty(value: unknown, leavesOut: boolean): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutEmpty(each, leavesOut));
+  if (!isObject(value)) return value;
+  const isNone = (name: string, each: unknown): boolean =>
+    Array.isArray(each) && each.length === 0 && !NAMED_LISTS.has(name);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]): (readonly [string, unknown])[] => {
+      if (!isNone(name, each)) return [[name, withoutEmpty(each, leavesOut)]];
+      return leavesOut ? [] : [[name, null]];
+    }),
+  );
+}
 
 interface Announced {
   /** For `data.retryAfterSeconds`. */

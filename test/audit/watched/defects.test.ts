@@ -21,7 +21,7 @@ const NO_PROOF = [
   // Nobody knows what analog values, sensors, an idle relay and a peripheral really were.
   ...['analog-inputs-a-refresh-behind', 'analog-in-thousandths-on-websocket'],
   ...['sensors-from-first-refresh', 'last-relay-frozen', 'silence-is-success', 'config-without-jog'],
-  ...['config-without-last-jog', 'zero-analog-left-out'],
+  ...['config-without-last-jog', 'config-without-rate', 'zero-analog-left-out'],
   // These clients do nothing that it would show in, or do it too seldom.
   ...['busy-unanswered-on-websocket', 'command-differs-on-websocket', 'repeat-in-flight-runs'],
   ...['ticket-worthless', 'token-dies-early', 'token-outlives-itself'],

@@ -1,6 +1,6 @@
 // Scripts of `--save-repro` without a process of their own: on a simulator behind sockets, in virtual time.
 import { allDefects } from '../../../src/simulator/defects/registry.js';
-import { environmentOf } from '../../../src/cli/repro/acts.js';
+import { actEnvironment } from '../../../src/cli/repro/acts.js';
 import { buildReproPlan, repeatable, secretVariable } from '../../../src/cli/repro/build-plan.js';
 import type { ReproPlan } from '../../../src/cli/repro/plan.js';
 import { playRepro, REPRO_EXIT } from '../../../src/cli/repro/player.js';
@@ -92,7 +92,7 @@ async function play(plan: ReproPlan, profile: Profile, defects: readonly string[
   const env = {
     ...(Object.fromEntries(secrets) as Record<string, string>),
     ...(plan.managed && { [plan.managed.passwordEnv]: profile.management?.password ?? '' }),
-    ...environmentOf(plan, open.profile),
+    ...actEnvironment(plan, open.profile),
   };
   const { baseUrl, websocketUrl } = open.profile;
   try {

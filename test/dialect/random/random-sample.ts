@@ -1,4 +1,5 @@
 // A random sample of one shape: fields in any order, under any names, in any nesting, as lists or keyed maps.
+import { groupOf } from '../../../src/dialect/schema-facts.js';
 import { z } from 'zod';
 import {
   ELEMENT_WORDS,
@@ -76,7 +77,7 @@ function drawPresence(
   if (fixedName) return 'maybe';
   // What is true or nothing can only be told together with another field.
   if (schema instanceof z.ZodLiteral) return pick(draw, ['maybe', 'never']);
-  return pick(draw, PRESENCES);
+  return pick(draw, groupOf(schema) ? ['always', 'maybe'] : PRESENCES);
 }
 
 const PRESENCES: readonly Presence[] = ['always', 'maybe', 'never'];

@@ -320,6 +320,14 @@ describe('a device whose identifier has signs in it', () => {
     expect(known(post(`${segment}/relays/commands`, '{"relays":[{'))).toBeUndefined();
   });
 
+  test('may be a name of several words', () => {
+    const named = { bench: { deviceId: 'boiler room (1)', relays: [1, 2] }, cabinet: devices.cabinet };
+    const gate = createGate({ profile: { ...BENCH, devices: named }, dialect: plainDialect });
+    const path = `${encodeURIComponent('boiler room (1)')}/relays/commands`;
+    expect(forbidden(post(path, '{"relays":[{'), gate)).toBeUndefined();
+    expect(forbidden(post(path, '{"relays":[{"index":3,"action":"on"}]'), gate)).toBeDefined();
+  });
+
   test('is understood in a frame', () => {
     const text = '{"topic":"device.operation.execute","data":{"deviceId":"AA:01~b","operation":["relay"]}}';
     expect(known(frame(text))).toBeUndefined();

@@ -38,11 +38,11 @@ export function readDeformed(message: Deformed, ids: readonly string[], dialect:
   return says && real.length > 0 ? unclear(`it has a value for device ${real.join(', ')}`) : READ;
 }
 
-/** Signs that an identifier may have, as that of a MAC address has, and that nothing else is read in. */
-const SIGNS = /^[\w.-]*[:~@][\w.:~@-]*$/;
+/** Signs that an identifier may have, as a MAC address or a name of several words has, and that nothing else is read in. */
+const SIGNS = /^[\w.-]*[:~@ ()][\w.:~@ ()-]*$/;
 
 function plainName(id: string): string {
-  return SIGNS.test(id) ? id.replace(/[:~@]/g, '-') : id;
+  return SIGNS.test(id) ? id.replace(/[:~@ ()]/g, '-') : id;
 }
 
 /** The message with the plain name where an identifier stands whole: as a text of JSON, or as a segment of the path. */

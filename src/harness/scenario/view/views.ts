@@ -226,7 +226,7 @@ function commandView(command: Record<string, unknown>): Record<string, unknown> 
 
 function configOf(data: Record<string, unknown>): unknown {
   if (isObject(data['config'])) return data['config'];
-  return 'baudRate' in data ? data : undefined;
+  return 'relays' in data ? data : undefined;
 }
 
 // What scenarios see of an event.

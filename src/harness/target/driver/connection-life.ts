@@ -5,7 +5,7 @@ import type { TargetConnection } from '../target.js';
 import type { Driver, TraceRecorder } from './driver.js';
 import type { SocketClose } from '../transport.js';
 import { isEventTopic } from '../../../contract/topics.js';
-import type { Decoded, Dialect } from '../../../dialect/dialect.js';
+import { type Decoded, type Dialect, withDeviceGroups } from '../../../dialect/dialect.js';
 import { isObject } from '../../../kernel/json.js';
 import type { MisfitBreach } from '../call.js';
 import { mismatchWords, parseJson, type ReplyReader } from './read-reply.js';
@@ -181,12 +181,14 @@ interface Event {
 }
 
 function readEvent(
-  { dialect, misfits }: ReplyReader,
+  { dialect, misfits, lists }: ReplyReader,
   body: Record<string, unknown>,
   event: Event,
 ): InboundEvent {
   const { topic, eventId, data } = event;
-  const decoded = decodeEvent(dialect, topic, data, dialect.eventData);
+  const read = decodeEvent(dialect, topic, data, dialect.eventData);
+  const { deviceId = '' } = (read && (read.ok ? read.value : read.bearable)) ?? {};
+  const decoded = read && withDeviceGroups(read, (group) => lists?.(deviceId, group) ?? false);
   const value = decoded && (decoded.ok ? decoded.value : decoded.bearable);
   const mismatches = !decoded || decoded.ok ? [] : decoded.mismatches;
   const breaches = isEventTopic(topic)

@@ -1,11 +1,11 @@
 // What all parts of the driver share: one target, whatever the traces that it is recorded into.
-import { type Dialect, secretNames } from '../../../dialect/dialect.js';
+import { type DeviceGroup, type Dialect, secretNames } from '../../../dialect/dialect.js';
 import { assert } from '../../../kernel/assert.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { Random } from '../../../kernel/random.js';
 import type { IsSecretName } from '../../../output/secret-names.js';
 import { changedTexts, createSecrets, type Secrets } from '../../../output/secrets.js';
-import type { Profile } from '../../profile/profile.js';
+import type { DeviceProfileEntry, Profile } from '../../profile/profile.js';
 import { createAnswers } from '../answers.js';
 import { createDisplacement, createEventDeliveries } from '../deliveries.js';
 import { createQuotaBook } from '../quota-book.js';
@@ -32,7 +32,8 @@ export interface DriverLimits {
 const LIMITS: DriverLimits = { inFlight: 1000, events: 10_000 };
 
 export interface DriverOptions {
-  readonly profile: Pick<Profile, 'clients' | 'requestsPerSecond' | 'patience' | 'management' | 'quotas'>;
+  readonly profile: Pick<Profile, 'clients' | 'requestsPerSecond' | 'patience' | 'management' | 'quotas'> &
+    Partial<Pick<Profile, 'devices'>>;
   readonly dialect: Dialect;
   readonly clock: Clock;
   readonly transport: GatedTransport;
@@ -83,6 +84,12 @@ export function createDriver(options: DriverOptions) {
     patience: profile.patience,
     /** The device that may be added and removed. */
     management: profile.management,
+    /** Whether the profile lists some of these for the device. */
+    lists: (deviceId: string, group: DeviceGroup): boolean => {
+      const entry = Object.values(profile.devices ?? {}).find((each) => each.deviceId === deviceId);
+      const listed = entry && LISTED[group](entry);
+      return Array.isArray(listed) ? listed.length > 0 : listed !== undefined;
+    },
     client: (name: string) => {
       const client = profile.clients[name];
       assert(client, `the profile has no API client "${name}"`);
@@ -93,6 +100,14 @@ export function createDriver(options: DriverOptions) {
     nextRequestIds: () => `${run}${++connections}-`,
   };
 }
+
+const LISTED: Readonly<Record<DeviceGroup, (entry: DeviceProfileEntry) => unknown>> = {
+  relays: ({ relays }) => relays,
+  digitalInputs: ({ inputs }) => inputs,
+  analogInputs: ({ analogInputs }) => analogInputs,
+  sensors: ({ sensors }) => sensors,
+  baudRate: ({ rs485 }) => rs485,
+};
 
 // The latest events that any connection of the run was sent: what one connection lacks, another may have heard.
 

@@ -7,6 +7,7 @@ import {
   type Dialect,
   mapDecoded,
   type Mismatch,
+  withDeviceGroups,
 } from '../../../dialect/dialect.js';
 import type { ShapeName } from '../../../contract/schemas/shapes.js';
 import { isObject } from '../../../kernel/json.js';
@@ -32,7 +33,7 @@ interface HttpPart {
 }
 
 /** What replies are read by. */
-export type ReplyReader = Pick<Driver, 'dialect' | 'misfits'>;
+export type ReplyReader = Pick<Driver, 'dialect' | 'misfits'> & Partial<Pick<Driver, 'lists'>>;
 
 /** Of a request that was recorded: the call by whose form its reply is read. */
 export function callReadBy({ what, deviceId = '', commandId = '', operation }: RequestFacts): Call {
@@ -82,7 +83,7 @@ export function readEnvelope(reading: ReplyReader, call: Call, body: unknown, ht
   const envelope = envelopeMismatches(body, issues(call) ? kindOf : inShort);
   const { code, message, requestId, data } = fields;
   const fits = code === SUCCESS && (data === undefined || isObject(data));
-  const decoded = fits ? decodeData(dialect, call, data) : { data, mismatches: [], borne: [] };
+  const decoded = fits ? decodeData(reading, call, data) : { data, mismatches: [], borne: [] };
   const breaches = fits ? breachesIn(reading, call, { ...decoded, came: data, ...(http && { http }) }) : [];
   return {
     code: typeof code === 'string' ? canonicalCode(dialect, code) : '',
@@ -173,8 +174,10 @@ interface DecodedData {
 
 const AT = '/data';
 
-function decodeData(dialect: Dialect, call: Call, data: unknown): DecodedData {
-  const decoded = decode(dialect, call, data);
+function decodeData({ dialect, lists }: ReplyReader, call: Call, data: unknown): DecodedData {
+  const { deviceId = '' } = 'deviceId' in call ? call : {};
+  const read = decode(dialect, call, data);
+  const decoded = read && withDeviceGroups(read, (group) => lists?.(deviceId, group) ?? false);
   if (!decoded) return { data, mismatches: [], borne: [] };
   if (decoded.ok) return { data: decoded.value, mismatches: [], borne: [] };
   const mismatches = shielded(call, decoded.mismatches);

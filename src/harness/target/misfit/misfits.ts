@@ -57,10 +57,10 @@ export function createMisfits(asWritten: boolean, groups: StateGroups = NO_GROUP
      */
     see: (form: MessageForm, mismatches: readonly Mismatch[], place: FormPlace) => {
       seen.add(form);
-      const [misfit] = mismatches.filter((each) => !each.optional);
-      if (!misfit) fitted.add(form);
+      // What a device may have none of may have another name: that shows nothing of the dialect.
+      if (mismatches.every(({ optional, none }) => optional && !none)) fitted.add(form);
       const found = breaches(form, mismatches, place);
-      const [own] = found.length > 0 ? [] : mismatches;
+      const [own] = found.length > 0 ? [] : mismatches.filter(({ optional, none }) => !optional || !none);
       if (own && !first.has(form)) first.set(form, own);
       return found;
     },

@@ -1,6 +1,6 @@
 // A group that is missing from the state of a device: the target's breach where nothing else could be that group.
 import { describe, expect, it } from 'vitest';
-import type { Mismatch } from '../../../../src/dialect/dialect.js';
+import { type Mismatch, withDeviceGroups } from '../../../../src/dialect/dialect.js';
 import { createMisfits, stateGroupsOf } from '../../../../src/harness/target/misfit/misfits.js';
 import { loadDialect } from '../../../../src/cli/load/dialect.js';
 
@@ -14,7 +14,7 @@ const IO = { relays: { r1: 1 }, din: '01', ain: { a0: '4.2 mA' }, probes: { t0: 
 /** What a first refresh with this state in it comes to. */
 function rulesOf(io: object): readonly string[] {
   const unit = { device_no: 40117, link_up: true, mains_ok: 1, io };
-  const decoded = shapes.deviceDetail.decode({ unit }, '/data');
+  const decoded = withDeviceGroups(shapes.deviceDetail.decode({ unit }, '/data'), () => true);
   const mismatches: readonly Mismatch[] = decoded.ok ? [] : decoded.mismatches;
   const place = { channel: 'rest', data: { unit } } as const;
   return createMisfits(false, GROUPS)
