@@ -255,7 +255,7 @@ export function adoptRecord(
     left.push(...forbidden);
     if (device) adoptDevice(device, allowed, now);
   }
-  if (managed && managed.deviceId === management?.deviceId()) management.adopt(managed, now);
+  if (managed && management?.isCalled(managed.deviceId)) management.adopt(managed, now);
   else if (managed) left.push(unmanaged(managed));
   return left;
 }

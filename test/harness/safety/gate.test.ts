@@ -322,10 +322,10 @@ describe('a device whose identifier has signs in it', () => {
 
   test('may be a name of several words', () => {
     const named = { bench: { deviceId: 'boiler room (1)', relays: [1, 2] }, cabinet: devices.cabinet };
-    const gate = createGate({ profile: { ...BENCH, devices: named }, dialect: plainDialect });
+    const spaced = createGate({ profile: { ...BENCH, devices: named }, dialect: plainDialect });
     const path = `${encodeURIComponent('boiler room (1)')}/relays/commands`;
-    expect(forbidden(post(path, '{"relays":[{'), gate)).toBeUndefined();
-    expect(forbidden(post(path, '{"relays":[{"index":3,"action":"on"}]'), gate)).toBeDefined();
+    expect(forbidden(post(path, '{"relays":[{'), spaced)).toBeUndefined();
+    expect(forbidden(post(path, '{"relays":[{"index":3,"action":"on"}]'), spaced)).toBeDefined();
   });
 
   test('is understood in a frame', () => {

@@ -44,7 +44,7 @@ function service() {
     stored: () => Promise.resolve(undefined),
   };
   const safety = createSafety(rig.target, profile, { gate, book });
-  return { management, done, there, stored, safety, guarded: safety.protect(rig.target) };
+  return { management, done, there, stored, safety, clock: rig.clock, guarded: safety.protect(rig.target) };
 }
 
 test('It is added by its serial number each time, and called as the last reply said', async () => {
@@ -55,6 +55,16 @@ test('It is added by its serial number each time, and called as the last reply s
   await guarded.request(add(management.deviceId), by);
   expect(management.deviceId).toBe('102');
   expect(done).toEqual(['POST serial-1', 'DELETE 101', 'POST serial-1']);
+});
+
+test('What an earlier run has added is removed under the name that it was given then', async () => {
+  const { safety, there, done, clock } = service();
+  there.push('77');
+  const managed = { deviceId: '77', listed: false, profileId: 'io' };
+  expect(safety.adopt({ devices: [], stimuli: [], managed })).toEqual([]);
+  expect(await clock.runUntil(safety.restore())).toEqual([]);
+  expect(there).toEqual(['dev-1']);
+  expect(done).toEqual(['DELETE 77']);
 });
 
 test('It is removed in the end, under the name that it was given, and no other device is', async () => {
