@@ -62,9 +62,9 @@ export const SERVICE_STYLES = styles({
   },
   // Pages of two devices where no number is asked for.
   'small-pages': {
-    summary: 'A page of the device list has two devices where no limit is asked for.',
+    summary: 'A page of the device list has two devices, and one where any limit is asked for.',
     because: 'Pages and their sizes are not shown.',
-    edge: call('listDevices', (caller, page, next) => next(caller, { limit: 2, ...page })),
+    edge: call('listDevices', (caller, page, next) => next(caller, { ...page, limit: page.limit === undefined ? 2 : 1 })),
   },
   // No command without an idempotency key.
   'key-required': {

@@ -109,7 +109,8 @@ function readHeaders(raw: Record<string, string>): { headers: Record<string, str
   const malformed: string[] = [];
   for (const [name, value] of Object.entries(raw)) {
     const { text, invalidAt } = readUtf8(Buffer.from(value, 'latin1'));
-    headers[name] = text;
+    // Blanks around a value are no part of it (RFC 9110, 5.5).
+    headers[name] = text.trim();
     if (invalidAt !== undefined) malformed.push(notUtf8(`a header ${name}`, invalidAt));
   }
   return { headers, malformed };
