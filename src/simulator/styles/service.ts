@@ -64,7 +64,9 @@ export const SERVICE_STYLES = styles({
   'small-pages': {
     summary: 'A page of the device list has two devices, and one where any limit is asked for.',
     because: 'Pages and their sizes are not shown.',
-    edge: call('listDevices', (caller, page, next) => next(caller, { ...page, limit: page.limit === undefined ? 2 : 1 })),
+    edge: call('listDevices', (caller, page, next) =>
+      next(caller, { ...page, limit: page.limit === undefined ? 2 : 1 }),
+    ),
   },
   // No command without an idempotency key.
   'key-required': {
