@@ -113,8 +113,8 @@ async function send(
   const first = await driver.tokens.get(client, askForToken);
   if (first.kind === 'none') return withoutToken(call, first.exchange);
   const exchange = await restExchange(driver, recorder, call, { ...rest, token: first.token, own: true });
-  if (first.fresh || !isTokenRefused(exchange)) return exchange;
-  // The token may have ended early, by a restart perhaps. If it cannot be replaced, the refusal stands.
+  if (exchange.answeredAt < first.freshUntil || !isTokenRefused(exchange)) return exchange;
+  // The token may have ended early, by a restart perhaps, or this machine was late. If it cannot be replaced, the refusal stands.
   driver.tokens.forget(client, first.token);
   const second = await driver.tokens.get(client, askForToken);
   if (second.kind === 'none') return exchange;

@@ -85,6 +85,20 @@ describe('an access token', () => {
     expect(rig.arrived).toHaveLength(2);
   });
 
+  test('that may have ended before it was used first, as on a late machine, is replaced', async () => {
+    let asked = 0;
+    const rig: Rig = createRig({
+      http: async ({ path }) => {
+        if (path !== '/svc/v1/devices') return tokenReply('token-text', 4);
+        if (++asked > 1) return success({ devices: [] });
+        await rig.clock.advance(5000);
+        return refusal(401, 'AUTH_INVALID');
+      },
+    });
+    expect(replyOf(await list(rig)).code).toBe('SUCCESS');
+    expect(fetched(rig)).toBe(2);
+  });
+
   test('whose replacement fails leaves the refusal of the request as its outcome', async () => {
     let refused = false;
     const rig = createRig({

@@ -190,8 +190,8 @@ function openDialect(secrets: Secrets, { namesOf }: Pick<Dialect, 'namesOf'>): v
 // Access tokens, one for each client: fetched when first needed, shared, and fetched again when they are over.
 
 export type TokenOutcome =
-  /** `fresh`: just fetched, so a refusal of it would not be for its age. */
-  | { readonly kind: 'token'; readonly token: string; readonly fresh: boolean }
+  /** `freshUntil`: it was just fetched, and until that clock time (ms) a refusal of it is not for its age. */
+  | { readonly kind: 'token'; readonly token: string; readonly freshUntil: number }
   | { readonly kind: 'none'; readonly exchange: Exchange };
 
 interface Held {
@@ -230,14 +230,14 @@ function createClientTokens(clock: Pick<Clock, 'now'>) {
     const token = tokenIn(exchange);
     if (!token) return { kind: 'none', exchange };
     hold(client, token);
-    return { kind: 'token', token: token.token, fresh: true };
+    return { kind: 'token', token: token.token, freshUntil: token.until };
   };
 
   return {
     /** The client's token; `ask` is called when there is none, once for all who wait. */
     get: (client: string, ask: () => Promise<Exchange>): Promise<TokenOutcome> => {
       const token = good(client);
-      if (token) return Promise.resolve({ kind: 'token', token: token.token, fresh: false });
+      if (token) return Promise.resolve({ kind: 'token', token: token.token, freshUntil: -Infinity });
       const underWay = fetching.get(client);
       if (underWay) return underWay;
       const begun = fetchFor(client, ask).finally(() => fetching.delete(client));
