@@ -252,10 +252,12 @@ function tell(
   const kept = readText(path);
   const parsed = parseDialect(kept.ok ? kept.value : text, path);
   const count = (word: string): number => own.lines.filter(({ standing }) => standing === word).length;
-  const notes = [
-    ...own.notes,
-    ...(device ? [] : ['No device was seen: the account may be empty, or the API client may not read.']),
-  ];
+  const misfits = parsed.ok ? misfitsOf(parsed.value, evidence) : [];
+  const unseen =
+    misfits.length > 0
+      ? 'No device was seen: what the server sends is in a form that no draft is made of. Write it by hand (docs/dialects.md).'
+      : 'No device was seen: the account may be empty, or the API client may not read.';
+  const notes = [...own.notes, ...(device ? [] : [unseen])];
   if (verbose)
     for (const { source, code = '' } of evidence) io.err.write(`${escaped(`${source}  ${code}`)}\n`);
   const told = verbose ? own.lines.map((each) => Object.values(each).join('  ')) : [];
@@ -267,7 +269,6 @@ function tell(
   io.out.write(`${placeholders}\n`);
   if (!parsed.ok)
     return usageError(io, [{ kind: 'file', problems: parsed.problems, source: kept.ok ? kept.value : text }]);
-  const misfits = misfitsOf(parsed.value, evidence);
   for (const { words } of misfits) io.out.write(`${paint.bad(words)}\n`);
   if (misfits.length > 0) return EXIT.usage;
   io.out.write(`Next: conform probe --target ${join(path, '..', 'target.yaml')}\n`);
