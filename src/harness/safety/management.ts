@@ -54,8 +54,6 @@ export function createManagementKeeper(
   };
   managed.onNamed?.((deviceId) => void initial?.then((before) => book?.managed({ ...before, deviceId })));
   return {
-    /** What the target calls it now. */
-    deviceId: () => managed.deviceId,
     /** Whether another run may have left it under that name: where the server names it, under any. */
     isCalled: (deviceId: string) => managed.namedBy === 'server' || managed.deviceId === deviceId,
     /** Another run has found it so, and may have changed it; at that clock time (ms) at the latest. */

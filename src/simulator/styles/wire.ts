@@ -90,7 +90,7 @@ export const WIRE_STYLES = styles({
   },
   // What is empty is not written, as some languages do by themselves.
   'nothing-for-none': {
-    summary: 'Lists of channels that a device has none of are left out, or null, in turn.',
+    summary: 'Empty lists of channels are left out, or null.',
     because: 'How a device shows its channels is not shown, and so it is open how it shows that it has none.',
     edge: () => {
       let turn = 0;
