@@ -62,9 +62,8 @@ export function createManagementKeeper(
       initial ??= Promise.resolve(found);
       unsettled.changedByOthers(at);
     },
-    /** A change is about to leave. */
     begin: unsettled.begin,
-    /** It is over, for all that its exchange tells; undefined when there was none. */
+    /** A change is over, for all that its exchange tells; undefined when there was none. */
     ended: unsettled.end,
     /** Before each change: looks whether the device is there, once. Rejects with SafetyError when this cannot be found out. */
     before: async (bounds: RestoreBounds) => {
