@@ -12,7 +12,8 @@ const trace = z.array(z.looseObject({ kind: z.string(), seq: z.int(), at: millis
 
 const witness = z.strictObject({
   proof: z.enum(['judge', 'step']).meta({
-    description: 'judge: the trace breaks the rule when it is judged alone; step: what a step has compared',
+    description:
+      'judge: the trace breaks the rule when it is judged alone; step: what a step, or an audit, has compared',
   }),
   invariant: z.string().optional().meta({ description: 'what judges the trace' }),
   right: z.string().meta({ description: 'what would have been right, with numbers' }),
@@ -36,6 +37,9 @@ const witness = z.strictObject({
       }),
     )
     .optional(),
+  untreated: z.array(z.int()).optional().meta({
+    description: 'of an experiment: which records, by `seq`, are of the occasion without the fault',
+  }),
   leftOut: z.int().meta({ description: 'exchanges, events and stimuli of the check that are not needed' }),
   trace: trace.meta({
     description: 'the fewest records that still contradict the rule; `at` from the first of them',

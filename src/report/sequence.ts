@@ -53,13 +53,22 @@ export function sequenceOf(check: CheckResult, finding: Finding): Sequence | und
   const exchanges = new Map(exchangesOf(shown).map((exchange) => [exchange.id, exchange]));
   const lines = records.flatMap((record) => {
     const exchange = record.kind === 'request' ? exchanges.get(record.exchange) : undefined;
-    return exchange ? exchangeLine(exchange, finding, telling) : otherLine(record, start, finding, telling);
+    const line = exchange
+      ? exchangeLine(exchange, finding, telling)
+      : otherLine(record, start, finding, telling);
+    const isOther = witness?.untreated?.includes(record.seq) === true;
+    return [line]
+      .flat()
+      .map((each) => (isOther ? { ...each, who: `${OTHERWISE} ${each.who}`.trim() } : each));
   });
   if (lines.length === 0) return undefined;
   const size = records.filter(({ kind }) => UNITS.has(kind)).length;
   const extent = witness ? `${size} of ${size + witness.leftOut} in all` : plural(size, 'exchange');
   return { extent, lines, ...defined({ silence: silenceWords(witness, start) }) };
 }
+
+/** Before who did what on the occasion that is there to compare with. */
+const OTHERWISE = 'otherwise';
 
 const UNITS: ReadonlySet<TraceRecord['kind']> = new Set(['request', 'event', 'stray', 'stimulus']);
 
@@ -177,7 +186,12 @@ function otherLine(
     case 'event': {
       const fields = tellingPart(record.data ?? record.body, telling) ?? record.data;
       return [
-        { at, who: record.connection, did: `event ${record.topic} ${gist(fields, MOST_CAME)}`, isBlamed },
+        {
+          at,
+          who: record.to?.[0] ?? record.connection,
+          did: `event ${record.topic} ${gist(fields, MOST_CAME)}`,
+          isBlamed,
+        },
       ];
     }
     case 'stray':

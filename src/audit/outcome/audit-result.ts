@@ -3,7 +3,9 @@
 import { waive, waiverProblems } from '../../harness/run/baseline.js';
 import type { Waiver } from '../../harness/profile/profile.js';
 import type { CheckResult, RunResult } from '../../harness/verdict/verdict.js';
+import type { TraceRecord } from '../../trace/record.js';
 import { clientResult, type ClientResultOptions, type RuledClient } from '../client-result.js';
+import type { ClientBreach } from '../rules/ruling.js';
 import type { LivedDay } from './lived-day.js';
 import { troubleOf } from './trouble.js';
 
@@ -21,6 +23,8 @@ export interface AuditFacts extends Omit<ClientResultOptions, 'startedAt' | 'end
 /** Records around what a rule is about that a report shows, and of a day. */
 const MOST_SHOWN = 400;
 const AROUND = 3000;
+const AT_ONCE = 50;
+const SHOWN: ReadonlySet<TraceRecord['kind']> = new Set(['request', 'event']);
 
 export function auditResult(facts: AuditFacts): RunResult {
   const { target, dialect, seed, strict, ruleSet, days, again, ruled, waivers, advice, cutShort } = facts;
@@ -29,7 +33,9 @@ export function auditResult(facts: AuditFacts): RunResult {
   const bounds = { target, dialect, seed, strict, ruleSet, startedAt, endedAt };
   const result = clientResult([ruled], bounds);
   const lived = [...days, ...again];
-  const rules = result.checks.map((check) => waive(withTrace(check, lived), { waivers }));
+  const rules = result.checks.map((check) =>
+    waive(withTrace(withWitness(check, ruled, lived), lived), { waivers }),
+  );
   const problems = waiverProblems(rules, { waivers }, { now: endedAt, isPart: cutShort !== undefined });
   const gone = days.length > 0 && days.every((day) => troubleOf(day)?.kind === 'service gone');
   const silent = days.every(({ traffic, others }) => count([traffic, ...others]) === 0);
@@ -54,6 +60,33 @@ function silence(days: readonly LivedDay[]): string {
 
 function wordsOf(days: readonly LivedDay[]): string {
   return days.map((day) => troubleOf(day)?.words).find((words) => words !== undefined) ?? 'nobody called';
+}
+
+/** Who reads an occasion and the one beside it on one axis of time sees what the fault did. */
+function withWitness(check: CheckResult, { rulings }: RuledClient, days: readonly LivedDay[]): CheckResult {
+  const [, ruling] = [...rulings].find(([rule]) => check.rules.includes(rule)) ?? [];
+  const breach = ruling?.kind === 'broken' ? ruling.breaches[0] : undefined;
+  const { records } = days.find(({ name }) => name === breach?.day) ?? { records: [] };
+  const [first, ...others] = check.findings;
+  if (!first || !breach?.beside) return check;
+  const untreated = recordsOf(breach.beside, records);
+  const both = new Set([...recordsOf(breach, records), ...untreated]);
+  const kept = records.filter((each) => both.has(each));
+  const leftOut = records.filter((each) => SHOWN.has(each.kind) && !both.has(each)).length;
+  const seqs = untreated.map(({ seq }) => seq);
+  const witness = { proof: 'step', records: kept, leftOut, untreated: seqs, right: breach.right } as const;
+  return { ...check, findings: [{ ...first, witness }, ...others] };
+}
+
+/** What is said of an occasion; of one without requests what was heard shortly before it. */
+function recordsOf({ at, exchanges }: ClientBreach, records: readonly TraceRecord[]): readonly TraceRecord[] {
+  const events = records.flatMap((each) => (each.kind === 'event' && each.at === at ? each.eventId : []));
+  return records.filter((each) => {
+    if ('exchange' in each) return exchanges.includes(each.exchange);
+    if (each.kind === 'event' && each.eventId !== undefined && events.includes(each.eventId)) return true;
+    const isAround = exchanges.length === 0 && each.at >= at - AROUND && each.at <= at + AT_ONCE;
+    return isAround && (each.kind === 'event' || each.kind === 'connection');
+  });
 }
 
 /** A rule is shown with the records around its first occurrence; numbers of other days would mislead. */

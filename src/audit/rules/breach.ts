@@ -1,4 +1,5 @@
 // Puts rulings together from what was found.
+import { defined } from '../../kernel/defined.js';
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import type { ClientBreach, Ruling } from './ruling.js';
 
@@ -63,9 +64,9 @@ export function verdict(found: Found): Ruling {
       n,
       why: why ?? first.right,
       seen: doubts,
-      ...(isSuspicious && { isSuspicious }),
+      ...defined({ isSuspicious }),
       ...lacks,
     };
   if (n > 0) return { kind: 'holds', n, ...lacks };
-  return { kind: 'not exercised', needs, ...lacks, ...(isComing !== undefined && { isComing }) };
+  return { kind: 'not exercised', needs, ...lacks, ...defined({ isComing }) };
 }

@@ -1,5 +1,6 @@
 // Compares what a client did after treated occasions with what it did after untreated ones of the same kind. Which
 // ones are treated is drawn by the day, so that the exact permutation test says what chance could have done.
+import { defined } from '../../kernel/defined.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { type Found, verdict } from './breach.js';
 import type { TestedChance, ClientBreach, Ruling } from './ruling.js';
@@ -28,6 +29,8 @@ export function isBeyondChance(p: number): boolean {
 const MARGIN = 50;
 /** What is rarer deserves more occasions before anything is said. */
 export const SUSPICIOUS = 0.02;
+/** Where there are too few occasions for a verdict: nobody can tell yet. */
+const PROMISING = 0.1;
 /** A score says no more beyond that, and more occasions of one kind are not needed. */
 const HIGHEST = 4;
 const MOST = 200;
@@ -102,10 +105,12 @@ export interface Experiment extends Pick<Found, 'needs' | 'n'> {
 /** Who reacts to one sort of what was staged and not to the others is found where that one is looked at by itself. */
 export function ruleOnParts(whole: Experiment, parts: readonly (readonly Occasion[])[]): Ruling {
   const looks = 1 + parts.length;
-  return worstPart(
-    ruleOn({ ...whole, looks }),
-    parts.map((occasions) => ruleOn({ ...whole, occasions, looks })),
-  );
+  // What was never staged is not waited for.
+  const staged = parts.filter((part) => armOf(part, true).length > 0);
+  const all = ruleOn({ ...whole, looks });
+  const ofParts = staged.map((occasions) => ruleOn({ ...whole, occasions, looks }));
+  const lacks = all.lacks ?? ofParts.find((each) => each.lacks !== undefined)?.lacks;
+  return worstPart(lacks === undefined || all.kind === 'broken' ? all : { ...all, lacks }, ofParts);
 }
 
 /** What is found of a part is found. */
@@ -116,56 +121,36 @@ export function worstPart(all: Ruling, parts: readonly Ruling[]): Ruling {
 }
 
 /** A reaction is a breach where treated occasions differ from untreated ones by more than chance. */
-export function ruleOn({
-  occasions,
-  names,
-  n,
-  needs,
-  isUsual,
-  doubts = [],
-  why,
-  looks = 1,
-}: Experiment): Ruling {
+export function ruleOn(experiment: Experiment): Ruling {
+  const { occasions, names, n, needs, isUsual, doubts = [], why, looks = 1 } = experiment;
   const chance = chanceOf(occasions);
   const followed = occasions.filter(({ treated, score }) => treated && score > 0);
   const numbers = `${partOf(occasions, true)} ${names[0]}, ${partOf(occasions, false)} ${names[1]}; ${pWords(chance.p)}`;
   const seen = followed.map((each, at): ClientBreach => ({
     ...each.how,
     // Once is enough to see it.
-    done: at === 0 ? besideOther(each, occasions) : each.how.done,
+    ...(at === 0 && besideOther(each, occasions)),
     right: `${each.how.right} (it followed ${numbers})`,
   }));
   if (isBeyondChance(looks * chance.p)) return { kind: 'broken', n, breaches: seen, chance };
   const isEnough = isBeyondChance(MARGIN * chance.best);
   const lacks = isEnough ? undefined : `more occasions to compare: so far ${numbersOf(occasions, names)}`;
+  const tested = defined({ chance, lacks });
   const isMore = !isUsual && rateOf(armOf(occasions, true)) > rateOf(armOf(occasions, false));
   if (chance.p < SUSPICIOUS || (isMore && !isEnough)) {
     const close = `it followed ${numbers}: p < ${(AUDIT / TESTS / looks).toFixed(6)} would rule out chance`;
-    const isSuspicious = chance.p < SUSPICIOUS;
-    return {
-      kind: 'undecided',
-      n,
-      why: close,
-      seen,
-      chance,
-      isSuspicious,
-      ...(lacks !== undefined && { lacks }),
-    };
+    const isSuspicious = chance.p < (isEnough ? SUSPICIOUS : PROMISING);
+    return { kind: 'undecided', n, why: close, seen, isSuspicious, ...tested };
   }
-  const open = doubts.length > 0 && why !== undefined ? { why } : {};
-  return {
-    ...verdict({ n, breaches: [], doubts, needs, ...open }),
-    chance,
-    ...(lacks !== undefined && { lacks }),
-  };
+  return { ...verdict(defined({ n, breaches: [], doubts, needs, why })), ...tested };
 }
 
 /** What was done on an occasion, and on the nearest untreated one of its kind: who reads both sees what the fault did. */
-function besideOther({ kind, how }: Occasion, occasions: readonly Occasion[]): string {
+function besideOther({ kind, how }: Occasion, occasions: readonly Occasion[]): Partial<ClientBreach> {
   const others = occasions.filter((each) => each.kind === kind && !each.treated && each.score === 0);
   const away = ({ how: { at } }: Occasion): number => Math.abs(at - how.at);
   const [nearest] = others.toSorted((a, b) => away(a) - away(b));
-  return nearest ? `${how.done}; otherwise: ${nearest.how.done}` : how.done;
+  return nearest ? { done: `${how.done}; otherwise: ${nearest.how.done}`, beside: nearest.how } : {};
 }
 
 function armOf(occasions: readonly Occasion[], treated: boolean): readonly Occasion[] {

@@ -66,6 +66,12 @@ function sorted(params: object): string {
   return JSON.stringify(Object.fromEntries(entries));
 }
 
+/** The relays that a request changes; undefined for another request, or one that could not be read. */
+export function relaysOf({ operation }: ClientExchange): ReadonlySet<number> | undefined {
+  if (operation?.name !== 'device.relay.set') return undefined;
+  return new Set(operation.params.relays.map(({ index }) => index));
+}
+
 /** The same text for tries of the same operation on the same device, whichever the channel, key and token. */
 export function purposeOf(exchange: ClientExchange): string {
   const { what, deviceId = '', commandId = '', operation, digest = '' } = exchange;

@@ -3,7 +3,7 @@ import { groupBy } from '../../kernel/group-by.js';
 import type { ClientExchange, ClientTraffic, DeliveredEvent } from '../traffic/traffic.js';
 import { breach } from './breach.js';
 import { type Occasion, ruleOn } from './experiment.js';
-import { exchangeName, instanceOf, isCommand, operationText, succeeded } from './facts.js';
+import { exchangeName, instanceOf, isCommand, operationText, relaysOf, succeeded } from './facts.js';
 import type { ClientRule } from './ruling.js';
 import { instant } from './words.js';
 
@@ -14,10 +14,10 @@ import { instant } from './words.js';
 const REACTION = { least: 2500, most: 3500 };
 /** What a client does so soon after an event, in ms, it does before a copy comes: it cannot depend on copies. */
 const PROMPT = 700;
-/** Events of a kind, so many at least, of which so many are followed so promptly, call for a command. */
+/** Events of a kind, so many at least, of which so many are followed so promptly by one effect, call for it. */
 const LEAST = 5;
-const NEARLY_ALL = 0.9;
-/** Where no kind is: those that are followed so often at all. */
+const OFTEN = 0.75;
+/** Where no kind does: those that are followed so often at all. */
 const MOSTLY = 0.5;
 
 export const handlesEventsIdempotently: ClientRule = {
@@ -26,11 +26,13 @@ export const handlesEventsIdempotently: ClientRule = {
   judge: ({ days }) => {
     const all = days
       .filter((day) => day.deliveries.some(({ copy }) => copy))
-      .flatMap((day) => occasionsOf(byConnectedWorkers(day)));
+      .flatMap((day) => followedIn(byConnectedWorkers(day)));
     const kinds = [...groupBy(all, ({ kind }) => kind).values()];
-    const prompt = kinds.filter(isPromptly);
+    const called = kinds.map((same) => ({ same, effect: calledFor(same) }));
     // Events of other kinds come between a command and what called for it, and would blur what copies do.
-    const occasions = (prompt.length > 0 ? prompt : kinds.filter(callsForOne)).flat();
+    const prompt = called.filter(({ effect }) => effect !== undefined);
+    const chosen = prompt.length > 0 ? prompt : called.filter(({ same }) => callsForOne(same));
+    const occasions = chosen.flatMap(({ same, effect }) => same.map((each) => occasionOf(each, effect)));
     return ruleOn({
       n: occasions.filter(({ treated }) => treated).length,
       occasions,
@@ -40,23 +42,32 @@ export const handlesEventsIdempotently: ClientRule = {
   },
 };
 
-interface Followed extends Occasion {
-  readonly commands: number;
-  /** A command came before any copy. */
-  readonly isPrompt: boolean;
+/** An event, how often it came again, and what the client did soon after it. */
+interface Followed {
+  readonly day: ClientTraffic;
+  readonly kind: string;
+  readonly first: DeliveredEvent;
+  readonly copies: number;
+  readonly commands: readonly ClientExchange[];
 }
 
-function isPromptly(occasions: readonly Followed[]): boolean {
-  const prompt = occasions.filter(({ isPrompt }) => isPrompt);
-  return occasions.length >= LEAST && prompt.length >= NEARLY_ALL * occasions.length;
+/** The effect that nearly each event of a kind has before any copy comes: other commands have other reasons. */
+function calledFor(same: readonly Followed[]): string | undefined {
+  const prompt = same.flatMap(({ first, commands }) => {
+    const soon = commands.filter(({ cameAt }) => cameAt - first.at < PROMPT);
+    return [...new Set(soon.flatMap(effectsOf))];
+  });
+  const groups = [...groupBy(prompt, (effect) => effect).values()];
+  const [most = []] = groups.toSorted((a, b) => b.length - a.length);
+  return same.length >= LEAST && most.length >= OFTEN * same.length ? most[0] : undefined;
 }
 
-function callsForOne(occasions: readonly Followed[]): boolean {
-  const once = occasions.filter(({ treated }) => !treated);
-  return once.filter(({ commands }) => commands > 0).length >= MOSTLY * once.length;
+function callsForOne(same: readonly Followed[]): boolean {
+  const once = same.filter(({ copies }) => copies === 0);
+  return once.filter(({ commands }) => commands.length > 0).length >= MOSTLY * once.length;
 }
 
-function occasionsOf(day: ClientTraffic): Followed[] {
+function followedIn(day: ClientTraffic): Followed[] {
   const events = day.deliveries.filter(({ eventId, odd }) => eventId !== undefined && odd !== 'topic');
   // A process that holds several connections gets each event over all of them: that is one occasion.
   const same = groupBy(events, ({ actor, eventId }) => `${actor} ${eventId}`);
@@ -68,30 +79,29 @@ function occasionsOf(day: ClientTraffic): Followed[] {
     const until = Math.min(next, first.at + REACTION.most);
     if (until > day.to || !isAlone(first, at, originals)) return [];
     const isNear = (moment: number): boolean => moment >= first.at && moment <= until;
-    const copies =
-      same.get(`${actor} ${eventId}`)?.filter(({ copy, at: moment }) => copy && isNear(moment)) ?? [];
-    const followed = commands.filter((each) => each.actor === actor && isNear(each.cameAt));
-    const again = repeatedIn(followed);
-    const names = again.slice(0, 2).map(exchangeName).join(' and ') || 'no command';
-    const times = copies.length === 0 ? 'once' : `${copies.length + 1} times`;
-    const done = `${first.topic} at ${instant(day, first.at)} came ${times} and was followed by ${names}`;
+    const copies = same.get(`${actor} ${eventId}`)?.filter(({ copy, at: moment }) => copy && isNear(moment));
     return [
       {
+        day,
         kind: [day.day, instanceOf({ actor }), first.topic, first.deviceId, ...first.changes].join(' '),
-        treated: copies.length > 0,
-        score: Math.max(0, again.length - 1),
-        commands: followed.length,
-        isPrompt: followed.some(({ cameAt }) => cameAt - first.at < PROMPT),
-        how: breach(
-          day,
-          again.slice(0, 2),
-          done,
-          'one command for one event, however often it comes',
-          first.at,
-        ),
+        first,
+        copies: copies?.length ?? 0,
+        commands: commands.filter((each) => each.actor === actor && isNear(each.cameAt)),
       },
     ];
   });
+}
+
+/** @param effect what counts; where it is not known, what was done most often. */
+function occasionOf({ day, kind, first, copies, commands }: Followed, effect: string | undefined): Occasion {
+  const isMeant = (each: ClientExchange): boolean => effect === undefined || effectsOf(each).includes(effect);
+  const again = repeatedIn(commands.filter(isMeant));
+  const names = again.slice(0, 2).map(exchangeName).join(' and ') || 'no command';
+  const times = copies === 0 ? 'once' : `${copies + 1} times`;
+  const done = `${first.topic} at ${instant(day, first.at)} came ${times} and was followed by ${names}`;
+  const right = 'one command for one event, however often it comes';
+  const how = breach(day, again.slice(0, 2), done, right, first.at);
+  return { kind, treated: copies > 0, score: Math.max(0, again.length - 1), how };
 }
 
 /** Each worker that is connected acts on what it has heard itself, unless one acts that is not. */
@@ -134,10 +144,11 @@ function repeatedIn(commands: readonly ClientExchange[]): readonly ClientExchang
   return most.map(({ each }) => each);
 }
 
-function effectsOf({ operation, what, deviceId = '' }: ClientExchange): readonly string[] {
-  if (operation?.name !== 'device.relay.set')
-    return [`${deviceId} ${operation ? operationText(operation) : what}`];
-  return operation.params.relays.map(({ index }) => `${deviceId} relay ${index}`);
+function effectsOf(command: ClientExchange): readonly string[] {
+  const { operation, what, deviceId = '' } = command;
+  const relays = relaysOf(command);
+  const other = `${deviceId} ${operation ? operationText(operation) : what}`;
+  return relays ? [...relays].map((index) => `${deviceId} relay ${index}`) : [other];
 }
 
 /** What was refused had no effect, and what comes under the same key has it once. */

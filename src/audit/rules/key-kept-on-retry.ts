@@ -13,6 +13,7 @@ import {
   isLost,
   PATIENCE,
   purposeOf,
+  relaysOf,
   settledAt,
   succeeded,
 } from './facts.js';
@@ -86,7 +87,8 @@ function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhy
   const found: Found = { occasions: [], keyless: [], doubts: [] };
   const keys = new Set<string>();
   commands.forEach((each, at) => {
-    const isFirstTry = each.key === undefined || !keys.has(each.key);
+    // A command without a key breaks another rule, and has none to keep.
+    const isFirstTry = each.key !== undefined && !keys.has(each.key);
     if (each.key !== undefined) keys.add(each.key);
     const settled = unclearFrom(each) ?? (succeeded(each) ? settledAt(each) : undefined);
     if (!isFirstTry || settled === undefined || each.mayBeUnread) return;
@@ -104,16 +106,15 @@ function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhy
     const elsewhere = again.find((next) => isKept(next) && next.channel !== each.channel);
     if (isUnclear && elsewhere) found.doubts.push(repeated(day, each, elsewhere));
     const other = again.filter((next) => !isKept(next));
-    const bare = isUnclear && each.key !== undefined && other.find(({ key }) => key === undefined);
+    const bare = isUnclear && other.find(({ key }) => key === undefined);
     if (bare) found.keyless.push(repeated(day, each, bare));
     // A key that is not kept is new at each try.
-    const others = new Set(other.map(({ key, id }) => key ?? id));
     const part = day.isDrawn ? '' : Math.floor((each.cameAt - day.from) / SAME_TIME);
     found.occasions.push({
       kind: `${day.day} ${part} ${instanceOf(each)} ${each.what} ${each.operation?.name} ${each.deviceId}`,
       treated: isUnclear,
       ...(isUnclear && { by: isFailed(each) ? ('failed' as const) : ('lost' as const) }),
-      score: others.size,
+      score: new Set(other.map(({ key, id }) => key ?? id)).size,
       how: other[0] ? repeated(day, each, other[0]) : notRepeated(day, each),
     });
   });
@@ -125,13 +126,7 @@ function undoes(other: ClientExchange, first: ClientExchange): boolean {
   const isAlike = other.deviceId === first.deviceId && other.operation?.name === first.operation?.name;
   if (!isAlike || purposeOf(other) === purposeOf(first)) return false;
   const own = relaysOf(first);
-  return own.size === 0 || [...relaysOf(other)].some((index) => own.has(index));
-}
-
-function relaysOf({ operation }: ClientExchange): ReadonlySet<number> {
-  return new Set(
-    operation?.name === 'device.relay.set' ? operation.params.relays.map(({ index }) => index) : [],
-  );
+  return !own || [...(relaysOf(other) ?? [])].some((index) => own.has(index));
 }
 
 /** From when on the client did not know what became of the command; undefined when it knows. */
@@ -143,24 +138,14 @@ function unclearFrom(exchange: ClientExchange): number | undefined {
 
 function notRepeated(day: ClientTraffic, command: ClientExchange): ClientBreach {
   const what = unclearFrom(command) === undefined ? 'was answered' : 'had no definitive response';
-  return breach(
-    day,
-    [command],
-    `${exchangeName(command)} ${what} and was not repeated under another key`,
-    RIGHT,
-  );
+  const done = `${exchangeName(command)} ${what} and was not repeated under another key`;
+  return breach(day, [command], done, RIGHT);
 }
 
 function repeated(day: ClientTraffic, first: ClientExchange, next: ClientExchange): ClientBreach {
   const what = isFailed(first) ? 'INTERNAL_ERROR' : 'it got no reply';
   const key = next.key === undefined ? 'without a key' : `under the key "${next.key}"`;
   const gap = spanWords(next.cameAt - (unclearFrom(first) ?? first.cameAt));
-  return breach(
-    day,
-    [first, next],
-    `${exchangeName(next)} repeats ${exchangeName(first)} ${gap} after ${what}, ${key}`,
-    first.key === undefined
-      ? 'the same request with the key that it began with'
-      : `the same request under its key "${first.key}"`,
-  );
+  const done = `${exchangeName(next)} repeats ${exchangeName(first)} ${gap} after ${what}, ${key}`;
+  return breach(day, [first, next], done, `the same request under its key "${first.key}"`);
 }

@@ -114,12 +114,8 @@ function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], contr
     if (gaps.length >= fewest && !isOnSchedule(day, run, rhythm)) {
       const [first] = run;
       const done = `${first ? exchangeName(first) : 'a request'} came again unchanged after ${spans(gaps)}`;
-      const how = breach(
-        day,
-        run,
-        done,
-        `${first?.reply?.status} ${first?.reply?.code} is final: change the request, or give up`,
-      );
+      const right = `${first?.reply?.status} ${first?.reply?.code} is final: change the request, or give up`;
+      const how = breach(day, run, done, right);
       const isSlow = gaps.filter((gap) => gap < DOUBTFUL).length < 2;
       const isMixed = first?.key !== undefined && mixed.has(first.key);
       // What is refused on the calm day, too, may be read on a schedule, unless it comes soon.
@@ -161,22 +157,11 @@ function isOnSchedule(day: ClientTraffic, run: readonly ClientExchange[], rhythm
 }
 
 /** A reason to try again: the device came online, a connection was made, or others changed the state meanwhile. */
-function somethingChanged(
-  day: ClientTraffic,
-  { cameAt, deviceId, actor }: ClientExchange,
-  since: number,
-): boolean {
-  const cameBack = day.deliveries.some(
-    (each) =>
-      each.at >= since &&
-      each.at <= cameAt &&
-      each.deviceId === deviceId &&
-      each.topic === 'device.connection.online',
-  );
+function somethingChanged(day: ClientTraffic, again: ClientExchange, since: number): boolean {
+  const isMeanwhile = (at = -1): boolean => at >= since && at <= again.cameAt;
+  const online = day.deliveries.filter(({ topic }) => topic === 'device.connection.online');
   return (
-    cameBack ||
-    day.connections.some(
-      ({ openedAt = -1, actor: owner }) => owner === actor && openedAt >= since && openedAt <= cameAt,
-    )
+    online.some(({ at, deviceId }) => deviceId === again.deviceId && isMeanwhile(at)) ||
+    day.connections.some(({ actor, openedAt }) => actor === again.actor && isMeanwhile(openedAt))
   );
 }

@@ -66,14 +66,8 @@ function inFlight(day: ClientTraffic, tries: readonly Try[], sockets: number): C
     const before = tries.slice(Math.max(0, at - 50), at);
     const underWay = before.filter((other) => connectedAt(other, day.to) > each.at);
     if (underWay.length < sockets) return [];
-    return [
-      breachOf(
-        day,
-        [...underWay, each],
-        `${underWay.length + 1} tries to connect at the same time`,
-        'one try at a time',
-      ),
-    ];
+    const done = `${underWay.length + 1} tries to connect at the same time`;
+    return [breachOf(day, [...underWay, each], done, 'one try at a time')];
   });
 }
 

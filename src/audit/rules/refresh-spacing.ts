@@ -60,12 +60,9 @@ function judgeDevice(day: ClientTraffic, refreshes: readonly ClientExchange[]): 
       found.n++;
       const gap = each.cameAt - granted.reply.at;
       if (gap < SPACING) {
-        const how = breach(
-          day,
-          [granted, each],
-          `${exchangeName(each)} came ${spanWords(gap)} after the reply to the last one that was granted`,
-          `at least 3,000 ms after it, at ${instant(day, granted.reply.at + SPACING)}`,
-        );
+        const done = `${exchangeName(each)} came ${spanWords(gap)} after the reply to the last one that was granted`;
+        const right = `at least 3,000 ms after it, at ${instant(day, granted.reply.at + SPACING)}`;
+        const how = breach(day, [granted, each], done, right);
         // Whoever counts from his own sending has kept to the words, if not to the sense.
         if (each.cameAt - granted.cameAt >= SPACING) found.doubts.push(how);
         else if (each.actor === granted.actor) found.breaches.push(how);

@@ -3,7 +3,7 @@ import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { isBeyondChance, pWords, SUSPICIOUS } from './experiment.js';
-import { byActor, exchangeName, isCommand, settledAt, succeeded } from './facts.js';
+import { byActor, exchangeName, isCommand, relaysOf, settledAt, succeeded } from './facts.js';
 import { CALM, type ClientBreach, type ClientRule, dayIdOf } from './ruling.js';
 import { spanWords } from './words.js';
 
@@ -147,12 +147,6 @@ interface Pair {
   readonly how: ClientBreach;
 }
 
-/** The relays that a request changes; undefined for another request, or one that could not be read. */
-function relaysOf({ operation }: ClientExchange): ReadonlySet<number> | undefined {
-  if (operation?.name !== 'device.relay.set') return undefined;
-  return new Set(operation.params.relays.map(({ index }) => index));
-}
-
 /**
  * @param all of one process.
  * @param mine of one process and one device.
@@ -175,14 +169,10 @@ function pairsOf(
     // An input that changed between the two could not be known to the first request.
     if (hasInput(day, second, first.cameAt) || wasHeldUp(all, last, second)) return [];
     const done = `${exchangeName(first)} and, ${gap === 0 ? 'at once' : `${spanWords(gap)} later`}, ${exchangeName(second)} change other relays of one device`;
-    return [
-      {
-        gap,
-        kind: sortOf(first) + NEXT + sortOf(second),
-        ofOneCause: !hasInput(day, first, first.cameAt - PROMPT),
-        how: breach(day, [first, second], done, 'one request with both in its relays array'),
-      },
-    ];
+    const kind = sortOf(first) + NEXT + sortOf(second);
+    const ofOneCause = !hasInput(day, first, first.cameAt - PROMPT);
+    const how = breach(day, [first, second], done, 'one request with both in its relays array');
+    return [{ gap, kind, ofOneCause, how }];
   });
 }
 
@@ -208,15 +198,11 @@ function wasHeldUp(all: readonly ClientExchange[], first: ClientExchange, second
 const PROMPT = 700;
 
 /** An input of the device of the command had changed since then. */
-function hasInput(day: ClientTraffic, command: ClientExchange, since: number): boolean {
-  return day.deliveries.some(
-    ({ at, actor, deviceId, changes }) =>
-      actor === command.actor &&
-      deviceId === command.deviceId &&
-      at > since &&
-      at <= command.cameAt &&
-      changes.some((change) => change.startsWith('digitalInput')),
-  );
+function hasInput({ deliveries }: ClientTraffic, command: ClientExchange, since: number): boolean {
+  const { actor, deviceId, cameAt } = command;
+  const own = deliveries.filter((each) => each.actor === actor && each.deviceId === deviceId);
+  const meanwhile = own.filter(({ at }) => at > since && at <= cameAt);
+  return meanwhile.some(({ changes }) => changes.some((change) => change.startsWith('digitalInput')));
 }
 
 // What chance brings about by itself, for rules that must not call it a habit.

@@ -32,6 +32,8 @@ export interface ClientBreach {
   readonly right: string;
   /** By how many ms a limit was missed: a machine that was late by less has not brought it about. */
   readonly by?: number;
+  /** Of a reaction: the nearest occasion of its kind on which nothing was staged. */
+  readonly beside?: ClientBreach;
 }
 
 /** What chance says of what was seen. */

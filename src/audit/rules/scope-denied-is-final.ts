@@ -74,10 +74,11 @@ function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[], rh
 
 function repeated(day: ClientTraffic, denied: ClientExchange, each: ClientExchange): ClientBreach {
   const at = denied.reply?.at ?? 0;
+  const done = `${exchangeName(each)} came ${spanWords(each.cameAt - at)} after it had been denied`;
   return breach(
     day,
     [denied, each],
-    `${exchangeName(each)} came ${spanWords(each.cameAt - at)} after it had been denied`,
+    done,
     `the denial at ${instant(day, at)} stays until the permissions change`,
   );
 }

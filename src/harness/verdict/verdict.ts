@@ -81,6 +81,8 @@ export interface BreachWitness {
   readonly records: readonly TraceRecord[];
   /** How many exchanges, events and stimuli of the check are not in it. */
   readonly leftOut: number;
+  /** Of an experiment: which of the records, by their `seq`, are of the occasion on which nothing was staged. */
+  readonly untreated?: readonly number[];
   /** One sentence, with numbers. */
   readonly right: string;
   readonly silence?: Silence;

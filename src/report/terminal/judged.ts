@@ -4,7 +4,7 @@ import { groupBy } from '../../kernel/group-by.js';
 import { reportByRule } from '../by-rule.js';
 import { labelled, NO_PAINT, type Paint, plural, sectionsText, wrap } from '../layout.js';
 import { conclude, COUNTED_VERDICTS, countWords } from '../result-words.js';
-import type { TerminalOptions, TerminalView } from './exchange-lines.js';
+import { sequenceLines, type TerminalOptions, type TerminalView } from './exchange-lines.js';
 import { problemSections } from './problems.js';
 
 // What a judge says of stored traces, in the words of the report of a run.
@@ -144,24 +144,31 @@ function adviceSection({ advice = [] }: RunResult, width: number): string[] {
   return advice.flatMap((each) => labelled('advice', each, 0, CLIENT_LABEL, width));
 }
 
-function ruleLines({ id, verdict, findings, reason }: CheckResult, paint: Paint, width: number): string[] {
-  const brush = { fail: paint.bad, warn: paint.doubtful, inconclusive: paint.doubtful, pass: paint.good }[
-    verdict as 'fail' | 'warn' | 'inconclusive' | 'pass'
-  ];
-  const word = (WORDS[verdict] ?? verdict).padEnd(CLIENT_LABEL);
+function ruleLines(check: CheckResult, paint: Paint, width: number): string[] {
+  const { id, verdict, findings, reason } = check;
+  const { bad: fail, doubtful, good: pass } = paint;
+  const brushes: Partial<Record<Verdict, Paint['quiet']>> = {
+    fail,
+    warn: doubtful,
+    inconclusive: doubtful,
+    pass,
+  };
+  const line = (text: string, indent = 0): string[] => labelled('', text, indent, CLIENT_LABEL, width);
   const note = verdict === 'pass' ? `  ${findings[0]?.actual ?? ''}` : '';
-  const head = `${(brush ?? paint.quiet)(word)}${id}${note}`;
+  const head = `${(brushes[verdict] ?? paint.quiet)((WORDS[verdict] ?? verdict).padEnd(CLIENT_LABEL))}${id}${note}`;
   if (verdict === 'pass') return [head];
-  const why = reason === undefined ? [] : labelled('', reason, 0, CLIENT_LABEL, width);
-  const shown = findings
+  const [first] = verdict === 'fail' || verdict === 'warn' ? findings : [];
+  const sequence = first ? sequenceLines(check, first, width - CLIENT_LABEL, { paint }) : [];
+  const told = findings
     .slice(0, MOST_SHOWN)
-    .flatMap(({ where, actual, expected, exchanges }) => [
-      ...labelled('', `${where}: ${actual}${numbers(exchanges)}`, 0, CLIENT_LABEL, width),
-      ...labelled('', `right: ${expected}`, 2, CLIENT_LABEL, width),
+    .map(({ where, actual, expected, exchanges }) => [
+      ...line(`${where}: ${actual}${numbers(exchanges)}`),
+      ...line(`right: ${expected}`, 2),
     ]);
+  told[0]?.push(...sequence.map((text) => ' '.repeat(CLIENT_LABEL) + text));
   const left = findings.length - MOST_SHOWN;
-  const more = left > 0 ? labelled('', `and ${left} more`, 0, CLIENT_LABEL, width) : [];
-  return [head, ...why, ...shown, ...more];
+  const more = left > 0 ? line(`and ${left} more`) : [];
+  return [head, ...(reason === undefined ? [] : line(reason)), ...told.flat(), ...more];
 }
 
 function numbers(exchanges: readonly number[]): string {

@@ -3,7 +3,9 @@ import { type AuditFacts, auditResult } from '../../../src/audit/outcome/audit-r
 import { judgeDays } from '../../../src/audit/outcome/settle.js';
 import type { LivedDay } from '../../../src/audit/outcome/lived-day.js';
 import { CLIENT_RULES } from '../../../src/contract/rules/client.js';
-import { dayOf, LIMITED, refresh } from '../day-of.js';
+import { clientReport } from '../../../src/report/terminal/judged.js';
+import type { TraceRecord } from '../../../src/trace/record.js';
+import { dayOf, deliveryOf, LIMITED, refresh, relays } from '../day-of.js';
 import { lived } from './lived.js';
 
 const impatient = dayOf(
@@ -84,5 +86,45 @@ describe('the result of an audit', () => {
       ['other', false],
       ['other', false],
     ]);
+  });
+
+  test('shows what broke a rule beside the same without the fault, on one axis of time', () => {
+    const turns = Array.from({ length: 40 }, (_, turn) => ({
+      at: 5000 + turn * 5000,
+      isCopied: turn % 2 === 1,
+    }));
+    const commands = turns.flatMap(({ at, isCopied }) =>
+      (isCopied ? [50, 850] : [50]).map(
+        (after) => [at + after, 'relays.set', relays(`k${at + after}`)] as const,
+      ),
+    );
+    const deliveries = turns.flatMap(({ at, isCopied }) => [
+      deliveryOf(at, `e${at}`),
+      ...(isCopied ? [deliveryOf(at + 800, `e${at}`, { copy: true })] : []),
+    ]);
+    const traffic = dayOf(commands, { day: 'calm', deliveries, to: 220_000, isDrawn: true });
+    const topic = 'device.state.changed';
+    const records = [
+      ...deliveries.map(({ at, eventId }) => ({
+        at,
+        kind: 'event' as const,
+        connection: 'ws-1',
+        topic,
+        eventId,
+      })),
+      ...traffic.exchanges.map(({ id, cameAt: at }) => {
+        return { at, kind: 'request' as const, exchange: id, channel: 'rest' as const, what: 'relays.set' };
+      }),
+    ]
+      .toSorted((a, b) => a.at - b.at)
+      .map((each, at) => ({ ...each, seq: at + 1 }) as TraceRecord);
+    const result = resultOf([lived({ traffic, records })]);
+    const witness = checkOf(result, 'client.handles-events-idempotently')?.findings[0]?.witness;
+    // Once: an event and a command. With a copy: two of each.
+    expect(witness).toMatchObject({ untreated: [1, 2], leftOut: 114 });
+    expect(witness?.records.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+    const text = clientReport(result);
+    expect(text).toMatch(/\n +0 +otherwise ws-1 +event device.state.changed/);
+    expect(text).toMatch(/\n +5050 +REST +relays.set/);
   });
 });

@@ -108,6 +108,17 @@ describe('client.key-kept-on-retry', () => {
     expect(judge(RULE, day).kind).toBe('not exercised');
   });
 
+  test('commands that never had a key break the rule of keys, and no other one', () => {
+    const steps = Array.from({ length: 60 }, (_, at): Step => [
+      at * 2000,
+      'relays.set',
+      { ...relays(undefined), ...(at % 3 === 0 && { reply: FAILED }) },
+    ]);
+    const day = dayOf(steps, { isDrawn: true, to: 240_000 });
+    expect(judge('client.key-per-command', day).kind).toBe('broken');
+    expect(judge(RULE, day).kind).toBe('not exercised');
+  });
+
   test('a command that comes on a schedule after both proves nothing', () => {
     const steps = Array.from({ length: 60 }, (_, at): Step => [
       at * 12_000,
