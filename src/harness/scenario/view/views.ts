@@ -163,7 +163,8 @@ function isUnderWay(data: unknown): boolean {
 
 /**
  * Of an access token, whose lifetime is in seconds in canonical terms; it began between the two times. What is left of
- * a life that began before is rounded to whole units or seconds, up or down.
+ * a life that began before is rounded to whole units or seconds, up or down; who tells a part of a unit does not round to
+ * units.
  */
 function lifeOf(
   data: unknown,
@@ -175,7 +176,7 @@ function lifeOf(
   if (typeof expiresIn !== 'number') return {};
   const lifetime = expiresIn * 1000;
   const agesAt = sentAt + LATE_SHARE * lifetime;
-  const rounding = Math.max(1, lifetimeUnit) * 1000;
+  const rounding = (Number.isInteger(expiresIn / lifetimeUnit) ? Math.max(1, lifetimeUnit) : 1) * 1000;
   return { agesAt, lastsUntil: sentAt + lifetime - rounding, expiresAt: answeredAt + lifetime + rounding };
 }
 
