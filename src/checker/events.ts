@@ -157,16 +157,21 @@ const actCauses = (
     }
   };
 
+/** A state of an input that lasts no longer than that, in ms, may be noticed by nobody, neither its beginning nor its end. */
+const PULSE = 500;
+
 /** An input that was set to another state than before. */
 const inputCauses: Causes = function* ({ acts }) {
   const own = acts.filter(({ name }) => name === 'set-input');
   for (const [at, one] of own.entries()) {
     const { index, active } = one.given;
-    const before = own
-      .slice(0, at)
-      .findLast(({ deviceId, given }) => deviceId === one.deviceId && given['index'] === index);
+    const isAlike = ({ deviceId, given }: Act): boolean =>
+      deviceId === one.deviceId && given['index'] === index;
+    const before = own.slice(0, at).findLast(isAlike);
+    const after = own.slice(at + 1).find(isAlike);
+    const isShort = [after?.at, before?.at].some((moment = Infinity) => Math.abs(moment - one.at) < PULSE);
     if (before && before.given['active'] !== active)
-      yield causeOf(one, (event) => names(event, 'digitalInput', index));
+      yield causeOf(one, (event) => names(event, 'digitalInput', index), isShort);
   }
 };
 

@@ -184,6 +184,25 @@ describe('the second judge', () => {
     );
   });
 
+  test('misses the event of an input that was set, and of none that was set back at once', () => {
+    const set = (at: number, active: boolean) =>
+      ({
+        kind: 'stimulus',
+        name: 'set-input',
+        deviceId: 'a',
+        parameters: { index: 1, active },
+        outcome: 'applied',
+        at,
+      }) as const;
+    const line = { kind: 'connection', connection: 'c', client: 'operator' } as const;
+    const open = { ...line, state: 'open', at: 10 } as const;
+    const closed = { ...line, state: 'closed', by: 'harness', at: 60_000 } as const;
+    const rule = 'events.input-changed';
+    expect(opinion(rule, set(0, false), open, set(1000, true), closed)).toBe('contradicted');
+    const pulse = [set(1000, true), set(1000, false)];
+    expect(opinion(rule, set(0, false), open, ...pulse, closed)).not.toBe('contradicted');
+  });
+
   test('leaves a 429, a 500 and a DEVICE_BUSY open wherever they come', () => {
     const denied: Asked = { what: 'relays.set', client: 'reader', more: switching('on', 'k').more ?? {} };
     for (const [status, code] of [
