@@ -161,14 +161,15 @@ function draftFrames(
     const { requestId: _, data: __, ...frame } = granted.request;
     let sample: unknown = frame;
     for (const { at, value } of leavesOf(frame)) {
-      const text = String(value);
-      if (!text.endsWith(granted.what)) continue;
-      const before = text.slice(0, -granted.what.length);
-      sample = withAt(sample, at, textAround(before, 'topic'));
+      const [before = '', after] = String(value).split(granted.what);
+      if (after !== undefined) sample = withAt(sample, at, textAround(before, 'topic', after));
     }
-    draft.shapes.set('wsRequest', { ...(sample as object), requestId: '$requestId', data: '$data?' });
-    for (const name of ['$topic', '$requestId', '$data'])
-      draft.say('wsRequest', name, 'proven', `by ${granted.source}`);
+    // Where it stands under a key or is written otherwise, the usual form is left.
+    if (sample !== frame) {
+      draft.shapes.set('wsRequest', { ...(sample as object), requestId: '$requestId', data: '$data?' });
+      for (const name of ['$topic', '$requestId', '$data'])
+        draft.say('wsRequest', name, 'proven', `by ${granted.source}`);
+    }
   }
   const asked = evidence.find(({ what, code }) => what === 'device.state.get' && code === 'SUCCESS');
   const data = isObject(asked?.request) ? asked.request['data'] : undefined;
