@@ -5,16 +5,10 @@ import type { Here, ControlAsked, LogMessage } from './messages.js';
 import { Behind, LinkDown } from './link.js';
 import type { ClusterNode } from './node.js';
 import { createWaits } from './view.js';
+import type { ClockAct } from '../control/steering.js';
 import type { FaultCounts, FaultTally } from '../faults/engine/trigger.js';
 
 type ControlMessage = Extract<LogMessage, { t: 'control' }>;
-
-/** What the clock of all does, which is kept for those that join later. */
-export interface ClockAct {
-  readonly act: 'pause' | 'resume' | 'step' | 'speed';
-  /** Ms of a step, or a speed; 0 for the others. */
-  readonly value: number;
-}
 
 interface HandedOver {
   readonly reg: number;

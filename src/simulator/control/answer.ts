@@ -1,6 +1,5 @@
 // What a request of the control plane is about decides which instances of a cluster do it: the one that has the device,
 // all of them, or the one that was asked.
-import type { ClockAct } from '../cluster/controls.js';
 import type { Membership } from '../cluster/membership.js';
 import type { ControlAsked } from '../cluster/messages.js';
 import {
@@ -46,7 +45,7 @@ function createSpread(
         return refused(503, `The instance that has ${deviceId} does not answer.`, { hint: 'Try again.' });
       }
     }
-    if (route.shared === undefined) {
+    if (!route.shared) {
       const reply = await here();
       if (route.method !== 'GET') await cluster.told();
       return reply;
@@ -55,7 +54,7 @@ function createSpread(
     const input = readInput(route, asked.body, search);
     if (!input.ok) return here();
     try {
-      const reply = await cluster.share(asked, clockAct(route.shared, input.body));
+      const reply = await cluster.share(asked, route.clockAct?.(input.body as never));
       return (reply as ControlReply | undefined) ?? (await here());
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'LinkDown') throw error;
@@ -68,13 +67,6 @@ function createSpread(
 function withoutCluster(error: Error): ControlReply {
   const hint = 'Try again; whether it has been done is not known where Redis went away meanwhile.';
   return refused(503, `The cluster cannot do that now: ${error.message}.`, { hint });
-}
-
-/** Undefined for what is not about the clock. */
-function clockAct(shared: ControlRoute['shared'], body: unknown): ClockAct | undefined {
-  if (shared === undefined || shared === 'faults') return undefined;
-  const { duration = 0, speed = duration } = (body ?? {}) as { duration?: number; speed?: number };
-  return { act: shared, value: speed };
 }
 
 // Answers one request of the control plane: who asks, what for, with what.

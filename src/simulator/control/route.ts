@@ -5,8 +5,7 @@ import type { ReplyName } from './document/replies.js';
 import type { Installation } from './installation.js';
 import type { JournalRecord } from './journal/entry.js';
 import type { ClientConduct, ControlProblem } from './replies.js';
-import type { Steering } from './steering.js';
-import type { ClockAct } from '../cluster/controls.js';
+import type { ClockAct, Steering } from './steering.js';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readJson } from '../../kernel/json-limits.js';
 import { CONTROL_LIMITS } from '../limits/limits.js';
@@ -117,7 +116,9 @@ export interface ControlRoute {
   readonly large?: boolean;
   readonly query?: z.ZodObject;
   /** In a cluster, it changes what is the same for all instances: all do it. */
-  readonly shared?: 'faults' | ClockAct['act'];
+  readonly shared?: true;
+  /** What it does to the clock of all. */
+  clockAct?(body: never): ClockAct;
   /** What is read of all instances of a cluster first. */
   readonly looks?: readonly ('fleet' | 'clients' | 'commands' | 'records')[];
   handle(

@@ -5,53 +5,39 @@ import type { Clock } from '../../kernel/clock.js';
 import { parseDuration } from '../../kernel/duration.js';
 import type { ManualClock } from '../../kernel/manual-clock.js';
 import type { REPLIES } from './document/replies.js';
-import { isSteerable, type SteerableClock } from '../../kernel/machine-clock.js';
+import { isSteerable } from '../../kernel/machine-clock.js';
 
 /** A clock of speed 0 only moves when it is told to. */
 export type ClockState = z.output<typeof REPLIES.Clock>;
 
-export interface Steering {
-  state(): ClockState;
-  /** False when this clock cannot do that; likewise for the other methods. */
-  pause(): boolean;
-  resume(): boolean;
-  setSpeed(speed: number): boolean;
-  /** Resolves when all that was due on the way has happened. */
-  step(duration: number): Promise<boolean>;
+/** What is done to the clock; in a cluster to that of all instances, and kept for those that join later. */
+export interface ClockAct {
+  readonly act: 'pause' | 'resume' | 'step' | 'speed';
+  /** Ms of a step, or a speed; 0 for the others. */
+  readonly value: number;
 }
 
-export function createSteering(clock: Clock): Steering {
-  if (isSteerable(clock)) return overSteerable(clock);
-  const manual = isManual(clock) ? clock : undefined;
+export type Steering = ReturnType<typeof createSteering>;
+
+export function createSteering(clock: Clock) {
   return {
-    state: () => ({
-      kind: manual ? 'manual' : 'fixed',
-      now: clock.now(),
-      paused: manual !== undefined,
-      speed: manual ? 0 : 1,
-    }),
-    pause: () => false,
-    resume: () => false,
-    setSpeed: () => false,
-    step: async (duration) => {
-      await manual?.advance(duration);
-      return manual !== undefined;
+    state: (): ClockState => {
+      const now = clock.now();
+      if (isSteerable(clock)) return { kind: 'steerable', now, paused: clock.paused, speed: clock.speed };
+      return isManual(clock)
+        ? { kind: 'manual', now, paused: true, speed: 0 }
+        : { kind: 'fixed', now, paused: false, speed: 1 };
     },
-  };
-}
-
-function overSteerable(clock: SteerableClock): Steering {
-  const done = (act: () => void): boolean => {
-    act();
-    return true;
-  };
-  return {
-    state: () => ({ kind: 'steerable', now: clock.now(), paused: clock.paused, speed: clock.speed }),
-    pause: () => done(clock.pause),
-    resume: () => done(clock.resume),
-    setSpeed: (speed) => done(() => clock.setSpeed(speed)),
-    step: async (duration) => {
-      await clock.step(duration);
+    /** False when this clock cannot do that. Resolves when all that was due on the way has happened. */
+    steer: async ({ act, value }: ClockAct): Promise<boolean> => {
+      if (isSteerable(clock)) {
+        if (act === 'step') await clock.step(value);
+        else if (act === 'speed') clock.setSpeed(value);
+        else clock[act]();
+        return true;
+      }
+      if (act !== 'step' || !isManual(clock)) return false;
+      await clock.advance(value);
       return true;
     },
   };

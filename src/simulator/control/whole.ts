@@ -51,9 +51,7 @@ const WATCHED_FOR = 3000;
 
 export function createReport({ installation, issued, metrics }: ReportParts): ControlReport {
   const shared = (record: JournalRecord): JournalRecord =>
-    issued
-      ? (changeIssued(record, issued.tokens.digestOf, issued.tickets.digestOf) as JournalRecord)
-      : record;
+    issued ? changeIssued(record, issued.tokens.digestOf, issued.tickets.digestOf) : record;
   const watch = createWatch(installation.tap);
   return async (asked) => {
     if (asked.about === 'metrics') return metrics();

@@ -9,29 +9,10 @@ import { deviceOf, JournalRow, recordOf } from './row.js';
 import { assert } from '../../../kernel/assert.js';
 import { MEMORY_LIMITS } from '../../limits/limits.js';
 
-export interface Journal {
-  /** Adds a record that belongs to no exchange. */
-  note(entry: JournalEntry): void;
-  /** Adds a request; returns its row, which the origin refers to from now on. */
-  asked(asked: Asked): ExchangeRow;
-  /** Adds the answer to a request; to be called at most once for each row. */
-  answered(row: ExchangeRow, answer: Answer): void;
-  /** Oldest first. */
-  records(filter?: JournalFilter): JournalRecord[];
-  /** The first `most` records after number `seq`, as far as they are still there; costs nothing for all others. */
-  after(seq: number, most: number): JournalRecord[];
-  /** Devices of the records after number `seq`; undefined where these are more than `most`, or some are gone. */
-  devicesAfter(seq: number, most: number): ReadonlySet<string> | undefined;
-  readonly counts: JournalCounts;
-  /** Number of the newest record; 0 before the first. */
-  readonly lastSeq: number;
-  /** How many records have been dropped. A reader must not conclude anything from their absence. */
-  readonly dropped: number;
-  /** How many listen at this moment. */
-  readonly listeners: number;
-  /** Calls `listener` at each new record; returns the way to stop. */
-  listen(listener: (record: JournalRecord) => void): () => void;
-}
+export type Journal = Omit<KeptJournal, 'take' | 'cut'>;
+
+/** A journal as the one who keeps it has it. */
+type KeptJournal = ReturnType<typeof createJournal>;
 
 export interface Asked {
   readonly origin: Origin | undefined;
@@ -52,7 +33,7 @@ export function createJournal(
   clock: Pick<Clock, 'now'>,
   capacity = DEFAULT_CAPACITY,
   clean: Clean = (record) => record,
-): Journal {
+) {
   const rows = createRows(capacity);
   const listeners = new Set<{ readonly hear: (record: JournalRecord) => void }>();
   const counts = createCounts();
@@ -66,14 +47,24 @@ export function createJournal(
     const record = clean(recordOf(row, seq));
     for (const { hear } of listeners) hear(record);
   };
+  const put = (entry: JournalEntry, at: number, size: number): void => {
+    const row = rows.next();
+    row.note(at, entry);
+    counts.note(entry);
+    written(row, size);
+  };
   return {
-    note: (entry) => {
-      const row = rows.next();
-      row.note(clock.now(), entry);
-      counts.note(entry);
-      written(row, sizeOfEntry(entry));
+    /** Adds a record that belongs to no exchange. */
+    note: (entry: JournalEntry): void => put(entry, clock.now(), sizeOfEntry(entry)),
+    /** Adds a record of another journal. */
+    take: (entry: JournalEntry & { readonly at: number }): void => put(entry, entry.at, 0),
+    /** So many records cannot be had, and so those before are not the whole. */
+    cut: (missing: number): void => {
+      rows.clear();
+      seq += missing;
     },
-    asked: ({ origin, channel, client, request }) => {
+    /** Adds a request; returns its row, which the origin refers to from now on. */
+    asked: ({ origin, channel, client, request }: Asked): ExchangeRow => {
       const exchange: ExchangeRow = {
         exchange: ++exchanges,
         channel,
@@ -89,7 +80,8 @@ export function createJournal(
       written(row, sizeOfRequest(request));
       return exchange;
     },
-    answered: (exchange, answer) => {
+    /** Adds the answer to a request; to be called at most once for each row. */
+    answered: (exchange: ExchangeRow, answer: Answer): void => {
       exchange.answeredAt = clock.now();
       exchange.code = answer.code;
       const row = rows.next();
@@ -98,18 +90,22 @@ export function createJournal(
       written(row, sizeOfRequest(exchange.request));
     },
     ...createReading(rows, () => seq, clean),
-    counts,
+    counts: counts as JournalCounts,
+    /** Number of the newest record; 0 before the first. */
     get lastSeq() {
       return seq;
     },
+    /** How many records have been dropped. A reader must not conclude anything from their absence. */
     get dropped() {
       return seq - rows.size;
     },
+    /** How many listen at this moment. */
     get listeners() {
       return listeners.size;
     },
-    listen: (hear) => {
-      const entry = { hear };
+    /** Calls `listener` at each new record; returns the way to stop. */
+    listen: (listener: (record: JournalRecord) => void): (() => void) => {
+      const entry = { hear: listener };
       listeners.add(entry);
       return () => listeners.delete(entry);
     },
@@ -117,23 +113,22 @@ export function createJournal(
 }
 
 /** @param lastSeq number of the newest row. */
-function createReading(
-  rows: Rows,
-  lastSeq: () => number,
-  clean: Clean,
-): Pick<Journal, 'records' | 'after' | 'devicesAfter'> {
+function createReading(rows: Rows, lastSeq: () => number, clean: Clean) {
   const dropped = (): number => lastSeq() - rows.size;
   return {
-    records: (filter) => {
+    /** Oldest first. */
+    records: (filter?: JournalFilter): JournalRecord[] => {
       const first = dropped() + 1;
       const all = rows.map((row, at) => recordOf(row, first + at));
       return (filter ? selected(all, filter) : all).map(clean);
     },
-    after: (seq, most) => {
+    /** The first `most` records after number `seq`, as far as they are still there; costs nothing for all others. */
+    after: (seq: number, most: number): JournalRecord[] => {
       const known = Math.max(seq, dropped());
       return rows.part(known - dropped(), most).map((row, at) => clean(recordOf(row, known + 1 + at)));
     },
-    devicesAfter: (seq, most) => {
+    /** Devices of the records after number `seq`; undefined where these are more than `most`, or some are gone. */
+    devicesAfter: (seq: number, most: number): ReadonlySet<string> | undefined => {
       if (lastSeq() - seq > most || seq < dropped()) return undefined;
       return new Set(rows.part(seq - dropped(), most).flatMap((row) => deviceOf(row) ?? []));
     },
@@ -191,6 +186,9 @@ function createRows(capacity: number) {
       text += weight;
       while (text > MEMORY_LIMITS.maxJournalText && size > 1) dropOldest();
     },
+    clear: (): void => {
+      while (size > 0) dropOldest();
+    },
     /** Oldest first. */
     map: <T>(read: (row: JournalRow, at: number) => T): T[] =>
       Array.from({ length: size }, (_, at) => read(rowAt(at), at)),
@@ -211,7 +209,7 @@ export type JournalCounts = Pick<ReturnType<typeof createCounts>, 'replies' | 'o
 
 type Words = Map<string, number>;
 
-export function createCounts() {
+function createCounts() {
   const replies: Readonly<Record<Channel, Map<string, Words>>> = { rest: new Map(), ws: new Map() };
   const others: Readonly<Record<CountedKind, Words>> = {
     event: new Map(),
@@ -221,13 +219,15 @@ export function createCounts() {
     stimulus: new Map(),
     bug: new Map(),
   };
+  const reply = (channel: Channel, what: string, code: string): void => {
+    const known = replies[channel].get(what);
+    if (known) add(known, code);
+    else replies[channel].set(what, new Map([[code, 1]]));
+  };
   return {
-    reply: (channel: Channel, what: string, code: string): void => {
-      const known = replies[channel].get(what);
-      if (known) add(known, code);
-      else replies[channel].set(what, new Map([[code, 1]]));
-    },
+    reply,
     note: (entry: JournalEntry): void => {
+      if (entry.kind === 'reply') return reply(entry.channel, entry.what, entry.code ?? 'none');
       const word = wordOf(entry);
       if (word !== undefined) add(others[entry.kind as CountedKind], word);
     },

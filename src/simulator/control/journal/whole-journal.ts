@@ -1,10 +1,9 @@
 // The journal of a service of several instances: each keeps its own, and whoever is asked puts them together by time, while
 // somebody reads. Numbers and names that each instance has given for itself are made different.
 import type { Clock } from '../../../kernel/clock.js';
-import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import { PAGE_LIMITS } from '../../limits/limits.js';
-import { createCounts, type Journal } from './journal.js';
-import { type JournalRecord, selected } from './entry.js';
+import { createJournal, type Journal } from './journal.js';
+import type { JournalEntry, JournalRecord } from './entry.js';
 
 /** What an instance has recorded after a number. */
 export interface InstanceJournal {
@@ -13,17 +12,9 @@ export interface InstanceJournal {
   readonly records: readonly JournalRecord[];
 }
 
-/** A record with the name of the instance that has it. */
-export type WholeRecord = JournalRecord & { readonly server: string };
+export type WholeJournal = ReturnType<typeof createWholeJournal>;
 
-export interface WholeJournal extends Journal {
-  /** Reads what is new at all instances. One that does not answer is read the next time. */
-  pull(): Promise<void>;
-  /** Which instance has an exchange, and under which number; undefined for one that nobody has. */
-  origin(exchange: number): { readonly name: string; readonly exchange: number } | undefined;
-}
-
-export interface Sources {
+interface Sources {
   /** Names of all instances that live. */
   names(): readonly string[];
   /** Rejects where the instance does not answer. */
@@ -39,12 +30,14 @@ const MOST_INSTANCES = 1024;
 const MOST_ROUNDS = 12;
 
 /** @param own takes what is recorded here. */
-export function createWholeJournal(own: Journal, machine: Clock, sources: Sources): WholeJournal {
-  const kept = createKept();
+export function createWholeJournal(own: Journal, machine: Clock, sources: Sources) {
+  const kept = createJournal(machine, CAPACITY);
+  const places = new Map<string, Place>();
   let pulling: Promise<void> | undefined;
+  const round = createRound(sources, kept, places);
   const pullAll = async (): Promise<void> => {
     // A busy service records faster than it is read: who asks gets what there was.
-    for (let left = MOST_ROUNDS; left > 0 && (await round(sources, kept)); left--);
+    for (let left = MOST_ROUNDS; left > 0 && (await round()); left--);
   };
   const pull = (): Promise<void> =>
     (pulling ??= pullAll().finally(() => {
@@ -55,35 +48,14 @@ export function createWholeJournal(own: Journal, machine: Clock, sources: Source
   const follow = async (): Promise<void> => {
     if (isFollowing) return;
     isFollowing = true;
-    while (kept.listeners.size > 0) {
+    while (kept.listeners > 0) {
       await pull();
       await machine.sleep(PAGE_LIMITS.interval);
     }
     isFollowing = false;
   };
-
   return {
-    note: own.note,
-    origin: (exchange) => {
-      const place = [...kept.places.values()].find(
-        ({ nth }) => nth % MOST_INSTANCES === exchange % MOST_INSTANCES,
-      );
-      return place && { name: place.name, exchange: Math.floor(exchange / MOST_INSTANCES) };
-    },
-    asked: own.asked,
-    answered: own.answered,
-    pull,
-    records: (filter) => {
-      const all = kept.records();
-      return filter ? selected(all, filter) : all;
-    },
-    after: (seq, most) => kept.after(seq).slice(0, most),
-    devicesAfter: (seq, most) => {
-      const { lastSeq, dropped } = kept;
-      if (lastSeq - seq > most || seq < dropped) return undefined;
-      return new Set(kept.after(seq).flatMap((each) => ('deviceId' in each && each.deviceId) || []));
-    },
-    counts: kept.counts,
+    ...kept,
     get lastSeq() {
       return kept.lastSeq;
     },
@@ -91,88 +63,65 @@ export function createWholeJournal(own: Journal, machine: Clock, sources: Source
       return kept.dropped;
     },
     get listeners() {
-      return kept.listeners.size;
+      return kept.listeners;
     },
-    listen: (listener) => {
-      const entry = { hear: listener };
-      kept.listeners.add(entry);
+    note: own.note,
+    asked: own.asked,
+    answered: own.answered,
+    listen: (listener: Parameters<Journal['listen']>[0]): (() => void) => {
+      const stop = kept.listen(listener);
       void follow();
-      return () => kept.listeners.delete(entry);
+      return stop;
     },
-  };
-}
-
-type Kept = ReturnType<typeof createKept>;
-
-function createKept() {
-  const queue = createBoundedQueue<WholeRecord>(CAPACITY);
-  const listeners = new Set<{ readonly hear: (record: JournalRecord) => void }>();
-  const places = new Map<string, Place>();
-  const issued = { tokens: new Map<number, number>(), tickets: new Map<number, number>() };
-  const counts = createCounts();
-  let seq = 0;
-  let made = 0;
-  const dropped = (): number => seq - queue.size;
-  return {
-    /** Of the records that were read. */
-    counts,
-    places,
-    listeners,
-    get lastSeq() {
-      return seq;
-    },
-    get dropped() {
-      return dropped();
-    },
-    records: (): WholeRecord[] => queue.toArray(),
-    /** Those after a number. */
-    after: (last: number): WholeRecord[] =>
-      last >= seq ? [] : queue.toArray().slice(Math.max(0, last - dropped())),
-    placeOf: (name: string): Place => {
-      const place = places.get(name) ?? { name, nth: made++, seen: 0, isHere: true };
-      places.set(name, place);
-      return place;
-    },
-    add: (place: Place, record: JournalRecord): void => {
-      const whole = { ...renumbered(record, place, issued), seq: ++seq, server: place.name } as WholeRecord;
-      queue.pushDroppingOldest(whole);
-      if (record.kind === 'reply') counts.reply(record.channel, record.what, record.code ?? 'none');
-      else counts.note(record);
-      for (const { hear } of listeners) hear(whole);
-    },
-    /** So many records cannot be had, and so those before are not the whole. */
-    cut: (missing: number): void => {
-      queue.clear();
-      seq += missing;
+    /** Reads what is new at all instances. One that does not answer is read the next time. */
+    pull,
+    /** Which instance has an exchange, and under which number; undefined for one that nobody has. */
+    origin: (exchange: number): { readonly name: string; readonly exchange: number } | undefined => {
+      const place = [...places.values()].find(
+        ({ nth }) => nth % MOST_INSTANCES === exchange % MOST_INSTANCES,
+      );
+      return place && { name: place.name, exchange: Math.floor(exchange / MOST_INSTANCES) };
     },
   };
 }
 
 /** Reads a part of each instance; gives whether there is more. */
-async function round(sources: Sources, kept: Kept): Promise<boolean> {
-  const names = sources.names();
-  for (const place of kept.places.values()) {
-    const isHere = names.includes(place.name);
-    // What it had recorded since it was read last may be gone with it: a reader must not take the rest for the whole.
-    if (place.isHere && !isHere) kept.cut(0);
-    place.isHere = isHere;
-  }
-  const read = names.map(async (name) => {
-    const place = kept.placeOf(name);
-    return { place, part: await sources.read(name, place.seen, TOGETHER) };
-  });
-  const parts = (await Promise.allSettled(read)).flatMap((each) =>
-    each.status === 'fulfilled' ? [each.value] : [],
-  );
-  for (const { place, part } of parts) {
-    const missing = part.dropped - place.seen;
-    if (missing > 0) kept.cut(missing);
-    place.seen = part.records.at(-1)?.seq ?? part.lastSeq;
-  }
-  const found = parts.flatMap(({ place, part }) => part.records.map((record) => ({ place, record })));
-  for (const { place, record } of found.toSorted((a, b) => a.record.at - b.record.at))
-    kept.add(place, record);
-  return parts.some(({ part }) => part.records.length === TOGETHER);
+function createRound(
+  sources: Sources,
+  kept: ReturnType<typeof createJournal>,
+  places: Map<string, Place>,
+): () => Promise<boolean> {
+  const numbers: Numbers = { tokens: new Map(), tickets: new Map() };
+  const placeOf = (name: string): Place => {
+    const place = places.get(name) ?? { name, nth: places.size, seen: 0, isHere: true };
+    places.set(name, place);
+    return place;
+  };
+  return async () => {
+    const names = sources.names();
+    for (const place of places.values()) {
+      const isHere = names.includes(place.name);
+      // What it had recorded since it was read last may be gone with it: a reader must not take the rest for the whole.
+      if (place.isHere && !isHere) kept.cut(0);
+      place.isHere = isHere;
+    }
+    const read = names.map(async (name) => {
+      const place = placeOf(name);
+      return { place, part: await sources.read(name, place.seen, TOGETHER) };
+    });
+    const parts = (await Promise.allSettled(read)).flatMap((each) =>
+      each.status === 'fulfilled' ? [each.value] : [],
+    );
+    for (const { place, part } of parts) {
+      const missing = part.dropped - place.seen;
+      if (missing > 0) kept.cut(missing);
+      place.seen = part.records.at(-1)?.seq ?? part.lastSeq;
+    }
+    const found = parts.flatMap(({ place, part }) => part.records.map((record) => ({ place, record })));
+    for (const { place, record } of found.toSorted((a, b) => a.record.at - b.record.at))
+      kept.take(renumbered(record, place, numbers));
+    return parts.some(({ part }) => part.records.length === TOGETHER);
+  };
 }
 
 interface Place {
@@ -190,28 +139,31 @@ interface Numbers {
 }
 
 /** Exchanges, sockets and connections have numbers of their instance; tokens and tickets have the same digest at all. */
-function renumbered(record: JournalRecord, { name, nth }: Place, { tokens, tickets }: Numbers): object {
+function renumbered(
+  { seq: _, ...record }: JournalRecord,
+  { name, nth }: Place,
+  { tokens, tickets }: Numbers,
+): JournalEntry & { readonly at: number } {
   const ofInstance = (own: unknown): unknown =>
     typeof own === 'number' ? own * MOST_INSTANCES + (nth % MOST_INSTANCES) : own;
   const connection = (own: unknown): unknown =>
     own === '*' || own === 'none' ? own : `${name}/${String(own)}`;
-  return changeIssued(
-    withFields(record, {
-      exchange: ofInstance,
-      connection,
-      seen: (seen) => withFields(seen, { socket: ofInstance }),
-    }),
+  const seen = (own: unknown): unknown => withFields(own, { socket: ofInstance });
+  const renamed = withFields(record, { exchange: ofInstance, connection, seen });
+  const whole = changeIssued(
+    renamed as typeof record,
     (digest) => numberOf(digest, tokens),
     (digest) => numberOf(digest, tickets),
   );
+  return { ...whole, ...{ server: name } };
 }
 
 /** The record with other numbers of the token and the ticket that it is about. */
-export function changeIssued(
-  record: unknown,
+export function changeIssued<R extends object>(
+  record: R,
   token: (number: number) => number,
   ticket: (number: number) => number,
-): object {
+): R {
   const fields = {
     token: (own: unknown) => (typeof own === 'number' ? token(own) : own),
     ticket: (own: unknown) => {
@@ -220,7 +172,7 @@ export function changeIssued(
     },
   };
   const inner = (value: unknown): unknown => withFields(value, fields);
-  return withFields(record, { ticket: fields.ticket, seen: inner, data: inner }) as object;
+  return withFields(record, { ticket: fields.ticket, seen: inner, data: inner }) as R;
 }
 
 type Changes = Readonly<Record<string, (own: unknown) => unknown>>;

@@ -1,9 +1,9 @@
 // Routes about the simulator as a whole.
-import { json, route, type ControlContext, type ControlReply, refused } from '../route.js';
+import { json, route, type ControlContext, type ControlReply, type ControlRoute, refused } from '../route.js';
 import { snapshotSchema } from '../snapshot/snapshot.js';
 import * as z from 'zod';
 import { parseDuration } from '../../../kernel/duration.js';
-import { LEAST_SPEED, LONGEST_STEP, MOST_SPEED } from '../steering.js';
+import { type ClockAct, LEAST_SPEED, LONGEST_STEP, MOST_SPEED } from '../steering.js';
 import type { Problem } from '../../../document/problem.js';
 import { QUOTA_CLASSES } from '../../../contract/endpoints.js';
 
@@ -60,56 +60,58 @@ const duration = z
     'expected a duration such as 3s or 1500 (ms), of 30 days at most',
   );
 
+/** A route that steers the clock. */
+function steering<B extends z.ZodType>(
+  act: ClockAct['act'],
+  [at, id, summary]: readonly [at: Parameters<typeof route>[0]['at'], id: string, summary: string],
+  body?: B,
+  valueOf: (body: z.output<B>) => number = () => 0,
+): ControlRoute {
+  const clockAct = (given: z.output<B>): ClockAct => ({ act, value: valueOf(given) });
+  return route({
+    ...{ at, id, summary, reply: 'Clock', shared: true, clockAct },
+    ...(body && { body }),
+    handle: async ({ body: given }, context) => {
+      const done = await context.steering.steer(clockAct(given as z.output<B>));
+      const state = context.steering.state();
+      return done
+        ? json(state)
+        : refused(409, `The clock of this simulator is ${state.kind}: it cannot do that.`);
+    },
+  });
+}
+
 export const clockRoutes = [
   route({
     at: 'GET /clock',
     id: 'getClock',
     reply: 'Clock',
     summary: 'The time of the simulator, its speed, and whether it stands still',
-    handle: (_, { steering }) => json(steering.state()),
+    handle: (_, { steering: clock }) => json(clock.state()),
   }),
-  route({
-    at: 'POST /clock/pause',
-    id: 'pauseClock',
-    shared: 'pause',
-    reply: 'Clock',
-    summary: 'Stops time; requests that take time wait until it goes on',
-    handle: (_, context) => moved(context, context.steering.pause()),
-  }),
-  route({
-    at: 'POST /clock/resume',
-    id: 'resumeClock',
-    shared: 'resume',
-    reply: 'Clock',
-    summary: 'Lets time go on',
-    handle: (_, context) => moved(context, context.steering.resume()),
-  }),
-  route({
-    at: 'POST /clock/step',
-    id: 'stepClock',
-    shared: 'step',
-    reply: 'Clock',
-    summary: 'Moves time on at once; the reply comes when all that was due has happened',
-    body: z.strictObject({ duration }),
-    handle: async ({ body }, context) => moved(context, await context.steering.step(body.duration)),
-  }),
-  route({
-    at: 'PUT /clock/speed',
-    id: 'setClockSpeed',
-    shared: 'speed',
-    reply: 'Clock',
-    summary: 'Makes time go faster or slower',
-    body: z.strictObject({ speed: z.number().min(LEAST_SPEED).max(MOST_SPEED) }),
-    handle: ({ body }, context) => moved(context, context.steering.setSpeed(body.speed)),
-  }),
+  steering('pause', [
+    'POST /clock/pause',
+    'pauseClock',
+    'Stops time; requests that take time wait until it goes on',
+  ]),
+  steering('resume', ['POST /clock/resume', 'resumeClock', 'Lets time go on']),
+  steering(
+    'step',
+    [
+      'POST /clock/step',
+      'stepClock',
+      'Moves time on at once; the reply comes when all that was due has happened',
+    ],
+    z.strictObject({ duration }),
+    (body) => body.duration,
+  ),
+  steering(
+    'speed',
+    ['PUT /clock/speed', 'setClockSpeed', 'Makes time go faster or slower'],
+    z.strictObject({ speed: z.number().min(LEAST_SPEED).max(MOST_SPEED) }),
+    ({ speed }) => speed,
+  ),
 ];
-
-function moved({ steering }: ControlContext, done: boolean): ControlReply {
-  const state = steering.state();
-  return done
-    ? json(state)
-    : refused(409, `The clock of this simulator is ${state.kind}: it cannot do that.`);
-}
 
 // Routes about faults.
 
@@ -125,7 +127,7 @@ export const faultRoutes = [
   route({
     at: 'POST /faults',
     id: 'addFault',
-    shared: 'faults',
+    shared: true,
     reply: 'Fault',
     status: 201,
     summary: 'Orders one fault',
@@ -139,7 +141,7 @@ export const faultRoutes = [
   route({
     at: 'POST /faults/plan',
     id: 'addFaultPlan',
-    shared: 'faults',
+    shared: true,
     reply: 'FaultIds',
     status: 201,
     summary: 'Orders all faults of a plan (YAML or JSON), or none when something is wrong with it',
@@ -153,7 +155,7 @@ export const faultRoutes = [
   route({
     at: 'DELETE /faults',
     id: 'clearFaults',
-    shared: 'faults',
+    shared: true,
     reply: 'ClearedFaults',
     summary: 'Ends all faults',
     handle: (_, { installation: { faults } }) => {
@@ -165,7 +167,7 @@ export const faultRoutes = [
   route({
     at: 'DELETE /faults/{id}',
     id: 'clearFault',
-    shared: 'faults',
+    shared: true,
     reply: 'ClearedFaults',
     summary: 'Ends one fault',
     handle: ({ parameters: { id = '' } }, { installation }) =>
