@@ -1,6 +1,13 @@
 // How an instance uses the scripts in Redis: under its name, and with what it knows of the registry.
 import type { Clock } from '../../kernel/clock.js';
-import { Behind, type RedisLink, LinkDown, type ScriptReply, type ScriptName } from './link.js';
+import {
+  Behind,
+  type RedisCommand,
+  type RedisLink,
+  LinkDown,
+  type ScriptReply,
+  type ScriptName,
+} from './link.js';
 import type { LogMessage, PeerQuestion, DirectMessage } from './messages.js';
 
 type Given = readonly (string | number)[];
@@ -50,7 +57,7 @@ export function createScriptCalls(link: RedisLink, machine: Clock, caller: Scrip
   };
   const fence = async (): Promise<boolean> => {
     try {
-      await send('fence', caller.applied, []);
+      await send('look', caller.applied, ['[]']);
       return false;
     } catch (error) {
       if (error instanceof Behind) return true;
@@ -64,6 +71,11 @@ export function createScriptCalls(link: RedisLink, machine: Clock, caller: Scrip
     /** Rejects with `LinkDown`; with `Behind`, once it has caught up, when nothing was done as it knew too little. */
     call: (script: ScriptName, ...given: Given): Promise<ScriptReply> => send(script, caller.applied, given),
     callAnyway,
+    /** What Redis has at one moment, an answer to each command. */
+    look: async (...commands: readonly RedisCommand[]): Promise<readonly unknown[]> => {
+      const [, seen] = await callAnyway('look', JSON.stringify(commands));
+      return seen as readonly unknown[];
+    },
     /** Calls until it is done, or until others have buried this instance, which does it then. */
     insist: (script: ScriptName, ...given: Lately): Promise<ScriptReply | undefined> =>
       counted(insist(script, given)),

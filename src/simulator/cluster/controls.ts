@@ -1,7 +1,7 @@
 // Acts on what is the same for all instances, faults and the clock: all do them, in one order, and whoever was asked
 // answers when all have.
 import type { Clock } from '../../kernel/clock.js';
-import type { Here, ControlAsked, LogMessage } from './messages.js';
+import { type Here, type ControlAsked, type LogMessage, pairs } from './messages.js';
 import { Behind, LinkDown } from './link.js';
 import type { ClusterNode } from './node.js';
 import { createWaits } from './view.js';
@@ -146,11 +146,10 @@ export function createFirings(node: Pick<ClusterNode, 'scripts' | 'id' | 'member
       return node.members[0] === node.id;
     },
     load: async () => {
-      const [, kept] = await node.scripts.callAnyway('firings');
+      const [kept] = await node.scripts.look(['HGETALL', 'firings']);
       // Another generation has counted what was known before.
       counted.clear();
-      const fields = kept as readonly string[];
-      for (let at = 0; at < fields.length; at += 2) hear(fields[at] ?? '', fields[at + 1] ?? '');
+      for (const [fault, tally] of pairs(kept as string[])) hear(fault, tally);
     },
   };
 }

@@ -184,7 +184,7 @@ export class DeviceKeeper {
   private async loadNow(deviceId: string): Promise<void> {
     const { id } = this.node;
     await this.node.settled();
-    const [, memory] = await this.node.scripts.callAnyway('memory', deviceId);
+    const [memory] = await this.node.scripts.look(['HGET', 'memories', deviceId]);
     if (id !== this.node.id || !this.node.isMine(deviceId)) throw new LinkDown('the device has moved');
     // Whoever made it before did not know what was kept of it.
     this.fleet?.release(deviceId);

@@ -1,20 +1,16 @@
 // The way to Redis as the cluster uses it: scripts that are called by name, and messages that come by themselves.
-import { CLIENT_SCRIPTS, FIRING_SCRIPTS } from './scripts/clients.js';
-import { COMMAND_SCRIPTS, KEPT_SCRIPTS } from './scripts/commands.js';
-import { MEMBER_SCRIPTS, WHOLE_SCRIPTS } from './scripts/members.js';
+import { CLIENT_SCRIPTS } from './scripts/clients.js';
+import { COMMAND_SCRIPTS } from './scripts/commands.js';
+import { MEMBER_SCRIPTS } from './scripts/members.js';
 
-export const SCRIPTS = {
-  ...CLIENT_SCRIPTS,
-  ...COMMAND_SCRIPTS,
-  ...MEMBER_SCRIPTS,
-  ...WHOLE_SCRIPTS,
-  ...KEPT_SCRIPTS,
-  ...FIRING_SCRIPTS,
-} as const;
+export const SCRIPTS = { ...CLIENT_SCRIPTS, ...COMMAND_SCRIPTS, ...MEMBER_SCRIPTS } as const;
 export type ScriptName = keyof typeof SCRIPTS;
 
 /** What a script gives: its kind of answer first. */
 export type ScriptReply = readonly [kind: string, ...rest: readonly unknown[]];
+
+/** A command of Redis as the scripts `look` and `stage` take it: its name, the key without prefix, and the rest. */
+export type RedisCommand = readonly [command: string, key: string, ...rest: (string | number)[]];
 
 /** Redis cannot be reached, or has not answered in time: nobody knows whether the script has run. */
 export class LinkDown extends Error {

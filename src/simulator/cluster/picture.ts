@@ -1,12 +1,13 @@
 // What Redis keeps, as somebody sees it who looks at the control plane or takes a snapshot, and a new generation of it.
 import { type Beginning, pairs, type CommandFields } from './messages.js';
-import { LinkDown } from './link.js';
+import { LinkDown, type RedisCommand } from './link.js';
 import type { ClusterNode } from './node.js';
 import type { DevicesOfSnapshot, Snapshot } from '../control/snapshot/snapshot.js';
 import type { DeviceMemory } from '../device/device.js';
 import { fingerprintOf, type CommandEntry, type KeptCommand } from '../service/command-ledger.js';
 import { baseOf, commandFrom } from './cluster-state.js';
 import type { ScriptCalls } from './calls.js';
+import { COMMAND_FIELDS } from './scripts/members.js';
 import type { PortChanges } from '../edge/edge.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createQuotas, type ServicePorts } from '../service/ports.js';
@@ -14,9 +15,6 @@ import type { ServiceSettings } from '../service/settings.js';
 import { QUOTA_CLASSES } from '../../contract/endpoints.js';
 
 // A new generation of the cluster: what it begins with is put where nobody reads yet, and then it begins in one step.
-
-/** A command of Redis that writes: its name, the key without prefix, and the rest. */
-type RedisWrite = readonly [command: string, key: string, ...rest: (string | number)[]];
 
 /** Writes in one message, so that nobody waits long for Redis. */
 const TOGETHER = 500;
@@ -28,12 +26,12 @@ const TOGETHER = 500;
 export async function turn(
   node: ClusterNode,
   beginning: Beginning,
-  writes: Iterable<RedisWrite>,
+  writes: Iterable<RedisCommand>,
 ): Promise<void> {
   const before = node.generationName;
   const next = node.newGenerationName();
   try {
-    let part: RedisWrite[] = [['SET', 'beginning', JSON.stringify(beginning)]];
+    let part: RedisCommand[] = [['SET', 'beginning', JSON.stringify(beginning)]];
     for (const write of writes) {
       part.push(write);
       if (part.length < TOGETHER) continue;
@@ -69,11 +67,8 @@ async function sweep(node: ClusterNode, generation: string): Promise<void> {
 // A snapshot of the whole cluster: read from Redis, and put back as what the next generation begins with.
 
 /** @param now clock time in ms. Rejects with `LinkDown`. */
-export async function readDevices(
-  calls: Pick<ScriptCalls, 'callAnyway'>,
-  now: number,
-): Promise<DevicesOfSnapshot> {
-  const [, memories, budgets] = await calls.callAnyway('take');
+export async function readDevices(calls: Pick<ScriptCalls, 'look'>, now: number): Promise<DevicesOfSnapshot> {
+  const [memories, budgets] = await calls.look(['HGETALL', 'memories'], ['HGETALL', 'budgets']);
   return {
     devices: pairs(memories as string[]).map(([deviceId, text]) => ({
       deviceId,
@@ -92,7 +87,7 @@ export function* writesOf(
   now: number,
   retention: number,
   digest: (text: string) => string,
-): Generator<RedisWrite> {
+): Generator<RedisCommand> {
   for (const deviceId of snapshot.fleet.removed) yield ['SADD', 'removed', deviceId];
   for (const { clients, ...addition } of snapshot.fleet.added) {
     yield ['RPUSH', 'added-order', addition.deviceId];
@@ -126,7 +121,7 @@ function* commandWrites(
   now: number,
   retention: number,
   digest: (text: string) => string,
-): Generator<RedisWrite> {
+): Generator<RedisCommand> {
   const { commandId, status, completedAt, result } = command;
   const expires = String(now + (expiresIn ?? retention));
   const fields = {
@@ -163,15 +158,13 @@ interface SeenDevice {
   readonly isUsed: boolean;
 }
 
+/** Where lanes, budgets and what devices have in memory are. */
+const DEVICE_HASHES = ['lanes', 'budgets', 'memories'] as const;
 /** Devices that are remembered. */
 const MOST_SEEN = 100_000;
 const UNSEEN: SeenDevice = { isTaken: false, readyAt: 0, isUsed: false };
 
-export function createPicture(
-  calls: Pick<ScriptCalls, 'callAnyway'>,
-  clock: Clock,
-  settings: ServiceSettings,
-) {
+export function createPicture(calls: Pick<ScriptCalls, 'look'>, clock: Clock, settings: ServiceSettings) {
   const seen: Seen = {
     devices: new Map(),
     commands: [],
@@ -183,33 +176,38 @@ export function createPicture(
     devices: async (deviceIds: readonly string[]): Promise<void> => {
       if (seen.devices.size > MOST_SEEN) seen.devices.clear();
       for (const part of partsOf(deviceIds)) {
-        const [, lanes, budgets, memories] = await calls.callAnyway('devices', ...part);
+        const found = await calls.look(...DEVICE_HASHES.map((hash) => ['HMGET', hash, ...part] as const));
+        const [lanes = [], budgets = [], memories = []] = found as readonly unknown[][];
         for (const [at, deviceId] of part.entries()) {
-          const isTaken = (lanes as unknown[])[at] !== null;
-          const isUsed = (memories as unknown[])[at] !== null;
-          seen.devices.set(deviceId, { isTaken, isUsed, readyAt: Number((budgets as unknown[])[at] ?? 0) });
+          const [isTaken, isUsed] = [lanes[at] !== null, memories[at] !== null];
+          seen.devices.set(deviceId, { isTaken, isUsed, readyAt: Number(budgets[at] ?? 0) });
         }
       }
     },
     /** The same for the fleet; of what more than 100,000 devices have, nothing is seen. */
     fleet: async (): Promise<void> => {
-      const [, lanes, budgets, memories] = await calls.callAnyway('fleet', MOST_SEEN);
+      const sizes = await calls.look(...DEVICE_HASHES.map((hash) => ['HLEN', hash] as const));
+      const of = (at: number): string => (Number(sizes[at]) > MOST_SEEN ? 'none' : (DEVICE_HASHES[at] ?? ''));
+      const all = await calls.look(['HKEYS', of(0)], ['HGETALL', of(1)], ['HKEYS', of(2)]);
+      const [lanes = [], budgets = [], memories = []] = all as readonly string[][];
       const devices = new Map<string, SeenDevice>();
       const see = (deviceId: string, what: Partial<SeenDevice>): void =>
         void devices.set(deviceId, { ...UNSEEN, ...devices.get(deviceId), ...what });
-      for (const deviceId of lanes as string[]) see(deviceId, { isTaken: true });
-      for (const deviceId of memories as string[]) see(deviceId, { isUsed: true });
-      for (const [deviceId, readyAt] of pairs(budgets as string[]))
-        see(deviceId, { readyAt: Number(readyAt) });
+      for (const deviceId of lanes) see(deviceId, { isTaken: true });
+      for (const deviceId of memories) see(deviceId, { isUsed: true });
+      for (const [deviceId, readyAt] of pairs(budgets)) see(deviceId, { readyAt: Number(readyAt) });
       seen.devices = devices;
     },
     /** Looks at the quotas and the tickets of these clients. */
     clients: async (clientIds: readonly string[]): Promise<void> => {
-      const [, kept, open] = await calls.callAnyway('clients', ...clientIds);
+      const all = await calls.look(
+        ...clientIds.map((id) => ['HGETALL', `quota:${id}`] as const),
+        ...clientIds.map((id) => ['ZRANGE', `tickets-of:${id}`, 0, -1, 'WITHSCORES'] as const),
+      );
       const quotas = createQuotas(clock, settings.quotas);
       const now = clock.now();
       clientIds.forEach((clientId, at) => {
-        const books = new Map(pairs((kept as string[][])[at] ?? []));
+        const books = new Map(pairs((all as string[][])[at] ?? []));
         for (const each of QUOTA_CLASSES) {
           const resetsIn = Number(books.get(`${each}:end`) ?? 0) - now;
           const { limit } = settings.quotas[each];
@@ -219,7 +217,7 @@ export function createPicture(
       });
       seen.quotas = quotas;
       seen.tickets = clientIds.flatMap((clientId, at) =>
-        pairs((open as string[][])[at] ?? [])
+        pairs((all as string[][])[clientIds.length + at] ?? [])
           .map(([, expiresAt]) => ({ clientId, expiresAt: Number(expiresAt) }))
           .filter(({ expiresAt }) => expiresAt > now),
       );
@@ -234,14 +232,11 @@ export function createPicture(
 }
 
 /** Oldest first. */
-async function readCommands(
-  calls: Pick<ScriptCalls, 'callAnyway'>,
-  clock: Clock,
-): Promise<readonly KeptCommand[]> {
-  const [, ids] = await calls.callAnyway('commandIds');
+async function readCommands(calls: Pick<ScriptCalls, 'look'>, clock: Clock): Promise<readonly KeptCommand[]> {
+  const ids = await calls.look(['ZRANGE', 'expiries', 0, -1], ['HKEYS', 'running']);
   const found: KeptCommand[] = [];
-  for (const part of partsOf(ids as string[])) {
-    const [, fields] = await calls.callAnyway('commands', ...part);
+  for (const part of partsOf((ids as string[][]).flat())) {
+    const fields = await calls.look(...part.map((id) => ['HMGET', `cmd:${id}`, ...COMMAND_FIELDS] as const));
     for (const each of fields as CommandFields[]) {
       const kept = keptOf(each, clock.now());
       if (kept) found.push(kept);

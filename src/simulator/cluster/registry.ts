@@ -149,7 +149,8 @@ export function createSharedTokens(
     return refuse('AUTH_INVALID', 'The access token has expired.');
   };
   const lookUp = async (token: string): Promise<ServiceResult<ApiClient>> => {
-    const [, found] = await node.scripts.call('findToken', digest(token));
+    const asked = JSON.stringify([['GET', `token:${digest(token)}`]]);
+    const [, [found]] = (await node.scripts.call('look', asked)) as [string, unknown[]];
     if (typeof found !== 'string') return refuse('AUTH_INVALID', 'The access token is unknown.');
     const at = found.indexOf('|');
     const entry = { clientId: found.slice(at + 1), expiresAt: Number(found.slice(0, at)) };

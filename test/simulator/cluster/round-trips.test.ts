@@ -145,7 +145,7 @@ describe.skipIf(!hasBoth)(
       expect(await asked()).toEqual([]);
       await rigOf(true).state.authenticate(issued.value.accessToken);
       await rigOf(true).state.authenticate(issued.value.accessToken);
-      expect(await asked()).toEqual(['findToken']);
+      expect(await asked()).toEqual(['look']);
     });
 
     it('for a refresh takes two, and two more where another instance has the device', async () => {
@@ -169,7 +169,7 @@ describe.skipIf(!hasBoth)(
       expect((await state.change('two', what, () => true)).kind).toBe('changed');
       expect(await asked()).toEqual(['change']);
       await rigOf(true).seat.node.scripts.fence();
-      expect(await asked()).toEqual(['fence']);
+      expect(await asked()).toEqual(['look']);
     });
   },
 );

@@ -1,4 +1,5 @@
-// Scripts in Redis for what belongs to an API client: quotas, access tokens, tickets, and changes of the fleet.
+// Scripts in Redis for what belongs to an API client: quotas, access tokens, tickets, and changes of the fleet; and for
+// the counts of faults.
 import { NUMBERS, PREAMBLE, QUOTAS, REGISTER } from './members.js';
 
 /** client, class, limit, window, now */
@@ -48,9 +49,6 @@ keep('token', client, ARGV[8], now + tonumber(ARGV[9]))
 take(client, 'token', tonumber(ARGV[5]), now)
 return {'issued'}
 `;
-
-/** digest */
-const FIND_TOKEN = `return {'found', redis.call('GET', P .. 'token:' .. ARGV[3])}`;
 
 /**
  * kind, client or nothing for all, message. A token that has expired is told from one that was never issued, until tokens
@@ -135,18 +133,6 @@ else redis.call('HSET', P .. 'passwords', device, payload) end
 return {'changed', string.format('%d', register(ARGV[10]))}
 `;
 
-export const CLIENT_SCRIPTS = {
-  spend: PREAMBLE + NUMBERS + QUOTAS + SPEND,
-  giveBack: PREAMBLE + GIVE_BACK,
-  issueToken: PREAMBLE + NUMBERS + QUOTAS + SECRETS + ISSUE_TOKEN,
-  findToken: PREAMBLE + FIND_TOKEN,
-  expire: PREAMBLE + REGISTER + EXPIRE,
-  issueTicket: PREAMBLE + NUMBERS + QUOTAS + SECRETS + ISSUE_TICKET,
-  open: PREAMBLE + NUMBERS + QUOTAS + OPEN,
-  closed: PREAMBLE + CLOSED,
-  change: PREAMBLE + NUMBERS + QUOTAS + REGISTER + CHANGE,
-} as const;
-
 // Scripts in Redis that count for all instances how often a fault could fire, and how often it did.
 
 /** fault, occasions to decide, every, count or -1, occasions and firings to add. Gives 1 or 0 for each that was decided. */
@@ -168,9 +154,14 @@ redis.call('PUBLISH', P .. 'log', '0\\n' .. cjson.encode({t = 'fired', fault = A
 return {'fired', verdicts, tally}
 `;
 
-const FIRINGS = `return {'firings', redis.call('HGETALL', P .. 'firings')}`;
-
-export const FIRING_SCRIPTS = {
+export const CLIENT_SCRIPTS = {
+  spend: PREAMBLE + NUMBERS + QUOTAS + SPEND,
+  giveBack: PREAMBLE + GIVE_BACK,
+  issueToken: PREAMBLE + NUMBERS + QUOTAS + SECRETS + ISSUE_TOKEN,
+  expire: PREAMBLE + REGISTER + EXPIRE,
+  issueTicket: PREAMBLE + NUMBERS + QUOTAS + SECRETS + ISSUE_TICKET,
+  open: PREAMBLE + NUMBERS + QUOTAS + OPEN,
+  closed: PREAMBLE + CLOSED,
+  change: PREAMBLE + NUMBERS + QUOTAS + REGISTER + CHANGE,
   fire: PREAMBLE + FIRE,
-  firings: PREAMBLE + FIRINGS,
 } as const;

@@ -44,7 +44,8 @@ end
 `;
 
 /** What is read of a command: what never changes as JSON, and the rest as text. */
-export const FIELDS = `'base', 'st', 'at', 'res', 'client', 'key', 'has', 'exp', 'made'`;
+export const COMMAND_FIELDS = ['base', 'st', 'at', 'res', 'client', 'key', 'has', 'exp', 'made'];
+export const FIELDS = COMMAND_FIELDS.map((name) => `'${name}'`).join(', ');
 
 /**
  * When something became of a command, in whole ms: never before what became last of a command of the device. The clocks of
@@ -212,15 +213,6 @@ for _, key in ipairs(found[2]) do redis.call('UNLINK', key) end
 return {'swept', found[1]}
 `;
 
-export const WHOLE_SCRIPTS = {
-  life: UNCHECKED + NUMBERS + TIME + BASE + CLOCK + LIFE,
-  generation: UNCHECKED + NUMBERS + TIME + BASE + CLOCK + GENERATION,
-  steer: PREAMBLE + NUMBERS + TIME + BASE + CLOCK + REGISTER + STEER,
-  stage: PREAMBLE + BASE + STAGE,
-  turn: PREAMBLE + BASE + TURN,
-  sweep: UNCHECKED + BASE + SWEEP,
-} as const;
-
 // Scripts in Redis for the instances: who belongs to the cluster, and what they tell each other.
 
 /** An instance that has read an older generation reads anew. */
@@ -314,12 +306,20 @@ if redis.call('PUBLISH', P .. 'in:' .. ARGV[3], ARGV[4]) == 0 then return {'away
 return {'sent'}
 `;
 
-/** device */
-const MEMORY = `return {'memory', redis.call('HGET', P .. 'memories', ARGV[3])}`;
-
-const FENCE = `return {'fence'}`;
+/** What is read, as JSON: [command, key, argument...] of each. Nothing is changed by it. */
+const LOOK = `
+local found = {}
+for at, each in ipairs(cjson.decode(ARGV[3])) do found[at] = redis.call(each[1], P .. each[2], unpack(each, 3)) end
+return {'seen', found}
+`;
 
 export const MEMBER_SCRIPTS = {
+  life: UNCHECKED + NUMBERS + TIME + BASE + CLOCK + LIFE,
+  generation: UNCHECKED + NUMBERS + TIME + BASE + CLOCK + GENERATION,
+  steer: PREAMBLE + NUMBERS + TIME + BASE + CLOCK + REGISTER + STEER,
+  stage: PREAMBLE + BASE + STAGE,
+  turn: PREAMBLE + BASE + TURN,
+  sweep: UNCHECKED + BASE + SWEEP,
   join: UNCHECKED + NUMBERS + TIME + BASE + REGISTER + FINAL + BURY + JOIN,
   beat: PREAMBLE + NUMBERS + TIME + REGISTER + FINAL + BURY + BEAT,
   leave: UNCHECKED + NUMBERS + REGISTER + FINAL + BURY + LEAVE,
@@ -328,6 +328,5 @@ export const MEMBER_SCRIPTS = {
   tell: PREAMBLE + REGISTER + TELL,
   events: PREAMBLE + EVENTS,
   send: PREAMBLE + SEND,
-  memory: PREAMBLE + MEMORY,
-  fence: PREAMBLE + FENCE,
+  look: PREAMBLE + LOOK,
 } as const;
