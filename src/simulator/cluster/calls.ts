@@ -55,15 +55,7 @@ export function createScriptCalls(link: RedisLink, machine: Clock, caller: Scrip
     telling.add(done);
     return done;
   };
-  const fence = async (): Promise<boolean> => {
-    try {
-      await send('look', caller.applied, ['[]']);
-      return false;
-    } catch (error) {
-      if (error instanceof Behind) return true;
-      throw error;
-    }
-  };
+  const fence = (): Promise<boolean> => isBehind(send('look', caller.applied, ['[]']));
   const outbox = createOutbox(machine, (events) => {
     void counted(callAnyway('events', ...events).catch(() => undefined));
   });
@@ -104,6 +96,16 @@ export function createScriptCalls(link: RedisLink, machine: Clock, caller: Scrip
       await fence().catch(() => false);
     },
   };
+}
+
+async function isBehind(sent: Promise<unknown>): Promise<boolean> {
+  try {
+    await sent;
+    return false;
+  } catch (error) {
+    if (error instanceof Behind) return true;
+    throw error;
+  }
 }
 
 /** Calls a script in the name of the instance, which knows so much of the registry. */

@@ -6,8 +6,7 @@ import type { Device } from '../device/device.js';
 import type { Simulator } from '../simulator.js';
 import type { FaultDesk } from './fault-desk.js';
 import type { Journal } from './journal/journal.js';
-import type { ExchangeOnWire } from './replies.js';
-import type { WireTap } from './page/wire-tap.js';
+import type { ExchangeOnWire, WireTap } from './page/wire-tap.js';
 import type { DevicesOfSnapshot, Snapshot } from './snapshot/snapshot.js';
 
 export interface Installation {

@@ -1,12 +1,13 @@
 // What a route of the control plane is made of, who may ask for it, and what is read of a request.
 import type { ServerResponse, IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
-import type { ReplyName } from './document/replies.js';
+import type { ReplyName, REPLIES } from './document/replies.js';
 import type { Installation } from './installation.js';
 import type { JournalRecord } from './journal/entry.js';
-import type { ClientConduct, ControlProblem } from './replies.js';
 import type { ClockAct, Steering } from './steering.js';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Problem } from '../../document/problem.js';
+import { defined } from '../../kernel/defined.js';
 import { readJson } from '../../kernel/json-limits.js';
 import { CONTROL_LIMITS } from '../limits/limits.js';
 
@@ -55,6 +56,36 @@ export function assetFor(
   return assets?.get((target ?? '').split('?', 1)[0] ?? '');
 }
 
+// What the rules that bind clients say of one of them.
+
+export interface ClientConduct {
+  readonly client: string;
+  readonly rulings: readonly ConductRuling[];
+}
+
+export interface ConductRuling {
+  readonly rule: string;
+  readonly sentence: string;
+  readonly kind: 'broken' | 'undecided' | 'holds' | 'not exercised';
+  /** How often the rule was put to the test. */
+  readonly n: number;
+  /** Why it is undecided, or what it would take to put it to the test; empty otherwise. */
+  readonly why: string;
+  /** The latest ones, the latest first. */
+  readonly breaches: readonly ConductBreach[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
+export interface ConductBreach {
+  /** Clock time in ms. */
+  readonly at: number;
+  /** Numbers of exchanges of the journal. */
+  readonly exchanges: readonly number[];
+  readonly done: string;
+  readonly right: string;
+}
+
 // What a route of the control plane is made of: a method, a path, what it takes, and what it does.
 
 /** What the control plane serves a page with. */
@@ -78,6 +109,11 @@ export interface ControlContext {
   /** The metrics in the format of Prometheus. */
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }
+
+/** The body of a refusal. */
+export type RefusedReply = z.output<typeof REPLIES.Problems>;
+
+type ControlProblem = RefusedReply['problems'][number];
 
 export type ControlReply =
   | { readonly kind: 'json'; readonly status: 200 | 201; readonly value: unknown }
@@ -153,6 +189,14 @@ export function refused(
   more: Omit<ControlProblem, 'message'> = {},
 ): Extract<ControlReply, { kind: 'refused' }> {
   return { kind: 'refused', status, problems: [{ message, ...more }] };
+}
+
+/** @param placed whether the lines and columns of the problems are places in the client's own text. */
+export function unreadableOrder(problems: readonly Problem[], placed = false): ControlReply {
+  const told = problems.map(({ line, column, message, hint }) =>
+    defined({ message: placed ? `line ${line}, column ${column}: ${message}` : message, hint }),
+  );
+  return { kind: 'refused', status: 422, problems: told };
 }
 
 /** A page of a list, for queries. */

@@ -13,6 +13,10 @@ import { createSelects, type Selects } from '../faults/selector.js';
 import type * as z from 'zod';
 import type { REPLIES } from './document/replies.js';
 
+/** What came of a stimulus. */
+export type Applied = z.output<typeof REPLIES.Applied>;
+export type ClientView = z.output<typeof REPLIES.Client>;
+
 /** A page of `GET /devices`: of the fleet, or of it the devices that were asked for. */
 export type DevicePage = z.output<typeof REPLIES.DevicePage>;
 

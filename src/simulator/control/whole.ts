@@ -10,8 +10,7 @@ import {
   type WholeJournal,
 } from './journal/whole-journal.js';
 import type { JournalRecord } from './journal/entry.js';
-import type { OpenTap, WireTap } from './page/wire-tap.js';
-import type { ExchangeOnWire } from './replies.js';
+import type { ExchangeOnWire, OpenTap, WireTap } from './page/wire-tap.js';
 import type { Membership } from '../cluster/membership.js';
 import type { FaultStatus } from '../faults/engine/instance.js';
 

@@ -1,6 +1,7 @@
 // Time, and the simulator as a whole: pause, step, speed; reset, snapshot, restore; the API clients.
 import type { JSX } from 'preact';
 import { useSignal } from '@preact/signals';
+import type { ClientView } from '../../../simulator/control/replies.js';
 import type { ApiAnswer } from '../api.js';
 import { Table, Panel, Button, Segments } from '../../shared/parts.js';
 import { useRead, useStore, useTicks } from '../store/store.js';
@@ -22,12 +23,6 @@ export function ClockView(): JSX.Element {
 }
 
 // The API clients: their permissions, what is left of their quotas, and what can be taken from them.
-
-interface ClientView {
-  readonly clientId: string;
-  readonly scopes: readonly string[];
-  readonly disabled: boolean;
-}
 
 function ClientsPanel(): JSX.Element {
   const { notices, life, trafficEdition } = useStore();

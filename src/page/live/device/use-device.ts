@@ -2,17 +2,12 @@
 import { useStore, type Store } from '../store/store.js';
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { DevicePast, DeviceView } from '../../../simulator/control/replies.js';
+import type { Applied, DevicePast, DeviceView } from '../../../simulator/control/replies.js';
 import { createHistory, type DeviceHistory } from './chart.js';
 
 /** The body of a stimulus. */
 type StimulusBody = Readonly<Record<string, unknown>> & { readonly kind: string };
 export type ActOnDevice = (stimulus: StimulusBody) => Promise<void>;
-
-interface Applied {
-  readonly effect?: string;
-  readonly why?: string;
-}
 
 /** @param after called when an act has been applied. */
 export function useActs(deviceId: string, after: () => void): ActOnDevice {

@@ -1,6 +1,5 @@
 // What the page knows of the simulator, as signals; the stream of the control plane keeps it up to date.
 import type {
-  Counts,
   About,
   ClockState,
   FaultView,
@@ -13,12 +12,13 @@ import type { BrowserClock } from '../../shared/machine.js';
 import { followStream, type LinkState } from '../../shared/stream.js';
 import type { Api, ApiAnswer } from '../api.js';
 import { createFleetCache, type FleetCache } from './fleet-cache.js';
-import { type GapEntry, createTrafficLog, type PageTraffic } from './traffic-log.js';
+import { type GapEntry, createTrafficLog } from './traffic-log.js';
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 
 // How much happens each second, from counters that only grow.
 
+type Counts = LiveState['counts'];
 export type RateName = keyof Counts;
 
 interface Rates {
@@ -67,31 +67,9 @@ interface ReadClock extends ClockState {
   readonly readAt: number;
 }
 
-export interface Store {
-  readonly api: Api;
-  readonly machine: BrowserClock;
-  readonly link: ReadonlySignal<LinkState>;
-  readonly about: ReadonlySignal<About | undefined>;
-  readonly clock: ReadonlySignal<ReadClock | undefined>;
-  readonly rates: ReadonlySignal<Rates>;
-  readonly connections: ReadonlySignal<number>;
-  readonly faults: ReadonlySignal<readonly FaultView[]>;
-  readonly fleet: FleetCache;
-  readonly traffic: PageTraffic;
-  /** Becomes another number when the traffic has. */
-  readonly trafficEdition: ReadonlySignal<number>;
-  /** Puts records of the journal into a gap of the traffic. */
-  fillTraffic(gap: GapEntry, records: readonly JournalRecord[]): void;
-  /** The devices of the last sending; a new set each time. */
-  readonly changed: ReadonlySignal<ReadonlySet<string>>;
-  /** Becomes another number at a reset: what was read before is no longer so. */
-  readonly life: ReadonlySignal<number>;
-  readonly notices: Notices;
-  /** The simulator's time at this moment, in ms. */
-  now(): number;
-}
+export type Store = ReturnType<typeof createStore>;
 
-export function createStore(api: Api, machine: BrowserClock): Store {
+export function createStore(api: Api, machine: BrowserClock) {
   const link = signal<LinkState>('connecting');
   const about = signal<About | undefined>(undefined);
   const clock = signal<ReadClock | undefined>(undefined);
@@ -100,9 +78,9 @@ export function createStore(api: Api, machine: BrowserClock): Store {
   const faults = signal<readonly FaultView[]>([]);
   const changed = signal<ReadonlySet<string>>(new Set());
   const life = signal(0);
-  const trafficEdition = signal(0);
   const fleet = createFleetCache(api, machine);
-  const traffic = createTrafficLog();
+  const { take: takeRecords, ...ofTraffic } = createTraffic();
+  const { traffic } = ofTraffic;
   const meter = createRateMeter();
 
   const takeState = (state: LiveState): void => {
@@ -120,10 +98,6 @@ export function createStore(api: Api, machine: BrowserClock): Store {
     }
     fleet.take(state.devices, state.moreDevices);
     if (state.devices.length > 0) changed.value = new Set(state.devices.map(({ deviceId }) => deviceId));
-  };
-  const takeRecords = ({ records, lastSeq }: LiveRecords): void => {
-    traffic.add(records, lastSeq);
-    trafficEdition.value++;
   };
   followStream({
     machine,
@@ -147,16 +121,33 @@ export function createStore(api: Api, machine: BrowserClock): Store {
     connections,
     faults,
     fleet,
-    traffic,
-    trafficEdition,
-    fillTraffic: (gap, records) => {
-      traffic.fill(gap, records);
-      trafficEdition.value++;
-    },
+    ...ofTraffic,
+    /** The devices of the last sending; a new set each time. */
     changed,
+    /** Becomes another number at a reset: what was read before is no longer so. */
     life,
     notices: createNotices(machine),
-    now: () => timeOf(clock.value, machine.now()),
+    /** The simulator's time at this moment, in ms. */
+    now: (): number => timeOf(clock.value, machine.now()),
+  };
+}
+
+function createTraffic() {
+  const traffic = createTrafficLog();
+  const edition = signal(0);
+  return {
+    traffic,
+    /** Becomes another number when the traffic has. */
+    trafficEdition: edition,
+    take: ({ records, lastSeq }: LiveRecords): void => {
+      traffic.add(records, lastSeq);
+      edition.value++;
+    },
+    /** Puts records of the journal into a gap of the traffic. */
+    fillTraffic: (gap: GapEntry, records: readonly JournalRecord[]): void => {
+      traffic.fill(gap, records);
+      edition.value++;
+    },
   };
 }
 
@@ -181,8 +172,6 @@ interface Notice {
 
 /** In ms. */
 const SHOWN_FOR = 5000;
-
-type Notices = ReturnType<typeof createNotices>;
 
 function createNotices(machine: BrowserClock) {
   const current = signal<Notice | undefined>(undefined);

@@ -42,8 +42,6 @@ export type TrafficEntry = ExchangeEntry | MarkEntry | GapEntry;
 
 const MOST_ENTRIES = 20_000;
 
-export type PageTraffic = ReturnType<typeof createTrafficLog>;
-
 export function createTrafficLog() {
   let list = createEntryList([]);
   let lastSeq: number | undefined;

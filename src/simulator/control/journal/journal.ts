@@ -35,17 +35,14 @@ export function createJournal(
   clean: Clean = (record) => record,
 ) {
   const rows = createRows(capacity);
-  const listeners = new Set<{ readonly hear: (record: JournalRecord) => void }>();
+  const listeners = createListeners();
   const counts = createCounts();
   let seq = 0;
   let exchanges = 0;
-
   const written = (row: JournalRow, size: number): void => {
     seq++;
     rows.weigh(row, size);
-    if (listeners.size === 0) return;
-    const record = clean(recordOf(row, seq));
-    for (const { hear } of listeners) hear(record);
+    if (listeners.size > 0) listeners.tell(clean(recordOf(row, seq)));
   };
   const put = (entry: JournalEntry, at: number, size: number): void => {
     const row = rows.next();
@@ -64,20 +61,12 @@ export function createJournal(
       seq += missing;
     },
     /** Adds a request; returns its row, which the origin refers to from now on. */
-    asked: ({ origin, channel, client, request }: Asked): ExchangeRow => {
-      const exchange: ExchangeRow = {
-        exchange: ++exchanges,
-        channel,
-        client,
-        request,
-        askedAt: clock.now(),
-        answeredAt: 0,
-        code: undefined,
-      };
-      if (origin) origin.row = exchange;
+    asked: (asked: Asked): ExchangeRow => {
+      const exchange = exchangeRow(asked, ++exchanges, clock.now());
+      if (asked.origin) asked.origin.row = exchange;
       const row = rows.next();
-      row.asked(exchange, origin);
-      written(row, sizeOfRequest(request));
+      row.asked(exchange, asked.origin);
+      written(row, sizeOfRequest(asked.request));
       return exchange;
     },
     /** Adds the answer to a request; to be called at most once for each row. */
@@ -103,9 +92,26 @@ export function createJournal(
     get listeners() {
       return listeners.size;
     },
-    /** Calls `listener` at each new record; returns the way to stop. */
-    listen: (listener: (record: JournalRecord) => void): (() => void) => {
-      const entry = { hear: listener };
+    listen: listeners.listen,
+  };
+}
+
+function exchangeRow({ channel, client, request }: Asked, exchange: number, askedAt: number): ExchangeRow {
+  return { exchange, channel, client, request, askedAt, answeredAt: 0, code: undefined };
+}
+
+function createListeners() {
+  const listeners = new Set<{ readonly hear: (record: JournalRecord) => void }>();
+  return {
+    get size() {
+      return listeners.size;
+    },
+    tell: (record: JournalRecord): void => {
+      for (const { hear } of listeners) hear(record);
+    },
+    /** Calls `hear` at each new record; returns the way to stop. */
+    listen: (hear: (record: JournalRecord) => void): (() => void) => {
+      const entry = { hear };
       listeners.add(entry);
       return () => listeners.delete(entry);
     },

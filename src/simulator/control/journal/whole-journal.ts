@@ -140,7 +140,7 @@ interface Numbers {
 
 /** Exchanges, sockets and connections have numbers of their instance; tokens and tickets have the same digest at all. */
 function renumbered(
-  { seq: _, ...record }: JournalRecord,
+  { seq: _seq, ...record }: JournalRecord,
   { name, nth }: Place,
   { tokens, tickets }: Numbers,
 ): JournalEntry & { readonly at: number } {

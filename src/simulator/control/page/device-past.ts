@@ -5,7 +5,6 @@ import type { PastReadings, SimulatedDevice } from '../../device/device.js';
 import { PAGE_LIMITS } from '../../limits/limits.js';
 import type { JournalRecord } from '../journal/entry.js';
 import type { Journal } from '../journal/journal.js';
-import type { DevicePast } from '../replies.js';
 
 /** A reading has another value from this time on; undefined where it shows a signal. */
 interface Setting {
@@ -22,12 +21,11 @@ interface Told {
   readonly inputsFrom: number;
 }
 
+/** What its channels have shown, as far as signals and the journal tell. */
+export type DevicePast = ReturnType<typeof pastOf>;
+
 /** @param now clock time in ms. */
-export function pastOf(
-  device: SimulatedDevice,
-  journal: Pick<Journal, 'records' | 'dropped'>,
-  now: number,
-): DevicePast {
+export function pastOf(device: SimulatedDevice, journal: Pick<Journal, 'records' | 'dropped'>, now: number) {
   const { records, from } = sinceReset(journal, now);
   const begun = records[0]?.at ?? now;
   const told = toldOf(records.filter((each) => 'deviceId' in each && each.deviceId === device.deviceId));
@@ -45,7 +43,12 @@ export function pastOf(
   const { analogInputs, sensors } = device.channels;
   const numbers = Array.from({ length: analogInputs }, (_, at) => at + 1);
   return {
-    times,
+    /** Clock times in ms, ascending. */
+    times: times as readonly number[],
+    /**
+     * A row for each channel, as long as `times`: analog inputs, sensors, relays (1 for a closed contact), digital inputs;
+     * each kind in the order of the device. Null where nobody knows.
+     */
     values: [
       ...numbers.map((index, row) => reading('analogInputs', index, row)),
       ...sensors.map((key, row) => reading('sensors', key, row)),
@@ -57,7 +60,7 @@ export function pastOf(
             (times[at] ?? 0) < told.inputsFrom ? null : value,
           ),
         ),
-    ],
+    ] as readonly (readonly (number | null)[])[],
   };
 }
 

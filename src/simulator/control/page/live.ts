@@ -1,12 +1,12 @@
 // What a page follows: the state of the simulator and the records of its journal, sent a few times a second at most
 // and never more than a page can show. Nothing is done with each request: what a page costs does not grow with them.
 import type { ServerResponse } from 'node:http';
+import { defined } from '../../../kernel/defined.js';
 import { createSystemClock } from '../../../kernel/machine-clock.js';
 import { CONTROL_LIMITS, PAGE_LIMITS } from '../../limits/limits.js';
 import type { Journal, JournalCounts } from '../journal/journal.js';
-import type { Counts, FaultView, LiveRecords, LiveState } from '../replies.js';
 import type { ControlContext } from '../route.js';
-import { createDeviceViews } from '../views.js';
+import { createDeviceViews, type DeviceSummary } from '../views.js';
 import type { FaultStatus } from '../../faults/engine/instance.js';
 
 /** Records of the past that a page begins with. */
@@ -55,6 +55,13 @@ export function followLive(
   };
   response.on('close', stop);
   response.on('error', stop);
+}
+
+/** The data of an event `records`. */
+export interface LiveRecords {
+  readonly records: ReturnType<Journal['after']>;
+  /** Number of the last record up to now that is not sent later; those whose numbers are missing are left out. */
+  readonly lastSeq: number;
 }
 
 /** What the page has missed, or the last of what happened before it was there. */
@@ -108,24 +115,27 @@ function createLook({ installation, pull }: ControlContext): (then: OnLook) => v
   };
 }
 
+/** The data of an event `state`; what has not changed since the last one is left out. */
+export type LiveState = NonNullable<ReturnType<ReturnType<typeof createStateSender>>>;
+
 /** Gives the state when it has changed since the last time, or when it was long ago. */
-function createStateSender(
-  context: ControlContext,
-): (ids: ReadonlySet<string> | undefined) => LiveState | undefined {
+function createStateSender(context: ControlContext) {
   const { installation, steering } = context;
   const { journal, connections } = installation;
   let idle = Infinity;
   let lastText = '';
   let lastFaults = '';
 
-  return (ids) => {
+  return (ids: ReadonlySet<string> | undefined) => {
     const faults = faultViews(installation.faults.list(), steering.state().now);
     const faultText = JSON.stringify(faults);
     const { now, ...clock } = steering.state();
     const small = {
       counts: countsOf(journal.counts),
+      /** WebSocket connections. */
       connections: connections.count,
       count: installation.simulator.fleet.count,
+      /** Becomes another number at a reset or a restore: everything is to be read anew. */
       life: livesOf(journal.counts),
     };
     const text = JSON.stringify([clock, small]);
@@ -137,7 +147,9 @@ function createStateSender(
     return {
       clock: { ...clock, now },
       ...small,
+      /** Those that something has happened to. */
       devices: summariesOf(context, ids),
+      /** There were more of them. */
       moreDevices: ids === undefined || ids.size > PAGE_LIMITS.maxDevices,
       ...(!known && { faults }),
     };
@@ -147,7 +159,7 @@ function createStateSender(
 function summariesOf(
   { installation }: ControlContext,
   ids: ReadonlySet<string> | undefined,
-): LiveState['devices'] {
+): DeviceSummary[] {
   if (ids === undefined || ids.size === 0 || ids.size > PAGE_LIMITS.maxDevices) return [];
   const { simulator, faults } = installation;
   const { summary } = createDeviceViews(simulator, faults);
@@ -159,19 +171,25 @@ function summariesOf(
 
 // Faults as a page shows them: with times instead of waits, so that they change only when something happens.
 
+export type FaultView = ReturnType<typeof faultViews>[number];
+
 /** @param now clock time in ms. */
-function faultViews(statuses: readonly FaultStatus[], now: number): FaultView[] {
-  return statuses.map(({ startsIn, endsIn, id, type, state, begins, occasions, firings, order }) => ({
-    id,
-    type,
-    state,
-    begins: state === 'waiting' ? begins : '',
-    ...(startsIn !== undefined && { startsAt: Math.round((now + startsIn) / ROUGH) * ROUGH }),
-    ...(endsIn !== undefined && { endsAt: Math.round((now + endsIn) / ROUGH) * ROUGH }),
-    occasions,
-    firings,
-    order,
-  }));
+function faultViews(statuses: readonly FaultStatus[], now: number) {
+  const at = (wait: number | undefined): number | undefined =>
+    wait === undefined ? undefined : Math.round((now + wait) / ROUGH) * ROUGH;
+  return statuses.map(({ startsIn, endsIn, id, type, state, begins, occasions, firings, order }) =>
+    defined({
+      id,
+      type,
+      state,
+      begins: state === 'waiting' ? begins : '',
+      startsAt: at(startsIn),
+      endsAt: at(endsIn),
+      occasions,
+      firings,
+      order,
+    }),
+  );
 }
 
 /** In ms: what is left is measured anew each time, and must not look like another moment. */
@@ -179,7 +197,7 @@ const ROUGH = 100;
 
 // What a page shows in numbers, out of the counts that the journal keeps.
 
-function countsOf(counts: JournalCounts): Counts {
+function countsOf(counts: JournalCounts) {
   const seen = { requests: 0, rateLimited: 0, busy: 0, failed: 0, events: 0 };
   for (const { code, count } of counts.replies()) {
     seen.requests += count;

@@ -11,7 +11,6 @@ import { type Dialect, secretNames } from '../../../dialect/dialect.js';
 import { jsonIn } from '../../../kernel/json.js';
 import { redactNames, redactQuery } from '../../../output/secret-names.js';
 import { bounded, unreadableWords, wireOf } from '../journal/traffic.js';
-import type { ExchangeOnWire } from '../replies.js';
 
 type Tapped =
   | { readonly channel: 'rest'; readonly request: ArrivedRequest; readonly reply: RestReply }
@@ -113,6 +112,19 @@ function sizeOf(tapped: Tapped): number {
 
 /** Characters of JSON of one body. */
 const LARGEST_SHOWN = 20_000;
+
+/** `GET /exchanges/{exchange}`. */
+export interface ExchangeOnWire {
+  readonly exchange: number;
+  readonly channel: 'rest' | 'ws';
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly sent?: unknown;
+  readonly status?: number;
+  readonly replyHeaders?: Readonly<Record<string, string>>;
+  readonly returned: unknown;
+}
 
 export function onWire(exchange: number, tapped: Tapped, dialect: Dialect): ExchangeOnWire {
   return tapped.channel === 'rest' ? overRest(exchange, tapped, dialect) : overWs(exchange, tapped, dialect);

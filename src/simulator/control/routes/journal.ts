@@ -38,6 +38,15 @@ function filterOf({ device, client, kind, code, slow, since }: z.output<typeof f
   return { device, client, kinds: kind, codes: code, slow, since };
 }
 
+/** `GET /journal`. */
+export type JournalPart = ReturnType<typeof partOf>;
+
+/** A reader that goes on from `since` gets the oldest records first; without `since` it gets the newest. */
+function partOf(journal: Journal, filtered: JournalFilter) {
+  const { lastSeq, dropped } = journal;
+  return { lastSeq, dropped, records: journal.records(filtered) };
+}
+
 export const journalRoutes = [
   route({
     at: 'GET /journal',
@@ -56,11 +65,8 @@ export const journalRoutes = [
         .default(1000)
         .describe('Entries of the page, at most.'),
     }),
-    handle: ({ query }, { installation: { journal } }) => {
-      // A reader that goes on from `since` gets the oldest records first; without `since` it gets the newest.
-      const records = journal.records({ ...filterOf(query), most: query.limit });
-      return json({ lastSeq: journal.lastSeq, dropped: journal.dropped, records });
-    },
+    handle: ({ query }, { installation: { journal } }) =>
+      json(partOf(journal, { ...filterOf(query), most: query.limit })),
   }),
   route({
     at: 'GET /journal/follow',

@@ -2,27 +2,37 @@
 import * as z from 'zod';
 import { orderSchema } from '../../faults/order.js';
 import { FAULT_TYPES } from '../../faults/registry.js';
-import type {
-  FaultKind,
-  Forms,
-  FormSchema,
-  About,
-  Conduct,
-  FaultPreview,
-  Plans,
-  PlanView,
-  RuleBook,
-} from '../replies.js';
 import { stimulusSchema } from '../stimuli.js';
 import { parseFaultPlan, readFaultOrder } from '../../faults/plan/parse-fault-plan.js';
 import { timelineLines } from '../../faults/plan/timeline.js';
 import { RULES } from '../../../contract/rules/catalogue.js';
 import { followLive } from '../page/live.js';
 import { pastOf } from '../page/device-past.js';
-import { type ControlContext, json, refused, route } from '../route.js';
+import { type ControlContext, json, type PageParts, refused, route, unreadableOrder } from '../route.js';
+import type { FaultOrder } from '../../faults/order.js';
+import type { Journal } from '../journal/journal.js';
 
-function formsOf(): Forms {
-  const faults = FAULT_TYPES.map((kind): FaultKind => {
+/** JSON Schema, as far as forms are made of it. */
+export interface FormSchema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, FormSchema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly FormSchema[];
+  readonly oneOf?: readonly FormSchema[];
+  readonly items?: FormSchema;
+  readonly enum?: readonly (string | number)[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export type Forms = ReturnType<typeof formsOf>;
+export type FaultKind = Forms['faults'][number];
+
+function formsOf() {
+  const faults = FAULT_TYPES.map((kind) => {
     const { type, group, summary, occasion, legality } = kind;
     const { legal, because } = legality;
     return { type, group, summary, occasion, legal, because, schema: schemaOf(orderSchema(kind)) };
@@ -40,17 +50,7 @@ export const pageRoutes = [
   route({
     at: 'GET /about',
     summary: 'What is simulated: address of the service, dialect, profiles and API clients',
-    handle: (_, { installation: { simulator, dialect }, page }) => {
-      const { count, profiles, clients } = simulator.fleet;
-      const about: About = {
-        service: page?.serviceUrl ?? '',
-        dialect: dialect.name,
-        devices: count,
-        profiles: profiles.map(({ profileId }) => profileId),
-        clients: clients.map(({ clientId }) => clientId),
-      };
-      return json(about);
-    },
+    handle: (_, context) => json(aboutOf(context)),
   }),
   route({
     at: 'GET /live',
@@ -93,35 +93,20 @@ export const pageRoutes = [
     looks: ['records'],
     summary:
       'The API clients in the journal, judged by the rules that bind them, as `conform audit` judges them',
-    handle: async (_, { installation: { journal }, page }) => {
-      if (!page) return refused(404, 'Clients are judged where a page is served.');
-      const records = journal.records();
-      const { dropped } = journal;
-      const conduct: Conduct = {
-        from: records[0]?.at ?? 0,
-        records: records.length,
-        dropped,
-        clients: await page.judge(records, dropped),
-      };
-      return json(conduct);
-    },
+    handle: async (_, { installation: { journal }, page }) =>
+      page
+        ? json(await conductOf(journal, page))
+        : refused(404, 'Clients are judged where a page is served.'),
   }),
   route({
     at: 'GET /rules',
     summary: 'The rules of the interface, in the words of the catalogue',
-    handle: () => {
-      const rules = RULES.map(({ id, side, basis, sentence }) => ({ id, side, basis, sentence }));
-      const reply: RuleBook = { rules };
-      return json(reply);
-    },
+    handle: () => json(RULE_BOOK),
   }),
   route({
     at: 'GET /plans',
     summary: 'The fault plans that come with the program, and what each would do',
-    handle: (_, context) => {
-      const plans: Plans = { plans: (context.page?.plans ?? []).map((each) => planView(each, context)) };
-      return json(plans);
-    },
+    handle: (_, context) => json({ plans: plansOf(context) }),
   }),
   route({
     at: 'POST /faults/preview',
@@ -129,25 +114,66 @@ export const pageRoutes = [
     body: z.looseObject({ fault: z.string() }),
     handle: ({ body }, { installation: { simulator } }) => {
       const order = readFaultOrder(body, simulator.fleet);
-      if (order.ok) {
-        const preview: FaultPreview = { lines: timelineLines({ about: undefined, faults: [order.value] }) };
-        return json(preview);
-      }
-      const problems = order.problems.map(({ message, hint }) => ({
-        message,
-        ...(hint !== undefined && { hint }),
-      }));
-      return { kind: 'refused', status: 422, problems };
+      return order.ok ? json(previewOf(order.value)) : unreadableOrder(order.problems);
     },
   }),
 ];
 
-function planView(
-  { name, text }: { readonly name: string; readonly text: string },
-  { installation: { simulator } }: ControlContext,
-): PlanView {
-  const plan = parseFaultPlan(text, name, simulator.fleet);
-  if (!plan.ok)
-    return { name, about: '', text, lines: [], problems: plan.problems.map(({ message }) => message) };
-  return { name, about: plan.value.about ?? '', text, lines: timelineLines(plan.value), problems: [] };
+/** `GET /about`. */
+export type About = ReturnType<typeof aboutOf>;
+
+function aboutOf({ installation: { simulator, dialect }, page }: ControlContext) {
+  const { count, profiles, clients } = simulator.fleet;
+  return {
+    /** Address of the simulated service. */
+    service: page?.serviceUrl ?? '',
+    dialect: dialect.name,
+    devices: count,
+    profiles: profiles.map(({ profileId }) => profileId),
+    clients: clients.map(({ clientId }) => clientId),
+  };
+}
+
+/** `GET /conduct`: what the rules that bind clients say of the traffic in the journal. */
+export type Conduct = Awaited<ReturnType<typeof conductOf>>;
+
+async function conductOf(journal: Journal, { judge }: PageParts) {
+  const records = journal.records();
+  const { dropped } = journal;
+  return {
+    /** Clock time in ms of the first record that was looked at; the times in the words of breaches count from it. */
+    from: records[0]?.at ?? 0,
+    /** Records that were looked at. */
+    records: records.length,
+    /** Older ones, which the journal has no more: nothing follows from what is missing. */
+    dropped,
+    clients: await judge(records, dropped),
+  };
+}
+
+/** `GET /rules`. */
+export type RuleBook = typeof RULE_BOOK;
+
+const RULE_BOOK = { rules: RULES.map(({ id, side, basis, sentence }) => ({ id, side, basis, sentence })) };
+
+/** `POST /faults/preview`: what it will do and when, a line for each fault. */
+export type FaultPreview = ReturnType<typeof previewOf>;
+
+function previewOf(order: FaultOrder) {
+  return { lines: timelineLines({ about: undefined, faults: [order] }) };
+}
+
+/** `GET /plans`. */
+export type Plans = { readonly plans: readonly PlanView[] };
+export type PlanView = ReturnType<typeof plansOf>[number];
+
+function plansOf({ page, installation: { simulator } }: ControlContext) {
+  return (page?.plans ?? []).map(({ name, text }) => {
+    const read = parseFaultPlan(text, name, simulator.fleet);
+    const { about = '' } = read.ok ? read.value : {};
+    const lines = read.ok ? timelineLines(read.value) : [];
+    /** Why this fleet cannot have it; empty when it can. */
+    const problems = read.ok ? [] : read.problems.map(({ message }) => message);
+    return { name, about, text, lines, problems };
+  });
 }

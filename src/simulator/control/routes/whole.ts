@@ -1,10 +1,17 @@
 // Routes about the simulator as a whole.
-import { json, route, type ControlContext, type ControlReply, type ControlRoute, refused } from '../route.js';
+import {
+  json,
+  route,
+  type ControlContext,
+  type ControlReply,
+  type ControlRoute,
+  refused,
+  unreadableOrder,
+} from '../route.js';
 import { snapshotSchema } from '../snapshot/snapshot.js';
 import * as z from 'zod';
 import { parseDuration } from '../../../kernel/duration.js';
 import { type ClockAct, LEAST_SPEED, LONGEST_STEP, MOST_SPEED } from '../steering.js';
-import type { Problem } from '../../../document/problem.js';
 import { QUOTA_CLASSES } from '../../../contract/endpoints.js';
 
 export const wholeRoutes = [
@@ -72,7 +79,7 @@ function steering<B extends z.ZodType>(
     ...{ at, id, summary, reply: 'Clock', shared: true, clockAct },
     ...(body && { body }),
     handle: async ({ body: given }, context) => {
-      const done = await context.steering.steer(clockAct(given as z.output<B>));
+      const done = await context.steering.steer(clockAct(given));
       const state = context.steering.state();
       return done
         ? json(state)
@@ -134,7 +141,7 @@ export const faultRoutes = [
     body: z.looseObject({ fault: z.string() }),
     handle: ({ body }, { installation: { faults } }) => {
       const ordered = faults.order(body);
-      if (!ordered.ok) return unreadable(ordered.problems, false);
+      if (!ordered.ok) return unreadableOrder(ordered.problems);
       return json(faults.list().find(({ id }) => id === ordered.value) ?? { id: ordered.value }, 201);
     },
   }),
@@ -149,7 +156,7 @@ export const faultRoutes = [
     text: true,
     handle: ({ body }, { installation: { faults } }) => {
       const applied = faults.apply(body, 'plan');
-      return applied.ok ? json({ ids: applied.value }, 201) : unreadable(applied.problems, true);
+      return applied.ok ? json({ ids: applied.value }, 201) : unreadableOrder(applied.problems, true);
     },
   }),
   route({
@@ -176,18 +183,6 @@ export const faultRoutes = [
         : refused(404, `There is no fault ${id}.`, { hint: 'GET /control/v1/faults lists them.' }),
   }),
 ];
-
-/** @param placed whether the lines and columns of the problems are places in the client's own text. */
-function unreadable(problems: readonly Problem[], placed: boolean): ControlReply {
-  return {
-    kind: 'refused',
-    status: 422,
-    problems: problems.map(({ line, column, message, hint }) => ({
-      message: placed ? `line ${line}, column ${column}: ${message}` : message,
-      ...(hint === undefined ? {} : { hint }),
-    })),
-  };
-}
 
 // Routes about API clients: their quotas, tokens and tickets.
 
