@@ -9,6 +9,7 @@ import {
   eachPair,
   type Piece,
   type RuleCheck,
+  type RuleChecks,
   isEqualJson,
   type SeenCall,
   sight,
@@ -73,13 +74,11 @@ const answersAlike = (also: Two): RuleCheck =>
     (one, other, piece) => one.id === other.id && isSameOutcome(one, other, piece),
   );
 
-const repeats =
-  (also: Two): RuleCheck =>
-  (piece) => [
-    ...answersAlike(also)(piece),
-    // What a reading shows otherwise, the reply to a repeat may have shown, too.
-    ...[...read(isReadAsCreated)(piece)].flatMap((seen) => (seen === true ? [] : (['open'] as const))),
-  ];
+/** What a reading shows otherwise, the reply to a repeat may have shown, too. */
+const readOtherwise: RuleCheck = function* (piece) {
+  for (const seen of read(isReadAsCreated)(piece)) if (seen !== true) yield 'open';
+};
+const repeats = (also: Two): readonly RuleCheck[] => [answersAlike(also), readOtherwise];
 
 const waitOf = ({ params }: SeenCall): number => Number(params['timeout'] ?? 0);
 /** What the peripheral of the device answers to a transceive; undefined where nobody knows. */
@@ -89,14 +88,10 @@ const answerTo = ({ name, params: { data }, device = '' }: SeenCall, { known }: 
   return data === answered ? answer : echo.some((start) => data.startsWith(start)) ? data : undefined;
 };
 /** A transceive whose data the peripheral of the device answers, or is known not to answer. */
-const asks = (
-  which: 'answered' | 'unanswered',
-  { name, params, device = '' }: SeenCall,
-  { known }: Piece,
-): boolean =>
-  name === 'device.rs485.transceive' &&
-  params['data'] !== undefined &&
-  params['data'] === known.devices?.[device]?.[which];
+const asks =
+  (which: 'answered' | 'unanswered') =>
+  ({ name, params: { data }, device = '' }: SeenCall, { known }: Piece): boolean =>
+    name === 'device.rs485.transceive' && data !== undefined && data === known.devices?.[device]?.[which];
 /** At another speed than that of whoever speaks on the line nobody understands it. */
 const isSpedUp = ({ device, got }: SeenCall, { seen }: Piece): boolean =>
   seen.some((one) => one.name === 'device.rs485.baudRate.set' && one.device === device && one.sent < got);
@@ -145,13 +140,13 @@ const managed = (what: string, opposite: string, about: Two, ok: Two): RuleCheck
     );
   }, ok);
 
-export const COMMAND_RULES: Readonly<Record<string, RuleCheck>> = {
+export const COMMAND_RULES: RuleChecks = {
   'idempotency.same-command-rest': repeats((one, other) => one.rest && other.rest),
   'idempotency.same-command-websocket': repeats((one, other) => !one.rest && !other.rest),
   'idempotency.across-channels': repeats((one, other) => one.rest !== other.rest),
-  'idempotency.no-second-execution': (piece) => [
-    ...commands((one, other) => isRepeat(one, other) && isSoon(one, other), haveOneId)(piece),
-    ...counted(piece),
+  'idempotency.no-second-execution': [
+    commands((one, other) => isRepeat(one, other) && isSoon(one, other), haveOneId),
+    counted,
   ],
   // Where two of them overlapped, all that came under the key are one command.
   'idempotency.in-flight': commands((one, other, piece) => {
@@ -168,25 +163,25 @@ export const COMMAND_RULES: Readonly<Record<string, RuleCheck>> = {
       seen.some((lost) => lost.broken !== undefined && isRepeat(lost, other)),
     haveOneId,
   ),
-  'idempotency.timeout-is-final': (piece) => [
-    ...repeats(({ state }) => state === 'timeout')(piece),
+  'idempotency.timeout-is-final': [
+    ...repeats(({ state }) => state === 'timeout'),
     // Only a new key runs again.
-    ...commands(
+    commands(
       (one, other) =>
         one.client === other.client && one.key !== other.key && one.state === 'timeout' && isSame(one, other),
       haveTwoIds,
-    )(piece),
+    ),
     // The repeat took as long as waiting again.
-    ...commands(
-      (one, other) =>
+    commands(
+      (one, other, piece) =>
         isRepeat(one, other) &&
         isBefore(one, other, piece) &&
         isSoon(one, other) &&
         one.state === 'timeout' &&
         waitOf(one) > 0,
       (one, other) => other.got - other.sent < waitOf(one),
-    )(piece),
-    ...counted(piece),
+    ),
+    counted,
   ],
   'idempotency.new-key-new-command': commands(
     (one, other) =>
@@ -207,17 +202,17 @@ export const COMMAND_RULES: Readonly<Record<string, RuleCheck>> = {
       other.may,
     (_, { ok, status }) => ok || status === 401,
   ),
-  'idempotency.reused-for-another-request': (piece) => [
-    ...commands(
-      (one, other) =>
+  'idempotency.reused-for-another-request': [
+    commands(
+      (one, other, piece) =>
         haveOneKey(one, other) &&
         one.client === other.client &&
         !isSame(one, other) &&
         isBefore(one, other, piece) &&
         isSoon(one, other),
       haveOneId,
-    )(piece),
-    ...shown(isUnaltered)(piece),
+    ),
+    shown(isUnaltered),
   ],
   'idempotency.per-client': commands(
     (one, other) => haveOneKey(one, other) && one.client !== other.client,
@@ -228,10 +223,7 @@ export const COMMAND_RULES: Readonly<Record<string, RuleCheck>> = {
   'commands.same-object-both-channels': shown(
     (one, other, piece) => isUnaltered(one, other, piece) && isSameOutcome(one, other, piece),
   ),
-  'commands.terminal-stays': (piece) => [
-    ...shown(isSameOutcome)(piece),
-    ...read(({ final }, { ok }) => ok || !final)(piece),
-  ],
+  'commands.terminal-stays': [shown(isSameOutcome), read(({ final }, { ok }) => ok || !final)],
   'scope.commands-within-devices': each(
     (seen, piece) =>
       seen.what === 'commands.read' &&
@@ -239,24 +231,24 @@ export const COMMAND_RULES: Readonly<Record<string, RuleCheck>> = {
     ({ ok }) => !ok,
   ),
   'rs485.timeout': each(
-    (seen, piece) => asks('unanswered', seen, piece),
+    asks('unanswered'),
     (seen) =>
       ![408, 504].includes(seen.status) &&
       (hasCommand(seen) ? seen.state === 'pending' || seen.state === 'timeout' : undefined),
   ),
-  'rs485.transceive': (piece) => [
-    ...each(
-      (seen) => answerTo(seen, piece) !== undefined && seen.state === 'succeeded',
-      (seen) =>
+  'rs485.transceive': [
+    each(
+      (seen, piece) => answerTo(seen, piece) !== undefined && seen.state === 'succeeded',
+      (seen, piece) =>
         membersOf(seen.command['result'])['data'] === answerTo(seen, piece) ||
         (isSpedUp(seen, piece) ? undefined : false),
-    )(piece),
+    ),
     // A device may be gone for a moment.
-    ...everyTime(
+    everyTime(
       3,
-      (seen) => asks('answered', seen, piece) && hasCommand(seen),
+      (seen, piece) => asks('answered')(seen, piece) && hasCommand(seen),
       ({ state }) => state !== 'timeout',
-    )(piece),
+    ),
   ],
   'devices.add': managed(
     'devices.add',
@@ -355,7 +347,7 @@ const isAlone = (seen: SeenCall, { seen: all, known }: Piece): boolean =>
       (other.got > seen.sent || !other.answered || other.state === 'pending'),
   );
 
-export const TURN_RULES: Readonly<Record<string, RuleCheck>> = {
+export const TURN_RULES: RuleChecks = {
   'refresh.min-interval': apart(() => true),
   'refresh.shared-budget': apart((one, other) => one.rest !== other.rest),
   'refresh.across-clients': apart((one, other) => one.client !== other.client),
@@ -366,10 +358,7 @@ export const TURN_RULES: Readonly<Record<string, RuleCheck>> = {
   'refresh.rejection-is-free': rows(({ refresh }) => refresh, keepsTheEnd),
   'limits.rejection-is-free': rows(({ what }) => what !== 'raw', keepsTheEnd),
   'busy.control-control': overlapping((_, other) => other.op),
-  'busy.refresh-control': (piece) => [
-    ...overlapping((_, other) => other.refresh)(piece),
-    ...withinRefresh(piece),
-  ],
+  'busy.refresh-control': [overlapping((_, other) => other.refresh), withinRefresh],
   'busy.across-channels': overlapping((one, other) => one.rest !== other.rest),
   'busy.one-at-a-time': overlapping(() => true),
   'busy.released': function* (piece) {

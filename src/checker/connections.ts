@@ -1,11 +1,12 @@
 // Rules about connections: who may open one, and who answers whom on it.
 import {
+  each,
   everyTime,
   isUnknownId,
   noChance,
   membersOf,
   type Piece,
-  type RuleCheck,
+  type RuleChecks,
   type SeenCall,
   sight,
   type Sight,
@@ -49,7 +50,7 @@ function* misplaced({ strays, seen }: Piece): Generator<Sight> {
   }
 }
 
-export const CONNECTION_RULES: Readonly<Record<string, RuleCheck>> = {
+export const CONNECTION_RULES: RuleChecks = {
   'ws.ticket-required': function* ({ lines }) {
     for (const line of lines)
       if (isNobodys(line.ticket)) yield sight(!line.opened, 'opened without a ticket of the service', line);
@@ -82,11 +83,11 @@ export const CONNECTION_RULES: Readonly<Record<string, RuleCheck>> = {
     ({ rest, limited }) => !rest && limited,
     (seen, piece) => !closes(seen, piece, true),
   ),
-  'ws.bad-frame-survives': (piece) => [
-    ...everyTime(
+  'ws.bad-frame-survives': [
+    everyTime(
       3,
       ({ what, rest, ok }) => what === 'raw' && !rest && !ok,
-      (seen) => {
+      (seen, piece) => {
         const isCut = piece.lines.some(
           (line) => line.closeCode === 1006 && closes(seen, { ...piece, lines: [line] }, true),
         );
@@ -94,8 +95,11 @@ export const CONNECTION_RULES: Readonly<Record<string, RuleCheck>> = {
           seen.code !== 'INTERNAL_ERROR' && seen.broken !== 'timeout' && !isCut && !closes(seen, piece, false)
         );
       },
-    )(piece),
+    ),
     // Whether a frame that was taken was malformed is not said here.
-    ...(piece.seen.some(({ what, rest, ok }) => what === 'raw' && !rest && ok) ? (['open'] as const) : []),
+    each(
+      ({ what, rest, ok }) => what === 'raw' && !rest && ok,
+      () => undefined,
+    ),
   ],
 };

@@ -8,6 +8,8 @@ import {
   membersOf,
   type Piece,
   type RuleCheck,
+  type RuleChecks,
+  type Sight,
   type SeenEvent,
   sight,
 } from './piece.js';
@@ -280,17 +282,32 @@ const ACTS = [
   ['events.power-lost', 'cut-power', 'device.power.lost'],
   ['events.power-restored', 'restore-power', 'device.power.restored'],
 ] as const;
+const toldActs = ACTS.map(([rule, act, topic]) => [rule, told(actCauses(act, topic))] as const);
 const isToldOnline = told(actCauses('restore-link', 'device.connection.online'));
 
-export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
+/** What one connection hears, all hear that are entitled to it. */
+function* heardByAll(piece: Piece): Generator<Sight> {
+  for (const event of piece.events.filter((one) => one.eventId !== undefined))
+    for (const { name, to } of listenersOf(piece, event.deviceId, event.at - patienceOf(piece))) {
+      // That it came where it came says nothing of the others.
+      if (name === event.connection) continue;
+      const isTold = piece.events.some(
+        ({ connection, eventId }) => connection === name && eventId === event.eventId,
+      );
+      if (isTold || to >= event.at + patienceOf(piece))
+        yield sight(isTold, `${name} did not hear of it`, event);
+    }
+}
+
+export const EVENT_RULES: RuleChecks = {
   'events.relay-changed': told(relayCauses(showsRelay)),
-  'events.changes': contradicting((piece) => [
-    ...told(relayCauses((event, index) => names(event, 'relay', index)))(piece),
-    ...perEvent(
+  'events.changes': [
+    told(relayCauses((event, index) => names(event, 'relay', index))),
+    perEvent(
       isChange,
       ({ data: { changes }, fits }) => Array.isArray(changes) && (!fits || changes.length > 0),
-    )(piece),
-  ]),
+    ),
+  ].map(contradicting),
   // The values that it shows are not compared.
   'events.peripherals': contradicting(
     perEvent(
@@ -302,7 +319,7 @@ export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
   'events.input-changed': told(inputCauses),
   // An event of a device that is not there is not looked for.
   'events.online': contradicting(isToldOnline),
-  ...Object.fromEntries(ACTS.map(([rule, act, topic]) => [rule, told(actCauses(act, topic))])),
+  ...Object.fromEntries(toldActs),
   'events.rs485-received': told(
     actCauses('inject-rs485', 'device.rs485.received', ({ data }, given) => data['data'] === given['data']),
   ),
@@ -313,21 +330,12 @@ export const EVENT_RULES: Readonly<Record<string, RuleCheck>> = {
     1,
     relayCauses((event, index) => names(event, 'relay', index), false),
   ),
-  'events.every-connection': function* (piece) {
-    yield* told(relayCauses(showsRelay))(piece);
-    yield* isToldOnline(piece);
-    for (const [, act, topic] of ACTS) yield* told(actCauses(act, topic))(piece);
-    for (const event of piece.events.filter((one) => one.eventId !== undefined))
-      for (const { name, to } of listenersOf(piece, event.deviceId, event.at - patienceOf(piece))) {
-        // That it came where it came says nothing of the others.
-        if (name === event.connection) continue;
-        const isTold = piece.events.some(
-          ({ connection, eventId }) => connection === name && eventId === event.eventId,
-        );
-        if (isTold || to >= event.at + patienceOf(piece))
-          yield sight(isTold, `${name} did not hear of it`, event);
-      }
-  },
+  'events.every-connection': [
+    told(relayCauses(showsRelay)),
+    isToldOnline,
+    ...toldActs.map(([, check]) => check),
+    heardByAll,
+  ],
   'events.not-replayed': contradicting(
     perEvent(
       ({ eventId }) => eventId !== undefined,

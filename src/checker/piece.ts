@@ -203,6 +203,8 @@ export function mayUse(
 /** `open`: it may be that it did not hold, and cannot be said. */
 export type Sight = true | 'open' | { readonly by: readonly number[]; readonly says: string };
 export type RuleCheck = (piece: Piece) => Iterable<Sight>;
+/** Rules by their ids; several checks of one look at different things. */
+export type RuleChecks = Readonly<Record<string, RuleCheck | readonly RuleCheck[]>>;
 type Test = (seen: SeenCall, piece: Piece) => boolean | undefined;
 type Pair = (one: SeenCall, other: SeenCall, piece: Piece) => boolean | undefined;
 

@@ -13,6 +13,7 @@ import {
   type Piece,
   READING,
   type RuleCheck,
+  type RuleChecks,
   KNOWN_SCOPES,
   type SeenCall,
   sight,
@@ -57,6 +58,7 @@ const isDisabled: Is = ({ client, sent }, { acts }) =>
   acts.findLast(
     ({ name, at, given }) => at <= sent && given['client'] === client && /^(dis|en)able-client$/.test(name),
   )?.name === 'disable-client';
+const isAsOneself = ({ need, identity }: SeenCall): boolean => need !== undefined && identity === 'own';
 const isEnabled: Is = (seen, piece) => !isDisabled(seen, piece) && seen.code !== 'APP_DISABLED';
 const hasTokenShape: Is = ({ came: { accessToken, tokenType, expiresIn, clientId, scopes }, request }) => {
   const isWhole =
@@ -160,7 +162,7 @@ function* foreign({ seen, events, known }: Piece): Generator<Sight> {
       yield sight(event.may, `${event.topic} of ${String(event.deviceId)} was sent`, event);
 }
 
-export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
+export const REPLY_RULES: RuleChecks = {
   'envelope.json': each(
     isOfRest,
     ({ reply, body }) => !reply?.malformed && 'code' in body && 'message' in body,
@@ -182,32 +184,31 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
     (_, { rest, status, code }) =>
       !rest || ((STATUS[code] ?? status) === status && (status !== 429 || code === 'RATE_LIMITED')),
   ),
-  'envelope.bad-input-is-no-500': (piece) => [
-    ...everyTime(
+  'envelope.bad-input-is-no-500': [
+    everyTime(
       3,
       (seen) => isBadInput(seen) && (seen.answered || seen.broken === 'reset'),
       ({ answered, status, code }) => answered && status < 500 && code !== 'INTERNAL_ERROR',
-    )(piece),
+    ),
     // A refusal is one in the envelope.
-    ...each(
+    each(
       (seen) => isBadInput(seen) && seen.rest && seen.status >= 400,
       unproven(({ body }) => isText(body['code']) && body['code'] !== 'SUCCESS'),
-    )(piece),
+    ),
   ],
-  'auth.token-issued': (piece) => [
-    ...each(
-      (seen) => hasRightSecret(seen, piece) && isEnabled(seen, piece),
+  'auth.token-issued': [
+    each(
+      (seen, piece) => hasRightSecret(seen, piece) && isEnabled(seen, piece),
       unproven(({ ok, status, came }) => ok && status === 200 && isText(came['accessToken'])),
-    )(piece),
+    ),
     // Whether a token that is refused has lived for as long as it had to, or has its scopes, is not said here.
-    ...each(
+    each(
       (seen) =>
         seen.rest &&
-        seen.need !== undefined &&
-        seen.identity === 'own' &&
+        isAsOneself(seen) &&
         (seen.status === 401 || (seen.code === 'AUTH_SCOPE_DENIED' && seen.scope !== false)),
       () => undefined,
-    )(piece),
+    ),
   ],
   'auth.token-shape': each(
     (seen, piece) => isToken(seen, piece) && seen.ok,
@@ -227,23 +228,23 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
       (seen) => (seen.status === 401 && seen.code === 'AUTH_INVALID') || (secretOf(seen) === '' && !seen.ok),
     ),
   ),
-  'auth.disabled-client': (piece) => {
-    const isServed = (seen: SeenCall): boolean =>
-      seen.need !== undefined && seen.identity === 'own' && isDisabled(seen, piece) === true;
-    return [
-      ...everyTime(
-        2,
-        (seen) => hasRightSecret(seen, piece) && isDisabled(seen, piece),
-        ({ code }) => code === 'APP_DISABLED',
-      )(piece),
-      ...everyTime(
-        2,
-        (seen) => isServed(seen) && !seen.anytime,
-        ({ ok }) => !ok,
-      )(piece),
-      ...(piece.seen.some((seen) => isServed(seen) && seen.anytime) ? (['open'] as const) : []),
-    ];
-  },
+  'auth.disabled-client': [
+    everyTime(
+      2,
+      (seen, piece) => hasRightSecret(seen, piece) && isDisabled(seen, piece),
+      ({ code }) => code === 'APP_DISABLED',
+    ),
+    everyTime(
+      2,
+      (seen, piece) => isAsOneself(seen) && isDisabled(seen, piece) && !seen.anytime,
+      ({ ok }) => !ok,
+    ),
+    function* ({ seen, ...piece }) {
+      const isServed = (one: SeenCall): boolean | undefined =>
+        isAsOneself(one) && isDisabled(one, { seen, ...piece });
+      if (seen.some((one) => one.anytime && isServed(one))) yield 'open';
+    },
+  ],
   'auth.missing': needsToken(({ identity }) => identity === 'none'),
   'auth.invalid': needsToken(() => true),
   'auth.expired': each(
@@ -251,23 +252,23 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
     unproven(({ status, rest, ok }) => (rest ? status === 401 : !ok)),
   ),
   'auth.key-is-no-credential': needsToken(hasKey),
-  'scope.read-included': (piece) => [
-    ...each(
+  'scope.read-included': [
+    each(
       ({ need, scope }) => need === READING && scope,
       // Another refusal is no denial, and no reading either.
-      (seen) => seen.ok || (isDeniedAllTheSame(seen, piece) ? false : undefined),
-    )(piece),
-    ...each(
-      ({ what, scope, request, client, got }) => {
+      (seen, piece) => seen.ok || (isDeniedAllTheSame(seen, piece) ? false : undefined),
+    ),
+    each(
+      ({ what, scope, request, client, got }, piece) => {
         const made = piece.seen.find(({ op, id }) => op && id !== undefined && id === request.commandId);
         const isOwn = made && mayUse(piece.known, client, made.device);
         return what === 'commands.read' && scope && isOwn && got - made.got < 30_000;
       },
       unproven(({ ok, status }) => (status === 401 ? undefined : ok)),
-    )(piece),
+    ),
   ],
   'scope.independent': denial(({ need }) => need !== READING),
-  'scope.denied': (piece) => [...denial(() => true)(piece), ...each(isDeniedAllTheSame, () => false)(piece)],
+  'scope.denied': [denial(() => true), each(isDeniedAllTheSame, () => false)],
   'scope.required-scope-named': each(
     ({ code, need = 'token' }) => code === 'AUTH_SCOPE_DENIED' && need !== 'token',
     ({ came, need }) => came['requiredScope'] === need,
@@ -280,10 +281,10 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
     ({ came, request }) =>
       Array.isArray(came['devices']) ? !request.path?.includes('?') || undefined : false,
   ),
-  'devices.refresh-covers-all': (piece) => [
-    ...each(
+  'devices.refresh-covers-all': [
+    each(
       ({ refresh, ok, fits }) => refresh && ok && fits,
-      ({ data, device = '' }) => {
+      ({ data, device = '' }, piece) => {
         const state = membersOf(data['peripherals']);
         const relays = objectsIn(state['relays']).map(({ index }) => index);
         const isWhole =
@@ -292,15 +293,15 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
         // Which other channels the device has is not known.
         return isWhole && GROUPS.some((group) => objectsIn(state[group]).length === 0) ? undefined : isWhole;
       },
-    )(piece),
-    ...eachPair(
+    ),
+    eachPair(
       (one, other) => isConfigOf(one, other) || isConfigOf(other, one),
       (one, other) => {
         const [config, state] = one.refresh ? [other, one] : [one, other];
         const shown = objectsIn(membersOf(state.data['peripherals'])['relays']).map(({ index }) => index);
         return objectsIn(config.data['relays']).every(({ index }) => shown.includes(index));
       },
-    )(piece),
+    ),
   ],
   'devices.config-read': each(
     ({ what, ok }) => what === 'devices.config' && ok,
@@ -317,12 +318,12 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
       return Array.isArray(relays) && isRate ? isWhole || undefined : false;
     },
   ),
-  'devices.profiles': (piece) => [
-    ...form(
+  'devices.profiles': [
+    form(
       ({ what }) => what === 'profiles.list',
       ({ profiles }) => Array.isArray(profiles),
-    )(piece),
-    ...eachPair(
+    ),
+    eachPair(
       (one, other) =>
         [one, other].every(({ ok, fits }) => ok && fits) &&
         /devices\.list profiles\.list|profiles\.list devices\.list/.test(`${one.what} ${other.what}`),
@@ -333,7 +334,7 @@ export const REPLY_RULES: Readonly<Record<string, RuleCheck>> = {
           ({ profileId }) => profileId === undefined || listed.includes(profileId),
         );
       },
-    )(piece),
+    ),
   ],
   'devices.unknown': each(
     ({ what, identity, device, request }) =>

@@ -1,5 +1,5 @@
 // What holds between what was done, by requests and from outside, and what states and events show.
-import type { DeviceConfig } from '../contract/schemas/device.js';
+import type { DeviceConfig, Peripherals } from '../contract/schemas/device.js';
 import {
   actsOn,
   isTold,
@@ -16,10 +16,24 @@ import {
 import { toldChanges } from './relay-relations.js';
 import type { SightedAct, Sights } from './sights.js';
 
-const TOLD_BY: Readonly<Record<string, string>> = {
-  'cut-power': 'device.power.lost',
-  'drop-link': 'device.connection.offline',
+/** What takes a device away, what brings it back, and what tells of each. */
+export const OUTAGES: Readonly<Record<string, readonly (readonly [act: string, topic: string])[]>> = {
+  'drop-link': [
+    ['drop-link', 'device.connection.offline'],
+    ['restore-link', 'device.connection.online'],
+  ],
+  'cut-power': [
+    ['cut-power', 'device.power.lost'],
+    ['restore-power', 'device.power.restored'],
+  ],
 };
+
+/** Channels of which an act says what they are to show. */
+const AS_SET = [
+  ['input-set', 'set-input', 'input'],
+  ['analog-set', 'set-analog', 'analog input'],
+  ['sensor-set', 'set-sensor', 'sensor'],
+] as const;
 
 export const EFFECT_RELATIONS: readonly Relation[] = [
   relation('input-told', function* (sights) {
@@ -42,31 +56,22 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
     }
   }),
 
-  relation('input-set', function* (sights) {
-    for (const { act, state, exchange } of seenAfter(sights, 'set-input')) {
-      const input = state.digitalInputs.find(({ index }) => index === act.index);
-      if (input)
-        yield judged(
-          input.active === act.active,
-          exchange,
-          `input ${act.index ?? ''} of ${act.deviceId ?? ''} was set ${act.active ? 'on' : 'off'}, and is shown ${input.active ? 'on' : 'off'}`,
+  ...AS_SET.map(([name, stimulus, what]) =>
+    relation(name, function* (sights) {
+      for (const { act, state, exchange } of seenAfter(sights, stimulus)) {
+        const shown = shownOf(act, state);
+        if (shown === undefined) continue;
+        const [to, is] = [act.active ?? act.value ?? 0, shown].map((each) =>
+          typeof each === 'boolean' ? (each ? 'on' : 'off') : String(each),
         );
-    }
-  }),
-
-  relation('analog-set', function* (sights) {
-    for (const { act, state, exchange } of seenAfter(sights, 'set-analog')) {
-      const analog = state.analogInputs.find(({ index }) => index === act.index);
-      if (analog) yield valueSet(act, analog.value, exchange, `analog input ${act.index ?? ''}`);
-    }
-  }),
-
-  relation('sensor-set', function* (sights) {
-    for (const { act, state, exchange } of seenAfter(sights, 'set-sensor')) {
-      const sensor = state.sensors.find(({ key }) => key === act.key);
-      if (sensor) yield valueSet(act, sensor.value, exchange, `sensor ${act.key ?? ''}`);
-    }
-  }),
+        yield judged(
+          isAsSet(act, shown),
+          exchange,
+          `${what} ${act.index ?? act.key ?? ''} of ${act.deviceId ?? ''} was set to ${to}, and is shown as ${is}`,
+        );
+      }
+    }),
+  ),
 
   relation('rs485-heard', function* (sights) {
     const { events, acts } = sights;
@@ -90,7 +95,7 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
   relation('cut-told', function* (sights) {
     const { acts, events } = sights;
     for (const act of acts) {
-      const topic = TOLD_BY[act.name];
+      const topic = OUTAGES[act.name]?.[0]?.[1];
       if (topic === undefined) continue;
       const told = toldAfter(act, events, 10 * TOLD_WITHIN).some((event) =>
         isTold(event, topic, act.deviceId),
@@ -110,13 +115,12 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
 
   relation('link-dropped', function* ({ acts, exchanges }) {
     for (const act of acts) {
-      if (act.name !== 'drop-link' && act.name !== 'cut-power') continue;
-      const again = act.name === 'drop-link' ? 'restore-link' : 'restore-power';
+      if (act.name !== 'drop-link') continue;
       const next = acts.find(
-        ({ name, deviceId, at }) => name === again && deviceId === act.deviceId && at > act.at,
+        ({ name, deviceId, at }) => name === 'restore-link' && deviceId === act.deviceId && at > act.at,
       );
       for (const { deviceId, what, from, to, ok, id } of exchanges) {
-        if (deviceId !== act.deviceId || what !== 'devices.read' || act.name === 'cut-power') continue;
+        if (deviceId !== act.deviceId || what !== 'devices.read') continue;
         if (from > act.at + 1000 && to < (next?.at ?? Infinity) && to !== Infinity)
           yield judged(!ok, id, `${act.name} of ${deviceId ?? ''}, and its state can be read`);
       }
@@ -189,16 +193,25 @@ function isListening({ connections }: Sights, at: number): boolean {
   return connections.some(({ from, to }) => from < at && to > at + 2 * TOLD_WITHIN);
 }
 
-function valueSet(act: SightedAct, shown: number, exchange: number, what: string) {
-  return judged(
-    isNear(act, shown),
-    exchange,
-    `${what} was set to ${act.value ?? 0}, and is shown as ${shown}`,
-  );
+/** What a state shows of the channel of an act; undefined where it does not show it. */
+function shownOf(
+  { name, index, key }: SightedAct,
+  { digitalInputs, analogInputs, sensors }: Peripherals,
+): number | boolean | undefined {
+  if (name === 'set-input') return digitalInputs.find((each) => each.index === index)?.active;
+  if (name === 'set-analog') return analogInputs.find((each) => each.index === index)?.value;
+  return sensors.find((each) => each.key === key)?.value;
 }
 
-export function isNear({ value = 0 }: SightedAct, shown: number): boolean {
+function isAsSet({ active, value = 0 }: SightedAct, shown: number | boolean): boolean {
+  if (typeof shown === 'boolean') return shown === active;
   return Math.abs(shown - value) <= Math.abs(value) * 0.05 + 0.5;
+}
+
+/** Undefined where the state does not show the channel. */
+export function isShownAsSet(act: SightedAct, state: Peripherals): boolean | undefined {
+  const shown = shownOf(act, state);
+  return shown === undefined ? undefined : isAsSet(act, shown);
 }
 
 /** The first state after each act of a kind, where nothing else was done to the same channel meanwhile. */

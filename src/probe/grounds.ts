@@ -2,13 +2,11 @@
 // requests and of stimuli that nothing seen has proven. Such a finding blames nobody.
 import { type Operation, OPERATION_NAMES, operationFacts } from '../contract/operations.js';
 import type { TraceRecord } from '../trace/record.js';
-import { neighboursOf, shapePlace } from './neighbours.js';
+import { neighboursOf, type Rival, shapePlace, type Traces } from './neighbours.js';
 import { fruitlessRequests, requestShapeOf } from './command-relations.js';
 import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
-import { type Contradiction, weigh, type Weighed } from './relations.js';
+import { type Contradiction, type ExplainOptions, rivalsOf, weigh, type Weighed } from './rivals.js';
 import { deviceCalled, sightedCommand } from './relation.js';
-import type { Rival, Traces } from './rival.js';
-import { type ExplainOptions, rivalsOf } from './rivals.js';
 import { type ProbeReading, type SightedAct, type SightedExchange, type Sights, sightsOf } from './sights.js';
 
 /** What of a finding tells what it rests on. */
@@ -367,9 +365,7 @@ function isMissing(exchange: SightedExchange, { profile: { management } }: Probe
 }
 
 /** Some reading of the shape was refuted before, so that requests of its form were granted then. */
-function isProven(shape: string, { dialect }: ProbeReading, { isRefuted }: ExplainOptions): boolean {
+function isProven(shape: string, reading: ProbeReading, { isRefuted }: ExplainOptions): boolean {
   if (!isRefuted) return false;
-  return neighboursOf(dialect).some(
-    ({ path, was, now }) => path[0] === shape && isRefuted({ key: path.join('/'), was, now }),
-  );
+  return neighboursOf(reading).some((rival) => rival.key.split('/')[0] === shape && isRefuted(rival));
 }

@@ -1,25 +1,39 @@
-// The neighbouring readings of a dialect: each is the dialect with one line read in another way in which people often
-// get it wrong. One table says how each kind of thing is written otherwise; what does not load is no reading.
+// Another reading of one line, of a dialect or of a profile.
+import { SUCCESS } from '../contract/error-codes.js';
+import type { TraceRecord } from '../trace/record.js';
+import type { ProbeReading } from './sights.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { parseDialect } from '../dialect/parse-dialect.js';
 import { readYaml, type YamlDocument } from '../document/yaml-document.js';
 import { isObject } from '../kernel/json.js';
 
-/** One line read otherwise. */
-export interface Neighbour {
-  /** `acme.yaml:41`. */
-  readonly line: string;
-  /** From the root of the file to what is read otherwise. */
-  readonly path: readonly string[];
-  readonly was: string;
-  readonly now: string;
-  /** The dialect file with this reading, as JSON. */
-  text(): string;
-  /** The dialect with this reading; undefined where it does not load. */
-  load(): Dialect | undefined;
+export type Traces = readonly (readonly TraceRecord[])[];
+
+/** Whether any request was granted: where none was, nothing was seen by which a line could be wrong. */
+export function hasSuccess(traces: Traces): boolean {
+  return traces.some((records) =>
+    records.some((record) => record.kind === 'reply' && record.code === SUCCESS),
+  );
 }
 
-interface Change extends Pick<Neighbour, 'path' | 'was' | 'now'> {
+/** Another reading of one line. */
+export interface Rival {
+  /** What is read otherwise: `command/id` of the dialect, `clients.operator.scopes` of the profile. */
+  readonly key: string;
+  /** `acme.yaml:41`. */
+  readonly line: string;
+  readonly was: string;
+  readonly now: string;
+  /** Undefined where it cannot be. */
+  reading(): ProbeReading | undefined;
+}
+
+// The neighbouring readings of a dialect: each is the dialect with one line read in another way in which people often
+// get it wrong. One table says how each kind of thing is written otherwise; what does not load is no reading.
+
+interface Change extends Pick<Rival, 'was' | 'now'> {
+  /** From the root of the file to what is read otherwise. */
+  readonly path: readonly string[];
   /** Where the value is put. */
   readonly at: readonly string[];
   readonly value: unknown;
@@ -58,22 +72,19 @@ export interface NeighbourOptions {
 }
 
 /** All neighbouring readings of the dialect. */
-export function neighboursOf(
-  { source }: Pick<Dialect, 'source'>,
-  options: NeighbourOptions = {},
-): Neighbour[] {
+export function neighboursOf(reading: ProbeReading, options: NeighbourOptions = {}): Rival[] {
+  const { source } = reading.dialect;
   const read = readYaml(source.text, source.file);
   if (!read.ok || !isObject(read.value.value)) return [];
   const document = read.value;
   return changesOf(read.value.value, options).map(({ path, at, was, now, value }) => ({
+    key: path.join('/'),
     line: lineOf(document, path),
-    path,
     was,
     now,
-    text: () => JSON.stringify(withValue(document.value, at, value)),
-    load: () => {
+    reading: () => {
       const parsed = parseDialect(JSON.stringify(withValue(document.value, at, value)), source.file);
-      return parsed.ok ? parsed.value : undefined;
+      return parsed.ok ? { ...reading, dialect: parsed.value } : undefined;
     },
   }));
 }
@@ -160,28 +171,17 @@ const WITHIN = /\$\{([A-Za-z_][\w.+]*)((?:\?|:[A-Za-z0-9]+(?:\.\d+)?|\([^()]*\))
 
 function textChanges(text: string, path: readonly string[]): Change[] {
   const whole = PLACEHOLDER.exec(text);
-  if (whole) {
-    const [, name = '', modifiers = ''] = whole;
-    return otherwise(name, modifiers, path[0] ?? '').map(({ was, now, to }) => ({
-      path,
-      at: path,
-      was,
-      now,
-      value: `$${name}${to}`,
-    }));
-  }
-  return [...text.matchAll(WITHIN)].flatMap(({ 0: found, 1: name = '', 2: modifiers = '', index }) =>
-    otherwise(name, modifiers, path[0] ?? '').map(({ was, now, to }) => ({
-      path,
-      at: path,
-      was,
-      now,
-      value: `${text.slice(0, index)}\${${name}${to}}${text.slice(index + found.length)}`,
-    })),
+  const found = whole ? [whole] : [...text.matchAll(WITHIN)];
+  return found.flatMap(({ 0: all, 1: name = '', 2: modifiers = '', index }) =>
+    otherwise(name, modifiers, path[0] ?? '').map(({ was, now, to }) => {
+      const other = whole ? `$${name}${to}` : `\${${name}${to}}`;
+      const value = text.slice(0, index) + other + text.slice(index + all.length);
+      return { path, at: path, was, now, value };
+    }),
   );
 }
 
-interface Otherwise extends Pick<Neighbour, 'was' | 'now'> {
+interface Otherwise extends Pick<Rival, 'was' | 'now'> {
   /** The modifiers with this reading. */
   readonly to: string;
 }

@@ -1,9 +1,8 @@
 // The neighbouring readings of a profile: a scope, a device or an answer otherwise, and stimuli that do something else.
 import { SCOPES, type Scope } from '../contract/scopes.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/profile/profile.js';
-import type { Rival, Traces } from './rival.js';
-import type { Peripherals } from '../contract/schemas/device.js';
-import { isNear, seenAfter } from './effect-relations.js';
+import type { Rival, Traces } from './neighbours.js';
+import { isShownAsSet, OUTAGES, seenAfter } from './effect-relations.js';
 import { actsOn, isTold, sightedChanges, statesOf, toldAfter } from './relation.js';
 import { type ProbeReading, type SightedAct, type Sights, sightsOf } from './sights.js';
 
@@ -223,18 +222,6 @@ function timesTold(sights: Sights): ReadonlyMap<string, number> {
   return countOf(told);
 }
 
-/** What takes a device away, what brings it back, and what tells of each. */
-const OUTAGES: Readonly<Record<string, readonly (readonly [act: string, topic: string])[]>> = {
-  'drop-link': [
-    ['drop-link', 'device.connection.offline'],
-    ['restore-link', 'device.connection.online'],
-  ],
-  'cut-power': [
-    ['cut-power', 'device.power.lost'],
-    ['restore-power', 'device.power.restored'],
-  ],
-};
-
 /** How often an event has told at once that the very device was away, or was back. */
 function timesAway(sights: Sights, name: string): ReadonlyMap<string, number> {
   const told = (OUTAGES[name] ?? []).flatMap(([act, topic]) =>
@@ -248,13 +235,4 @@ function timesAway(sights: Sights, name: string): ReadonlyMap<string, number> {
 
 function countOf(names: readonly string[]): ReadonlyMap<string, number> {
   return new Map([...new Set(names)].map((name) => [name, names.filter((of) => of === name).length]));
-}
-
-/** Undefined where the state does not show the channel. */
-function isShownAsSet(act: SightedAct, { analogInputs, sensors }: Peripherals): boolean | undefined {
-  const shown =
-    act.name === 'set-analog'
-      ? analogInputs.find(({ index }) => index === act.index)
-      : sensors.find(({ key }) => key === act.key);
-  return shown && isNear(act, shown.value);
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { fruitlessShapes } from './command-relations.js';
 import { type ProbeReading, sightsOf } from './sights.js';
-import type { Rival, Traces } from './rival.js';
+import type { Rival, Traces } from './neighbours.js';
 import { type ExplainOptions, isBetter, rivalsOf, weightOf } from './rivals.js';
 
 /**

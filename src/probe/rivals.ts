@@ -2,11 +2,14 @@
 import { SUCCESS } from '../contract/error-codes.js';
 import { valueAt } from './draft/places.js';
 import { isObject } from '../kernel/json.js';
-import { neighboursOf } from './neighbours.js';
+import { neighboursOf, type Rival, type Traces } from './neighbours.js';
 import { profileNeighboursOf } from './profile-neighbours.js';
-import { type Contradiction, weigh } from './relations.js';
-import type { Rival, Traces } from './rival.js';
-import { type ProbeReading, sightsOf } from './sights.js';
+import { type ProbeReading, type Sights, sightsOf } from './sights.js';
+import { CLIENT_RELATIONS, DEVICE_RELATIONS } from './device-relations.js';
+import { COMMAND_RELATIONS } from './command-relations.js';
+import { EFFECT_RELATIONS } from './effect-relations.js';
+import { RELAY_RELATIONS } from './relay-relations.js';
+import type { Judged, Relation } from './relation.js';
 
 export interface ExplainedMisreading {
   /** Those that explain it best; each of another line, or another reading of one. */
@@ -94,20 +97,7 @@ export function rivalsOf(
   options: ExplainOptions = {},
 ): readonly Rival[] {
   const { isRefuted = () => false, dialectStands = false, profileStands = false } = options;
-  const own = dialectStands
-    ? []
-    : neighboursOf(reading.dialect, { unread: unreadIn(traces) }).map(
-        ({ load, path, line, was, now }): Rival => ({
-          line,
-          was,
-          now,
-          key: path.join('/'),
-          reading: () => {
-            const dialect = load();
-            return dialect && { ...reading, dialect };
-          },
-        }),
-      );
+  const own = dialectStands ? [] : neighboursOf(reading, { unread: unreadIn(traces) });
   const others = profileStands ? [] : profileNeighboursOf(traces, reading);
   return [...own, ...others].filter((rival) => !isRefuted(rival));
 }
@@ -168,4 +158,34 @@ function unreadIn(traces: Traces): (path: readonly string[]) => readonly string[
     const part = valueAt(seen.get(shape), path);
     return isObject(part) ? Object.keys(part).filter((key) => typeof part[key] !== 'object') : [];
   };
+}
+
+// The relations: what was asked, what was answered, what was done and what was seen agree, wherever the reading is right.
+
+const RELATIONS: readonly Relation[] = [
+  ...DEVICE_RELATIONS,
+  ...COMMAND_RELATIONS,
+  ...CLIENT_RELATIONS,
+  ...RELAY_RELATIONS,
+  ...EFFECT_RELATIONS,
+];
+
+export interface Contradiction extends Judged {
+  readonly relation: string;
+}
+
+export interface Weighed {
+  readonly contradictions: readonly Contradiction[];
+  /** How often any relation held. */
+  readonly held: number;
+}
+
+export function weigh(sights: Sights): Weighed {
+  const contradictions: Contradiction[] = [];
+  let held = 0;
+  for (const { name, judge } of RELATIONS)
+    for (const each of judge(sights))
+      if (each.held) held++;
+      else contradictions.push({ ...each, relation: name });
+  return { contradictions, held };
 }

@@ -13,7 +13,7 @@ import { createVirtualClock, type VirtualClock } from '../../src/kernel/virtual-
 import { profileOfFleet } from '../../src/lab/fleet-profile.js';
 import { inProcessDriver } from '../../src/lab/in-process/open-in-process.js';
 import type { ReadingProof } from '../../src/probe/proof.js';
-import type { Traces } from '../../src/probe/rival.js';
+import type { Traces } from '../../src/probe/neighbours.js';
 import { simulatorServer } from '../../src/lab/in-process/simulator-server.js';
 import { fleetFor } from '../../src/simulator/fleet/fleet-spec.js';
 import { startSimulator } from '../../src/simulator/start-simulator.js';

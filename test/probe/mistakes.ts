@@ -19,16 +19,18 @@ export interface Mistake {
 /** One line of the dialect read as a neighbouring one. */
 export function dialectMistakes(spoken: Dialect): Mistake[] {
   const right = stringify(parse(spoken.source.text), LAYOUT).split('\n');
-  return neighboursOf(spoken).flatMap(({ path, was, now, text }) => {
-    const written = stringify(JSON.parse(text()), LAYOUT);
+  return neighboursOf({ dialect: spoken, profile: {} as Profile }).flatMap(({ key, was, now, reading }) => {
+    const other = reading()?.dialect.source.content;
+    if (other === undefined) return [];
+    const written = stringify(other, LAYOUT);
     const wrong = parseDialect(written, 'wrong.yaml');
     if (!wrong.ok) return [];
     const others = written.split('\n').flatMap((line, at) => (line === right[at] ? [] : at + 1));
     // A word that has moved to another list moves the lines after it, too.
-    const own = path[0] === 'commandStatus' ? others.slice(0, MOST_MOVED) : others;
+    const own = key.startsWith('commandStatus/') ? others.slice(0, MOST_MOVED) : others;
     const lines = own.flatMap((line) => [`line ${line} of wrong.yaml`, `wrong.yaml:${line}:`]);
     const mistaken = { spoken, read: wrong.value };
-    return [{ name: `${now} (${was})`, place: path.join('/'), lines, mistaken }];
+    return [{ name: `${now} (${was})`, place: key, lines, mistaken }];
   });
 }
 

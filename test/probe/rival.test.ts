@@ -1,6 +1,6 @@
 // Whether anything was seen of a server at all.
 import { describe, expect, test } from 'vitest';
-import { hasSuccess } from '../../src/probe/rival.js';
+import { hasSuccess } from '../../src/probe/neighbours.js';
 import type { TraceRecord } from '../../src/trace/record.js';
 
 const ending = (kind: 'reply' | 'broken', code?: string): TraceRecord =>

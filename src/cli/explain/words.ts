@@ -3,8 +3,11 @@ import { sinceOf } from '../../contract/rules/as-of.js';
 import { REVISIONS } from '../../contract/rules/revisions.js';
 import { labelled, NO_PAINT, type Paint, plural, sectionsText, wrap } from '../../report/layout.js';
 import { sequenceLines } from '../../report/terminal/exchange-lines.js';
-import { partsOf } from './parts.js';
 import type { ExplainedRule, ShownCheck } from '../../lab/explain/explain-rule.js';
+import type { Rule } from '../../contract/rules/rule.js';
+import { assert } from '../../kernel/assert.js';
+import { readText } from '../files.js';
+import { SHOWN_CLIENTS } from '../package-files.js';
 
 const LABEL = 10;
 const INDENT = 2;
@@ -91,4 +94,22 @@ function verdictOf({ finding }: ShownCheck, width: number): string[] {
 function wrongTitle({ wrong, causes }: ExplainedRule): string {
   const cause = causes.find(({ id }) => id === wrong?.defect);
   return `A wrong one (${cause?.summary.replace(/\.$/, '') ?? ''})`;
+}
+
+// What a client does about a rule: parts of clients that are audited, in several languages.
+
+/** A part of a client: the names of the rules that it is about, its lines, and the word `end`. */
+const PART = /^([ \t]*)(?:\/\/|#) rules: (.*)\n([^]*?)\n\s*(?:\/\/|#) end$/gm;
+
+/** What a client does about the rule, in each language. */
+export function partsOf({ id }: Pick<Rule, 'id'>) {
+  return SHOWN_CLIENTS.flatMap(({ ending, language, path }) => {
+    const text = readText(path);
+    assert(text.ok, 'the program has lost a client that it shows');
+    const parts = [...text.value.matchAll(PART)];
+    return parts.flatMap(([, indent = '', names = '', code = '']) => {
+      if (!names.split(' ').includes(id.replace('client.', ''))) return [];
+      return [{ ending, language, lines: code.split('\n').map((line) => line.slice(indent.length)) }];
+    });
+  });
 }

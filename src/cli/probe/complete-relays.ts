@@ -17,8 +17,16 @@ import {
   withAt,
 } from '../../probe/draft/places.js';
 import { isUnknownWord } from '../../dialect/dialect.js';
-import type { ActSession } from './acting.js';
-import { type Completing, longer, operate, safeRelay, showsRelays, stateIn, textIn } from './completing.js';
+import {
+  type ActSession,
+  type Completing,
+  longer,
+  operate,
+  safeRelay,
+  showsRelays,
+  stateIn,
+  textIn,
+} from './acting.js';
 
 const ACTIONS = relayAction.options;
 

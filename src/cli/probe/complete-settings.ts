@@ -1,10 +1,10 @@
 // Completes how a baud rate and a jog duration are set: another one is set, and read.
 import { SUCCESS } from '../../contract/error-codes.js';
-import type { DeviceConfig } from '../../contract/schemas/device.js';
+import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
 import { isObject } from '../../kernel/json.js';
 import { UNITS } from '../../probe/draft/draft-config.js';
-import { textAround } from '../../probe/draft/draft.js';
-import { aroundSaid, type NamedPlace } from '../../probe/draft/named-places.js';
+import { DialectDraft, grantedCommands, textAround } from '../../probe/draft/draft.js';
+import { aroundSaid, type NamedPlace, placesNamed } from '../../probe/draft/named-places.js';
 import {
   type JsonPlace,
   leavesOf,
@@ -13,18 +13,25 @@ import {
   spacedWords,
   withAt,
 } from '../../probe/draft/places.js';
-import { type ActSession, namedBy } from './acting.js';
-import { completeCommand } from './complete-command.js';
 import {
+  type ActSession,
   type Completing,
+  configRead,
   eachCandidate,
   firstIndex,
   longer,
+  namedBy,
   operate,
   safeRelay,
   settledConfig,
   textIn,
-} from './completing.js';
+} from './acting.js';
+import { draftCommand, draftStatuses } from '../../probe/draft/draft-dialect.js';
+import { commonStarts, type DraftedDevice } from '../../probe/draft/draft-devices.js';
+import type { DraftExchange } from '../../probe/draft/evidence.js';
+import type { Operation } from '../../contract/operations.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import { draftEvents, type EventFrame } from '../../probe/draft/draft-events.js';
 
 const USUAL_RATES = [9600, 19_200];
 
@@ -178,4 +185,173 @@ function echoOf(
   const [counted, ...others] = places.filter(({ text }) => !text.includes('duration'));
   if (!of || !counted || more.length + others.length > 0) return undefined;
   return withAt(withAt(undefined, counted.at, counted.text), of.at, of.text);
+}
+
+// Completes what commands look like, once one was made.
+
+/** Requests for a command by what may be its identifier. */
+const MOST_TRIES = 6;
+
+/** What commands look like, once one was made. */
+export async function completeCommand({ acting, draft, keep, profile }: Completing): Promise<void> {
+  if (draft.isOpen('command')) {
+    const made = grantedCommands(acting.evidence);
+    const texts = leavesOf(made.at(-1)?.exchange.data).map(({ value }) => String(value));
+    const ids = texts
+      .filter((each) => /\d/.test(each) && !/[\s:]/.test(each))
+      .flatMap((each) => commonStarts([each]).map((start) => each.slice(start.length)));
+    for (const id of ids.filter((each) => /\d/.test(each)).slice(0, MOST_TRIES)) {
+      const path = `/svc/v1/commands/${encodeURIComponent(id)}`;
+      const reply = await acting.under({}, ({ ask }) => ask({ name: 'http', method: 'GET', path }));
+      if (reply?.code === SUCCESS) break;
+    }
+    const drafted = new DialectDraft();
+    const form = textIn(draft.data()['device'], 'deviceId');
+    const before = /^([^$]*)\$\{/.exec(form)?.[1] ?? '';
+    const known = Object.values(profile.devices).map(
+      ({ deviceId }) => [`${before}${deviceId}`, deviceId] as const,
+    );
+    const device: DraftedDevice = {
+      fields: {},
+      texts: { deviceId: form },
+      records: [],
+      written: new Map(known),
+    };
+    draftCommand(drafted, acting.evidence, device);
+    draftStatuses(drafted, acting.evidence, draft.data()['commandStatus']);
+    const sample = drafted.shapes.get('command');
+    const isProven = drafted.lines.some(
+      ({ placeholder, standing }) => placeholder === '$commandId' && standing === 'proven',
+    );
+    if (sample !== undefined && isProven) {
+      draft.put('command', sample);
+      draft.annotate('command', drafted.lines);
+      draft.put('commandStatus', withStatuses(drafted.settings.get('commandStatus'), acting.evidence));
+    }
+  }
+  await keep();
+}
+
+/** Its effect was read before the command was: the word that it has now is that of success, and others are of before. */
+function withStatuses(lists: unknown, evidence: readonly DraftExchange[]): unknown {
+  const words = grantedCommands(evidence).map(({ command, exchange: { what } }) => ({
+    what,
+    word: command['status'],
+  }));
+  const done = words.findLast(({ what }) => what === 'commands.read')?.word;
+  if (done === undefined) return lists;
+  const before = [...new Set(words.map(({ word }) => word))].filter((word) => word !== done);
+  const own = Object.entries(isObject(lists) ? lists : {}).map(([status, given]) => {
+    const others = (given as unknown[]).filter((word) => word !== done && !before.includes(word));
+    const is = status === 'succeeded' ? [done] : status === 'pending' ? before : [];
+    return [status, [...is, ...others]];
+  });
+  return Object.fromEntries(own);
+}
+
+// Completes what a connection shows: how an operation is asked for there, and what events look like.
+
+const MOST_REFUSALS = 3;
+
+export async function completeExecute(completing: Completing): Promise<void> {
+  const { acting, draft, deviceId, config, keep } = completing;
+  if (draft.isOpen('wsRequest')) return;
+  if (config.baudRate === undefined || draft.isOpen('baudRateParams') || !draft.isOpen('executeRequest'))
+    return;
+  const baudRate = config.baudRate === 9600 ? 19_200 : 9600;
+  const operation: Operation = { name: 'device.rs485.baudRate.set', params: { baudRate } };
+  const [place] = leavesOf(draft.data()['stateRequest']);
+  let [key, params] = [String(place?.at[0] ?? 'deviceId'), 'params'];
+  for (let tries = 0; tries < MOST_REFUSALS; tries++) {
+    const executeRequest = {
+      [key]: String(place?.value ?? '$deviceId'),
+      idempotencyKey: '$idempotencyKey?',
+      operation: { name: '$operation.name', [params]: '$operation.params' },
+    };
+    const said = await acting.under({ executeRequest }, async (session) => {
+      const call = { name: 'operate', deviceId, operation, idempotencyKey: session.key() } as const;
+      const reply = await session.talk('device:config', call);
+      if (reply?.code !== SUCCESS) return reply ? placesNamed(reply.message, reply.data) : undefined;
+      return (await configRead(session, deviceId))?.baudRate === baudRate ? 'fits' : undefined;
+    });
+    if (said === 'fits') {
+      draft.put('executeRequest', executeRequest, 'proven', `${baudRate} was set so, and is read`);
+      return keep();
+    }
+    if (!said) return;
+    for (const { at } of said) {
+      const [first, second, ...more] = at[0] === 'data' ? at.slice(1) : at;
+      if (more.length > 0 || typeof first !== 'string') continue;
+      if (first === 'operation' && typeof second === 'string' && second !== 'name') params = second;
+      else if (second === undefined && first !== 'operation') key = first;
+    }
+  }
+}
+
+/** For events to come, in ms. */
+const SOON = 1500;
+
+export async function completeEvents(completing: Completing): Promise<void> {
+  const { acting, draft, deviceId, found, relays, keep } = completing;
+  const relay = safeRelay(completing);
+  const [other] = relays;
+  if (relay === undefined || other === undefined || !found) return;
+  if (draft.isOpen('relayParams') || !draft.isOpen('wsEvent')) return;
+  const drafted = new DialectDraft();
+  await acting.under({}, async (session) => {
+    session.safety.noteInitial(deviceId, found);
+    const { clock } = session.target;
+    const turn = async (index: number, on: boolean): Promise<void> => {
+      const params = { relays: [{ index, action: on ? ('on' as const) : ('off' as const) }] };
+      await operate(completing, session, { name: 'device.relay.set', params });
+      await clock.sleep(SOON);
+    };
+    const frames = await session.listen(async () => {
+      for (const index of new Set([relay, other])) {
+        const was = found.relays.find((each) => each.index === index)?.on ?? false;
+        await turn(index, !was);
+        await turn(index, was);
+      }
+    });
+    const form = textIn(draft.data()['device'], 'deviceId');
+    const written = form.includes('{') ? form.replace(/\$\{deviceId\??\}/, deviceId) : deviceId;
+    draftEvents(drafted, knownIn(frames, session.dialect, found), { form, written, at: clock.now() });
+  });
+  for (const shape of ['wsEvent', 'stateChanged'] as const) {
+    const sample = drafted.shapes.get(shape);
+    if (sample === undefined || !draft.isOpen(shape)) continue;
+    draft.put(shape, sample);
+    if (!draft.isOpen(shape)) draft.annotate(shape, drafted.lines);
+  }
+  await keep();
+}
+
+/** Each frame with what has changed since the one before it. */
+function knownIn(
+  frames: readonly unknown[],
+  { shapes, indexBase }: Dialect,
+  found: Peripherals,
+): readonly EventFrame[] {
+  let before = statesIn(found);
+  return frames.map((frame) => ({
+    frame,
+    changes: (wire) => {
+      const read = shapes.peripherals.decode(wire);
+      if (!read.ok) return undefined;
+      const [was, now] = [before, statesIn(read.value)];
+      before = now;
+      return now.flatMap(({ kind, index, is }) =>
+        was.some((each) => each.kind === kind && each.index === index && each.is !== is)
+          ? [{ kind, index: index - 1 + indexBase }]
+          : [],
+      );
+    },
+  }));
+}
+
+function statesIn({ relays, digitalInputs }: Peripherals) {
+  return [
+    ...relays.map(({ index, on: is }) => ({ kind: 'relay' as const, index, is })),
+    ...digitalInputs.map(({ index, active: is }) => ({ kind: 'input' as const, index, is })),
+  ];
 }

@@ -59,9 +59,8 @@ export async function draft(url: string | undefined, options: DraftOptions, io: 
   if (stopped && evidence.length === 0)
     return stopped.kind === 'unreachable' ? EXIT.unreachable : EXIT.undecided;
   const usual = loadDialect('default', io.cwd);
-  const data = usual.ok ? readYaml(usual.value.source.text, usual.value.source.file) : undefined;
-  if (!data?.ok || !isObject(data.value.value)) return EXIT.internal;
-  const drafted = draftDialect(evidence, data.value.value);
+  if (!usual.ok || !isObject(usual.value.source.content)) return EXIT.internal;
+  const drafted = draftDialect(evidence, usual.value.source.content);
   await askAbout(drafted, io);
   return write({ drafted, evidence, looked: looked?.value, url }, resolve(io.cwd, out), options, io);
 }
@@ -170,11 +169,10 @@ export function draftGate(
   usual: Dialect,
   forms: readonly [wsRequest: object, stateRequest: object] | undefined,
 ): Gate | undefined {
-  const read = forms && readYaml(usual.source.text, usual.source.file);
   const [wsRequest, stateRequest] = forms ?? [];
-  const text = read?.ok && JSON.stringify({ ...(read.value.value as object), wsRequest, stateRequest });
-  const own = text ? parseDialect(text, usual.source.file) : undefined;
-  if (forms && !own?.ok) return undefined;
+  const data = { ...(usual.source.content as object), wsRequest, stateRequest };
+  const own = forms && parseDialect(JSON.stringify(data), usual.source.file);
+  if (own && !own.ok) return undefined;
   const dialect = own?.ok ? own.value : usual;
   return createGate({ profile: { devices: {} }, dialect, restriction: 'read-only' });
 }

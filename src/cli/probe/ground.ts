@@ -3,15 +3,26 @@
 import { dirname, resolve } from 'node:path';
 import type { Clock } from '../../kernel/clock.js';
 import { defined } from '../../kernel/defined.js';
-import { isAddress } from '../addresses.js';
+import { DEFAULT_PORT, isAddress } from '../addresses.js';
 import { settle } from '../config/settle.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadProfile } from '../load/profile.js';
 import type { RunOptions } from '../run/run-options.js';
-import { bad, note, ok, type ProbeFinding, problems } from './finding.js';
-import { lookHere, proxies } from './machine.js';
+import { bad, note, ok, type ProbeFinding, problems, warn } from './finding.js';
 import { reach, type Reaching } from './reach.js';
+import { createServer } from 'node:net';
+import { arch, platform, release } from 'node:os';
+import { runningSimulators } from '../control/running.js';
+import { pathKind, systemWords, unusableFolder } from '../files.js';
+import {
+  BUNDLED_SCENARIOS,
+  DEFAULT_FLEET,
+  packageVersion,
+  PAGE_FILES,
+  SCENARIO_INDEX,
+} from '../package-files.js';
+import { restoreFolder } from '../restore/hold-target.js';
 
 export interface Ground {
   readonly findings: readonly ProbeFinding[];
@@ -87,4 +98,116 @@ function dialectFindings(name: string | undefined, io: Io, folder = io.cwd): Pro
   if (name === undefined) return [];
   const loaded = loadDialect(name, io.cwd, folder);
   return loaded.ok ? [ok('dialect', `${name} is right`)] : problems('dialect', loaded.diagnostics);
+}
+
+// What of this machine a run or a simulator depends on.
+
+/** The oldest Node that package.json names. */
+const LEAST_NODE = [20, 19] as const;
+
+export async function lookHere(io: Io): Promise<ProbeFinding[]> {
+  return [
+    ok('conform', `${packageVersion()} on ${platform()} ${release()} ${arch()}`),
+    nodeVersion(process.versions.node),
+    packageWhole(),
+    await loopback(),
+    ...(await ports(io)),
+    restoring(io),
+    await stateStore(),
+  ];
+}
+
+export function nodeVersion(version: string): ProbeFinding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const least = LEAST_NODE.join('.');
+  const isOld = major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1]);
+  return isOld
+    ? bad('Node', `${version}, and ${least} or later is needed`, 'Install a later Node, and run this again.')
+    : ok('Node', `${version} (${least} or later is needed)`);
+}
+
+function packageWhole(): ProbeFinding {
+  const missing = [BUNDLED_SCENARIOS, DEFAULT_FLEET, SCENARIO_INDEX, PAGE_FILES].filter(
+    (path) => pathKind(path) === 'nothing',
+  );
+  if (missing.length === 0) return ok('package', 'all its files are there');
+  const names = missing.map((path) => path.split(/[\\/]/).slice(-2).join('/'));
+  return bad(
+    'package',
+    `these of its files are missing: ${names.join(', ')}`,
+    'Install it anew, or npm run build in a clone.',
+  );
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/** Why no server can listen there; undefined when one can. @param port 0 for any. */
+async function notListening(port: number): Promise<NodeJS.ErrnoException | undefined> {
+  const server = createServer();
+  return new Promise((done) => {
+    server.once('error', done);
+    server.listen(port, LOOPBACK, () => server.close(() => done(undefined)));
+  });
+}
+
+async function loopback(): Promise<ProbeFinding> {
+  const error = await notListening(0);
+  if (!error) return ok('loopback', `a server can listen on ${LOOPBACK}`);
+  return bad(
+    'loopback',
+    `no server can listen on ${LOOPBACK}: ${systemWords(error)}`,
+    'A run without a target needs that.',
+  );
+}
+
+async function ports(io: Io): Promise<ProbeFinding[]> {
+  const simulators = await runningSimulators(io);
+  const running = simulators.map(({ url }) => note('simulator', `one of yours runs at ${url}`));
+  const taken: number[] = [];
+  for (const port of [DEFAULT_PORT, DEFAULT_PORT + 1]) if (await notListening(port)) taken.push(port);
+  if (taken.length === 0)
+    return [...running, ok('ports', `${DEFAULT_PORT} and ${DEFAULT_PORT + 1} are free`)];
+  const words = `${taken.join(' and ')} ${taken.length === 1 ? 'is' : 'are'} taken`;
+  const isOurs = simulators.some(({ url, control }) =>
+    taken.some((port) => [url, control].some((each) => each.includes(`:${port}`))),
+  );
+  if (isOurs) return [...running, ok('ports', `${words}, by the simulator that runs`)];
+  return [...running, note('ports', words, 'conform serve --port 0 takes a free one.')];
+}
+
+function restoring(io: Io): ProbeFinding {
+  const folder = restoreFolder(undefined, io);
+  const message = unusableFolder(folder);
+  if (message === undefined) return ok('restore', 'what has to be put back after a killed run can be kept');
+  return bad(
+    'restore',
+    'what has to be put back after a killed run cannot be kept: its folder cannot be written',
+    'Take one that can be, with --restore-dir DIR.',
+  );
+}
+
+async function stateStore(): Promise<ProbeFinding> {
+  try {
+    await import('lmdb');
+    return ok('lmdb', 'installed: conform serve --state works');
+  } catch {
+    return note('lmdb', 'not installed: conform serve --state does not work', 'npm install lmdb');
+  }
+}
+
+/** Variables that make other programs go through a proxy. */
+const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
+
+/** Without its address, which may hold a password. */
+export function proxies({ env }: Pick<Io, 'env'>): ProbeFinding[] {
+  const set = PROXIES.filter((name) => env[name]);
+  if (set.length === 0) return [];
+  const words = `${set.join(', ')} ${set.length === 1 ? 'is' : 'are'} set; conform does not use a proxy and connects directly`;
+  return [
+    warn(
+      'proxy',
+      words,
+      'If the target can be reached through the proxy only, run conform on its other side.',
+    ),
+  ];
 }

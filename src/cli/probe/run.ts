@@ -7,7 +7,7 @@ import { run } from '../../harness/run/run.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/machine-clock.js';
 import { safeText } from '../../output/writer.js';
-import { hasSuccess, type Traces } from '../../probe/rival.js';
+import { hasSuccess, type Traces } from '../../probe/neighbours.js';
 import { type ExplainedMisreading, explainMisreading } from '../../probe/rivals.js';
 import { type ReadingProof, type Standing, standingsOf, type StandingWord } from '../../probe/proof.js';
 import { labelled, plural } from '../../report/layout.js';
@@ -23,10 +23,10 @@ import { createLiveProgress } from '../run/live-progress.js';
 import { findTarget } from '../run/target.js';
 import { detailOf, leftBehind, unchecked } from '../run/told.js';
 import { listenForEnd, RUN_WORDS } from '../signals.js';
-import { completeDraft } from './complete-draft.js';
+import { completeDraft } from './complete.js';
 import { bad, codeOf, findingLines, pageWidth, type ProbeFinding, problems, warn } from './finding.js';
 import { groundOf } from './ground.js';
-import { proofPath } from './proof-file.js';
+import { proofPath } from '../load/profile.js';
 
 /** What tells readings apart: the first ones only read, the others act. */
 export const EXPERIMENTS = [

@@ -7,8 +7,7 @@ import { isObject } from '../../kernel/json.js';
 import { knownFacts } from '../../lab/second-opinion.js';
 import { recordsOf, unitsOf } from '../../harness/witness/units.js';
 import type { ConnectionRecord, RequestRecord, TraceRecord } from '../../trace/record.js';
-import { actOf, undoingActs } from './acts.js';
-import { changedBesides, restoringRelays } from './changed.js';
+import { actOf, changedBesides, restoringRelays, undoingActs } from './acts.js';
 import {
   ANYTIME,
   type Carried,

@@ -13,9 +13,8 @@ import { isAddress } from '../addresses.js';
 import type { Io } from '../io.js';
 import { optionWords } from '../options.js';
 import { loadDialect } from '../load/dialect.js';
-import { loadProfile, readProfile } from '../load/profile.js';
+import { loadProfile, readProfile, readProof } from '../load/profile.js';
 import type { TargetHold } from '../restore/hold-target.js';
-import { readProof } from '../probe/proof-file.js';
 import type { FoundTarget, TargetFacts } from './found-target.js';
 import { restrictionOf, type RunOptions } from './run-options.js';
 

@@ -5,7 +5,7 @@ import { formatDuration } from '../../kernel/duration.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { escaped } from '../../output/escape.js';
 import { type IsSecretName, redactQuery } from '../../output/secret-names.js';
-import { safeText } from '../../output/writer.js';
+import { NOTHING_SECRET, safeText } from '../../output/writer.js';
 import type { Journal } from '../../simulator/control/journal/journal.js';
 import type { Edge, EdgeContext } from '../../simulator/edge/edge.js';
 import { texts } from '../../simulator/edge/helpers.js';
@@ -19,6 +19,10 @@ import {
   certificateFingerprint,
   makeCertificate,
 } from '../../simulator/transport/certificate.js';
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { runtimeFolder } from '../control/running.js';
+import { makeOwnersFolder, writeDurably } from '../restore/durable-file.js';
 
 export type JournalFile = Extract<Awaited<ReturnType<typeof openJournalFile>>, { ok: true }>['value'];
 
@@ -157,4 +161,40 @@ async function newCertificate({ secrets }: Pick<Io, 'secrets'>): Promise<Result<
   return diagnostic === undefined
     ? { ok: true, value: { ...made, path, made: true } }
     : refuseInput(diagnostic);
+}
+
+// Opens a page with a secret in its address in the browser of whoever sits at this machine. The command line of a browser
+// is in the list of processes: it gets a file that only its owner can read, and that forwards to the address.
+
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** @param onFailure is called where the machine has no way to do it. @returns the way to remove the file. */
+export async function openPage(
+  address: string,
+  io: Pick<Io, 'env'>,
+  onFailure: () => void,
+): Promise<() => Promise<void>> {
+  const folder = runtimeFolder(io);
+  const path = join(folder, `open-${process.pid}.html`);
+  const failed =
+    (await makeOwnersFolder(folder)) ??
+    (await writeDurably(path, safeText(forwarding(address), 'html', NOTHING_SECRET)));
+  if (failed === undefined) openFile(path, onFailure);
+  else onFailure();
+  return () => rm(path, { force: true }).catch(() => undefined);
+}
+
+function forwarding(address: string): string {
+  return `<!doctype html><meta charset="utf-8"><title>conform</title><script>location.replace(${JSON.stringify(address)})</script>\n`;
+}
+
+function openFile(path: string, onFailure: () => void): void {
+  const [command = 'xdg-open', ...words] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(command, [...words, path], { stdio: 'ignore', detached: true });
+  child.on('error', onFailure);
+  child.on('exit', (code) => code !== 0 && onFailure());
+  child.unref();
 }

@@ -23,21 +23,21 @@ import type { Io } from '../io.js';
 import { type LoadedFleet, loadFleet } from '../load/fleet.js';
 import { loadPage } from '../load/page.js';
 import { type LoadedService, loadFaultPlan, loadService } from '../load/variants.js';
-import { openPage } from '../open-browser.js';
+import {
+  chooseCertificate,
+  type ChosenCertificate,
+  containBugs,
+  createRequestLog,
+  type JournalFile,
+  openJournalFile,
+  openPage,
+} from './outputs.js';
 import { portRefused } from '../open-port.js';
 import type { OptionsOf } from '../option-rows.js';
 import { optionWords } from '../options.js';
 import { packageVersion } from '../package-files.js';
 import { listenForInterrupt } from '../signals.js';
 import { damaged } from '../state/folder.js';
-import {
-  type ChosenCertificate,
-  type JournalFile,
-  chooseCertificate,
-  containBugs,
-  createRequestLog,
-  openJournalFile,
-} from './outputs.js';
 import { type Identity, type KeptService, openServiceState } from './service-state.js';
 
 type ServeOptions = OptionsOf<'serve'>;

@@ -5,7 +5,7 @@ import { SHAPE_NAMES, type ShapeName } from '../../contract/schemas/shapes.js';
 import { isNoSuch } from '../../harness/target/call.js';
 import { isObject } from '../../kernel/json.js';
 import { isPassing } from '../command-relations.js';
-import { DialectDraft, grantedData, textAround } from './draft.js';
+import { DialectDraft, grantedCommands, grantedData, textAround } from './draft.js';
 import { type DraftedDevice, draftDevice } from './draft-devices.js';
 import { draftConfig, draftProfiles } from './draft-config.js';
 import { draftRequests } from './draft-requests.js';
@@ -23,16 +23,10 @@ import {
   withAt,
 } from './places.js';
 
-export interface Drafted {
-  readonly draft: DialectDraft;
-  readonly device: DraftedDevice | undefined;
-}
+export type Drafted = ReturnType<typeof draftDialect>;
 
 /** @param usual the dialect that comes with conform, as data. */
-export function draftDialect(
-  evidence: readonly DraftExchange[],
-  usual: Readonly<Record<string, unknown>>,
-): Drafted {
+export function draftDialect(evidence: readonly DraftExchange[], usual: Readonly<Record<string, unknown>>) {
   const draft = new DialectDraft();
   const device = draftDevice(draft, evidence);
   if (device) {
@@ -197,18 +191,10 @@ export function draftCommand(
   evidence: readonly DraftExchange[],
   device: DraftedDevice | undefined,
 ): void {
-  const seen = grantedData(
-    evidence,
-    'commands.read',
-    'relays.set',
-    'relays.set-one',
-    'rs485.transceive',
-    'rs485.baud-rate',
-    'relays.jog-config',
-  );
-  const commands = seen.flatMap(({ data }) => (isObject(data['command']) ? [data['command']] : []));
+  const seen = grantedCommands(evidence);
+  const commands = seen.map(({ command }) => command);
   const [first] = seen;
-  if (!first || commands.length === 0) return;
+  if (!first) return;
   const { source } = first.exchange;
   const columns = columnsOf(
     commands.map((each) => Object.fromEntries(Object.entries(each).filter(([key]) => !FIXED.has(key)))),
@@ -254,9 +240,8 @@ const STATUSES = [
 /** Words of commands that were seen, and of each status that was not, the usual ones. */
 export function draftStatuses(draft: DialectDraft, evidence: readonly DraftExchange[], usual: unknown): void {
   const seen = new Map<string, string>();
-  for (const { data, code } of evidence) {
-    const command = code === SUCCESS && isObject(data) ? data['command'] : undefined;
-    const word = isObject(command) ? command['status'] : undefined;
+  for (const { command } of grantedCommands(evidence)) {
+    const word = command['status'];
     if (typeof word !== 'string') continue;
     const known = STATUSES.find(([, words]) => words.test(word.toLowerCase()))?.[0];
     if (known) seen.set(word, known);

@@ -73,3 +73,14 @@ export function grantedData(
       : [],
   );
 }
+
+/** The commands in the data of exchanges that succeeded. */
+export function grantedCommands(
+  evidence: readonly DraftExchange[],
+): readonly { readonly command: Record<string, unknown>; readonly exchange: DraftExchange }[] {
+  return evidence.flatMap((exchange) => {
+    const { data, code } = exchange;
+    const command = code === SUCCESS && isObject(data) ? data['command'] : undefined;
+    return isObject(command) ? [{ command, exchange }] : [];
+  });
+}

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { controlClient, LONGEST_CALL } from '../../../src/cli/control/client.js';
-import { openPage } from '../../../src/cli/open-browser.js';
+import { openPage } from '../../../src/cli/serve/outputs.js';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { caughtIo } from '../caught-io.js';
 

@@ -1,7 +1,7 @@
 // A rule is explained by what checks it and by a right and a wrong exchange, and the pages say what the command says.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { partsOf } from '../../../src/cli/explain/parts.js';
+import { partsOf } from '../../../src/cli/explain/words.js';
 import { explainedHere, pagesOf } from '../../../src/cli/explain/run.js';
 import { FREE } from '../../../src/contract/rules/free.js';
 import { type RuleId, ruleById, RULES } from '../../../src/contract/rules/catalogue.js';

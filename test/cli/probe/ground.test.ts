@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { codeOf, type ProbeFinding } from '../../../src/cli/probe/finding.js';
-import { nodeVersion } from '../../../src/cli/probe/machine.js';
+import { nodeVersion } from '../../../src/cli/probe/ground.js';
 import { clockFinding, reach } from '../../../src/cli/probe/reach.js';
 import { probe } from '../../../src/cli/probe/run.js';
 import { createSystemClock } from '../../../src/kernel/machine-clock.js';

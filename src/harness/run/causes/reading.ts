@@ -7,7 +7,7 @@ import {
   restingOn,
   unprovenLines,
 } from '../../../probe/grounds.js';
-import type { Rival } from '../../../probe/rival.js';
+import type { Rival } from '../../../probe/neighbours.js';
 import type { ProbeReading } from '../../../probe/sights.js';
 import type { TraceRecord } from '../../../trace/record.js';
 import { type ExplainedMisreading, explainMisreading, type ExplainOptions } from '../../../probe/rivals.js';
