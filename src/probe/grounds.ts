@@ -86,15 +86,18 @@ function lineOfDevice({ profile }: Sights, deviceId: string | undefined): unknow
   return deviceCalled(profile, deviceId)?.[1].rs485;
 }
 
-function says({ operation, readable, asks, data, misfit }: Partial<SightedExchange> = {}): string {
+function says(exchange: SightedExchange | undefined): string {
+  const { operation, readable, asks, data, misfit } = exchange ?? {};
   return JSON.stringify([operation, readable, asks, data, misfit]);
 }
 
 /** What was answered was answered in time, whatever time that was. */
 function asksOtherwise(one: SightedExchange, two: SightedExchange | undefined): boolean {
   const isAside = (key: string): boolean => key === 'timeout' && sightedCommand(one)?.status === 'succeeded';
-  const asked = ({ operation, readable, asks }: Partial<SightedExchange> = {}): string =>
-    JSON.stringify([operation, readable, asks], (key, value: unknown) => (isAside(key) ? undefined : value));
+  const asked = (exchange: SightedExchange | undefined): string =>
+    JSON.stringify([exchange?.operation, exchange?.readable, exchange?.asks], (key, value: unknown) =>
+      isAside(key) ? undefined : value,
+    );
   return asked(one) !== asked(two);
 }
 

@@ -11,18 +11,7 @@ import { EFFECT_RELATIONS } from './effect-relations.js';
 import { RELAY_RELATIONS } from './relay-relations.js';
 import type { Judged, Relation } from './relation.js';
 
-export interface ExplainedMisreading {
-  /** Those that explain it best; each of another line, or another reading of one. */
-  readonly rivals: readonly Rival[];
-  /** What does not agree as it is read now. */
-  readonly contradictions: readonly Contradiction[];
-  /** What still does not, with the best of them. */
-  readonly left: number;
-  /** It does not only leave unseen what did not agree: with it, more agrees. */
-  readonly gains: boolean;
-  /** No other line explains as much. */
-  readonly certain: boolean;
-}
+export type ExplainedMisreading = NonNullable<ReturnType<typeof explainMisreading>>;
 
 export interface ExplainOptions {
   /** Rivals that were refuted before; a line whose rivals all were is proven. */
@@ -39,20 +28,10 @@ const MOST_TRIED = 8;
 /** A line explains what does not agree where no more than this share of it is left. */
 const MOST_LEFT = 0.1;
 
-/** What a reading comes to over some traces. */
-interface Weight {
-  /** What does not agree. */
-  readonly left: number;
-  /** What agrees. */
-  readonly held: number;
-}
+type Weight = ReturnType<typeof weightOf>;
 
 /** Undefined where nothing contradicts the reading, or no rival explains it. */
-export function explainMisreading(
-  traces: Traces,
-  reading: ProbeReading,
-  options: ExplainOptions = {},
-): ExplainedMisreading | undefined {
+export function explainMisreading(traces: Traces, reading: ProbeReading, options: ExplainOptions = {}) {
   const found = traces.map((trace) => weigh(sightsOf(trace, reading)));
   const contradictions = found.flatMap((each) => each.contradictions);
   if (contradictions.length === 0) return undefined;
@@ -78,10 +57,15 @@ export function explainMisreading(
   const { left, held } = best.weight;
   const equal = tried.filter(({ weight }) => weight.left === left && weight.held === held);
   return {
+    /** Those that explain it best; each of another line, or another reading of one. */
     rivals: equal.map(({ rival }) => rival),
+    /** What does not agree as it is read now. */
     contradictions,
+    /** What still does not, with the best of them. */
     left,
+    /** It does not only leave unseen what did not agree: with it, more agrees. */
     gains: held > stated.held,
+    /** No other line explains as much. */
     certain: left === 0 && new Set(equal.map(({ rival }) => rival.line)).size === 1,
   };
 }
@@ -116,7 +100,8 @@ function sampled(found: readonly (readonly Contradiction[])[]): readonly number[
   return [...places];
 }
 
-export function weightOf(traces: Traces, reading: ProbeReading): Weight {
+/** What a reading comes to over some traces: how much does not agree, and how much does. */
+export function weightOf(traces: Traces, reading: ProbeReading) {
   let [left, held] = [0, 0];
   for (const trace of traces) {
     const weighed = weigh(sightsOf(trace, reading));
@@ -174,13 +159,10 @@ export interface Contradiction extends Judged {
   readonly relation: string;
 }
 
-export interface Weighed {
-  readonly contradictions: readonly Contradiction[];
-  /** How often any relation held. */
-  readonly held: number;
-}
+export type Weighed = ReturnType<typeof weigh>;
 
-export function weigh(sights: Sights): Weighed {
+/** What contradicts the relations, and how often any of them held. */
+export function weigh(sights: Sights) {
   const contradictions: Contradiction[] = [];
   let held = 0;
   for (const { name, judge } of RELATIONS)

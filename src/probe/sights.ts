@@ -30,44 +30,9 @@ export interface ProbeReading {
   readonly stimulus?: (act: SightedAct) => SightedAct | undefined;
 }
 
-export interface SightedExchange {
-  readonly id: number;
-  readonly what: string;
-  readonly channel: 'rest' | 'ws';
-  readonly client: string;
-  readonly deviceId: string | undefined;
-  readonly commandId: string | undefined;
-  /** It asks for a part of a list. */
-  readonly query: boolean;
-  readonly key: string | undefined;
-  /** Undefined where it is none, or where the body is none under this reading. */
-  readonly operation: Operation | undefined;
-  /** The request has the form of the reading. */
-  readonly readable: boolean;
-  /** What adds a device or changes its password, in canonical terms. */
-  readonly asks?: AdditionBody | PasswordChange;
-  readonly from: number;
-  /** Infinity without a reply. */
-  readonly to: number;
-  readonly status: number | undefined;
-  /** As it came. */
-  readonly code: string | undefined;
-  readonly ok: boolean;
-  /** Canonical; undefined where it does not fit, or has no form. */
-  readonly data: unknown;
-  /** The first place that does not fit, be it of a field that may be absent. */
-  readonly misfit: string | undefined;
-  readonly raw: unknown;
-}
+export type SightedExchange = ReturnType<typeof exchangeOf>;
 
-export interface SightedEvent {
-  readonly at: number;
-  readonly connection: string;
-  readonly topic: string;
-  readonly occurredAt?: number | undefined;
-  readonly data: unknown;
-  readonly misfit: string | undefined;
-}
+export type SightedEvent = ReturnType<typeof eventOf>;
 
 export interface SightedAct {
   readonly at: number;
@@ -126,7 +91,7 @@ function exchangeOf(
   request: RequestRecord & { readonly at: number },
   reply: (ReplyRecord & { readonly at: number }) | undefined,
   dialect: Dialect,
-): SightedExchange {
+) {
   const { what, deviceId, commandId, idempotencyKey: key, channel, client = '' } = request;
   const asked = channel === 'ws' ? frameOf(request, dialect) : bodyOf(request, dialect);
   const { body, status } = reply ?? {};
@@ -140,21 +105,33 @@ function exchangeOf(
     client,
     deviceId,
     commandId,
+    /** It asks for a part of a list. */
     query: request.path?.includes('?') ?? false,
     key,
     ...asked,
     from: request.at,
+    /** Infinity without a reply. */
     to: reply?.at ?? Infinity,
     status,
+    /** As it came. */
     code: typeof code === 'string' ? code : undefined,
     ok,
+    /** Canonical; undefined where it does not fit, or has no form. */
     data: valueOf(read),
+    /** The first place that does not fit, be it of a field that may be absent. */
     misfit: read && misfitIn(read),
     raw,
   };
 }
 
-type Asked = Pick<SightedExchange, 'operation' | 'readable' | 'asks'>;
+interface Asked {
+  /** Undefined where it is none, or where the body is none under this reading. */
+  readonly operation: Operation | undefined;
+  /** The request has the form of the reading. */
+  readonly readable: boolean;
+  /** What adds a device or changes its password, in canonical terms. */
+  readonly asks?: AdditionBody | PasswordChange;
+}
 
 function bodyOf({ what, body, path = '' }: RequestRecord, dialect: Dialect): Asked {
   if (what === 'devices.add' || what === 'devices.password') {
@@ -224,23 +201,17 @@ export function eventShapeOf(topic: string): 'stateChanged' | 'rs485Received' | 
   return topic === 'device.rs485.received' ? 'rs485Received' : 'deviceNotice';
 }
 
-function eventOf(record: EventRecord & { readonly at: number }, dialect: Dialect): SightedEvent {
+function eventOf(record: EventRecord & { readonly at: number }, dialect: Dialect) {
   const { at, connection, body } = record;
   const frame = dialect.shapes.wsEvent.decode(body);
   const value = frame.ok ? frame.value : frame.bearable;
-  if (!value) return { at, connection, topic: '', data: undefined, misfit: misfitIn(frame) };
-  const { topic, occurredAt } = value;
-  if (!isEventTopic(topic)) return { at, connection, topic, data: undefined, misfit: undefined };
+  const { topic = '', occurredAt } = value ?? {};
+  const seen = { at, connection, topic, occurredAt };
+  if (!value) return { ...seen, data: undefined, misfit: misfitIn(frame) };
+  if (!isEventTopic(topic)) return { ...seen, data: undefined, misfit: undefined };
   const codec: Pick<Codec<unknown>, 'decode'> = dialect.shapes[eventShapeOf(topic)];
   const read = codec.decode(value.data, dialect.eventData);
-  return {
-    at,
-    connection,
-    topic,
-    occurredAt,
-    data: valueOf(read),
-    misfit: misfitIn(read) ?? misfitIn(frame),
-  };
+  return { ...seen, data: valueOf(read), misfit: misfitIn(read) ?? misfitIn(frame) };
 }
 
 function valueOf(read: Decoded<unknown> | undefined): unknown {

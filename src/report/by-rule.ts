@@ -86,17 +86,8 @@ function unsaid(check: CheckResult, about: readonly Finding[]): RuleVerdict {
 
 // The rules that a run left unchecked on purpose: because it was not to switch, or not to change, anything.
 
-interface LeftUnchecked {
-  /** `--no-actuate`, `--read-only` */
-  readonly option: string;
-  /** Ids of rules of which nothing was checked. */
-  readonly rules: readonly string[];
-  /** Ids of rules of which some checks were left out, and others were not. */
-  readonly inPart: readonly string[];
-}
-
-/** Undefined where the run left nothing out. */
-export function leftUncheckedIn(result: Pick<RunResult, 'checks' | 'leftOut'>): LeftUnchecked | undefined {
+/** With `--no-actuate` or `--read-only` as its option; undefined where the run left nothing out. */
+export function leftUncheckedIn(result: Pick<RunResult, 'checks' | 'leftOut'>) {
   const { leftOut } = result;
   if (!leftOut) return undefined;
   const left = reportByRule(result).filter(({ checks }) =>
@@ -104,5 +95,11 @@ export function leftUncheckedIn(result: Pick<RunResult, 'checks' | 'leftOut'>): 
   );
   const idsOf = (whole: boolean): string[] =>
     left.filter(({ verdict }) => (verdict === 'skipped') === whole).map(({ rule }) => rule.id);
-  return { option: leftOut.option, rules: idsOf(true), inPart: idsOf(false) };
+  return {
+    option: leftOut.option,
+    /** Of which nothing was checked. */
+    rules: idsOf(true),
+    /** Of which some checks were left out, and others were not. */
+    inPart: idsOf(false),
+  };
 }

@@ -28,22 +28,7 @@ interface VerdictChange {
   readonly trend: Trend;
 }
 
-interface DurationChange {
-  readonly id: string;
-  /** Milliseconds on the clock of each run. */
-  readonly before: number;
-  readonly after: number;
-}
-
-export interface Difference {
-  readonly appeared: readonly Present[];
-  readonly disappeared: readonly Present[];
-  /** What got worse first. */
-  readonly checks: readonly VerdictChange[];
-  readonly rules: readonly VerdictChange[];
-  readonly slower: readonly DurationChange[];
-  readonly worse: boolean;
-}
+export type Difference = ReturnType<typeof differenceOf>;
 
 interface Present {
   readonly id: string;
@@ -56,7 +41,7 @@ const KNOWN: readonly RuleVerdict[] = ['pass', 'warn', 'fail'];
 /** A check that takes twice as long, and longer by at least so many ms, has not just had bad luck. */
 const MUCH_SLOWER = { factor: 2, ms: 1000 };
 
-export function differenceOf(before: ComparableReport, after: ComparableReport): Difference {
+export function differenceOf(before: ComparableReport, after: ComparableReport) {
   const [was, is] = [byId(before.checks), byId(after.checks)];
   const appeared = after.checks.filter(({ id }) => !was.has(id)).map(present);
   const disappeared = before.checks.filter(({ id }) => !is.has(id)).map(present);
@@ -73,8 +58,10 @@ export function differenceOf(before: ComparableReport, after: ComparableReport):
   return {
     appeared,
     disappeared,
+    /** What got worse first. */
     checks,
     rules,
+    /** With milliseconds on the clock of each run. */
     slower: slower.toSorted((a, b) => b.after - b.before - (a.after - a.before)),
     worse:
       [...checks, ...rules].some(({ trend }) => trend === 'worse') ||
@@ -169,7 +156,7 @@ const row = ({ id, before, after }: VerdictChange, paint: Paint): Row => [
   `${word(before, paint)} -> ${word(after, paint)}`,
 ];
 
-const slowRow = ({ id, before, after }: DurationChange): Row => [
+const slowRow = ({ id, before, after }: Difference['slower'][number]): Row => [
   id,
   `${formatDuration(before)} -> ${formatDuration(after)}`,
 ];

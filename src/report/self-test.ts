@@ -23,14 +23,8 @@ export function holds({ defects, right, differing = [] }: KillMatrix): boolean {
 
 // What a matrix comes to, in words: for the terminal and for the page.
 
-interface GateTally {
-  readonly what: string;
-  readonly good: number;
-  readonly of: number;
-}
-
-function tallies({ defects, right }: KillMatrix): GateTally[] {
-  const fair = (what: string, rows: readonly RightRow[]): GateTally => {
+function tallies({ defects, right }: KillMatrix) {
+  const fair = (what: string, rows: readonly RightRow[]) => {
     return { what, good: rows.filter(isFair).length, of: rows.length };
   };
   const caught = 'defects caught by a check that cites their rule';

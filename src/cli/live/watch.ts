@@ -95,25 +95,15 @@ export async function openLiveRun(parts: LiveParts): Promise<LivePage<Parameters
   return { ...page, end };
 }
 
-interface Doing {
-  readonly total: number;
-  readonly done: number;
-  readonly running: readonly RunningCheck[];
-}
-
 /** @returns how far the run is. */
-function noteProgress(
-  server: LiveServer,
-  { seed, context }: LiveParts,
-  how: Presentation,
-): (progress: Progress) => () => Doing {
+function noteProgress(server: LiveServer, { seed, context }: LiveParts, how: Presentation) {
   const running = new Map<string, RunningCheck>();
   let total = 0;
   let done = 0;
   const doing = (id: string, part: Partial<RunningCheck>): void => {
     running.set(id, { id, title: '', step: '', ...running.get(id), ...part });
   };
-  return (progress) => {
+  return (progress: Progress) => {
     if (progress.kind === 'run-started') total = progress.checks;
     if (progress.kind === 'check-started') doing(progress.id, { title: progress.title });
     if (progress.kind === 'step-started') doing(progress.id, { step: progress.step });

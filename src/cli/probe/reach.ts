@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { connect, isIP } from 'node:net';
-import { connect as secureConnect, type PeerCertificate, type TLSSocket } from 'node:tls';
+import { connect as secureConnect, type TLSSocket } from 'node:tls';
 import { breakageOf } from '../../harness/target/network/breakage.js';
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
@@ -98,17 +98,12 @@ const shakeHands: Step = async (target, clock) => {
   return facts === undefined ? [] : [...certificateFindings(facts, insecure, clock.now())];
 };
 
-interface SecureFacts {
-  readonly protocol: string;
-  readonly certificate: Pick<PeerCertificate, 'valid_to' | 'subject' | 'issuer'>;
-}
-
-function secureFacts(socket: TLSSocket): SecureFacts {
+function secureFacts(socket: TLSSocket) {
   return { protocol: socket.getProtocol() ?? 'TLS', certificate: socket.getPeerCertificate() };
 }
 
 function* certificateFindings(
-  { protocol, certificate }: SecureFacts,
+  { protocol, certificate }: ReturnType<typeof secureFacts>,
   insecure: boolean,
   now: number,
 ): Generator<ProbeFinding> {
@@ -120,11 +115,6 @@ function* certificateFindings(
   else yield ok('TLS', words);
   if (insecure)
     yield warn('TLS', 'tls.insecure takes any certificate', 'Use it on a network that you trust only.');
-}
-
-interface Answer {
-  readonly status: number;
-  readonly date: string | undefined;
 }
 
 /** Without credentials: a service refuses it, and that is an answer. */
@@ -150,7 +140,11 @@ const askSomething: Step = async (target, clock) => {
   return [answered, clockFinding(date, sentAt, clock.now())];
 };
 
-function ask({ url, ca, insecure = false }: Reaching): Promise<Answer> {
+function ask({
+  url,
+  ca,
+  insecure = false,
+}: Reaching): Promise<{ readonly status: number; readonly date: string | undefined }> {
   const place = new URL(`${url.pathname.replace(/\/+$/, '')}${PATH}`, url);
   const request = url.protocol === 'https:' ? secureRequest : plainRequest;
   return new Promise((done, failed) => {

@@ -5,39 +5,7 @@ import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
 import { isObject, valueAtPointer } from '../../kernel/json.js';
 import type { EventRecord, TraceRecord } from '../../trace/record.js';
 
-export interface Reappearance {
-  /** How each exchange was answered. */
-  readonly answers: Readonly<Record<number, string>>;
-  /** What stood at wrong places of replies, by JSON Pointers. */
-  readonly places: readonly {
-    readonly exchange: number;
-    readonly pointer: string;
-    readonly value?: unknown;
-  }[];
-  /** What came, where two readings or more do not fit together. */
-  readonly readings: Readonly<Record<number, unknown>>;
-  /**
-   * Events that may not come: what they tell, how often the like came on the connection, and after how many operations and
-   * acts on the device: after the next one the like may be right.
-   */
-  readonly events: readonly {
-    readonly connection: string;
-    readonly tells: string;
-    readonly times: number;
-    readonly deviceId?: string | undefined;
-    readonly acted: number;
-  }[];
-  /**
-   * Where an event did not come: what the others told on these connections, from this time of the script on, until one
-   * more operation or act than so many.
-   */
-  readonly silence?: {
-    readonly on: readonly string[];
-    readonly from: number;
-    readonly acted: number;
-    readonly heard: readonly string[];
-  };
-}
+export type Reappearance = NonNullable<ReturnType<typeof reappearanceOf>>;
 
 /** How an exchange was answered, in words that two attempts have in common. */
 export function answerIn(records: readonly TraceRecord[], exchange: number): string {
@@ -53,7 +21,7 @@ export function reappearanceOf(
   { exchanges, frames = [], paths, silence, witness }: Finding,
   { trace }: Pick<CheckResult, 'trace'>,
   records: readonly TraceRecord[],
-): Reappearance | undefined {
+) {
   const hasActs = (list: readonly TraceRecord[]): boolean => list.some(({ kind }) => kind === 'stimulus');
   if (hasActs(trace) && !hasActs(records)) return undefined;
   const sent = new Set(records.flatMap((record) => (record.kind === 'request' ? record.exchange : [])));
@@ -90,12 +58,20 @@ export function reappearanceOf(
   const from = (silence?.from ?? 0) - (records[0]?.at ?? 0);
   const acted = actsIn(records).filter(({ at }) => at < (silence?.to ?? 0)).length;
   return {
+    /** How each exchange was answered. */
     answers: Object.fromEntries(answers),
+    /** What stood at wrong places of replies, by JSON Pointers. */
     places,
+    /** What came, where two readings or more do not fit together. */
     readings: isOfReadings
       ? Object.fromEntries(blamed.map((exchange) => [exchange, readingIn(records, exchange)]))
       : {},
+    /**
+     * Events that may not come: what they tell, how often the like came on the connection, and after how many operations and
+     * acts on the device: after the next one the like may be right.
+     */
     events,
+    /** Where an event did not come: what the others told on these connections, until one more operation or act than so many. */
     ...(silence && {
       silence: { on: silence.on, from, acted, heard: heardIn(records, { on: silence.on, from, acted }) },
     }),
@@ -167,7 +143,7 @@ const alike = (records: readonly TraceRecord[], connection: string, tells: strin
 
 function heardIn(
   records: readonly TraceRecord[],
-  { on, from, acted }: Omit<NonNullable<Reappearance['silence']>, 'heard'>,
+  { on, from, acted }: { readonly on: readonly string[]; readonly from: number; readonly acted: number },
 ): string[] {
   const begun = records[0]?.at ?? 0;
   // In a later attempt a connection has a number behind its name.

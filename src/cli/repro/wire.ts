@@ -126,16 +126,9 @@ export async function actNow(
   return `${record.name} failed: ${typeof answer === 'string' ? answer : answer.status}`;
 }
 
-export interface IssuedToken {
-  readonly token: string;
-  readonly scopes: readonly string[];
-}
+export type IssuedToken = Awaited<ReturnType<typeof fetchToken>>;
 
-export async function fetchToken(
-  plan: ReproPlan,
-  name: string,
-  around: PlayerSurroundings,
-): Promise<IssuedToken> {
+export async function fetchToken(plan: ReproPlan, name: string, around: PlayerSurroundings) {
   const { clientId = '', secretEnv = '' } = plan.clients[name] ?? {};
   const body = JSON.stringify({ clientId, clientSecret: around.env[secretEnv] });
   const answer = await send(

@@ -105,13 +105,8 @@ const NO_LINKS: ReadonlySet<string> = new Set([
   'EINVAL',
 ]);
 
-interface FoundLock {
-  readonly text: string;
-  readonly by: Holder | undefined;
-}
-
 /** Undefined when there is none any more. */
-async function readLock(path: string): Promise<FoundLock | undefined> {
+async function readLock(path: string) {
   try {
     const text = await readFile(path, 'utf8');
     return { text, by: holder.safeParse(jsonIn(text)).data };
@@ -128,7 +123,10 @@ interface Here {
   readonly temporary: string;
 }
 
-async function isStale({ by }: FoundLock, { machine, path, temporary }: Here): Promise<boolean> {
+async function isStale(
+  { by }: { readonly by: Holder | undefined },
+  { machine, path, temporary }: Here,
+): Promise<boolean> {
   if (by && by.host === machine.host) {
     if (by.boot !== machine.boot) return true;
     if (by.space === machine.space) return !(await lives(by));

@@ -53,27 +53,22 @@ export function programsApart(
 
 // Keeps what random programs have found: a scenario file for each, and a line for each in a list that grows.
 
-interface CounterexampleKeeper {
-  /** Tells of the counterexample, and writes it down where a folder was given. */
-  keep(counterexample: Counterexample): Promise<void>;
-  /** What could not be written. */
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** Findings of a soak go here when no folder is named. */
 export const SOAK_FOLDER = 'conform-soak';
 
 export function createCounterexampleKeeper(
   folder: string | undefined,
   { seed, say, io }: { readonly seed: number; readonly say: (text: string) => void; readonly io: Io },
-): CounterexampleKeeper {
+) {
   const diagnostics: Diagnostic[] = [];
   const report = (message: string | undefined): void => {
     if (message !== undefined) diagnostics.push(worded(`the counterexample: ${message}`));
   };
   return {
-    diagnostics,
-    keep: async (counterexample) => {
+    /** What could not be written. */
+    diagnostics: diagnostics as readonly Diagnostic[],
+    /** Tells of the counterexample, and writes it down where a folder was given. */
+    keep: async (counterexample: Counterexample): Promise<void> => {
       const { rule } = counterexample.finding;
       const standing = counterexample.standing.kind === 'confirmed' ? 'broken' : 'in doubt';
       say(

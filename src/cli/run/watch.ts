@@ -71,14 +71,7 @@ function waitingWords({ paths, address }: WatchedThings): string {
   return `watching ${[...files, ...server].join(' and ')}; Ctrl-C ends`;
 }
 
-interface Interrupted {
-  readonly signal: AbortSignal;
-  /** While the work goes on, it hears of signals itself; one that came ends the watch when the work has ended. */
-  during<T>(work: () => Promise<T>): Promise<T>;
-  dispose(): void;
-}
-
-function listen(): Interrupted {
+function listen() {
   const controller = new AbortController();
   let isWorking = false;
   const onSignal = (name: NodeJS.Signals): void => {
@@ -94,7 +87,8 @@ function listen(): Interrupted {
   const dispose = hearSignals(END_SIGNALS, onSignal);
   return {
     signal: controller.signal,
-    during: async (work) => {
+    /** While the work goes on, it hears of signals itself; one that came ends the watch when the work has ended. */
+    during: async <T>(work: () => Promise<T>): Promise<T> => {
       isWorking = true;
       try {
         return await work();

@@ -167,23 +167,18 @@ function reachedIn(evidence: readonly DraftExchange[], ids: readonly string[]): 
   });
 }
 
-interface Pair {
-  readonly column: Column;
-  readonly yes: Scalar;
-  readonly no: Scalar;
-  /** All that do not answer have the second value, and not only some. */
-  readonly isWhole: boolean;
-}
-
 /** The two values of a column of which one stands only at devices that do not answer. */
-function pairOf(column: Column, reached: Reached): Pair | undefined {
+function pairOf(column: Column, reached: Reached) {
   const of = (wanted: boolean): Set<Scalar | undefined> =>
     new Set(column.values.filter((_, at) => reached[at] === wanted));
   const [answering, silent] = [of(true), of(false)];
   const [yes] = answering;
   const no = [...silent].find((each) => each !== yes);
   const isPair = answering.size === 1 && new Set(column.values).size === 2;
-  return isPair && isGiven(yes) && isGiven(no) ? { column, yes, no, isWhole: silent.size === 1 } : undefined;
+  if (!isPair || !isGiven(yes) || !isGiven(no)) return undefined;
+  /** All that do not answer have the second value, and not only some. */
+  const isWhole = silent.size === 1;
+  return { column, yes, no, isWhole };
 }
 
 function isText({ values }: Column): boolean {
@@ -197,21 +192,12 @@ function best(columns: readonly Column[], patterns: readonly RegExp[]): Column |
   return byFit(columns, patterns).find(({ at }) => fit(at, patterns) > 0);
 }
 
-interface Identifier {
-  readonly at: JsonPlace;
-  readonly isNumber: boolean;
-  /** What stands before the identifier in each of them. */
-  readonly before: string;
-  readonly standing: 'proven' | 'likely';
-  readonly why: string;
-}
-
 /** The field whose values paths take. */
 function identifierOf(
   columns: readonly Column[],
   records: readonly Record<string, unknown>[],
   evidence: readonly DraftExchange[],
-): Identifier | undefined {
+) {
   const fitting = columns.filter(
     (column) =>
       isFull(column) &&
@@ -232,14 +218,15 @@ function identifierOf(
   const left = fitting.filter((column) => beforeOf(column, granted) !== undefined);
   const [chosen] = byFit(left, ID_FIELDS);
   if (!chosen) return undefined;
+  /** What stands before the identifier in each of them. */
   const before = beforeOf(chosen, granted) ?? '';
   const isNumber = chosen.values.every((each) => typeof each === 'number');
   const [proof] = granted;
   // Where another field has the same value, either is right for this device only.
   const isProven = proof !== undefined && (left.length === 1 || allSame(left, records));
-  return isProven
-    ? { at: chosen.at, isNumber, before, standing: 'proven', why: `by ${proof.source}` }
-    : { at: chosen.at, isNumber, before, standing: 'likely', why: 'its values differ, and its name says so' };
+  const standing: DraftStanding = isProven ? 'proven' : 'likely';
+  const why = isProven ? `by ${proof.source}` : 'its values differ, and its name says so';
+  return { at: chosen.at, isNumber, before, standing, why };
 }
 
 /** What may stand before each, up to a sign that separates, the shortest first: nothing, `urn:`, `urn:dev:`. */

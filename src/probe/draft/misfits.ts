@@ -5,15 +5,9 @@ import { isObject } from '../../kernel/json.js';
 import { DATA_SHAPES } from '../sights.js';
 import type { DraftExchange } from './evidence.js';
 
-interface Misfit {
-  /** The shape that does not read what came, and what is in it. */
-  readonly shapes: readonly string[];
-  readonly words: string;
-}
-
-/** What does not fit, each once. */
-export function misfitsOf(dialect: Dialect, evidence: readonly DraftExchange[]): readonly Misfit[] {
-  const told = new Map<string, Misfit>();
+/** What does not fit, each once: in words, and the shapes that do not read it. */
+export function misfitsOf(dialect: Dialect, evidence: readonly DraftExchange[]) {
+  const told = new Map<string, { shapes: readonly string[]; words: string }>();
   for (const { what, code, data, source } of evidence) {
     if (code !== SUCCESS) continue;
     const reader = readerOf(dialect, what, data);

@@ -142,20 +142,7 @@ export interface TimeSpan {
   readonly to: number;
 }
 
-interface Fold {
-  /** Where the fold is drawn. */
-  readonly x: number;
-  /** How much time it hides. */
-  readonly hidden: number;
-}
-
-export interface TimeScale {
-  /** The place of a moment. */
-  x(at: number): number;
-  readonly folds: readonly Fold[];
-  /** Busy stretches, as times. */
-  readonly stretches: readonly TimeSpan[];
-}
+export type TimeScale = ReturnType<typeof createTimeScale>;
 
 /** What a folded stretch of nothing takes. */
 const FOLD_WIDTH = 36;
@@ -164,7 +151,7 @@ const LEAST_FOLD = 200;
 /** Around what happens, as a share of all that happens. */
 const MARGIN = 0.06;
 
-export function createTimeScale(spans: readonly TimeSpan[], left: number, width: number): TimeScale {
+export function createTimeScale(spans: readonly TimeSpan[], left: number, width: number) {
   const stretches = busyStretches(spans);
   const folded = (stretches.length - 1) * FOLD_WIDTH;
   const busy = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -176,7 +163,8 @@ export function createTimeScale(spans: readonly TimeSpan[], left: number, width:
     x += (to - from) * perMs + FOLD_WIDTH;
   }
   return {
-    x: (at) => {
+    /** The place of a moment. */
+    x: (at: number): number => {
       const index = Math.max(
         0,
         stretches.findLastIndex(({ from }) => from <= at),
@@ -187,10 +175,12 @@ export function createTimeScale(spans: readonly TimeSpan[], left: number, width:
         (starts[index] ?? left) + (Math.min(Math.max(at, stretch.from), stretch.to) - stretch.from) * perMs
       );
     },
+    /** Where each is drawn, and how much time it hides. */
     folds: stretches.slice(1).map(({ from }, index) => {
       const before = stretches[index]?.to ?? from;
       return { x: (starts[index + 1] ?? left) - FOLD_WIDTH / 2, hidden: from - before };
     }),
+    /** Busy stretches, as times. */
     stretches,
   };
 }

@@ -68,7 +68,7 @@ interface LanePlace {
 
 function laneBand(
   lane: Lane,
-  { rows, marks, left }: Laid,
+  { rows, marks, left }: ReturnType<typeof layLane>,
   { top: y, scale, blamed }: LanePlace,
 ): PictureElement[] {
   const height = rows * ROW;
@@ -118,15 +118,8 @@ interface Placed {
   readonly label: number;
 }
 
-interface Laid {
-  readonly rows: number;
-  readonly marks: readonly Placed[];
-  /** Marks for which there was no row. */
-  readonly left: number;
-}
-
-/** Marks that would cover one another come to stand in different rows. */
-function layLane(lane: Lane, scale: TimeScale): Laid {
+/** Marks that would cover one another come to stand in different rows; how many are left for which there is none. */
+function layLane(lane: Lane, scale: TimeScale) {
   const ends: number[] = [];
   const placed = lane.marks
     .toSorted((a, b) => a.from - b.from)
