@@ -37,15 +37,7 @@ export function compileText(template: Template, scope: ShapeScope, compiler: Com
 }
 
 /** A compiled text. */
-export interface TextCodec {
-  readonly declaredAt: string;
-  readonly expected: string;
-  readonly schema: ShapeSchema;
-  /** Undefined when a value is missing that the text has to have. */
-  encode(value: Canonical): string | undefined;
-  /** False when it is another text; then nothing was read. */
-  decode(wire: unknown, into: Canonical, run: DecodeRun): boolean;
-}
+export type TextCodec = ReturnType<typeof textCodec>;
 
 interface Part extends FieldAccess {
   readonly placeholder: Placeholder;
@@ -54,11 +46,7 @@ interface Part extends FieldAccess {
 }
 
 /** What is wrong with it is reported. */
-export function readTemplateText(
-  template: Template,
-  scope: ShapeScope,
-  compiler: Compiler,
-): TextCodec | undefined {
+export function readTemplateText(template: Template, scope: ShapeScope, compiler: Compiler) {
   const read = template.placeholders.map((each) => readPart(each, scope, compiler));
   const parts = read.filter((part) => part !== undefined);
   if (parts.length < read.length) return undefined;
@@ -134,18 +122,20 @@ function withoutFirst({ texts, parts, codecs }: TextForm): TextForm {
   return { texts: [first, ...texts.slice(2)], parts: parts.slice(1), codecs: codecs.slice(1) };
 }
 
-function textCodec(forms: readonly TextForm[], declaredAt: string): TextCodec {
+function textCodec(forms: readonly TextForm[], declaredAt: string) {
   const readers = forms.map((form) => ({ ...form, split: splitter(form) }));
   const [whole] = forms;
   return {
     declaredAt,
     expected: `"${whole?.texts.join('…')}" with ${whole?.codecs.map(({ expected }) => expected).join(', and ')}`,
-    schema: { type: 'string', pattern: `^(?:${forms.map(patternOf).join('|')})$` },
-    encode: (value) => {
+    schema: { type: 'string', pattern: `^(?:${forms.map(patternOf).join('|')})$` } as ShapeSchema,
+    /** Undefined when a value is missing that the text has to have. */
+    encode: (value: Canonical): string | undefined => {
       const form = forms.find(({ parts }) => parts.every(({ get }) => get(value) !== undefined));
       return form && joined(form, value);
     },
-    decode: (wire, into, run) => {
+    /** False when it is another text; then nothing was read. */
+    decode: (wire: unknown, into: Canonical, run: DecodeRun): boolean => {
       if (typeof wire !== 'string') return false;
       for (const { parts, split } of readers) {
         const values = split(wire)?.map((text, nth) => parts[nth]?.codec.decode(text));

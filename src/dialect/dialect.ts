@@ -202,20 +202,11 @@ export function canonicalJsonSchema(schema: z.core.$ZodType): ShapeSchema {
 // The REST request of an operation: its body, and the index that stands in the path of some endpoints. Which body an
 // endpoint takes is told by the contract; this is the one place that reads and writes it.
 
-interface WireOperation {
-  readonly body: WireObject;
-  /** As the path writes it; absent where the path names no relay. */
-  readonly index?: string;
-}
-
-export function encodeOperationRequest(
-  dialect: Dialect,
-  endpoint: OperatingEndpoint,
-  { params }: Operation,
-): WireOperation {
+export function encodeOperationRequest(dialect: Dialect, endpoint: OperatingEndpoint, { params }: Operation) {
   const { codec, pathBody } = bodyOf(dialect, endpoint);
   if (!pathBody) return { body: codec.encode(params) };
   const { index, body } = pathBody.split(params);
+  /** `index`: as the path writes it; absent where the path names no relay. */
   return { index: dialect.encodeIndex(index), body: codec.encode(body) };
 }
 
@@ -235,20 +226,13 @@ export function decodeOperationRequest(
   return { ok: true, value: { name, params } as Operation };
 }
 
-interface Body {
-  readonly name: OperationName;
-  readonly codec: Codec<unknown>;
-  readonly pathBody: PathBody<unknown, unknown> | undefined;
-}
-
-function bodyOf(dialect: Dialect, endpoint: OperatingEndpoint): Body {
+function bodyOf(dialect: Dialect, endpoint: OperatingEndpoint) {
   const { operation: name } = ENDPOINTS[endpoint];
   const { body }: Endpoint = ENDPOINTS[endpoint];
-  return {
-    name,
-    codec: body === undefined ? dialect.operationParams(name) : dialect.shapes[body],
-    pathBody: body === undefined ? undefined : operationFacts(name).bodies?.[body],
-  };
+  const codec: Codec<unknown> = body === undefined ? dialect.operationParams(name) : dialect.shapes[body];
+  const pathBody: PathBody<unknown, unknown> | undefined =
+    body === undefined ? undefined : operationFacts(name).bodies?.[body];
+  return { name, codec, pathBody };
 }
 
 // The names under which the wire carries secrets in a dialect: those that the interface fixes, and the dialect's own.

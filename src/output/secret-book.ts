@@ -146,25 +146,24 @@ const MOST_TEXT = 8_000_000;
 /** In the place of an alias: a secret begins so, and its pieces may be shown. */
 const WHOLE_ONLY = '';
 
-interface Store {
-  /** They are not of a target's choosing. */
-  readonly isOurs: boolean;
-  readonly grams: GramIndex;
-  /** Whole secrets, folded, by their length. */
-  readonly wholes: Map<number, Map<string, string>>;
-  readonly starts: Set<string>;
-  /** Too short for a piece, with their aliases. */
-  readonly shorts: Map<string, string>;
-  /** What long ones go on with behind their beginning. */
-  readonly rests: Map<string, string>;
-  size: number;
-  /** In characters. */
-  text: number;
-}
+type Store = ReturnType<typeof createStore>;
 
-function createStore(isOurs: boolean): Store {
-  const maps = { wholes: new Map(), starts: new Set<string>(), shorts: new Map(), rests: new Map() };
-  return { isOurs, grams: createGramIndex(), ...maps, size: 0, text: 0 };
+/** @param isOurs they are not of a target's choosing. */
+function createStore(isOurs: boolean) {
+  return {
+    isOurs,
+    grams: createGramIndex(),
+    /** Whole secrets, folded, by their length. */
+    wholes: new Map<number, Map<string, string>>(),
+    starts: new Set<string>(),
+    /** Too short for a piece, with their aliases. */
+    shorts: new Map<string, string>(),
+    /** What long ones go on with behind their beginning. */
+    rests: new Map<string, string>(),
+    size: 0,
+    /** In characters. */
+    text: 0,
+  };
 }
 
 const isFull = ({ size, grams, text }: Store): boolean =>
@@ -263,8 +262,6 @@ function createOpenTexts() {
 
 /** So many characters of a secret in a row are a piece that must not be shown. */
 const PIECE = 8;
-
-type GramIndex = ReturnType<typeof createGramIndex>;
 
 const BASE = 0x01000193;
 /** What a character counts after PIECE steps. */

@@ -11,23 +11,13 @@ import { type ExplainOptions, isBetter, rivalsOf, weightOf } from './rivals.js';
  */
 export type StandingWord = 'proven' | 'likely' | 'open' | 'wrong';
 
-export interface Standing extends Pick<Rival, 'key' | 'line' | 'was'> {
-  readonly standing: StandingWord;
-  /** Other readings that what was seen contradicts, in words. */
-  readonly refuted: readonly string[];
-  /** Other readings that fit as well, or better, in words. */
-  readonly others: readonly string[];
-}
+export type Standing = ReturnType<typeof standingsOf>[number];
 
 /** What is told of other readings, at most. */
 const MOST_OTHERS = 4;
 
 /** How sure each line is that has another reading. */
-export function standingsOf(
-  traces: Traces,
-  reading: ProbeReading,
-  options: ExplainOptions = {},
-): readonly Standing[] {
+export function standingsOf(traces: Traces, reading: ProbeReading, options: ExplainOptions = {}) {
   const stated = weightOf(traces, reading);
   const lines = new Map<string, { stated: Rival; better: string[]; equal: string[]; worse: string[] }>();
   for (const rival of rivalsOf(traces, reading, options)) {
@@ -45,7 +35,7 @@ export function standingsOf(
   const fruitless = fruitlessShapes(traces.map((trace) => sightsOf(trace, reading)));
   return [...lines.values()].map(({ stated: { key, line, was }, better, equal, worse }) => {
     const isTried = !fruitless.has(key.split('/')[0]);
-    const standing =
+    const standing: StandingWord =
       better.length > 0
         ? 'wrong'
         : equal.length === 0 && isTried
@@ -53,6 +43,7 @@ export function standingsOf(
           : isTried && worse.length > equal.length
             ? 'likely'
             : 'open';
+    /** Other readings that fit as well, or better, in words; and those that what was seen contradicts. */
     const others = (better.length > 0 ? better : equal).slice(0, MOST_OTHERS);
     return { key, line, was, standing, refuted: isTried ? worse : [], others };
   });

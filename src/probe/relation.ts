@@ -7,13 +7,7 @@ import type { Profile } from '../harness/profile/profile.js';
 import type { SightedAct, SightedEvent, SightedExchange, Sights } from './sights.js';
 
 /** One thing that was looked at. */
-export interface Judged {
-  readonly held: boolean;
-  /** What does not agree, in words. */
-  readonly words: string;
-  /** The exchange that shows it; 0 where an event does. */
-  readonly exchange: number;
-}
+export type Judged = ReturnType<typeof judged>;
 
 export interface Relation {
   /** `command-echo`: stands in proofs. */
@@ -25,7 +19,8 @@ export function relation(name: string, judge: Relation['judge']): Relation {
   return { name, judge };
 }
 
-export function judged(held: boolean, exchange: number, words: string): Judged {
+/** @param exchange that shows it; 0 where an event does. @param words what does not agree. */
+export function judged(held: boolean, exchange: number, words: string) {
   return { held, exchange, words };
 }
 
@@ -78,16 +73,10 @@ export function sightedCommand({ data, what }: SightedExchange): CommandValue | 
 
 const OPERATING = /^(relays|relay|rs485|jog)\b/;
 
-/** A state that was read, or that an event tells. */
-export interface SightedState {
-  readonly deviceId: string;
-  readonly peripherals: Peripherals;
-  readonly from: number;
-  readonly to: number;
-  readonly exchange: number;
-}
+export type SightedState = ReturnType<typeof statesOf>[number];
 
-export function statesOf({ exchanges }: Sights): readonly SightedState[] {
+/** States that were read. */
+export function statesOf({ exchanges }: Sights) {
   return exchanges.flatMap(({ data, what, deviceId, from, to, id }) => {
     if ((what !== 'devices.read' && what !== 'device.state.get') || !data || deviceId === undefined)
       return [];

@@ -1,23 +1,10 @@
 // The verdict on each rule, from the verdicts on the checks that cover it. Every report counts with this.
 import { rulesAsOf } from '../contract/rules/as-of.js';
 import { RULES, type RuleId, UNOBSERVABLE } from '../contract/rules/catalogue.js';
-import type { Rule } from '../contract/rules/rule.js';
 import type { CheckResult, Finding, RunResult } from '../harness/verdict/verdict.js';
 import type { RuleVerdict } from './result-words.js';
 
-/** What one check had to say about one rule. */
-interface CheckOnRule {
-  readonly check: CheckResult;
-  readonly verdict: Exclude<RuleVerdict, 'not checked'>;
-  /** What was found against the rule, or could not be decided about it. */
-  readonly findings: readonly Finding[];
-}
-
-export interface RuleReport {
-  readonly rule: Rule;
-  readonly verdict: RuleVerdict;
-  readonly checks: readonly CheckOnRule[];
-}
+export type RuleReport = ReturnType<typeof reportByRule>[number];
 
 /** From best to worst. A rule that one check decided and another had to skip was checked all the same. */
 const SEVERITY: readonly RuleVerdict[] = [
@@ -33,7 +20,7 @@ const SEVERITY: readonly RuleVerdict[] = [
 ];
 
 /** Every rule for services, in the order of the catalogue, and any other rule that the run speaks of. */
-export function reportByRule(result: Pick<RunResult, 'checks' | 'revision'>): RuleReport[] {
+export function reportByRule(result: Pick<RunResult, 'checks' | 'revision'>) {
   const { rules = RULES } = rulesAsOf(result.revision) ?? {};
   return rules.flatMap((rule) => {
     const checks = result.checks.flatMap((check) => onRule(check, rule.id));
@@ -54,7 +41,8 @@ export function worst<V extends RuleVerdict>(verdicts: readonly V[]): V | 'not c
   );
 }
 
-function onRule(check: CheckResult, rule: string): CheckOnRule[] {
+/** What one check had to say about one rule: what was found against it, or could not be decided about it. */
+function onRule(check: CheckResult, rule: string) {
   const about = check.findings.filter((finding) => finding.rule === rule);
   const cited = check.rules.some((id) => id === rule);
   if (about.length === 0 && !cited) return [];

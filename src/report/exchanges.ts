@@ -12,27 +12,22 @@ import {
 
 type Seen<R> = R & Pick<TraceRecord, 'at' | 'seq'>;
 
-export interface ShownExchange {
-  readonly id: number;
-  readonly request: Seen<RequestRecord>;
-  /** Undefined when the trace ends before the request did. */
-  readonly end: Seen<ReplyRecord> | Seen<BrokenRecord> | undefined;
-  /** Milliseconds from the start of the check. */
-  readonly from: number;
-  readonly to: number | undefined;
-}
+export type ShownExchange = ReturnType<typeof exchangesOf>[number];
 
 /** The exchanges with these numbers, in the order in which they were sent. */
-export function exchangesOf(check: CheckResult, ids?: readonly number[]): ShownExchange[] {
+export function exchangesOf(check: CheckResult, ids?: readonly number[]) {
   const ends = new Map<number, Seen<ReplyRecord> | Seen<BrokenRecord>>();
   for (const record of check.trace) {
     if (record.kind === 'reply' || record.kind === 'broken') ends.set(record.exchange, record);
   }
   return check.trace.flatMap((record) => {
     if (record.kind !== 'request' || (ids && !ids.includes(record.exchange))) return [];
+    /** Undefined when the trace ends before the request did. */
     const end = ends.get(record.exchange);
+    /** Milliseconds from the start of the check. */
     const since = (at: number): number => Math.round(at - check.startedAt);
-    return [{ id: record.exchange, request: record, end, from: since(record.at), to: end && since(end.at) }];
+    const request: Seen<RequestRecord> = record;
+    return [{ id: record.exchange, request, end, from: since(record.at), to: end && since(end.at) }];
   });
 }
 

@@ -35,16 +35,8 @@ export interface SequenceLine {
   readonly exchange?: number;
 }
 
-export interface Sequence {
-  /** `2 of 27 exchanges and frames`. */
-  readonly extent: string;
-  readonly lines: readonly SequenceLine[];
-  /** What was listened to in vain. */
-  readonly silence?: string;
-}
-
 /** The witness of a finding; for one without, what it names. Undefined where there is nothing to show. */
-export function sequenceOf(check: CheckResult, finding: Finding): Sequence | undefined {
+export function sequenceOf(check: CheckResult, finding: Finding) {
   const { witness } = finding;
   const records = (witness?.records ?? named(check, finding)).filter(isWorthALine(finding));
   const start = records[0]?.at ?? 0;
@@ -63,6 +55,7 @@ export function sequenceOf(check: CheckResult, finding: Finding): Sequence | und
   });
   if (lines.length === 0) return undefined;
   const size = records.filter(({ kind }) => UNITS.has(kind)).length;
+  /** `2 of 27 in all`. */
   const extent = witness ? `${size} of ${size + witness.leftOut} in all` : plural(size, 'exchange');
   return { extent, lines, ...defined({ silence: silenceWords(witness, start) }) };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildModel, htmlReport } from '../../src/report/html/html.js';
+import { buildModel, htmlReport, type ReportModel } from '../../src/report/html/html.js';
 import { markupOf } from '../../src/report/html/picture.js';
-import type { ReportModel } from '../../src/report/html/report-model.js';
 import { check, context, everyVerdict, finding, run, sharedBudget } from './run-results.js';
 
 /** The data of a report as its script reads them. */

@@ -14,7 +14,7 @@ import { nearMissOf, secretShown } from '../../harness/target/secret-like.js';
 import { createMisfits } from '../../harness/target/misfit/misfits.js';
 import { isObject, valueAtPointer } from '../../kernel/json.js';
 import type { TraceRecord } from '../../trace/record.js';
-import { createTrace, type Trace } from '../../trace/trace.js';
+import { createTrace } from '../../trace/trace.js';
 import {
   ANYTIME,
   type Carried,
@@ -37,44 +37,30 @@ import {
 /** A server that sends without end is not listened to any longer, in frames of a connection. */
 const MOST_FRAMES = 10_000;
 
-export interface Attempt {
-  readonly plan: ReproPlan;
-  readonly around: PlayerSurroundings;
-  readonly trace: Trace;
-  readonly reading: ReplyReader;
-  readonly tokens: Map<string, Promise<IssuedToken>>;
-  readonly tickets: Map<string, string>;
-  readonly sockets: Map<string, WebSocket>;
-  /** Requests on WebSocket that wait for their replies, by connection; one that gets none is told `undefined`. */
-  readonly waiting: Map<string, PendingReplies<(body: unknown) => void>>;
-  /** What has come, by exchange: later requests hold texts of it. */
-  readonly bodies: Map<number, unknown>;
-  readonly answered: Map<number, Promise<void>>;
-  /** Makes keys of this attempt: those of another time would be answered with what was then. */
-  readonly mark: string;
-  /** Why nothing follows from it, and how long to wait before the next, in ms. */
-  spoiltBy?: string;
-  /** What was to show the breach was refused for the moment, which is no breach. */
-  refused?: boolean;
-  wait: number;
-  /** Something was done from outside of the interface. */
-  hasActed: boolean;
-}
+export type Attempt = ReturnType<typeof createAttempt>;
 
-export function createAttempt(plan: ReproPlan, dialect: Dialect, around: PlayerSurroundings): Attempt {
+export function createAttempt(plan: ReproPlan, dialect: Dialect, around: PlayerSurroundings) {
   return {
     plan,
     around,
     trace: createTrace(around.clock),
-    reading: { dialect, misfits: createMisfits(false) },
-    tokens: new Map(),
-    tickets: new Map(),
-    sockets: new Map(),
-    waiting: new Map(),
-    bodies: new Map(),
-    answered: new Map(),
+    reading: { dialect, misfits: createMisfits(false) } satisfies ReplyReader,
+    tokens: new Map<string, Promise<IssuedToken>>(),
+    tickets: new Map<string, string>(),
+    sockets: new Map<string, WebSocket>(),
+    /** Requests on WebSocket that wait for their replies, by connection; one that gets none is told `undefined`. */
+    waiting: new Map<string, PendingReplies<(body: unknown) => void>>(),
+    /** What has come, by exchange: later requests hold texts of it. */
+    bodies: new Map<number, unknown>(),
+    answered: new Map<number, Promise<void>>(),
+    /** Makes keys of this attempt: those of another time would be answered with what was then. */
     mark: randomBytes(6).toString('hex'),
+    /** Why nothing follows from it, and how long to wait before the next, in ms. */
+    spoiltBy: undefined as string | undefined,
     wait: 5000,
+    /** What was to show the breach was refused for the moment, which is no breach. */
+    refused: false,
+    /** Something was done from outside of the interface. */
     hasActed: false,
   };
 }

@@ -7,7 +7,6 @@ import { join, resolve } from 'node:path';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
 import {
   createRestoreBook,
-  type RestoreBook,
   parseRecord,
   type RestoreOrigin,
   type RestoreRecord,
@@ -120,15 +119,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 
 // Has a target to itself: nobody else on this machine runs against it, and what an earlier run has left is known.
 
-export interface TargetHold {
-  readonly path: string;
-  readonly book: RestoreBook;
-  /** What an earlier run has left. */
-  readonly leftovers: RestoreFile | undefined;
-  /** The command line that puts back what is left. */
-  readonly restoreLine: string;
-  release(): Promise<void>;
-}
+export type TargetHold = Extract<Awaited<ReturnType<typeof holdTarget>>, { ok: true }>['value'];
 
 interface HoldOptions {
   readonly baseUrl: string;
@@ -142,7 +133,7 @@ interface HoldOptions {
   readonly clock: Clock;
 }
 
-export async function holdTarget(options: HoldOptions, io: Io): Promise<Result<TargetHold>> {
+export async function holdTarget(options: HoldOptions, io: Io) {
   const { baseUrl, repeatArguments, clock } = options;
   const folder = restoreFolder(options.restoreDir, io);
   const why = await makeOwnersFolder(folder);
@@ -171,7 +162,9 @@ export async function holdTarget(options: HoldOptions, io: Io): Promise<Result<T
   };
   const book = createRestoreBook(createFileStore(path, io.secrets), origin);
   const restoreLine = restoreLineOf(repeatArguments, options.restoreDir);
-  return { ok: true, value: { path, book, leftovers: leftovers.value, restoreLine, release } };
+  /** `leftovers`: what an earlier run has left; `restoreLine`: the command line that puts it back. */
+  const value = { path, book, leftovers: leftovers.value, restoreLine, release };
+  return { ok: true as const, value };
 }
 
 function restoreLineOf(repeatArguments: readonly string[], restoreDir: string | undefined): string {

@@ -2,29 +2,25 @@
 // every 15 s, or a line for each check when asked to.
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
-import type { OnProgress, Progress } from '../../harness/run/run-options.js';
+import type { Progress } from '../../harness/run/run-options.js';
 import { escaped } from '../../output/escape.js';
 import type { Paint } from '../../report/layout.js';
 import { cut } from '../../report/exchanges.js';
 import { paintVerdict, verdictWord } from '../../report/result-words.js';
 import type { Io } from '../io.js';
 import type { Detail } from '../../report/terminal/exchange-lines.js';
-import { createLiveLine, type LiveLine } from '../live-line.js';
+import { createLiveLine } from '../live-line.js';
 
-export interface LiveProgress extends Pick<LiveLine, 'say' | 'end'> {
-  readonly onProgress: OnProgress;
-}
-
-export interface LiveProgressOptions {
-  readonly detail: Detail;
-  /** The machine's clock: the line is for people. */
-  readonly clock: Clock;
-}
+export type LiveProgress = ReturnType<typeof createLiveProgress>;
 
 /** With fewer checks done than this, the time left is anybody's guess. */
 const LEAST_DONE = 3;
 
-export function createLiveProgress(io: Io, { detail, clock }: LiveProgressOptions): LiveProgress {
+/** @param clock the machine's: the line is for people. */
+export function createLiveProgress(
+  io: Io,
+  { detail, clock }: { readonly detail: Detail; readonly clock: Clock },
+) {
   const isQuiet = detail === 'quiet';
   const verbose = detail === 'verbose';
   const state = createState();
@@ -32,7 +28,7 @@ export function createLiveProgress(io: Io, { detail, clock }: LiveProgressOption
   line.drawSoon();
   const signs = io.err.isTerminal || isQuiet ? undefined : signsOfLife(clock, () => line.say(lineOf(state)));
   return {
-    onProgress: (progress) => {
+    onProgress: (progress: Progress): void => {
       note(state, progress, clock.now());
       const lines = verbose ? verboseLines(progress, io.err.paint) : [];
       const revised =

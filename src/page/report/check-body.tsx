@@ -1,12 +1,7 @@
 // What is known of one check: why, what was found, when everything happened, every exchange, and how to do it again.
 import { Fragment, h, type JSX } from 'preact';
 import type { PictureElement } from '../../report/html/picture.js';
-import type {
-  CheckModel,
-  ExchangeModel,
-  FindingModel,
-  ProgramModel,
-} from '../../report/html/report-model.js';
+import type { CheckModel, ExchangeModel, FindingModel, ProgramModel } from '../../report/html/html.js';
 import { CopyButton, Scroller } from '../shared/parts.js';
 import type { BrowserClock } from '../shared/machine.js';
 import { className, verdictLabel } from './summary.js';

@@ -1,7 +1,7 @@
 // The HTML report of a run, or the run itself while it is watched: one look for both.
 import { type ReadonlySignal, signal, type Signal } from '@preact/signals';
 import { type JSX, render } from 'preact';
-import type { LiveRun, ReportModel, RunningCheck } from '../../report/html/report-model.js';
+import type { LiveRun, ReportModel, RunningCheck } from '../../report/html/html.js';
 import { type BrowserClock, browserMachine } from '../shared/machine.js';
 import { showPlainText } from '../shared/plain-text.js';
 import { ReportView } from './report.js';

@@ -1,7 +1,7 @@
 // The report: what came of the run, then the checks, the worst first, and the rules; with search and filter.
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
-import type { CheckModel, ReportModel, RuleModel } from '../../report/html/report-model.js';
+import type { CheckModel, ReportModel, RuleModel } from '../../report/html/html.js';
 import { FilterForm, SearchField, Segments } from '../shared/parts.js';
 import type { BrowserClock } from '../shared/machine.js';
 import { Summary, className, countBy, verdictLabel, type VerdictName, WORST_FIRST } from './summary.js';

@@ -1,5 +1,5 @@
 // What came of the run, in a sentence, in numbers, and in a bar; and the words for verdicts.
-import type { CheckModel, ReportModel } from '../../report/html/report-model.js';
+import type { CheckModel, ReportModel } from '../../report/html/html.js';
 import type { JSX } from 'preact';
 
 // Verdicts in the order in which a report shows them: what needs somebody comes first.

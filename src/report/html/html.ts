@@ -2,7 +2,7 @@
 import type { CheckResult, Finding, RunResult } from '../../harness/verdict/verdict.js';
 import { defined } from '../../kernel/defined.js';
 import { formatDuration } from '../../kernel/duration.js';
-import { type RuleReport, reportByRule, unobservableReason } from '../by-rule.js';
+import { reportByRule, type RuleReport, unobservableReason } from '../by-rule.js';
 import {
   answerLine,
   boundedTrace,
@@ -13,12 +13,19 @@ import {
   roomForTrace,
   senderOf,
   sentPart,
+  type ShownExchange,
 } from '../exchanges.js';
-import { baselineWords, conclude, nameWords, shardWords, standingWords } from '../result-words.js';
+import {
+  baselineWords,
+  conclude,
+  nameWords,
+  type RuleVerdict,
+  shardWords,
+  standingWords,
+} from '../result-words.js';
 import { sequenceOf } from '../sequence.js';
-import { type ReportContext, curlLine, repeatCommand } from '../shell.js';
+import { curlLine, repeatCommand, type ReportContext } from '../shell.js';
 import { markupOf, markupText } from './picture.js';
-import type { CheckModel, ExchangeModel, FindingModel, ReportModel, RuleModel } from './report-model.js';
 import { timelineOf } from './timeline.js';
 
 /** Where the data go in the frame that the build has made. */
@@ -106,7 +113,7 @@ function factsOf(result: RunResult, { version, speed, virtual = false }: ReportC
 /** More checks of one rule would only be counted. */
 const MOST_CHECKS = 30;
 
-function ruleModel({ rule, verdict, checks }: RuleReport): RuleModel {
+export function ruleModel({ rule, verdict, checks }: RuleReport) {
   const { id, basis, section, sentence } = rule;
   const bad = checks.filter((each) => each.verdict !== 'pass');
   const good = checks.filter((each) => each.verdict === 'pass');
@@ -116,8 +123,10 @@ function ruleModel({ rule, verdict, checks }: RuleReport): RuleModel {
     section,
     sentence,
     verdict,
+    /** Why nobody can check it from outside. */
     ...defined({ unobservable: unobservableReason(id, verdict) }),
-    checks: [...bad, ...good].slice(0, MOST_CHECKS).map((each) => [each.check.id, each.verdict]),
+    /** Ids of checks, the worst first. */
+    checks: [...bad, ...good].slice(0, MOST_CHECKS).map((each) => [each.check.id, each.verdict] as const),
   };
 }
 
@@ -130,89 +139,130 @@ const BODY_LENGTH = 600;
 const MOST_FINDINGS = 100;
 
 /** @param room for the trace, in characters of JSON. */
-export function checkModel(
-  check: CheckResult,
-  seed: number,
-  context: ReportContext,
-  room: number,
-): CheckModel {
-  const { id, area, title, about, verdict, reason, rules, place, attempts, program } = check;
+export function checkModel(check: CheckResult, seed: number, context: ReportContext, room: number) {
+  const { id, area, title, verdict, reason, rules, place, attempts, program } = check;
   const isWorthShowing = verdict !== 'pass' && verdict !== 'skipped';
+  const told = isWorthShowing ? check : undefined;
   return {
     id,
     area,
     title,
-    ...(isWorthShowing && defined({ about, names: nameWords(check) })),
-    verdict,
+    ...defined({ about: told?.about, names: told && nameWords(told) }),
+    verdict: verdict as RuleVerdict,
     ...defined({ reason, place: place && `${place.file}:${place.line}` }),
     rules,
     attempts,
+    /** In words; empty where nothing was done. */
     took: verdict === 'skipped' ? '' : formatDuration(check.endedAt - check.startedAt),
     findings: worstFirst(check),
     ...(isWorthShowing && tracePart(check, context, room)),
-    ...(program && {
-      program: {
-        index: program.index,
-        operations: program.operations,
-        steps: program.steps.map((step) => step.trim()),
-        yaml: program.yaml,
-      },
-    }),
+    ...defined({ program: program && programModel(program) }),
+    /** A command line. */
     repeat: isWorthShowing ? repeatCommand([check], seed, context) : '',
   };
 }
 
+export function programModel({ index, operations, steps, yaml }: NonNullable<CheckResult['program']>) {
+  return { index, operations, steps: steps.map((step) => step.trim()), yaml };
+}
+
 const ORDER: readonly Finding['verdict'][] = ['fail', 'warn', 'waived', 'known', 'inconclusive'];
 
-function worstFirst(check: CheckResult): FindingModel[] {
+function worstFirst(check: CheckResult) {
   const { findings } = check;
   return ORDER.flatMap((kind) => findings.filter(({ verdict }) => verdict === kind))
     .slice(0, MOST_FINDINGS)
     .map((finding) => findingModel(finding, check));
 }
 
-function findingModel(finding: Finding, check: CheckResult): FindingModel {
+export function findingModel(finding: Finding, check: CheckResult) {
   const { rule, verdict, where, expected, actual, exchanges, witness } = finding;
-  const sure = defined({ sure: standingWords(finding) });
-  const shown = { rule, verdict, where, expected, actual, exchanges, ...sure };
   const sequence = witness && sequenceOf(check, finding);
-  if (!witness || !sequence) return shown;
-  const { records, right, wrong } = witness;
+  const shown = sequence && witness;
+  const records = shown?.records ?? [];
   const ends = { startedAt: records[0]?.at ?? 0, endedAt: records.at(-1)?.at ?? 0 };
-  const picture = timelineOf({ ...check, ...ends, findings: [finding], trace: records });
-  const { extent, silence } = sequence;
+  const proven = { ...check, ...ends, findings: [finding], trace: records };
   return {
-    ...shown,
-    right,
-    ...(wrong && {
-      wrong: wrong.map((place) => `${place.pointer}: expected ${place.expected}, got ${place.actual}`),
+    ...{ rule, verdict: verdict as RuleVerdict, where, expected, actual, exchanges },
+    ...defined({
+      /** How sure it is, in words. */
+      sure: standingWords(finding),
+      /** What would have been right. */
+      right: shown?.right,
+      /** Places of what came that are not as they should be, in words. */
+      wrong: shown?.wrong?.map((at) => `${at.pointer}: expected ${at.expected}, got ${at.actual}`),
+      /** How much of all its witness is, and a picture of it. */
+      witness: sequence && {
+        extent: sequence.extent,
+        ...defined({ silence: sequence.silence, picture: timelineOf(proven) }),
+      },
     }),
-    witness: { extent, ...defined({ silence, picture }) },
   };
 }
 
-function tracePart(
-  check: CheckResult,
-  context: ReportContext,
-  room: number,
-): Pick<CheckModel, 'picture' | 'exchanges' | 'leftOut'> {
+function tracePart(check: CheckResult, context: ReportContext, room: number) {
   const { records, leftOut } = boundedTrace(check, room);
   const shown = { ...check, trace: records };
   const hasOwn = check.findings.some(({ witness }) => witness !== undefined);
-  const picture = hasOwn ? undefined : timelineOf(shown);
-  const exchanges = exchangesOf(shown).map((exchange): ExchangeModel => {
-    const { id, from, to, request, end } = exchange;
-    return {
-      id,
-      from,
-      ...defined({ to, curl: curlLine(request, context) }),
-      sender: senderOf(exchange),
-      request: requestLine(exchange),
-      sent: gist(sentPart(exchange), BODY_LENGTH),
-      answer: answerLine(exchange),
-      received: gist(receivedPart(exchange), BODY_LENGTH),
-      mismatches: end?.kind === 'reply' ? (end.mismatches ?? []) : [],
-    };
-  });
-  return { ...defined({ picture }), exchanges, ...(leftOut > 0 && { leftOut }) };
+  return {
+    /** Of all that happened, where no finding has a picture of its own. */
+    ...defined({ picture: hasOwn ? undefined : timelineOf(shown) }),
+    exchanges: exchangesOf(shown).map((exchange) => exchangeModel(exchange, context)),
+    /** Records of the trace that are not shown. */
+    ...defined({ leftOut: leftOut > 0 ? leftOut : undefined }),
+  };
+}
+
+export function exchangeModel(exchange: ShownExchange, context: ReportContext) {
+  const { id, from, to, request, end } = exchange;
+  return {
+    id,
+    /** Ms from the start of the check. */
+    from,
+    ...defined({ to, curl: curlLine(request, context) }),
+    sender: senderOf(exchange),
+    request: requestLine(exchange),
+    sent: gist(sentPart(exchange), BODY_LENGTH),
+    answer: answerLine(exchange),
+    received: gist(receivedPart(exchange), BODY_LENGTH),
+    mismatches: end?.kind === 'reply' ? (end.mismatches ?? []) : [],
+  };
+}
+
+// What the HTML report shows, as data: the page draws it, and a run that is watched sends it check by check.
+
+export interface ReportModel {
+  readonly title: string;
+  /** Undefined while the run goes on. */
+  readonly conclusion?: { readonly sentence: string; readonly mood: 'good' | 'bad' | 'doubtful' };
+  /** What else has to be known of the run, in sentences. */
+  readonly notes: readonly string[];
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly rules: readonly RuleModel[];
+  readonly checks: readonly CheckModel[];
+}
+
+export type RuleModel = ReturnType<typeof ruleModel>;
+export type CheckModel = ReturnType<typeof checkModel>;
+export type FindingModel = ReturnType<typeof findingModel>;
+export type ExchangeModel = ReturnType<typeof exchangeModel>;
+export type ProgramModel = ReturnType<typeof programModel>;
+
+/** What a run that is watched sends, in the order in which it happens. */
+export type LiveRun =
+  | { readonly kind: 'began'; readonly model: ReportModel }
+  | {
+      readonly kind: 'doing';
+      readonly total: number;
+      readonly done: number;
+      readonly running: readonly RunningCheck[];
+    }
+  | { readonly kind: 'check'; readonly check: CheckModel }
+  | { readonly kind: 'ended'; readonly model: ReportModel };
+
+export interface RunningCheck {
+  readonly id: string;
+  readonly title: string;
+  /** What it does at the moment. */
+  readonly step: string;
 }
