@@ -73,8 +73,6 @@ export function sightedCommand({ data, what }: SightedExchange): CommandValue | 
 
 const OPERATING = /^(relays|relay|rs485|jog)\b/;
 
-export type SightedState = ReturnType<typeof statesOf>[number];
-
 /** States that were read. */
 export function statesOf({ exchanges }: Sights) {
   return exchanges.flatMap(({ data, what, deviceId, from, to, id }) => {

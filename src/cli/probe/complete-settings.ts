@@ -193,7 +193,7 @@ function echoOf(
 const MOST_TRIES = 6;
 
 /** What commands look like, once one was made. */
-export async function completeCommand({ acting, draft, keep, profile }: Completing): Promise<void> {
+async function completeCommand({ acting, draft, keep, profile }: Completing): Promise<void> {
   if (draft.isOpen('command')) {
     const made = grantedCommands(acting.evidence);
     const texts = leavesOf(made.at(-1)?.exchange.data).map(({ value }) => String(value));

@@ -105,7 +105,7 @@ function dialectFindings(name: string | undefined, io: Io, folder = io.cwd): Pro
 /** The oldest Node that package.json names. */
 const LEAST_NODE = [20, 19] as const;
 
-export async function lookHere(io: Io): Promise<ProbeFinding[]> {
+async function lookHere(io: Io): Promise<ProbeFinding[]> {
   return [
     ok('conform', `${packageVersion()} on ${platform()} ${release()} ${arch()}`),
     nodeVersion(process.versions.node),
@@ -199,7 +199,7 @@ async function stateStore(): Promise<ProbeFinding> {
 const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
 
 /** Without its address, which may hold a password. */
-export function proxies({ env }: Pick<Io, 'env'>): ProbeFinding[] {
+function proxies({ env }: Pick<Io, 'env'>): ProbeFinding[] {
   const set = PROXIES.filter((name) => env[name]);
   if (set.length === 0) return [];
   const words = `${set.join(', ')} ${set.length === 1 ? 'is' : 'are'} set; conform does not use a proxy and connects directly`;

@@ -135,7 +135,7 @@ export function undoingActs(
 const TAKES_AWAY = /^(cut-power|drop-link)$/;
 
 /** Devices whose relays the acts may change. */
-export function switchedByActs(records: readonly TraceRecord[]): ReadonlySet<string> {
+function switchedByActs(records: readonly TraceRecord[]): ReadonlySet<string> {
   const switching = stimuliIn(records).filter(({ name }) => factsOfNamed(name)?.switches);
   return new Set(switching.flatMap(({ deviceId }) => deviceId ?? []));
 }

@@ -123,7 +123,7 @@ interface Asking {
 }
 
 /** Looks at what the script is going to change. Returns what puts it back, after an interrupt, too. */
-export async function lookBefore(looking: Attempt): Promise<(putting: Attempt) => Promise<void>> {
+async function lookBefore(looking: Attempt): Promise<(putting: Attempt) => Promise<void>> {
   const { settings, managed } = looking.plan;
   const found = new Map<string, unknown>();
   for (const { deviceId, client } of settings) found.set(deviceId, await configOf(looking, deviceId, client));
@@ -153,7 +153,7 @@ export async function lookBefore(looking: Attempt): Promise<(putting: Attempt) =
 const LONGEST_ABSENCE = 60_000;
 
 /** Undoes what was done to devices and clients from outside of the interface, and waits until the devices are back. */
-export async function undoActs(putting: Attempt): Promise<void> {
+async function undoActs(putting: Attempt): Promise<void> {
   const { plan, around } = putting;
   for (const act of plan.acts.undo)
     await again(putting, `${act.record.name} of ${act.record.deviceId ?? 'a client'}`, async () =>
