@@ -96,8 +96,7 @@ function noteProgress(server: LiveServer, { seed, context }: LiveParts, how: Pre
   return (progress: Progress) => {
     if (progress.kind === 'run-started') total = progress.checks;
     if (progress.kind === 'check-started') doing(progress.id, { title: progress.title });
-    if (progress.kind === 'step-started') doing(progress.id, { step: progress.step });
-    if (progress.kind === 'waiting') doing(progress.id, { step: progress.why });
+    if (progress.kind === 'doing') doing(progress.id, { step: progress.what });
     if (progress.kind === 'check-ended') {
       running.delete(progress.result.id);
       done = total - progress.left;

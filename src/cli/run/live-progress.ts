@@ -104,11 +104,8 @@ function note(state: State, progress: Progress, now: number): void {
     case 'check-started':
       state.running.set(progress.id, '');
       break;
-    case 'step-started':
-      state.running.set(progress.id, progress.step);
-      break;
-    case 'waiting':
-      state.running.set(progress.id, progress.why);
+    case 'doing':
+      state.running.set(progress.id, progress.what);
       break;
     case 'check-ended':
       state.running.delete(progress.result.id);
@@ -121,10 +118,8 @@ function note(state: State, progress: Progress, now: number): void {
     case 'restoring':
       state.closing = true;
       break;
-    case 'calibrated':
     case 'attempt-started':
     case 'verdict-revised':
-    case 'run-ended':
       break;
   }
 }

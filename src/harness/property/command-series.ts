@@ -38,8 +38,6 @@ export function burst(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbit
 
 function createBurst(members: readonly Member[]): ProgramCommand {
   return createCommand(
-    () =>
-      `at once: ${members.map(({ request, at, times }) => `${JSON.stringify(request.step)} at ${at} ms, ${times} times`).join(' | ')}`,
     (model, draft) => {
       const steps = members.map(({ request, at, times }) => {
         const name = draft.nextName();
@@ -64,7 +62,6 @@ export function drawCut(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arb
   return [
     fc.tuple(fc.oneof(...requests), fc.boolean()).map(([request, repeated]) =>
       createCommand(
-        () => `cut: ${JSON.stringify(request.step)}${repeated ? ', and repeat' : ''}`,
         (model, draft) => {
           const name = draft.nextName();
           const { via } = request.step;
@@ -97,7 +94,6 @@ export function flood(
         step: { ...withoutClient(request.step), via },
       }));
       return createCommand(
-        () => `${pings} pings and ${there.length} others at once on ${via}`,
         (model, draft) => {
           const steps = there.map((request) => {
             const name = draft.nextName();
@@ -122,14 +118,11 @@ function withoutClient(step: StepData): StepData {
 export function drawReconnect({ connections }: ProgramFacts): fc.Arbitrary<ProgramCommand>[] {
   return connections.map((connection) =>
     fc.boolean().map((away) =>
-      createCommand(
-        () => (away ? `disconnect ${connection}` : `reconnect ${connection}`),
-        ({ broken }, draft) => {
-          if (away) broken.add(connection);
-          else broken.delete(connection);
-          draft.steps.push(away ? { disconnect: connection } : { reconnect: connection });
-        },
-      ),
+      createCommand(({ broken }, draft) => {
+        if (away) broken.add(connection);
+        else broken.delete(connection);
+        draft.steps.push(away ? { disconnect: connection } : { reconnect: connection });
+      }),
     ),
   );
 }
@@ -148,8 +141,6 @@ export function drawRepeat({ clients }: ProgramFacts): fc.Arbitrary<ProgramComma
   return [
     fc.tuple(fc.constantFrom(...BACK), fc.array(way, { minLength: 1, maxLength: 3 })).map(([back, ways]) =>
       createCommand(
-        () =>
-          `repeat the ${back === FIRST ? 'first operation' : `operation ${back + 1} back`}, ${JSON.stringify(ways)}`,
         ({ operations }, draft) => {
           const first = chosen(operations, back);
           const steps = ways.map((each) => ({
@@ -173,7 +164,6 @@ export function reuseKey(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Ar
   return [
     fc.tuple(fc.nat({ max: 5 }), fc.oneof(...requests)).map(([back, request]) =>
       createCommand(
-        () => `under the key ${back + 1} back: ${JSON.stringify(request.step)}`,
         ({ operations }, draft) => {
           const step = namedRequest(request, draft.nextName());
           draft.steps.push(request.creates ? { ...step, key: chosen(operations, back) } : step);
@@ -195,7 +185,6 @@ export function series(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbi
   return requests.map((drawn) =>
     fc.tuple(drawn, fc.integer({ min: LEAST, max: MOST })).map(([request, count]) =>
       createCommand(
-        () => `${count} times ${JSON.stringify(request.step)}, and the first again`,
         (model, draft) => {
           const names = Array.from({ length: count }, () => draft.nextName());
           for (const name of names) draft.steps.push(namedRequest(request, name));
@@ -232,7 +221,6 @@ function waits(durations: readonly string[], most: number): fc.Arbitrary<Program
   return fc.constantFrom(...durations).map((duration) => {
     const time = parseDuration(duration) ?? 0;
     return createCommand(
-      () => `wait ${duration}`,
       (model, { steps }) => {
         model.paused += time;
         if (model.paused - model.remembered > SURELY_REMEMBERED) {

@@ -28,13 +28,11 @@ export interface Draft {
 
 export type ProgramCommand = fc.Command<DraftModel, Draft>;
 
-/** @param text how the command reads in a listing of the program, which hardly any program comes to. */
 export function createCommand(
-  text: () => string,
   run: (model: DraftModel, draft: Draft) => void,
   check: (model: Readonly<DraftModel>) => boolean = () => true,
 ): ProgramCommand {
-  return { check, run, toString: text };
+  return { check, run };
 }
 
 // One request of a program, before it has a name: what it asks for, and the way it goes.
@@ -168,7 +166,6 @@ export function drawReadCommand(): fc.Arbitrary<ProgramCommand>[] {
   return [
     fc.nat({ max: 5 }).map((back) =>
       createCommand(
-        () => `read the command ${back + 1} back`,
         ({ operations }, draft) => {
           const commandId = `$${chosen(operations, back)}.command.commandId`;
           draft.steps.push({ readCommand: commandId, optional: true, patient: false });
@@ -200,7 +197,6 @@ export function single(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbi
   return requests.map((drawn) =>
     drawn.map((request) =>
       createCommand(
-        () => JSON.stringify(request.step),
         (model, draft) => {
           const name = draft.nextName();
           draft.steps.push(namedRequest(request, name));
@@ -218,12 +214,9 @@ export function drawStimulate({ devices }: ProgramFacts): fc.Arbitrary<ProgramCo
   return devices.flatMap((device) =>
     device.stimuli.map((stimulus) =>
       acts(device, stimulus).map((steps) =>
-        createCommand(
-          () => `${stimulus} of ${device.name}`,
-          (_, draft) => {
-            draft.steps.push(...steps);
-          },
-        ),
+        createCommand((_, draft) => {
+          draft.steps.push(...steps);
+        }),
       ),
     ),
   );

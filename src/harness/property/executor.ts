@@ -101,8 +101,7 @@ export async function runProgram(
       random: random.stream(`program ${runMark}`),
       signal,
       guard,
-      onStep: () => undefined,
-      onWait: () => undefined,
+      onDoing: () => undefined,
     },
     1,
   );

@@ -4,7 +4,7 @@ import { assert } from '../../kernel/assert.js';
 import { labelOf } from '../scenario/language/show.js';
 import type { Needs } from '../scenario/needs.js';
 import type { ScenarioCase } from '../scenario/scenario.js';
-import type { Step, Verb } from '../scenario/verbs/verb.js';
+import type { Step } from '../scenario/verbs/verb.js';
 import { verbOf } from '../scenario/verbs/registry.js';
 import type { BoundClient } from '../scenario/engine/execution-context.js';
 import type { BoundDevice } from '../scenario/view/views.js';
@@ -34,66 +34,19 @@ export function caseOf(program: Program, id: string): ScenarioCase {
 }
 
 function stepOf({ at, times, every, ...data }: StepData, line: number): Step {
-  const { verb, fields, label } = understood(data);
+  const verb = verbOf(data);
+  assert(verb !== undefined, `a program has a step without a verb: ${JSON.stringify(data)}`);
   const inner = verb.nested ? data[verb.nested.key] : [];
   return {
     verb,
-    fields,
+    fields: verb.schema.parse(data),
     children: Array.isArray(inner) ? (inner as StepData[]).map((child) => stepOf(child, line)) : [],
     at: durationOf(at),
     times: typeof times === 'number' ? times : 1,
     every: durationOf(every),
     place: { file: 'program', line, column: 1 },
-    label,
+    label: labelOf(verb.name, data),
   };
-}
-
-interface Understood {
-  readonly verb: Verb;
-  readonly fields: Step['fields'];
-  readonly label: string;
-}
-
-/** Programs repeat the same few hundred steps under other names: what one of them means is worked out once. */
-const known = new Map<string, Understood>();
-const MOST_KNOWN = 10_000;
-
-/** A name that any step may have: names are texts that mean themselves, whatever the verb. */
-const ANY_NAME = 'any';
-
-function understood(data: StepData): Understood {
-  const names = namesIn(data);
-  const nameless = { ...data, ...names.any };
-  const text = JSON.stringify(nameless);
-  const before = known.get(text) ?? worked(nameless, text);
-  const { verb } = before;
-  if (names.own === undefined) return before;
-  return { verb, fields: { ...before.fields, ...names.own }, label: labelOf(verb.name, data) };
-}
-
-function worked(data: StepData, text: string): Understood {
-  const verb = verbOf(data);
-  assert(verb !== undefined, `a program has a step without a verb: ${text}`);
-  const step = { verb, fields: verb.schema.parse(data), label: labelOf(verb.name, data) };
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(text, step);
-  return step;
-}
-
-interface Names {
-  /** The names that the step gives to its reply and to its key; undefined where it gives none. */
-  readonly own?: StepData;
-  /** Others in their place. */
-  readonly any?: StepData;
-}
-
-function namesIn({ as, key }: StepData): Names {
-  const named = typeof as === 'string';
-  if (typeof key === 'string')
-    return named
-      ? { own: { as, key }, any: { as: ANY_NAME, key: ANY_NAME } }
-      : { own: { key }, any: { key: ANY_NAME } };
-  return named ? { own: { as }, any: { as: ANY_NAME } } : {};
 }
 
 function durationOf(written: unknown): number {

@@ -219,17 +219,14 @@ interface RowUse {
 
 function commandOf(name: ValueTableName, use: RowUse): ProgramCommand {
   const steps = STEPS[name];
-  return createCommand(
-    () => `${name}: ${Object.values(use.row).join(', ')}`,
-    ({ operations }, draft) => {
-      const before = draft.steps.length;
-      steps(use, draft);
-      const named = draft.steps
-        .slice(before)
-        .flatMap(({ as, key }) => (typeof key === 'string' ? String(as) : []));
-      operations.push(...named);
-    },
-  );
+  return createCommand(({ operations }, draft) => {
+    const before = draft.steps.length;
+    steps(use, draft);
+    const named = draft.steps
+      .slice(before)
+      .flatMap(({ as, key }) => (typeof key === 'string' ? String(as) : []));
+    operations.push(...named);
+  });
 }
 
 /** Whatever a jog lasts is over then. */

@@ -23,7 +23,7 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     if (over) return;
     results.push(result);
     left--;
-    onProgress({ kind: 'check-ended', at: clock.now(), result, left });
+    onProgress({ kind: 'check-ended', result, left });
   };
   const runOne = async (check: PlannedCheck): Promise<void> => {
     const { needs } = check.case;

@@ -1,19 +1,14 @@
 // Runs one check of a plan with the devices that it was given, into a trace of its own.
 import { defined } from '../../kernel/defined.js';
 import { createTrace, type Trace } from '../../trace/trace.js';
-import type { Demand } from '../target/quota-book.js';
 import type { PlannedCheck } from './plan.js';
 import type { AttemptParts } from '../scenario/engine/attempt.js';
 import { runCheck, withoutFlood } from '../scenario/engine/run-check.js';
-import { whereIs } from '../scenario/engine/checkpoint.js';
 import type { BoundClient } from '../scenario/engine/execution-context.js';
 import { type BoundDevice, outsideOf } from '../scenario/view/views.js';
 import type { RunContext } from './run-context.js';
 import type { BoundName, CheckResult } from '../verdict/verdict.js';
 import type { ChannelPlace } from '../scenario/needs.js';
-import type { QuotaClass } from '../../contract/endpoints.js';
-import type { ScenarioCase } from '../scenario/scenario.js';
-import type { Step } from '../scenario/verbs/verb.js';
 
 const DEFAULT_ATTEMPTS = 3;
 
@@ -26,30 +21,25 @@ export async function runPlanned(
   const { clock } = context.target;
   const { id, title, about, area, rules, place } = check;
   const startedAt = clock.now();
-  context.onProgress({ kind: 'check-started', at: startedAt, id, title, devices: Object.values(lease) });
+  context.onProgress({ kind: 'check-started', id, title, devices: Object.values(lease) });
   const trace = createTrace(clock);
   const attempts = context.attempts ?? DEFAULT_ATTEMPTS;
   const parts = attemptContext(check, lease, { ...context, target: context.target.recordingTo(trace) });
   const names = boundNames(parts.devices, parts.clients);
   const described = defined({ id, title, about, area, rules, place, names, startedAt });
-  const demands = demandsOf(check.case, check.clients);
+  const clients = [...new Set(Object.values(check.clients))];
   try {
     const end = await runCheck(parts, {
       attempts,
       shared: context.shared ?? context.profile.shared ?? false,
       strict: context.strict ?? false,
+      // What there was no room enough for may repeat steps until something comes: it gets a window of its own.
       room: (attempt) =>
-        context.target.quotas.enter(attempt > 1 ? demands.map(wholly) : demands, context.signal, (until) =>
-          context.onProgress({
-            kind: 'waiting',
-            at: clock.now(),
-            id,
-            until,
-            why: 'the quotas of the target',
-          }),
+        context.target.quotas.enter(clients, { whole: attempt > 1, signal: context.signal }, () =>
+          parts.onDoing('the quotas of the target'),
         ),
       onAttempt: (attempt, why) =>
-        context.onProgress(defined({ kind: 'attempt-started' as const, at: clock.now(), id, attempt, why })),
+        context.onProgress(defined({ kind: 'attempt-started' as const, id, attempt, why })),
     });
     return { ...described, ...end, endedAt: clock.now(), ...latenessOf(context, startedAt), ...seen(trace) };
   } catch (error) {
@@ -65,11 +55,6 @@ function latenessOf({ lateness }: RunContext, startedAt: number): Pick<CheckResu
   return lateBy === 0 ? {} : { lateBy };
 }
 
-/** What its demand did not suffice for may repeat steps until something comes: it gets a window of its own. */
-function wholly(demand: Demand): Demand {
-  return { ...demand, requests: Infinity };
-}
-
 function seen(trace: Trace): Pick<CheckResult, 'trace' | 'dropped'> {
   const kept = withoutFlood(trace.records());
   const dropped = trace.dropped + trace.records().length - kept.length;
@@ -83,7 +68,6 @@ function attemptContext(
 ): AttemptParts {
   const { id } = check;
   const { management } = check.case.needs;
-  const at = (): number => target.clock.now();
   return {
     case: check.case,
     target,
@@ -107,8 +91,7 @@ function attemptContext(
     random: random.stream(`check ${id}`),
     signal: context.signal,
     guard: (call) => safety?.guard(call),
-    onStep: (step) => onProgress({ kind: 'step-started', at: at(), id, step: whereIs(step) }),
-    onWait: (until, why) => onProgress({ kind: 'waiting', at: at(), id, until, why }),
+    onDoing: (what) => onProgress({ kind: 'doing', id, what }),
   };
 }
 
@@ -212,73 +195,4 @@ function channelsOf({ relays, inputs, analogInputs, sensors }: BoundDevice): Bou
       Object.entries(channels).map(([name, channel]) => [`${kind}.${name}`, channel] as const),
     ),
   );
-}
-
-// What a check is to send, by client and by what quotas count together: for the wait until there is room for it.
-
-/** What verbs send that neither refresh a device nor create a command nor manage one. */
-const OF_VERB: Readonly<Record<string, readonly QuotaClass[]>> = {
-  createToken: ['token'],
-  createTicket: ['ticket'],
-  connect: ['ticket', 'connect'],
-  reconnect: ['ticket', 'connect'],
-  ping: ['message'],
-  frame: ['message'],
-};
-
-interface Walk {
-  readonly clients: Readonly<Record<string, string>>;
-  readonly usual: string;
-  /** The client of each connection, by the scenario's name. */
-  readonly connections: Map<string, string>;
-  readonly counts: Map<string, Demand>;
-}
-
-/**
- * What the steps send if each is done once, without repeats.
- * @param clients names in the profile, by the scenario's names.
- */
-function demandsOf(
-  { steps, needs }: Pick<ScenarioCase, 'steps' | 'needs'>,
-  clients: Readonly<Record<string, string>>,
-): readonly Demand[] {
-  const usual = Object.keys(needs.clients)[0] ?? '';
-  const walk: Walk = { clients, usual, connections: new Map(), counts: new Map() };
-  for (const step of steps) pass(walk, step, 1);
-  return [...walk.counts.values()];
-}
-
-function pass(walk: Walk, step: Step, times: number): void {
-  const { verb, fields, children } = step;
-  for (const child of children) pass(walk, child, times * child.times);
-  const { via, client } = fields as { readonly via?: string; readonly client?: string };
-  const opens = verb.opens?.(fields);
-  const who = client ?? walk.connections.get(via ?? '') ?? walk.usual;
-  if (opens !== undefined) walk.connections.set(opens, who);
-  const overSocket = via !== undefined && via !== 'rest';
-  if (via === 'ws' && !walk.connections.has(`ws ${who}`)) {
-    walk.connections.set(`ws ${who}`, who);
-    add(walk, who, ['ticket', 'connect'], 1);
-  }
-  const classes = classesOf(verb, opens !== undefined);
-  add(walk, who, overSocket ? [...new Set<QuotaClass>(['message', ...classes])] : classes, times);
-}
-
-function classesOf(verb: Step['verb'], opens: boolean): readonly QuotaClass[] {
-  const known = OF_VERB[verb.name];
-  if (known) return known;
-  if (opens) return ['ticket', 'connect'];
-  if (!verb.requests) return [];
-  if (verb.refreshes) return ['refresh'];
-  if (verb.creates) return ['control'];
-  return verb.scope === 'device:manage' ? ['manage'] : ['query'];
-}
-
-function add({ clients, counts }: Walk, who: string, classes: readonly QuotaClass[], requests: number): void {
-  const client = clients[who] ?? who;
-  for (const quotaClass of classes) {
-    const key = `${client} ${quotaClass}`;
-    const before = counts.get(key)?.requests ?? 0;
-    counts.set(key, { client, quotaClass, requests: before + requests });
-  }
 }

@@ -132,12 +132,7 @@ async function searchFor(
     signal,
     onProgress: (progress) => {
       if (progress.kind === 'program')
-        onProgress({
-          kind: 'program-started',
-          at: target.clock.now(),
-          done: progress.done,
-          doing: progress.profile,
-        });
+        onProgress({ kind: 'program-started', done: progress.done, doing: progress.profile });
       if (progress.kind !== 'found') return;
       waiting.push(target.clock.outside(onCounterexample(progress.counterexample)));
       const shown = shownBy(progress.counterexample, context);

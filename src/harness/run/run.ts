@@ -94,15 +94,9 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const looked = firstLook && firstLookResult(firstLook, { strict, at: startedAt });
   const judged = (check: CheckResult): CheckResult | undefined => counted(check, options);
   const before = [looked && judged(looked)].filter((each) => each !== undefined);
-  onProgress({
-    kind: 'run-started',
-    at: startedAt,
-    checks: plan.checks.length,
-    skipped: plan.skipped.length,
-  });
+  onProgress({ kind: 'run-started', checks: plan.checks.length });
   if (firstLook?.tokenless && looked) return tokenlessResult(options, startedAt, before);
   if (unreachable !== undefined) return { ...emptyResult(options, startedAt), unreachable };
-  onProgress({ kind: 'calibrated', at: clock.now(), roundTrip });
   const context = createRunContext(options, roundTrip, onProgress);
   before.forEach(context.judged);
   const beside = programs?.apart || context.signal.aborted ? undefined : programs;
@@ -122,10 +116,9 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const found = [...before, ...tried, ...(last?.checks ?? [])];
   const ending = { strict, at: endedAt, doubt: doubtOf(options) };
   const { checks: known, misread } = withFirstCauses(found, evidence, ending, judged);
-  const checks = withRevisions(known, ran.checks, { onProgress, at: clock.now() })
+  const checks = withRevisions(known, ran.checks, onProgress)
     .map(withWitnesses)
     .map((check) => withoutOwnFaults(check, target.dialect));
-  onProgress({ kind: 'run-ended', at: clock.now() });
   const ofPrograms = new Set(last?.checks.map(({ id }) => id));
   const ownChecks = checks.filter(({ id }) => !ofPrograms.has(id));
   const isPart = partial || cutShort !== undefined;
@@ -220,7 +213,7 @@ async function whatever<T>(work: Promise<T>, context: RunContext): Promise<T> {
 /** What could not be put back, in words. */
 async function putBack(context: RunContext): Promise<readonly string[]> {
   const { target, restoring = target, stimuli, safety, ending, onProgress } = context;
-  onProgress({ kind: 'restoring', at: target.clock.now() });
+  onProgress({ kind: 'restoring' });
   // Devices get their power and their network back first, or nothing else could be put back.
   const notUndone = (await stimuli?.undoAll(restoring, ending?.undone)) ?? [];
   return [...notUndone, ...(safety ? await safety.restore(ending?.restored) : [])];
@@ -239,7 +232,6 @@ function dialectProblemsOf({ misfits, dialect }: RunInput['target']): Pick<RunRe
 /** Nobody can ask for anything: each check would only find that out again. */
 function tokenlessResult(options: RunInput, startedAt: number, before: readonly CheckResult[]): RunResult {
   const at = options.target.clock.now();
-  options.onProgress?.({ kind: 'run-ended', at });
   return {
     ...emptyResult(options, startedAt),
     checks: [...before, ...noChecks(options.plan, at, 'skipped', TOKENLESS)],

@@ -15,20 +15,14 @@ export interface MatcherMismatch {
   readonly actual: string;
 }
 
-/** Matching and describing as a whole, for keywords that have matchers in their argument. */
-interface Matching {
-  match(matcher: unknown, actual: unknown, path?: string): readonly MatcherMismatch[];
-  matchFields(fields: Record<string, unknown>, actual: unknown, path: string): readonly MatcherMismatch[];
-  describe(matcher: unknown): string;
-}
-
 interface Keyword {
-  /** What is wrong with the argument; undefined when it will do. */
-  check(argument: unknown): string | undefined;
+  /** What is wrong with the argument; undefined when it will do. Default: any will do. */
+  check?(argument: unknown): string | undefined;
   /** Matchers inside the argument, with their paths. */
   inner?(argument: unknown): [Path, unknown][];
-  match(argument: unknown, actual: unknown, path: string, by: Matching): readonly MatcherMismatch[];
-  describe(argument: unknown, by: Matching): string;
+  /** Whether the value is as it says; or, of keywords that look into the value, where it is not. */
+  match(argument: unknown, actual: unknown, path: string): boolean | readonly MatcherMismatch[];
+  describe(argument: unknown): string;
 }
 
 function mismatch(path: string, expected: string, actual: unknown): MatcherMismatch {
@@ -37,6 +31,10 @@ function mismatch(path: string, expected: string, actual: unknown): MatcherMisma
 
 function join(path: string, part: string | number): string {
   return path === '' ? String(part) : `${path}.${part}`;
+}
+
+function fits(matcher: unknown, actual: unknown): boolean {
+  return match(matcher, actual).length === 0;
 }
 
 /** A list's elements; nothing for what is no list. */
@@ -68,7 +66,9 @@ function entries(argument: unknown): [Path, unknown][] {
   return isObject(argument) ? Object.entries(argument).map(([key, value]) => [[key], value]) : [];
 }
 
-// Keywords about single values: their type, size, form and presence.
+function isReference(argument: unknown): boolean {
+  return typeof argument === 'string' && wholeReference(argument) !== undefined;
+}
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
@@ -80,114 +80,19 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-const type: Keyword = {
-  check: (argument) =>
-    typeof argument === 'string' && Object.hasOwn(TYPES, argument)
-      ? undefined
-      : `expected one of ${Object.keys(TYPES).join(', ')}, not ${show(argument)}`,
-  match: (argument, actual, path, by) =>
-    TYPES[String(argument)]?.(actual) ? [] : [mismatch(path, type.describe(argument, by), actual)],
-  describe: (argument) => `${/^[aeiou]/.test(String(argument)) ? 'an' : 'a'} ${String(argument)}`,
-};
-
-const oneOf: Keyword = {
-  check: (argument) =>
-    listOf(argument).length > 0 || (typeof argument === 'string' && wholeReference(argument))
-      ? undefined
-      : 'expected a list of alternatives, or a reference to one',
-  inner: elements,
-  match: (argument, actual, path, by) =>
-    listOf(argument).some((one) => by.match(one, actual).length === 0)
-      ? []
-      : [mismatch(path, oneOf.describe(argument, by), actual)],
-  describe: (argument, by) => `one of ${listOf(argument).map(by.describe).join(', ')}`,
-};
-
 function bound(words: string, holds: (actual: number, limit: number) => boolean): Keyword {
-  const keyword: Keyword = {
+  return {
     check: (argument) =>
-      toNumber(argument) !== undefined || (typeof argument === 'string' && wholeReference(argument))
+      toNumber(argument) !== undefined || isReference(argument)
         ? undefined
         : 'expected a number, a duration or a reference',
-    match: (argument, actual, path, by) => {
-      const limit = toNumber(argument);
-      const given = toNumber(actual);
-      if (limit !== undefined && given !== undefined && holds(given, limit)) return [];
-      return [mismatch(path, keyword.describe(argument, by), actual)];
+    match: (argument, actual) => {
+      const [limit, given] = [toNumber(argument), toNumber(actual)];
+      return limit !== undefined && given !== undefined && holds(given, limit);
     },
     describe: (argument) => `${words} ${show(argument)}`,
   };
-  return keyword;
 }
-
-const matches: Keyword = {
-  check: (argument) => {
-    if (typeof argument !== 'string') return 'expected a regular expression as text';
-    if (referencesIn(argument).length > 0) return 'a regular expression cannot hold references';
-    const pattern = compilePattern(argument);
-    return pattern.ok ? undefined : pattern.message;
-  },
-  match: (argument, actual, path, by) => {
-    const pattern = compilePattern(String(argument));
-    return typeof actual === 'string' && pattern.ok && pattern.value.test(actual)
-      ? []
-      : [mismatch(path, matches.describe(argument, by), actual)];
-  },
-  describe: (argument) => `a text that matches /${String(argument)}/`,
-};
-
-const absent: Keyword = {
-  check: (argument) => (typeof argument === 'boolean' ? undefined : 'expected true or false'),
-  match: (argument, actual, path, by) =>
-    (actual === undefined) === argument ? [] : [mismatch(path, absent.describe(argument, by), actual)],
-  describe: (argument) => (argument === true ? 'nothing' : 'anything at all'),
-};
-
-const not: Keyword = {
-  check: () => undefined,
-  inner: whole,
-  match: (argument, actual, path, by) => {
-    if (by.match(argument, actual).length > 0) return [];
-    // Of a list that has what it must not have, that element.
-    const [only, ...others] = wanted(isObject(argument) ? argument['contains'] : []);
-    const at =
-      only === undefined || others.length > 0
-        ? -1
-        : listOf(actual).findIndex((each) => by.match(only, each).length === 0);
-    return at < 0
-      ? [mismatch(path, not.describe(argument, by), actual)]
-      : [mismatch(join(path, at), not.describe(only, by), listOf(actual)[at])];
-  },
-  describe: (argument, by) => `not ${by.describe(argument)}`,
-};
-
-const fields: Keyword = {
-  check: (argument) => (isObject(argument) ? undefined : 'expected an object'),
-  inner: entries,
-  match: (argument, actual, path, by) => (isObject(argument) ? by.matchFields(argument, actual, path) : []),
-  describe: (argument) => show(argument),
-};
-
-const equals: Keyword = {
-  check: () => undefined,
-  match: (argument, actual, path, by) =>
-    sameValue(argument, actual) ? [] : [mismatch(path, equals.describe(argument, by), actual)],
-  describe: (argument) => `exactly ${show(argument)}`,
-};
-
-const SCALAR_KEYWORDS: Readonly<Record<string, Keyword>> = {
-  type,
-  oneOf,
-  atLeast: bound('at least', (actual, limit) => actual >= limit),
-  atMost: bound('at most', (actual, limit) => actual <= limit),
-  above: bound('above', (actual, limit) => actual > limit),
-  below: bound('below', (actual, limit) => actual < limit),
-  matches,
-  absent,
-  not,
-  fields,
-  equals,
-};
 
 /** Numbers, durations, and numbers as headers have them. */
 function toNumber(value: unknown): number | undefined {
@@ -196,62 +101,106 @@ function toNumber(value: unknown): number | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : parseDuration(value);
 }
 
-// Matchers: what an expectation says of a value. A literal matches itself, a list its elements one by one,
-// an object the fields that it names; an object whose keys are all keywords says something else.
-
-// Keywords about lists and their elements.
-
-const each: Keyword = {
-  check: () => undefined,
+const not: Keyword = {
   inner: whole,
-  match: (argument, actual, path, by) =>
-    Array.isArray(actual)
-      ? actual.flatMap((element, at) => by.match(argument, element, join(path, at)))
-      : [mismatch(path, each.describe(argument, by), actual)],
-  describe: (argument, by) => `a list, each of which is ${by.describe(argument)}`,
-};
-
-const contains: Keyword = {
-  check: () => undefined,
-  inner: (argument) => (Array.isArray(argument) ? elements(argument) : whole(argument)),
-  match: (argument, actual, path, by) => {
-    const missing = wanted(argument).filter(
-      (one) => !listOf(actual).some((element) => by.match(one, element).length === 0),
-    );
-    return missing.length === 0 ? [] : [mismatch(path, contains.describe(argument, by), actual)];
+  match: (argument, actual, path) => {
+    if (!fits(argument, actual)) return true;
+    // Of a list that has what it must not have, that element.
+    const [only, ...others] = wanted(isObject(argument) ? argument['contains'] : []);
+    const at =
+      only === undefined || others.length > 0 ? -1 : listOf(actual).findIndex((each) => fits(only, each));
+    return at >= 0 && [mismatch(join(path, at), not.describe(only), listOf(actual)[at])];
   },
-  describe: (argument, by) => `a list with ${wanted(argument).map(by.describe).join(' and ')} in it`,
+  describe: (argument) => `not ${matcherWords(argument)}`,
 };
 
-const count: Keyword = {
-  check: (argument) =>
-    isObject(argument) && Object.keys(argument).toSorted().join() === 'is,of'
-      ? undefined
-      : 'expected { of: matcher, is: matcher of the number }',
-  inner: entries,
-  match: (argument, actual, path, by) => {
-    const { of, is } = isObject(argument) ? argument : {};
-    const found = listOf(actual).filter((element) => by.match(of, element).length === 0).length;
-    const fits = Array.isArray(actual) && by.match(is, found).length === 0;
-    return fits ? [] : [mismatch(path, count.describe(argument, by), actual)];
-  },
-  describe: (argument, by) => {
-    const { of, is } = isObject(argument) ? argument : {};
-    return `${by.describe(of)} occurring ${by.describe(is)} times`;
-  },
-};
-
-const length: Keyword = {
-  check: () => undefined,
-  inner: whole,
-  match: (argument, actual, path, by) =>
-    (Array.isArray(actual) || typeof actual === 'string') && by.match(argument, actual.length).length === 0
-      ? []
-      : [mismatch(path, length.describe(argument, by), actual)],
-  describe: (argument, by) => `of length ${by.describe(argument)}`,
-};
-
-const LIST_KEYWORDS: Readonly<Record<string, Keyword>> = { each, contains, count, length };
+const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>(
+  Object.entries<Keyword>({
+    // About single values: their type, size, form and presence.
+    type: {
+      check: (argument) =>
+        typeof argument === 'string' && Object.hasOwn(TYPES, argument)
+          ? undefined
+          : `expected one of ${Object.keys(TYPES).join(', ')}, not ${show(argument)}`,
+      match: (argument, actual) => TYPES[String(argument)]?.(actual) ?? false,
+      describe: (argument) => `${/^[aeiou]/.test(String(argument)) ? 'an' : 'a'} ${String(argument)}`,
+    },
+    oneOf: {
+      check: (argument) =>
+        listOf(argument).length > 0 || isReference(argument)
+          ? undefined
+          : 'expected a list of alternatives, or a reference to one',
+      inner: elements,
+      match: (argument, actual) => listOf(argument).some((one) => fits(one, actual)),
+      describe: (argument) => `one of ${listOf(argument).map(matcherWords).join(', ')}`,
+    },
+    atLeast: bound('at least', (actual, limit) => actual >= limit),
+    atMost: bound('at most', (actual, limit) => actual <= limit),
+    above: bound('above', (actual, limit) => actual > limit),
+    below: bound('below', (actual, limit) => actual < limit),
+    matches: {
+      check: (argument) => {
+        if (typeof argument !== 'string') return 'expected a regular expression as text';
+        if (referencesIn(argument).length > 0) return 'a regular expression cannot hold references';
+        const pattern = compilePattern(argument);
+        return pattern.ok ? undefined : pattern.message;
+      },
+      match: (argument, actual) => {
+        const pattern = compilePattern(String(argument));
+        return typeof actual === 'string' && pattern.ok && pattern.value.test(actual);
+      },
+      describe: (argument) => `a text that matches /${String(argument)}/`,
+    },
+    absent: {
+      check: (argument) => (typeof argument === 'boolean' ? undefined : 'expected true or false'),
+      match: (argument, actual) => (actual === undefined) === argument,
+      describe: (argument) => (argument === true ? 'nothing' : 'anything at all'),
+    },
+    not,
+    fields: {
+      check: (argument) => (isObject(argument) ? undefined : 'expected an object'),
+      inner: entries,
+      match: (argument, actual, path) => !isObject(argument) || matchFields(argument, actual, path),
+      describe: show,
+    },
+    equals: { match: sameValue, describe: (argument) => `exactly ${show(argument)}` },
+    // About lists and their elements.
+    each: {
+      inner: whole,
+      match: (argument, actual, path) =>
+        Array.isArray(actual) && actual.flatMap((element, at) => match(argument, element, join(path, at))),
+      describe: (argument) => `a list, each of which is ${matcherWords(argument)}`,
+    },
+    contains: {
+      inner: (argument) => (Array.isArray(argument) ? elements(argument) : whole(argument)),
+      match: (argument, actual) =>
+        wanted(argument).every((one) => listOf(actual).some((element) => fits(one, element))),
+      describe: (argument) => `a list with ${wanted(argument).map(matcherWords).join(' and ')} in it`,
+    },
+    count: {
+      check: (argument) =>
+        isObject(argument) && Object.keys(argument).toSorted().join() === 'is,of'
+          ? undefined
+          : 'expected { of: matcher, is: matcher of the number }',
+      inner: entries,
+      match: (argument, actual) => {
+        const { of, is } = isObject(argument) ? argument : {};
+        return Array.isArray(actual) && fits(is, actual.filter((element) => fits(of, element)).length);
+      },
+      describe: (argument) => {
+        const { of, is } = isObject(argument) ? argument : {};
+        return `${matcherWords(of)} occurring ${matcherWords(is)} times`;
+      },
+    },
+    length: {
+      inner: whole,
+      match: (argument, actual) =>
+        (Array.isArray(actual) || typeof actual === 'string') && fits(argument, actual.length),
+      describe: (argument) => `of length ${matcherWords(argument)}`,
+    },
+  }),
+);
+const KEYWORD_NAMES: readonly string[] = [...KEYWORDS.keys()];
 
 function wanted(argument: unknown): readonly unknown[] {
   return Array.isArray(argument) ? argument : [argument];
@@ -264,17 +213,19 @@ interface MatcherProblem {
   readonly hint?: string;
 }
 
-const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
-  Object.entries({ ...SCALAR_KEYWORDS, ...LIST_KEYWORDS }),
-);
-const KEYWORD_NAMES: readonly string[] = [...KEYWORDS.keys()];
+// What an expectation says of a value: a literal matches itself, a list its elements one by one, an object the fields
+// that it names; an object whose keys are all keywords says something else.
 
 /** Where `actual` is not what the matcher says; references must be resolved before. */
 export function match(matcher: unknown, actual: unknown, path = ''): readonly MatcherMismatch[] {
   if (isObject(matcher)) {
     const keywords = keywordsOf(matcher);
     if (!keywords) return matchFields(matcher, actual, path);
-    return keywords.flatMap(([keyword, argument]) => keyword.match(argument, actual, path, MATCHING));
+    return keywords.flatMap(([keyword, argument]) => {
+      const found = keyword.match(argument, actual, path);
+      if (typeof found !== 'boolean') return found;
+      return found ? [] : [mismatch(path, keyword.describe(argument), actual)];
+    });
   }
   if (Array.isArray(matcher)) {
     if (!Array.isArray(actual) || actual.length !== matcher.length)
@@ -292,8 +243,7 @@ export function match(matcher: unknown, actual: unknown, path = ''): readonly Ma
 export function matcherWords(matcher: unknown): string {
   if (isObject(matcher)) {
     const keywords = keywordsOf(matcher);
-    if (keywords)
-      return keywords.map(([keyword, argument]) => keyword.describe(argument, MATCHING)).join(' and ');
+    if (keywords) return keywords.map(([keyword, argument]) => keyword.describe(argument)).join(' and ');
     const inWords = Object.entries(matcher).map(([key, inner]) => `${key}: ${matcherWords(inner)}`);
     return inWords.length === 0 ? 'an object' : `{ ${inWords.join(', ')} }`;
   }
@@ -312,7 +262,7 @@ export function checkMatcher(matcher: unknown, path: Path = []): readonly Matche
     ]);
   return Object.entries(matcher).flatMap(([key, argument]) => {
     const keyword = KEYWORDS.get(key);
-    const own = keyword?.check(argument);
+    const own = keyword?.check?.(argument);
     if (own !== undefined) {
       const hint = `To match a field of this name, write { fields: { ${key}: … } }.`;
       return [{ path: [...path, key], message: `${key}: ${own}`, hint }];
@@ -350,5 +300,3 @@ function keywordsOf(value: Record<string, unknown>): readonly [Keyword, unknown]
   }
   return found.length > 0 ? found : undefined;
 }
-
-const MATCHING: Matching = { match, matchFields, describe: matcherWords };

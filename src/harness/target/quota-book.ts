@@ -1,6 +1,6 @@
 // What is known of the quotas of each API client: as the profile states them, or as refusals have shown them. Who is to
 // send several requests in a row waits here until there is room for all of them.
-import type { QuotaClass } from '../../contract/endpoints.js';
+import { QUOTA_CLASSES, type QuotaClass } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RequestFacts } from '../../trace/record.js';
@@ -16,14 +16,6 @@ interface KnownQuota {
 
 type KnownQuotas = Readonly<Partial<Record<QuotaClass, KnownQuota>>>;
 
-/** Requests of one class that one API client is to send. */
-export interface Demand {
-  /** By its name in the profile. */
-  readonly client: string;
-  readonly quotaClass: QuotaClass;
-  readonly requests: number;
-}
-
 export interface QuotaBook {
   note(asked: Pick<RequestFacts, 'what'> & { readonly client: string }, outcome: CallOutcome): void;
   /** A connection was opened: that counts, too. */
@@ -31,14 +23,16 @@ export interface QuotaBook {
   /** In ms: the longest wait that a quota has announced or that the profile states; 0 where no quota is known. */
   longestWait(): number;
   /**
-   * Waits until there is room for all of it, in the order of arrival; no longer than two windows, since what was learnt
-   * may be wrong. Until the returned function is called, what has not been sent yet is kept free.
-   * @param onWait told once, before a wait. @param until in ms of the clock, at the latest.
+   * Waits until each quota of the clients has room for some requests, in the order of arrival; no longer than two
+   * windows, since what was learnt may be wrong. Until the returned function is called, what of them has not been sent
+   * yet is kept free.
+   * @param clients by their names in the profile. @param whole waits for all that a window lets through.
+   * @param onWait told once, before a wait.
    */
   enter(
-    demands: readonly Demand[],
-    signal: AbortSignal | undefined,
-    onWait?: (until: number) => void,
+    clients: readonly string[],
+    how: { readonly whole?: boolean; readonly signal?: AbortSignal | undefined },
+    onWait?: () => void,
   ): Promise<() => void>;
 }
 
@@ -51,10 +45,16 @@ interface Book {
 }
 
 interface Entry {
-  readonly demand: Demand;
   readonly book: Book;
+  readonly requests: number;
   readonly from: number;
 }
+
+/**
+ * Requests of each class that there is to be room for: what a check sends of which class, counted from its steps, gave
+ * no verdict more, and no shorter run.
+ */
+const ROOM = 4;
 
 const RATE_LIMITED = 'RATE_LIMITED';
 /** Of what is learnt from: what counts is forgotten beyond that many. */
@@ -94,19 +94,20 @@ export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: 
     },
     longestWait: () => longestWait,
     connected: (client) => count(bookOf(client, 'connect'), clock.now()),
-    enter: async (demands, signal, onWait) => {
-      const entries = demands.map((demand): Entry => ({
-        demand,
-        book: bookOf(demand.client, demand.quotaClass),
-        from: clock.now(),
-      }));
+    enter: async (clients, { whole = false, signal }, onWait) => {
+      const entries = clients.flatMap((client) =>
+        QUOTA_CLASSES.map((quotaClass): Entry => {
+          const book = bookOf(client, quotaClass);
+          return { book, requests: whole ? Infinity : ROOM, from: clock.now() };
+        }),
+      );
       const longest = Math.max(0, ...entries.map(({ book }) => book.quota?.window ?? 0));
       const until = clock.now() + longest * MOST_WINDOWS;
       const isFirst = (): boolean =>
         !waiting.slice(0, waiting.indexOf(entries)).some((each) => meet(each, entries));
       waiting.push(entries);
       try {
-        if (longest > 0 && !(isFirst() && hasRoom(entries))) onWait?.(until);
+        if (longest > 0 && !(isFirst() && hasRoom(entries))) onWait?.();
         while (clock.now() < until && !(isFirst() && hasRoom(entries)))
           if (!(await waitUntil(clock, Math.min(until, nextLook(entries, clock.now())), signal))) break;
       } finally {
@@ -166,7 +167,7 @@ function roomIn(book: Book, inside: ReadonlySet<Entry>, now: number): number {
   if (resetAt !== undefined && now < resetAt) return 0;
   let kept = 0;
   for (const each of inside)
-    if (each.book === book) kept += Math.max(0, each.demand.requests - countedSince(book, each.from));
+    if (each.book === book) kept += Math.max(0, each.requests - countedSince(book, each.from));
   return quota.limit - countedSince(book, now - quota.window, now) - kept;
 }
 
@@ -182,8 +183,8 @@ function nextLook(entries: readonly Entry[], now: number): number {
 }
 
 /** More than a whole window lets through is not waited for. */
-function needed({ demand, book }: Entry): number {
-  return Math.min(demand.requests, book.quota?.limit ?? 0);
+function needed({ requests, book }: Entry): number {
+  return Math.min(requests, book.quota?.limit ?? 0);
 }
 
 function meet(one: readonly Entry[], other: readonly Entry[]): boolean {

@@ -108,7 +108,7 @@ function behind(result: CheckResult, causes: readonly Cause[], id: string): Chec
 export function withRevisions(
   results: readonly CheckResult[],
   told: readonly CheckResult[],
-  { onProgress, at }: { readonly onProgress: OnProgress; readonly at: number },
+  onProgress: OnProgress,
 ): readonly CheckResult[] {
   const before = new Map(told.map((each) => [each.id, each]));
   return results.map((result) => {
@@ -117,7 +117,7 @@ export function withRevisions(
     const words = `while the run went on, its verdict was ${earlier.verdict}`;
     const reason = result.reason === undefined ? words : `${result.reason}; ${words}`;
     const revised = { ...result, reason };
-    onProgress({ kind: 'verdict-revised', at, result: revised, from: earlier.verdict });
+    onProgress({ kind: 'verdict-revised', result: revised, from: earlier.verdict });
     return revised;
   });
 }

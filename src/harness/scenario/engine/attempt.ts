@@ -35,8 +35,8 @@ export interface AttemptParts {
   readonly random: RandomStream;
   readonly signal: AbortSignal;
   readonly guard: (call: Call) => string | undefined;
-  readonly onStep: (step: StepInWords, attempt: number) => void;
-  readonly onWait: (until: number, why: string) => void;
+  /** The step that begins, or what is waited for. */
+  readonly onDoing: (what: string) => void;
 }
 
 export interface AttemptEnd {
@@ -55,11 +55,11 @@ export const CLEANUP_TIME = 20_000;
 export async function runAttempt(parts: AttemptParts, attempt: number): Promise<AttemptEnd> {
   const { steps } = parts.case;
   let begun = 0;
-  const onStep: AttemptParts['onStep'] = (step, number) => {
+  const starting = (step: StepInWords): void => {
     if (steps.some((each) => each === step)) begun++;
-    parts.onStep(step, number);
+    parts.onDoing(whereIs(step));
   };
-  const context = createExecutionContext({ ...parts, onStep }, attempt);
+  const context = { ...createExecutionContext(parts, attempt), starting };
   let halt: Halt | undefined;
   try {
     halt = await runSteps(steps, context);
@@ -93,7 +93,7 @@ async function cleanUp(
   await context.connections.closeAll();
 }
 
-function createExecutionContext(parts: AttemptParts, attempt: number): ExecutionContext {
+function createExecutionContext(parts: AttemptParts, attempt: number): Omit<ExecutionContext, 'starting'> {
   const { target, clients } = parts;
   const keys = new Map<string, string>();
   const freshKey = (): string => `conform-${parts.runMark}-${parts.random.token(12)}`;
@@ -129,8 +129,7 @@ function createExecutionContext(parts: AttemptParts, attempt: number): Execution
       keys.set(base, known);
       return like === undefined ? known : keyLike(known, like);
     },
-    starting: (step) => parts.onStep(step, attempt),
-    waiting: parts.onWait,
+    waiting: parts.onDoing,
   };
 }
 

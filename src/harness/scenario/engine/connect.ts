@@ -36,7 +36,7 @@ export async function connectPatiently(
       return view;
     },
     hindranceOf: (view) => (isHopeless() ? undefined : interferenceIn(view)),
-    onWait: (until, { kind }) => context.waiting(until, `${kind}: opening ${name} again`),
+    onWait: (_, { kind }) => context.waiting(`${kind}: opening ${name} again`),
   });
   if (opened.kind === 'interrupted') return { kind: 'interrupted' };
   const view = opened.result;

@@ -76,8 +76,8 @@ export interface ExecutionContext {
   key(name?: string): string;
   /** Tells the live display which step begins. */
   starting(step: StepInWords): void;
-  /** Tells the live display that nothing happens until then, and why. */
-  waiting(until: number, why: string): void;
+  /** Tells the live display why nothing happens for a while. */
+  waiting(why: string): void;
 }
 
 export function blocked(why: string, final = false): Halt {
@@ -90,7 +90,7 @@ export async function pauseUntil(
   until: number,
   why: string,
 ): Promise<Halt | undefined> {
-  if (until > context.clock.now()) context.waiting(until, why);
+  if (until > context.clock.now()) context.waiting(why);
   const waited = await waitUntil(context.clock, until, context.signal);
   return waited ? undefined : { kind: 'interrupted' };
 }

@@ -311,7 +311,7 @@ async function sendPatiently(context: ExecutionContext, sending: Sending): Promi
     margin: (tries) => (tries - 1) * LATER_EACH_TIME,
     attempt,
     hindranceOf: (sent) => ('kind' in sent || isHopeless() ? undefined : interferenceIn(sent.view)),
-    onWait: (until, { kind }) => context.waiting(until, `${kind}: trying ${call.name} again`),
+    onWait: (_, { kind }) => context.waiting(`${kind}: trying ${call.name} again`),
   });
   if (retried.kind === 'interrupted') return { kind: 'interrupted' };
   const result = begunAt(retried.result, mayHaveBegun);

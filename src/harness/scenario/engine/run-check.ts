@@ -64,14 +64,14 @@ function announcedBeyondLimit(
 
 /** What was announced is waited for; after anything else a little, and longer each time. */
 async function restUntilFresh(
-  { target: { clock }, signal, onWait }: AttemptParts,
+  { target: { clock }, signal, onDoing }: AttemptParts,
   end: AttemptEnd | undefined,
   attempts: number,
   why: string,
 ): Promise<void> {
   const now = clock.now();
   const until = Math.max(end?.notes.announcedUntil ?? now, now + 250 * attempts);
-  onWait(until, `before another attempt, since ${why}`);
+  onDoing(`before another attempt, since ${why}`);
   await waitUntil(clock, until, signal);
 }
 

@@ -199,8 +199,12 @@ function payload(data: unknown, device: BoundDevice | undefined): Record<string,
     peripherals: state,
     relays: state && device ? relayWords(device, state) : undefined,
     inputs: state && device?.inputs ? inputWords(device, state) : undefined,
-    analogInputs: state && device?.analogInputs ? analogValues(device, state) : undefined,
-    sensors: state && device?.sensors ? sensorValues(device, state) : undefined,
+    analogInputs:
+      state &&
+      device?.analogInputs &&
+      channelWords(device.analogInputs, state.analogInputs, indexOf, valueOf),
+    sensors:
+      state && device?.sensors && channelWords(device.sensors, state.sensors, ({ key }) => key, valueOf),
   };
 }
 
@@ -293,51 +297,35 @@ export function outsideOf(listed: readonly number[]): NonNullable<BoundDevice['o
 /**
  * The named relays as `on` or `off`, and `every` where all are alike; a relay that the state does not have is left out.
  */
-function relayWords(device: BoundDevice, { relays }: Peripherals): Record<string, 'on' | 'off'> {
-  const wordOf = (wanted: number): 'on' | 'off' | undefined => {
-    const relay = relays.find(({ index }) => index === wanted);
-    return relay && (relay.on ? 'on' : 'off');
-  };
-  const [first, ...others] = (device.every ?? []).map(wordOf);
-  const alike = others.every((each) => each === first) ? first : undefined;
-  const named = Object.entries(device.relays).map(([name, index]) => [name, wordOf(index)] as const);
-  return Object.fromEntries(
-    [...named, [EVERY, alike] as const].flatMap(([name, word]) => (word ? [[name, word] as const] : [])),
-  );
+function relayWords({ relays, every = [] }: BoundDevice, state: Peripherals): Record<string, string> {
+  const words = (names: Readonly<Record<string, number>>): Record<string, string> =>
+    channelWords(names, state.relays, indexOf, ({ on }) => (on ? 'on' : 'off'));
+  const [first, ...others] = every.map((index) => words({ [EVERY]: index })[EVERY]);
+  const isAlike = first !== undefined && others.every((each) => each === first);
+  return { ...words(relays), ...(isAlike && { [EVERY]: first }) };
 }
 
-/** The named digital inputs as `active` or `inactive`; one that the state does not have is left out. */
-function inputWords(
-  { inputs = {} }: BoundDevice,
-  peripherals: Peripherals,
-): Record<string, 'active' | 'inactive'> {
+/** The named channels, each as `inWords` says it; one that the state does not have is left out. */
+function channelWords<K extends string | number, C, V>(
+  names: Readonly<Record<string, K>> | undefined,
+  channels: readonly C[],
+  keyOf: (channel: C) => K,
+  inWords: (channel: C) => V,
+): Record<string, V> {
   return Object.fromEntries(
-    Object.entries(inputs).flatMap(([name, index]) => {
-      const input = peripherals.digitalInputs.find((each) => each.index === index);
-      return input ? [[name, input.active ? 'active' : 'inactive'] as const] : [];
+    Object.entries(names ?? {}).flatMap(([name, key]) => {
+      const channel = channels.find((each) => keyOf(each) === key);
+      return channel ? [[name, inWords(channel)] as const] : [];
     }),
   );
 }
 
-/** The values of the named analog inputs; one that the state does not have is left out. */
-function analogValues({ analogInputs = {} }: BoundDevice, peripherals: Peripherals): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(analogInputs).flatMap(([name, index]) => {
-      const input = peripherals.analogInputs.find((each) => each.index === index);
-      return input ? [[name, input.value] as const] : [];
-    }),
-  );
+function inputWords({ inputs }: BoundDevice, { digitalInputs }: Peripherals): Record<string, string> {
+  return channelWords(inputs, digitalInputs, indexOf, ({ active }) => (active ? 'active' : 'inactive'));
 }
 
-/** The values of the named sensors; one that the state does not have is left out. */
-function sensorValues({ sensors = {} }: BoundDevice, peripherals: Peripherals): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(sensors).flatMap(([name, key]) => {
-      const sensor = peripherals.sensors.find((each) => each.key === key);
-      return sensor ? [[name, sensor.value] as const] : [];
-    }),
-  );
-}
+const indexOf = ({ index }: { readonly index: number }): number => index;
+const valueOf = ({ value }: { readonly value: number }): number => value;
 
 /** `lamp` for a channel with a name, `relay 3` or `digitalInput 1` for any other. */
 function changeWords(device: BoundDevice | undefined, changes: readonly ChannelChange[]): string[] {

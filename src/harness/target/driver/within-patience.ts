@@ -17,16 +17,12 @@ export interface PatienceBounds {
 /** What a request comes to that nobody waits for any more. */
 export const CALL_INTERRUPTED = 'the run was interrupted before the reply';
 
-/** Nearly none is ever aborted, and nobody listens any more when the work is over: the next work takes it again. */
-const spare: AbortController[] = [];
-const MOST_SPARE = 64;
-
 export async function withinPatience<T>(
   clock: Clock,
   { patience, signal }: PatienceBounds,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<Bounded<T>> {
-  const giveUp = spare.pop() ?? new AbortController();
+  const giveUp = new AbortController();
   let over: Bounded<T>['over'];
   const stop = (why: 'late' | 'interrupted'): void => {
     over ??= why;
@@ -41,6 +37,5 @@ export async function withinPatience<T>(
   } finally {
     timer.cancel();
     forget?.();
-    if (!giveUp.signal.aborted && spare.length < MOST_SPARE) spare.push(giveUp);
   }
 }

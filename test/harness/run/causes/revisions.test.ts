@@ -6,12 +6,12 @@ import { check } from '../../../report/run-results.js';
 
 it('says so in its reason and as progress, and leaves all others as they are', () => {
   const told: Progress[] = [];
-  const at = { onProgress: (progress: Progress) => void told.push(progress), at: 9 };
+  const onProgress = (progress: Progress): void => void told.push(progress);
   const same = check('a/same', { verdict: 'fail' });
   const before = check('a/b', { verdict: 'fail' });
   const after = { ...before, verdict: 'inconclusive' as const, reason: 'see target/causes' };
-  const [first, second] = withRevisions([same, after], [same, before], at);
+  const [first, second] = withRevisions([same, after], [same, before], onProgress);
   expect(first).toBe(same);
   expect(second?.reason).toBe('see target/causes; while the run went on, its verdict was fail');
-  expect(told).toEqual([{ kind: 'verdict-revised', at: 9, result: second, from: 'fail' }]);
+  expect(told).toEqual([{ kind: 'verdict-revised', result: second, from: 'fail' }]);
 });
