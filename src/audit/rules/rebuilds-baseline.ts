@@ -70,9 +70,9 @@ function judgeOne(
   const openedAt = connection.openedAt ?? 0;
   const until = Math.min(connection.closedAt ?? day.to, day.to);
   const cared = caredFor(own.filter(({ cameAt }) => cameAt < openedAt));
-  if (cared.size === 0) return { n: 0, breaches: [], doubts: [] };
+  if (cared.length === 0) return { n: 0, breaches: [], doubts: [] };
   const after = exchanges.filter(({ cameAt }) => cameAt >= openedAt && cameAt <= openedAt + DOUBTFUL);
-  const missing = [...cared].filter((deviceId) => !readWithin(after, deviceId, openedAt + SOON));
+  const missing = cared.filter((deviceId) => !readWithin(after, deviceId, openedAt + SOON));
   if (missing.length === 0) return { n: 1, breaches: [], doubts: [] };
   if (until - openedAt < SOON) return { n: 0, breaches: [], doubts: [] };
   const how = breach(
@@ -89,8 +89,11 @@ function judgeOne(
   const isBackingOff = missing.every((deviceId) => wasBackingOff(exchanges, deviceId, openedAt));
   const listOnly = after.some(({ what }) => what === 'devices.list');
   // Who was refused had to wait, and had time enough afterwards.
+  const isBusy = (each: ClientExchange): boolean =>
+    refusedAsBusy(each) && missing.includes(each.deviceId ?? '');
   const hindrance = after.findLast(
-    (each) => isLimited(each) || isFailed(each) || isLost(each) || each.reply?.status === 401,
+    (each) =>
+      isLimited(each) || isFailed(each) || isLost(each) || isBusy(each) || each.reply?.status === 401,
   );
   const freeFrom = hindrance ? (settledAt(hindrance) ?? 0) + (hindrance.reply?.retryAfter ?? 0) : openedAt;
   const wasHindered = hindrance !== undefined && Math.min(until, openedAt + DOUBTFUL) - freeFrom < SOON;
@@ -115,15 +118,16 @@ function readWithin(exchanges: readonly ClientExchange[], deviceId: string, unti
   );
 }
 
-/** The devices that were read or commanded, without those that are gone or out of reach. */
-function caredFor(exchanges: readonly ClientExchange[]): ReadonlySet<string> {
-  const cared = new Set<string>();
-  for (const each of exchanges) {
-    const { deviceId, reply, what } = each;
-    if (deviceId === undefined) continue;
-    const isGone = what === 'devices.remove' || reply?.status === 404 || reply?.status === 403;
-    if (isGone) cared.delete(deviceId);
-    else if (isClientRefresh(each) || isCommand(each)) cared.add(deviceId);
-  }
-  return cared;
+/**
+ * The devices that were read, without those that are gone or out of reach; where none was, those that were commanded. Who
+ * reads some has no picture of the others, which it may only be told to switch.
+ */
+function caredFor(exchanges: readonly ClientExchange[]): readonly string[] {
+  const isGone = ({ what, reply }: ClientExchange): boolean =>
+    what === 'devices.remove' || reply?.status === 404 || reply?.status === 403;
+  const own = exchanges.filter((each) => isClientRefresh(each) || isCommand(each) || isGone(each));
+  const last = [...new Map(own.map((each) => [each.deviceId, each])).values()];
+  const there = last.flatMap((each) => (isGone(each) ? [] : (each.deviceId ?? [])));
+  const read = there.filter((deviceId) => readWithin(own, deviceId, Infinity));
+  return read.length > 0 ? read : there;
 }

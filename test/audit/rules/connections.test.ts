@@ -251,6 +251,28 @@ describe('client.rebuilds-baseline', () => {
     expect(judge(RULE, reopened([[9000, 'relays.set', relays('k1')], later])).kind).toBe('broken');
   });
 
+  test('whoever reads some devices has no picture of those that it only switches', () => {
+    const switched: Step = [5000, 'relays.set', { ...relays('k1'), deviceId: 'd2' }];
+    expect(judge(RULE, reopened([switched, read(20_100)])).kind).toBe('holds');
+    expect(judge(RULE, reopened([switched])).kind).toBe('broken');
+    const readsNone = dayOf([switched], {
+      to: 150_000,
+      connections: [connectionOf('ws-1', 0, 10_000), connectionOf('ws-2', 20_000)],
+    });
+    expect(judge(RULE, readsNone).kind).toBe('broken');
+  });
+
+  test('whoever meets others at the device on and on may not come to read it', () => {
+    const busy = (at: number, deviceId: string): Step => [
+      at,
+      'relays.set',
+      { ...relays(`k${at}`), deviceId, reply: { code: 'DEVICE_BUSY', status: 409 } },
+    ];
+    expect(judge(RULE, reopened([busy(60_000, 'd1')])).kind).toBe('undecided');
+    expect(judge(RULE, reopened([busy(25_000, 'd1')])).kind).toBe('broken');
+    expect(judge(RULE, reopened([busy(60_000, 'd2')])).kind).toBe('broken');
+  });
+
   test('a device that is gone need not be read', () => {
     const gone: Step = [
       2000,

@@ -21,6 +21,7 @@ const USE = `Use: npm run proof -- stranger-clients [${NAMES.join('|')}] [option
   --seed N          seed of conform (default 1)
   --whole           every day for each case; otherwise a breach gets the days of its rule, and the calm one
   --days IDS        these days instead
+  --virtual         in virtual time, with what is found confirmed in real time; only Node and Python
   --quick           a short day, with the right forms and with what shows at once: a minute in all
   --limit S         the most that an audit may take, in seconds (default 400)
   --results DIR     where reports are left (default: a folder for temporary files)
@@ -40,6 +41,7 @@ const OPTIONS = {
   seed: text('1'),
   whole: flag,
   days: text(),
+  virtual: flag,
   quick: flag,
   limit: text('400'),
   results: text(join(tmpdir(), 'conform-stranger-clients')),
@@ -102,7 +104,12 @@ const QUICK = new Set(['origin-header', 'no-key', 'fetch-site']);
 
 let stopping = false;
 const done = [];
-const settings = { results: values.results, seed: Number(values.seed), limit: Number(values.limit) };
+const settings = {
+  results: values.results,
+  seed: Number(values.seed),
+  limit: Number(values.limit),
+  virtual: values.virtual,
+};
 
 async function outcomeOf({ client, one }) {
   const kept = join(values.results, `${client.name}-${one.id}-${values.seed}.case.json`);

@@ -5,12 +5,13 @@ import { end, endsWithin, hasEnded, start } from '../children.mjs';
 
 const BIN = new URL('../../../bin/conform.js', import.meta.url).pathname;
 
-function commandOf(client, one, { report, seed, speed }) {
+function commandOf(client, one, { report, seed, speed, virtual }) {
   const words = [BIN, 'audit', '--seed', String(seed), '--report', `json=${report}`];
   for (const day of one.days) words.push('--day', day);
   if (one.instances > 1)
     words.push('--instances', String(one.instances), '--env', 'CONFORM_DEVICE_IDS=bench-0{instance}');
   if (speed > 1) words.push('--speed', String(speed));
+  if (virtual) words.push('--virtual');
   return [...words, '--', client.program, ...client.words, ...one.words];
 }
 
