@@ -18,7 +18,7 @@ import {
   succeeded,
 } from './facts.js';
 import { type Rhythm, rhythmOf } from './rhythm.js';
-import type { ClientBreach, ClientRule } from './ruling.js';
+import { type ClientBreach, type ClientRule, dayIdOf } from './ruling.js';
 import { spanWords } from './words.js';
 
 const RIGHT = 'the same request under its key';
@@ -52,8 +52,13 @@ export const keyKeptOnRetry: ClientRule = {
         names: ['commands without a definitive response', 'commands with one'],
         needs: 'the days of lost replies and of the failing service: the client has to send a command',
       },
-      // Who takes a 500 for an answer may keep the key of what got none, or the other way round.
-      [all.filter(({ by }) => by !== 'failed'), all.filter(({ by }) => by !== 'lost')],
+      // Who takes a 500 for an answer may keep the key of what got none, or the other way round; and who tries again over
+      // the channel keep it that is lost where the other channel takes its place.
+      [
+        all.filter(({ by }) => by !== 'failed'),
+        all.filter(({ by }) => by !== 'lost'),
+        found.flatMap(({ fallbacks }) => fallbacks),
+      ],
     );
   },
 };
@@ -78,13 +83,15 @@ interface Sent extends Occasion {
 
 interface Found {
   readonly occasions: Sent[];
+  /** Whether the first command over the other channel is the next one that is the same. */
+  readonly fallbacks: Occasion[];
   /** Repeated without the key that it had. */
   readonly keyless: ClientBreach[];
   readonly doubts: ClientBreach[];
 }
 
 function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhythm: Rhythm): Found {
-  const found: Found = { occasions: [], keyless: [], doubts: [] };
+  const found: Found = { occasions: [], fallbacks: [], keyless: [], doubts: [] };
   const keys = new Set<string>();
   commands.forEach((each, at) => {
     // A command without a key breaks another rule, and has none to keep.
@@ -108,12 +115,20 @@ function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhy
     const other = again.filter((next) => !isKept(next));
     const bare = isUnclear && other.find(({ key }) => key === undefined);
     if (bare) found.keyless.push(repeated(day, each, bare));
-    // A key that is not kept is new at each try.
-    const part = day.isDrawn ? '' : Math.floor((each.cameAt - day.from) / SAME_TIME);
+    // Where chance decides, it does so for each device, operation and life of the day alike.
+    const part = `${day.day} ${Math.floor((each.cameAt - day.from) / SAME_TIME)} ${each.operation?.name} ${each.deviceId}`;
+    const kind = `${day.isDrawn ? dayIdOf(day.day) : part} ${instanceOf(each)} ${each.what}`;
+    const crossed = later.find(({ channel }) => channel !== each.channel);
+    const isInTime = crossed && crossed.cameAt <= Math.min(each.cameAt + WITHIN, readAt ?? Infinity);
+    const isFallback = isInTime && !isKept(crossed) && crossed === same[0];
+    const fallback = isFallback ? repeated(day, each, crossed) : notRepeated(day, each);
+    if (!isFailed(each))
+      found.fallbacks.push({ kind, treated: isUnclear, score: isFallback ? 1 : 0, how: fallback });
     found.occasions.push({
-      kind: `${day.day} ${part} ${instanceOf(each)} ${each.what} ${each.operation?.name} ${each.deviceId}`,
+      kind,
       treated: isUnclear,
       ...(isUnclear && { by: isFailed(each) ? ('failed' as const) : ('lost' as const) }),
+      // A key that is not kept is new at each try.
       score: new Set(other.map(({ key, id }) => key ?? id)).size,
       how: other[0] ? repeated(day, each, other[0]) : notRepeated(day, each),
     });

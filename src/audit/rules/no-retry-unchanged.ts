@@ -36,16 +36,18 @@ export const noRetryUnchanged: ClientRule = {
         const connections = day.connections.filter((each) => each.worker === worker);
         const sockets = socketsOf({ ...day, connections });
         return [...groupBy(exchanges.filter(isTold), requestOf).values()].map((same) =>
-          judgeRequest(day, same, { rhythm, mixed, workers, sockets, calm }),
+          judgeRequest(day, same, { rhythm, mixed, workers, sockets, calm, last: exchanges.at(-1) }),
         );
       }),
     );
-    return verdict({
+    const ruling = verdict({
       ...together(found),
       why: 'what was repeated came 30 s apart or more, shared its key with other commands, or may be read on a schedule that no calm day shows',
       needs: 'the days of denied scopes and of the disabled client: a request has to be refused for good',
       enough: 3,
     });
+    const mayComeAgain = evidence.isInterim && found.some(({ goesOn }) => goesOn);
+    return mayComeAgain ? { ...ruling, lacks: 'time to see whether what was refused comes again' } : ruling;
   },
 };
 
@@ -83,6 +85,8 @@ interface Control {
   readonly sockets: number;
   /** What was refused on the calm day, if there was one. */
   readonly calm: ReadonlySet<string> | undefined;
+  /** What the worker did last. */
+  readonly last: ClientExchange | undefined;
 }
 
 /** How late a machine has to be to bring about these repeats, in ms, by those that must have read the refusal before. */
@@ -100,9 +104,14 @@ function lackOfTime(
   return sure.length * Math.min(RARE, rhythm(purposeOf(first), day)) - (last.cameAt - first.cameAt);
 }
 
-function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], control: Control): PartialRuling {
-  const { rhythm, mixed, workers, sockets, calm } = control;
-  const found: PartialRuling = { n: 0, breaches: [], doubts: [] };
+interface Found extends PartialRuling {
+  /** It was refused at last, and came again before or is all that its worker does: it may yet come again. */
+  goesOn?: boolean;
+}
+
+function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], control: Control): Found {
+  const { rhythm, mixed, workers, sockets, calm, last } = control;
+  const found: Found = { n: 0, breaches: [], doubts: [] };
   let run: ClientExchange[] = [];
   const end = (): void => {
     if (run.length > 0) found.n++;
@@ -144,6 +153,9 @@ function judgeRequest(day: ClientTraffic, same: readonly ClientExchange[], contr
       end();
     }
   }
+  const { cameAt: lastAt = -Infinity } = run.at(-1) ?? {};
+  const isBegun = run.length > 1 && !isOnSchedule(day, run, rhythm);
+  found.goesOn = day.to - lastAt < DOUBTFUL && (isBegun || run.at(-1) === last);
   end();
   return found;
 }

@@ -92,8 +92,7 @@ function judgeOne(
   const isBusy = (each: ClientExchange): boolean =>
     refusedAsBusy(each) && missing.includes(each.deviceId ?? '');
   const hindrance = after.findLast(
-    (each) =>
-      isLimited(each) || isFailed(each) || isLost(each) || isBusy(each) || each.reply?.status === 401,
+    (each) => isLimited(each) || isFailed(each) || isLost(each) || isBusy(each) || each.reply?.status === 401,
   );
   const freeFrom = hindrance ? (settledAt(hindrance) ?? 0) + (hindrance.reply?.retryAfter ?? 0) : openedAt;
   const wasHindered = hindrance !== undefined && Math.min(until, openedAt + DOUBTFUL) - freeFrom < SOON;

@@ -6,18 +6,24 @@ import { CALM } from '../../audit/rules/ruling.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import { type Diagnostic, type Result, worded } from '../../document/diagnostic.js';
 import { formatDuration } from '../../kernel/duration.js';
-import { type Exploration, type FoundDay, searchSeeds, shortened } from '../../lab/audit/explore.js';
+import { searchSeeds, shortened, type Exploration, type FoundDay } from '../../lab/audit/explore.js';
 import type { Audited } from '../../lab/audit/run-audit.js';
 import { dayAsWritten, type StagedDay } from '../../lab/days/stage-day.js';
+import { quotedForShell } from '../../output/shell-words.js';
 import { safeText } from '../../output/writer.js';
 import { plural } from '../../report/layout.js';
 import { makeFolder, writeText } from '../files.js';
 import type { Io } from '../io.js';
-import { auditIn, type AuditParts, type AuditTime } from './audit-in-time.js';
-import { type ChosenAudit, devicesOfDays } from './choose.js';
-import type { AuditOptions } from './options.js';
-import { repeatLine } from './repeat-line.js';
-import { auditInVirtualTime, brokenIn, confirmedAudit, withRealTime } from './virtual-audit.js';
+import {
+  auditIn,
+  auditInVirtualTime,
+  brokenIn,
+  confirmedAudit,
+  type AuditParts,
+  type AuditTime,
+  withRealTime,
+} from './audit-in-time.js';
+import { devicesOfDays, type AuditOptions, type ChosenAudit } from './choose.js';
 
 export interface Explored extends Audited {
   /** What came of the search, and how many seeds it has tried. */
@@ -131,4 +137,23 @@ export async function writeFound(
 function sizeOf({ day: { faults, stimuli, orders } }: StagedDay): string {
   const changes = stimuli.length === 0 ? '' : `, ${plural(stimuli.length, 'change')} at devices`;
   return `${plural(faults.length, 'fault')}${changes}, ${plural(orders.length, 'order')}`;
+}
+
+// The command line that audits again what a report shows.
+
+/** The options that decide what is seen, in the order in which they are written. */
+const SHOWN = [
+  ...(['config', 'proxy', 'env', 'day', 'rule', 'instances', 'speed', 'virtual', 'explore'] as const),
+  ...(['fleet', 'dialect', 'listen', 'tls'] as const),
+];
+
+export function repeatLine(words: readonly string[], options: AuditOptions, seed: number): string {
+  const asked = SHOWN.flatMap((name) =>
+    [options[name] ?? []].flat().flatMap((value) => {
+      if (value === false) return [];
+      return value === true ? [`--${name}`] : [`--${name}`, String(value)];
+    }),
+  );
+  const own = words.length > 0 ? ['--', ...words] : [];
+  return ['conform', 'audit', ...asked, '--seed', String(seed), ...own].map(quotedForShell).join(' ');
 }

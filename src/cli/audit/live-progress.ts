@@ -1,13 +1,12 @@
 // What an audit shows while it runs: on a terminal one line that is drawn over, elsewhere a line for each day when asked.
-import type { Detail } from '../../report/terminal/exchange-lines.js';
 import type { LivedDay } from '../../audit/outcome/lived-day.js';
 import { troubleOf } from '../../audit/outcome/trouble.js';
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { AuditProgress } from '../../lab/audit/run-audit.js';
 import { escaped } from '../../output/escape.js';
+import type { Detail } from '../../report/terminal/exchange-lines.js';
 import type { Io } from '../io.js';
-import { createDayCount } from './day-count.js';
 import { createLiveLine, type LiveLine } from '../live-line.js';
 
 export interface AuditProgressLine extends Pick<LiveLine, 'say' | 'end'> {
@@ -66,4 +65,32 @@ function dayLine(lived: LivedDay): string {
   const trouble = troubleOf(lived);
   const seen = `${requests} requests, ${traffic?.connections.length ?? 0} connections, ${formatDuration(Math.round(to - from))}`;
   return escaped(`${name}: ${seen}${trouble === undefined ? '' : `; ${trouble.words}`}`);
+}
+
+// How far an audit is: days that run, that are over, and that there will be.
+
+export function createDayCount() {
+  const running = new Set<string>();
+  let done = 0;
+  let total = 0;
+  return {
+    /** Names of the days that run. */
+    running: running as ReadonlySet<string>,
+    get done(): number {
+      return done;
+    },
+    get total(): number {
+      return total;
+    },
+    note(progress: AuditProgress): void {
+      if (progress.kind === 'begun') {
+        // One audit may follow another.
+        if (running.size === 0 && done >= total) total = done + progress.of;
+        running.add(progress.name);
+      } else if (progress.kind === 'lived') {
+        running.delete(progress.lived.name);
+        done++;
+      } else if (progress.kind === 'again') total += progress.days.length;
+    },
+  };
 }

@@ -1,37 +1,37 @@
 // An audit from its command line to its exit code.
 import { auditResult } from '../../audit/outcome/audit-result.js';
+import type { RuleId } from '../../contract/rules/catalogue.js';
+import type { Result } from '../../document/diagnostic.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
-import { createSystemClock } from '../../kernel/machine-clock.js';
-import type { Audited, AuditProgress } from '../../lab/audit/run-audit.js';
+import { createScaledClock, createSystemClock } from '../../kernel/machine-clock.js';
+import { measureLateness, type AuditProgress, type Audited } from '../../lab/audit/run-audit.js';
+import { cut } from '../../report/exchanges.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import type { ReportContext } from '../../report/shell.js';
-import { cut } from '../../report/exchanges.js';
 import { clientReport } from '../../report/terminal/judged.js';
 import { printDiagnostics } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { listenForInterrupt } from '../signals.js';
 import type { Io } from '../io.js';
 import type { LivePage } from '../live/watch.js';
-import { chooseCertificate } from '../serve/outputs.js';
-import { detailOf } from '../run/told.js';
+import { portRefused } from '../open-port.js';
 import {
   judgeContext,
   refusedFolder,
-  type ReportRequest,
   reportRequests,
   runReported,
+  type ReportRequest,
   writeReports,
 } from '../reports.js';
-import { type ChosenAudit, chooseAudit } from './choose.js';
+import { detailOf } from '../run/told.js';
+import { chooseCertificate } from '../serve/outputs.js';
+import { listenForInterrupt } from '../signals.js';
+import { auditIn, type AuditParts, virtualAudit } from './audit-in-time.js';
+import { chooseAudit, type AuditOptions, type ChosenAudit } from './choose.js';
+import { keepOutputs, outputSection } from './client-outputs.js';
 import { createProcesses } from './client-process.js';
-import { exitCodeOfAudit } from './exit-code.js';
-import { type Explored, writeFound } from './explore.js';
-import { keepOutputs } from './keep-outputs.js';
+import { exploredAudit, repeatLine, type Explored, writeFound } from './explore.js';
 import { createAuditProgress } from './live-progress.js';
-import { liveAudit } from './live-audit.js';
-import type { AuditOptions } from './options.js';
-import { outputSection } from './output-section.js';
-import { repeatLine } from './repeat-line.js';
+import { createTimeLimit } from './time-limit.js';
 
 export async function audit(words: readonly string[], options: AuditOptions, io: Io): Promise<ExitCode> {
   if (options.proxy !== undefined && options.listen !== undefined) {
@@ -146,4 +146,41 @@ function resultOf(chosen: ChosenAudit, audited: Audited, cutShort: string | unde
   const { seed, strict, ruleSet, waivers, dialect } = chosen;
   const target = targetOf(chosen);
   return auditResult({ ...audited, target, dialect: dialect.name, seed, strict, ruleSet, waivers, cutShort });
+}
+
+// The days of an audit with the processes of a client: in the time of this machine, or in virtual time.
+
+export async function liveAudit(chosen: ChosenAudit, parts: AuditParts): Promise<Result<Explored>> {
+  const { options, progress } = parts;
+  const clock = createScaledClock(chosen.speed);
+  const lateness = measureLateness(createSystemClock());
+  const time = createTimeLimit(options.for, parts.signal, clock);
+  const inRealTime = { clock, lateness, signal: time.signal };
+  try {
+    if (options.explore !== undefined) return await exploredAudit(chosen, parts, inRealTime, options.explore);
+    if (options.virtual) return await virtualAudit(chosen, parts, inRealTime);
+    const value = await auditIn(chosen, parts, inRealTime);
+    const missed = chosen.days.slice(value.days.length).map(({ day }) => day.id);
+    if (missed.length > 0) progress.say(`the time was over before ${missed.join(', ')}`);
+    return { ok: true, value };
+  } catch (error) {
+    return portRefused(error, options.host, options.listen ?? 0, '--listen');
+  } finally {
+    lateness.stop();
+    time.dispose();
+  }
+}
+
+// What an audit came to, as an exit code. What nobody demanded may stay undecided.
+
+export function exitCodeOfAudit(result: RunResult, required: readonly RuleId[]): ExitCode {
+  const { checks, unreachable, waiverProblems = [], cutShort } = result;
+  if (unreachable !== undefined) return EXIT.unreachable;
+  if (checks.some(({ verdict }) => verdict === 'fail') || waiverProblems.length > 0) return EXIT.broken;
+  if (checks.some(({ verdict }) => verdict === 'error')) return EXIT.internal;
+  const isOpen = checks.some(({ area, rules, verdict }) => {
+    const isUndecided = verdict === 'inconclusive' || verdict === 'skipped';
+    return isUndecided && (area === 'days' || rules.some((id) => required.includes(id)));
+  });
+  return isOpen || cutShort !== undefined ? EXIT.undecided : EXIT.passed;
 }

@@ -8,7 +8,7 @@ import { roomForTrace } from '../../report/exchanges.js';
 import { buildModel, checkModel, type RunningCheck } from '../../report/html/html.js';
 import { type Presentation, presented, presentedChecks } from '../../report/presented.js';
 import type { ReportContext } from '../../report/shell.js';
-import { createDayCount } from '../audit/day-count.js';
+import { createDayCount } from '../audit/live-progress.js';
 import type { Io } from '../io.js';
 import { type LiveServer, openLiveServer } from './live-server.js';
 

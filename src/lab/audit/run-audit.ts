@@ -5,7 +5,7 @@ import type { RuledClient } from '../../audit/client-result.js';
 import type { LivedDay } from '../../audit/outcome/lived-day.js';
 import { judgeDays, suspicionsOf } from '../../audit/outcome/settle.js';
 import { canBeJudged } from '../../audit/outcome/trouble.js';
-import { CALM, dayIdOf } from '../../audit/rules/ruling.js';
+import { CALM, dayIdOf, type Ruling } from '../../audit/rules/ruling.js';
 import type { ClientTraffic } from '../../audit/traffic/traffic.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -23,6 +23,8 @@ interface AuditPlan {
   /** The clock of the days, and how well this machine keeps up with it. */
   readonly clock: Clock;
   readonly lateness: Lateness;
+  /** What is to be seen again: how long each day went on, by its id, until it had been seen; in ms. */
+  readonly seenWithin?: ReadonlyMap<string, number>;
 }
 
 export type AuditProgress =
@@ -55,7 +57,7 @@ export interface RunningDay {
 }
 
 /** Days are lived again so often at most. */
-const MOST_ROUNDS = 2;
+const MOST_ROUNDS = 3;
 
 export async function runAudit(
   plan: AuditPlan,
@@ -163,7 +165,7 @@ async function lookAt({ clock }: AuditPlan, over: AbortSignal, look: () => numbe
  * @returns what is not decided, and what it waits for; and in how many ms the next day is old enough.
  */
 function endDecided(
-  { rules, clock }: AuditPlan,
+  { rules, clock, seenWithin }: AuditPlan,
   over: readonly LivedDay[],
   running: ReadonlyMap<Task, RunningDay>,
 ): { readonly waits: ReadonlyMap<ClientRuleId, string>; readonly next: number } {
@@ -171,13 +173,15 @@ function endDecided(
   const { rulings } = judgeDays(traffic[0]?.client ?? 'client', traffic, rules, true);
   const waits = new Map<ClientRuleId, string>();
   let next = Infinity;
+  const isSeenAgain = seenWithin !== undefined && rules.every((rule) => isShown(rulings.get(rule)));
   for (const [{ staged, isAgain }, each] of running) {
     const { lasts, exercises } = staged.day;
     const requests = each.traffic()?.exchanges.length ?? 0;
     const isBusy = requests >= PATIENCE.requests;
     const patience = isBusy ? Math.min(lasts / 2, PATIENCE.busy) : lasts / 2;
     const isLate = clock.now() - each.from >= Math.max(patience, PATIENCE.least);
-    const least = isAgain ? LEAST_LIFE.again : Math.min(LEAST_LIFE.once, lasts / 2);
+    const usual = isAgain ? LEAST_LIFE.again : Math.min(LEAST_LIFE.once, lasts / 2);
+    const least = isSeenAgain ? 0 : Math.max(usual, seenWithin?.get(staged.day.id) ?? 0);
     const youth = each.from + least - clock.now();
     if (youth > 0) next = Math.min(next, youth);
     const open = exercises.filter((rule) => {
@@ -190,6 +194,11 @@ function endDecided(
     if (open.length === 0 && youth <= 0 && (requests > 0 || isLate)) each.end();
   }
   return { waits, next };
+}
+
+/** More occasions would change nothing: no test decides. */
+function isShown(ruling: Ruling | undefined): boolean {
+  return ruling?.kind === 'broken' && !ruling.chance;
 }
 
 // How late this machine is: a timer that should fire now and then, and does so later when there is too much to do.

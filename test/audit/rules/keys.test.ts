@@ -1,3 +1,4 @@
+import { judgeClient } from '../../../src/audit/client-result.js';
 import { describe, expect, test } from 'vitest';
 import { type Asked, dayOf, FAILED, judge, relays } from '../day-of.js';
 
@@ -93,6 +94,36 @@ describe('client.key-kept-on-retry', () => {
   ] as const)('after %j: %j', (reply, second, kind) => {
     expect(judge(RULE, after(reply, second)).kind).toBe(kind);
   });
+
+  test.each([
+    ['under a new key', (at: number) => `n${at}`, 'broken'],
+    ['under its key', (at: number) => `k${at}`, 'holds'],
+  ])(
+    'the first command over the other channel, %s, is a try, however often the client does it',
+    (_, key, kind) => {
+      const often = (day: string, isLost: boolean) =>
+        dayOf(
+          Array.from({ length: 60 }, (__, at): Step[] => {
+            const asked = { ...relays(`k${at}`), ...(isLost && at % 3 === 0 && { reply: 'lost' as const }) };
+            const first: Step = [at * 12_000, 'device.operation.execute', { ...asked, connection: 'ws-1' }];
+            const again: Step = [at * 12_000 + 8000, 'relays.set', relays(key(at))];
+            return isLost && at % 3 === 0 ? [first, again] : [first];
+          }).flat(),
+          { day, isDrawn: isLost, to: 720_000 },
+        );
+      const calm = dayOf(
+        Array.from({ length: 40 }, (__, at): Step => [
+          at * 5000,
+          'device.operation.execute',
+          { ...relays(`c${at}`), connection: 'ws-1' },
+        ]),
+        { day: 'calm' },
+      );
+      const { rulings } = judgeClient('c', { days: [calm, often('lost', true)], calm }, [RULE]);
+      const found = rulings.get(RULE);
+      expect(found?.kind === 'undecided' ? 'holds' : found?.kind).toBe(kind);
+    },
+  );
 
   test('a few times may be chance, and more occasions are wanted', () => {
     const ruling = judge(RULE, after('lost', { asked: relays('new') }, 6));

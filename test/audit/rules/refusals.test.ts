@@ -33,6 +33,25 @@ describe('client.no-retry-unchanged', () => {
     expect(judge(RULE, dayOf(commands(gaps))).kind).toBe(kind);
   });
 
+  test.each([
+    [[1000], 20_000, true],
+    [[1000], 40_000, undefined],
+    [[], 20_000, true],
+  ])(
+    'while the days go on, what came again after %j ms may come once more, %i ms later',
+    (gaps, later, is) => {
+      const others = Array.from({ length: 4 }, (_, at): [number, string, Asked] => [
+        at * 50,
+        'devices.read',
+        refresh(`gone-${at}`, { reply: NOT_FOUND }),
+      ]);
+      const day = dayOf([...others, ...commands(gaps)], { to: 2000 + later });
+      const { rulings } = judgeClient('c', { days: [day], isInterim: true }, [RULE]);
+      expect(rulings.get(RULE)?.lacks?.includes('comes again')).toBe(is);
+      expect(judge(RULE, day).lacks).toBeUndefined();
+    },
+  );
+
   test.each([400, 401, 403, 409, 422])('%i is final', (status) => {
     expect(judge(RULE, dayOf(commands([500, 500], refused(status, 'OTHER')))).kind).toBe('broken');
   });

@@ -89,13 +89,13 @@ describe('an audit', () => {
     expect(audited.again.map(({ name }) => name)).toEqual(['odd-events (again)']);
   });
 
-  test('does not call broken what does not come again, and tries no more than twice', async () => {
+  test('does not call broken what does not come again, and tries no more than three times', async () => {
     const { ruling, audited } = await audit((each, name) => {
       const isFirst = name === 'odd-events';
       return Promise.resolve({ ...(isFirst ? twice(name) : quiet(name)), day: each.day });
     });
     expect(ruling?.kind).toBe('undecided');
-    expect(audited.again.length).toBe(2);
+    expect(audited.again.length).toBe(3);
   });
 
   test('ends a day on which all is decided, and says what the others wait for', async () => {
@@ -154,10 +154,47 @@ describe('an audit', () => {
     const rules = ['client.key-per-command', RULE] as const;
     const plan = { ...planOn(clock), days: [alike], rules, jobs: 1, canRepeat: true };
     const audited = runAudit(plan, live, () => undefined);
-    await clock.advance(120_000);
-    await clock.advance(120_000);
+    for (let life = 0; life < 3; life++) await clock.advance(120_000);
     await audited;
-    expect(ended).toEqual(['odd-events (again) 120000', 'odd-events (again 2) 240000']);
+    expect(ended.map((each) => each.replace('odd-events ', ''))).toEqual([
+      '(again) 120000',
+      '(again 2) 240000',
+      '(again 3) 360000',
+    ]);
+  });
+
+  test.each([
+    ['goes on for as long as it took to see it', 'k', [100_000]],
+    ['ends as soon as it has been seen again', undefined, [4000]],
+  ])('a day on which something is looked for once more %s', async (_, key, times) => {
+    const clock = createManualClock();
+    const ended: number[] = [];
+    const seen = Array.from({ length: 9 }, (__, at) => [
+      at * 100,
+      'relays.set',
+      relays(key && `${key}${at}`),
+    ]);
+    const live: Live = (each, name, __, watch) =>
+      new Promise((resolve) => {
+        const traffic = dayOf(seen as Parameters<typeof dayOf>[0], { day: name });
+        const end = (): void => {
+          ended.push(clock.now());
+          resolve({ ...quiet(name), day: each.day });
+        };
+        watch({ from: 0, traffic: () => traffic, end });
+      });
+    const plan = {
+      ...planOn(clock),
+      days: staged('calm').map(onlyFor),
+      rules: ['client.key-per-command'] as const,
+      jobs: 1,
+      canRepeat: false,
+      seenWithin: new Map([['calm', 100_000]]),
+    };
+    const audited = runAudit(plan, live, () => undefined);
+    await clock.advance(100_000);
+    await audited;
+    expect(ended).toEqual(times);
   });
 
   test('ends no day before the client has called, where nothing else is waited for', async () => {

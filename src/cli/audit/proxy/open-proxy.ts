@@ -10,7 +10,7 @@ import type { OpenScene } from '../../../lab/audit/live-day.js';
 import { createProxyFaults, type Fate, type ProxyFaults } from '../../../lab/audit/proxy-faults.js';
 import type { ServiceReader } from '../../../audit/kept/service-reader.js';
 import type { ProxiedService } from './proxied-service.js';
-import { createRefusalText, type RefusalText } from './refusal-text.js';
+import { createRefusalText, type RefusalText } from './forward.js';
 import { createProxiedSockets, type ProxiedSockets } from './sockets.js';
 import type { HarEntry } from '../../../audit/kept/har-file.js';
 import { type Arrived, arrivedRequest, forward, type Returned } from './forward.js';

@@ -7,7 +7,7 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import type { Clock } from '../../../kernel/clock.js';
 import { isObject, jsonIn } from '../../../kernel/json.js';
 import type { ProxyFaults } from '../../../lab/audit/proxy-faults.js';
-import type { RefusalText } from './refusal-text.js';
+import type { RefusalText } from './forward.js';
 
 export interface SocketParts {
   readonly clock: Clock;

@@ -23,7 +23,7 @@ import { judgeContext, reportRequests, runReported, writeReports } from '../../r
 import { listenForInterrupt } from '../../signals.js';
 import { judgedVerdict } from '../../judge/run.js';
 import { THREADS } from '../../package-files.js';
-import type { AuditOptions } from '../options.js';
+import type { AuditOptions } from '../choose.js';
 import { createTimeLimit } from '../time-limit.js';
 import { proxyScene } from '../proxy/open-proxy.js';
 import { proxiedService, type ProxiedService, serviceDialect } from '../proxy/proxied-service.js';

@@ -1,9 +1,35 @@
-// The end of what the client wrote on days on which something was wrong, for people.
+// `--keep`: what the processes of a client wrote, a file for each process of each day.
+import { join, resolve } from 'node:path';
 import { troubleOf } from '../../audit/outcome/trouble.js';
+import { type Diagnostic, worded } from '../../document/diagnostic.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import type { Audited } from '../../lab/audit/run-audit.js';
 import { escaped } from '../../output/escape.js';
+import { safeText } from '../../output/writer.js';
 import type { Paint } from '../../report/layout.js';
+import { makeFolder, writeText } from '../files.js';
+import type { Io } from '../io.js';
+
+export async function keepOutputs(
+  folder: string | undefined,
+  { days, again }: Audited,
+  { cwd, secrets }: Io,
+): Promise<Diagnostic[]> {
+  if (folder === undefined) return [];
+  const path = resolve(cwd, folder);
+  const wrong = await makeFolder(path);
+  if (wrong !== undefined) return [worded(wrong)];
+  const written = [...days, ...again].flatMap(({ name, processes }) =>
+    processes.map(({ output }, at) => {
+      const file = `${name.replaceAll(/[^\w.-]+/g, '-')}-${at + 1}.log`;
+      return writeText(join(path, file), safeText(output, 'text', secrets));
+    }),
+  );
+  const messages = await Promise.all(written);
+  return messages.flatMap((message) => (message === undefined ? [] : [worded(message)]));
+}
+
+// The end of what the client wrote on days on which something was wrong, for people.
 
 const MOST_DAYS = 3;
 const MOST_LINES = 10;
