@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { loadDays } from '../../src/cli/load/days.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
-import { parseDay } from '../../src/audit/days/parse-day.js';
+import { parseDay } from '../../src/audit/days/day.js';
 import { CLIENT_RULES } from '../../src/contract/rules/client.js';
 import { CLIENT_DEFECTS } from '../../proof/clients/defects/registry.js';
 import { CLIENT_VARIANTS } from '../../proof/clients/variants/registry.js';

@@ -1,9 +1,12 @@
 // A day: what is staged around a client for a while, so that it has occasion to keep or to break certain rules.
 import * as z from 'zod';
+import { stringify } from 'yaml';
+import { ENDPOINT_NAMES, type EndpointName } from '../../contract/endpoints.js';
 import { clientRule } from '../../contract/rules/client-words.js';
-import { type EndpointName, ENDPOINT_NAMES } from '../../contract/endpoints.js';
 import { REQUEST_TOPICS, type RequestTopic } from '../../contract/topics.js';
 import { durationSchema, spanSchema } from '../../document/duration.js';
+import { validate } from '../../document/validate.js';
+import { readYaml, type ReadResult } from '../../document/yaml-document.js';
 
 /** What a plan can wait for: a request, or what several of them have in common. */
 export const OCCASIONS = ['command', 'refresh', 'connection', 'reconnection', 'event', 'request'] as const;
@@ -108,4 +111,63 @@ export type DayFile = z.output<typeof daySchema>;
 export interface Day extends DayFile {
   /** The name of its file without the ending. */
   readonly id: string;
+}
+
+// From the text of a day's file to the day, or to all that is wrong with it.
+
+/** @param file what problems call the file; the id of the day is its name without folders and ending. */
+export function parseDay(text: string, file: string): ReadResult<Day> {
+  const read = readYaml(text, file);
+  if (!read.ok) return read;
+  const day = validate(read.value, daySchema);
+  if (!day.ok) return day;
+  const id = file.replace(/^.*[/\\]/, '').replace(/\.ya?ml$/, '');
+  return { ok: true, value: { id, ...day.value } };
+}
+
+// A day as the text of its file, without what goes without saying.
+
+/** @param day what its file has; faults as they were written. */
+export function dayYaml({ lasts, drawn, faults, stimuli, orders, ...rest }: DayFile): string {
+  const document = {
+    ...rest,
+    lasts: inWords(lasts),
+    ...(drawn && { drawn }),
+    ...lists({
+      faults: faults.map(({ draws: drawing, ...fault }) =>
+        drawing
+          ? {
+              ...fault,
+              draws: { ...drawing, from: inWords(drawing.from), every: inWords(drawing.every) },
+            }
+          : fault,
+      ),
+      stimuli: stimuli.map(timed),
+      orders: orders.map(timed),
+    }),
+  };
+  return stringify(document, { lineWidth: 110, aliasDuplicateObjects: false });
+}
+
+function lists(all: Readonly<Record<string, readonly unknown[]>>): typeof all {
+  return Object.fromEntries(Object.entries(all).filter(([, { length }]) => length > 0));
+}
+
+interface Timed {
+  readonly at?: number | undefined;
+  readonly again?: number | undefined;
+  readonly times: number;
+}
+
+function timed({ at, again, times, ...rest }: Timed): object {
+  return {
+    ...rest,
+    ...(at !== undefined && { at: inWords(at) }),
+    ...(again !== undefined && times > 1 && { again: inWords(again) }),
+    ...(times > 1 && { times }),
+  };
+}
+
+function inWords(ms: number): string {
+  return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
 }

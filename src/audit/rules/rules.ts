@@ -5,9 +5,7 @@ import { handlesEventsIdempotently } from './handles-events-idempotently.js';
 import { heartbeat } from './heartbeat.js';
 import { ignoresUnknownFields } from './ignores-unknown-fields.js';
 import { keyKeptOnRetry } from './key-kept-on-retry.js';
-import { keyNeverReused } from './key-never-reused.js';
 import { keyPerCommand } from './key-per-command.js';
-import { noCompatibilityEndpoint } from './no-compatibility-endpoint.js';
 import { noRetryUnchanged } from './no-retry-unchanged.js';
 import { rebuildsBaseline } from './rebuilds-baseline.js';
 import { reconnectBackoff } from './reconnect-backoff.js';
@@ -15,12 +13,11 @@ import { clientRefreshSpacing } from './refresh-spacing.js';
 import { relaysInOneRequest } from './relays-in-one-request.js';
 import type { ClientRule } from './ruling.js';
 import { scopeDeniedIsFinal } from './scope-denied-is-final.js';
-import { serverSideOnly } from './server-side-only.js';
+import { keyNeverReused, timeoutNeedsNewKey } from './spent-keys.js';
 import { ticketJustInTime } from './ticket-just-in-time.js';
-import { timeoutNeedsNewKey } from './timeout-needs-new-key.js';
 import { tokenReused } from './token-reused.js';
-import { uniqueRequestIds } from './unique-request-ids.js';
 import { waitsAfter429 } from './waits-after-429.js';
+import { noCompatibilityEndpoint, serverSideOnly, uniqueRequestIds } from './wrong-requests.js';
 
 export const CLIENT_JUDGES: readonly ClientRule[] = [
   tokenReused,

@@ -259,7 +259,7 @@ export function devicesOfDays(days: readonly StagedDay[]): readonly string[] {
 
 // The days that are meant: ids and globs over those that come with the program, files and folders of one's own.
 
-export interface DayChoice {
+interface DayChoice {
   /** Only days that exercise one of these; undefined for all. */
   readonly rules: readonly ClientRuleId[] | undefined;
   readonly fleet: FleetSpec;
@@ -270,7 +270,7 @@ export interface DayChoice {
 }
 
 /** @param names undefined means all that come with the program. */
-export function chooseDays(
+function chooseDays(
   names: readonly string[] | undefined,
   { rules, fleet, cwd, withCalm }: DayChoice,
 ): Result<readonly StagedDay[]> {

@@ -1,7 +1,7 @@
 // `--explore`: an audit in virtual time with one seed after the other. The shortest day that breaks a rule is written
 // as a file with as little as still shows it, and what it shows is confirmed in the time of this machine.
 import { join, relative, resolve } from 'node:path';
-import { dayYaml } from '../../audit/days/day-yaml.js';
+import { dayYaml } from '../../audit/days/day.js';
 import { CALM } from '../../audit/rules/ruling.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import { type Diagnostic, type Result, worded } from '../../document/diagnostic.js';

@@ -150,7 +150,7 @@ function resultOf(chosen: ChosenAudit, audited: Audited, cutShort: string | unde
 
 // The days of an audit with the processes of a client: in the time of this machine, or in virtual time.
 
-export async function liveAudit(chosen: ChosenAudit, parts: AuditParts): Promise<Result<Explored>> {
+async function liveAudit(chosen: ChosenAudit, parts: AuditParts): Promise<Result<Explored>> {
   const { options, progress } = parts;
   const clock = createScaledClock(chosen.speed);
   const lateness = measureLateness(createSystemClock());
@@ -173,7 +173,7 @@ export async function liveAudit(chosen: ChosenAudit, parts: AuditParts): Promise
 
 // What an audit came to, as an exit code. What nobody demanded may stay undecided.
 
-export function exitCodeOfAudit(result: RunResult, required: readonly RuleId[]): ExitCode {
+function exitCodeOfAudit(result: RunResult, required: readonly RuleId[]): ExitCode {
   const { checks, unreachable, waiverProblems = [], cutShort } = result;
   if (unreachable !== undefined) return EXIT.unreachable;
   if (checks.some(({ verdict }) => verdict === 'fail') || waiverProblems.length > 0) return EXIT.broken;

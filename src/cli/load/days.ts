@@ -1,7 +1,7 @@
 // Reads days of an audit, each with what it stages: one file, or all files of a folder.
 import { dirname, resolve } from 'node:path';
 import { type AuditFile, parseAuditFile } from '../../audit/config/audit-file.js';
-import { parseDay } from '../../audit/days/parse-day.js';
+import { parseDay } from '../../audit/days/day.js';
 import { listOf, refuseInput, type Result } from '../../document/diagnostic.js';
 import { stageDay, type StagedDay } from '../../lab/days/stage-day.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';

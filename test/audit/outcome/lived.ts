@@ -1,6 +1,6 @@
 // A day that was lived, for tests: nothing is wrong with it but what the test says.
 import type { LivedDay } from '../../../src/audit/outcome/lived-day.js';
-import { parseDay } from '../../../src/audit/days/parse-day.js';
+import { parseDay } from '../../../src/audit/days/day.js';
 
 export function lived(rest: Partial<LivedDay> = {}): LivedDay {
   const read = parseDay(

@@ -169,14 +169,13 @@ describe('an audit', () => {
   ])('a day on which something is looked for once more %s', async (_, key, times) => {
     const clock = createManualClock();
     const ended: number[] = [];
-    const seen = Array.from({ length: 9 }, (__, at) => [
-      at * 100,
-      'relays.set',
-      relays(key && `${key}${at}`),
-    ]);
+    const seen = Array.from(
+      { length: 9 },
+      (__, at) => [at * 100, 'relays.set', relays(key === undefined ? key : `${key}${at}`)] as const,
+    );
     const live: Live = (each, name, __, watch) =>
       new Promise((resolve) => {
-        const traffic = dayOf(seen as Parameters<typeof dayOf>[0], { day: name });
+        const traffic = dayOf(seen, { day: name });
         const end = (): void => {
           ended.push(clock.now());
           resolve({ ...quiet(name), day: each.day });

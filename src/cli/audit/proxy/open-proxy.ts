@@ -10,10 +10,16 @@ import type { OpenScene } from '../../../lab/audit/live-day.js';
 import { createProxyFaults, type Fate, type ProxyFaults } from '../../../lab/audit/proxy-faults.js';
 import type { ServiceReader } from '../../../audit/kept/service-reader.js';
 import type { ProxiedService } from './proxied-service.js';
-import { createRefusalText, type RefusalText } from './forward.js';
+import {
+  type Arrived,
+  type RefusalText,
+  type Returned,
+  arrivedRequest,
+  createRefusalText,
+  forward,
+} from './forward.js';
 import { createProxiedSockets, type ProxiedSockets } from './sockets.js';
 import type { HarEntry } from '../../../audit/kept/har-file.js';
-import { type Arrived, arrivedRequest, forward, type Returned } from './forward.js';
 
 export interface ProxyOptions {
   readonly service: ProxiedService;

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dayYaml } from '../../../src/audit/days/day-yaml.js';
-import { parseDay } from '../../../src/audit/days/parse-day.js';
+import { dayYaml, parseDay } from '../../../src/audit/days/day.js';
 
 const FOLDER = 'scenarios/clients';
 
