@@ -220,12 +220,11 @@ interface DateForm {
 }
 
 function dated(pattern: RegExp, { example, format, write, read }: DateForm): ScalarCodec {
-  const iso = createIsoWriter();
   return {
     wire: 'string',
     letters: `0123456789+tz${example}`,
     expected: `a moment such as ${example}`,
-    encode: (value) => write(iso(value as number)),
+    encode: (value) => write(new Date(value as number).toISOString()),
     describe: () => ({ type: 'string', ...(format ? { format } : {}), pattern: pattern.source }),
     decode: (wire) => {
       if (typeof wire !== 'string' || !pattern.test(wire)) return undefined;
@@ -239,30 +238,4 @@ function decodeSpan(wire: unknown): number | undefined {
   if (typeof wire !== 'string' || !SPAN.test(wire)) return undefined;
   const parts = [...wire.matchAll(/([\d.]+)([DHMS])/g)];
   return Math.round(parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 0), 0));
-}
-
-// Moments as ISO 8601 in UTC, as `Date` writes them. Those that are written one after the other mostly lie in one minute,
-// which is spelled once.
-
-const MINUTE = 60_000;
-
-/** Gives a writer of moments in ms since the Unix epoch; it throws a RangeError where `Date` does. */
-export function createIsoWriter(): (time: number) => string {
-  let minute = Number.NaN;
-  let upToMinute = '';
-  return (time) => {
-    const within = time % MINUTE;
-    // Before the epoch the rest is negative, and parts of a millisecond are cut: `Date` knows how.
-    if (!(within >= 0) || !Number.isInteger(within)) return new Date(time).toISOString();
-    if (time - within !== minute) {
-      upToMinute = new Date(time).toISOString().slice(0, -'00.000Z'.length);
-      minute = time - within;
-    }
-    const seconds = Math.floor(within / 1000);
-    return `${upToMinute}${padded(seconds, 2)}.${padded(within % 1000, 3)}Z`;
-  };
-}
-
-function padded(value: number, digits: number): string {
-  return String(value).padStart(digits, '0');
 }

@@ -124,7 +124,7 @@ export async function runChecks(options: ChecksOptions = {}): Promise<ChecksResu
   const { what, rules } = options;
   const io = silentIo(options);
   const names = what === undefined ? [] : typeof what === 'string' ? [what] : what;
-  const chosen = required(await choose(names, rules === undefined ? {} : { rule: rules }, io.cwd));
+  const chosen = required(choose(names, rules === undefined ? {} : { rule: rules }, io.cwd));
   const problems = chosen.problems.map(({ message, hint }) => worded(message, hint));
   if (problems.length > 0) throw new ChecksRefused(problems);
   const found = required(await findTarget(targetOptions(options), io));

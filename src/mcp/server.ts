@@ -1,7 +1,7 @@
 // The server of tools: what an agent can do with conform, over the Model Context Protocol.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import * as z from 'zod';
-import { bundledHeads } from '../cli/load/scenario-heads.js';
+import { bundledScenarios } from '../cli/load/scenarios.js';
 import { ruleById, RULES, UNOBSERVABLE } from '../contract/rules/catalogue.js';
 import { didYouMean } from '../kernel/did-you-mean.js';
 import { matches } from '../pattern/glob.js';
@@ -59,14 +59,16 @@ const RULE_TOOLS: readonly Tool[] = [
       const rule = ruleById(id);
       const ids = RULES.map((each) => each.id);
       if (!rule) return refusal([`There is no rule "${id}".`, didYouMean(id, ids) ?? ''].join(' '));
-      const heads = await bundledHeads(io.cwd);
-      const checks = heads.ok ? heads.value.filter(({ rules }) => rules.some((each) => each === id)) : [];
+      const scenarios = bundledScenarios(io.cwd);
+      const checks = scenarios.ok
+        ? scenarios.value.filter(({ rules }) => rules.some((each) => each === id))
+        : [];
       const unobservable = UNOBSERVABLE[rule.id as keyof typeof UNOBSERVABLE];
       return answer({
         ...rule,
         consequence: rule.basis === 'stated' ? 'a breach fails' : 'a breach warns',
         ...(unobservable !== undefined && { unobservable }),
-        checks: checks.map((head) => ({ id: head.id, title: head.title })),
+        checks: checks.map(({ id: check, title }) => ({ id: check, title })),
         defects: allDefects()
           .filter((defect) => defect.rule === id)
           .map((defect) => ({ id: defect.id, summary: defect.summary })),
@@ -80,9 +82,9 @@ const RULE_TOOLS: readonly Tool[] = [
     'The scenarios that come with conform: id, title, and the rules that each checks.',
     { match: match.describe('An id, or a glob such as `refresh/*`'), ...paging() },
     async ({ match: glob, offset, limit }, { io }) => {
-      const heads = await bundledHeads(io.cwd);
-      if (!heads.ok) return refusal('The scenarios of conform cannot be read.');
-      const meant = heads.value.filter(({ id }) => matches(glob, id));
+      const scenarios = bundledScenarios(io.cwd);
+      if (!scenarios.ok) return refusal('The scenarios of conform cannot be read.');
+      const meant = scenarios.value.filter(({ id }) => matches(glob, id));
       const rows = meant.map(({ id, title, rules }) => ({ id, title, rules }));
       return answer(answerPage('checks', rows, offset, limit));
     },

@@ -10,7 +10,7 @@ import { checkFile } from '../../src/cli/validate/run.js';
 import type { FileKind } from '../../src/cli/names.js';
 import { RULES } from '../../src/contract/rules/catalogue.js';
 import { formatProblem } from '../../src/document/problem.js';
-import { readHead, scenarioId } from '../../src/harness/scenario/scenario.js';
+import { scenarioId } from '../../src/harness/scenario/scenario.js';
 import { caughtIo } from './caught-io.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-crlf-'));
@@ -59,13 +59,6 @@ describe('lines that end in CRLF', () => {
     const copy = join(folder, basename(path));
     writeFileSync(copy, crlf(path));
     expect(await checkFile(copy, caughtIo({ cwd: folder }), {})).toEqual({ kind, diagnostics: [] });
-  });
-
-  test('leave the head of a scenario as it is', () => {
-    const path = 'scenarios/refresh/shared-budget.yaml';
-    const head = readHead(readFileSync(path, 'utf8'), path);
-    expect(head?.cases.length).toBeGreaterThan(1);
-    expect(readHead(crlf(path), path)).toEqual(head);
   });
 
   test('leave no mark in the lines around a problem', () => {

@@ -1,7 +1,7 @@
 // What `conform list` does: whatever a command takes by name, a row for each list. Each loads what it needs when it is
 // asked for: that of the variants needs a simulator.
-import { refuseInput, type Result } from '../../document/diagnostic.js';
-import type { ScenarioHead } from '../../harness/scenario/scenario.js';
+import type { Result } from '../../document/diagnostic.js';
+import type { Scenario } from '../../harness/scenario/scenario.js';
 import { labelled, wrap } from '../../report/layout.js';
 import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -41,9 +41,9 @@ function listing<T extends object>(
 
 const LISTS: Readonly<Record<ListName, (io: Io) => Promise<Result<Listing>>>> = {
   rules: async ({ cwd }) => {
-    const heads = await headsIn(cwd);
-    if (!heads.ok) return heads;
-    const coverage = await coverageOf(heads.value);
+    const all = await scenariosIn(cwd);
+    if (!all.ok) return all;
+    const coverage = await coverageOf(all.value);
     const covered = coverage.filter(({ scenarios }) => scenarios.length > 0).length;
     const hidden = coverage.filter(({ unobservable }) => unobservable !== undefined).length;
     const entries = coverage.map(({ rule, scenarios: ids, unobservable = 'no scenario' }) => ({
@@ -57,10 +57,9 @@ const LISTS: Readonly<Record<ListName, (io: Io) => Promise<Result<Listing>>>> = 
     return { ok: true, value: { data, entries, summary } };
   },
   dimensions: async ({ cwd }) => {
-    const { bundledScenarios } = await import('../load/scenarios.js');
     const { dimensionTable } = await import('../../harness/scenario/dimensions.js');
-    const scenarios = bundledScenarios(cwd);
-    if (!scenarios.ok) return refuseInput('the scenarios that come with the program cannot be read');
+    const scenarios = await scenariosIn(cwd);
+    if (!scenarios.ok) return scenarios;
     type Row = ReturnType<typeof dimensionTable>[number];
     const cellWords = ({ value, checks: [first, ...more], leftOut }: Row['cells'][number]): string => {
       if (first === undefined) return `${value}  left out: ${leftOut ?? 'nobody has said why'}`;
@@ -72,9 +71,9 @@ const LISTS: Readonly<Record<ListName, (io: Io) => Promise<Result<Listing>>>> = 
     return listing(dimensionTable(scenarios.value), entry, 'rules.');
   },
   scenarios: async ({ cwd }) => {
-    const heads = await headsIn(cwd);
-    if (!heads.ok) return heads;
-    const data = heads.value.map(({ id, area, title, rules, place, cases }) => {
+    const all = await scenariosIn(cwd);
+    if (!all.ok) return all;
+    const data = all.value.map(({ id, area, title, rules, place, cases }) => {
       return { id, area, title, rules, file: place.file, cases: cases.map((each) => each.id) };
     });
     const entry = ({ id, title, cases, rules }: (typeof data)[number]): ListEntry => {
@@ -240,12 +239,12 @@ function listText({ entries, summary }: Listing, { out: { columns, paint } }: Io
   return [...lines, '', ...wrap(summary, width), ''].join('\n');
 }
 
-async function headsIn(cwd: string): Promise<Result<ScenarioHead[]>> {
-  return (await import('../load/scenario-heads.js')).bundledHeads(cwd);
+async function scenariosIn(cwd: string): Promise<Result<Scenario[]>> {
+  return (await import('../load/scenarios.js')).bundledScenarios(cwd);
 }
 
 /** Every rule that a server has to keep, with the scenarios that cite it, and why nobody can check it from outside. */
-export async function coverageOf(scenarios: readonly ScenarioHead[]) {
+export async function coverageOf(scenarios: readonly Scenario[]) {
   const { RULES, UNOBSERVABLE } = await import('../../contract/rules/catalogue.js');
   const { sinceOf } = await import('../../contract/rules/as-of.js');
   return RULES.filter((rule) => rule.side === 'service').map((rule) => {

@@ -117,7 +117,7 @@ async function prove(
 ): Promise<Proven> {
   const read = allOf({
     found: await findTarget(asked, io),
-    chosen: await choose(EXPERIMENTS, {}, io.cwd),
+    chosen: choose(EXPERIMENTS, {}, io.cwd),
   });
   if (!read.ok) return { findings: problems('target', read.diagnostics), code: EXIT.usage };
   const { found, chosen } = read.value;

@@ -1,19 +1,16 @@
 // What to run: the scenarios that the command line names, by id, glob, file or folder.
-import { resolve } from 'node:path';
 import { allOf, type Result } from '../../document/diagnostic.js';
 import { PROPERTIES, type Property } from '../../harness/property/results.js';
 import { select, type Selected, type SelectionProblem } from '../../harness/run/select.js';
-import type { Scenario, ScenarioHead } from '../../harness/scenario/scenario.js';
+import type { Scenario } from '../../harness/scenario/scenario.js';
 import { matches } from '../../pattern/glob.js';
 import { shownPath } from '../files.js';
-import { bundledHeads } from '../load/scenario-heads.js';
-import { loadScenarios, sortNames } from '../load/scenarios.js';
+import { bundledScenarios, loadScenarios, sortNames } from '../load/scenarios.js';
 import { isBundled } from '../package-files.js';
 import { ruleSetOf } from './run-options.js';
 
 export interface Chosen {
-  /** Cases of scenarios that have been read whole. */
-  readonly cases: readonly Selected<Scenario>[];
+  readonly cases: readonly Selected[];
   /** Names that cannot be what was meant. */
   readonly problems: readonly SelectionProblem[];
   /** What random programs are to show. */
@@ -29,12 +26,7 @@ export interface SelectOptions {
   readonly soak?: number;
 }
 
-/** Reads whole what the command line names as files, and of what comes with the program only what is chosen. */
-export async function choose(
-  names: readonly string[],
-  options: SelectOptions,
-  cwd: string,
-): Promise<Result<Chosen>> {
+export function choose(names: readonly string[], options: SelectOptions, cwd: string): Result<Chosen> {
   const properties = chooseProperties(names, options);
   const others = names.filter((name) => !properties.named.has(name));
   const onlyPrograms = (names.length > 0 && others.length === 0) || programsOnly(options);
@@ -43,14 +35,14 @@ export async function choose(
   const { files, ids } = named.value;
   // Nothing but files is named: what comes with the program has no part in it.
   const without = onlyPrograms || (files.length > 0 && ids.length === 0);
-  const bundled = without ? NONE : await bundledHeads(cwd, (id) => couldMean(ids, id));
+  const bundled = without ? NONE : bundledScenarios(cwd);
   const read = allOf({ own: loadScenarios(files, cwd), bundled });
   if (!read.ok) return read;
   const { own } = read.value;
   const ownIds = new Set(own.map(({ id }) => id));
-  const heads = read.value.bundled.filter(({ id }) => !ownIds.has(id));
+  const rest = read.value.bundled.filter(({ id }) => !ownIds.has(id));
   const selecting = select(
-    [...own, ...heads],
+    [...own, ...rest],
     {
       ...(others.length === 0 ? {} : { only: [...ids, ...idsOfFiles(own, ids)] }),
       ...(options.rule === undefined || onlyPrograms ? {} : { rules: options.rule }),
@@ -58,14 +50,12 @@ export async function choose(
     },
     PROPERTIES.map(({ id }) => id),
   );
-  const whole = readWhole(selecting.cases, own, cwd);
-  if (!whole.ok) return whole;
   // Programs alone need no scenario.
-  const programsDo = own.length + heads.length === 0 && properties.chosen.length > 0;
+  const programsDo = own.length + rest.length === 0 && properties.chosen.length > 0;
   return {
     ok: true,
     value: {
-      cases: whole.value,
+      cases: selecting.cases,
       problems: programsDo ? [] : selecting.problems,
       properties: properties.chosen,
       ownFiles: files.filter((path) => !isBundled(path)).map((path) => shownPath(path, cwd)),
@@ -73,38 +63,7 @@ export async function choose(
   };
 }
 
-const NONE: Result<ScenarioHead[]> = { ok: true, value: [] };
-
-/** Whether a name means the scenario, or a case of it. */
-function couldMean(ids: readonly string[], id: string): boolean {
-  return ids.length === 0 || ids.some((each) => matches(each.replace(/:.*/, ''), id));
-}
-
-/** The same cases, in the same order, of scenarios that have been read whole. */
-function readWhole(
-  cases: readonly Selected<ScenarioHead>[],
-  own: readonly Scenario[],
-  cwd: string,
-): Result<Selected<Scenario>[]> {
-  const wholeOnes = new Map<ScenarioHead, Scenario>(own.map((each) => [each, each]));
-  const heads = [...new Set(cases.map(({ scenario }) => scenario))].filter((head) => !wholeOnes.has(head));
-  const loaded = loadScenarios(
-    heads.map(({ place }) => resolve(cwd, place.file)),
-    cwd,
-  );
-  if (!loaded.ok) return loaded;
-  for (const [at, scenario] of loaded.value.entries()) {
-    const head = heads[at];
-    if (head) wholeOnes.set(head, scenario);
-  }
-  const value = cases.flatMap(({ scenario: head, case: each }): Selected<Scenario>[] => {
-    const scenario = wholeOnes.get(head);
-    // Not by its id: two rows of a matrix may have the same.
-    const found = scenario?.cases[head.cases.indexOf(each)];
-    return scenario && found ? [{ scenario, case: found }] : [];
-  });
-  return { ok: true, value };
-}
+const NONE: Result<Scenario[]> = { ok: true, value: [] };
 
 /** They are asked for by themselves. */
 function programsOnly({ replay, soak }: SelectOptions): boolean {

@@ -17,7 +17,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PROPERTIES } from '../../harness/property/results.js';
 import { pathKind } from '../files.js';
-import { bundledHeads } from '../load/scenario-heads.js';
+import { bundledScenarios } from '../load/scenarios.js';
 import { isBundled } from '../package-files.js';
 
 export interface Part {
@@ -165,10 +165,10 @@ export async function failedBefore(report: string, { cwd }: Pick<Io, 'cwd'>): Pr
       `nothing failed in ${report}: there is nothing to run again`,
       'conform run runs everything.',
     );
-  const heads = await bundledHeads(cwd, () => true);
-  if (!heads.ok) return heads;
+  const bundled = bundledScenarios(cwd);
+  if (!bundled.ok) return bundled;
   const known = new Set([
-    ...heads.value.flatMap(({ id, cases }) => [id, ...cases.map((each) => each.id)]),
+    ...bundled.value.flatMap(({ id, cases }) => [id, ...cases.map((each) => each.id)]),
     ...PROPERTIES.map(({ id }) => id),
   ]);
   const ownFile = ({ file }: Failed): readonly string[] =>

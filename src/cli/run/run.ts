@@ -76,7 +76,7 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
   if (!part.ok) return { code: EXIT.usage, diagnostics: part.diagnostics };
   const options = asBefore(part.value, given, io);
   const requests = requestedReports(names, options, io);
-  const chosen = await choose(part.value.names, options, io.cwd);
+  const chosen = choose(part.value.names, options, io.cwd);
   const diagnostics = [requests, chosen].flatMap((each) => (each.ok ? [] : each.diagnostics));
   const kept = { what: 'the counterexamples', option: '--save-counterexamples', cwd: io.cwd };
   diagnostics.push(...refusedFolder(counterexampleFolder(options), kept));

@@ -2,7 +2,7 @@
 import { bind, missingOutside } from './bind.js';
 import { select, type Selected, type Selection, type SelectionProblem } from './select.js';
 import { CAPABILITIES, type Capability } from '../scenario/needs.js';
-import type { Scenario, ScenarioCase, ScenarioHead } from '../scenario/scenario.js';
+import type { Scenario, ScenarioCase } from '../scenario/scenario.js';
 import type { Profile } from '../profile/profile.js';
 import { type Restriction, restrictionWords } from '../profile/restriction.js';
 import type { Step } from '../scenario/verbs/verb.js';
@@ -10,7 +10,7 @@ import { createOffers, type Offers } from '../stimuli/offers.js';
 
 export type { Selection, SelectionProblem } from './select.js';
 
-interface Described extends Omit<ScenarioHead, 'cases'> {
+interface Described extends Omit<Scenario, 'cases'> {
   readonly about?: string;
 }
 
@@ -50,7 +50,7 @@ export function plan(
 
 /** The same for cases that have been selected. */
 export function planCases(
-  cases: readonly Selected<Scenario>[],
+  cases: readonly Selected[],
   profile: Profile,
   { without = [], restriction }: Pick<Selection, 'without' | 'restriction'>,
   offers: Offers,
@@ -80,7 +80,7 @@ export function planCases(
   return { checks, skipped };
 }
 
-function apart({ case: { needs } }: Selected<Scenario>): number {
+function apart({ case: { needs } }: Selected): number {
   return Number(needs.apart);
 }
 
@@ -113,7 +113,7 @@ function lackingAt({ without = [] }: Profile, capabilities: readonly Capability[
   );
 }
 
-function describe({ scenario, case: { id, title, about, rules } }: Selected<Scenario>): Described {
+function describe({ scenario, case: { id, title, about, rules } }: Selected): Described {
   const reason = about === undefined ? {} : { about };
   return { id, area: scenario.area, title, ...reason, rules, place: scenario.place };
 }

@@ -4,28 +4,27 @@ import { RULES } from '../../contract/rules/catalogue.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { isGlob, matches } from '../../pattern/glob.js';
 import { CAPABILITY_NAMES, isCapability } from '../scenario/needs.js';
-import type { ScenarioHead } from '../scenario/scenario.js';
+import type { Scenario, ScenarioCase } from '../scenario/scenario.js';
 import type { Restriction } from '../profile/restriction.js';
 
-/** A case of a scenario: of one that has been read whole, or of the head of one. */
-export interface Selected<S extends ScenarioHead> {
-  readonly scenario: S;
-  readonly case: S['cases'][number];
+export interface Selected {
+  readonly scenario: Scenario;
+  readonly case: ScenarioCase;
 }
 
-interface Selecting<S extends ScenarioHead> {
-  readonly cases: readonly Selected<S>[];
+interface Selecting {
+  readonly cases: readonly Selected[];
   readonly problems: readonly SelectionProblem[];
 }
 
 /** @param alsoKnown names of other kinds that can be given beside scenarios: a mistyped one is told. */
-export function select<S extends ScenarioHead>(
-  scenarios: readonly S[],
+export function select(
+  scenarios: readonly Scenario[],
   { only = [], rules = [], without = [], ruleSet }: Selection,
   alsoKnown: readonly string[] = [],
-): Selecting<S> {
+): Selecting {
   const all = scenarios.flatMap((scenario) =>
-    scenario.cases.map((each): Selected<S> => ({ scenario, case: each })),
+    scenario.cases.map((each): Selected => ({ scenario, case: each })),
   );
   const ids = all.map(({ case: { id } }) => id);
   const ruleIds = RULES.map(({ id }) => id);
@@ -62,7 +61,7 @@ export function select<S extends ScenarioHead>(
   return { cases: inForce, problems };
 }
 
-function means(pattern: string, { scenario, case: { id } }: Selected<ScenarioHead>): boolean {
+function means(pattern: string, { scenario, case: { id } }: Selected): boolean {
   return matches(pattern, scenario.id) || matches(pattern, id) || pattern === scenario.place.file;
 }
 

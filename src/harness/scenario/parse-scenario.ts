@@ -8,7 +8,7 @@ import { parseCase } from './language/parse-case.js';
 import { fileSchema, fragmentSchema, matrixSchema } from './language/file-schema.js';
 import { type Budget, createBudget, SCENARIO_LIMITS } from './language/modifiers.js';
 import { fillIn, type MatrixRow, matrixUses, rowCount, rowsOf } from './language/matrix.js';
-import { caseId, headed, type Scenario, type ScenarioCase, scenarioId } from './scenario.js';
+import { caseId, type Scenario, type ScenarioCase, scenarioId } from './scenario.js';
 import type { Checker } from './language/names.js';
 import type { StepsSource } from './language/parse-steps.js';
 
@@ -51,13 +51,19 @@ export function parseScenario(text: string, file: string, options: ParseOptions 
     else problems.push(...parsed.problems);
   }
   if (problems.length > 0) return { ok: false, problems: inOrder(problems) };
+  const [title = id, since] = [textIn(document.value, 'title'), textIn(document.value, 'since')];
   return {
     ok: true,
-    value: headed(
-      file,
-      { title: textIn(document.value, 'title') ?? id, since: textIn(document.value, 'since') },
+    value: {
+      id,
+      area: id.split('/')[0] ?? '',
+      // In the place of what differs from row to row.
+      title: title.replaceAll(/\$\{[^${}]*\}/g, '…'),
+      rules: [...new Set(cases.flatMap(({ rules }) => rules))],
+      place: { file, line: 1 },
+      ...(since !== undefined && { since }),
       cases,
-    ),
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import {
   bundledFiles,
+  bundledScenarios,
   loadScenarios,
   readScenarioIndex,
   shownFolder,
@@ -56,4 +57,10 @@ it('knows the folder by the path of one of its files, and not where the path say
   const [path = ''] = bundledFiles();
   expect(shownFolder(path, relative(process.cwd(), path))).toBe('scenarios');
   expect(shownFolder(path, path.split('/').at(-1) ?? '')).toBeUndefined();
+});
+
+it('gives scenarios other ids where their folder is seen from within', () => {
+  const [path = ''] = bundledFiles();
+  const scenarios = bundledScenarios(path.slice(0, path.lastIndexOf('/')));
+  expect(scenarios.ok && scenarios.value[0]?.id).toMatch(/^local\//);
 });
