@@ -8,13 +8,13 @@ import { isObject } from '../../kernel/json.js';
 import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
 import { endsIn } from './history.js';
 import { words } from './replies.js';
+import { commandIn } from '../target/command-in.js';
 import {
   type CommandSighting,
   sightingOf,
   successesWithCommand,
   canonical,
   askedIn,
-  commandIn,
   SURELY_KEPT,
 } from './sightings.js';
 import { type AnsweredCall, answerWords, type TraceView } from './trace-view.js';

@@ -6,7 +6,8 @@ import { isObject, jsonIn } from '../../kernel/json.js';
 import type { RequestRecord } from '../../trace/record.js';
 import { type Invariant, type InvariantJudgement, judgement, shownBy } from './invariant.js';
 import { words } from './replies.js';
-import { canonical, commandIn } from './sightings.js';
+import { commandIn } from '../target/command-in.js';
+import { canonical } from './sightings.js';
 import { type AnsweredCall, isRaw, type TraceView } from './trace-view.js';
 
 // Replies over WebSocket: their shape, and that each belongs to a request that was sent.

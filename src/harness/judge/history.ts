@@ -17,7 +17,8 @@ import {
   type RegisterWrites,
 } from '../target/registers.js';
 import { perView, perDevice, type SeenExchange, type TraceView, type AnsweredCall } from './trace-view.js';
-import { askedIn, keyIn, commandIn, SURELY_KEPT, isRefresh } from './sightings.js';
+import { commandIn } from '../target/command-in.js';
+import { askedIn, keyIn, SURELY_KEPT, isRefresh } from './sightings.js';
 
 /** `surely` it was carried out, once; `perhaps`; or `never`, since it was refused each time. */
 type Certainty = 'surely' | 'perhaps' | 'never';

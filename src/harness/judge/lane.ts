@@ -7,7 +7,8 @@ import { type Interval, mayOverlap } from '../../kernel/interval.js';
 import { isObject } from '../../kernel/json.js';
 import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
 import { endsIn, isAtWork, type Intended, intendedIn, isRefused } from './history.js';
-import { keyIn, isRefresh, commandIn, surelyWaited } from './sightings.js';
+import { commandIn } from '../target/command-in.js';
+import { keyIn, isRefresh, surelyWaited } from './sightings.js';
 import {
   type AnsweredCall,
   answerWords,

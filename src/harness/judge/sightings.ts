@@ -2,6 +2,7 @@
 import { type EndpointName, OPERATING_ENDPOINTS } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { type Operation, waitOf } from '../../contract/operations.js';
+import { commandIn } from '../target/command-in.js';
 import { commandStatus, isFinal } from '../../contract/schemas/scalars.js';
 import type { RequestTopic } from '../../contract/topics.js';
 import { isObject } from '../../kernel/json.js';
@@ -39,11 +40,6 @@ export function sightingOf(exchange: AnsweredCall): readonly CommandSighting[] {
   const { commandId, status } = command ?? {};
   if (!command || typeof commandId !== 'string' || typeof status !== 'string') return [];
   return [{ exchange, commandId, status, isFinal: isFinalWord(status), command }];
-}
-
-export function commandIn(data: unknown): Readonly<Record<string, unknown>> | undefined {
-  const command = isObject(data) ? data['command'] : undefined;
-  return isObject(command) ? command : undefined;
 }
 
 function isFinalWord(status: string): boolean {

@@ -21,7 +21,7 @@ import {
   intendedIn,
   isAtWork,
 } from './history.js';
-import { commandIn } from './sightings.js';
+import { commandIn } from '../target/command-in.js';
 import {
   type StateEvent,
   stateEventsAbout,

@@ -5,7 +5,7 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import { combinationsIn, combinationsOf, type CoveringRow } from '../../kernel/covering-array.js';
 import { fromHex } from '../../kernel/hex.js';
 import type { TraceRecord } from '../../trace/record.js';
-import { commandIn } from '../judge/sightings.js';
+import { commandIn } from '../target/command-in.js';
 import { type SeenExchange, viewTrace } from '../judge/trace-view.js';
 import type { ValueCoverage } from '../verdict/verdict.js';
 import type { DeviceFacts, ProgramFacts } from './facts.js';

@@ -1,9 +1,8 @@
 // Trying again and waiting, bounded: whatever the harness tries again, it tries again with this, as announced or after a
 // growing delay.
 import { SUCCESS } from '../../contract/error-codes.js';
-import { commandStatus, isFinal } from '../../contract/schemas/scalars.js';
+import { unendedCommandIn } from './command-in.js';
 import type { Clock } from '../../kernel/clock.js';
-import { isObject } from '../../kernel/json.js';
 import { onAbort } from '../../kernel/on-abort.js';
 import type { Call, Exchange, CallOutcome } from './call.js';
 import { unlessUnsafe } from './gated-transport.js';
@@ -225,12 +224,13 @@ export async function untilEnded(
   { client, until, signal }: WaitForEnd,
 ): Promise<void> {
   const { clock } = target;
-  const running = runningIn(outcome);
-  if (running === undefined) return;
+  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return;
+  const { commandId } = unendedCommandIn(outcome.reply.data) ?? {};
+  if (typeof commandId !== 'string') return;
   for (let pause = FIRST_PAUSE; clock.now() + pause <= until; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
     if (!(await waitUntil(clock, clock.now() + pause, signal))) return;
     const read = await target.request(
-      { name: 'readCommand', commandId: running },
+      { name: 'readCommand', commandId },
       { client, ...(signal && { signal }) },
     );
     if (hasEnded(read)) return;
@@ -241,16 +241,5 @@ export async function untilEnded(
 function hasEnded({ outcome }: Exchange): boolean {
   if (outcome.kind !== 'reply') return false;
   if (outcome.reply.code !== SUCCESS) return outcome.reply.status === 403 || outcome.reply.status === 404;
-  return runningIn(outcome) === undefined;
-}
-
-/** The identifier of the command that has not ended. */
-function runningIn(outcome: CallOutcome): string | undefined {
-  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return undefined;
-  const { data } = outcome.reply;
-  const command = isObject(data) ? data['command'] : undefined;
-  if (!isObject(command)) return undefined;
-  const { commandId, status } = command;
-  const known = commandStatus.safeParse(status);
-  return typeof commandId === 'string' && known.success && !isFinal(known.data) ? commandId : undefined;
+  return unendedCommandIn(outcome.reply.data) === undefined;
 }

@@ -5,7 +5,8 @@ import { touchesOf, waitOf } from '../../contract/operations.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { gapBetween } from '../../kernel/interval.js';
 import type { TraceRecord } from '../../trace/record.js';
-import { announcedWait, commandIn, isRefresh } from '../judge/sightings.js';
+import { commandIn } from '../target/command-in.js';
+import { announcedWait, isRefresh } from '../judge/sightings.js';
 import { type AnsweredCall, answerWords, type TraceView, viewTrace } from '../judge/trace-view.js';
 import type { Finding } from '../verdict/verdict.js';
 

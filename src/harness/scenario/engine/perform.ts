@@ -17,7 +17,7 @@ import {
   type Halt,
   pauseUntil,
 } from './execution-context.js';
-import { commandStatus, isFinal } from '../../../contract/schemas/scalars.js';
+import { commandIn, unendedCommandIn } from '../../target/command-in.js';
 import { retry } from '../../target/retry.js';
 import type { RequestOptions } from '../../target/target.js';
 import { show } from '../language/show.js';
@@ -182,9 +182,8 @@ const LONGEST_PAUSE = 1000;
 
 /** The reply with the command as it ended; replies without a running command come back as they are. */
 async function settleCheck(context: ExecutionContext, sent: Sent, client: string): Promise<Sent | Halt> {
-  const { command } = sent.view;
-  if (!isObject(command) || !isRunning(command['status'])) return sent;
-  const commandId = command['commandId'];
+  const command = unendedCommandIn(sent.view);
+  const commandId = command?.['commandId'];
   if (typeof commandId !== 'string') return sent;
   const giveUpAt = context.clock.now() + context.patience;
   let { workedUntil } = sent.view;
@@ -202,8 +201,9 @@ async function settleCheck(context: ExecutionContext, sent: Sent, client: string
       cut: false,
     });
     if ('kind' in read) return read;
-    const { command: now, sentAt, answeredAt } = read.view;
-    if (isObject(now) && !isRunning(now['status'])) {
+    const { sentAt, answeredAt } = read.view;
+    const now = commandIn(read.view);
+    if (now && !unendedCommandIn(read.view)) {
       const lasted = Number(answeredAt) - Number(sent.view['sentAt']);
       const view = { ...sent.view, command: { ...command, ...now }, workedUntil, lasted };
       return { exchange: sent.exchange, view };
@@ -211,11 +211,6 @@ async function settleCheck(context: ExecutionContext, sent: Sent, client: string
     workedUntil = sentAt;
     if (context.clock.now() > giveUpAt) return blocked(`command ${commandId} has not ended`);
   }
-}
-
-function isRunning(status: unknown): boolean {
-  const known = commandStatus.safeParse(status);
-  return known.success && !isFinal(known.data);
 }
 
 // A device list may come in pages, of any size: a step that names no page is shown all of them.

@@ -4,7 +4,7 @@ import { type Peripherals, peripherals as peripheralsSchema } from '../../../con
 import { defined } from '../../../kernel/defined.js';
 import { isObject } from '../../../kernel/json.js';
 import type { Exchange } from '../../target/call.js';
-import { commandStatus, isFinal } from '../../../contract/schemas/scalars.js';
+import { unendedCommandIn } from '../../target/command-in.js';
 import { type ChannelChange, stateChanged } from '../../../contract/schemas/message.js';
 import type { EventRecord } from '../../../trace/record.js';
 import type { DeviceProfileEntry } from '../../profile/profile.js';
@@ -150,15 +150,9 @@ export function replyView(
     data: reply.data,
     body,
     ...payload(reply.data, device),
-    lasted: isUnderWay(reply.data) ? undefined : took,
+    // With a command that had not ended then, the reply says nothing of how long it took.
+    lasted: unendedCommandIn(reply.data) ? undefined : took,
   });
-}
-
-/** The reply came before its command had ended. */
-function isUnderWay(data: unknown): boolean {
-  const command = isObject(data) ? data['command'] : undefined;
-  const status = commandStatus.safeParse(isObject(command) ? command['status'] : undefined);
-  return status.success && !isFinal(status.data);
 }
 
 /**

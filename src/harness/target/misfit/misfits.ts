@@ -1,5 +1,6 @@
 // What it means that something of a target does not fit the dialect: that the dialect is wrong, or that the target is.
 // This is the only place that decides it.
+import { commandIn } from '../command-in.js';
 import { type Dialect, isUnknownWord, type Mismatch } from '../../../dialect/dialect.js';
 import type { Call, MisfitBreach } from '../call.js';
 import { isObject } from '../../../kernel/json.js';
@@ -161,8 +162,7 @@ function isOtherTimeout({ pointer, actual }: Mismatch): boolean {
 
 /** A result is what its operation yields. */
 function ruleOfCommand(pointer: string, data: unknown): RuleId {
-  const command = isObject(data) ? data['command'] : undefined;
-  const operation = isObject(command) ? command['operation'] : undefined;
+  const { operation } = commandIn(data) ?? {};
   const isResult = /^\/data\/command\/result(\/|$)/.test(pointer);
   return isResult && operation === 'device.rs485.transceive' ? 'rs485.transceive' : 'commands.shape';
 }
