@@ -3,7 +3,7 @@
 import { isFinal } from '../../contract/schemas/scalars.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { byActor, isClientRefresh, exchangeName, succeeded } from '../rules/facts.js';
-import { spanWords } from '../rules/words.js';
+import { spanWords } from '../rules/breach.js';
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 
 /** Fewer occasions are no habit. */

@@ -1,7 +1,7 @@
 // client.backs-off-when-busy and client.backs-off-on-500: never two tries at once, and delays that grow.
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
-import { breach, verdict } from './breach.js';
+import { breach, instant, spans, verdict } from './breach.js';
 import {
   byWorker,
   exchangeName,
@@ -19,7 +19,6 @@ import { growthOf } from './growth.js';
 import { type Rhythm, rhythmOf } from './rhythm.js';
 import type { ClientBreach, ClientRule, Ruling } from './ruling.js';
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { instant, spans } from './words.js';
 import { groupBy } from '../../kernel/group-by.js';
 
 interface Kind {

@@ -1,10 +1,9 @@
 // client.coordinated-backoff: processes of one client that met the same trouble and come back at the same moment.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
+import { breach, instant, spanWords, verdict } from './breach.js';
 import { chanceOfMany, isBeyondChance, pWords } from './experiment.js';
 import { byActor, refusedAsBusy, isFailed, isLimited, isLost, purposeOf, settledAt } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
-import { instant, spanWords } from './words.js';
 
 const FEWEST_INSTANCES = 3;
 /** Tries within so many ms of each other are one burst. */

@@ -1,11 +1,10 @@
 // client.handles-events-idempotently: whether a copy of an event leads to one more of the same effect.
 import { groupBy } from '../../kernel/group-by.js';
 import type { ClientExchange, ClientTraffic, DeliveredEvent } from '../traffic/traffic.js';
-import { breach } from './breach.js';
+import { breach, instant } from './breach.js';
 import { type Occasion, ruleOn } from './experiment.js';
 import { exchangeName, instanceOf, isCommand, operationText, relaysOf, succeeded } from './facts.js';
 import type { ClientRule } from './ruling.js';
-import { instant } from './words.js';
 
 /**
  * What comes so soon after an event may follow from it or from its copies, in ms: until the next one of its kind comes,

@@ -1,8 +1,7 @@
 // client.heartbeat: gaps between pings on connections that were open for long.
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, type PartialRuling, together, verdict } from './breach.js';
+import { breach, instant, type PartialRuling, spanWords, together, verdict } from './breach.js';
 import type { ClientRule } from './ruling.js';
-import { instant, spanWords } from './words.js';
 
 /** Connections that were open for less say nothing, in ms. */
 const LONG_OPEN = 100_000;

@@ -1,11 +1,10 @@
 // client.ignores-unknown-fields: what a client does after an unknown field or topic, and not without it.
 import { groupBy } from '../../kernel/group-by.js';
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach } from './breach.js';
+import { breach, instant, spanWords } from './breach.js';
 import { isBeyondChance, type Occasion, pWords, ruleOnParts } from './experiment.js';
 import { byActor, exchangeName, instanceOf } from './facts.js';
 import type { ClientBreach, ClientRule, Evidence } from './ruling.js';
-import { instant, spanWords } from './words.js';
 
 /** What comes so soon after something may follow from it, in ms. */
 const REACTION = 3000;

@@ -1,7 +1,7 @@
 // client.key-kept-on-retry: whether the identical command comes again under another key where no definitive response
 // came, and not where one did.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
+import { breach, spanWords, verdict } from './breach.js';
 import { type Occasion, rateOf, ruleOnParts } from './experiment.js';
 import {
   byActor,
@@ -19,7 +19,6 @@ import {
 } from './facts.js';
 import { type Rhythm, rhythmOf } from './rhythm.js';
 import { type ClientBreach, type ClientRule, dayIdOf } from './ruling.js';
-import { spanWords } from './words.js';
 
 const RIGHT = 'the same request under its key';
 /**

@@ -1,10 +1,9 @@
 // client.key-per-command: a command without a key, or an old key for a command that is new.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
+import { breach, instant, spanWords, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { isCommand, knew, exchangeName, purposeOf, succeeded, isOnSameSocket } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
-import { instant, spanWords } from './words.js';
 
 /** Who got the reply so soon after asking has not given up waiting for it, in ms. */
 const SURELY_READ = 500;

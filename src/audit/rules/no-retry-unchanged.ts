@@ -1,6 +1,6 @@
 // client.no-retry-unchanged: the identical request again after a definitive refusal.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, type PartialRuling, together, verdict } from './breach.js';
+import { breach, type PartialRuling, spans, together, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
 import {
   byWorker,
@@ -15,7 +15,6 @@ import {
 import { socketsOf } from './reconnections.js';
 import { rhythmOf, type Rhythm } from './rhythm.js';
 import type { ClientRule } from './ruling.js';
-import { spans } from './words.js';
 
 const FINAL = new Set([400, 401, 403, 404, 409, 422]);
 /** Repeats so far apart are free, and those nearer than the other may be anything, in ms. */

@@ -1,6 +1,6 @@
 // client.rebuilds-baseline: after a connection opens again, each device that was looked after is read.
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, type PartialRuling, together, verdict } from './breach.js';
+import { breach, instant, type PartialRuling, spanWords, together, verdict } from './breach.js';
 import {
   byActor,
   isClientRefresh,
@@ -14,7 +14,6 @@ import {
 } from './facts.js';
 import type { ClientRule } from './ruling.js';
 import { isOpenNow } from './heartbeat.js';
-import { instant, spanWords } from './words.js';
 
 const SOON = 30_000;
 const DOUBTFUL = 60_000;

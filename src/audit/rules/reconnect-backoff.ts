@@ -1,12 +1,11 @@
 // client.reconnect-backoff: delays between tries to connect that grow and are drawn by chance, one try at a time.
 import type { ClientTraffic } from '../traffic/traffic.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { verdict } from './breach.js';
+import { instant, spans, verdict } from './breach.js';
 import { isBeyondChance, pWords } from './experiment.js';
 import { growthOf } from './growth.js';
 import { type Outage, outagesOf, socketsOf, sparesOf, type Try, triesOf } from './reconnections.js';
 import type { ClientBreach, ClientRule, Ruling } from './ruling.js';
-import { instant, spans } from './words.js';
 
 const NEEDS =
   'the days of cut connections and of the outage: the client has to connect, and to connect again';

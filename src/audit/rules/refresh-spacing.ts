@@ -1,10 +1,9 @@
 // client.refresh-spacing: 3 s from the reply to a refresh that was granted to the next refresh of the device.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, type PartialRuling, together, verdict } from './breach.js';
+import { breach, instant, type PartialRuling, spanWords, together, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { exchangeName, instanceOf, isClientRefresh, succeeded } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
-import { instant, spanWords } from './words.js';
 
 const SPACING = 3000;
 

@@ -1,11 +1,10 @@
 // client.relays-in-one-request: several relays of a device changed one after the other.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
+import { breach, spanWords, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { isBeyondChance, pWords, SUSPICIOUS } from './experiment.js';
 import { byActor, exchangeName, isCommand, relaysOf, settledAt, succeeded } from './facts.js';
 import { CALM, type ClientBreach, type ClientRule, dayIdOf } from './ruling.js';
-import { spanWords } from './words.js';
 
 /** So often it is a habit. */
 const HABIT = 3;

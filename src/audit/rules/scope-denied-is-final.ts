@@ -1,10 +1,9 @@
 // client.scope-denied-is-final: the same operation on the same device after 403 AUTH_SCOPE_DENIED.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, type PartialRuling, together, verdict } from './breach.js';
+import { breach, instant, type PartialRuling, spanWords, together, verdict } from './breach.js';
 import { byWorker, isCommand, isClientRefresh, knew, exchangeName, purposeOf } from './facts.js';
 import { rhythmOf, type Rhythm } from './rhythm.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
-import { instant, spanWords } from './words.js';
 
 export const scopeDeniedIsFinal: ClientRule = {
   id: 'client.scope-denied-is-final',

@@ -1,10 +1,9 @@
 // Keys that come again: client.key-never-reused, client.timeout-needs-new-key.
 import { groupBy } from '../../kernel/group-by.js';
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, together, type PartialRuling, verdict } from './breach.js';
+import { breach, type PartialRuling, spanWords, together, verdict } from './breach.js';
 import { cameLate, exchangeName, isCommand, isOnSameSocket, knew, operationText } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
-import { spanWords } from './words.js';
 
 export const keyNeverReused: ClientRule = {
   id: 'client.key-never-reused',

@@ -1,9 +1,8 @@
 // client.ticket-just-in-time: how old tickets are when they are used, and how often each is.
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
+import { breach, instant, spanWords, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
-import { instant, spanWords } from './words.js';
 
 const STALE = 10_000;
 const DOUBTFUL = 5000;

@@ -1,9 +1,8 @@
 // client.token-reused: new tokens while at least half of the last one's life is left.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, verdict } from './breach.js';
+import { breach, instant, spanWords, verdict } from './breach.js';
 import { byActor, isLost } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
-import { instant, spanWords } from './words.js';
 
 /** So often it is a habit. */
 const HABIT = 3;

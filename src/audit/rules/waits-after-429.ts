@@ -1,11 +1,10 @@
 // client.waits-after-429: the same operation on the same subject before the announced delay is over.
 import { groupBy } from '../../kernel/group-by.js';
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, type PartialRuling, together, verdict } from './breach.js';
+import { breach, instant, type PartialRuling, spanWords, together, verdict } from './breach.js';
 import { byWorker, isCommand, isLimited, isClientRefresh, knew, exchangeName } from './facts.js';
 import { socketsOf } from './reconnections.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
-import { instant, spanWords } from './words.js';
 
 /** Granted for clocks that do not run alike, in ms. */
 const GRANTED = 50;

@@ -1,9 +1,8 @@
 // What no request may be: client.server-side-only, client.no-compatibility-endpoint and client.unique-request-ids.
 import { groupBy } from '../../kernel/group-by.js';
-import { breach, verdict } from './breach.js';
+import { breach, instant, verdict } from './breach.js';
 import { exchangeName } from './facts.js';
 import type { ClientRule } from './ruling.js';
-import { instant } from './words.js';
 
 /** `sec-fetch-mode` is missing: the fetch of Node sends it, too, and no other one of these. */
 const OF_BROWSERS = ['origin', 'sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-user'];
