@@ -4,8 +4,9 @@ import { complete } from '../../src/cli/probe/complete.js';
 import type { Codec, Dialect } from '../../src/dialect/dialect.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import { loadFleet } from '../../src/cli/load/fleet.js';
-import { openTarget } from '../../src/harness/run/open-target.js';
+import { type OpenTarget, openTarget } from '../../src/harness/run/open-target.js';
 import { createInProcessTransport } from '../../src/harness/target/in-process/create-in-process-transport.js';
+import type { Transport } from '../../src/harness/target/transport.js';
 import { createVirtualClock } from '../../src/kernel/virtual-clock.js';
 import { isObject } from '../../src/kernel/json.js';
 import type { Profile } from '../../src/harness/profile/profile.js';
@@ -27,7 +28,12 @@ export async function completedFrom(
   {
     profile = (right) => right,
     disturbance,
-  }: { readonly profile?: (right: Profile) => Profile; readonly disturbance?: RandomStream } = {},
+    isMute = false,
+  }: {
+    readonly profile?: (right: Profile) => Profile;
+    readonly disturbance?: RandomStream;
+    readonly isMute?: boolean;
+  } = {},
 ) {
   const fleet = loadFleet(undefined, process.cwd());
   if (!fleet.ok) throw new Error('the fleet that comes with the program can be read');
@@ -47,10 +53,22 @@ export async function completedFrom(
     clock,
   );
   const ids = own.devices.flatMap((each) => [0, 1, 2, 3].map((at) => each.ids.at(at)));
-  const transport = disturbance ? disturbed(quiet, disturbance, running, ids) : quiet;
+  const telling = isMute ? mute(quiet) : quiet;
+  const transport = disturbance ? disturbed(telling, disturbance, running, ids) : telling;
   const draft = keptDraft(text);
   const used = profile(declared);
-  const before = JSON.stringify(statesOf(running, used));
+  const open = (dialect: Dialect, by = transport) =>
+    openTarget({
+      profile: used,
+      dialect,
+      clock,
+      seed: 1,
+      vouchedFor: false,
+      transport: { ...by, close: () => Promise.resolve() },
+      stop: () => Promise.resolve(),
+    });
+  const seen = () => clock.runUntil(statesOf(running, open(spoken, quiet)));
+  const before = await seen();
   const from = clock.now();
   const completed = await clock.runUntil(
     complete({
@@ -59,31 +77,39 @@ export async function completedFrom(
       file: 'drafted.yaml',
       signal: new AbortController().signal,
       keep: () => Promise.resolve(),
-      open: (dialect) =>
-        openTarget({
-          profile: used,
-          dialect,
-          clock,
-          seed: 1,
-          vouchedFor: false,
-          transport: { ...transport, close: () => Promise.resolve() },
-          stop: () => Promise.resolve(),
-        }),
+      open: (dialect) => open(dialect),
     }),
   );
   const took = clock.now() - from;
-  const after = JSON.stringify(statesOf(running, used));
+  const after = await seen();
   await clock.runUntil(running.close());
   return { ...completed, took, text: draft.text(), isPutBack: before === after };
 }
 
 type Running = Awaited<ReturnType<typeof startSimulator>>;
 
-function statesOf({ device }: Running, { devices }: Profile): unknown {
-  return Object.values(devices).map(({ deviceId }) => {
-    const own = device(deviceId);
-    return own && { relays: own.reported().relays };
-  });
+/** Its refusals do not say what is wrong. */
+function mute(through: Transport): Transport {
+  return {
+    ...through,
+    http: async (request, options) => {
+      const outcome = await through.http(request, options);
+      if (outcome.kind !== 'reply' || outcome.reply.status !== 400) return outcome;
+      const body = JSON.stringify({ code: 'INVALID_REQUEST', message: 'bad request', requestId: 'r-mute' });
+      return { ...outcome, reply: { ...outcome.reply, body } };
+    },
+  };
+}
+
+/** Of all devices of the profile: their relays and their settings. */
+async function statesOf({ device }: Running, { target, profile }: OpenTarget): Promise<string> {
+  const [client = ''] = Object.keys(profile.clients);
+  const states: unknown[] = [];
+  for (const { deviceId } of Object.values(profile.devices)) {
+    const { outcome } = await target.request({ name: 'readConfig', deviceId }, { client });
+    states.push([device(deviceId)?.reported().relays, outcome.kind === 'reply' && outcome.reply.data]);
+  }
+  return JSON.stringify(states);
 }
 
 /** What the lines of a draft in words say, in their order. */

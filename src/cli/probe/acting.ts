@@ -44,6 +44,8 @@ export interface ActSession {
   readonly dialect: Dialect;
   readonly target: Target;
   readonly safety: Safety;
+  /** How a device was found before anything was changed, as this dialect reads it. */
+  found(deviceId: string): Found;
   /** Patiently, with whichever API client may; undefined where nothing came, or where it may not be sent. */
   ask(call: Call, scope?: Scope): Promise<CallReply | undefined>;
   /** The same over a connection that is opened for it. */
@@ -54,6 +56,11 @@ export interface ActSession {
   learn(deviceId: string, all: readonly number[]): void;
   /** The places that a refusal names of a request that says nothing. */
   named(place: Refusable): Promise<readonly NamedPlace[]>;
+}
+
+interface Found {
+  readonly state: Peripherals | undefined;
+  readonly config: DeviceConfig | undefined;
 }
 
 /** A request without what it needs. */
@@ -77,29 +84,29 @@ export function createActing({ profile, draft, file, open, signal }: ActingOptio
   const under = async <T>(
     changes: Readonly<Record<string, unknown>>,
     work: (session: ActSession) => Promise<T>,
+    isLast = false,
   ): Promise<T | undefined> => {
     const parsed = parseDialect(JSON.stringify({ ...draft.data(), ...changes }), file);
-    if (!parsed.ok || requests > MOST_REQUESTS || signal.aborted) return undefined;
+    if (!parsed.ok || (!isLast && (requests > MOST_REQUESTS || signal.aborted))) return undefined;
     const { target, gate, book, close } = open(parsed.value);
     until ??= target.clock.now() + LONGEST;
-    if (target.clock.now() > until) return close().then(() => undefined);
-    for (const [deviceId, all] of relays) gate.learnRelays(deviceId, all);
+    if (!isLast && target.clock.now() > until) return close().then(() => undefined);
     const safety = createSafety(target, profile, { gate, ...(book && { book }) });
+    const found = (deviceId: string): Found => foundIn(evidence, parsed.value, deviceId);
+    for (const [deviceId, all] of relays) {
+      gate.learnRelays(deviceId, all);
+      const { state, config } = found(deviceId);
+      safety.noteInitial(deviceId, state, config);
+    }
     const own = safety.protect(target);
-    const asking = createAsking(own, profile.longestWait);
-    const ask: ActSession['ask'] = async (call, scope = 'device:read') => {
-      const who = client(scope);
-      if (who === undefined || signal.aborted) return undefined;
-      const within = { until: target.clock.now() + PATIENCE, signal };
-      const { outcome } = await asking(who, call, within, { wanted: true, throughAbsence: false });
-      return replyIn({ outcome });
-    };
+    const ask = askingFor(own, profile, client, signal);
     const key = (): string => `conform-draft-${Math.round(target.clock.now()).toString(36)}-${++keys}`;
     const session: ActSession = {
       key,
       dialect: parsed.value,
       target: own,
       safety,
+      found,
       ask,
       talk: async (scope, call) =>
         connected(own, client(scope), async ({ request }) => replyIn(await request(call, { signal }))),
@@ -125,12 +132,43 @@ export function createActing({ profile, draft, file, open, signal }: ActingOptio
     }
   };
   return {
+    /** @param isLast also where the time is over: it puts back. */
     under,
     /** What came of what was asked, oldest first. */
     evidence: evidence as readonly DraftExchange[],
     /** What could not be put back, in words. */
-    left: left as readonly string[],
+    left,
     requests: () => requests,
+  };
+}
+
+/** How the device was when it was read first, as the dialect has it. */
+function foundIn(evidence: readonly DraftExchange[], { shapes }: Dialect, deviceId: string): Found {
+  const first = (what: string): unknown =>
+    evidence.find(
+      (each) => each.what === what && each.named['deviceId'] === deviceId && each.code === SUCCESS,
+    )?.data;
+  const detail = shapes.deviceDetail.decode(first('devices.read'));
+  const config = shapes.deviceConfig.decode(first('devices.config'));
+  return {
+    state: detail.ok ? detail.value.peripherals : detail.bearable?.peripherals,
+    config: config.ok ? config.value : config.bearable,
+  };
+}
+
+function askingFor(
+  target: Target,
+  { longestWait }: Profile,
+  client: (scope: Scope) => string | undefined,
+  signal: AbortSignal,
+): ActSession['ask'] {
+  const asking = createAsking(target, longestWait);
+  return async (call, scope = 'device:read') => {
+    const who = client(scope);
+    if (who === undefined || signal.aborted) return undefined;
+    const within = { until: target.clock.now() + PATIENCE, signal };
+    const { outcome } = await asking(who, call, within, { wanted: true, throughAbsence: false });
+    return replyIn({ outcome });
   };
 }
 
@@ -192,8 +230,8 @@ export interface Completing extends ActingOptions {
   readonly relays: readonly number[];
   readonly rs485: DeviceProfileEntry['rs485'];
   readonly config: DeviceConfig;
-  /** As the device was found. */
-  readonly found: Peripherals | undefined;
+  /** The draft reads the state of the device. */
+  readonly isRead: boolean;
   /** The places that refusals name, by the shape of the request. */
   readonly named: ReadonlyMap<ShapeName, readonly NamedPlace[]>;
   /** The draft is written as it is now: what comes next may be killed. */

@@ -33,7 +33,7 @@ const ACTIONS = relayAction.options;
 export async function completeRelays(completing: Completing): Promise<void> {
   const { draft, named } = completing;
   const relay = safeRelay(completing);
-  if (relay === undefined || !showsRelays(completing) || !completing.found || !draft.isOpen('relayParams'))
+  if (relay === undefined || !showsRelays(completing) || !completing.isRead || !draft.isOpen('relayParams'))
     return;
   const own = (named.get('relayParams') ?? []).flatMap(({ at, said }) =>
     at[0] === 'relays' && at.length > 2 ? [{ at: at.slice(2), said }] : [],
@@ -171,21 +171,18 @@ async function tried(completing: Completing, relay: number, element: unknown): P
   const relayParams = { relays: [element] };
   const isTimed = draft.standingAt('jogBody', 'duration') === 'likely';
   const factors = isTimed ? FACTORS : [1];
-  let { found } = completing;
   for (let at = 0, rereads = 0; at < factors.length; at++) {
     const factor = factors[at] ?? 1;
     const timed = factor === 1 ? {} : inOtherUnits(completing, factor);
     if (!timed) continue;
-    const before = { ...completing, found };
     const seen = await acting.under({ relayParams, ...timed }, async (session) =>
-      watched(before, session, relay),
+      watched(completing, session, relay),
     );
     if (!seen) return 'other';
     if (seen.isLost) return 'lost';
     const { on, off, during, after, reread } = seen;
     if (reread && rereads++ < 2) {
       draft.rewrite('peripherals', 'relay.on', reread);
-      found = undefined;
       at--;
       continue;
     }
@@ -265,7 +262,7 @@ async function watched(
   };
   const act = async (action: RelayAction): Promise<boolean> =>
     (await operate(completing, session, switching(relay, action)))?.code === SUCCESS;
-  const found = completing.found ?? (await look());
+  const found = session.found(deviceId).state ?? (await look());
   if (!found) return undefined;
   session.safety.noteInitial(deviceId, found);
   const isOn = (state: Peripherals | undefined): boolean | undefined => onIn(state, relay);
@@ -323,13 +320,12 @@ function mirrored(text: string): string {
 
 /** The endpoint for one relay: its command says, in words that are known by now, what it has taken each for. */
 async function completeSingle(completing: Completing, relay: number): Promise<void> {
-  const { acting, draft, named, deviceId, found } = completing;
+  const { acting, draft, named } = completing;
   if (draft.isOpen('relayParams') || draft.isOpen('command') || !draft.isOpen('singleRelayBody')) return;
   const known = /\(([^()]*)\)/.exec(textIn(draft.data()['relayParams'], 'action'))?.[1]?.split('|') ?? [];
   for (const places of actionsOf(named.get('singleRelayBody') ?? [], '$action', known.slice(0, 2))) {
     const singleRelayBody = placed(undefined, places);
     const taken = await acting.under({ singleRelayBody }, async (session) => {
-      if (found) session.safety.noteInitial(deviceId, found);
       for (const action of ['jog', 'on', 'off'] as const) {
         const reply = await operate(completing, session, switching(relay, action), true);
         const [set] = leavesOf(isObject(reply?.data) ? reply.data['command'] : undefined, true).filter(

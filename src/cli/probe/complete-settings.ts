@@ -75,40 +75,46 @@ export async function completeJogs(completing: Completing): Promise<void> {
   const own = { name: 'device.relay.jogConfig.set', params: { index: relay, duration } } as const;
   const forms = ({ said }: NamedPlace): readonly string[] => durationForms(said, written);
   const bases = draft.data()['indexBase'] === undefined ? [1, 0] : [firstIndex(completing)];
+  const tried = async (sample: unknown, form: string, indexBase: number, more = 1): Promise<Tried> => {
+    const seen = await acting.under({ jogBody: sample, indexBase }, async (session) => {
+      const reply = await operate(completing, session, own);
+      if (reply?.code !== SUCCESS) return namedBy(reply);
+      const after = await settledConfig(session, deviceId, ({ relays }) => valueOf(relays, relay) !== before);
+      const read = after && valueOf(after.relays, relay);
+      if (!after || read === undefined || read === before) return undefined;
+      // No other relay has changed: it is counted as the draft says.
+      const others = config.relays.filter(({ index }) => index !== relay);
+      if (others.some((each) => valueOf(after.relays, each.index) !== each.jogDuration)) return undefined;
+      const isSure = keepUnits(completing, { written, form, factor: duration / read });
+      if (isSure === undefined) return longer(form, read / duration);
+      const why = 'what was set so is read';
+      draft.put('indexBase', indexBase);
+      draft.put('jogBody', sample, isSure ? 'proven' : 'likely', why);
+      const params = paramsIn(session, 'device.relay.jogConfig.set');
+      const echo = echoOf(
+        params,
+        { duration: form, index: relay - 1 + firstIndex(completing) },
+        session.dialect.shapes.jogBody.encode({ duration }),
+      );
+      if (echo !== undefined)
+        draft.put('jogParams', echo, isSure ? 'proven' : 'likely', 'its command says so');
+      return true;
+    });
+    if (typeof seen !== 'string') return seen;
+    // It is written in another unit, and what was set in the wrong one is put back in that.
+    const other: unknown = JSON.parse(
+      JSON.stringify(sample).replaceAll(JSON.stringify(form), JSON.stringify(seen)),
+    );
+    return more > 0 ? tried(other, seen, indexBase, more - 1) : undefined;
+  };
   await eachCandidate(
     { named: named.get('jogBody'), priors: ['durationMs', 'duration'], forms, bases },
-    async (sample, form, indexBase) =>
-      acting.under({ jogBody: sample, indexBase }, async (session) => {
-        const reply = await operate(completing, session, own);
-        if (reply?.code !== SUCCESS) return namedBy(reply);
-        const after = await settledConfig(
-          session,
-          deviceId,
-          ({ relays }) => valueOf(relays, relay) !== before,
-        );
-        const read = after && valueOf(after.relays, relay);
-        if (!after || read === undefined || read === before) return undefined;
-        // No other relay has changed: it is counted as the draft says.
-        const others = config.relays.filter(({ index }) => index !== relay);
-        if (others.some((each) => valueOf(after.relays, each.index) !== each.jogDuration)) return undefined;
-        const isSure = keepUnits(completing, { written, form, factor: duration / read });
-        if (isSure === undefined) return undefined;
-        const why = 'what was set so is read';
-        draft.put('indexBase', indexBase);
-        draft.put('jogBody', sample, isSure ? 'proven' : 'likely', why);
-        const params = paramsIn(session, 'device.relay.jogConfig.set');
-        const echo = echoOf(
-          params,
-          { duration: form, index: relay - 1 + firstIndex(completing) },
-          session.dialect.shapes.jogBody.encode({ duration }),
-        );
-        if (echo !== undefined)
-          draft.put('jogParams', echo, isSure ? 'proven' : 'likely', 'its command says so');
-        return true;
-      }),
+    (sample, form, indexBase) => tried(sample, form, indexBase),
   );
   await completeCommand(completing);
 }
+
+type Tried = true | readonly NamedPlace[] | undefined;
 
 function valueOf(relays: DeviceConfig['relays'], relay: number): number | undefined {
   return relays.find(({ index }) => index === relay)?.jogDuration;
@@ -292,14 +298,15 @@ export async function completeExecute(completing: Completing): Promise<void> {
 const SOON = 1500;
 
 export async function completeEvents(completing: Completing): Promise<void> {
-  const { acting, draft, deviceId, found, relays, keep } = completing;
+  const { acting, draft, deviceId, relays, keep } = completing;
   const relay = safeRelay(completing);
   const [other] = relays;
-  if (relay === undefined || other === undefined || !found) return;
+  if (relay === undefined || other === undefined) return;
   if (draft.isOpen('relayParams') || !draft.isOpen('wsEvent')) return;
   const drafted = new DialectDraft();
   await acting.under({}, async (session) => {
-    session.safety.noteInitial(deviceId, found);
+    const { state: found } = session.found(deviceId);
+    if (!found) return;
     const { clock } = session.target;
     const turn = async (index: number, on: boolean): Promise<void> => {
       const params = { relays: [{ index, action: on ? ('on' as const) : ('off' as const) }] };

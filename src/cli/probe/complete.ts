@@ -103,9 +103,27 @@ export async function complete(options: ActingOptions & Pick<Completing, 'keep'>
     await completeExecute(completing);
     await completeRelays(completing);
     await completeEvents(completing);
+    await putBack(completing);
     break;
   }
   return { proven: count() - before, requests: acting.requests(), left: acting.left };
+}
+
+/** What a candidate has left otherwise than it was found is put back in the words of the draft as it is now. */
+async function putBack({ acting, profile, deviceId }: Completing): Promise<void> {
+  const told = acting.left.splice(0);
+  const [name] = Object.entries(profile.devices).find(([, each]) => each.deviceId === deviceId) ?? [''];
+  const work = async ({ found, safety }: ActSession): Promise<boolean> => {
+    const { state, config } = found(deviceId);
+    if (!config || (told.length > 0 && !state)) return false;
+    const { relays: jogDurations, baudRate } = config;
+    const relays = told.length > 0 ? (state?.relays ?? []) : [];
+    safety.adopt({
+      devices: [{ name, deviceId, relays, jogged: [], jogDurations, ...defined({ baudRate }) }],
+    });
+    return true;
+  };
+  if (!(await acting.under({}, work, true))) acting.left.push(...told);
 }
 
 /** How the device is found, and what refusals say of requests that say nothing. */
@@ -113,7 +131,7 @@ async function begin(
   { draft }: ActingOptions,
   session: ActSession,
   { deviceId, relays, rs485 }: DeviceProfileEntry,
-): Promise<Pick<Completing, 'config' | 'found' | 'named'> | undefined> {
+): Promise<Pick<Completing, 'config' | 'isRead' | 'named'> | undefined> {
   const config = await configRead(session, deviceId);
   if (!config) return undefined;
   session.learn(
@@ -131,9 +149,10 @@ async function begin(
     ...(rs485 && { transceiveParams }),
   };
   for (const [shape, place] of Object.entries(places) as [ShapeName, Refusable][])
-    if (draft.isOpen(shape) && (shape === 'jogBody' || !/elay/.test(shape) || showsRelays({ draft })))
+    // What names a relay may switch it, and is put back by what shows how it was.
+    if (draft.isOpen(shape) && (!/elay|jog/.test(shape) || showsRelays({ draft })))
       named.set(shape, await session.named(place));
-  return { config, found, named };
+  return { config, isRead: found !== undefined, named };
 }
 
 function ofRelay(of: Pick<Completing, 'draft' | 'deviceId'>, relay: number) {

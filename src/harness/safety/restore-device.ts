@@ -245,7 +245,7 @@ interface Adopting {
 
 /** In words what the profile does not allow to be put back. */
 export function adoptRecord(
-  { devices, managed }: RestoreRecord,
+  { devices, managed }: Pick<RestoreRecord, 'devices' | 'managed'>,
   { profile, historyOf, management, now }: Adopting,
 ): readonly string[] {
   const left: string[] = [];

@@ -1,7 +1,7 @@
 // Keeps a run from doing harm: only what the profile lists is ever changed, how it was is read before the
 // first change, and it is put back at the end, whatever has happened in between.
 import { OPEN_ERROR_CODES, STATED_ERROR_CODES, SUCCESS } from '../../contract/error-codes.js';
-import type { Peripherals } from '../../contract/schemas/device.js';
+import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
@@ -10,11 +10,12 @@ import type { RestoreBook, RestoreRecord } from '../restore/record.js';
 import type { Call, Exchange } from '../target/call.js';
 import { prepareFrame, restRequest } from '../target/driver/prepared.js';
 import { type Message, SafetyError, httpMessage, unlessUnsafe } from '../target/gated-transport.js';
-import { relayName, relayStatesIn } from '../target/registers.js';
+import { relayName, relayStatesIn, settingsIn } from '../target/registers.js';
 import type { Target, TargetConnection } from '../target/target.js';
 import { type Caretaker, type RestoreBounds, createCaretaker, createRestoreTime } from './caretaker.js';
 import {
   type Aspect,
+  CONFIGURATION,
   type EffectHistory,
   type Meant,
   RELAYS,
@@ -72,8 +73,8 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     /** Why a call must not be sent, in words; undefined when it may. */
     guard: (call: Call) => judge(call).forbidden,
     /** Tells how a device was found, so that it need not be read again before its first change. */
-    noteInitial: (deviceId: string, peripherals: Peripherals): void =>
-      histories.of(deviceId)?.found(RELAYS, relayStatesIn(peripherals)),
+    noteInitial: (deviceId: string, peripherals: Peripherals | undefined, config?: DeviceConfig): void =>
+      noteFound(histories.of(deviceId), peripherals, config),
     /** Before an act that may switch its relays: they are to be put back. In words why it must not be done. */
     beforeStimulus: async (deviceId: string, signal: AbortSignal) => {
       const device = histories.of(deviceId);
@@ -98,7 +99,7 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       return seen !== undefined && [...seen.values.values()].every((on) => on === false);
     },
     /** What another run has left is to be put back, too; in words what the profile does not allow to. */
-    adopt: (record: RestoreRecord) =>
+    adopt: (record: Pick<RestoreRecord, 'devices' | 'managed'>) =>
       adoptRecord(record, { profile, historyOf: histories.of, management, now: clock.now() }),
     /**
      * Puts everything back; returns in words what could not be. May be called at any time, and again.
@@ -112,6 +113,15 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     restoreDevices: (deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]> =>
       restoreDevices(named(deviceIds), time.bounds(signal)),
   };
+}
+
+function noteFound(
+  device: EffectHistory | undefined,
+  peripherals: Peripherals | undefined,
+  config: DeviceConfig | undefined,
+): void {
+  if (peripherals) device?.found(RELAYS, relayStatesIn(peripherals));
+  if (config) device?.found(CONFIGURATION, settingsIn(config));
 }
 
 type Begin = ReturnType<typeof createBeginning>;

@@ -61,10 +61,7 @@ test('What an earlier run has added is removed under the name that it was given 
   const { safety, there, done, clock } = service();
   there.push('77');
   const managed = { deviceId: '77', listed: false, profileId: 'io' };
-  const target = { baseUrl: 'http://t', arguments: [], folder: '/', command: 'conform run', since: '2026' };
-  expect(safety.adopt({ format: 'conform-restore/1', target, devices: [], stimuli: [], managed })).toEqual(
-    [],
-  );
+  expect(safety.adopt({ devices: [], managed })).toEqual([]);
   expect(await clock.runUntil(safety.restore())).toEqual([]);
   expect(there).toEqual(['dev-1']);
   expect(done).toEqual(['DELETE 77']);
