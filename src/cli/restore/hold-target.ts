@@ -84,6 +84,11 @@ export async function restorePathsIn(folder: string): Promise<readonly string[]>
     .map((name) => join(folder, name));
 }
 
+async function restoreFilesIn(folder: string): Promise<readonly RestoreFile[]> {
+  const read = await Promise.all((await restorePathsIn(folder)).map(readRestoreFile));
+  return read.flatMap((each) => (each.ok ? [each.value] : []));
+}
+
 /** Those about one server, whatever the profile. */
 export async function restorePathsOf(folder: string, baseUrl: string): Promise<readonly string[]> {
   const beginning = join(folder, `${serverName(baseUrl)}-`);
@@ -162,8 +167,13 @@ export async function holdTarget(options: HoldOptions, io: Io) {
   };
   const book = createRestoreBook(createFileStore(path, io.secrets), origin);
   const restoreLine = restoreLineOf(repeatArguments, options.restoreDir);
-  /** `leftovers`: what an earlier run has left; `restoreLine`: the command line that puts it back. */
-  const value = { path, book, leftovers: leftovers.value, restoreLine, release };
+  const elsewhere = async (): Promise<RestoreFile | undefined> =>
+    (await restoreFilesIn(folder)).find(({ record }) => record.target.profile === (profile ?? ''));
+  /**
+   * `leftovers`: what an earlier run has left; `elsewhere`: what one by the same profile has left at another address;
+   * `restoreLine`: the command line that puts back what is left.
+   */
+  const value = { path, book, leftovers: leftovers.value, elsewhere, restoreLine, release };
   return { ok: true as const, value };
 }
 

@@ -25,8 +25,9 @@ export async function restore(options: RestoreOptions, io: Io): Promise<ExitCode
 
 /** Everything that the folder knows of, one target after the other. */
 async function restoreAll(options: RestoreOptions, io: Io): Promise<ExitCode> {
-  const folder = restoreFolder(options.restoreDir, io);
-  const unread = await whyUnread(folder, options.restoreDir !== undefined);
+  const { restoreDir } = options;
+  const folder = restoreFolder(restoreDir, io);
+  const unread = await whyUnread(folder, restoreDir !== undefined);
   if (unread !== undefined) {
     const message = `${folder} cannot be looked through: ${unread}`;
     const hint =
@@ -39,7 +40,9 @@ async function restoreAll(options: RestoreOptions, io: Io): Promise<ExitCode> {
     return EXIT.passed;
   }
   const codes: ExitCode[] = [];
-  for (const path of paths) codes.push(await restoreFrom(path, options, io));
+  // What a file names is meant in the folder of its run, and the folder of the files in that of this command.
+  const whole = restoreDir === undefined ? options : { ...options, restoreDir: folder };
+  for (const path of paths) codes.push(await restoreFrom(path, whole, io));
   // The user has to do something about each of them; a mistake comes before what follows from it.
   return codes.filter((code) => code !== EXIT.passed).toSorted((a, b) => a - b)[0] ?? EXIT.passed;
 }
@@ -88,6 +91,13 @@ async function putBack(
 ): Promise<ExitCode> {
   const leftovers = hold?.leftovers;
   if (!hold || !leftovers) {
+    const elsewhere = await hold?.elsewhere();
+    if (elsewhere) {
+      const { command, since, baseUrl } = elsewhere.record.target;
+      const message = `${command}, begun at ${since}, has left something switched at ${baseUrl}, and ${target} leads to ${open.profile.baseUrl} now`;
+      const hint = `Nothing was put back. Give the profile the address that it had, and do it again; or look at the devices yourself, and remove ${elsewhere.path} then.`;
+      return usageError(io, message, hint);
+    }
     io.out.write(`${target}: no run has left anything switched\n`);
     return EXIT.passed;
   }
