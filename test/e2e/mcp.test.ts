@@ -206,3 +206,9 @@ test('the program ends with its input, and leaves nothing behind', async () => {
   program.tell(null);
   expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
 });
+
+test('A message that is too long ends with words and an exit code', async () => {
+  const { tell, ended } = start(['mcp'], { input: true });
+  tell(`${'x'.repeat(11 * 1024 * 1024)}\n`);
+  expect(await ended).toMatchObject({ code: 2, stderr: expect.stringContaining('over 10 MiB') });
+});

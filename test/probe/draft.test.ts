@@ -64,6 +64,18 @@ describe('a dialect that is drafted', () => {
   });
 });
 
+it('a schema that names itself in several places is looked into for a while', () => {
+  const fields = Object.fromEntries(
+    ['a', 'b', 'c'].map((name) => [name, { $ref: '#/components/schemas/A' }]),
+  );
+  const A = { type: 'object', properties: { id: { const: 7 }, ...fields } };
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/A' } } };
+  const paths = { '/svc/v1/devices': { get: { responses: { 200: { content } } } } };
+  const [seen] =
+    evidenceInOpenapi({ openapi: '3.1.0', paths, components: { schemas: { A } } }, 'a.json') ?? [];
+  expect(seen?.data).toMatchObject({ id: 7, a: { id: 7 } });
+});
+
 const LIST = {
   code: 'SUCCESS',
   message: 'OK',

@@ -23,8 +23,9 @@ export async function serveTools(
 ): Promise<ExitCode> {
   const targets = allowedTargets(target, io);
   if (!targets.ok) return usageError(io, targets.diagnostics);
-  await serveOverStdio({ io, targets: targets.value, allowChanges }, packageVersion());
-  return EXIT.passed;
+  const { isTooLong } = await serveOverStdio({ io, targets: targets.value, allowChanges }, packageVersion());
+  if (!isTooLong) return EXIT.passed;
+  return usageError(io, 'a message on standard input is over 10 MiB', 'Nothing after it was read.');
 }
 
 /** What simulators are called. */
@@ -54,7 +55,7 @@ function allowedTargets(files: readonly string[], io: Io): Result<AllowedTarget[
 async function serveOverStdio(
   given: Pick<ToolContext, 'io' | 'targets' | 'allowChanges'>,
   version: string,
-): Promise<void> {
+): Promise<{ readonly isTooLong: boolean }> {
   const stop = new AbortController();
   const ending = new Promise<void>((done) => stop.signal.addEventListener('abort', () => done()));
   const end = (): void => stop.abort();
@@ -65,6 +66,9 @@ async function serveOverStdio(
     ending: stop.signal,
   };
   const server = createToolServer(context, version);
+  let isTooLong = false;
+  server.server.onerror = ({ message }) => (isTooLong ||= message.includes('exceeded maximum size'));
+  server.server.onclose = end;
   const deaf = hearSignals(END_SIGNALS, end);
   process.stdin.once('end', end);
   process.stdin.once('close', end);
@@ -74,4 +78,5 @@ async function serveOverStdio(
   await context.simulators.stopAll();
   await server.close();
   deaf();
+  return { isTooLong };
 }

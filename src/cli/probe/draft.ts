@@ -25,6 +25,7 @@ import { leavesOf } from '../../probe/draft/places.js';
 import { conductOf, checkedText, conductText, targetText } from '../../probe/draft/write-draft.js';
 import { plural } from '../../report/layout.js';
 import { isLoopbackUrl } from '../addresses.js';
+import { SUCCESS } from '../../contract/error-codes.js';
 import { usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { errorCode, filesBelow, makeFolder, readText, systemWords, writeNewText } from '../files.js';
@@ -62,7 +63,16 @@ export async function draft(url: string | undefined, options: DraftOptions, io: 
   if (!usual.ok || !isObject(usual.value.source.content)) return EXIT.internal;
   const drafted = draftDialect(evidence, usual.value.source.content);
   await askAbout(drafted, io);
-  return write({ drafted, evidence, looked: looked?.value, url }, resolve(io.cwd, out), options, io);
+  const code = await write(
+    { drafted, evidence, looked: looked?.value, url },
+    resolve(io.cwd, out),
+    options,
+    io,
+  );
+  const isShown = evidence.some((each) => each.code === SUCCESS && each.what !== 'token.create');
+  if (code !== EXIT.passed || isShown) return code;
+  io.err.write('Nothing that was asked for has been granted: all lines are those of the usual dialect.\n');
+  return EXIT.undecided;
 }
 
 /** Tokens and tickets that were issued, wherever else the server or a recording repeats them. */

@@ -3,6 +3,7 @@
 import { endpointAt, ENDPOINTS } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { EVENT_TOPICS, REQUEST_TOPICS } from '../../contract/topics.js';
+import { parseJson } from '../../harness/target/driver/read-reply.js';
 import { defined } from '../../kernel/defined.js';
 import { isObject, jsonIn, valueAtPointer } from '../../kernel/json.js';
 import { leavesOf } from './places.js';
@@ -36,6 +37,12 @@ export function seenExchange(seen: {
   if (!route) return undefined;
   const parts = defined({ request, status: status === 0 ? undefined : status, ...partsOf(body, status) });
   return { source, what: route.endpoint, named: route.named, ...parts };
+}
+
+/** What is no JSON, or nests too deep, is nothing that a draft could show. */
+export function replyIn(text: string): unknown {
+  const read = parseJson(text);
+  return read.ok ? read.value : undefined;
 }
 
 /** What was pasted may be the envelope, or only its data. */
@@ -147,7 +154,7 @@ function exampleIn(given: unknown, root: unknown): unknown {
   return (
     fieldOf(media, 'example') ??
     fieldOf(resolved(named, root), 'value') ??
-    sampleOf(fieldOf(media, 'schema'), root)
+    sampleOf(fieldOf(media, 'schema'), { root, left: MOST_SCHEMAS })
   );
 }
 
@@ -158,11 +165,18 @@ function resolved(value: unknown, root: unknown): unknown {
 }
 
 const DEEPEST = 12;
+/** Of one reply or request: a schema that names itself twice has more parts than anybody waits for. */
+const MOST_SCHEMAS = 5000;
+
+interface SchemaWalk {
+  readonly root: unknown;
+  left: number;
+}
 
 /** A value that fits the schema, where it shows examples, defaults, choices or constants. */
-function sampleOf(given: unknown, root: unknown, depth = 0): unknown {
-  const schema = resolved(given, root);
-  if (!isObject(schema) || depth > DEEPEST) return undefined;
+function sampleOf(given: unknown, walk: SchemaWalk, depth = 0): unknown {
+  const schema = resolved(given, walk.root);
+  if (!isObject(schema) || depth > DEEPEST || walk.left-- <= 0) return undefined;
   const [first] = [schema['examples'], schema['enum']].flatMap((each) =>
     Array.isArray(each) ? (each as unknown[]) : [],
   );
@@ -172,19 +186,19 @@ function sampleOf(given: unknown, root: unknown, depth = 0): unknown {
     const list = schema[key];
     if (!Array.isArray(list)) return [];
     const samples = (key === 'allOf' ? list : list.slice(0, 1)).map((each) =>
-      sampleOf(each, root, depth + 1),
+      sampleOf(each, walk, depth + 1),
     );
     return samples;
   });
   const properties = Object.entries(asObject(schema['properties'])).flatMap(([name, each]) => {
-    const sample = sampleOf(each, root, depth + 1);
+    const sample = sampleOf(each, walk, depth + 1);
     return sample === undefined ? [] : [[name, sample] as const];
   });
   if (properties.length > 0 || parts.some(isObject))
     return Object.assign({}, ...parts.filter(isObject), Object.fromEntries(properties)) as unknown;
   if (parts.length > 0) return parts[0];
   if (schema['type'] === 'array') {
-    const element = sampleOf(schema['items'], root, depth + 1);
+    const element = sampleOf(schema['items'], walk, depth + 1);
     return element === undefined ? [] : [element];
   }
   return undefined;

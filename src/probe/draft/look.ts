@@ -6,9 +6,10 @@ import { type Scope, SCOPES } from '../../contract/scopes.js';
 import type { HttpReply, Socket, Transport } from '../../harness/target/transport.js';
 import { assert } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
-import { isObject, jsonIn } from '../../kernel/json.js';
+import { formatDuration } from '../../kernel/duration.js';
+import { isObject } from '../../kernel/json.js';
 import { textAround } from './draft.js';
-import { type DraftExchange, seenExchange } from './evidence.js';
+import { type DraftExchange, replyIn, seenExchange } from './evidence.js';
 import { commonStarts, ID_FIELDS } from './draft-devices.js';
 import { frameSaid, placesNamed } from './named-places.js';
 import { byFit, columnsOf, isDistinct, isFull, leavesOf } from './places.js';
@@ -223,7 +224,7 @@ async function connect(asker: Asker, { transport, clock, signal }: Looking) {
       `${WEBSOCKET_PATH}?ticket=${encodeURIComponent(String(value))}`,
       {
         frame: (text) => {
-          const frame = jsonIn(text);
+          const frame = replyIn(text);
           const id = isObject(frame) ? frame['requestId'] : undefined;
           waiting.get(String(id))?.(frame);
         },
@@ -288,7 +289,7 @@ function createAsker(options: Looking) {
   const once = async ({ token = own, ...asked }: Asked): Promise<Answer> => {
     if (isOver()) return {};
     requests++;
-    return askOnce(options, { ...asked, token });
+    return askOnce(options, { ...asked, token }, Math.min(PATIENCE, until - clock.now()));
   };
   return {
     ask: async (method: string, place: string, more: Pick<Asked, 'body' | 'token'> = {}): Promise<Answer> => {
@@ -336,9 +337,10 @@ interface Asked {
 async function askOnce(
   { transport, clock, signal }: Looking,
   { method, path, body, token }: Asked,
+  patience: number,
 ): Promise<Answer> {
   const within = new AbortController();
-  const timer = clock.setTimer('a look', PATIENCE, () => within.abort());
+  const timer = clock.setTimer('a look', patience, () => within.abort());
   const headers = {
     accept: 'application/json',
     ...(token !== undefined && token !== 'none' && { authorization: `Bearer ${token}` }),
@@ -351,18 +353,21 @@ async function askOnce(
   timer.cancel();
   if (outcome.kind === 'broken')
     return {
-      broken: within.signal.aborted ? `no whole answer came within ${PATIENCE / 1000} s` : outcome.detail,
+      broken: within.signal.aborted
+        ? `no whole answer came within ${formatDuration(patience)}`
+        : outcome.detail,
     };
   const { reply } = outcome;
-  const value = jsonIn(reply.body);
+  const value = replyIn(reply.body);
   if (!isObject(value)) return { reply };
   const { code, data } = value;
   return { reply, ...(typeof code === 'string' && { code }), data };
 }
 
 function seenIn({ reply }: Answer, method: string, path: string): DraftExchange | undefined {
-  const source = `${method} ${path}`;
-  return reply && seenExchange({ source, method, path, status: reply.status, body: jsonIn(reply.body) });
+  const body = reply && replyIn(reply.body);
+  if (body === undefined) return undefined;
+  return seenExchange({ source: `${method} ${path}`, method, path, status: reply?.status ?? 0, body });
 }
 
 function isPassing({ reply, broken, code }: Answer): boolean {

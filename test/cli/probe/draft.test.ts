@@ -61,3 +61,39 @@ it('a server that is not this service is named, with what to look at', async () 
   expect(io.said().err).toContain(`${url}: POST /svc/v1/auth/token is answered with 302`);
   expect(io.said().err).toContain('base address of the service, without /svc/v1?');
 });
+
+/** A server that issues a token, and answers everything else with this text. */
+async function draftedFrom(text: string) {
+  const token = JSON.stringify({
+    code: 'SUCCESS',
+    message: 'OK',
+    data: {
+      accessToken: TOKEN,
+      tokenType: 'Bearer',
+      expiresIn: 3600,
+      clientId: 'a',
+      scopes: ['device:read'],
+    },
+  });
+  const server = createServer(({ url = '' }, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(url.endsWith('/auth/token') ? token : text);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const cwd = mkdtempSync(join(tmpdir(), 'conform-draft-odd-'));
+  const io = caughtIo({ cwd, env: { CONFORM_DRAFTED_SECRET: SECRET } });
+  const code = await draft(url, { clientId: 'a', out: 'drafted' }, io);
+  server.close();
+  return { code, ...io.said() };
+}
+
+it.each([
+  ['arrays', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ['objects', `${'{"data":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+])('replies that nest too deep show nothing: %s', async (_, nested) => {
+  const { code, err } = await draftedFrom(nested);
+  expect(code).toBe(4);
+  expect(err).toContain('Nothing that was asked for has been granted');
+});
