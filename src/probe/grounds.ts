@@ -1,6 +1,7 @@
 // What a finding rests on: exchanges, events and acts that another reading of one line reads otherwise, and lines of
 // requests and of stimuli that nothing seen has proven. Such a finding blames nobody.
 import { type Operation, OPERATION_NAMES, operationFacts } from '../contract/operations.js';
+import type { ErrorCode } from '../contract/error-codes.js';
 import type { TraceRecord } from '../trace/record.js';
 import { neighboursOf, type Rival, shapePlace, type Traces } from './neighbours.js';
 import { fruitlessRequests, requestShapeOf } from './command-relations.js';
@@ -280,11 +281,24 @@ function isSetOtherwise(
 /** Requests that ask for something else under another reading, and the last ones before such an act. */
 function otherwiseIn(trace: readonly TraceRecord[], statedOf: SightsOf, read: ProbeReading) {
   const [one, two] = [statedOf(trace), sightsOf(trace, read)];
-  const asked = one.exchanges.filter((each, at) => asksOtherwise(each, two.exchanges[at]));
+  const asked = one.exchanges.filter(
+    (each, at) => asksOtherwise(each, two.exchanges[at]) && !isOfCaller(each, two.exchanges[at]),
+  );
   const acted = actsOtherwise(one, two).map(
     ({ at }) => one.exchanges.findLast(({ from }) => from <= at)?.id ?? 0,
   );
   return { asked, acted };
+}
+
+const OF_CALLERS: ReadonlySet<string> = new Set<ErrorCode>([
+  'AUTH_INVALID',
+  'AUTH_SCOPE_DENIED',
+  'APP_DISABLED',
+]);
+
+/** It was refused for who asks: with other values the same operation is refused as well. */
+function isOfCaller({ code = '', operation }: SightedExchange, other: SightedExchange | undefined): boolean {
+  return OF_CALLERS.has(code) && operation !== undefined && operation.name === other?.operation?.name;
 }
 
 function isContradicted(read: ProbeReading, stated: ReadonlyMap<readonly TraceRecord[], Weighed>): boolean {

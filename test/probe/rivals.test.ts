@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import type { ClientProfile, Profile } from '../../src/harness/profile/profile.js';
 import { standingsOf } from '../../src/probe/proof.js';
+import { unprovenLines } from '../../src/probe/grounds.js';
 import { explainMisreading } from '../../src/probe/rivals.js';
 import { conclude } from '../../src/report/result-words.js';
 import { dialectMistakes, profileMistakes } from './mistakes.js';
@@ -131,6 +132,23 @@ it('blames the server for an envelope, which no line of a dialect shows', async 
     findings.flatMap(({ verdict, rule }) => (verdict === 'fail' ? [rule] : [])),
   );
   expect(new Set(rules)).toEqual(new Set(['envelope.error-request-id']));
+});
+
+it('rests what a refusal for want of permission says on no value of the request', async () => {
+  const { result, open: own } = await runMistaken({
+    spoken,
+    selection: { only: ['scope/config-denied:device-read,jog-duration,WebSocket'] },
+  });
+  const traces = result?.checks.map(({ trace }) => trace) ?? [];
+  const refused = traces
+    .flat()
+    .flatMap((each) => (each.kind === 'reply' && each.code === 'AUTH_SCOPE_DENIED' ? [each.exchange] : []));
+  const lines = unprovenLines(traces, traces, { dialect: spoken, profile: own.profile }, {});
+  const finding = { exchanges: refused, ofStep: true, rule: 'scope.required-scope-named' };
+  expect(refused.length).toBeGreaterThan(0);
+  expect(
+    lines.filter(({ rests }) => traces.some((trace) => rests(finding, trace))).map(({ words }) => words),
+  ).toEqual([]);
 });
 
 describe('a right dialect and profile', () => {
