@@ -59,23 +59,12 @@ export function compileShapes(
       return node;
     },
     compile: (sample, scope, omissible) => {
-      switch (sample.kind) {
-        case 'value':
-        case 'template':
-          return compileValue(sample, scope, compiler);
-        case 'object':
-          return compileObject(sample, scope, compiler, omissible);
-        case 'list':
-          return compileList(sample, scope, compiler);
-        case 'row':
-          return compileRow(sample, scope, compiler);
-        case 'map':
-          return compileMap(sample, scope, compiler);
-        case 'literal':
-          return compileLiteral(sample, compiler);
-        case 'broken':
-          return NOTHING;
-      }
+      if (sample.kind === 'value' || sample.kind === 'template') return compileValue(sample, scope, compiler);
+      if (sample.kind === 'object') return compileObject(sample, scope, compiler, omissible);
+      if (sample.kind === 'list') return compileList(sample, scope, compiler);
+      if (sample.kind === 'row') return compileRow(sample, scope, compiler);
+      if (sample.kind === 'map') return compileMap(sample, scope, compiler);
+      return sample.kind === 'literal' ? compileLiteral(sample, compiler) : NOTHING;
     },
   };
   for (const shape of SHAPE_NAMES) compiler.nodeOf(shape);

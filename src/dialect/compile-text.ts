@@ -1,7 +1,6 @@
 // Compiles a text with several placeholders in it: `${analog.value} ${analog.unit?}`, `${change.kind(r|d)}${change.index}`.
 import { AssertionError } from '../kernel/assert.js';
 import {
-  type FieldAccess,
   accessTo,
   addMismatch,
   type Canonical,
@@ -39,11 +38,7 @@ export function compileText(template: Template, scope: ShapeScope, compiler: Com
 /** A compiled text. */
 export type TextCodec = ReturnType<typeof textCodec>;
 
-interface Part extends FieldAccess {
-  readonly placeholder: Placeholder;
-  readonly codec: ScalarCodec;
-  readonly path: readonly string[];
-}
+type Part = NonNullable<ReturnType<typeof readPart>>;
 
 /** What is wrong with it is reported. */
 export function readTemplateText(template: Template, scope: ShapeScope, compiler: Compiler) {
@@ -54,7 +49,7 @@ export function readTemplateText(template: Template, scope: ShapeScope, compiler
   return forms && textCodec(forms, compiler.placeOf(template.at));
 }
 
-function readPart(placeholder: Placeholder, scope: ShapeScope, compiler: Compiler): Part | undefined {
+function readPart(placeholder: Placeholder, scope: ShapeScope, compiler: Compiler) {
   const field = resolveField(scope, placeholder, compiler.report);
   if (!field) return undefined;
   neverAbsent(compiler, placeholder.optional && !field.optional, placeholder.at, placeholder.name);

@@ -47,22 +47,22 @@ export interface FieldOrigin {
   readonly declaredAt: string;
 }
 
-export interface DecodeRun {
-  /** The keys that lead to the data at hand. */
-  readonly keys: (string | number)[];
-  /** The canonical path of the object that is being filled. */
-  readonly canonical: PropertyKey[];
-  readonly mismatches: Mismatch[];
-  /** How many of the parts around the data at hand may be absent. */
-  optional: number;
-  /** Filled only by a run that is to explain what the canonical schema objects to. */
-  readonly origins: FieldOrigin[] | undefined;
-  readonly start: string;
-}
+export type DecodeRun = ReturnType<typeof startRun>;
 
 /** @param start JSON Pointer of the data in the whole message. */
-export function startRun(start: string, origins?: FieldOrigin[]): DecodeRun {
-  return { keys: [], canonical: [], mismatches: [], optional: 0, origins, start };
+export function startRun(start: string, origins?: FieldOrigin[]) {
+  return {
+    /** The keys that lead to the data at hand. */
+    keys: [] as (string | number)[],
+    /** The canonical path of the object that is being filled. */
+    canonical: [] as PropertyKey[],
+    mismatches: [] as Mismatch[],
+    /** How many of the parts around the data at hand may be absent. */
+    optional: 0,
+    /** Filled only by a run that is to explain what the canonical schema objects to. */
+    origins,
+    start,
+  };
 }
 
 function pointerOf(run: DecodeRun): string {
@@ -106,13 +106,10 @@ export function shown(wire: unknown): string {
 type Getter = (value: Canonical) => unknown;
 type Setter = (value: Canonical, field: unknown) => void;
 
-/** Reads and writes the field of a canonical value at the path. */
-export interface FieldAccess {
-  readonly get: Getter;
-  readonly set: Setter;
-}
+export type FieldAccess = ReturnType<typeof accessTo>;
 
-export function accessTo(path: readonly string[]): FieldAccess {
+/** Reads and writes the field of a canonical value at the path. */
+export function accessTo(path: readonly string[]) {
   return { get: getterOf(path), set: setterOf(path) };
 }
 

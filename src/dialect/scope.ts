@@ -15,23 +15,7 @@ import type { ShapeName } from '../contract/schemas/shapes.js';
 import type { Feature } from '../contract/features.js';
 import type { ScalarCodec } from './scalar-codec.js';
 
-export interface ShapeScope {
-  readonly schema: z.ZodObject;
-  /** What a placeholder starts with when the scope is an element: `relay`. */
-  readonly word: string | undefined;
-  /** How problems call it: `the shape device`, `a relay`. */
-  readonly title: string;
-  /** Path, joined by dots -> where it is shown. */
-  readonly shown: Map<string, Position>;
-  /** Paths that a misspelt placeholder probably meant. */
-  readonly meant: Set<string>;
-  /** Names that the sample shows more than once. */
-  readonly repeated: ReadonlySet<string>;
-  /** What is told by several places together, by the path of the field or list, joined by dots. */
-  readonly together: Map<string, Together>;
-  /** What is left to do when all that the sample shows has been read. */
-  readonly finishers: Finisher[];
-}
+export type ShapeScope = ReturnType<typeof createScope>;
 
 /** Looks at the value as far as it was read, and adds what follows from several places, or from a missing one. */
 type Finisher = (into: Canonical, run: DecodeRun) => void;
@@ -48,17 +32,24 @@ export interface ResolvedField extends Field {
 }
 
 /** @param sample all that the scope shows. */
-export function createScope(schema: z.ZodObject, title: string, sample: Sample, word?: string): ShapeScope {
+export function createScope(schema: z.ZodObject, title: string, sample: Sample, word?: string) {
   const names = placeholdersOf(sample).map(({ name }) => name);
   return {
     schema,
+    /** What a placeholder starts with when the scope is an element: `relay`. */
     word,
+    /** How problems call it: `the shape device`, `a relay`. */
     title,
-    shown: new Map(),
-    meant: new Set(),
+    /** Path, joined by dots -> where it is shown. */
+    shown: new Map<string, Position>(),
+    /** Paths that a misspelt placeholder probably meant. */
+    meant: new Set<string>(),
+    /** Names that the sample shows more than once. */
     repeated: new Set(names.filter((name, at) => names.indexOf(name) < at)),
-    together: new Map(),
-    finishers: [],
+    /** What is told by several places together, by the path of the field or list, joined by dots. */
+    together: new Map<string, Together>(),
+    /** What is left to do when all that the sample shows has been read. */
+    finishers: [] as Finisher[],
   };
 }
 

@@ -263,61 +263,37 @@ function createOpenTexts() {
 /** So many characters of a secret in a row are a piece that must not be shown. */
 const PIECE = 8;
 
-const BASE = 0x01000193;
-/** What a character counts after PIECE steps. */
-const GONE = powerOf(BASE, PIECE);
-const SPREAD = 0x9e3779b1;
-const FIRST_BITS = 14;
-const MOST_BITS = 24;
-/** The table has at least so many places for each piece: nearly all that is no piece ends there. */
-const ROOM = 16;
+/** Places of the table: nearly all that is no piece ends there, also with as many pieces as are kept. */
+const PLACES = 1 << 22;
 
 function createGramIndex() {
   const notes = new Map<string, string>();
-  let bits = FIRST_BITS;
-  let table = new Uint8Array(1 << (bits - 3));
-
-  const mark = (hash: number): void => {
-    const place = Math.imul(hash, SPREAD) >>> (32 - bits);
-    table[place >>> 3] = (table[place >>> 3] ?? 0) | (1 << (place & 7));
-  };
-  const grow = (): void => {
-    if (bits >= MOST_BITS || notes.size * ROOM < 1 << bits) return;
-    bits = Math.min(MOST_BITS, bits + 3);
-    table = new Uint8Array(1 << (bits - 3));
-    for (const piece of notes.keys()) mark(hashOf(piece));
-  };
-
+  let table = new Uint8Array(0);
   return {
     get size() {
       return notes.size;
     },
     /** `note` is given back with each find; it is kept for the latest text that has the piece. */
     add: (text: string, note: string): void => {
+      if (table.length === 0) table = new Uint8Array(PLACES >>> 3);
       const plain = fold(text);
       for (let at = 0; at + PIECE <= plain.length; at++) {
-        const piece = plain.slice(at, at + PIECE);
-        notes.set(piece, note);
-        mark(hashOf(piece));
+        notes.set(plain.slice(at, at + PIECE), note);
+        const place = placeOf(plain, at);
+        table[place >>> 3] = (table[place >>> 3] ?? 0) | (1 << (place & 7));
       }
-      grow();
     },
     /** @param piece folded, of the length of a piece. */
     has: (piece: string): boolean => notes.has(piece),
     /** Calls `found` with each place at which a piece begins, from left to right. */
     scan: (text: string, found: (at: number, note: string, piece: string) => void): void => {
       if (notes.size === 0) return;
-      let hash = 0;
-      for (let at = 0; at < text.length; at++) {
-        hash = (Math.imul(hash, BASE) + folded(text.charCodeAt(at))) | 0;
-        if (at >= PIECE) hash = (hash - Math.imul(folded(text.charCodeAt(at - PIECE)), GONE)) | 0;
-        if (at < PIECE - 1) continue;
-        const place = Math.imul(hash, SPREAD) >>> (32 - bits);
+      for (let at = 0; at + PIECE <= text.length; at++) {
+        const place = placeOf(text, at);
         if (((table[place >>> 3] ?? 0) & (1 << (place & 7))) === 0) continue;
-        const from = at - PIECE + 1;
-        const piece = fold(text.slice(from, at + 1));
+        const piece = fold(text.slice(at, at + PIECE));
         const note = notes.get(piece);
-        if (note !== undefined) found(from, note, piece);
+        if (note !== undefined) found(at, note, piece);
       }
     },
   };
@@ -330,14 +306,12 @@ function fold(text: string): string {
 
 const folded = (code: number): number => (code >= 0x41 && code <= 0x5a ? code + 0x20 : code);
 
-function hashOf(piece: string): number {
-  let hash = 0;
-  for (let at = 0; at < piece.length; at++) hash = (Math.imul(hash, BASE) + piece.charCodeAt(at)) | 0;
-  return hash;
+/** By four of its characters. */
+function placeOf(text: string, at: number): number {
+  let place = 0;
+  for (let step = 0; step < PIECE; step += 2)
+    place = Math.imul(place, SPREAD) + folded(text.charCodeAt(at + step));
+  return (Math.imul(place, SPREAD) >>> 7) & (PLACES - 1);
 }
 
-function powerOf(base: number, times: number): number {
-  let power = 1;
-  for (let at = 0; at < times; at++) power = Math.imul(power, base);
-  return power;
-}
+const SPREAD = 0x9e3779b1;

@@ -54,22 +54,14 @@ function onRule(check: CheckResult, rule: string) {
   return [{ check, verdict, findings: about.filter((finding) => finding.verdict !== 'pass') }];
 }
 
+/** A check with one of these says as much of each rule that it cites. */
+const SAID: ReadonlySet<RuleVerdict> = new Set(['pass', 'skipped', 'error', 'inconclusive']);
+
 /** What a check that cites a rule says about it beyond its findings. */
-function unsaid(check: CheckResult, about: readonly Finding[]): RuleVerdict {
-  switch (check.verdict) {
-    case 'pass':
-      return 'pass';
-    case 'skipped':
-    case 'error':
-    case 'inconclusive':
-      return check.verdict;
-    case 'fail':
-    case 'warn':
-    case 'waived':
-    case 'known':
-      // It broke off over another rule before it came to this one.
-      return about.length > 0 ? 'not checked' : 'inconclusive';
-  }
+function unsaid({ verdict }: CheckResult, about: readonly Finding[]): RuleVerdict {
+  if (SAID.has(verdict)) return verdict;
+  // It broke off over another rule before it came to this one.
+  return about.length > 0 ? 'not checked' : 'inconclusive';
 }
 
 // The rules that a run left unchecked on purpose: because it was not to switch, or not to change, anything.

@@ -68,7 +68,7 @@ export function githubSummary(result: RunResult, context: ReportContext): string
     `## conform: ${theirs(conclude(result).sentence)}`,
     `${inline(result.target)} · dialect ${inline(result.dialect)} · seed ${result.seed}`,
     [`**Checks** ${countWords(checks, COUNTED_VERDICTS)}`, `**Rules** ${ruleCounts}`].join(' · '),
-    ...[shardWords(result), baselineLine(result)].flatMap((words) =>
+    ...[shardWords(result), baselineWords(result, 'baseline: ')].flatMap((words) =>
       words === undefined ? [] : [theirs(words)],
     ),
     table(rules, ['fail', 'warn', 'inconclusive', 'error'], result, context),
@@ -77,11 +77,6 @@ export function githubSummary(result: RunResult, context: ReportContext): string
       : [`**Not restored:** ${theirs(result.notRestored.join('; '))}`]),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
-}
-
-function baselineLine(result: RunResult): string | undefined {
-  const words = baselineWords(result);
-  return words && `baseline: ${words}`;
 }
 
 function table(

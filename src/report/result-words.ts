@@ -46,80 +46,75 @@ export function verdictWord(verdict: RuleVerdict): string {
   return verdict === 'fail' || verdict === 'error' ? verdict.toUpperCase() : verdict;
 }
 
+const BRUSHES: Readonly<Record<RuleVerdict, keyof Paint>> = {
+  pass: 'good',
+  fail: 'bad',
+  error: 'bad',
+  warn: 'doubtful',
+  waived: 'doubtful',
+  known: 'doubtful',
+  inconclusive: 'doubtful',
+  skipped: 'quiet',
+  'not checked': 'quiet',
+};
+
 export function paintVerdict(verdict: RuleVerdict, text: string, paint: Paint): string {
-  switch (verdict) {
-    case 'pass':
-      return paint.good(text);
-    case 'fail':
-    case 'error':
-      return paint.bad(text);
-    case 'warn':
-    case 'waived':
-    case 'known':
-    case 'inconclusive':
-      return paint.doubtful(text);
-    case 'skipped':
-    case 'not checked':
-      return paint.quiet(text);
-  }
+  return paint[BRUSHES[verdict]](text);
 }
 
 // The run in one word and one sentence. What could not be decided is never called a success.
 
-export interface Conclusion {
-  /**
-   * `passed`: everything that was checked held, and something was. `misread`: a line of the dialect or the profile is
-   * wrong, so that nothing could be told.
-   */
-  readonly kind: 'passed' | 'broken' | 'misread' | 'undecided' | 'unreachable' | 'error';
-  readonly mood: 'good' | 'bad' | 'doubtful';
-  readonly sentence: string;
-}
+/**
+ * `passed`: everything that was checked held, and something was. `misread`: a line of the dialect or the profile is
+ * wrong, so that nothing could be told.
+ */
+type ConclusionKind = 'passed' | 'broken' | 'misread' | 'undecided' | 'unreachable' | 'error';
 
-export function conclude(result: RunResult): Conclusion {
-  if (result.unreachable !== undefined) {
-    const sentence = `Nothing was checked: the target cannot be reached (${result.unreachable}).`;
-    return { kind: 'unreachable', mood: 'bad', sentence };
-  }
+export type Conclusion = ReturnType<typeof conclude>;
+
+export function conclude(result: RunResult) {
   const count = (verdict: string): number =>
     result.checks.filter((check) => check.verdict === verdict).length;
   const cut = result.cutShort === undefined ? '' : ` The run was cut short: ${result.cutShort}.`;
-  if (count('fail') > 0) {
-    const sentence = `${plural(count('fail'), 'check')} found a rule of the interface broken.${cut}`;
-    return { kind: 'broken', mood: 'bad', sentence };
+  const say = (kind: ConclusionKind, mood: 'good' | 'bad' | 'doubtful', sentence: string) => ({
+    kind,
+    mood,
+    sentence,
+  });
+  if (result.unreachable !== undefined)
+    return say(
+      'unreachable',
+      'bad',
+      `Nothing was checked: the target cannot be reached (${result.unreachable}).`,
+    );
+  const [failed, inError] = [count('fail'), count('error')];
+  if (failed > 0)
+    return say('broken', 'bad', `${plural(failed, 'check')} found a rule of the interface broken.${cut}`);
+  const { waiverProblems: [first, ...more] = [] } = result;
+  if (first !== undefined) {
+    const others = more.length === 0 ? '' : `; so it is with ${plural(more.length, 'other one')}`;
+    return say('broken', 'bad', `${first.charAt(0).toUpperCase()}${first.slice(1)}${others}.${cut}`);
   }
-  const { waiverProblems = [] } = result;
-  if (waiverProblems.length > 0) {
-    const [first = ''] = waiverProblems;
-    const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}${alsoOther(waiverProblems)}.${cut}`;
-    return { kind: 'broken', mood: 'bad', sentence };
-  }
-  if (count('error') > 0) {
-    const sentence = `${plural(count('error'), 'check')} ended in an error of this program.${cut}`;
-    return { kind: 'error', mood: 'bad', sentence };
-  }
+  if (inError > 0)
+    return say('error', 'bad', `${plural(inError, 'check')} ended in an error of this program.${cut}`);
   if (result.misread?.certain) {
-    const sentence = `A line of the dialect or the profile is wrong: ${result.misread.words}.${cut}`;
-    return { kind: 'misread', mood: 'doubtful', sentence };
+    const wrong = `A line of the dialect or the profile is wrong: ${result.misread.words}.${cut}`;
+    return say('misread', 'doubtful', wrong);
   }
   const doubt = doubts(result, count);
-  if (doubt !== undefined) {
-    return { kind: 'undecided', mood: 'doubtful', sentence: `Nothing broken, but ${doubt}.${cut}` };
-  }
-  const warnings = count('warn');
-  const waived = count('waived');
-  const known = count('known');
-  const but = [
-    ...(warnings === 0 ? [] : [` ${plural(warnings, 'check')} ended with a warning.`]),
-    ...(waived === 0 ? [] : [` ${plural(waived, 'check')} found breaches that are waived.`]),
-    ...(known === 0 ? [] : [` ${plural(known, 'check')} failed as the baseline says.`]),
-  ].join('');
-  return { kind: 'passed', mood: 'good', sentence: `No stated rule was broken in what was checked.${but}` };
+  if (doubt !== undefined) return say('undecided', 'doubtful', `Nothing broken, but ${doubt}.${cut}`);
+  const but = BUT.map(([verdict, words]) =>
+    count(verdict) === 0 ? '' : ` ${plural(count(verdict), 'check')} ${words}.`,
+  );
+  return say('passed', 'good', `No stated rule was broken in what was checked.${but.join('')}`);
 }
 
-function alsoOther({ length }: readonly string[]): string {
-  return length === 1 ? '' : `; so it is with ${plural(length - 1, 'other one')}`;
-}
+/** What is said beside a success. */
+const BUT = [
+  ['warn', 'ended with a warning'],
+  ['waived', 'found breaches that are waived'],
+  ['known', 'failed as the baseline says'],
+] as const;
 
 function doubts(result: RunResult, count: (verdict: string) => number): string | undefined {
   const undecided = count('inconclusive');
@@ -144,13 +139,13 @@ export function shardWords({ shard, checks }: Pick<RunResult, 'shard' | 'checks'
 /** Names of gone failures that are shown; the rest is counted. */
 const MOST_NAMED = 10;
 
-/** Undefined for a run without a baseline. */
-export function baselineWords({ baseline }: Pick<RunResult, 'baseline'>): string | undefined {
+/** Behind a word for it, `Baseline: `; undefined for a run without a baseline. */
+export function baselineWords({ baseline }: Pick<RunResult, 'baseline'>, label = ''): string | undefined {
   if (!baseline) return undefined;
   const { known, gone, unseen } = baseline;
   const names = gone.slice(0, MOST_NAMED).map(({ check, rule }) => `${check} (${rule})`);
   const more = gone.length > MOST_NAMED ? ` and ${gone.length - MOST_NAMED} more` : '';
-  return [
+  const words = [
     known === 0 ? 'none was found again' : `${plural(known, 'known failure')} found again`,
     ...(gone.length === 0
       ? []
@@ -159,6 +154,7 @@ export function baselineWords({ baseline }: Pick<RunResult, 'baseline'>): string
         ]),
     ...(unseen === 0 ? [] : [`${unseen} not looked at in this run`]),
   ].join('; ');
+  return label + words;
 }
 
 // What the names of a scenario stood for, in words: the names of findings beside those of the target.

@@ -27,9 +27,11 @@ export function sarifReport(result: RunResult, context: ReportContext): string {
     invocations: [
       {
         executionSuccessful: kind !== 'error' && kind !== 'unreachable',
-        toolExecutionNotifications: [sentence, shardWords(result), baselineNote(result)].flatMap((text) =>
-          text === undefined ? [] : [{ level: 'note', message: { text } }],
-        ),
+        toolExecutionNotifications: [
+          sentence,
+          shardWords(result),
+          baselineWords(result, 'Baseline: '),
+        ].flatMap((text) => (text === undefined ? [] : [{ level: 'note', message: { text } }])),
       },
     ],
     columnKind: 'utf16CodeUnits',
@@ -48,11 +50,6 @@ export function sarifReport(result: RunResult, context: ReportContext): string {
     })),
   };
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2)}\n`;
-}
-
-function baselineNote(result: RunResult): string | undefined {
-  const words = baselineWords(result);
-  return words && `Baseline: ${words}`;
 }
 
 /** A baseline knows failures only: of a warning nobody can tell whether it is new. */

@@ -161,14 +161,15 @@ function defectCells(row: DefectRow): string[] {
 function rightTable(right: readonly RightRow[]): string {
   return markdownTable(
     ['service', 'passed', 'failed', 'inconclusive'],
-    right.map((row) => [
-      code(row.id),
-      String(row.passed),
-      isFair(row) ? '0' : `**${listed([...row.red.map(({ check }) => check), ...row.bugs], MOST_NAMES)}**`,
-      row.inconclusive.length === 0
-        ? '0'
-        : `${row.inconclusive.length}: ${listed(row.inconclusive, MOST_NAMES)}`,
-    ]),
+    right.map((row) => {
+      const [red, open] = [wronged(row, MOST_NAMES), row.inconclusive];
+      return [
+        code(row.id),
+        String(row.passed),
+        red === '' ? '0' : `**${red}**`,
+        open.length === 0 ? '0' : `${open.length}: ${listed(open, MOST_NAMES)}`,
+      ];
+    }),
   );
 }
 
@@ -220,8 +221,10 @@ function alsoWords({ alsoBroken, alsoRed }: DefectRow): string {
 }
 
 function rightCells(row: RightRow): string[] {
-  const failed = isFair(row)
-    ? '0'
-    : listed([...row.red.map(({ check }) => check), ...row.bugs], MOST_KILLERS);
-  return [row.id, String(row.passed), failed, String(row.inconclusive.length)];
+  return [row.id, String(row.passed), wronged(row, MOST_KILLERS) || '0', String(row.inconclusive.length)];
+}
+
+/** What called it wrong; empty where nothing did. */
+function wronged(row: RightRow, most: number): string {
+  return isFair(row) ? '' : listed([...row.red.map(({ check }) => check), ...row.bugs], most);
 }

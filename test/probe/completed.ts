@@ -3,23 +3,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { complete } from '../../src/cli/probe/complete.js';
 import type { Codec, Dialect } from '../../src/dialect/dialect.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
-import { loadFleet } from '../../src/cli/load/fleet.js';
 import { type OpenTarget, openTarget } from '../../src/harness/run/open-target.js';
-import { createInProcessTransport } from '../../src/harness/target/in-process/create-in-process-transport.js';
 import type { Transport } from '../../src/harness/target/transport.js';
-import { createVirtualClock } from '../../src/kernel/virtual-clock.js';
 import { isObject } from '../../src/kernel/json.js';
 import type { Profile } from '../../src/harness/profile/profile.js';
 import type { RandomStream } from '../../src/kernel/random.js';
-import { profileOfFleet } from '../../src/lab/fleet-profile.js';
-import { simulatorServer } from '../../src/lab/in-process/simulator-server.js';
 import { keptDraft } from '../../src/probe/draft/kept-draft.js';
-import { fleetFor } from '../../src/simulator/fleet/fleet-spec.js';
-import { startSimulator } from '../../src/simulator/start-simulator.js';
 import type { DraftLine, DraftStanding } from '../../src/probe/draft/draft.js';
 import type { Looked } from '../../src/probe/draft/look.js';
 import { disturbed } from './disturbed.js';
 import { meaningsOf } from './drafted.js';
+import { startSpoken } from './spoken-server.js';
 
 /** @param text of the draft. */
 export async function completedFrom(
@@ -35,26 +29,10 @@ export async function completedFrom(
     readonly isMute?: boolean;
   } = {},
 ) {
-  const fleet = loadFleet(undefined, process.cwd());
-  if (!fleet.ok) throw new Error('the fleet that comes with the program can be read');
-  const clock = createVirtualClock(Date.UTC(2026, 0, 1));
-  const own = fleetFor(spoken, fleet.value.spec);
-  const running = await startSimulator({
-    fleet: own,
-    dialect: spoken,
-    clock,
-    seed: 1,
-    listen: false,
-    defects: [],
-  });
-  const declared = profileOfFleet(own, { name: 'completed', url: 'http://simulator.test', patience: 10_000 });
-  const quiet = createInProcessTransport(
-    simulatorServer(() => running.simulator, clock),
-    clock,
-  );
-  const ids = own.devices.flatMap((each) => [0, 1, 2, 3].map((at) => each.ids.at(at)));
+  const server = await startSpoken(spoken, 'completed', { isControlled: false });
+  const { clock, running, profile: declared, transport: quiet, deviceIds } = server;
   const telling = isMute ? mute(quiet) : quiet;
-  const transport = disturbance ? disturbed(telling, disturbance, running, ids) : telling;
+  const transport = disturbance ? disturbed(telling, disturbance, running, deviceIds) : telling;
   const draft = keptDraft(text);
   const used = profile(declared);
   const open = (dialect: Dialect, by = transport) =>
@@ -86,7 +64,7 @@ export async function completedFrom(
   return { ...completed, took, text: draft.text(), isPutBack: before === after };
 }
 
-type Running = Awaited<ReturnType<typeof startSimulator>>;
+type Running = Awaited<ReturnType<typeof startSpoken>>['running'];
 
 /** Its refusals do not say what is wrong. */
 function mute(through: Transport): Transport {

@@ -2,27 +2,21 @@
 // placeholder with what the server means by it.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { loadFleet } from '../../src/cli/load/fleet.js';
 import { draftGate } from '../../src/cli/probe/draft.js';
 import type { ErrorCode } from '../../src/contract/error-codes.js';
 import type { Codec, Dialect } from '../../src/dialect/dialect.js';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
-import { createInProcessTransport } from '../../src/harness/target/in-process/create-in-process-transport.js';
 import type { Transport } from '../../src/harness/target/transport.js';
 import { isObject } from '../../src/kernel/json.js';
 import type { RandomStream } from '../../src/kernel/random.js';
-import { createVirtualClock } from '../../src/kernel/virtual-clock.js';
-import { profileOfFleet } from '../../src/lab/fleet-profile.js';
-import { simulatorServer } from '../../src/lab/in-process/simulator-server.js';
 import type { DraftLine, DraftStanding } from '../../src/probe/draft/draft.js';
 import { draftDialect } from '../../src/probe/draft/draft-dialect.js';
 import type { DraftExchange } from '../../src/probe/draft/evidence.js';
 import { look, type Looked, type LookOptions } from '../../src/probe/draft/look.js';
 import { misfitsOf } from '../../src/probe/draft/misfits.js';
 import { checkedText } from '../../src/probe/draft/write-draft.js';
-import { fleetFor } from '../../src/simulator/fleet/fleet-spec.js';
-import { startSimulator } from '../../src/simulator/start-simulator.js';
 import { disturbed } from './disturbed.js';
+import { startSpoken } from './spoken-server.js';
 
 export const USUAL = parse(readFileSync('fixtures/dialects/default.yaml', 'utf8')) as Record<string, unknown>;
 
@@ -47,35 +41,14 @@ export async function lookedAt(
     readonly disturbance?: RandomStream | undefined;
   } = {},
 ): Promise<Looked> {
-  const fleet = loadFleet(undefined, process.cwd());
-  if (!fleet.ok) throw new Error('the fleet that comes with the program can be read');
-  const clock = createVirtualClock(Date.UTC(2026, 0, 1));
-  const own = fleetFor(spoken, fleet.value.spec);
-  const running = await startSimulator({
-    fleet: own,
-    dialect: spoken,
-    clock,
-    seed: 1,
-    listen: false,
-    defects: [],
-  });
-  const deviceIds = own.devices.flatMap(({ ids }) => [0, 1, 2, 3].map((at) => ids.at(at)));
+  const server = await startSpoken(spoken, 'drafted');
+  const { clock, running, profile, transport: quiet, deviceIds } = server;
   if (isWorn) {
     const [, , unlinked = '', unpowered = ''] = deviceIds;
     running.device(unlinked)?.stimuli.dropLink();
     running.device(unpowered)?.stimuli.cutPower();
   }
-  const profile = profileOfFleet(own, {
-    name: 'drafted',
-    url: 'http://simulator.test',
-    patience: 10_000,
-    control: { url: 'http://control.test', token: 'none' },
-  });
   const { clientId = 'nobody', clientSecret = 'x' } = profile.clients[client] ?? {};
-  const quiet = createInProcessTransport(
-    simulatorServer(() => running.simulator, clock),
-    clock,
-  );
   const transport = disturbance ? disturbed(quiet, disturbance, running, deviceIds) : quiet;
   const usual = dialectIn('fixtures/dialects/default.yaml');
   const { signal } = new AbortController();

@@ -1,22 +1,17 @@
 // A run whose dialect or profile has a mistake, against a simulator that is right, in virtual time.
-import { loadFleet } from '../../src/cli/load/fleet.js';
 import { bundledScenarios } from '../../src/cli/load/scenarios.js';
+import { startSpoken } from './spoken-server.js';
 import type { Dialect } from '../../src/dialect/dialect.js';
 import type { Profile } from '../../src/harness/profile/profile.js';
 import type { Act, ActDriver } from '../../src/harness/profile/stimuli/catalogue.js';
 import { openTarget, type OpenTarget } from '../../src/harness/run/open-target.js';
 import { plan, type Selection } from '../../src/harness/run/plan.js';
 import { run } from '../../src/harness/run/run.js';
-import { createInProcessTransport } from '../../src/harness/target/in-process/create-in-process-transport.js';
 import type { RunResult } from '../../src/harness/verdict/verdict.js';
-import { createVirtualClock, type VirtualClock } from '../../src/kernel/virtual-clock.js';
-import { profileOfFleet } from '../../src/lab/fleet-profile.js';
+import { type VirtualClock } from '../../src/kernel/virtual-clock.js';
 import { inProcessDriver } from '../../src/lab/in-process/open-in-process.js';
 import type { ReadingProof } from '../../src/probe/proof.js';
 import type { Traces } from '../../src/probe/neighbours.js';
-import { simulatorServer } from '../../src/lab/in-process/simulator-server.js';
-import { fleetFor } from '../../src/simulator/fleet/fleet-spec.js';
-import { startSimulator } from '../../src/simulator/start-simulator.js';
 
 export interface Mistaken {
   /** What the simulator speaks. */
@@ -40,24 +35,7 @@ export async function openMistaken({
   defects = [],
   proof,
 }: Mistaken): Promise<{ open: OpenTarget; clock: VirtualClock; altered(): number }> {
-  const fleet = loadFleet(undefined, process.cwd());
-  if (!fleet.ok) throw new Error('the fleet that comes with the program can be read');
-  const clock = createVirtualClock(Date.UTC(2026, 0, 1));
-  const own = fleetFor(spoken, fleet.value.spec);
-  const running = await startSimulator({
-    fleet: own,
-    dialect: spoken,
-    clock,
-    seed: 1,
-    listen: false,
-    defects,
-  });
-  const right = profileOfFleet(own, {
-    name: 'mistaken',
-    url: 'http://simulator.test',
-    patience: 10_000,
-    control: { url: 'http://control.test', token: 'none' },
-  });
+  const { clock, running, profile: right, transport } = await startSpoken(spoken, 'mistaken', { defects });
   const drive = inProcessDriver(running);
   let altered = 0;
   const mistaken: ActDriver = (given, signal) => {
@@ -72,10 +50,7 @@ export async function openMistaken({
     seed: 1,
     vouchedFor: false,
     proof,
-    transport: createInProcessTransport(
-      simulatorServer(() => running.simulator, clock),
-      clock,
-    ),
+    transport,
     drive: mistaken,
     stop: running.close,
   });

@@ -5,10 +5,11 @@ import type { Timer } from '../../kernel/clock.js';
 import { createSystemClock } from '../../kernel/machine-clock.js';
 import type { AuditProgress } from '../../lab/audit/run-audit.js';
 import { roomForTrace } from '../../report/exchanges.js';
-import { buildModel, checkModel, type RunningCheck } from '../../report/html/html.js';
+import { buildModel, checkModel } from '../../report/html/html.js';
 import { type Presentation, presented, presentedChecks } from '../../report/presented.js';
 import type { ReportContext } from '../../report/shell.js';
 import { createDayCount } from '../audit/live-progress.js';
+import { createProgressState, noteProgress } from '../run/live-progress.js';
 import type { Io } from '../io.js';
 import { type LiveServer, openLiveServer } from './live-server.js';
 
@@ -69,12 +70,18 @@ export async function openLiveRun(parts: LiveParts): Promise<LivePage<Parameters
   let timer: Timer | undefined;
   const page = await openPage<Progress>(parts, (server, how) => {
     const clock = createSystemClock();
-    const note = noteProgress(server, parts, how);
+    const state = createProgressState();
     return (progress) => {
-      const doing = note(progress);
+      noteProgress(state, progress, clock.now());
+      if (progress.kind === 'check-ended' || progress.kind === 'verdict-revised') {
+        const [shown = progress.result] = presentedChecks([progress.result], how);
+        const check = checkModel(shown, parts.seed, parts.context, roomForTrace(EXPECTED_TRACES));
+        server.tell({ kind: 'check', check });
+      }
       timer ??= clock.setTimer('page of the run', INTERVAL, () => {
         timer = undefined;
-        server.tell({ kind: 'doing', ...doing() });
+        const { total, done, running } = state;
+        server.tell({ kind: 'doing', total, done, running: [...running.values()] });
       });
     };
   });
@@ -83,28 +90,4 @@ export async function openLiveRun(parts: LiveParts): Promise<LivePage<Parameters
     page.end(result);
   };
   return { ...page, end };
-}
-
-/** @returns how far the run is. */
-function noteProgress(server: LiveServer, { seed, context }: LiveParts, how: Presentation) {
-  const running = new Map<string, RunningCheck>();
-  let total = 0;
-  let done = 0;
-  const doing = (id: string, part: Partial<RunningCheck>): void => {
-    running.set(id, { id, title: '', step: '', ...running.get(id), ...part });
-  };
-  return (progress: Progress) => {
-    if (progress.kind === 'run-started') total = progress.checks;
-    if (progress.kind === 'check-started') doing(progress.id, { title: progress.title });
-    if (progress.kind === 'doing') doing(progress.id, { step: progress.what });
-    if (progress.kind === 'check-ended') {
-      running.delete(progress.result.id);
-      done = total - progress.left;
-    }
-    if (progress.kind === 'check-ended' || progress.kind === 'verdict-revised') {
-      const [shown = progress.result] = presentedChecks([progress.result], how);
-      server.tell({ kind: 'check', check: checkModel(shown, seed, context, roomForTrace(EXPECTED_TRACES)) });
-    }
-    return () => ({ total, done, running: [...running.values()] });
-  };
 }

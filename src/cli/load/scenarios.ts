@@ -110,12 +110,10 @@ function scenarioFilesBelow(folder: string): Loaded<string[]> {
 }
 
 /** Names on the command line: files and folders of scenarios, and what must be ids or globs then. */
-export interface NamedFiles {
-  readonly files: readonly string[];
-  readonly ids: readonly string[];
-}
-
-export function sortNames(names: readonly string[], cwd: string): Result<NamedFiles> {
+export function sortNames(
+  names: readonly string[],
+  cwd: string,
+): Result<{ readonly files: readonly string[]; readonly ids: readonly string[] }> {
   const files: string[] = [];
   const ids: string[] = [];
   const diagnostics: Diagnostic[] = [];

@@ -11,11 +11,11 @@ import {
 } from '../../harness/profile/stimuli/catalogue.js';
 import { controlCallOf } from '../../harness/stimuli/drivers/control.js';
 import { type HttpCall, httpCallOf } from '../../harness/stimuli/drivers/http.js';
-import { actAsFound } from '../../harness/stimuli/create-stimuli.js';
+import { actAsFound, TAKES_AWAY } from '../../harness/stimuli/create-stimuli.js';
 import { readShape } from '../../contract/read-shape.js';
 import { isObject } from '../../kernel/json.js';
 import type { StimulusRecord, TraceRecord } from '../../trace/record.js';
-import type { ReproAct, ReproPlan, ReproRequest } from './plan.js';
+import { filledCall, type ReproAct, type ReproPlan, type ReproRequest } from './plan.js';
 import { pathOf } from '../../contract/endpoints.js';
 import type { Operation, RelayAction } from '../../contract/operations.js';
 import type { Scope } from '../../contract/scopes.js';
@@ -62,19 +62,11 @@ function callOf(act: Act, { stimuli }: Profile): HttpCall | undefined {
 }
 
 /** Secrets as `${NAME}`: they come from the environment of the script. */
-function withVariables({ url, headers, body, ...call }: HttpCall, profile: Profile): HttpCall {
-  const put = (text: string): string =>
-    Object.entries(secretsOf(profile)).reduce(
-      (all, [name, value]) => all.replaceAll(value, `\${${name}}`),
-      text,
-    );
-  const named = Object.entries(headers).map(([name, value]) => [name, put(value)]);
-  return {
-    ...call,
-    url: put(url),
-    headers: Object.fromEntries(named) as Record<string, string>,
-    ...(body !== undefined && { body: put(body) }),
-  };
+function withVariables(call: HttpCall, profile: Profile): HttpCall {
+  const secrets = Object.entries(secretsOf(profile));
+  return filledCall(call, (text) =>
+    secrets.reduce((all, [name, value]) => all.replaceAll(value, `\${${name}}`), text),
+  );
 }
 
 /** The secrets of the profile's acts, by the environment variables that hold them. */
@@ -122,7 +114,7 @@ export function undoingActs(
   const control = texts.includes(`\${${CONTROL_URL}}`) ? profile.stimuli?.control?.url : undefined;
   return {
     undo: able,
-    away: [...new Set(done.flatMap(({ name, deviceId = '' }) => (TAKES_AWAY.test(name) ? deviceId : [])))],
+    away: [...new Set(done.flatMap(({ name, deviceId = '' }) => (TAKES_AWAY.has(name) ? deviceId : [])))],
     variables: {
       ...Object.fromEntries(used.map((name) => [name, { is: 'a secret of the test bench' }])),
       ...(control !== undefined && {
@@ -131,8 +123,6 @@ export function undoingActs(
     },
   };
 }
-
-const TAKES_AWAY = /^(cut-power|drop-link)$/;
 
 /** Devices whose relays the acts may change. */
 function switchedByActs(records: readonly TraceRecord[]): ReadonlySet<string> {

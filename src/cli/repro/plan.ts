@@ -122,3 +122,17 @@ export function waitIn({ data }: Pick<ReplyRecord, 'data'>): number | undefined 
 
 /** Where a text has the token of a client in it, as it is or with one character changed. */
 export const TOKEN_IN_TEXT = /<token of (?!nobody>)([^>,]+)(, near miss)?>/g;
+
+/** The same call with all its texts filled in. */
+export function filledCall(
+  { method, url, headers, body }: HttpCall,
+  fill: (text: string) => string,
+): HttpCall {
+  const named = Object.entries(headers).map(([name, value]) => [name, fill(value)] as const);
+  return {
+    method,
+    url: fill(url),
+    headers: Object.fromEntries(named),
+    ...(body !== undefined && { body: fill(body) }),
+  };
+}

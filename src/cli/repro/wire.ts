@@ -6,7 +6,7 @@ import { readHttpReply, type ReplyReader } from '../../harness/target/driver/rea
 import type { Clock } from '../../kernel/clock.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import type { Trace } from '../../trace/trace.js';
-import type { ReproAct, ReproPlan, ReproStep } from './plan.js';
+import { filledCall, type ReproAct, type ReproPlan, type ReproStep } from './plan.js';
 
 /** What the script prints, where its secrets and its interrupt come from, and its clock. */
 export interface PlayerSurroundings {
@@ -106,18 +106,13 @@ export async function actNow(
       (all, [name, { usually = '' }]) => all.replaceAll(`\${${name}}`, () => around.env[name] ?? usually),
       text,
     );
-  const { origin, pathname, search } = new URL(filled(call.url));
-  const headers = Object.entries(call.headers).map(([name, value]) => [name, filled(value)]);
+  const { method, url, headers, body } = filledCall(call, filled);
+  const { origin, pathname, search } = new URL(url);
   // What it brings about may be heard before it is answered.
   trace.add(record);
   const answer = await send(
     { ...plan, baseUrl: origin },
-    {
-      method: call.method,
-      path: pathname + search,
-      headers: Object.fromEntries(headers) as Record<string, string>,
-      body: call.body && filled(call.body),
-    },
+    { method, path: pathname + search, headers, body },
     around,
   );
   const isDone = typeof answer !== 'string' && answer.status < 300;

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { Progress } from '../../harness/run/run-options.js';
 import { escaped } from '../../output/escape.js';
+import type { RunningCheck } from '../../report/html/html.js';
 import type { Paint } from '../../report/layout.js';
 import { cut } from '../../report/exchanges.js';
 import { paintVerdict, verdictWord } from '../../report/result-words.js';
@@ -23,13 +24,13 @@ export function createLiveProgress(
 ) {
   const isQuiet = detail === 'quiet';
   const verbose = detail === 'verbose';
-  const state = createState();
+  const state = createProgressState();
   const line = createLiveLine(io, clock, () => lineOf(state), !isQuiet);
   line.drawSoon();
   const signs = io.err.isTerminal || isQuiet ? undefined : signsOfLife(clock, () => line.say(lineOf(state)));
   return {
     onProgress: (progress: Progress): void => {
-      note(state, progress, clock.now());
+      noteProgress(state, progress, clock.now());
       const lines = verbose ? verboseLines(progress, io.err.paint) : [];
       const revised =
         progress.kind === 'verdict-revised' && !isQuiet ? [revisedLine(progress, io.err.paint)] : [];
@@ -76,71 +77,62 @@ function failureLines(progress: Progress, paint: Paint): string[] {
 
 const LONGEST_FINDING = 200;
 
-interface State {
-  total: number;
-  done: number;
-  /** Ms of the machine's clock, as `now`: when the last news came. */
-  startedAt: number;
-  now: number;
-  closing: boolean;
-  /** What there is to say of random programs. */
-  programs: string | undefined;
-  /** What each running check does, the longest-running first. */
-  readonly running: Map<string, string>;
-}
+/** How far a run is that goes on. */
+export type ProgressState = ReturnType<typeof createProgressState>;
 
-function createState(): State {
-  return { total: 0, done: 0, startedAt: 0, now: 0, closing: false, programs: undefined, running: new Map() };
+export function createProgressState() {
+  return {
+    total: 0,
+    done: 0,
+    /** Ms of the machine's clock, as `now`: when the last news came. */
+    startedAt: 0,
+    now: 0,
+    closing: false,
+    /** What there is to say of random programs. */
+    programs: undefined as string | undefined,
+    /** What each running check does, the longest-running first. */
+    running: new Map<string, RunningCheck>(),
+  };
 }
 
 /* eslint-disable no-param-reassign -- the state is this file's own */
-function note(state: State, progress: Progress, now: number): void {
+export function noteProgress(state: ProgressState, progress: Progress, now: number): void {
   state.now = now;
-  switch (progress.kind) {
-    case 'run-started':
-      state.total = progress.checks;
-      state.startedAt = now;
-      break;
-    case 'check-started':
-      state.running.set(progress.id, '');
-      break;
-    case 'doing':
-      state.running.set(progress.id, progress.what);
-      break;
-    case 'check-ended':
-      state.running.delete(progress.result.id);
-      state.done = state.total - progress.left;
-      break;
-    case 'program-started':
-      state.closing = false;
-      state.programs = `random programs: ${progress.done} done · one for ${progress.doing}`;
-      break;
-    case 'restoring':
-      state.closing = true;
-      break;
-    case 'attempt-started':
-    case 'verdict-revised':
-      break;
+  const { kind } = progress;
+  if (kind === 'run-started') {
+    state.total = progress.checks;
+    state.startedAt = now;
   }
+  const doing = (id: string, part: Partial<RunningCheck>): void =>
+    void state.running.set(id, { id, title: '', step: '', ...state.running.get(id), ...part });
+  if (kind === 'check-started') doing(progress.id, { title: progress.title });
+  if (kind === 'doing') doing(progress.id, { step: progress.what });
+  if (kind === 'check-ended') {
+    state.running.delete(progress.result.id);
+    state.done = state.total - progress.left;
+  }
+  if (kind === 'program-started')
+    state.programs = `random programs: ${progress.done} done · one for ${progress.doing}`;
+  if (kind === 'program-started' || kind === 'restoring') state.closing = kind === 'restoring';
 }
 /* eslint-enable no-param-reassign */
 
-function lineOf(state: State): string {
+function lineOf(state: ProgressState): string {
   const isOver = state.done === state.total;
   if (state.programs !== undefined && isOver && !state.closing) return state.programs;
   if (state.total === 0) return 'looking at the target';
   const counts = `${state.done}/${state.total}`;
   if (state.closing) return `${counts} · putting relays back`;
-  const [first, ...others] = state.running;
+  const [first, ...others] = state.running.values();
   const elapsed = state.now - state.startedAt;
   const left = state.done < LEAST_DONE ? '' : ` · about ${formatDuration(timeLeft(state, elapsed))} left`;
-  const doing = first ? ` · ${first[0]}${first[1] === '' ? '' : `: ${first[1]}`}` : '';
+  const doing = first ? ` · ${first.id}${first.step === '' ? '' : `: ${first.step}`}` : '';
   const more = others.length === 0 ? '' : ` · ${others.length} more`;
   const programs = state.programs === undefined ? '' : ` · ${state.programs}`;
   return counts + left + more + doing + programs;
 }
 
-function timeLeft({ done, total }: State, elapsed: number): number {
+function timeLeft({ done, total }: ProgressState, elapsed: number): number {
   return Math.ceil(((elapsed / done) * (total - done)) / 1000) * 1000;
 }
 

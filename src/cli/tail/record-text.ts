@@ -18,7 +18,8 @@ const DEFAULT_WIDTH = 110;
 /** @param columns of the terminal. */
 export function recordText(record: JournalRecord, paint: Paint, columns?: number): string {
   const time = new Date(record.at).toISOString().slice(11, 23);
-  const kind = paintKind(record, paint, record.kind.padEnd(WIDEST_KIND));
+  const brush = isBad(record) ? 'bad' : (BRUSHES[record.kind] ?? 'heading');
+  const kind = paint[brush](record.kind.padEnd(WIDEST_KIND));
   // Keys, identifiers and paths are text of clients.
   const words = escaped(
     wordsOf(record)
@@ -34,20 +35,16 @@ export function recordText(record: JournalRecord, paint: Paint, columns?: number
   return [`${paint.quiet(time)} ${kind} ${first.trimStart()}`, ...more, ...lines].join('\n');
 }
 
-function paintKind(record: JournalRecord, paint: Paint, text: string): string {
-  switch (record.kind) {
-    case 'refusal':
-    case 'bug':
-      return paint.bad(text);
-    case 'fault':
-    case 'delivery':
-    case 'stimulus':
-      return paint.doubtful(text);
-    case 'reply':
-      return record.code === 'SUCCESS' ? paint.good(text) : paint.bad(text);
-    default:
-      return paint.heading(text);
-  }
+const BRUSHES: Readonly<Partial<Record<JournalRecord['kind'], keyof Paint>>> = {
+  fault: 'doubtful',
+  delivery: 'doubtful',
+  stimulus: 'doubtful',
+  reply: 'good',
+};
+
+function isBad(record: JournalRecord): boolean {
+  if (record.kind === 'reply') return record.code !== 'SUCCESS';
+  return record.kind === 'refusal' || record.kind === 'bug';
 }
 
 /** What is absent, or empty, is not said. */

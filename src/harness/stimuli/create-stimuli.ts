@@ -198,7 +198,8 @@ function openSession(parts: SessionParts, target: Target) {
   };
 }
 
-const TAKES_AWAY: ReadonlySet<Act['name']> = new Set(['cut-power', 'drop-link']);
+/** After these a device is off the network. */
+export const TAKES_AWAY: ReadonlySet<string> = new Set(['cut-power', 'drop-link']);
 
 function recordOf({ name, device, client, ...parameters }: Act, acted: Acted): StimulusRecord {
   const all = { ...(client && { client: client.name }), ...parameters };

@@ -82,11 +82,11 @@ export function buildModel(result: RunResult, context: ReportContext): ReportMod
 
 function notesOf(result: RunResult): string[] {
   const { notRestored, waiverProblems = [], dialectProblems = [], advice = [] } = result;
-  const known = baselineWords(result);
+  const known = baselineWords(result, 'Baseline: ');
   return [
     ...(notRestored.length > 0 ? [`Not left as it was found: ${notRestored.join('; ')}`] : []),
     ...waiverProblems,
-    ...(known === undefined ? [] : [`Baseline: ${known}`]),
+    ...(known === undefined ? [] : [known]),
     ...dialectProblems,
     ...advice,
   ];
