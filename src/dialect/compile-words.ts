@@ -14,20 +14,9 @@ import {
 } from './node.js';
 import type { Placeholder } from './sample.js';
 import { LEFT_OUT_WORD, type Word } from './scalar-codec.js';
-import {
-  type Compiler,
-  lookUp,
-  resolveField,
-  type ResolvedField,
-  type ShapeScope,
-  type Together,
-  neverAbsent,
-} from './scope.js';
+import { type Compiler, lookUp, resolveField, type ShapeScope, type Together, neverAbsent } from './scope.js';
 
-interface Told extends ResolvedField {
-  readonly name: string;
-  readonly values: readonly unknown[];
-}
+type Told = NonNullable<ReturnType<typeof tellable>>;
 
 /** One of the places: for each row the word that it has; undefined for a row that does not occur. */
 interface Place {
@@ -91,7 +80,7 @@ function wholeOf(placeholder: Placeholder, scope: ShapeScope, compiler: Compiler
   return whole;
 }
 
-function tellable(placeholder: Placeholder, scope: ShapeScope, compiler: Compiler): Told | undefined {
+function tellable(placeholder: Placeholder, scope: ShapeScope, compiler: Compiler) {
   const field = resolveField(scope, placeholder, compiler.report);
   const values = field && valuesOf(field.schema, compiler.settings);
   if (values) return { ...field, name: placeholder.name, values };

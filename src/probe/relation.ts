@@ -24,19 +24,13 @@ export function judged(held: boolean, exchange: number, words: string) {
   return { held, exchange, words };
 }
 
-/** An operation that was asked for, and that a command came of. */
-export interface Operated {
-  readonly exchange: SightedExchange;
-  readonly deviceId: string;
-  readonly operation: Operation;
-  readonly command: CommandValue | undefined;
-}
+export type Operated = ReturnType<typeof operationsOf>[number];
 
 /**
  * The requests that may have been carried out, in their order; one whose key was used before is none. A command that was
  * still running in the reply is as it was first read to have ended, and lasts until then.
  */
-export function operationsOf({ exchanges }: Sights): readonly Operated[] {
+export function operationsOf({ exchanges }: Sights) {
   const used = new Set<string>();
   const ends = endsOf(exchanges);
   return exchanges.flatMap((exchange) => {
@@ -48,8 +42,10 @@ export function operationsOf({ exchanges }: Sights): readonly Operated[] {
     if (exchange.ok || exchange.to === Infinity) used.add(name);
     const command = sightedCommand(exchange);
     const end = command && !isFinal(command.status) ? ends.get(command.commandId) : undefined;
-    if (!end) return [{ exchange, deviceId, operation, command }];
-    return [{ exchange: { ...exchange, to: end.to }, deviceId, operation, command: end.command }];
+    const ended = end
+      ? { exchange: { ...exchange, to: end.to }, command: end.command }
+      : { exchange, command };
+    return [{ ...ended, deviceId, operation }];
   });
 }
 

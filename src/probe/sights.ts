@@ -48,15 +48,9 @@ export interface SightedAct {
   readonly seen?: number;
 }
 
-export interface Sights extends ProbeReading {
-  readonly exchanges: readonly SightedExchange[];
-  readonly events: readonly SightedEvent[];
-  readonly acts: readonly SightedAct[];
-  /** Connections that were made, with the time for which they stood. */
-  readonly connections: readonly { readonly from: number; readonly to: number }[];
-}
+export type Sights = ReturnType<typeof sightsOf>;
 
-export function sightsOf(records: readonly TraceRecord[], reading: ProbeReading): Sights {
+export function sightsOf(records: readonly TraceRecord[], reading: ProbeReading) {
   const replies = new Map<number, ReplyRecord & { readonly at: number }>();
   for (const record of records)
     if (record.kind === 'reply' && !replies.has(record.exchange)) replies.set(record.exchange, record);
@@ -68,6 +62,7 @@ export function sightsOf(records: readonly TraceRecord[], reading: ProbeReading)
         ? exchangeOf(record, replies.get(record.exchange), dialect)
         : [],
     ),
+    /** Connections that were made, with the time for which they stood. */
     connections: connectionsIn(records),
     events: records.flatMap((record) => (record.kind === 'event' ? eventOf(record, dialect) : [])),
     acts: records.flatMap((record) =>
@@ -76,7 +71,7 @@ export function sightsOf(records: readonly TraceRecord[], reading: ProbeReading)
   };
 }
 
-function connectionsIn(records: readonly TraceRecord[]): Sights['connections'] {
+function connectionsIn(records: readonly TraceRecord[]) {
   const ended = new Map<string, number>();
   for (const record of records)
     if (record.kind === 'connection' && record.state !== 'open') ended.set(record.connection, record.at);

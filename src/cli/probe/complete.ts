@@ -81,15 +81,8 @@ export async function completeDraft(asked: Parameters<typeof findTarget>[0], io:
 // Completes a draft by acting, safest first: settings, then relays. What is tried is what a refusal names and what reads
 // have shown; what is kept has done what it should, and nothing else.
 
-export interface Completed {
-  /** Lines that are proven now, and were not before. */
-  readonly proven: number;
-  readonly requests: number;
-  /** What could not be put back, in words. */
-  readonly left: readonly string[];
-}
-
-export async function complete(options: ActingOptions & Pick<Completing, 'keep'>): Promise<Completed> {
+/** How many lines are proven now, and were not before; and what could not be put back, in words. */
+export async function complete(options: ActingOptions & Pick<Completing, 'keep'>) {
   const acting = createActing(options);
   const count = (): number => options.draft.text().split(' # proven: ').length;
   const before = count();

@@ -167,14 +167,10 @@ export function watchedThings({ names, options, file }: Settled, cwd: string): W
   };
 }
 
-interface OfProfile {
-  readonly paths: readonly string[];
-  readonly baseUrl: string | undefined;
-}
-const NOTHING: OfProfile = { paths: [], baseUrl: undefined };
+const NOTHING = { paths: [], baseUrl: undefined };
 
 /** What is wrong with the file, the run itself tells. */
-function ofProfile(path: string): OfProfile {
+function ofProfile(path: string) {
   const text = readText(path);
   const document = text.ok ? readYaml(text.value, path) : undefined;
   const value = document?.ok ? document.value.value : undefined;

@@ -110,20 +110,14 @@ function blamedIn({ findings }: CheckResult): ReadonlySet<number> {
 
 const laneName = ({ name }: Lane): string => (name.length > 18 ? `${name.slice(0, 17)}…` : name);
 
-interface Placed {
-  readonly mark: Mark;
-  readonly row: number;
-  readonly x: number;
-  readonly width: number;
-  readonly label: number;
-}
+type Placed = ReturnType<typeof layLane>['marks'][number];
 
 /** Marks that would cover one another come to stand in different rows; how many are left for which there is none. */
 function layLane(lane: Lane, scale: TimeScale) {
   const ends: number[] = [];
   const placed = lane.marks
     .toSorted((a, b) => a.from - b.from)
-    .map((mark): Placed => {
+    .map((mark) => {
       const x = scale.x(mark.from);
       const width = Math.max(LEAST_BAR, scale.x(mark.to) - x);
       const label = labelX(x, width, mark);

@@ -60,10 +60,7 @@ const MOST_BLOCKS: Readonly<Record<Problem, number>> = {
   inconclusive: 3,
 };
 
-interface Case {
-  readonly check: CheckResult;
-  readonly findings: readonly Finding[];
-}
+type Case = Pick<RuleReport['checks'][number], 'check' | 'findings'>;
 
 function ruleBlock(
   { rule, checks }: RuleReport,
