@@ -7,3 +7,13 @@ export type MaybePromise<T> = T | Promise<T>;
 export function andThen<T, U>(value: MaybePromise<T>, then: (value: T) => MaybePromise<U>): MaybePromise<U> {
   return value instanceof Promise ? value.then(then) : then(value);
 }
+
+/** What fails, at once or later, becomes what `fail` makes of it. */
+export function caught<T>(act: () => MaybePromise<T>, fail: (error: unknown) => T): MaybePromise<T> {
+  try {
+    const value = act();
+    return value instanceof Promise ? value.catch(fail) : value;
+  } catch (error) {
+    return fail(error);
+  }
+}

@@ -8,8 +8,7 @@ import { type Dialect, newIdentifier } from '../dialect/dialect.js';
 import type { Edge, Places } from './edge/edge.js';
 import { createEdges, type Edges } from './edge/edges.js';
 import type { Fleet } from './fleet/fleet.js';
-import type { MaybePromise } from '../kernel/maybe-promise.js';
-import { type ApiClient, createAccess, type TokenSource, createTicketOffice } from './service/access.js';
+import { createAccess, type TokenSource, createTicketOffice } from './service/access.js';
 import { createCommandLedger } from './service/command-ledger.js';
 import { createService } from './service/create-service.js';
 import {
@@ -19,8 +18,7 @@ import {
   createQuotas,
   createRefreshBudget,
 } from './service/ports.js';
-import type { ServiceResult } from './service/outcome.js';
-import { atOnce, type Service, type ServiceParts } from './service/service.js';
+import { atOnce, type Service } from './service/service.js';
 import { createClientRegistry, createDeviceDirectory } from './fleet-parts.js';
 import { createMembership, type Membership } from './cluster/membership.js';
 import type { ClusterSeat } from './cluster/seat.js';
@@ -28,7 +26,7 @@ import { keepPorts, createLastingState } from './state/lasting-state.js';
 import { createMemoryState, type ServiceState } from './service/service-state.js';
 import type { IsHeld, StateStore } from './state/state-book.js';
 import { createStoredShelf } from './state/stored-shelf.js';
-import { listen, type Listening, type ListenOptions } from './transport/server.js';
+import { listen, type ListenOptions } from './transport/server.js';
 import type { ServerParts } from './transport/server-parts.js';
 import { createOrigins, type Origins, type TrafficLog } from './transport/traffic-log.js';
 import { createArrival } from './transport/rest/arrive.js';
@@ -46,7 +44,6 @@ import {
   createConnections,
   createInFlight,
   innerSocket,
-  type OpenSession,
 } from './transport/websocket/connections.js';
 
 export interface SimulatorOptions {
@@ -87,32 +84,9 @@ export function createNetwork(clock: Clock, traffic?: TrafficLog) {
   };
 }
 
-export interface Simulator {
-  readonly fleet: Fleet;
-  readonly ports: ServicePorts;
-  readonly service: Service;
-  /** Whose access token it is; asks Redis where another instance has given it out. */
-  authenticate(accessToken: string): MaybePromise<ServiceResult<ApiClient>>;
-  /** A request without a socket. */
-  rest(request: RestRequest): Promise<WholeReply>;
-  readonly openSession: OpenSession;
-  readonly connections: Connections;
-  /** Where faults are put while they are active. */
-  readonly edges: Edges;
-  /** Where it is an instance of a cluster. */
-  readonly membership?: Membership;
-  /** What the shell asks for each request; that of another simulator may take its place. */
-  readonly serving: Pick<ServerParts, 'service' | 'rest' | 'openSession' | 'inFlight'>;
-  /** What a network shell in front of it needs. */
-  readonly shell: ServerParts;
-  /**
-   * Opens a port; 0 takes a free one. Rejects with a `ListenError` where HTTP would leave the machine
-   * unencrypted or the certificate is unusable, and with the system's error when the port cannot be had.
-   */
-  listen(host: string, port: number, options?: ListenOptions): Promise<Listening>;
-}
+export type Simulator = ReturnType<typeof createSimulator>;
 
-export function createSimulator(options: SimulatorOptions): Simulator {
+export function createSimulator(options: SimulatorOptions) {
   const { fleet, clock, store, journal = {}, edges: entries = [] } = options;
   const random = ofThisLife(options.random, store?.lives ?? options.cluster?.life ?? 0);
   const { origins, connections, traffic, socketCounts } = options.network ?? createNetwork(clock);
@@ -142,19 +116,29 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   return {
     fleet,
     ports,
-    service,
+    service: service as Service,
+    /** Where it is an instance of a cluster. */
     ...(membership && { membership }),
-    authenticate: (token) => (membership ? state : ports.access).authenticate(token),
-    rest: async (request) => {
+    /** Whose access token it is; asks Redis where another instance has given it out. */
+    authenticate: (token: string) => (membership ? state : ports.access).authenticate(token),
+    /** A request without a socket. */
+    rest: async (request: RestRequest): Promise<WholeReply> => {
       const reply = await arrive(request);
       return { ...reply, body: String(reply.body) };
     },
     openSession,
     connections,
+    /** Where faults are put while they are active. */
     edges,
-    serving,
-    shell,
-    listen: (host, port, how) => listen(shell, host, port, how),
+    /** What the shell asks for each request; that of another simulator may take its place. */
+    serving: serving as Pick<ServerParts, keyof typeof serving>,
+    /** What a network shell in front of it needs. */
+    shell: shell as ServerParts,
+    /**
+     * Opens a port; 0 takes a free one. Rejects with a `ListenError` where HTTP would leave the machine
+     * unencrypted or the certificate is unusable, and with the system's error when the port cannot be had.
+     */
+    listen: (host: string, port: number, how?: ListenOptions) => listen(shell, host, port, how),
   };
 }
 
@@ -170,7 +154,7 @@ function serviceOf(
   options: SimulatorOptions,
   { ports, state, membership, connections, edges }: Within,
 ): Service {
-  const { fleet, clock, settings } = options;
+  const { fleet, clock, settings, random, dialect } = options;
   const served = createService({
     ports,
     state,
@@ -179,7 +163,8 @@ function serviceOf(
     clock,
     ...(membership && { configOf: membership.configOf }),
     connectionsOf: connections.countOf,
-    ...eventIds(options),
+    random: random.stream('event-id'),
+    eventIds: dialect.identifiers.event,
   });
   return edges.calls(atOnce(served));
 }
@@ -217,13 +202,6 @@ function sessionsOf(common: Common, origins: Origins, edges: Edges): Places['ope
   });
   const made = edges.place('session', createSessionFactory({ ...common, origins, message, event }));
   return (opened, caller) => (opened.session = made.now(caller, innerSocket(opened)));
-}
-
-function eventIds({
-  random,
-  dialect,
-}: Pick<SimulatorOptions, 'random' | 'dialect'>): Pick<ServiceParts, 'random' | 'eventIds'> {
-  return { random: random.stream('event-id'), eventIds: dialect.identifiers.event };
 }
 
 /** A service that has been started again must not give out the identifiers of its lives before. */

@@ -4,8 +4,7 @@ import { assert } from '../kernel/assert.js';
 import { createRandom } from '../kernel/random.js';
 import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
 import { createFaultDesk, type HandedFaults } from './control/fault-desk.js';
-import type { Here, NodeHooks } from './cluster/messages.js';
-import type { Membership } from './cluster/membership.js';
+import type { Here } from './cluster/messages.js';
 import type { DeviceHandle, Installation } from './control/installation.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
 import { keepFleetSecrets } from './control/journal/secrets.js';
@@ -128,18 +127,12 @@ async function enterCluster(
     takeFaults: (handed) => faults.takeOver(handed as HandedFaults),
     turned,
   };
-  await cluster.begin(hooksOf(() => installation.simulator.membership, here));
-}
-
-/** A new generation replaces the parts that hear of others. */
-function hooksOf(current: () => Membership | undefined, here: Here): () => NodeHooks {
-  let last: { readonly membership: Membership; readonly hooks: NodeHooks } | undefined;
-  return () => {
-    const membership = current();
+  // A new generation replaces the parts that hear of others.
+  await cluster.begin(() => {
+    const { membership } = installation.simulator;
     assert(membership, 'whoever begins in a cluster is a member of it');
-    if (last?.membership !== membership) last = { membership, hooks: membership.hooks(here) };
-    return last.hooks;
-  };
+    return membership.hooks(here);
+  });
 }
 
 function openControl(

@@ -94,13 +94,6 @@ export function createControls(node: ClusterNode, machine: Clock) {
 // What all instances have counted of faults with `count` or `every`: kept in Redis, which tells all of them of it. Nothing
 // is asked or told while no such fault is staged.
 
-export interface Firings extends FaultCounts {
-  /** @param tally as the script writes it: number of the change, occasions, firings. */
-  hear(fault: string, tally: string): void;
-  /** To be called when this instance has joined: reads what was counted before. Rejects with `LinkDown`. */
-  load(): Promise<void>;
-}
-
 interface Counted extends FaultTally {
   readonly change: number;
 }
@@ -109,12 +102,13 @@ interface Counted extends FaultTally {
 const MOST_COUNTED = 10_000;
 const NONE: Counted = { change: 0, occasions: 0, firings: 0 };
 
-export function createFirings(node: Pick<ClusterNode, 'scripts' | 'id' | 'members'>): Firings {
+export function createFirings(node: Pick<ClusterNode, 'scripts' | 'id' | 'members'>) {
   const counted = new Map<string, Counted>();
   const know = (fault: string, tally: Counted): void => {
     if (counted.size >= MOST_COUNTED && !counted.has(fault)) counted.clear();
     counted.set(fault, tally);
   };
+  /** @param text as the script writes it: number of the change, occasions, firings. */
   const hear = (fault: string, text: string): void => {
     const [change = 0, occasions = 0, firings = 0] = text.split(' ').map(Number);
     if (change > (counted.get(fault) ?? NONE).change) know(fault, { change, occasions, firings });
@@ -125,8 +119,7 @@ export function createFirings(node: Pick<ClusterNode, 'scripts' | 'id' | 'member
     hear(fault, String(tally));
     return String(verdicts);
   };
-  return {
-    hear,
+  const counts: FaultCounts = {
     take: async (fault, most, { every, count }) => {
       const verdicts = await call(fault, most, every, count ?? -1, 0, 0);
       return Array.from({ length: most }, (_, at) => verdicts[at] === '1');
@@ -145,11 +138,15 @@ export function createFirings(node: Pick<ClusterNode, 'scripts' | 'id' | 'member
     get leads() {
       return node.members[0] === node.id;
     },
-    load: async () => {
+  };
+  return Object.assign(counts, {
+    hear,
+    /** To be called when this instance has joined: reads what was counted before. Rejects with `LinkDown`. */
+    load: async (): Promise<void> => {
       const [kept] = await node.scripts.look(['HGETALL', 'firings']);
       // Another generation has counted what was known before.
       counted.clear();
       for (const [fault, tally] of pairs(kept as string[])) hear(fault, tally);
     },
-  };
+  });
 }

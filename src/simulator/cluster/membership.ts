@@ -145,6 +145,7 @@ export function createMembership(parts: MembershipParts) {
   const devices = createRemoteDevices(node, keeper, fleet);
   const picture = createPicture(node.scripts, clock, settings);
   const controls = createControls(node, machine);
+  let hooks: NodeHooks | undefined;
   const inner = { ...parts, node, keeper, finals, changes, tokens, controls, digest, counts };
   return {
     /** What the instance does otherwise than a service of one process; the innermost of all. */
@@ -194,7 +195,8 @@ export function createMembership(parts: MembershipParts) {
     isTouched: (deviceId: string): boolean => keeper.isSpecial(deviceId) || picture.isUsed(deviceId),
     /** As all instances know it. */
     statusOf: (deviceId: string): DeviceStatus => keeper.statusOf(deviceId),
-    hooks: (here: Here): NodeHooks => createHooks(inner, here),
+    /** The same at each call. */
+    hooks: (here: Here): NodeHooks => (hooks ??= createHooks(inner, here)),
   };
 }
 

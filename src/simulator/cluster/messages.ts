@@ -148,12 +148,10 @@ export async function adoptClock(clock: Clock, { now, speed, paused }: ClockOfAl
 
 // What an instance of the cluster does when others tell it something.
 
-type Answer = Extract<DirectMessage, { t: 'answer' }>;
-
 /** What the node itself does not deal with. */
 export type NodeMessage = Exclude<
   LogMessage | DirectMessage,
-  Answer | { t: 'members' | 'settled' | 'turned' }
+  { t: 'answer' | 'members' | 'settled' | 'turned' }
 >;
 
 /** Everything that instances hold in memory, as of the moment at which this one joined. */
@@ -198,8 +196,4 @@ export interface Here {
   takeFaults(faults: unknown): void;
   /** Begins anew. */
   turned(beginning: Beginning): void;
-}
-
-export function isAnswer(message: LogMessage | DirectMessage): message is Answer {
-  return message.t === 'answer';
 }

@@ -7,7 +7,6 @@ import {
   clockIn,
   type Generation,
   readGeneration,
-  isAnswer,
   type NodeHooks,
   type PeerQuestion,
   readTold,
@@ -269,7 +268,7 @@ export class ClusterNode extends NodeView {
 
   private apply({ reg, message }: RegistryMessage): void {
     if (reg > 0 && reg <= this.applied) return;
-    if (isAnswer(message)) this.questions.answered(message);
+    if (message.t === 'answer') this.questions.answered(message);
     else if (message.t === 'members') {
       this.regroup(reg, message.members);
       this.questions.keepTo(message.members);

@@ -53,46 +53,40 @@ const pattern = z.string().transform((text, context): SignalPattern => {
 const signal = signalSchema(() => undefined);
 const key = z.string().min(1);
 
-/** One thing done to a device, as the control plane takes it. */
-export const stimulusSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('set-input'), index, active: z.boolean() }),
-  z.strictObject({ kind: z.literal('drive-input'), index, pattern }),
-  z.strictObject({ kind: z.literal('set-analog'), index, value: z.number() }),
-  z.strictObject({ kind: z.literal('drive-analog'), index, signal }),
-  z.strictObject({ kind: z.literal('set-sensor'), key, value: z.number() }),
-  z.strictObject({ kind: z.literal('drive-sensor'), key, signal }),
-  z.strictObject({ kind: z.literal('cut-power') }),
-  z.strictObject({ kind: z.literal('restore-power') }),
-  z.strictObject({ kind: z.literal('drop-link') }),
-  z.strictObject({ kind: z.literal('restore-link') }),
-  z.strictObject({
-    kind: z.literal('inject-rs485'),
-    data: z.string().min(2).max(8192).refine(isHex, 'expected bytes in hex, such as 0103ff'),
-  }),
-]);
-
-export type ControlStimulus = z.output<typeof stimulusSchema>;
-
 /** What an act does: the method of a device, what it is given, and the channels of which it needs one. */
 interface Act {
   readonly method: keyof DeviceStimuli;
-  readonly given: readonly string[];
+  readonly given: z.ZodRawShape;
   readonly needs?: Exclude<keyof DeviceChannels, 'relays'>;
 }
 
-const ACTS: { readonly [K in ControlStimulus['kind']]: Act } = {
-  'set-input': { method: 'setInput', given: ['index', 'active'], needs: 'digitalInputs' },
-  'drive-input': { method: 'driveInput', given: ['index', 'pattern'], needs: 'digitalInputs' },
-  'set-analog': { method: 'setAnalog', given: ['index', 'value'], needs: 'analogInputs' },
-  'drive-analog': { method: 'driveAnalog', given: ['index', 'signal'], needs: 'analogInputs' },
-  'set-sensor': { method: 'setSensor', given: ['key', 'value'], needs: 'sensors' },
-  'drive-sensor': { method: 'driveSensor', given: ['key', 'signal'], needs: 'sensors' },
-  'cut-power': { method: 'cutPower', given: [] },
-  'restore-power': { method: 'restorePower', given: [] },
-  'drop-link': { method: 'dropLink', given: [] },
-  'restore-link': { method: 'restoreLink', given: [] },
-  'inject-rs485': { method: 'injectRs485', given: ['data'], needs: 'rs485' },
-};
+const bytes = z.string().min(2).max(8192).refine(isHex, 'expected bytes in hex, such as 0103ff');
+
+const ACTS = {
+  'set-input': { method: 'setInput', given: { index, active: z.boolean() }, needs: 'digitalInputs' },
+  'drive-input': { method: 'driveInput', given: { index, pattern }, needs: 'digitalInputs' },
+  'set-analog': { method: 'setAnalog', given: { index, value: z.number() }, needs: 'analogInputs' },
+  'drive-analog': { method: 'driveAnalog', given: { index, signal }, needs: 'analogInputs' },
+  'set-sensor': { method: 'setSensor', given: { key, value: z.number() }, needs: 'sensors' },
+  'drive-sensor': { method: 'driveSensor', given: { key, signal }, needs: 'sensors' },
+  'cut-power': { method: 'cutPower', given: {} },
+  'restore-power': { method: 'restorePower', given: {} },
+  'drop-link': { method: 'dropLink', given: {} },
+  'restore-link': { method: 'restoreLink', given: {} },
+  'inject-rs485': { method: 'injectRs485', given: { data: bytes }, needs: 'rs485' },
+} as const satisfies Readonly<Record<string, Act>>;
+type ActName = keyof typeof ACTS;
+
+/** One thing done to a device, as the control plane takes it. */
+export interface ControlStimulus extends Readonly<Record<string, unknown>> {
+  readonly kind: ActName;
+}
+
+const schemas = Object.entries(ACTS).map(([kind, { given }]) =>
+  z.strictObject({ kind: z.literal(kind as ActName), ...(given as z.ZodRawShape) }),
+);
+type OneSchema = z.ZodObject<{ readonly kind: z.ZodLiteral<ActName> }, z.core.$strict>;
+export const stimulusSchema = z.discriminatedUnion('kind', schemas as unknown as [OneSchema, ...OneSchema[]]);
 
 function act(stimuli: DeviceStimuli, { method }: Act, given: readonly unknown[]): boolean {
   return (stimuli[method] as (...given: readonly unknown[]) => boolean | void)(...given) !== false;
@@ -100,13 +94,9 @@ function act(stimuli: DeviceStimuli, { method }: Act, given: readonly unknown[])
 
 /** False when the device has no such channel. */
 export function applyStimulus(stimuli: DeviceStimuli, stimulus: ControlStimulus): boolean {
-  const how = ACTS[stimulus.kind];
-  const values: Readonly<Record<string, unknown>> = stimulus;
-  return act(
-    stimuli,
-    how,
-    how.given.map((name) => values[name]),
-  );
+  const how: Act = ACTS[stimulus.kind];
+  const given = Object.keys(how.given).map((name) => stimulus[name]);
+  return act(stimuli, how, given);
 }
 
 function has(channels: DeviceChannels, { needs }: Act, channel: unknown): boolean {
@@ -120,7 +110,8 @@ function has(channels: DeviceChannels, { needs }: Act, channel: unknown): boolea
 
 /** What the device has instead of a channel that it lacks. */
 export function channelsInstead({ kind }: ControlStimulus, channels: DeviceChannels): string {
-  switch (ACTS[kind].needs) {
+  const { needs }: Act = ACTS[kind];
+  switch (needs) {
     case 'digitalInputs':
       return `it has ${countOf(channels.digitalInputs, 'digital input')}`;
     case 'analogInputs':
@@ -139,7 +130,7 @@ function countOf(count: number, what: string): string {
 /** The stimuli of the device; each is noted before it takes effect, so that the journal tells causes first. */
 export function journalled(device: Device, journal: Journal): DeviceStimuli {
   const { deviceId, channels, stimuli } = device;
-  const acting = Object.entries(ACTS).map(([name, how]) => [
+  const acting = Object.entries<Act>(ACTS).map(([name, how]) => [
     how.method,
     (...values: unknown[]): boolean => {
       const exists = has(channels, how, values[0]);
@@ -149,7 +140,7 @@ export function journalled(device: Device, journal: Journal): DeviceStimuli {
         name,
         deviceId,
         ...(values.length > 0 && {
-          parameters: Object.fromEntries(how.given.map((field, at) => [field, values[at]])),
+          parameters: Object.fromEntries(Object.keys(how.given).map((field, at) => [field, values[at]])),
         }),
         outcome: exists ? 'applied' : 'failed',
         ...(idle && { detail: `no effect: ${idle.why}` }),

@@ -10,7 +10,8 @@ import type { FaultStatus } from '../faults/engine/instance.js';
 import { readFaultOrder } from '../faults/plan/parse-fault-plan.js';
 import { faultType } from '../faults/registry.js';
 import { createSelects, type Selects } from '../faults/selector.js';
-import type * as z from 'zod';
+import * as z from 'zod';
+import { page } from './route.js';
 import type { REPLIES } from './document/replies.js';
 
 /** What came of a stimulus. */
@@ -149,19 +150,31 @@ function actingFaults(statuses: readonly FaultStatus[], fleet: Fleet): (deviceId
 
 // The fleet a page at a time: all of it, or the devices of one profile, of one state, or with a text in their names.
 
-export const DEVICE_STATES = ['offline', 'power-lost', 'busy', 'faulty', 'touched'] as const;
-type DeviceState = (typeof DEVICE_STATES)[number];
+const STATES = {
+  offline: ({ online }) => !online,
+  'power-lost': ({ powered }) => !powered,
+  busy: ({ lane }) => lane === 'taken',
+  faulty: ({ faults }) => faults.length > 0,
+  touched: ({ touched }) => touched,
+} satisfies Readonly<Record<string, (device: DeviceSummary) => boolean>>;
 
-interface DeviceQuery {
-  readonly limit: number;
-  /** Id of the last device of the page before. */
-  readonly cursor?: string | undefined;
-  /** Devices to pass over, among those that are asked for. */
-  readonly offset?: number | undefined;
-  readonly profile?: string | undefined;
-  readonly search?: string | undefined;
-  readonly state?: DeviceState | undefined;
-}
+/** What is asked for of a list of devices. */
+export const deviceQuery = z.strictObject({
+  ...page,
+  profile: z.string().optional().describe('Only devices of this profile.'),
+  search: z.string().max(256).optional().describe('Only devices with this text in their id or name.'),
+  state: z
+    .enum(Object.keys(STATES) as (keyof typeof STATES)[])
+    .optional()
+    .describe('Only devices in this state.'),
+  offset: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Devices to pass over, among those that are asked for.'),
+});
+type DeviceQuery = z.output<typeof deviceQuery>;
 
 export function devicePage(fleet: Fleet, views: DeviceViews, query: DeviceQuery): DevicePage {
   const { search, state } = query;
@@ -185,27 +198,12 @@ function* found(
   for (const identity of fleet.list()) {
     if (state !== undefined && state !== 'faulty' && !isTouched(identity.deviceId)) continue;
     if (text !== undefined && !mentions(identity, text)) continue;
-    if (state === undefined || isIn(state, summary(identity))) yield identity;
+    if (state === undefined || STATES[state](summary(identity))) yield identity;
   }
 }
 
 function mentions({ deviceId, name }: DeviceIdentity, text: string): boolean {
   return deviceId.toLowerCase().includes(text) || name.toLowerCase().includes(text);
-}
-
-function isIn(state: DeviceState, { online, powered, lane, faults, touched }: DeviceSummary): boolean {
-  switch (state) {
-    case 'offline':
-      return !online;
-    case 'power-lost':
-      return !powered;
-    case 'busy':
-      return lane === 'taken';
-    case 'faulty':
-      return faults.length > 0;
-    case 'touched':
-      return touched;
-  }
 }
 
 function pageOf(

@@ -184,11 +184,8 @@ function profileRecord({ profileId, model, device }: ProfileSpec): DeviceProfile
   return {
     profileId,
     ...(model === undefined ? {} : { model }),
-    relays: device.relays.length,
-    digitalInputs: device.digitalInputs.length,
-    analogInputs: device.analogInputs.length,
+    ...channelsOf(device),
     sensors: device.sensors.length,
-    rs485: device.rs485 !== undefined,
   };
 }
 

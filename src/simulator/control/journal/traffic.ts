@@ -8,7 +8,7 @@ import { type Dialect, decodeOperationRequest, secretNames } from '../../../dial
 import { detached } from '../../../kernel/compact.js';
 import { readJson } from '../../../kernel/json-limits.js';
 import { defined } from '../../../kernel/defined.js';
-import { isObject, jsonIn } from '../../../kernel/json.js';
+import { isObject, jsonIn, valueAtPointer } from '../../../kernel/json.js';
 import { redactNames, redactQuery } from '../../../output/secret-names.js';
 import type { RefusalRecord, RefusedPart, RequestFacts } from '../../../trace/record.js';
 import { JSON_LIMITS, MEMORY_LIMITS } from '../../limits/limits.js';
@@ -277,7 +277,7 @@ function createRefusalNotes(journal: Journal, dialect: Dialect, now: () => numbe
   };
   const partsOf = (refusal: Refusal | undefined, wire: unknown): Pick<RefusalRecord, 'problems'> => {
     const parts = refusal?.problems?.map(({ pointer, expected }): RefusedPart => {
-      const came = valueAt(redactNames(wire, isSecret), pointer);
+      const came = valueAtPointer(redactNames(wire, isSecret), pointer);
       return { pointer, expected, ...(came !== undefined && { came: bounded(came) }) };
     });
     return parts && parts.length > 0 ? { problems: parts } : {};
@@ -326,17 +326,6 @@ function reasonOf(refusal: Refusal | undefined, fields: Readonly<Record<string, 
   if (refusal) return refusal.message;
   const { message } = fields;
   return typeof message === 'string' ? message : 'the reply does not say why';
-}
-
-/** What a JSON Pointer leads to. */
-function valueAt(value: unknown, pointer: string): unknown {
-  let found = value;
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = (found as Record<string, unknown>)[key];
-  }
-  return found;
 }
 
 // What came and went as bytes, as a record or a page shows it: JSON where it is some, and never more than is read.

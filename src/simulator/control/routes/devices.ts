@@ -4,7 +4,7 @@ import type { DeviceIdentity } from '../../fleet/fleet-spec.js';
 import { closest } from '../../../kernel/did-you-mean.js';
 import { applyStimulus, channelsInstead, idleAct, stimulusSchema } from '../stimuli.js';
 import { type ControlReply, json, page, refused, route } from '../route.js';
-import { DEVICE_STATES, devicePage, createDeviceViews } from '../views.js';
+import { deviceQuery, devicePage, createDeviceViews } from '../views.js';
 
 export const deviceRoutes = [
   route({
@@ -13,22 +13,9 @@ export const deviceRoutes = [
     looks: ['fleet'],
     reply: 'DevicePage',
     summary: 'The fleet, a page at a time: identity, lane, refresh budget and faults of each device',
-    query: z.strictObject({
-      ...page,
-      profile: z.string().optional().describe('Only devices of this profile.'),
-      search: z.string().max(256).optional().describe('Only devices with this text in their id or name.'),
-      state: z.enum(DEVICE_STATES).optional().describe('Only devices in this state.'),
-      offset: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .optional()
-        .describe('Devices to pass over, among those that are asked for.'),
-    }),
-    handle: ({ query }, { installation: { simulator, faults } }) => {
-      const reply = devicePage(simulator.fleet, createDeviceViews(simulator, faults), query);
-      return json(reply);
-    },
+    query: deviceQuery,
+    handle: ({ query }, { installation: { simulator, faults } }) =>
+      json(devicePage(simulator.fleet, createDeviceViews(simulator, faults), query)),
   }),
   route({
     at: 'GET /devices/{deviceId}',

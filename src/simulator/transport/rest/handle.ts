@@ -10,7 +10,7 @@ import {
 import { credentials } from '../../../contract/schemas/access.js';
 import { ofRecentTexts } from '../../../kernel/recent-texts.js';
 import type { RandomStream } from '../../../kernel/random.js';
-import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
+import { andThen, caught, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Refusal, ServiceResult } from '../../service/outcome.js';
 import { callerFrom } from '../../service/service.js';
 import {
@@ -109,13 +109,8 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
 
   return (request) => {
     const { method, target, routed, routedTarget } = request;
-    try {
-      const found = target === routedTarget ? routed : route(method, target);
-      const outcome = answer(request, found);
-      return outcome instanceof Promise ? outcome.then(reply).catch(fail) : reply(outcome);
-    } catch (error) {
-      return fail(error);
-    }
+    const found = (): Routed => (target === routedTarget ? routed : route(method, target));
+    return caught(() => andThen(answer(request, found()), reply), fail);
   };
 }
 

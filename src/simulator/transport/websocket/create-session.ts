@@ -21,7 +21,7 @@ import type { CloseReason, MessageHandler, Session, SessionFactory, SessionSocke
 import { type Answerable, createFrameReader, type FrameReader } from './read-frame.js';
 import { OPERATIONS } from '../../../contract/operations.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
-import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
+import { andThen, caught, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Scope } from '../../../contract/scopes.js';
 import { isRequestTopic, type RequestTopic } from '../../../contract/topics.js';
 import type { ServiceEvent } from '../../service/ports.js';
@@ -256,17 +256,14 @@ function answerMessage(
     onBug?.(error);
     return { ok: false, refusal: serviceFailed() };
   };
-  try {
-    const outcome = andThen(service.admitMessage(caller.clientId, undefined), (admitted) => {
+  const answered = (): MaybePromise<ServiceResult<string>> =>
+    andThen(service.admitMessage(caller.clientId, undefined), (admitted) => {
       if (!admitted.ok) return admitted;
       return andThen(service.spend(caller, 'message'), (counted) =>
         counted.ok ? andThen(answer(), settle) : counted,
       );
     });
-    return outcome instanceof Promise ? outcome.catch(failed) : outcome;
-  } catch (error) {
-    return failed(error);
-  }
+  return caught(answered, failed);
 }
 
 // What each topic of a WebSocket request asks of the service: decode, one call, encode.

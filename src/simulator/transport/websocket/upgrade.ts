@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { WEBSOCKET_PATH } from '../../../contract/limits.js';
-import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
+import { andThen, caught, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import { rateLimited, type Refusal, refuse, type ServiceResult } from '../../service/outcome.js';
 import type { ApiClient } from '../../service/access.js';
 import type { Upgrade } from '../../service/origin.js';
@@ -112,14 +112,7 @@ function createAdmission(
     parts.onBug?.(error);
     return { ok: false, refusal: serviceFailed() };
   };
-  return (request) => {
-    try {
-      const admitted = admit(request);
-      return admitted instanceof Promise ? admitted.catch(fail) : admitted;
-    } catch (error) {
-      return fail(error);
-    }
-  };
+  return (request) => caught(() => admit(request), fail);
 }
 
 /** A client that still reads what was sent before has until the server stops waiting. */
