@@ -8,7 +8,7 @@ import { openTarget, type OpenTarget } from '../../src/harness/run/open-target.j
 import { plan, type Selection } from '../../src/harness/run/plan.js';
 import { run } from '../../src/harness/run/run.js';
 import type { RunResult } from '../../src/harness/verdict/verdict.js';
-import { type VirtualClock } from '../../src/kernel/virtual-clock.js';
+import type { VirtualClock } from '../../src/kernel/virtual-clock.js';
 import { inProcessDriver } from '../../src/lab/in-process/open-in-process.js';
 import type { ReadingProof } from '../../src/probe/proof.js';
 import type { Traces } from '../../src/probe/neighbours.js';
