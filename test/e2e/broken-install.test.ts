@@ -55,7 +55,7 @@ describe('with broken scenarios among those that come with the program', () => {
     },
   );
 
-  test.each([['auth/token'], ['auth/*'], ['--rule', 'ws.correlation']])(
+  test.each([['auth/token'], ['auth/*'], ['--rule', 'ws.correlation', 'auth/*']])(
     'a run of %s says what is wrong with a head that it may mean',
     async (...what) => {
       const { code, stderr } = await conform('run', ...what, ...NOBODY);
@@ -65,10 +65,13 @@ describe('with broken scenarios among those that come with the program', () => {
     },
   );
 
-  test('a list says what is wrong with a head, and asks for no steps', async () => {
-    const { code, stderr } = await conform('list');
-    expect(code).toBe(2);
-    expect(stderr).toContain('unknown rule "auth.no-such-rule"');
-    expect(stderr).not.toContain('pingg');
-  });
+  test.each([['list'], ['run', '--rule', 'ws.correlation', ...NOBODY]])(
+    '%s, which may mean all of them, says what is wrong with each',
+    async (...words) => {
+      const { code, stderr } = await conform(...words);
+      expect(code).toBe(2);
+      for (const wrong of ['unknown rule "auth.no-such-rule"', 'unknown verb "pingg"'])
+        expect(stderr).toContain(wrong);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { relative, resolve, sep } from 'node:path';
 import { type Diagnostic, worded, refuseInput, type Result } from '../../document/diagnostic.js';
 import { parseScenario } from '../../harness/scenario/parse-scenario.js';
-import type { Scenario } from '../../harness/scenario/scenario.js';
+import { type Scenario, scenarioId } from '../../harness/scenario/scenario.js';
 import { VERBS } from '../../harness/scenario/verbs/registry.js';
 import type { Step } from '../../harness/scenario/verbs/verb.js';
 import { assert } from '../../kernel/assert.js';
@@ -44,9 +44,19 @@ function withVerb({ verb: name, children, ...step }: Step): Step {
   return { ...step, verb, children: children.map(withVerb) };
 }
 
-/** All scenarios that come with the program, whole. */
-export function bundledScenarios(cwd: string): Result<Scenario[]> {
-  return loadScenarios(bundledFiles(), cwd);
+/**
+ * All scenarios that come with the program, whole.
+ * @param couldMean whether one of this id may be meant: a broken one of the others is left out.
+ */
+export function bundledScenarios(cwd: string, couldMean?: (id: string) => boolean): Result<Scenario[]> {
+  const files = bundledFiles();
+  const read = loadScenarios(files, cwd);
+  if (read.ok || !couldMean) return read;
+  const isWhole = (path: string): boolean => loadScenarios([path], cwd).ok;
+  return loadScenarios(
+    files.filter((path) => couldMean(scenarioId(path)) || isWhole(path)),
+    cwd,
+  );
 }
 
 /** With fewer of them it is sooner to parse them than to read the index. */

@@ -35,7 +35,7 @@ export function choose(names: readonly string[], options: SelectOptions, cwd: st
   const { files, ids } = named.value;
   // Nothing but files is named: what comes with the program has no part in it.
   const without = onlyPrograms || (files.length > 0 && ids.length === 0);
-  const bundled = without ? NONE : bundledScenarios(cwd);
+  const bundled = without ? NONE : bundledScenarios(cwd, (id) => couldMean(ids, id));
   const read = allOf({ own: loadScenarios(files, cwd), bundled });
   if (!read.ok) return read;
   const { own } = read.value;
@@ -64,6 +64,11 @@ export function choose(names: readonly string[], options: SelectOptions, cwd: st
 }
 
 const NONE: Result<Scenario[]> = { ok: true, value: [] };
+
+/** Whether a name means the scenario, or a case of it. */
+function couldMean(ids: readonly string[], id: string): boolean {
+  return ids.length === 0 || ids.some((each) => matches(each.replace(/:.*/, ''), id));
+}
 
 /** They are asked for by themselves. */
 function programsOnly({ replay, soak }: SelectOptions): boolean {
