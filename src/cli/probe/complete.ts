@@ -103,14 +103,16 @@ export async function complete(options: ActingOptions & Pick<Completing, 'keep'>
 }
 
 /** What a candidate has left otherwise than it was found is put back in the words of the draft as it is now. */
-async function putBack({ acting, profile, deviceId }: Completing): Promise<void> {
+async function putBack({ acting, draft, profile, deviceId }: Completing): Promise<void> {
   const told = acting.left.splice(0);
   const [name] = Object.entries(profile.devices).find(([, each]) => each.deviceId === deviceId) ?? [''];
   const work = async ({ found, safety }: ActSession): Promise<boolean> => {
     const { state, config } = found(deviceId);
-    if (!config || (told.length > 0 && !state)) return false;
+    // Where the draft does not know which of the groups is the relays, none of them was switched.
+    const isSwitched = told.length > 0 && showsRelays({ draft });
+    if (!config || (isSwitched && !state)) return false;
     const { relays: jogDurations, baudRate } = config;
-    const relays = told.length > 0 ? (state?.relays ?? []) : [];
+    const relays = isSwitched ? (state?.relays ?? []) : [];
     safety.adopt({
       devices: [{ name, deviceId, relays, jogged: [], jogDurations, ...defined({ baudRate }) }],
     });
