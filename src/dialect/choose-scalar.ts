@@ -93,7 +93,9 @@ function plainKind(schema: z.core.$ZodType, { without }: ScalarSettings): Kind |
   if (schema instanceof z.ZodEnum) {
     const options = schema.options.map(String);
     const values =
-      schema === relayAction && without.has('jog') ? options.filter((each) => each !== 'jog') : options;
+      schema === relayAction && without.has('jog-action')
+        ? options.filter((each) => each !== 'jog')
+        : options;
     const names = wordCodec(new Map(values.map((value) => [value, [value]])));
     return { noun: `one of ${values.join(', ')}`, encodings: { plain: names }, values };
   }
@@ -140,6 +142,12 @@ export function valuesOf(schema: z.core.$ZodType, settings: ScalarSettings): rea
   return kindOf(schema, settings)?.values;
 }
 
+/** What to do where words are not as many as what they stand for. */
+export function wordsHint(values: string): string {
+  const unless = values.includes('jog') ? ' Where relays take no `jog`, say `without: [jog-action]`.' : '';
+  return `The words stand for ${values}, in this order.${unless}`;
+}
+
 function chooseWords(kind: Kind, placeholder: Placeholder, words: readonly string[]): ScalarCodec | Misfit {
   const { name, encodings } = placeholder;
   if (!kind.values) {
@@ -147,7 +155,7 @@ function chooseWords(kind: Kind, placeholder: Placeholder, words: readonly strin
       kind.noun === 'a command status' ? 'Its words stand under commandStatus.' : encodingHint(kind);
     return { message: `words do not fit ${name}, which is ${kind.noun}`, hint };
   }
-  const hint = `The words stand for ${kind.values.join(', ')}, in this order.`;
+  const hint = wordsHint(kind.values.join(', '));
   if (words.length !== kind.values.length) {
     return { message: `${name} needs ${kind.values.length} words, and has ${words.length}`, hint };
   }

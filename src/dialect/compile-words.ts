@@ -1,7 +1,7 @@
 // Compiles what words tell together: one word that tells several fields, `$online+powered(ok|battery|gone|gone)`, and one
 // field that several places tell, `{ on: $action(true|false|true):json, pulse: ... }`.
 import { AssertionError } from '../kernel/assert.js';
-import { readWords, valuesOf } from './choose-scalar.js';
+import { readWords, valuesOf, wordsHint } from './choose-scalar.js';
 import {
   accessTo,
   addMismatch,
@@ -101,7 +101,7 @@ function wordsOf(
   if (isSingle && !placeholder.words) return rows.map(([value]) => value as Word);
   if (words.length !== rows.length) {
     const told = rows.map((row) => row.map(shownValue).join(' and ')).join(', ');
-    const hint = `The words stand for ${told}, in this order.`;
+    const hint = wordsHint(told);
     report(at, `${name} needs ${rows.length} words, and has ${words.length}`, hint);
     return undefined;
   }

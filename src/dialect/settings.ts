@@ -1,6 +1,6 @@
 // What a dialect says once for all its shapes: its name, where it counts from, how it pages.
 import * as z from 'zod';
-import { type Feature, FEATURES } from '../contract/features.js';
+import { allMissing, type Feature, FEATURES } from '../contract/features.js';
 import { editorSchema, explained, type JsonSchema } from '../document/editor-schema.js';
 import { validate } from '../document/validate.js';
 import type { YamlDocument } from '../document/yaml-document.js';
@@ -231,7 +231,7 @@ export function readSettings(document: YamlDocument, problems: Problem[]) {
     /** How many seconds one of `expiresIn` is. */
     lifetimeUnit: SECONDS_IN[settings.tokenLifetime ?? 'seconds'],
     statuses: settings.commandStatus ? statusCodec(settings.commandStatus) : PLAIN.string,
-    without: new Set<Feature>(settings.without),
+    without: new Set(allMissing(settings.without ?? [])),
     errors: createErrorTable(settings.errorCodes ?? errorCodes.parse({})),
   };
 }
@@ -273,6 +273,7 @@ const LACKING: Readonly<Record<Feature, Lacking>> = {
     shapes: ['jogParams', 'jogBody'],
     fields: [['deviceConfig', 'relays', []]],
   },
+  'jog-action': {},
   'compatibility-endpoint': { shapes: ['singleRelayBody'] },
   rs485: {
     shapes: ['transceiveParams', 'transceiveResult', 'baudRateParams', 'rs485Received'],
@@ -289,6 +290,7 @@ const LACKING: Readonly<Record<Feature, Lacking>> = {
   sensors: { fields: [['peripherals', 'sensors', []]] },
   'event-ids': {},
   paging: {},
+  'page-size': {},
 };
 
 /** Shapes that a dialect without these features does not show, each with the feature that it belongs to. */

@@ -163,7 +163,9 @@ function parametersOf(name: EndpointName, { path, operation }: Endpoint, dialect
   const begin = counts === 'nothing' ? { type: 'string' } : { type: 'integer', minimum: from };
   const most = { type: 'integer', minimum: 1 };
   const paging = [
-    { name: limit, in: 'query', description: 'The most devices of a page.', schema: most },
+    ...(dialect.without.has('page-size')
+      ? []
+      : [{ name: limit, in: 'query', description: 'The most devices of a page.', schema: most }]),
     { name: cursor, in: 'query', description: 'Where the page begins.', schema: begin },
   ];
   const pages = name === 'devices.list' && !dialect.without.has('paging');

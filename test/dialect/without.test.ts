@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { loadFleet } from '../../src/cli/load/fleet.js';
-import { FEATURE_NAMES, type Feature } from '../../src/contract/features.js';
+import { allMissing, FEATURE_NAMES, type Feature } from '../../src/contract/features.js';
 import type { DeviceList } from '../../src/contract/schemas/device.js';
 import { SHAPE_NAMES } from '../../src/contract/schemas/shapes.js';
 import { lackingShapes } from '../../src/dialect/settings.js';
@@ -19,8 +19,9 @@ function withoutThese(...without: Feature[]): string {
   const lacking = lackingShapes(new Set(without));
   const file = parse(textOf('default')) as Record<string, unknown>;
   const kept = Object.entries(file).filter(([name]) => ![...lacking.keys()].some((shape) => shape === name));
-  const action = without.includes('jog') ? '$relay.action(on|off)' : '$relay.action';
-  const single = without.includes('jog') ? '$action(on|off)' : '$action';
+  const noJog = allMissing(without).includes('jog-action');
+  const action = noJog ? '$relay.action(on|off)' : '$relay.action';
+  const single = noJog ? '$action(on|off)' : '$action';
   return stringify({
     ...Object.fromEntries(kept),
     relayParams: { relays: [{ index: '$relay.index', action }] },
@@ -39,7 +40,7 @@ const RELAYS = { relays: [{ index: 1, on: true }] };
 describe('a dialect without', () => {
   it.each(FEATURE_NAMES)('%s need not show what belongs to it', (feature) => {
     const dialect = dialectOf(withoutThese(feature));
-    expect([...dialect.without]).toEqual([feature]);
+    expect([...dialect.without]).toEqual(allMissing([feature]));
     for (const shape of lackingShapes(new Set([feature])).keys()) {
       const codec = dialect.shapes[shape] as {
         encode(value: unknown): unknown;
@@ -66,6 +67,14 @@ describe('a dialect without', () => {
     const { relayParams } = dialectOf(withoutThese('jog')).shapes;
     expect(() => relayParams.encode({ relays: [{ index: 1, action: 'jog' }] })).toThrow('no word for jog');
     expect(relayParams.decode({ relays: [{ index: 1, action: 'jog' }] })).toMatchObject({ ok: false });
+  });
+
+  it('the action jog alone keeps jog durations', () => {
+    const { relayParams, jogBody } = dialectOf(withoutThese('jog-action')).shapes;
+    expect(() => relayParams.encode({ relays: [{ index: 1, action: 'jog' }] })).toThrow('no word for jog');
+    expect(jogBody.encode({ duration: 500 })).toEqual({ durationMs: 500 });
+    const twoWords = textOf('default').replaceAll('$relay.action', '$relay.action(on|off)');
+    expect(diagnostics(twoWords)[0]).toContain('say `without: [jog-action]`');
   });
 
   it('something that it shows is refused, and so is a word that nobody knows', () => {
@@ -136,6 +145,26 @@ describe('the simulator in such a dialect', () => {
     const [whole] = await asked(withoutThese('paging'), () => [call]);
     expect(listedIn(whole)).toHaveLength(demoDevices().length);
   });
+
+  it.each([{ cursor: 'from' }, { page: 'page' }, { offset: 'start' }])(
+    'has pages of its own size, by %j',
+    async (paging) => {
+      const paged = stringify({
+        ...(parse(withoutThese('page-size')) as object),
+        deviceList: { devices: ['$device'], next: '$nextCursor?' },
+        paging,
+      });
+      const [first] = await asked(paged, () => [{ name: 'listDevices' }]);
+      expect(listedIn(first)).toHaveLength(10);
+      const { nextCursor: cursor = '' } = (first as { reply: { data: DeviceList } }).reply.data;
+      const [one, next] = await asked(paged, () => [
+        { name: 'listDevices', limit: 1 },
+        { name: 'listDevices', cursor },
+      ]);
+      expect(listedIn(one)).toEqual(listedIn(first));
+      expect(new Set([...listedIn(one), ...listedIn(next)]).size).toBe(demoDevices().length);
+    },
+  );
 
   it('gives numbers for identifiers, and names a device that is added by its serial number', async () => {
     const text = readFileSync('fixtures/dialects/gallery/modbus-gateway.yaml', 'utf8');

@@ -108,7 +108,7 @@ function poolOf(
       connections: CONNECTION_NAMES,
       witness,
       share: new Set(alike.flatMap(([, each]) => each.map(({ profileName }) => profileName))).size,
-      ...(without.includes('jog') && { noJog: true }),
+      ...(without.includes('jog-action') && { noJog: true }),
       ...(without.includes('compatibility-endpoint') && { noSingle: true }),
     },
     alike: new Map(alike),

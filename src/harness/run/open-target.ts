@@ -1,4 +1,5 @@
 // Opens a target for a run: what speaks to it, and what acts on its devices from outside of the interface.
+import { allMissing } from '../../contract/features.js';
 import { type ReadingProof, refutedBy } from '../../probe/proof.js';
 import type { ExplainOptions } from '../../probe/rivals.js';
 import type { Dialect } from '../../dialect/dialect.js';
@@ -77,7 +78,7 @@ export function openTarget(options: OpenTargetOptions): OpenTarget {
   const profile = {
     ...declared,
     ...management,
-    without: [...(declared.without ?? []), ...dialect.without],
+    without: allMissing([...(declared.without ?? []), ...dialect.without]),
   };
   // A profile that no file holds is that of a simulator.
   const stands = { dialectStands: asWritten, profileStands: declared.places === undefined };

@@ -34,7 +34,7 @@ export function beforeFirstEffects(
   wire: unknown,
 ): readonly Effect[] | undefined {
   const { relayParams } = dialect.shapes;
-  const given = BEFORE_FIRST.slice(0, dialect.without.has('jog') ? 2 : 3);
+  const given = BEFORE_FIRST.slice(0, dialect.without.has('jog-action') ? 2 : 3);
   if (!given.some((params) => same(relayParams.encode(params), wire))) return undefined;
   return [{ kind: 'switch', deviceId, relay: dialect.indexBase === 0 ? 'every' : 1, jog: true }];
 }

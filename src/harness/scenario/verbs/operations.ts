@@ -118,7 +118,7 @@ const setRelays = defineOperationVerb({
   capabilities: ['actuate'],
   capabilitiesOf: ({ compatibility, relays }) => [
     ...(compatibility ? (['compatibility-endpoint'] as const) : []),
-    ...(Object.values(relays).includes('jog') ? (['jog'] as const) : []),
+    ...(Object.values(relays).includes('jog') ? (['jog-action'] as const) : []),
   ],
   switches: true,
   // How long a jog lasts is a setting.

@@ -63,6 +63,7 @@ export const listDevices = defineRequest({
   schema: z.strictObject({ listDevices: page.nullish(), ...requesting }),
   channels: ['rest'],
   scope: 'device:read',
+  capabilitiesOf: ({ listDevices: asked }) => (asked?.limit === undefined ? [] : ['page-size']),
   request: ({ listDevices: asked }) => ({
     call: {
       name: 'listDevices',

@@ -1,7 +1,8 @@
 // Endpoints that read: devices, configuration, profiles, commands.
 import type { DeviceList, DeviceRecord } from '../../../contract/schemas/device.js';
-import type { CommandValue, Paging, ShapeCodec } from '../../../dialect/dialect.js';
+import type { CommandValue, Dialect, Paging, ShapeCodec } from '../../../dialect/dialect.js';
 import { rememberingFrozen } from '../../../dialect/node.js';
+import { defined } from '../../../kernel/defined.js';
 import { andThen } from '../../../kernel/maybe-promise.js';
 import type { ServiceResult } from '../../service/outcome.js';
 import type { ListedDevices, Page } from '../../service/service.js';
@@ -22,9 +23,9 @@ export function readingRoutes({
     'devices.list': ({ caller, search }) => {
       if (paging.counts !== 'nothing' && !without.has('paging'))
         return andThen(service.listDevices(caller, {}), (listed) =>
-          listed.ok ? written(countedPage(listed.value, search, paging), shapes.deviceList.write) : listed,
+          listed.ok ? written(countedPage(listed.value, search, dialect), shapes.deviceList.write) : listed,
         );
-      const page = without.has('paging') ? WHOLE : pageOf(search, paging);
+      const page = without.has('paging') ? WHOLE : pageOf(search, dialect);
       if (!page.ok) return page;
       return andThen(service.listDevices(caller, page.value), (listed) =>
         listed.ok ? { ok: true, value: listBody(listed.value) } : listed,
@@ -84,17 +85,24 @@ function longBody(
 
 const WHOLE: ServiceResult<Page> = { ok: true, value: {} };
 
-function pageOf(search: string, names: { limit: string; cursor: string }): ServiceResult<Page> {
-  if (search === '') return WHOLE;
+/** How many devices a page has where no request says it. */
+const FIXED_PAGE_SIZE = 10;
+
+function pageOf(search: string, dialect: Dialect): ServiceResult<Page> {
+  if (search === '' && !dialect.without.has('page-size')) return WHOLE;
   const query = new URLSearchParams(search);
-  const limit = query.get(names.limit);
-  const cursor = query.get(names.cursor);
-  if (limit !== null && !/^[1-9]\d{0,5}$/.test(limit))
-    return invalid(`${names.limit} is a whole number from 1.`);
-  return {
-    ok: true,
-    value: { ...(limit === null ? {} : { limit: Number(limit) }), ...(cursor === null ? {} : { cursor }) },
-  };
+  const cursor = query.get(dialect.paging.cursor);
+  const limit = limitOf(query, dialect);
+  return limit.ok ? { ok: true, value: defined({ limit: limit.value, cursor: cursor ?? undefined }) } : limit;
+}
+
+function limitOf(query: URLSearchParams, { paging, without }: Dialect): ServiceResult<number | undefined> {
+  if (without.has('page-size')) return { ok: true, value: FIXED_PAGE_SIZE };
+  const limit = query.get(paging.limit);
+  if (limit === null) return { ok: true, value: undefined };
+  return /^[1-9]\d{0,5}$/.test(limit)
+    ? { ok: true, value: Number(limit) }
+    : invalid(`${paging.limit} is a whole number from 1.`);
 }
 
 // A page of the device list, where the dialect counts pages or devices instead of giving out cursors.
@@ -103,18 +111,17 @@ function pageOf(search: string, names: { limit: string; cursor: string }): Servi
 function countedPage(
   { devices: first, rest }: ListedDevices,
   search: string,
-  paging: Paging,
+  dialect: Dialect,
 ): ServiceResult<DeviceList> {
+  const { paging } = dialect;
   const query = new URLSearchParams(search);
-  const limit = query.get(paging.limit);
   const asked = query.get(paging.cursor) ?? String(paging.from);
-  if (limit !== null && !/^[1-9]\d{0,5}$/.test(limit))
-    return invalid(`${paging.limit} is a whole number from 1.`);
   if (!/^\d{1,6}$/.test(asked) || Number(asked) < paging.from)
     return invalid(`${paging.cursor} is a whole number from ${paging.from}.`);
   const all = rest ? [...first, ...rest()] : first;
-  const size = limit === null ? Math.max(1, all.length) : Number(limit);
-  return { ok: true, value: pageAt(all, size, Number(asked), paging) };
+  const limit = limitOf(query, dialect);
+  if (!limit.ok) return limit;
+  return { ok: true, value: pageAt(all, limit.value ?? Math.max(1, all.length), Number(asked), paging) };
 }
 
 function pageAt(
