@@ -8,7 +8,8 @@ import {
   type ShapeScope,
   neverAbsent,
 } from './scope.js';
-import { compileList, compileMap } from './compile-list.js';
+import { compileList } from './compile-list.js';
+import { compileMap } from './compile-map.js';
 import { compileValue } from './compile-value.js';
 import { leaveOutLacking } from './settings.js';
 import {

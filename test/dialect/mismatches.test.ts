@@ -193,6 +193,58 @@ describe('a mismatch', () => {
   });
 });
 
+describe('elements that share a key', () => {
+  const { stateChanged, peripherals } = dialectOf(
+    changed(
+      'stateChanged',
+      '{ deviceId: $deviceId, changes: { $change.kind(outs|ins): ["ch-${change.index}"] }, peripherals: $peripherals }',
+    ).replace(
+      /^peripherals:\n(?: .*\n)+/m,
+      'peripherals: { r: { $relay.on(on|off): [$relay.index] }, i: [$input.active], a: [$analog.value], s: { $sensor.key: $sensor.value } }\n',
+    ),
+  ).shapes;
+  const state = { relays: [], digitalInputs: [], analogInputs: [], sensors: [] };
+  const event = { deviceId: 'd', peripherals: state };
+  const wire = { deviceId: 'd', peripherals: peripherals.encode(state) };
+
+  it('stand in one list under it', () => {
+    const changes = [
+      { kind: 'relay', index: 1 },
+      { kind: 'digitalInput', index: 3 },
+      { kind: 'relay', index: 2 },
+    ] as const;
+    expect(stateChanged.encode({ ...event, changes: [...changes] })).toEqual({
+      ...wire,
+      changes: { outs: ['ch-1', 'ch-2'], ins: ['ch-3'] },
+    });
+    const relays = [
+      { index: 2, on: true },
+      { index: 1, on: false },
+      { index: 3, on: false },
+    ];
+    expect(peripherals.decode({ ...(wire.peripherals as object), r: { on: [2], off: [1, 3] } })).toEqual({
+      ok: true,
+      value: { ...state, relays },
+    });
+    expect(stateChanged.decode({ ...wire, changes: { outs: ['ch-4'], ins: [], more: [1] } })).toEqual({
+      ok: true,
+      value: { ...event, changes: [{ kind: 'relay', index: 4 }] },
+    });
+  });
+
+  it('are told with their place where they are wrong', () => {
+    expect(stateChanged.decode({ ...wire, changes: { outs: ['ch-1', 2], ins: {} } })).toMatchObject({
+      mismatches: [{ pointer: '/changes/ins' }, { pointer: '/changes/outs/1' }],
+    });
+    expect(stateChanged.decode({ ...wire, changes: { others: ['ch-1'] } })).toMatchObject({
+      mismatches: [{ pointer: '/changes/others' }],
+    });
+    expect(stateChanged.decode({ ...wire, changes: [] })).toMatchObject({
+      mismatches: [{ pointer: '/changes', expected: 'an object' }],
+    });
+  });
+});
+
 describe('what stands beside the elements under keys', () => {
   it('is no element under a key of another form, nor with nothing in it that an element has', () => {
     const wire = { version: 3, groups: ['switching', 'sensing'], levels: [] };

@@ -130,7 +130,7 @@ describe('a list is refused', () => {
     [
       'its key is not unique',
       '{ $relay.on: $relay.index }',
-      /^two elements may have the same \$relay\.on: it cannot be a key \(The key has to be \$relay\.index\.\)/,
+      /^two elements may have the same \$relay\.on: it cannot be a key \(Show a list under it, with the elements that have it, or the key has to be \$relay\.index\.\)/,
     ],
     [
       'its key may be absent',
@@ -157,7 +157,7 @@ describe('a list is refused', () => {
   it('when changes are told apart by an index that two of them may share', () => {
     const sample = '{ d: $deviceId, changes: { $change.index: $change.kind }, peripherals: $peripherals }';
     expect(problemsOf('stateChanged', sample)).toEqual([
-      'two elements may have the same $change.index: it cannot be a key (Show them as a list.)',
+      'two elements may have the same $change.index: it cannot be a key (Show a list under it, with the elements that have it.)',
     ]);
   });
 });

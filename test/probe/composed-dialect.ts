@@ -36,6 +36,15 @@ export function composed(stream: RandomStream): Sample {
       timeoutMs: `$timeout:${pick('ms', 's', 'tenths')}?`,
     },
     transceiveResult: { data: `$data:${pick(...BYTES)}` },
+    stateChanged: {
+      deviceId: id,
+      changes: pick<unknown>(
+        [{ kind: '$change.kind', index: '$change.index' }],
+        ['${change.kind(relay|input)}/${change.index}'],
+        { '$change.kind(relays|inputs)': ['$change.index'] },
+      ),
+      peripherals: '$peripherals',
+    },
   };
 }
 

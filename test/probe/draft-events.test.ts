@@ -35,6 +35,19 @@ it('are drafted from what relays and inputs have done', () => {
   expect(draft.lines.filter(({ standing }) => standing !== 'proven')).toEqual([]);
 });
 
+it('have a list for each kind', () => {
+  const draft = new DialectDraft();
+  const told = (no: number, kind: 'relay' | 'input', index: number) => {
+    const { frame: usual, changes } = frame(no, 0, kind, index);
+    const all = { [kind === 'relay' ? 'relays' : 'contacts']: [index] };
+    return { frame: { ...usual, body: { ...usual.body, changes: all } }, changes };
+  };
+  draftEvents(draft, [told(1, 'relay', 2), told(2, 'input', 1), told(3, 'relay', 4)], FACTS);
+  expect(draft.shapes.get('stateChanged')).toMatchObject({
+    changes: { '$change.kind(relays|contacts)': ['$change.index'] },
+  });
+});
+
 it('are no more than likely where no input has told of itself', () => {
   const draft = new DialectDraft();
   draftEvents(draft, [frame(1, 'DO/2', 'relay', 2), frame(2, 'DO/4', 'relay', 4)], FACTS);

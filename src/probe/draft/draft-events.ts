@@ -91,17 +91,34 @@ export function draftEvents(draft: DialectDraft, given: readonly EventFrame[], f
     draft,
     told.map(({ frame, changes }) => {
       const part = valueAt(frame, data) as Record<string, unknown>;
-      return { elements: part['changes'], known: changes(part['peripherals']) };
+      return { elements: elementsIn(part['changes']), known: changes(part['peripherals']) };
     }),
   );
-  if (element === undefined) draft.shapes.delete('stateChanged');
-  else draft.place('stateChanged', ['changes'], [element]);
+  const changes = told.every(({ frame }) => isObject(valueAt(frame, [...data, 'changes'])))
+    ? groupsOf(element)
+    : element && [element];
+  if (changes === undefined) draft.shapes.delete('stateChanged');
+  else draft.place('stateChanged', ['changes'], changes);
+}
+
+/** All that has changed; `{ "relays": [1] }` has a list for each kind. */
+function elementsIn(changes: unknown): readonly unknown[] {
+  if (Array.isArray(changes)) return changes;
+  return Object.entries(changes ?? {}).flatMap(([kind, all]) =>
+    Array.isArray(all) ? all.map((index: unknown) => ({ kind, index })) : [],
+  );
+}
+
+/** An element of `elementsIn` as an object with a list for each kind. */
+function groupsOf(element: unknown): unknown {
+  const { kind, index }: Record<string, unknown> = isObject(element) ? element : {};
+  return typeof kind === 'string' && index !== undefined ? { [kind]: [index] } : undefined;
 }
 
 /** Where the object is that names what has changed, and the whole state. */
 function dataIn(frame: unknown, at: JsonPlace = []): JsonPlace | undefined {
   if (!isObject(frame)) return undefined;
-  if (Array.isArray(frame['changes']) && isObject(frame['peripherals'])) return at;
+  if (elementsIn(frame['changes']).length > 0 && isObject(frame['peripherals'])) return at;
   for (const [key, each] of Object.entries(frame)) {
     const found = dataIn(each, [...at, key]);
     if (found) return found;
@@ -127,16 +144,14 @@ function timeOf(text: string, scale: number | undefined): number {
 }
 
 interface Told {
-  readonly elements: unknown;
+  readonly elements: readonly unknown[];
   readonly known: readonly KnownChange[] | undefined;
 }
 
 /** One change, where several were told of one thing each. */
 function changeIn(draft: DialectDraft, all: readonly Told[]): unknown {
   const single = all.flatMap(({ elements, known }) =>
-    Array.isArray(elements) && elements.length === 1 && known?.length === 1 && known[0]
-      ? [{ element: elements[0] as unknown, ...known[0] }]
-      : [],
+    elements.length === 1 && known?.length === 1 && known[0] ? [{ element: elements[0], ...known[0] }] : [],
   );
   const columns = columnsOf(single.map(({ element }) => element));
   for (const column of columns) {

@@ -12,6 +12,8 @@ export interface FieldPlan {
   readonly element?: Plan | ShapeName;
   /** For a list that is written as an object: the field that is its key. */
   readonly key?: string;
+  /** For a list that is written as an object of lists: the field that is the key of each. */
+  readonly group?: string;
   /** For a list of all channels in which the place is the index: it has 1, 2, 3 and so on. */
   readonly ordered?: boolean;
   /** For a text that is written as a number. */

@@ -125,6 +125,14 @@ const KEYS: Readonly<Record<string, string>> = {
   },
 };
 
+/** What elements may share, and stand in one list under. */
+const GROUPS: Readonly<Record<string, string>> = {
+  'stateChanged change': 'kind',
+  'peripherals relay': 'on',
+  'peripherals input': 'active',
+  'relayParams relay': 'action',
+};
+
 function drawList(
   drawing: Drawing,
   schema: z.ZodArray,
@@ -157,6 +165,16 @@ function drawList(
     return {
       parts: [{ fixedName, tree: { kind: 'map', key: text, value } }],
       field: { element: new Map([...plan, [key, { presence: 'always', ...drawn.field }]]), key },
+    };
+  }
+  const group = GROUPS[`${shape} ${word}`];
+  if (group !== undefined && !isArray && chance(draw, 3)) {
+    const { parts, plan } = drawParts(drawing, element, [word], group);
+    const drawn = drawScalar(draw, `${word}.${group}`, element.shape[group] as z.core.$ZodType, false);
+    const value: Tree = { kind: 'list', element: arrange(draw, parts) };
+    return {
+      parts: [{ fixedName, tree: { kind: 'map', key: drawn.text, value } }],
+      field: { element: new Map([...plan, [group, { presence: 'always', ...drawn.field }]]), group },
     };
   }
   const ofShape = shapeOf(element);

@@ -104,7 +104,7 @@ export function sorted(value: unknown, shape: ShapeName, plans: Plans): unknown 
 
 function sortedObject(value: Value, plan: Plan, plans: Plans): Value {
   const entries = Object.entries(value).map(([name, content]) => {
-    const { inner, element, key } = plan.get(name)!;
+    const { inner, element, group, key = group } = plan.get(name)!;
     if (inner !== undefined) return [name, sortedObject(content as Value, planOf(inner, plans), plans)];
     if (element === undefined) return [name, content];
     const each = (content as Value[]).map((item) => sortedObject(item, planOf(element, plans), plans));
