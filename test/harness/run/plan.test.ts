@@ -190,7 +190,7 @@ describe('what the target is without', () => {
     const framed = `- frame: { data: { operation: { name: device.rs485.transceive } } }\n    expect: SUCCESS`;
     const both = "{ devices: { plant: { relays: [a] } }, clients: { x: ['device:control'] } }";
     const reasons = [
-      plan([scenario('a/x', both, jogging, 'relay.effect')], { ...able, without: ['jog'] }),
+      plan([scenario('a/x', both, jogging, 'relay.effect')], { ...able, without: ['jog-action'] }),
       plan([scenario('a/x', both, byHand, 'devices.remove')], { ...able, without: ['removing'] }),
       plan([scenario('a/x', both, framed, 'ws.reply-shape')], { ...able, without: ['rs485'] }),
     ].map(reasonOf);
