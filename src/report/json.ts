@@ -1,10 +1,11 @@
 // The run as JSON, for programs. What is undefined has no key: JSON leaves it out.
-import type { CheckResult, Finding, RunResult, BreachWitness } from '../harness/verdict/verdict.js';
+import type * as z from 'zod';
+import type { BreachWitness, CheckResult, RunResult } from '../harness/verdict/verdict.js';
 import type { TraceRecord } from '../trace/record.js';
 import { redactNames } from '../output/secret-names.js';
 import { leftUncheckedIn, reportByRule, unobservableReason } from './by-rule.js';
 import { boundedTrace, roomForTrace } from './exchanges.js';
-import { REPORT_FORMAT } from './json-schema.js';
+import { jsonReportSchema, REPORT_FORMAT } from './json-schema.js';
 import { conclude } from './result-words.js';
 import { explainCommand, type ReportContext } from './shell.js';
 
@@ -18,104 +19,74 @@ export function jsonReport(result: RunResult, context: ReportContext): string {
 }
 
 function jsonData(result: RunResult, { version, speed, virtual = false }: ReportContext): object {
-  const { target, dialect, revision, seed, lateBy, cutShort, unreachable, notRestored, shard, advice } =
-    result;
-  const { dialectProblems, waiverProblems, baseline, programs, values, leastTime, checks, startedAt } =
-    result;
+  const { startedAt, endedAt, roundTrip, baseline, programs, leastTime, checks } = result;
   const { kind: conclusion, sentence } = conclude(result);
   const room = roomForTrace(checks.filter(({ verdict }) => verdict !== 'pass').length);
-  return {
+  return fieldsOf(jsonReportSchema, result, {
     format: REPORT_FORMAT,
     version,
-    target,
-    dialect,
-    revision,
-    seed,
     startedAt: new Date(startedAt).toISOString(),
-    duration: rounded(result.endedAt - startedAt),
+    duration: rounded(endedAt - startedAt),
     speed,
     virtual: virtual ? true : undefined,
-    lateBy,
-    roundTrip: rounded(result.roundTrip),
+    roundTrip: rounded(roundTrip),
     conclusion,
     sentence,
-    cutShort,
-    unreachable,
     leftUnchecked: leftUncheckedIn(result),
-    notRestored,
-    dialectProblems,
-    waiverProblems,
-    shard,
     baseline: baseline && {
       ...baseline,
       gone: baseline.gone.map(({ check, rule }) => ({ check, rule })),
     },
-    advice,
     programs: programs && { ...programs, took: rounded(programs.took) },
-    values,
     leastTime: leastTime && { ...leastTime, time: rounded(leastTime.time) },
-    rules: reportByRule(result).map(({ rule, verdict, checks: on }) => {
-      const { id, basis, section, sentence: words } = rule;
-      return {
-        id,
-        basis,
-        section,
-        sentence: words,
+    rules: reportByRule(result).map(({ rule, verdict, checks: on }) =>
+      fieldsOf(RULE, rule, {
         verdict,
-        unobservable: unobservableReason(id, verdict),
-        explain: explainCommand(id),
+        unobservable: unobservableReason(rule.id, verdict),
+        explain: explainCommand(rule.id),
         checks: on.map((each) => ({ id: each.check.id, verdict: each.verdict })),
-      };
-    }),
+      }),
+    ),
     checks: checks.map((check) => checkData(check, startedAt, room)),
-  };
+  });
+}
+
+const { element: RULE } = jsonReportSchema.shape.rules;
+const { element: CHECK } = jsonReportSchema.shape.checks;
+const { element: FINDING } = CHECK.shape.findings;
+const PROGRAM = CHECK.shape.program.unwrap();
+
+type Fields<S extends z.ZodObject> = Readonly<Partial<Record<keyof S['shape'], unknown>>>;
+
+/** Every field of the schema: as it is said here, else as the result has it. */
+function fieldsOf<S extends z.ZodObject>({ shape }: S, result: Fields<S>, said: Fields<S>): object {
+  const names: (keyof S['shape'])[] = Object.keys(shape);
+  return Object.fromEntries(names.map((name) => [name, name in said ? said[name] : result[name]]));
 }
 
 function checkData(check: CheckResult, runStart: number, room: number): object {
-  const { id, area, title, verdict, reason, rules, place, attempts, findings, dropped, program } = check;
+  const { verdict, place, findings, program, startedAt, endedAt } = check;
   const hasPassed = verdict === 'pass';
   const other = program?.otherTrace && traceData({ ...check, trace: program.otherTrace }, room);
-  return {
-    id,
-    area,
-    title,
-    verdict,
-    reason,
-    rules,
+  return fieldsOf(CHECK, check, {
     names: hasPassed ? undefined : check.names,
     file: place?.file,
     line: place?.line,
-    attempts,
-    startedAfter: rounded(check.startedAt - runStart),
-    duration: rounded(check.endedAt - check.startedAt),
-    findings: findings.slice(0, MOST_FINDINGS).map(findingData),
+    startedAfter: rounded(startedAt - runStart),
+    duration: rounded(endedAt - startedAt),
+    findings: findings.slice(0, MOST_FINDINGS).map((finding) =>
+      fieldsOf(FINDING, finding, {
+        exchanges: finding.exchanges.slice(0, MOST_EXCHANGES),
+        witness: finding.witness && witnessData(finding.witness),
+      }),
+    ),
     findingsLeftOut: positive(findings.length - MOST_FINDINGS),
-    dropped: positive(dropped ?? 0),
-    program: program && {
-      index: program.index,
-      operations: program.operations,
-      steps: program.steps,
-      yaml: program.yaml,
-      otherTrace: other?.trace,
-      otherTraceLeftOut: other?.traceLeftOut,
-    },
-    ...(hasPassed ? {} : traceData(check, room)),
-  };
-}
-
-function findingData(finding: Finding): object {
-  const { rule, verdict, where, expected, actual, exchanges, stands, witness, verified } = finding;
-  return {
-    rule,
-    verdict,
-    where,
-    expected,
-    actual,
-    exchanges: exchanges.slice(0, MOST_EXCHANGES),
-    stands,
-    verified,
-    witness: witness && witnessData(witness),
-  };
+    dropped: positive(check.dropped ?? 0),
+    program:
+      program &&
+      fieldsOf(PROGRAM, program, { otherTrace: other?.trace, otherTraceLeftOut: other?.traceLeftOut }),
+    ...(hasPassed ? { trace: undefined } : traceData(check, room)),
+  });
 }
 
 function witnessData({ records, silence, ...witness }: BreachWitness): object {
