@@ -1,19 +1,16 @@
 // Leases devices to programs, as checks lease theirs: each gets devices of its own that have rested. One that a program
 // has left in doubt is used again only when no other is left, and only once it answers again.
 import type { Clock } from '../../kernel/clock.js';
-import type { Estimated, Held, Leases, Lessor } from '../target/leases.js';
+import type { Held, Leases, Lessor } from '../target/leases.js';
 import { waitUntil } from '../target/retry.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
-import type { Step } from '../scenario/verbs/verb.js';
-import type { Program } from './program.js';
-import { caseOf } from './program-case.js';
 
 export interface DevicePool {
   /**
    * A free device for each name, once there is one: nobody who asks later comes before who needs several.
-   * @param use of the budgets of these devices; default: each is refreshed at once.
+   * They have rested, as most programs refresh each of theirs.
    */
-  lease(names: readonly DeviceName[], use?: BudgetUse): Promise<Leased>;
+  lease(names: readonly DeviceName[]): Promise<Leased>;
   /**
    * @param devices as they were leased.
    * @param doubts why a device cannot simply be used again, by its name in the profile.
@@ -56,6 +53,8 @@ const STIRS_FOR = 30_000;
 /** A device in doubt is asked this often, and given up after that time; in ms. */
 const ASK_EVERY = 5000;
 export const GIVE_UP_AFTER = 60_000;
+/** How long a program takes, about, in ms: a wrong estimate costs time, and nothing else. */
+const USUAL_SPAN = 7000;
 
 export function createDevicePool(options: DevicePoolOptions): DevicePool {
   const { alike, known, clock, signal, leases } = options;
@@ -63,9 +62,9 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
   const held = new Map<readonly DeviceFacts[], Held>();
   const isFree = ({ device }: KeptDevice): boolean => leases.isFree(device.profileName);
 
-  const leaseNow = async (names: readonly DeviceName[], use: BudgetUse): Promise<Leased> => {
+  const leaseNow = async (names: readonly DeviceName[]): Promise<Leased> => {
     while (!signal.aborted) {
-      const begun = suffice(names, 1, kept.as) ? await begin(names, use, kept.as, options) : undefined;
+      const begun = suffice(names, 1, kept.as) ? await begin(names, kept.as, options) : undefined;
       if (begun) {
         held.set(begun.devices, begun.held);
         return { kind: 'devices', devices: begun.devices };
@@ -79,15 +78,12 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
   // Who needs several devices waits for them before all who ask later.
   let several: Promise<unknown> = Promise.resolve();
   return {
-    lease: async (names, use = unknownUse(names)) => {
-      const leasing = names.length === 0 ? leaseNow(names, use) : several.then(() => leaseNow(names, use));
+    lease: async (names) => {
+      const leasing = names.length === 0 ? leaseNow(names) : several.then(() => leaseNow(names));
       if (names.length > 1) several = leasing;
       const leased = await leasing;
       if (leased.kind === 'none') return leased;
-      const ready = leased.devices.flatMap(({ name, profileName }) => {
-        const before = use.mustHaveRested.get(name);
-        return before === undefined ? [] : leases.restedAt(profileName) - before;
-      });
+      const ready = leased.devices.map(({ profileName }) => leases.restedAt(profileName));
       await waitUntil(clock, Math.max(...ready), signal);
       return leased;
     },
@@ -128,20 +124,19 @@ interface Begun {
 /** Devices that will have rested soon; undefined where none can be had. */
 async function begin(
   names: readonly DeviceName[],
-  use: BudgetUse,
   keptAs: KeptAs,
   { lessor, clients }: DevicePoolOptions,
 ): Promise<Begun | undefined> {
-  const { waits, mustHaveRested } = use;
-  // Only what must have rested is waited for before: several rest better once they are held.
-  const refreshes = names.length === 1 && mustHaveRested.size > 0 ? waits.refreshes : {};
+  // Several rest better once they are held.
+  const [only, ...more] = names;
+  const refreshes = only === undefined || more.length > 0 ? {} : { [only]: { first: 0, last: USUAL_SPAN } };
   const held = await lessor.lease({
     get devices() {
       return devicesFor(names, keptAs);
     },
     clients,
     exclusive: false,
-    waits: { ...waits, refreshes },
+    waits: { span: USUAL_SPAN, refreshes },
   });
   if (!held) return undefined;
   const { lease } = held;
@@ -240,65 +235,4 @@ function shortage(names: readonly DeviceName[], keptAs: KeptAs): string {
     why === undefined ? [] : [`${device.profileName}: ${why}`],
   );
   return `no device is left that a program could be run on (set aside: ${aside.join('; ')})`;
-}
-
-// When a program refreshes its devices (refresh.min-interval), told before it runs: so it can begin while they rest.
-
-interface BudgetUse {
-  /**
-   * Devices that must have rested for their first refresh, which is sent whatever the budget is; each with the time that
-   * surely passes before, in ms. All other devices may rest on: their first refresh waits by itself.
-   */
-  readonly mustHaveRested: ReadonlyMap<DeviceName, number>;
-  readonly waits: Estimated;
-}
-
-/** What is not known in detail: each of the devices is refreshed at once. */
-function unknownUse(names: readonly DeviceName[]): BudgetUse {
-  const use = { first: 0, last: USUAL_SPAN };
-  return {
-    mustHaveRested: new Map(names.map((name) => [name, 0])),
-    waits: {
-      span: USUAL_SPAN,
-      refreshes: Object.fromEntries(names.map((name) => [name, use])),
-    },
-  };
-}
-
-/** How long a program takes, about, in ms: a wrong estimate costs time, and nothing else. */
-const USUAL_SPAN = 7000;
-
-export function budgetUseOf(program: Program): BudgetUse {
-  const mustHaveRested = new Map<DeviceName, number>();
-  const refreshes = new Map<DeviceName, Estimated['refreshes'][string]>();
-  let time = 0;
-  for (const step of caseOf(program, 'a program').steps) {
-    for (const { name, patient } of refreshesIn(step, program.devices)) {
-      const before = refreshes.get(name);
-      if (!before && !patient) mustHaveRested.set(name, time);
-      refreshes.set(name, { first: before?.first ?? time, last: time });
-    }
-    const waits = step.verb.waits?.(step.fields);
-    if (typeof waits === 'number') time += waits;
-  }
-  return {
-    mustHaveRested,
-    waits: { span: Math.max(time, USUAL_SPAN), refreshes: Object.fromEntries(refreshes) },
-  };
-}
-
-function refreshesIn(
-  step: Step,
-  names: readonly DeviceName[],
-): readonly { readonly name: DeviceName; readonly patient: boolean }[] {
-  const atOnce = step.verb.nested !== undefined;
-  return leavesOf(step).flatMap(({ verb, fields }) => {
-    const name = verb.refreshes && names.find((one) => one === verb.device?.(fields));
-    return name ? [{ name, patient: !atOnce && fields['patient'] !== false }] : [];
-  });
-}
-
-/** The step, or those that stand inside of it. */
-function leavesOf(step: Step): readonly Step[] {
-  return step.children.length > 0 ? step.children.flatMap(leavesOf) : [step];
 }

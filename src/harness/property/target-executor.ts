@@ -8,7 +8,7 @@ import type { Call } from '../target/call.js';
 import type { RefreshBook } from '../target/refresh-book.js';
 import type { Profile } from '../profile/profile.js';
 import type { Stimuli } from '../stimuli/create-stimuli.js';
-import { budgetUseOf, createDevicePool, type DevicePool, type KnownDevices } from './device-pool.js';
+import { createDevicePool, type DevicePool, type KnownDevices } from './device-pool.js';
 import { type Executor, type ProgramRun, runProgram } from './executor.js';
 import type { DeviceFacts, ProgramFacts, ProgramPool } from './facts.js';
 import type { Program } from './program.js';
@@ -78,7 +78,7 @@ export function createTargetExecutor({ pools, ...options }: TargetExecutorOption
     setAside: () => [...new Set(crews.flatMap(({ devices }) => devices.setAside()))],
     run: async (program, mark, how) => {
       const { facts, devices, switchOff } = crewFor(program);
-      const leased = await devices.lease(program.devices, budgetUseOf(program));
+      const leased = await devices.lease(program.devices);
       if (leased.kind === 'none') return notBegun(leased.why);
       const startedAt = clock.now();
       const own = { ...facts, devices: leased.devices };
