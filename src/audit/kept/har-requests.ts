@@ -38,9 +38,6 @@ export function createHarRequests(dialect: Dialect, reader?: ServiceReader) {
     answer: (body: unknown, status: number | undefined) => answerIn(dialect, body, status),
     /** How much of an answer is read: all of it where the service is judged. */
     reader,
-    /** What a request asks for, before it has been answered. */
-    facts: ({ method, url, headers, postData }: HarEntry['request']): RequestFacts =>
-      factsOf(dialect, method, new URL(url).pathname, lowered(headers), postData?.text ?? ''),
     nextExchange: (): number => ++exchanges,
     ticketName: (ticket: string): string => known.tickets.get(ticket)?.name ?? 'ticket-0',
     clientOfTicket: (ticket: string): string | undefined => known.tickets.get(ticket)?.client,

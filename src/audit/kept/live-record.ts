@@ -29,7 +29,6 @@ export function createLiveRecord(dialect: Dialect, reader?: ServiceReader) {
     return {
       /** An exchange over REST that has come to its end. */
       exchange: (entry: HarEntry): void => void noteAll(requests.exchange(entry)),
-      facts: requests.facts,
       connection: (request: Pick<HarEntry['request'], 'url' | 'headers'>) => {
         const { about, frame } = frames.open(request);
         /** What the frame was in canonical terms. */

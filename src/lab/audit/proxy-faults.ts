@@ -1,210 +1,118 @@
-// The faults of a day at a proxy: what becomes of a request, of an event on its way, and of connections.
-import type { EndpointName } from '../../contract/endpoints.js';
+// The faults of a day at a proxy: those of the simulator that need nothing of the service, around what passes the proxy.
 import type { EventTopic } from '../../contract/topics.js';
+import type { Dialect } from '../../dialect/dialect.js';
 import type { ReadResult } from '../../document/yaml-document.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { Random, RandomStream } from '../../kernel/random.js';
+import { isObject, jsonIn } from '../../kernel/json.js';
+import type { Random } from '../../kernel/random.js';
+import { createEdges } from '../../simulator/edge/edges.js';
+import { createFaultEngine } from '../../simulator/faults/engine/engine.js';
+import type { World } from '../../simulator/faults/engine/site.js';
 import { readFaultOrder } from '../../simulator/faults/plan/parse-fault-plan.js';
-import { type Delay, drawDelay } from '../../simulator/faults/scalars.js';
-import type { FaultOrder } from '../../simulator/faults/order.js';
-import { createTriggerGate } from '../../simulator/faults/engine/trigger.js';
-import { createSelects, type FaultTarget } from '../../simulator/faults/selector.js';
+import type { ApiClient } from '../../simulator/service/access.js';
+import type { Connection } from '../../simulator/service/origin.js';
+import { type Refusal, success } from '../../simulator/service/outcome.js';
+import type { ServiceEvent } from '../../simulator/service/ports.js';
+import { createArrival } from '../../simulator/transport/rest/arrive.js';
+import { refusalReply } from '../../simulator/transport/rest/handle.js';
+import type { ArrivedHandler } from '../../simulator/transport/rest/message.js';
+import { createOrigins } from '../../simulator/transport/traffic-log.js';
+import { createConnections } from '../../simulator/transport/websocket/connections.js';
+import type { OpenConnection, Session, SessionSocket } from '../../simulator/transport/websocket/session.js';
 
-export interface ProxiedRequest {
-  readonly channel: 'rest' | 'ws';
-  readonly what: string;
-  readonly deviceId?: string | undefined;
+export interface ProxyParts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly dialect: Dialect;
+  /** Whoever calls is taken for this API client. */
+  readonly clientId: string;
+  /** Asks the service; rejects when no reply comes. */
+  readonly forward: ArrivedHandler;
 }
 
-/** What is done with a request beside passing it on; times in ms. */
-export interface Fate {
-  readonly before: number;
-  readonly after: number;
-  readonly lost: 'request' | 'reply' | undefined;
-  readonly refusal:
-    { readonly code: 'RATE_LIMITED' | 'INTERNAL_ERROR'; readonly retryAfter?: number } | undefined;
-  /** Whether the service is asked all the same. */
-  readonly executes: boolean;
-}
+/** The socket of a client, with what becomes of its connection once the faults know of it. */
+type ProxiedSocket = SessionSocket & { begin(opened: OpenConnection): Session };
 
-/** A frame to a client, so many ms from now. */
-interface SentFrame {
-  readonly text: string;
-  readonly after: number;
-}
-
-/** What the proxy does for faults that act by themselves. */
-interface ProxyHands {
-  /** Closes all connections; 1006 cuts them. */
-  closeAll(code: number): void;
-  /** Sends an event of a topic that there is not, on all connections. */
-  inject(topic: string): void;
-}
+/** A request or an event as the places of edges have it, with what is done where nothing is in its way. */
+type Passing<T> = T & { readonly text: string; pass(): void };
 
 export type ProxyFaults = ReturnType<typeof createProxyFaults>;
 
-export function createProxyFaults(clock: Clock, random: Random, hands: ProxyHands) {
-  const stream = random.stream('proxy');
-  const faults: ProxyFault[] = [];
-  const timers: { cancel(): void }[] = [];
-  const windows = new Map<ProxyFault, number>();
-  let downUntil = Number.NEGATIVE_INFINITY;
-  const draw = (delay: unknown): number => drawDelay(delay as Delay, stream);
-  const later = (ms: number, act: () => void): void =>
-    void timers.push(clock.setTimer('fault of the proxy', ms, act));
+export function createProxyFaults({ clock, random, dialect, clientId, forward }: ProxyParts) {
+  const edges = createEdges([], { clock, random });
+  const engine = createFaultEngine({ clock, random, dialect, journal: { note: () => undefined } });
+  const origins = createOrigins(clock);
+  const connections = createConnections(origins);
+  const client = { clientId } as ApiClient;
+  const taken = success(client);
+  const leaving = edges.place('leaving', (reply) => reply);
+  const connect = edges.place('connect', () => taken);
+  const message = edges.place('message', (_, request) => {
+    (request as Passing<typeof request>).pass();
+    return success('');
+  });
+  const frame = edges.place('frame', (event) => (event as Passing<ServiceEvent>).text);
+  const event = edges.place('event', (sent, to) => to.send(frame.now(sent, to.connection)));
+  const open = connections.opening(
+    edges.place('opening', (opened) => (opened.socket as ProxiedSocket).begin(opened)),
+  );
+  const nothing = {
+    fleet: { identity: () => undefined },
+    ports: { tickets: { expireAll: () => undefined } },
+  };
+  engine.attach({ ...nothing, connections, edges, authenticate: () => taken } as unknown as World);
 
-  const goDown = (ms: number): void => void (downUntil = clock.now() + ms);
-  const beginnings = createBeginnings({ hands, draw, later, goDown });
-  /** One window for all that a fault selects: whoever waits as announced is served. */
-  const limitOf = (fault: ProxyFault, target: Target): number | undefined => {
-    const { retryAfter } = fault.parameters as { retryAfter: number };
-    const endsAt = windows.get(fault);
-    if (endsAt !== undefined && clock.now() < endsAt) return endsAt - clock.now();
-    if (windows.delete(fault) || !fault.fires(target)) return undefined;
-    windows.set(fault, clock.now() + retryAfter);
-    return retryAfter;
+  const ids = random.stream('refusals of the proxy');
+  const refusalFrame = (refusal: Refusal, requestId: string): string => {
+    const envelope = JSON.parse(refusalReply(refusal, dialect, ids).body) as Record<string, unknown>;
+    return JSON.stringify({ type: 'reply', ...envelope, requestId });
+  };
+  const asked = async (text: string, { send }: SessionSocket, pass: () => void): Promise<void> => {
+    const wire = jsonIn(text);
+    const read = isObject(wire) ? dialect.shapes.wsRequest.decode(wire) : undefined;
+    if (!read?.ok) return pass();
+    const request: Passing<typeof read.value> = { ...read.value, text, pass };
+    const outcome = await message.now({ clientId } as Parameters<typeof message.now>[0], request);
+    if (!outcome.ok) send(refusalFrame(outcome.refusal, request.requestId));
+  };
+  const told = (text: string, connection: Connection, { send }: SessionSocket): void => {
+    const wire = jsonIn(text);
+    const read = isObject(wire) ? dialect.shapes.wsEvent.decode(wire) : undefined;
+    if (!read?.ok) return send(text);
+    const topic = read.value.topic as EventTopic;
+    event.now({ topic, text } as unknown as ServiceEvent, { connection, send });
   };
   return {
     order: (written: unknown): ReadResult<string> => {
       const read = readFaultOrder(written);
-      if (!read.ok) return read;
-      const fault = createProxyFault(read.value, clock, stream);
-      faults.push(fault);
-      const begin = beginnings[fault.type];
-      if (begin) later(read.value.trigger.after, () => begin(fault));
-      return { ok: true, value: String(faults.length) };
+      return read.ok ? { ok: true, value: engine.add(read.value) } : read;
     },
-    fateOf: (request: ProxiedRequest) => fateOf(request, { faults, draw, limitOf }),
-    /** An event on its way, with its copies. */
-    event: (text: string, topic: string, deviceId: string | undefined) =>
-      eventFrames(text, { topic: topic as EventTopic, deviceId }, faults, draw),
-    /** How long a connection that has just been opened may live, and how it ends then. */
-    lifetime: () => {
-      const fault = faults.find((each) => each.type === 'close' && isForNew(each) && each.fires({}));
-      if (!fault) return undefined;
-      const { code, lifetime } = fault.parameters as { code: number; lifetime: Delay };
-      return { ms: draw(lifetime), code };
+    /** A request over REST, and what is answered: its delivery says where nothing is. */
+    rest: createArrival(origins, edges.place('rest', forward), leaving),
+    /** No connection is opened: the service is taken for gone. */
+    get isDown(): boolean {
+      const opening = connect.now(undefined, undefined);
+      return 'ok' in opening && !opening.ok;
     },
-    /** Nothing is answered: the service is taken for gone. */
-    get isDown() {
-      return clock.now() < downUntil;
-    },
-    stop: (): void => {
-      for (const timer of timers) timer.cancel();
-      faults.length = 0;
-    },
-  };
-}
-
-interface Acting {
-  readonly hands: ProxyHands;
-  draw(delay: unknown): number;
-  later(ms: number, act: () => void): void;
-  goDown(ms: number): void;
-}
-
-/** What faults do by themselves, from their beginning on. */
-function createBeginnings(acting: Acting): Readonly<Record<string, (fault: ProxyFault) => void>> {
-  const { hands, draw, later, goDown } = acting;
-  const strike = (fault: ProxyFault): void => {
-    const { code, downtime, again } = fault.parameters as { code: number; downtime: Delay; again?: Delay };
-    const down = draw(downtime);
-    if (fault.fires({})) {
-      goDown(down);
-      hands.closeAll(code);
-    }
-    if (again) later(down + Math.max(1, draw(again)), () => strike(fault));
-  };
-  return {
-    restart: strike,
-    close: (fault) => {
-      const { code, connections } = fault.parameters as { code: number; connections: string };
-      if (connections !== 'new' && fault.fires({})) hands.closeAll(code);
-    },
-    'unknown-topics': (fault) => {
-      const { topic, every } = fault.parameters as { topic: string; every: Delay };
-      const send = (): void => {
-        if (fault.fires({})) hands.inject(topic);
-        if (fault.isActive()) later(Math.max(1, draw(every)), send);
+    /** A connection of a client. @param toService passes a frame on. */
+    opened: (socket: SessionSocket, toService: (text: string) => void) => {
+      let connection: Connection | undefined;
+      const begin: ProxiedSocket['begin'] = (opened) => {
+        ({ connection } = opened);
+        opened.session = {
+          receive: (text) => void asked(text, socket, () => toService(text)),
+          end: () => undefined,
+        };
+        return opened.session;
       };
-      later(Math.max(1, draw(every)), send);
+      const tell = (text: string): void => (connection ? told(text, connection, socket) : socket.send(text));
+      const session = open(client, { ...socket, send: tell, begin } as ProxiedSocket);
+      /** `told` takes a frame for the client: an event as the day has it, anything else as it is. */
+      return { ...session, told: tell };
     },
+    stop: engine.clearAll,
   };
 }
-
-type Target = Parameters<ProxyFault['fires']>[0];
-
-interface Judging {
-  readonly faults: readonly ProxyFault[];
-  draw(delay: unknown): number;
-  limitOf(fault: ProxyFault, target: Target): number | undefined;
-}
-
-function isForNew({ parameters }: ProxyFault): boolean {
-  return (parameters as { connections: string }).connections !== 'open';
-}
-
-function isMeant({ type, parameters }: ProxyFault, channel: ProxiedRequest['channel']): boolean {
-  if (type === 'request-lost' || type === 'response-lost') return channel === 'rest';
-  const { over } = parameters as { over?: string };
-  return over === 'both' || over === (channel === 'rest' ? 'rest' : 'websocket');
-}
-
-function fateOf({ channel, what, deviceId }: ProxiedRequest, { faults, draw, limitOf }: Judging): Fate {
-  const target: Target = { deviceId, ...(channel === 'rest' && { route: what as EndpointName }) };
-  let [before, after, executes] = [0, 0, true];
-  let lost: Fate['lost'];
-  let refusal: Fate['refusal'];
-  for (const fault of faults) {
-    if (refusal || lost || !isMeant(fault, channel) || !fault.selects(target)) continue;
-    const { type, parameters } = fault;
-    if (type === 'rate-limited') {
-      const retryAfter = limitOf(fault, target);
-      if (retryAfter !== undefined) refusal = { code: 'RATE_LIMITED', retryAfter };
-      if (refusal) executes = false;
-    } else if (fault.fires(target)) {
-      if (type === 'request-lost') lost = 'request';
-      if (type === 'response-lost') lost = 'reply';
-      if (type === 'internal-error') {
-        refusal = { code: 'INTERNAL_ERROR' };
-        executes = (parameters as { executes: boolean }).executes;
-      }
-      if (type !== 'latency') continue;
-      const { delay, where } = parameters as { delay: Delay; where: string };
-      if (where === 'before') before += draw(delay);
-      else after += draw(delay);
-    }
-  }
-  return { before, after, lost, refusal, executes };
-}
-
-function eventFrames(
-  text: string,
-  target: Target,
-  faults: readonly ProxyFault[],
-  draw: (delay: unknown) => number,
-): readonly SentFrame[] {
-  let shown = text;
-  for (const fault of faults) {
-    if (fault.type !== 'unknown-fields' || !fault.fires(target)) continue;
-    const { name } = fault.parameters as { name: string };
-    const frame = JSON.parse(shown) as Record<string, unknown>;
-    shown = JSON.stringify({ ...frame, [name]: { since: 'a version to come' } });
-  }
-  const frames: SentFrame[] = [{ text: shown, after: 0 }];
-  for (const fault of faults) {
-    if (fault.type !== 'duplicate-events' || !fault.fires(target)) continue;
-    const { copies, apart } = fault.parameters as { copies: number; apart: Delay };
-    let wait = 0;
-    for (let copy = 0; copy < copies; copy++) {
-      wait += draw(apart);
-      frames.push({ text: shown, after: wait });
-    }
-  }
-  return frames;
-}
-
-// One fault of a day, as a proxy before a real service can stage it: when it acts, and on what.
 
 /** The faults that need nothing of the service behind the proxy. */
 const STAGEABLE = [
@@ -222,25 +130,4 @@ const STAGEABLE = [
 
 export function canBeStaged(fault: string): boolean {
   return STAGEABLE.some((each) => each === fault);
-}
-
-type ProxyFault = ReturnType<typeof createProxyFault>;
-
-function createProxyFault(order: FaultOrder, clock: Clock, random: RandomStream) {
-  const { type, parameters, selector, trigger, lasts } = order;
-  const beginsAt = clock.now() + trigger.after;
-  const endsAt = lasts === undefined ? Number.POSITIVE_INFINITY : beginsAt + lasts;
-  const selects = createSelects(selector, () => undefined);
-  const gate = createTriggerGate(trigger, random);
-  const isActive = (): boolean => clock.now() >= beginsAt && clock.now() < endsAt;
-  return {
-    type,
-    /** As the order has them, with defaults and durations in ms. */
-    parameters,
-    isActive,
-    /** Whether it is meant for this. */
-    selects,
-    /** Whether it acts on this; each call is an occasion. */
-    fires: (target: FaultTarget): boolean => isActive() && selects(target) && gate.pass(),
-  };
 }

@@ -1,25 +1,7 @@
 // Passes one request on to the service behind the proxy, and brings its reply whole.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Pool } from 'undici';
-import type { Dialect } from '../../../dialect/dialect.js';
-import type { Random } from '../../../kernel/random.js';
-import type { Fate } from '../../../lab/audit/proxy-faults.js';
-import type { Refusal } from '../../../simulator/service/outcome.js';
-import { refusalReply } from '../../../simulator/transport/rest/handle.js';
-
-export interface Arrived {
-  readonly method: string;
-  /** Path and query. */
-  readonly target: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-export interface Returned {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+import type { RestRequest, WholeReply } from '../../../simulator/transport/rest/message.js';
 
 const LARGEST_BODY = 1024 * 1024;
 const LARGEST_REPLY = 4 * 1024 * 1024;
@@ -39,7 +21,7 @@ const OWN = new Set([
   'accept-encoding',
 ]);
 
-export async function arrivedRequest(request: IncomingMessage): Promise<Arrived | undefined> {
+export async function arrivedRequest(request: IncomingMessage): Promise<RestRequest | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
@@ -48,12 +30,16 @@ export async function arrivedRequest(request: IncomingMessage): Promise<Arrived 
     pieces.push(piece);
   }
   const body = Buffer.concat(pieces).toString('utf8');
-  return { method: request.method ?? 'GET', target: request.url ?? '/', headers: request.headers, body };
+  const headers = request.headers as RestRequest['headers'];
+  return { method: request.method ?? 'GET', target: request.url ?? '/', headers, body };
 }
 
 /** Rejects when no reply comes. */
-export async function forward(pool: Pool, prefix: string, arrived: Arrived): Promise<Returned> {
-  const { method, target, headers, body } = arrived;
+export async function forward(
+  pool: Pool,
+  prefix: string,
+  { method, target, headers, body }: RestRequest,
+): Promise<WholeReply> {
   const reply = await pool.request({
     method,
     path: prefix + target,
@@ -71,33 +57,4 @@ function passedOn(headers: IncomingHttpHeaders): Record<string, string> {
       OWN.has(name) || value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
     ),
   );
-}
-
-// What the proxy itself answers, in the dialect of the service behind it.
-
-export interface RefusalText {
-  rest(why: NonNullable<Fate['refusal']>): Returned;
-  /** The frame of a reply. */
-  frame(why: NonNullable<Fate['refusal']>, requestId: string): string;
-}
-
-export function createRefusalText(dialect: Dialect, random: Random): RefusalText {
-  const stream = random.stream('refusals of the proxy');
-  const rest = (why: NonNullable<Fate['refusal']>): Returned => {
-    const { status, headers, body } = refusalReply(refusalOf(why), dialect, stream);
-    return { status, headers, body };
-  };
-  return {
-    rest,
-    frame: (why, requestId) => {
-      const envelope = JSON.parse(rest(why).body) as Record<string, unknown>;
-      return JSON.stringify({ type: 'reply', ...envelope, requestId });
-    },
-  };
-}
-
-function refusalOf({ code, retryAfter }: NonNullable<Fate['refusal']>): Refusal {
-  if (code === 'INTERNAL_ERROR') return { code, message: 'The service failed.' };
-  const retryAfterSeconds = Math.max(1, Math.ceil((retryAfter ?? 0) / 1000));
-  return { code, message: 'Too many requests.', retryAfterSeconds };
 }

@@ -7,18 +7,12 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import type { Clock } from '../../../kernel/clock.js';
 import { createRandom } from '../../../kernel/random.js';
 import type { OpenScene } from '../../../lab/audit/live-day.js';
-import { createProxyFaults, type Fate, type ProxyFaults } from '../../../lab/audit/proxy-faults.js';
+import { createProxyFaults, type ProxyFaults } from '../../../lab/audit/proxy-faults.js';
+import type { ArrivedHandler, RestReply, RestRequest } from '../../../simulator/transport/rest/message.js';
 import type { ServiceReader } from '../../../audit/kept/service-reader.js';
 import type { ProxiedService } from './proxied-service.js';
-import {
-  type Arrived,
-  type RefusalText,
-  type Returned,
-  arrivedRequest,
-  createRefusalText,
-  forward,
-} from './forward.js';
-import { createProxiedSockets, type ProxiedSockets } from './sockets.js';
+import { arrivedRequest, forward } from './forward.js';
+import { createProxiedSockets } from './sockets.js';
 import type { HarEntry } from '../../../audit/kept/har-file.js';
 
 export interface ProxyOptions {
@@ -42,21 +36,19 @@ export function proxyScene(options: ProxyOptions): OpenScene {
     const random = createRandom(seed);
     const record = createLiveRecord(dialect, reader);
     record.listen(see);
-    const hands: { current?: ProxiedSockets } = {};
-    const faults = createProxyFaults(clock, random, {
-      closeAll: (code) => hands.current?.closeAll(code),
-      inject: (topic) => hands.current?.inject(topic),
-    });
-    const refusal = createRefusalText(dialect, random);
     const base = new URL(service.baseUrl);
     const pool = new Pool(base.origin, { connect: service.tls, connections: 64 });
     const numbers = numberSockets();
-    const shared = { clock, faults, refusal };
-    const sockets = createProxiedSockets({ ...shared, ...service, dialect });
-    hands.current = sockets;
-    const prefix = base.pathname.replace(/\/$/, '');
     const answers = countAnswers();
-    const rest = { ...shared, pool, prefix, socketOf: numbers.of, told: answers.told, onTimes };
+    const faults = createProxyFaults({
+      clock,
+      random,
+      dialect,
+      clientId: service.credentials.clientId,
+      forward: passingOn(clock, pool, base.pathname.replace(/\/$/, ''), answers.told),
+    });
+    const sockets = createProxiedSockets({ clock, faults, ...service });
+    const rest = { clock, faults, socketOf: numbers.of, onTimes };
     const servers: Server[] = [];
     const openPort = async (instance: string | undefined, number = 0): Promise<string> => {
       const port = record.port(instance);
@@ -124,17 +116,34 @@ function numberSockets() {
 
 interface RestParts {
   readonly clock: Clock;
-  readonly pool: Pool;
-  /** Path of the base address. */
-  readonly prefix: string;
   readonly record: PortRecord;
   readonly faults: ProxyFaults;
-  readonly refusal: RefusalText;
-  /** What became of a request that was passed on: why there was no reply. */
-  told(failure: string | undefined): void;
   readonly onTimes: ProxyOptions['onTimes'];
   /** Number of the network connection. */
   socketOf(request: IncomingMessage): number;
+}
+
+/** A reply of the service, and how long it took, in ms. */
+type ServiceReply = RestReply & { readonly service: number };
+
+/** @param told what became of a request that was passed on: why there was no reply. */
+function passingOn(
+  clock: Clock,
+  pool: Pool,
+  prefix: string,
+  told: (failure: string | undefined) => void,
+): ArrivedHandler {
+  return async (request): Promise<ServiceReply> => {
+    const begun = clock.now();
+    try {
+      const reply = await forward(pool, prefix, request);
+      told(undefined);
+      return { ...reply, service: clock.now() - begun };
+    } catch (error) {
+      told(error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  };
 }
 
 async function proxyRest(
@@ -147,61 +156,23 @@ async function proxyRest(
   const arrived = await arrivedRequest(request).catch(() => undefined);
   if (!arrived) return void request.socket.destroy();
   const entry = entryOf(parts, request, arrived, from);
-  const facts = record.facts(entry.request);
-  const fate = faults.fateOf({ channel: 'rest', ...facts });
-  let service = 0;
-  const onService = (ms: number): void => void (service = ms);
-  const asking = faults.isDown ? undefined : answer(parts, arrived, fate, onService);
-  const reply = await asking?.catch(() => undefined);
-  const isLost = reply === undefined || faults.isDown || fate.lost !== undefined || response.destroyed;
-  if (isLost) {
+  const reply = await Promise.resolve(faults.rest(arrived)).catch(() => undefined);
+  if (reply === undefined || reply.delivery?.kind === 'reset' || response.destroyed) {
     request.socket.destroy();
     record.exchange({ ...entry, time: clock.now() - from });
     return;
   }
   response.writeHead(reply.status, { ...reply.headers, 'content-type': 'application/json' });
-  response.end(reply.body, () => {
+  response.end(String(reply.body), () => {
     const time = clock.now() - from;
-    parts.onTimes?.(service, time);
+    parts.onTimes?.((reply as Partial<ServiceReply>).service ?? 0, time);
     record.exchange({ ...entry, time, response: responseOf(reply) });
   });
 }
 
-/** Undefined when it is not to be carried out, and not to be answered. */
-async function answer(
-  parts: RestParts,
-  arrived: Arrived,
-  { before, after, lost, refusal: why, executes }: Fate,
-  onService: (ms: number) => void,
-): Promise<Returned | undefined> {
-  const { clock, refusal } = parts;
-  if (lost === 'request') return undefined;
-  if (before > 0) await clock.sleep(before);
-  const reply = executes ? await passOn(parts, arrived, onService) : undefined;
-  if (after > 0) await clock.sleep(after);
-  return why ? refusal.rest(why) : reply;
-}
-
-async function passOn(
-  { clock, pool, prefix, told }: RestParts,
-  arrived: Arrived,
-  onService: (ms: number) => void,
-): Promise<Returned> {
-  const begun = clock.now();
-  try {
-    const reply = await forward(pool, prefix, arrived);
-    onService(clock.now() - begun);
-    told(undefined);
-    return reply;
-  } catch (error) {
-    told(error instanceof Error ? error.message : String(error));
-    throw error;
-  }
-}
-
 const NO_RESPONSE = { status: 0, headers: [], content: { text: '' } };
 
-function entryOf(parts: RestParts, request: IncomingMessage, arrived: Arrived, from: number): HarEntry {
+function entryOf(parts: RestParts, request: IncomingMessage, arrived: RestRequest, from: number): HarEntry {
   const { method, target, headers, body } = arrived;
   const list = Object.entries(headers).map(([name, value]) => ({ name, value: String(value) }));
   return {
@@ -214,7 +185,7 @@ function entryOf(parts: RestParts, request: IncomingMessage, arrived: Arrived, f
   };
 }
 
-function responseOf({ status, headers, body }: Returned): HarEntry['response'] {
+function responseOf({ status, headers, body }: RestReply): HarEntry['response'] {
   const list = Object.entries(headers).map(([name, value]) => ({ name, value }));
-  return { status, headers: list, content: { text: body } };
+  return { status, headers: list, content: { text: String(body) } };
 }
