@@ -9,6 +9,8 @@ import {
   type ParamsOf,
 } from '../contract/operations.js';
 import type { Command } from '../contract/schemas/command.js';
+import type { WsRequest } from '../contract/schemas/message.js';
+import { defined } from '../kernel/defined.js';
 import type { ShapeName, ShapeValue } from '../contract/schemas/shapes.js';
 import * as z from 'zod';
 import { type Endpoint, ENDPOINTS, type OperatingEndpoint } from '../contract/endpoints.js';
@@ -224,6 +226,22 @@ export function decodeOperationRequest(
   const params = pathBody && index !== undefined ? pathBody.join(index, body.value) : body.value;
   // The body was read by the codec of this operation, which the compiler cannot follow through a table.
   return { ok: true, value: { name, params } as Operation };
+}
+
+/** What a request on a connection asks for, in canonical terms; undefined where that cannot be read. */
+export function frameFacts(
+  { shapes, executeRequest }: Dialect,
+  { topic, data }: Pick<WsRequest, 'topic' | 'data'>,
+) {
+  if (topic === 'session.ping') return { what: topic };
+  if (topic === 'device.state.get') {
+    const read = shapes.stateRequest.decode(data);
+    return read.ok ? { what: topic, deviceId: read.value.deviceId } : undefined;
+  }
+  const read = topic === 'device.operation.execute' ? executeRequest.decode(data) : undefined;
+  if (!read?.ok) return undefined;
+  const { deviceId, operation, idempotencyKey } = read.value;
+  return { what: topic, deviceId, operation, ...defined({ idempotencyKey }) };
 }
 
 function bodyOf(dialect: Dialect, endpoint: OperatingEndpoint) {

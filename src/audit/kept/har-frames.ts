@@ -1,9 +1,9 @@
 // The WebSocket connections of a HAR file, with the frames that Chrome writes into it.
-import type { Dialect } from '../../dialect/dialect.js';
-import { isEventTopic, isRequestTopic } from '../../contract/topics.js';
+import { type Dialect, frameFacts } from '../../dialect/dialect.js';
+import { isEventTopic } from '../../contract/topics.js';
 import { defined } from '../../kernel/defined.js';
 import { isObject } from '../../kernel/json.js';
-import type { ConnectionRecord, RequestFacts } from '../../trace/record.js';
+import type { ConnectionRecord } from '../../trace/record.js';
 import { bodyIn, type HarEntry, type HarMessage, harStart, type Timed } from './har-file.js';
 import { type HarRequests, lowered, telling } from './har-requests.js';
 import type { WaitingRequests } from './service-reader.js';
@@ -94,23 +94,10 @@ function requestIn(wire: Record<string, unknown>, at: number, own: OpenConnectio
   if (!read.ok) return [];
   const { topic, requestId, data } = read.value;
   const exchange = requests.nextExchange();
-  const asked = factsOf(dialect, topic, data);
+  const asked = frameFacts(dialect, { topic, data }) ?? { what: 'raw' };
   waiting.set(requestId, { exchange, facts: asked });
   const facts = { ...asked, ...defined({ client }), connection, requestId, seen: { from: at, to: at } };
   return [{ at, entry: { kind: 'request', exchange, channel: 'ws', ...facts } }];
-}
-
-function factsOf(dialect: Dialect, topic: string, data: unknown): RequestFacts {
-  if (!isRequestTopic(topic)) return { what: 'raw' };
-  if (topic === 'session.ping') return { what: topic };
-  if (topic === 'device.state.get') {
-    const read = dialect.shapes.stateRequest.decode(data);
-    return read.ok ? { what: topic, deviceId: read.value.deviceId } : { what: 'raw' };
-  }
-  const read = dialect.executeRequest.decode(data);
-  if (!read.ok) return { what: 'raw' };
-  const { deviceId, operation, idempotencyKey } = read.value;
-  return { what: topic, deviceId, operation, ...defined({ idempotencyKey }) };
 }
 
 function eventIn(dialect: Dialect, wire: Record<string, unknown>, at: number, connection: string): Timed[] {

@@ -1,5 +1,6 @@
 // Passes one request on to the service behind the proxy, and brings its reply whole.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import getRawBody from 'raw-body';
 import type { Pool } from 'undici';
 import type { RestRequest, WholeReply } from '../../../simulator/transport/rest/message.js';
 
@@ -21,17 +22,11 @@ const OWN = new Set([
   'accept-encoding',
 ]);
 
-export async function arrivedRequest(request: IncomingMessage): Promise<RestRequest | undefined> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    size += piece.length;
-    if (size > LARGEST_BODY) return undefined;
-    pieces.push(piece);
-  }
-  const body = Buffer.concat(pieces).toString('utf8');
-  const headers = request.headers as RestRequest['headers'];
-  return { method: request.method ?? 'GET', target: request.url ?? '/', headers, body };
+/** Rejects where its body is too large, or breaks off. */
+export async function arrivedRequest(request: IncomingMessage): Promise<RestRequest> {
+  const body = await getRawBody(request, { limit: LARGEST_BODY });
+  const { method = 'GET', url: target = '/' } = request;
+  return { method, target, headers: request.headers as RestRequest['headers'], body: body.toString('utf8') };
 }
 
 /** Rejects when no reply comes. */

@@ -3,8 +3,7 @@
 import { ENDPOINTS, isOperatingEndpoint } from '../../../contract/endpoints.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
-import { isRequestTopic } from '../../../contract/topics.js';
-import { type Dialect, decodeOperationRequest, secretNames } from '../../../dialect/dialect.js';
+import { type Dialect, decodeOperationRequest, frameFacts, secretNames } from '../../../dialect/dialect.js';
 import { detached } from '../../../kernel/compact.js';
 import { readJson } from '../../../kernel/json-limits.js';
 import { defined } from '../../../kernel/defined.js';
@@ -245,17 +244,7 @@ function askedOverRest(dialect: Dialect, request: ArrivedRequest, malformed: boo
 }
 
 function askedOverWebSocket(dialect: Dialect, request: WsRequest | undefined): RequestFacts {
-  if (!request || !isRequestTopic(request.topic)) return { what: 'raw' };
-  const { topic: what, data } = request;
-  if (what === 'session.ping') return { what };
-  if (what === 'device.state.get') {
-    const read = dialect.shapes.stateRequest.decode(data);
-    return read.ok ? { what, deviceId: read.value.deviceId } : { what: 'raw' };
-  }
-  const read = dialect.executeRequest.decode(data);
-  if (!read.ok) return { what: 'raw' };
-  const { deviceId, idempotencyKey, operation } = read.value;
-  return defined({ what, deviceId, operation, idempotencyKey });
+  return (request && frameFacts(dialect, request)) ?? { what: 'raw' };
 }
 
 // What was wrong with a request that was refused: what came, where it did not fit, and what went back. It is noted for

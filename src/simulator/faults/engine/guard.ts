@@ -3,7 +3,7 @@
 import { ENDPOINTS } from '../../../contract/endpoints.js';
 import { credentials } from '../../../contract/schemas/access.js';
 import type { WsRequest } from '../../../contract/schemas/message.js';
-import type { Dialect } from '../../../dialect/dialect.js';
+import { type Dialect, frameFacts } from '../../../dialect/dialect.js';
 import { readJson } from '../../../kernel/json-limits.js';
 import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
 import type { Edge, EventReceiver } from '../../edge/edge.js';
@@ -110,7 +110,7 @@ function restAsking({ method, routed }: ArrivedRequest, clientId: string | undef
 }
 
 function messageAsking(dialect: Dialect, request: WsRequest, clientId: string): Asking {
-  const deviceId = deviceIn(dialect, request);
+  const { deviceId } = frameFacts(dialect, request) ?? {};
   return { what: inWords(request.topic, deviceId, clientId), deviceId, clientId };
 }
 
@@ -136,12 +136,4 @@ function claimedClient(body: string): string | undefined {
   const read = readJson(body, JSON_LIMITS);
   const given = credentials.pick({ clientId: true }).safeParse(read.ok ? read.value : undefined);
   return given.success ? given.data.clientId : undefined;
-}
-
-function deviceIn(dialect: Dialect, { topic, data }: WsRequest): string | undefined {
-  if (topic === 'session.ping') return undefined;
-  const { shapes, executeRequest } = dialect;
-  const decoded =
-    topic === 'device.state.get' ? shapes.stateRequest.decode(data) : executeRequest.decode(data);
-  return decoded.ok ? decoded.value.deviceId : undefined;
 }
