@@ -4,8 +4,8 @@ import type { Dialect } from '../../dialect/dialect.js';
 import type { ReadResult } from '../../document/yaml-document.js';
 import type { Clock } from '../../kernel/clock.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
-import type { Random } from '../../kernel/random.js';
-import { createEdges } from '../../simulator/edge/edges.js';
+import type { Random, RandomStream } from '../../kernel/random.js';
+import { createEdges, type Edges } from '../../simulator/edge/edges.js';
 import { createFaultEngine } from '../../simulator/faults/engine/engine.js';
 import type { World } from '../../simulator/faults/engine/site.js';
 import { readFaultOrder } from '../../simulator/faults/plan/parse-fault-plan.js';
@@ -13,6 +13,7 @@ import type { ApiClient } from '../../simulator/service/access.js';
 import type { Connection } from '../../simulator/service/origin.js';
 import { type Refusal, success } from '../../simulator/service/outcome.js';
 import type { ServiceEvent } from '../../simulator/service/ports.js';
+import type { WebSocketCaller } from '../../simulator/service/service.js';
 import { createArrival } from '../../simulator/transport/rest/arrive.js';
 import { refusalReply } from '../../simulator/transport/rest/handle.js';
 import type { ArrivedHandler } from '../../simulator/transport/rest/message.js';
@@ -45,14 +46,8 @@ export function createProxyFaults({ clock, random, dialect, clientId, forward }:
   const connections = createConnections(origins);
   const client = { clientId } as ApiClient;
   const taken = success(client);
-  const leaving = edges.place('leaving', (reply) => reply);
   const connect = edges.place('connect', () => taken);
-  const message = edges.place('message', (_, request) => {
-    (request as Passing<typeof request>).pass();
-    return success('');
-  });
-  const frame = edges.place('frame', (event) => (event as Passing<ServiceEvent>).text);
-  const event = edges.place('event', (sent, to) => to.send(frame.now(sent, to.connection)));
+  const frames = createFrames(dialect, random.stream('refusals of the proxy'), edges);
   const open = connections.opening(
     edges.place('opening', (opened) => (opened.socket as ProxiedSocket).begin(opened)),
   );
@@ -61,34 +56,17 @@ export function createProxyFaults({ clock, random, dialect, clientId, forward }:
     ports: { tickets: { expireAll: () => undefined } },
   };
   engine.attach({ ...nothing, connections, edges, authenticate: () => taken } as unknown as World);
-
-  const ids = random.stream('refusals of the proxy');
-  const refusalFrame = (refusal: Refusal, requestId: string): string => {
-    const envelope = JSON.parse(refusalReply(refusal, dialect, ids).body) as Record<string, unknown>;
-    return JSON.stringify({ type: 'reply', ...envelope, requestId });
-  };
-  const asked = async (text: string, { send }: SessionSocket, pass: () => void): Promise<void> => {
-    const wire = jsonIn(text);
-    const read = isObject(wire) ? dialect.shapes.wsRequest.decode(wire) : undefined;
-    if (!read?.ok) return pass();
-    const request: Passing<typeof read.value> = { ...read.value, text, pass };
-    const outcome = await message.now({ clientId } as Parameters<typeof message.now>[0], request);
-    if (!outcome.ok) send(refusalFrame(outcome.refusal, request.requestId));
-  };
-  const told = (text: string, connection: Connection, { send }: SessionSocket): void => {
-    const wire = jsonIn(text);
-    const read = isObject(wire) ? dialect.shapes.wsEvent.decode(wire) : undefined;
-    if (!read?.ok) return send(text);
-    const topic = read.value.topic as EventTopic;
-    event.now({ topic, text } as unknown as ServiceEvent, { connection, send });
-  };
   return {
     order: (written: unknown): ReadResult<string> => {
       const read = readFaultOrder(written);
       return read.ok ? { ok: true, value: engine.add(read.value) } : read;
     },
     /** A request over REST, and what is answered: its delivery says where nothing is. */
-    rest: createArrival(origins, edges.place('rest', forward), leaving),
+    rest: createArrival(
+      origins,
+      edges.place('rest', forward),
+      edges.place('leaving', (reply) => reply),
+    ),
     /** No connection is opened: the service is taken for gone. */
     get isDown(): boolean {
       const opening = connect.now(undefined, undefined);
@@ -100,17 +78,54 @@ export function createProxyFaults({ clock, random, dialect, clientId, forward }:
       const begin: ProxiedSocket['begin'] = (opened) => {
         ({ connection } = opened);
         opened.session = {
-          receive: (text) => void asked(text, socket, () => toService(text)),
+          receive: (text) => void frames.asked(text, clientId, socket, () => toService(text)),
           end: () => undefined,
         };
         return opened.session;
       };
-      const tell = (text: string): void => (connection ? told(text, connection, socket) : socket.send(text));
+      const tell = (text: string): void =>
+        connection ? frames.told(text, connection, socket) : socket.send(text);
       const session = open(client, { ...socket, send: tell, begin } as ProxiedSocket);
       /** `told` takes a frame for the client: an event as the day has it, anything else as it is. */
       return { ...session, told: tell };
     },
     stop: engine.clearAll,
+  };
+}
+
+/** Frames of both directions: what they are is read, and what is neither a request nor an event passes as it is. */
+function createFrames(dialect: Dialect, ids: RandomStream, edges: Edges) {
+  const message = edges.place('message', (_, request) => {
+    (request as Passing<typeof request>).pass();
+    return success('');
+  });
+  const frame = edges.place('frame', (event) => (event as Passing<ServiceEvent>).text);
+  const event = edges.place('event', (sent, to) => to.send(frame.now(sent, to.connection)));
+  const refusalFrame = (refusal: Refusal, requestId: string): string => {
+    const envelope = JSON.parse(refusalReply(refusal, dialect, ids).body) as Record<string, unknown>;
+    return JSON.stringify({ type: 'reply', ...envelope, requestId });
+  };
+  return {
+    asked: async (
+      text: string,
+      clientId: string,
+      { send }: SessionSocket,
+      pass: () => void,
+    ): Promise<void> => {
+      const wire = jsonIn(text);
+      const read = isObject(wire) ? dialect.shapes.wsRequest.decode(wire) : undefined;
+      if (!read?.ok) return pass();
+      const request: Passing<typeof read.value> = { ...read.value, text, pass };
+      const outcome = await message.now({ clientId } as WebSocketCaller, request);
+      if (!outcome.ok) send(refusalFrame(outcome.refusal, request.requestId));
+    },
+    told: (text: string, connection: Connection, { send }: SessionSocket): void => {
+      const wire = jsonIn(text);
+      const read = isObject(wire) ? dialect.shapes.wsEvent.decode(wire) : undefined;
+      if (!read?.ok) return send(text);
+      const topic = read.value.topic as EventTopic;
+      event.now({ topic, text } as unknown as ServiceEvent, { connection, send });
+    },
   };
 }
 
