@@ -95,12 +95,15 @@ function verdictOf(rule: RuleId, { strict, dropped }: JudgeContext): Finding['ve
   return dropped > 0 ? 'inconclusive' : breachOf(rule, strict);
 }
 
-/** All of them, in the order of their findings. Those from `state` on are what random programs are judged by, too. */
+/**
+ * All of them, from cause to consequence: where replies are mixed up, everything else that was read is doubtful; a state
+ * without an explanation may be the consequence of anything.
+ */
 export const INVARIANTS: readonly Invariant[] = [
-  ...[envelopeInvariant, fitting, denied, statusCodes, rateLimits, announcedDelay],
-  ...[wsReplies, correlation, mixedUp, refreshSpacing, oneAtATime, tickets],
-  ...[keys, commands, commandOutcome, readable, transceived, eventState, drivenAlike],
-  ...[state, executions, packing, lane, budget, unspent, eventMissing, eventUnexplained, solicited],
+  ...[envelopeInvariant, fitting, denied, statusCodes, wsReplies, rateLimits, mixedUp, correlation, tickets],
+  ...[keys, commands, commandOutcome, readable, transceived, drivenAlike],
+  ...[refreshSpacing, announcedDelay, budget, unspent, packing, oneAtATime, lane],
+  ...[eventUnexplained, eventMissing, eventState, solicited, executions, state],
 ];
 
 /** Those of traffic that others cause, too. */

@@ -131,41 +131,6 @@ function signsOfOthers(records: readonly TraceRecord[]): readonly string[] {
 
 // What a run of a program has proven against the target, the most telling first.
 
-/**
- * The order of the invariants is that from cause to consequence: where replies are mixed up, everything else
- * that was read is doubtful; a state without an explanation may be the consequence of anything.
- */
-const CAUSES_FIRST = [
-  'envelope',
-  'fitting',
-  'denied',
-  'status-codes',
-  'ws-replies',
-  'rate-limits',
-  'mixed-up',
-  'correlation',
-  'tickets',
-  'keys',
-  'commands',
-  'command-outcome',
-  'readable',
-  'transceived',
-  'driven-alike',
-  'refresh-spacing',
-  'announced-delay',
-  'budget',
-  'unspent',
-  'packing',
-  'one-at-a-time',
-  'lane',
-  'event-unexplained',
-  'event-missing',
-  'event-state',
-  'solicited',
-  'executions',
-  'state',
-];
-
 export function breachesIn({ findings }: ProgramRun): readonly Finding[] {
   return findings
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
@@ -173,8 +138,8 @@ export function breachesIn({ findings }: ProgramRun): readonly Finding[] {
 }
 
 function rank({ where }: Finding): number {
-  const at = CAUSES_FIRST.indexOf(where.replace(/^invariant /, ''));
-  return at < 0 ? CAUSES_FIRST.length : at;
+  const at = INVARIANTS.findIndex(({ name }) => where === `invariant ${name}`);
+  return at < 0 ? INVARIANTS.length : at;
 }
 
 /** It reasons from what nobody did, so somebody else's doings could look like it. */
