@@ -93,12 +93,10 @@ const FIRST_ONLY: ReadonlySet<string> = new Set(['state', 'unspent', 'lane']);
 /** How long an event was waited for, in ms, when its absence was found: the longest that the records bear is taken. */
 const PATIENCES = [LONGEST_EVENT_PATIENCE, EVENT_PATIENCE, 1000];
 
-/** Whether the records alone show the breach that was found in all of them. */
-export function breaksIn(records: readonly TraceRecord[], finding: Subject): boolean {
+/** With which patience the records alone show the breach that was found in all of them; undefined where with none. */
+export function patienceToBreak(records: readonly TraceRecord[], finding: Subject): number | undefined {
   const invariant = invariantOf(finding);
-  return PATIENCES.some(
-    (patience) => invariant !== undefined && breaks(invariant, records, finding, patience),
-  );
+  return invariant && PATIENCES.find((each) => breaks(invariant, records, finding, each));
 }
 
 function breaks(
@@ -141,9 +139,8 @@ function judgedUnits(
   units: readonly TraceUnit[],
 ): readonly TraceUnit[] | undefined {
   const invariant = invariantOf(finding);
-  if (!invariant) return undefined;
-  const patience = PATIENCES.find((each) => breaks(invariant, records, finding, each));
-  if (patience === undefined) return undefined;
+  const patience = patienceToBreak(records, finding);
+  if (!invariant || patience === undefined) return undefined;
   return fewestUnits(finding, units, (part) =>
     breaks(invariant, recordsOf(part, records), finding, patience),
   );

@@ -1,7 +1,7 @@
 // What has to hold of the witness of each breach: it is small, it breaks the rule alone, and none of it can be left out.
 import { expect } from 'vitest';
 import { recordsOf, unitsOf } from '../../../src/harness/witness/units.js';
-import { breaksIn } from '../../../src/harness/witness/witness.js';
+import { patienceToBreak } from '../../../src/harness/witness/witness.js';
 import type { TraceRecord } from '../../../src/trace/record.js';
 import type { CheckResult, Finding } from '../../../src/harness/verdict/verdict.js';
 
@@ -27,12 +27,14 @@ function problemsOf(finding: Proven): readonly string[] {
   const units = unitsOf(records);
   const spare = units.filter((unit) => {
     const rest = units.filter((each) => each !== unit);
-    return breaksIn(recordsOf(rest, records), finding);
+    return patienceToBreak(recordsOf(rest, records), finding) !== undefined;
   });
   const problems = [
     ...(/^[^\n]+\.$/.test(right) ? [] : [`no sentence: ${right}`]),
     ...(units.length <= MOST ? [] : [`${units.length} of them`]),
-    ...(proof === 'step' || breaksIn(records, finding) ? [] : ['does not hold when it is judged alone']),
+    ...(proof === 'step' || patienceToBreak(records, finding) !== undefined
+      ? []
+      : ['does not hold when it is judged alone']),
     ...(proof === 'step' ? [] : spare.map((unit) => `holds without ${JSON.stringify(unit.records[0])}`)),
   ];
   return problems.map((each) => `${finding.rule}, ${finding.where}, ${finding.actual}: ${each}`);
