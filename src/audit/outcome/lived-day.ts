@@ -31,6 +31,7 @@ export interface LivedDay {
 export interface LivedProcess {
   /** How it ended, in words. */
   readonly how: string;
+  /** It could not be started at all. */
   readonly neverBegan: boolean;
   /** The end of what it wrote. */
   readonly output: string;

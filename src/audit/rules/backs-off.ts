@@ -1,5 +1,6 @@
 // client.backs-off-when-busy and client.backs-off-on-500: never two tries at once, and delays that grow.
 import { REFRESH_MIN_INTERVAL } from '../../contract/limits.js';
+import { defined } from '../../kernel/defined.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import { breach, instant, spans, verdict } from './breach.js';
 import {
@@ -61,10 +62,14 @@ function backsOff({ id, code, needs, isRefused, isMeant }: Kind): ClientRule {
       // Who is patient with the one sort of requests may hammer with the other; the budget bounds how refreshes grow.
       const commands = chains.filter(({ tries: [first] }) => first && isCommand(first));
       const hasty = chains.filter(isHastyRefresh);
-      const parts = [commands, hasty].filter((part) => part.flatMap(chosenDelays).length >= ENOUGH / 2);
+      const isTold = (part: readonly Chain[]): boolean => part.flatMap(chosenDelays).length >= ENOUGH / 2;
+      const parts = [commands, hasty].filter(isTold);
       const ruled = (part: readonly Chain[]): Ruling =>
         judgeGrowth(part, { code, needs }, evidence.isInterim);
-      return worstPart(ruled(chains), parts.map(ruled));
+      const all = ruled(chains);
+      const isOpen = evidence.days.some(({ exchanges }) => exchanges.some(isCommand)) && !isTold(commands);
+      const lacks = isOpen && !isNeverTried(commands) ? `commands that are answered with ${code}` : undefined;
+      return worstPart({ ...defined({ lacks }), ...all }, parts.map(ruled));
     },
   };
 }
@@ -115,7 +120,7 @@ function judgeGrowth(
     return breach(chain.day, chain.tries, `tried again after ${times}`, right);
   });
   const retried = chains.filter(({ delays }) => delays.length > 0).length;
-  const isEnough = n >= ENOUGH || (retried === 0 && chains.length >= NEVER_AGAIN);
+  const isEnough = n >= ENOUGH || isNeverTried(chains);
   const open = isEnough ? {} : { lacks: `${n} of ${ENOUGH} delays in chains of three tries or more` };
   if (kind === 'none' || kind === 'do not grow') {
     const breaches = seen.map((each) => ({ ...each, right: `${each.right} (${pWords(p)})` }));
@@ -134,6 +139,10 @@ function judgeGrowth(
 const ENOUGH = 12;
 /** Who never tries again keeps the rule; so many refusals show it. */
 const NEVER_AGAIN = 8;
+
+function isNeverTried(chains: readonly Chain[]): boolean {
+  return chains.length >= NEVER_AGAIN && chains.every(({ delays }) => delays.length === 0);
+}
 
 // Chains of tries: a request that was refused in one way, and what the same process sent for the same purpose next.
 

@@ -71,6 +71,11 @@ export function verdict(found: Found): Ruling {
   return { kind: 'not exercised', needs, ...lacks, ...defined({ isComing }) };
 }
 
+/** What another reason may bring about once: twice it is a breach, and once it is worth another day. */
+export function ifTwice(seen: readonly ClientBreach[]): Pick<Found, 'breaches' | 'doubts' | 'isSuspicious'> {
+  return seen.length > 1 ? { breaches: seen } : { breaches: [], doubts: seen, isSuspicious: seen.length > 0 };
+}
+
 // Times and counts in the words of findings.
 
 /** A moment as time since the beginning of the day: `14.2 s`. */

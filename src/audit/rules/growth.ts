@@ -30,10 +30,10 @@ const FEW = 5;
 const LOOKS = 6;
 /** Delays that are looked at in all, the first of the chains. */
 const MOST = 60;
-/** What is so implausible is worth another day, and so are a few that do not grow: of fewer than enough it takes less. */
+/** What is so implausible is worth another day, and so are a few that do not grow: of fewer than many it takes less. */
 const DOUBTFUL = 0.01;
-const FEW_DOUBTFUL = 0.2;
-const ENOUGH = 12;
+const FEW_DOUBTFUL = 0.3;
+const MANY = 24;
 
 /**
  * @param chains the delays in ms of each chain of tries.
@@ -55,7 +55,7 @@ export function growthOf(chains: readonly (readonly number[])[], isInterim = fal
   if (n < FEWEST) return { ...plain, kind: 'too few', isSuspicious: !grow };
   if (grow) return { ...plain, kind: 'grow' };
   const p = isInterim ? 1 : plausibility(long, ratio);
-  const isSuspicious = p < (n < ENOUGH ? FEW_DOUBTFUL : DOUBTFUL);
+  const isSuspicious = p < (n < MANY ? FEW_DOUBTFUL : DOUBTFUL);
   return { kind: isBeyondChance(p) ? 'do not grow' : 'unclear', n, ratio, p, isSuspicious };
 }
 

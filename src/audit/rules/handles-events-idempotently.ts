@@ -27,11 +27,12 @@ export const handlesEventsIdempotently: ClientRule = {
       .filter((day) => day.deliveries.some(({ copy }) => copy))
       .flatMap((day) => followedIn(byConnectedWorkers(day)));
     const kinds = [...groupBy(all, ({ kind }) => kind).values()];
-    const called = kinds.map((same) => ({ same, effect: calledFor(same) }));
     // Events of other kinds come between a command and what called for it, and would blur what copies do.
-    const prompt = called.filter(({ effect }) => effect !== undefined);
-    const chosen = prompt.length > 0 ? prompt : called.filter(({ same }) => callsForOne(same));
-    const occasions = chosen.flatMap(({ same, effect }) => same.map((each) => occasionOf(each, effect)));
+    const called = [isPrompt, isOfSameDevice].map((isMeant) =>
+      kinds.flatMap((same) => occasionsOf(same, calledFor(same, isMeant))),
+    );
+    const others = kinds.filter(callsForOne).flatMap((same) => occasionsOf(same, [undefined]));
+    const occasions = [...called, others].find(({ length }) => length > 0) ?? [];
     return ruleOn({
       n: occasions.filter(({ treated }) => treated).length,
       occasions,
@@ -50,15 +51,22 @@ interface Followed {
   readonly commands: readonly ClientExchange[];
 }
 
-/** The effect that nearly each event of a kind has before any copy comes: other commands have other reasons. */
-function calledFor(same: readonly Followed[]): string | undefined {
+type IsMeant = (command: ClientExchange, first: DeliveredEvent) => boolean;
+
+/** Before any copy comes: other commands have other reasons. */
+const isPrompt: IsMeant = ({ cameAt }, first) => cameAt - first.at < PROMPT;
+/** Who does one thing after the other comes to it later. */
+const isOfSameDevice: IsMeant = ({ deviceId }, first) => deviceId === first.deviceId;
+
+/** The effect that nearly each event of a kind has, whether copies of it come or not. */
+function calledFor(same: readonly Followed[], isMeant: IsMeant): readonly string[] {
   const prompt = same.flatMap(({ first, commands }) => {
-    const soon = commands.filter(({ cameAt }) => cameAt - first.at < PROMPT);
+    const soon = commands.filter((each) => isMeant(each, first));
     return [...new Set(soon.flatMap(effectsOf))];
   });
   const groups = [...groupBy(prompt, (effect) => effect).values()];
   const [most = []] = groups.toSorted((a, b) => b.length - a.length);
-  return same.length >= LEAST && most.length >= OFTEN * same.length ? most[0] : undefined;
+  return same.length >= LEAST && most.length >= OFTEN * same.length ? most.slice(0, 1) : [];
 }
 
 function callsForOne(same: readonly Followed[]): boolean {
@@ -89,6 +97,10 @@ function followedIn(day: ClientTraffic): Followed[] {
       },
     ];
   });
+}
+
+function occasionsOf(same: readonly Followed[], effects: readonly (string | undefined)[]): Occasion[] {
+  return effects.flatMap((effect) => same.map((each) => occasionOf(each, effect)));
 }
 
 /** @param effect what counts; where it is not known, what was done most often. */

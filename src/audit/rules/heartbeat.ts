@@ -58,15 +58,8 @@ function judgeConnection(day: ClientTraffic, connection: ClientConnection): Part
   return { ...nothing, n, breaches: [{ ...how, by: worst.gap - TOO_LONG }] };
 }
 
-interface Gap {
-  readonly from: number;
-  readonly gap: number;
-  /** The frame that it follows. */
-  readonly after: ClientExchange | undefined;
-}
-
-/** Longest first. */
-function gapsOf(openedAt: number, closedAt: number, frames: readonly ClientExchange[]): readonly Gap[] {
+/** Longest first, each with the frame that it follows. */
+function gapsOf(openedAt: number, closedAt: number, frames: readonly ClientExchange[]) {
   const moments = [openedAt, ...frames.map(({ cameAt }) => cameAt), closedAt];
   return moments
     .slice(1)

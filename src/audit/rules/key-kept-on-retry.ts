@@ -80,24 +80,22 @@ interface Sent extends Occasion {
   readonly by?: 'lost' | 'failed';
 }
 
-interface Found {
-  readonly occasions: Sent[];
-  /** Whether the first command over the other channel is the next one that is the same. */
-  readonly fallbacks: Occasion[];
-  /** Repeated without the key that it had. */
-  readonly keyless: ClientBreach[];
-  readonly doubts: ClientBreach[];
-}
-
-function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhythm: Rhythm): Found {
-  const found: Found = { occasions: [], fallbacks: [], keyless: [], doubts: [] };
+function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhythm: Rhythm) {
+  const found = {
+    occasions: [] as Sent[],
+    /** Whether the first command over the other channel is the next one that is the same. */
+    fallbacks: [] as Occasion[],
+    /** Repeated without the key that it had. */
+    keyless: [] as ClientBreach[],
+    doubts: [] as ClientBreach[],
+  };
   const keys = new Set<string>();
   commands.forEach((each, at) => {
     // A command without a key breaks another rule, and has none to keep.
     const isFirstTry = each.key !== undefined && !keys.has(each.key);
     if (each.key !== undefined) keys.add(each.key);
     const settled = unclearFrom(each) ?? (succeeded(each) ? settledAt(each) : undefined);
-    if (!isFirstTry || settled === undefined || each.mayBeUnread) return;
+    if (!isFirstTry || settled === undefined || each.mayBeUnread === 'service') return;
     const later = commands.slice(at + 1).filter(({ cameAt }) => cameAt >= settled);
     const undone = later.findIndex((other) => undoes(other, each));
     const same = (undone === -1 ? later : later.slice(0, undone)).filter(

@@ -1,6 +1,6 @@
 // client.key-per-command: a command without a key, or an old key for a command that is new.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, instant, spanWords, verdict } from './breach.js';
+import { breach, ifTwice, instant, spanWords, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { isCommand, knew, exchangeName, purposeOf, succeeded, isOnSameSocket } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
@@ -12,25 +12,19 @@ export const keyPerCommand: ClientRule = {
   id: 'client.key-per-command',
   judge: ({ days }) => {
     const found = days.map((day) => judgeDay(day));
-    const old = found.flatMap((each) => each.old);
-    const without = found.flatMap((each) => each.without);
     // Once, the reply may have been lost on its way without a trace at the service.
+    const old = ifTwice(found.flatMap((each) => each.old));
+    const without = found.flatMap((each) => each.without);
     return verdict({
+      ...old,
       n: found.reduce((total, { n }) => total + n, 0),
-      breaches: [...without, ...(old.length > 1 ? old : [])],
-      doubts: old.length === 1 ? old : [],
+      breaches: [...without, ...old.breaches],
       needs: 'any day: the client has to send a command',
     });
   },
 };
 
-interface Found {
-  readonly n: number;
-  readonly without: readonly ClientBreach[];
-  readonly old: readonly ClientBreach[];
-}
-
-function judgeDay(day: ClientTraffic): Found {
+function judgeDay(day: ClientTraffic) {
   const commands = day.exchanges.filter(isCommand);
   const without = commands
     .filter(({ key }) => key === undefined || key === '')

@@ -1,5 +1,5 @@
 // client.rebuilds-baseline: after a connection opens again, each device that was looked after is read.
-import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
+import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, instant, type PartialRuling, spanWords, together, verdict } from './breach.js';
 import {
   byActor,
@@ -35,20 +35,10 @@ export const rebuildsBaseline: ClientRule = {
   },
 };
 
-interface Reopening {
-  readonly connection: ClientConnection;
-  /** What the client did that looks after this connection: of several workers with connections one. */
-  readonly own: readonly ClientExchange[];
-  /** Since when the client had been without. */
-  readonly lostAt: number;
-}
+type Reopening = ReturnType<typeof reopenings>[number];
 
 /** Connections that open when the worker had one before and has none now. */
-function reopenings(
-  day: ClientTraffic,
-  actor: string,
-  exchanges: readonly ClientExchange[],
-): readonly Reopening[] {
+function reopenings(day: ClientTraffic, actor: string, exchanges: readonly ClientExchange[]) {
   const open = day.connections.filter((each) => each.actor === actor && each.openedAt !== undefined);
   return open.flatMap((connection, at) => {
     const { openedAt = 0, worker } = connection;
@@ -56,7 +46,9 @@ function reopenings(
     const hasAnother = before.some(({ closedAt }) => closedAt === undefined || closedAt > openedAt);
     if (before.length === 0 || hasAnother || connection.disturbed) return [];
     const isOfOthers = open.some((each) => each.worker !== worker);
+    // What the client did that looks after this connection: of several workers with connections one.
     const own = isOfOthers ? exchanges.filter((each) => each.worker === worker) : exchanges;
+    // Since then the client had been without.
     return [{ connection, own, lostAt: Math.max(...before.map(({ closedAt = 0 }) => closedAt)) }];
   });
 }

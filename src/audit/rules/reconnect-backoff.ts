@@ -3,8 +3,17 @@ import type { ClientTraffic } from '../traffic/traffic.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { instant, spans, verdict } from './breach.js';
 import { isBeyondChance, pWords } from './experiment.js';
-import { growthOf } from './growth.js';
-import { type Outage, outagesOf, socketsOf, sparesOf, type Try, triesOf } from './reconnections.js';
+import { type Growth, growthOf } from './growth.js';
+import { IN_FLIGHT } from './facts.js';
+import {
+  isGivenUp,
+  type Outage,
+  outagesOf,
+  socketsOf,
+  sparesOf,
+  type Try,
+  triesOf,
+} from './reconnections.js';
 import type { ClientBreach, ClientRule, Ruling } from './ruling.js';
 
 const NEEDS =
@@ -45,13 +54,8 @@ export const reconnectBackoff: ClientRule = {
   },
 };
 
-interface Worker {
-  /** With what the worker did alone. */
-  readonly day: ClientTraffic;
-  readonly actor: string;
-}
-
-function workersOf(day: ClientTraffic): readonly Worker[] {
+/** Each worker, and the day with what it did alone. */
+function workersOf(day: ClientTraffic) {
   const all = groupBy([...day.connections, ...day.exchanges], ({ worker }) => worker);
   return [...all].flatMap(([worker, [first]]) => {
     const isOwn = (each: { readonly worker: string }): boolean => each.worker === worker;
@@ -63,16 +67,16 @@ function workersOf(day: ClientTraffic): readonly Worker[] {
 function inFlight(day: ClientTraffic, tries: readonly Try[], sockets: number): ClientBreach[] {
   return tries.flatMap((each, at) => {
     const before = tries.slice(Math.max(0, at - 50), at);
-    const underWay = before.filter((other) => connectedAt(other, day.to) > each.at);
+    const underWay = before.filter((other) => {
+      // Of a try that was left it is told by the other one, which its client may not have known to be open.
+      const isLeft = [each, other].some(({ connection }) => connection && isGivenUp(connection, day));
+      const openAt = (other.connection?.openedAt ?? Infinity) + (isLeft ? IN_FLIGHT : 0);
+      return Math.min(openAt, other.endedAt ?? day.to) > each.at;
+    });
     if (underWay.length < sockets) return [];
     const done = `${underWay.length + 1} tries to connect at the same time`;
     return [breachOf(day, [...underWay, each], done, 'one try at a time')];
   });
-}
-
-/** When the try had come to an end, good or bad. */
-function connectedAt({ connection, endedAt }: Try, to: number): number {
-  return connection?.openedAt ?? endedAt ?? to;
 }
 
 function breachOf(day: ClientTraffic, tries: readonly Try[], done: string, right: string): ClientBreach {
@@ -82,7 +86,14 @@ function breachOf(day: ClientTraffic, tries: readonly Try[], done: string, right
 
 function judgeDelays(outages: readonly Outage[], isInterim: boolean | undefined): Ruling {
   const parts = outages.flatMap(({ afterFailures }) => afterFailures);
-  const failures = growthOf(parts, isInterim);
+  const whole = growthOf(parts, isInterim);
+  // Who is patient where tickets fail may hammer where they are given and the connection is refused.
+  const upgrades = growthOf(
+    outages.flatMap(({ afterUpgrades }) => afterUpgrades),
+    isInterim,
+  );
+  const failures =
+    [whole, upgrades].find(isFlat) ?? [whole, upgrades].find(({ isSuspicious }) => isSuspicious) ?? whole;
   const seen = outages
     .filter(({ all }) => all.length > 0)
     .map(({ day, tries, all }) => {
@@ -93,25 +104,29 @@ function judgeDelays(outages: readonly Outage[], isInterim: boolean | undefined)
   const broken = (words: string): Ruling => {
     return { kind: 'broken', n, breaches: seen.map((each) => ({ ...each, right: `${RIGHT}${words}` })) };
   };
-  if (failures.kind === 'none' || failures.kind === 'do not grow') return broken(` (${pWords(failures.p)})`);
+  if (isFlat(failures)) return broken(` (${pWords(failures.p)})`);
   const alike = alikeDelays(parts);
   if (alike >= FEWEST_ALIKE) return broken('; these are alike in each outage');
   const altogether = growthOf(
     outages.map(({ all }) => all),
     isInterim,
   );
-  const lacks = failures.n >= ENOUGH ? {} : { lacks: `${failures.n} of ${ENOUGH} delays in chains of tries` };
+  const lacks = whole.n >= ENOUGH ? {} : { lacks: `${whole.n} of ${ENOUGH} delays in chains of tries` };
   const grows = altogether.kind === 'grow' || failures.kind === 'grow';
   const p = rhythmChance(outages.map(({ all }) => all));
   if (!grows && isBeyondChance(p)) return broken(`; the first ones after each loss are alike (${pWords(p)})`);
   if (n === 0) return verdict({ n, breaches: [], needs: NEEDS });
-  if (grows) return { kind: 'holds', n, ...lacks };
+  if (grows && failures === whole) return { kind: 'holds', n, ...lacks };
   const why =
     failures.kind === 'too few'
       ? `${failures.n} delays after tries that failed are too few to tell whether they grow, it takes 5; after a connection that had opened they may begin anew`
       : `the delays may grow: later over earlier is ${failures.ratio.toFixed(2)} with n = ${failures.n}, and right ones look like that with ${pWords(failures.p)}`;
   const isSuspicious = p < DOUBTFUL || failures.isSuspicious;
   return { kind: 'undecided', n, why, seen, isSuspicious, ...lacks };
+}
+
+function isFlat({ kind }: Growth): boolean {
+  return kind === 'none' || kind === 'do not grow';
 }
 
 /** Delays that tell whether they grow. */

@@ -98,6 +98,8 @@ export interface Outage {
   readonly tries: readonly Try[];
   /** Delays in ms without those after a connection that was open for a short while. */
   readonly afterFailures: readonly (readonly number[])[];
+  /** The first of these, where all that failed was the upgrade. */
+  readonly afterUpgrades: readonly (readonly number[])[];
   /** All delays in ms. */
   readonly all: readonly number[];
 }
@@ -112,8 +114,11 @@ export function outagesOf(day: ClientTraffic, tries: readonly Try[]): readonly O
   let own: Try[] = [];
   let all: number[] = [];
   let parts: number[][] = [[]];
+  let isOfUpgrades = true;
   const end = (): void => {
-    if (own.length > 0) outages.push({ day, tries: own, all, afterFailures: parts });
+    const afterUpgrades = isOfUpgrades ? parts.slice(0, 1) : [];
+    if (own.length > 0) outages.push({ day, tries: own, all, afterFailures: parts, afterUpgrades });
+    isOfUpgrades = true;
     own = [];
     all = [];
     parts = [[]];
@@ -132,6 +137,7 @@ export function outagesOf(day: ClientTraffic, tries: readonly Try[]): readonly O
     all.push(delay);
     if (before.how === 'open' && !isFirst) parts.push([]);
     parts.at(-1)?.push(delay);
+    if (parts.length === 1 && before.how === 'failed' && !before.connection) isOfUpgrades = false;
   });
   end();
   return outages;
@@ -147,17 +153,24 @@ function closedByItself({ connection }: Try): boolean {
   return connection?.closedBy === 'client' && !connection.disturbed;
 }
 
-/** A connection that its client ends so soon was one try of several, in ms. */
+/** A connection that its client ends so soon without a word was one try of several, in ms. */
 const GIVEN_UP = 2000;
 
+type Heard = Pick<ClientTraffic, 'connections' | 'exchanges' | 'to'>;
+
 /** How many connections are open at the same time at most: each is looked after by itself, unless given up at once. */
-export function socketsOf({ connections, to }: Pick<ClientTraffic, 'connections' | 'to'>): number {
-  const own = connections.filter((each) => each.openedAt !== undefined && !isGivenUp(each));
+export function socketsOf(day: Heard): number {
+  const { connections, to } = day;
+  const own = connections.filter((each) => each.openedAt !== undefined && !isGivenUp(each, day));
   const openAt = (moment: number): number =>
     own.filter(({ openedAt = 0, closedAt = to }) => openedAt <= moment && moment < closedAt).length;
   return Math.max(1, ...own.map(({ openedAt = 0 }) => openAt(openedAt)));
 }
 
-function isGivenUp({ openedAt = 0, closedAt, closedBy }: ClientConnection): boolean {
-  return closedAt !== undefined && closedBy === 'client' && closedAt - openedAt < GIVEN_UP;
+export function isGivenUp(
+  { id, openedAt, closedAt, closedBy }: ClientConnection,
+  { exchanges }: Heard,
+): boolean {
+  if (openedAt === undefined || closedAt === undefined || closedBy !== 'client') return false;
+  return closedAt - openedAt < GIVEN_UP && !exchanges.some(({ connection }) => connection === id);
 }

@@ -1,6 +1,6 @@
 // client.refresh-spacing: 3 s from the reply to a refresh that was granted to the next refresh of the device.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, instant, type PartialRuling, spanWords, together, verdict } from './breach.js';
+import { breach, ifTwice, instant, type PartialRuling, spanWords, together, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { exchangeName, instanceOf, isClientRefresh, succeeded } from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
@@ -16,13 +16,14 @@ export const clientRefreshSpacing: ClientRule = {
         judgeDevice(day, each),
       );
     });
-    const apart = found.flatMap((each) => each.apart);
+    // Instances that cannot know of each other may meet once.
+    const apart = ifTwice(found.flatMap((each) => each.apart));
     const { n, breaches, doubts } = together(found);
     return verdict({
+      ...apart,
       n,
-      breaches: [...breaches, ...(apart.length > 1 ? apart : [])],
-      // Instances that cannot know of each other may meet once.
-      doubts: [...doubts, ...apart],
+      breaches: [...breaches, ...apart.breaches],
+      doubts: [...doubts, ...(apart.doubts ?? [])],
       why: '3 s may be counted from the request or from its reply, and instances that cannot know of each other may meet once',
       needs: 'any day: the client has to refresh one device twice',
     });

@@ -27,12 +27,6 @@ const SOONER = 0.5;
 /** Wishes may meet by chance: who tries again does it so often, and on such a part of what came next. */
 const HABIT = { times: 2, part: 0.4 };
 
-interface Denial {
-  readonly exchange: ClientExchange;
-  /** Permissions at that time. */
-  readonly scopes: string;
-}
-
 /** The same operation on the same device, whatever its parameters. */
 function subjectOf(exchange: ClientExchange): string {
   const { what, deviceId = '', operation } = exchange;
@@ -42,7 +36,8 @@ function subjectOf(exchange: ClientExchange): string {
 
 function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[], rhythm: Rhythm): PartialRuling {
   const found: PartialRuling = { n: 0, breaches: [], doubts: [] };
-  const denials = new Map<string, Denial>();
+  /** Each with the permissions at that time. */
+  const denials = new Map<string, { readonly exchange: ClientExchange; readonly scopes: string }>();
   /** Under another key, and sooner than usual. */
   const soon: ClientBreach[] = [];
   let wishes = 0;

@@ -1,6 +1,6 @@
 // client.ticket-just-in-time: how old tickets are when they are used, and how often each is.
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, instant, spanWords, verdict } from './breach.js';
+import { breach, ifTwice, instant, spanWords, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 
@@ -12,11 +12,12 @@ export const ticketJustInTime: ClientRule = {
   judge: ({ days }) => {
     const ages = days.flatMap(agesOf);
     const twice = days.flatMap(usedTwice);
-    const stale = ages.filter(({ age }) => age > STALE);
+    const stale = ifTwice(ages.flatMap(({ age, how }) => (age > STALE ? how : [])));
     const doubts = ages.filter(({ age }) => age > DOUBTFUL);
     return verdict({
+      ...stale,
       n: ages.length,
-      breaches: [...twice, ...(stale.length > 1 ? stale.map(({ how }) => how) : [])],
+      breaches: [...twice, ...stale.breaches],
       doubts: doubts.map(({ how }) => how),
       why: 'tickets were used 5 to 10 s after they had been created, or later once',
       needs: 'any day: the client has to open a WebSocket connection',
@@ -24,12 +25,7 @@ export const ticketJustInTime: ClientRule = {
   },
 };
 
-interface Age {
-  readonly age: number;
-  readonly how: ClientBreach;
-}
-
-function agesOf(day: ClientTraffic): Age[] {
+function agesOf(day: ClientTraffic) {
   const issued = new Map(
     day.exchanges.flatMap((each): [string, ClientExchange][] =>
       each.reply?.ticket === undefined ? [] : [[each.reply.ticket, each]],

@@ -1,8 +1,8 @@
 // client.token-reused: new tokens while at least half of the last one's life is left.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
-import { breach, instant, spanWords, verdict } from './breach.js';
+import { breach, instant, type PartialRuling, spanWords, verdict } from './breach.js';
 import { byActor, isLost } from './facts.js';
-import type { ClientBreach, ClientRule } from './ruling.js';
+import type { ClientRule } from './ruling.js';
 
 /** So often it is a habit. */
 const HABIT = 3;
@@ -17,7 +17,7 @@ export const tokenReused: ClientRule = {
   id: 'client.token-reused',
   judge: ({ days }) => {
     const found = days.flatMap((day) => [...byActor(day).values()].map((each) => judgeActor(day, each)));
-    const early = found.flatMap((each) => (each.early.length >= HABIT ? each.early : []));
+    const early = found.flatMap((each) => (each.breaches.length >= HABIT ? each.breaches : []));
     const doubts = found.flatMap((each) => (each.doubts.length >= HABIT ? each.doubts : []));
     return verdict({
       n: found.reduce((total, { n }) => total + n, 0),
@@ -29,14 +29,8 @@ export const tokenReused: ClientRule = {
   },
 };
 
-interface Found {
-  n: number;
-  readonly early: ClientBreach[];
-  readonly doubts: ClientBreach[];
-}
-
-function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[]): Found {
-  const found: Found = { n: 0, early: [], doubts: [] };
+function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[]): PartialRuling {
+  const found: PartialRuling = { n: 0, breaches: [], doubts: [] };
   let last: ClientExchange | undefined;
   exchanges.forEach((each, at) => {
     if (each.what !== 'token.create' || each.reply?.token === undefined) return;
@@ -60,7 +54,7 @@ function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[]): F
     if (mayBeAnother || toReconnect) {
       const why = toReconnect ? 'a token for each connection' : 'perhaps another process each time';
       found.doubts.push({ ...how, right: `${how.right}; here it may be ${why}` });
-    } else found.early.push(how);
+    } else found.breaches.push(how);
   });
   return found;
 }

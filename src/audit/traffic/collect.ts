@@ -122,8 +122,8 @@ function close(
   known.closedBy = by === 'target' ? 'service' : 'client';
   for (const each of exchanges) {
     if (each.connection !== known.id) continue;
-    if (each.reply) each.mayBeUnread = at - each.reply.at < READ_BY;
-    else each.lostAt ??= at;
+    if (!each.reply) each.lostAt ??= at;
+    else if (at - each.reply.at < READ_BY) each.mayBeUnread = known.closedBy;
   }
 }
 

@@ -65,8 +65,8 @@ export interface ClientExchange {
   readonly reply?: ClientReply;
   /** When it turned out that no reply would come; undefined for an answered one, and while nobody knows. */
   readonly lostAt?: number;
-  /** Its connection ended so soon after the reply that it may have ended before anybody read that. */
-  readonly mayBeUnread?: boolean;
+  /** Who ended its connection so soon after the reply that it may have ended before anybody read that. */
+  readonly mayBeUnread?: ClientConnection['closedBy'];
 }
 
 export interface ClientReply {

@@ -303,12 +303,7 @@ function calmFirst(days: readonly StagedDay[]): readonly StagedDay[] {
   return days.toSorted((a, b) => Number(b.day.id === CALM) - Number(a.day.id === CALM));
 }
 
-interface Sorted {
-  readonly ids: readonly string[];
-  readonly paths: readonly string[];
-}
-
-function sortNames(names: readonly string[], cwd: string): Sorted {
+function sortNames(names: readonly string[], cwd: string) {
   const isPath = (name: string): boolean => isYaml(name) || pathKind(resolve(cwd, name)) === 'folder';
   return {
     ids: names.filter((name) => !isPath(name)),

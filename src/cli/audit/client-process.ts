@@ -18,17 +18,13 @@ const GRACE = 3000;
 /** A client that reads no orders has so many characters of them waiting at most. */
 const MOST_UNREAD = 1024 * 1024;
 
-export interface Processes {
-  start(command: ClientCommand, place: ClientPlace): ClientProcess;
-  /** Ends all groups at once and by force, for when there is no time. */
-  killAll(): void;
-}
+export type Processes = ReturnType<typeof createProcesses>;
 
 /** @param clock the machine's. @param env the environment that clients inherit. */
-export function createProcesses(clock: Clock, env: Readonly<Record<string, string | undefined>>): Processes {
+export function createProcesses(clock: Clock, env: Readonly<Record<string, string | undefined>>) {
   const groups = new Set<ChildProcess>();
   return {
-    start: (command, place) => {
+    start: (command: ClientCommand, place: ClientPlace): ClientProcess => {
       const words = clientPlaceWords(place);
       const [program = '', ...rest] = command.words.map((word) => filledPlace(word, words));
       const own: Record<string, string> = {};
@@ -41,7 +37,8 @@ export function createProcesses(clock: Clock, env: Readonly<Record<string, strin
       groups.add(child);
       return clientOf(child, clock, () => groups.delete(child));
     },
-    killAll: () => {
+    /** Ends all groups at once and by force, for when there is no time. */
+    killAll: (): void => {
       for (const child of groups) signalGroup(child, 'SIGKILL');
     },
   };
@@ -124,21 +121,16 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 /** In characters, of one process. */
 const MOST_KEPT = 64 * 1024;
 
-interface KeptOutput {
-  add(piece: Buffer): void;
-  /** The end of it, as text. */
-  text(): string;
-}
-
-export function createKeptOutput(most = MOST_KEPT): KeptOutput {
+export function createKeptOutput(most = MOST_KEPT) {
   const decoder = new TextDecoder();
   let kept = '';
   return {
-    add: (piece) => {
+    add: (piece: Buffer): void => {
       // Of a large piece only the end can be kept.
       kept += decoder.decode(piece.subarray(Math.max(0, piece.length - most)), { stream: true });
       if (kept.length > most) kept = kept.slice(-most);
     },
-    text: () => kept,
+    /** The end of it, as text. */
+    text: (): string => kept,
   };
 }

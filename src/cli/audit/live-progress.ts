@@ -7,16 +7,14 @@ import type { AuditProgress } from '../../lab/audit/run-audit.js';
 import { escaped } from '../../output/escape.js';
 import type { Detail } from '../../report/terminal/exchange-lines.js';
 import type { Io } from '../io.js';
-import { createLiveLine, type LiveLine } from '../live-line.js';
+import { createLiveLine } from '../live-line.js';
 
-export interface AuditProgressLine extends Pick<LiveLine, 'say' | 'end'> {
-  readonly onProgress: (progress: AuditProgress) => void;
-}
+export type AuditProgressLine = ReturnType<typeof createAuditProgress>;
 
 const TICK = 1000;
 
 /** @param clock the machine's. */
-export function createAuditProgress(io: Io, clock: Clock, detail: Detail): AuditProgressLine {
+export function createAuditProgress(io: Io, clock: Clock, detail: Detail) {
   const days = createDayCount();
   const begun = clock.now();
   const words = (): string => {
@@ -34,7 +32,7 @@ export function createAuditProgress(io: Io, clock: Clock, detail: Detail): Audit
   };
   if (io.err.isTerminal) tick();
   return {
-    onProgress: (progress) => {
+    onProgress: (progress: AuditProgress): void => {
       days.note(progress);
       if (progress.kind === 'lived' && detail === 'verbose') line.say(dayLine(progress.lived));
       if (progress.kind === 'waits') waits = waitWords(progress.rules);
@@ -43,7 +41,7 @@ export function createAuditProgress(io: Io, clock: Clock, detail: Detail): Audit
       line.drawSoon();
     },
     say: line.say,
-    end: () => {
+    end: (): void => {
       timer?.cancel();
       timer = undefined;
       line.end();

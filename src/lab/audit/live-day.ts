@@ -285,11 +285,7 @@ export interface ClientProcess {
   output(): string;
 }
 
-export interface ClientEnd {
-  readonly how: string;
-  /** It could not be started at all. */
-  readonly neverBegan: boolean;
-}
+export type ClientEnd = Omit<LivedProcess, 'output'>;
 
 type StartClient = (place: ClientPlace) => ClientProcess;
 

@@ -5,7 +5,7 @@ import type { RuledClient } from '../../audit/client-result.js';
 import type { LivedDay } from '../../audit/outcome/lived-day.js';
 import { judgeDays, suspicionsOf } from '../../audit/outcome/settle.js';
 import { canBeJudged } from '../../audit/outcome/trouble.js';
-import { CALM, dayIdOf, type Ruling } from '../../audit/rules/ruling.js';
+import { CALM, type Ruling } from '../../audit/rules/ruling.js';
 import type { ClientTraffic } from '../../audit/traffic/traffic.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -56,8 +56,8 @@ export interface RunningDay {
   end(): void;
 }
 
-/** Days are lived again so often at most. */
-const MOST_ROUNDS = 3;
+/** Days are lived again so often, side by side: what all of them show together is looked at once. */
+const LIVES = [1, 2, 3];
 
 export async function runAudit(
   plan: AuditPlan,
@@ -70,18 +70,19 @@ export async function runAudit(
   await liveAll(plan, first, live, onProgress, lived);
   const days = [...lived];
   let ruled = judged(lived, rules);
-  for (let round = 1; round <= MOST_ROUNDS && canRepeat && !signal.aborted; round++) {
-    const suspicions = suspicionsOf(ruled);
-    const ids = new Set([...suspicions.values()].flat().map((name) => dayIdOf(name)));
-    const names = staged.filter(({ day: { id } }) => ids.has(id));
-    if (names.length === 0) break;
-    onProgress({ kind: 'again', rules: [...suspicions.keys()], days: names.map(({ day }) => day.id) });
-    const again = names.map((each) => ({
-      staged: each,
-      name: `${each.day.id} (again${round === 1 ? '' : ` ${round}`})`,
-      seed: seed + round,
-      isAgain: true,
-    }));
+  const suspicions = suspicionsOf(ruled);
+  if (canRepeat && !signal.aborted && suspicions.size > 0) {
+    const again = staged
+      .filter(({ day: { id } }) => [...suspicions.values()].flat().includes(id))
+      .flatMap((each) =>
+        LIVES.map((life) => ({
+          staged: each,
+          name: `${each.day.id} (again${life === 1 ? '' : ` ${life}`})`,
+          seed: seed + life,
+          isAgain: true,
+        })),
+      );
+    onProgress({ kind: 'again', rules: [...suspicions.keys()], days: again.map(({ name }) => name) });
     await liveAll(plan, again, live, onProgress, lived);
     ruled = judged(lived, rules);
   }

@@ -14,9 +14,11 @@ import * as z from 'zod';
 
 const over = () =>
   z
-    .enum(['both', 'rest', 'websocket'])
+    .enum(['both', 'rest', 'websocket', 'upgrade'])
     .default('both')
-    .describe('Whether it hits requests over REST, on WebSocket connections, or over both');
+    .describe(
+      'Whether it hits requests over REST, on WebSocket connections, or over both; or upgrades, of all clients',
+    );
 type Over = z.output<ReturnType<typeof over>>;
 
 type Hit = <T>(
@@ -28,10 +30,20 @@ type Hit = <T>(
 /** Hits requests over the channels that are meant. */
 function onRequests(site: FaultSite, which: Over, hit: Hit): Edge {
   return {
-    ...(which !== 'websocket' && {
+    ...((which === 'rest' || which === 'both') && {
       rest: (request, next) => hit(site.asking(request), () => next(request), site.refusalReply),
     }),
-    ...(which !== 'rest' && {
+    ...(which === 'upgrade' && {
+      connect: (ticket, upgrade, next) =>
+        site.selects({})
+          ? hit<Awaited<ReturnType<typeof next>>>(
+              { what: 'an upgrade' },
+              () => next(ticket, upgrade),
+              (refusal) => ({ ok: false, refusal }),
+            )
+          : next(ticket, upgrade),
+    }),
+    ...((which === 'websocket' || which === 'both') && {
       message: (caller, request, next) =>
         hit<ServiceResult<string>>(
           site.asking(request),

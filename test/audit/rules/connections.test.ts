@@ -53,11 +53,11 @@ describe('client.ticket-just-in-time', () => {
   test.each([
     [[5, 5000], 'holds'],
     [[5001], 'undecided'],
-    [[10_001], 'undecided'],
+    [[10_001], 'undecided', true],
     [[10_000, 10_000], 'undecided'],
     [[10_001, 10_001], 'broken'],
-  ])('ages of %j ms: %s', (ages, kind) => {
-    expect(judge(RULE, used(...ages)).kind).toBe(kind);
+  ])('ages of %j ms: %s', (ages, kind, isSuspicious = false) => {
+    expect({ isSuspicious: false, ...judge(RULE, used(...ages)) }).toMatchObject({ kind, isSuspicious });
   });
 
   test('a ticket opens one connection, but for one that failed before the upgrade', () => {
@@ -147,6 +147,24 @@ describe('client.reconnect-backoff', () => {
     expect(judge(RULE, outages(...chains)).kind).toBe(kind);
   });
 
+  test('who is patient where tickets fail may hammer where the connection is refused', () => {
+    const growing = [[900, 2100, 4400, 7000, 15_000]];
+    const patient = outages(...growing, ...growing, ...growing, ...growing);
+    const refused = (delays: readonly number[]) => {
+      const refusal = { status: 500, code: 'INTERNAL_ERROR' };
+      let at = patient.to + 30_000;
+      const failed = delays.map((delay, index): ClientConnection => {
+        const { openedAt: _, ...rest } = connectionOf(`attempt-${index}`, (at += delay));
+        return { ...rest, refusal };
+      });
+      const lost = connectionOf('ws-x', patient.to, patient.to + 30_000);
+      return judge(RULE, { ...patient, connections: [...patient.connections, lost, ...failed], to: at });
+    };
+    expect(refused([1000, 1000, 1000, 1000, 1000, 1000]).kind).toBe('broken');
+    expect(refused([1000, 2100, 4000, 8000]).kind).toBe('holds');
+    expect(refused([1000, 1210, 900, 1070, 1150])).toMatchObject({ kind: 'undecided', isSuspicious: true });
+  });
+
   test('two tries in flight, twice, are broken', () => {
     const both = (at: number): Step[] => [
       [at, 'ticket.create', { reply: { ...FAILED, after: 500 } }],
@@ -169,6 +187,25 @@ describe('client.reconnect-backoff', () => {
     const day = (connections: readonly ReturnType<typeof connectionOf>[]) =>
       judge(RULE, dayOf([], { connections, to: 40_000 })).kind;
     expect(day([...pair(0), ...pair(10_000), ...pair(20_000)])).toBe('broken');
+    /** The other one is asked for so long after the first has opened. */
+    const later = (after: number, steps: readonly Step[] = []) => {
+      const connections = [0, 10_000, 20_000].flatMap((at) => [
+        connectionOf(`ws-${at}`, at + 40, at + 9000, { askedAt: at }),
+        connectionOf(`ws-${at}-b`, at + 50 + after, at + 60 + after, {
+          askedAt: at + 40 + after,
+          closedBy: 'client',
+        }),
+      ]);
+      return judge(RULE, dayOf(steps, { connections, to: 40_000 })).kind;
+    };
+    expect([later(0), later(49), later(50)]).toEqual(['broken', 'broken', 'not exercised']);
+    // Who says something on it has opened it for that.
+    const said = [0, 10_000, 20_000].map((at): Step => [
+      at + 55,
+      'session.ping',
+      { connection: `ws-${at}-b` },
+    ]);
+    expect(later(0, said)).not.toBe('broken');
   });
 
   test('with several connections at a time nothing can be told', () => {

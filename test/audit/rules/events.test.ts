@@ -216,6 +216,28 @@ describe('client.handles-events-idempotently', () => {
     expect(judge(RULE, day('1')).kind).toBe('undecided');
   });
 
+  test.each([
+    ['one command for each event', 0, 'holds'],
+    ['one for each copy, too', 1, 'broken'],
+  ])('of who does one thing after the other, and much else: %s', (_, forCopies, kind) => {
+    const turns = Array.from({ length: 30 }, (__, at) => ({ at: 5000 + at * 5000, copies: at % 2 }));
+    const steps = turns.flatMap(({ at, copies }) =>
+      [
+        ...[1000, 2200].slice(0, 1 + copies * forCopies).map((after): [number, string] => [after, 'd1']),
+        ...[1300, 2500].map((after): [number, string] => [after, 'd2']),
+      ].map(([after, device]): Step => [
+        at + after,
+        'relays.set',
+        relays(`${device} ${at + after}`, { 4: 'on' }, device),
+      ]),
+    );
+    const deliveries = turns.flatMap(({ at, copies }) => [
+      deliveryOf(at, `e${at}`),
+      ...(copies > 0 ? [deliveryOf(at + 800, `e${at}`, { copy: true })] : []),
+    ]);
+    expect(judge(RULE, dayOf(steps, { isDrawn: true, to: 160_000, deliveries })).kind).toBe(kind);
+  });
+
   interface Turn {
     readonly copied: boolean;
     readonly commands: readonly Asked[];

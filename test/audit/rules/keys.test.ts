@@ -30,13 +30,13 @@ describe('client.key-per-command', () => {
         Array.from({ length: times }, (_, at) => [at * 9000, 'relays.set', { ...relays('k'), reply: DONE }]),
       );
     expect(judge(RULE, repeats(1)).kind).toBe('holds');
-    expect(judge(RULE, repeats(2)).kind).toBe('undecided');
+    expect(judge(RULE, repeats(2))).toMatchObject({ kind: 'undecided', isSuspicious: true });
     expect(judge(RULE, repeats(3)).kind).toBe('broken');
   });
 
   test('a reply right before the end of its connection may not have been read', () => {
     const day = dayOf([0, 9000, 18_000].map((at) => [at, 'relays.set', { ...relays('k'), reply: DONE }]));
-    const exchanges = day.exchanges.map((each) => ({ ...each, mayBeUnread: true }));
+    const exchanges = day.exchanges.map((each) => ({ ...each, mayBeUnread: 'service' as const }));
     expect(judge(RULE, day).kind).toBe('broken');
     expect(judge(RULE, { ...day, exchanges }).kind).toBe('holds');
   });

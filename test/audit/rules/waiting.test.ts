@@ -223,6 +223,24 @@ describe.each([
     expect(judge(rule, day(growing, flat)).kind).toBe('broken');
   });
 
+  test('reads that are never tried again do not tell of commands', () => {
+    const reads = Array.from({ length: 9 }, (_, at): [number, string, Asked] => [
+      at * 5000,
+      'devices.read',
+      refresh(`d${at}`, { reply }),
+    ]);
+    const lacks = (...commands: [number, string, Asked][]) =>
+      (judge(rule, dayOf([...reads, ...commands])) as { lacks?: string }).lacks;
+    expect(lacks()).toBeUndefined();
+    expect(lacks([60_000, 'relays.set', relays('k')])).toContain('commands');
+    const each = Array.from({ length: 8 }, (_, at): [number, string, Asked] => [
+      60_000 + at * 6000,
+      'relays.set',
+      { ...relays(`k${at}`, { [at + 1]: 'on' }), reply },
+    ]);
+    expect(lacks(...each)).toBeUndefined();
+  });
+
   test('giving up is right', () => {
     expect(judge(rule, dayOf(tries([], reply))).kind).toBe('holds');
   });

@@ -143,7 +143,7 @@ describe('the traffic of a trace', () => {
       ...pinged(2, 900),
       { kind: 'connection', connection: 'ws-1', state: 'closed', by: 'harness', at: 1000 },
     ]);
-    expect(traffic?.exchanges.map(({ mayBeUnread }) => mayBeUnread)).toEqual([false, true]);
+    expect(traffic?.exchanges.map(({ mayBeUnread }) => mayBeUnread)).toEqual([undefined, 'client']);
   });
 
   test('knows copies of events, each connection by itself', () => {

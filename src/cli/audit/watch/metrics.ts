@@ -6,18 +6,11 @@ import { OPEN_ERROR_CODES, STATED_ERROR_CODES, SUCCESS } from '../../../contract
 import type { Finding } from '../../../harness/verdict/verdict.js';
 import type { TraceRecord } from '../../../trace/record.js';
 
-export interface WatchMetrics {
-  seen(record: TraceRecord): void;
-  found(finding: Finding): void;
-  /** @param service and all in ms: what the service took, and what the client waited. */
-  times(service: number, all: number): void;
-  /** Rejects when the port cannot be had; 0 takes a free one. */
-  open(port: number): Promise<{ readonly url: string; readonly close: () => void }>;
-}
+export type WatchMetrics = ReturnType<typeof createWatchMetrics>;
 
 const BUCKETS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.05];
 
-export function createWatchMetrics(): WatchMetrics {
+export function createWatchMetrics() {
   const registry = new Registry();
   const registers = [registry];
   const replies = new Counter({
@@ -44,16 +37,18 @@ export function createWatchMetrics(): WatchMetrics {
     registers,
   });
   return {
-    seen: (record) => {
+    seen: (record: TraceRecord): void => {
       if (record.kind === 'event') events.inc();
       // A code that the service made up is no label: there may be any number of them.
       if (record.kind === 'reply') replies.inc({ channel: record.channel, code: labelOf(record.code) });
     },
-    found: ({ rule, verdict }) => {
+    found: ({ rule, verdict }: Finding): void => {
       if (verdict !== 'pass') breaches.inc({ rule, verdict });
     },
-    times: (service, all) => added.observe(Math.max(0, all - service) / 1000),
-    open: async (port) => {
+    /** @param service and all in ms: what the service took, and what the client waited. */
+    times: (service: number, all: number): void => added.observe(Math.max(0, all - service) / 1000),
+    /** Rejects when the port cannot be had; 0 takes a free one. */
+    open: async (port: number) => {
       const server = createServer((request, response) => {
         request.resume();
         void registry.metrics().then((text) => {

@@ -18,6 +18,21 @@ test('a request may be carried out all the same, and its key then gives the comm
   expect(device('plant-1').physical().executions).toBe(1);
 });
 
+test('upgrades are refused, and the ticket is good for the next one', async () => {
+  const { order, engine, simulator, journal } = stage();
+  const caller = simulator.ports.access.stillEnabled('operator');
+  const ticket = caller.ok ? simulator.service.issueTicket(caller.value) : caller;
+  if (!ticket.ok) throw new Error('tickets are to be had');
+  const open = async () => simulator.service.openConnection(ticket.value.ticket);
+  const id = order({ fault: 'internal-error', with: { over: 'upgrade' } });
+  expect(await open()).toMatchObject({ refusal: { code: 'INTERNAL_ERROR' } });
+  expect(journal.map(({ cause }) => cause)).toEqual(['an upgrade (1st request)']);
+  engine.clear(id);
+  // Whose ticket it is, is not known before it has been taken.
+  order({ fault: 'internal-error', on: { client: 'operator' }, with: { over: 'upgrade' } });
+  expect((await open()).ok).toBe(true);
+});
+
 test('a token request fails too, by the client that its body names', async () => {
   const { order, logIn, journal } = stage();
   order({ fault: 'internal-error', on: { route: 'token.create', client: 'reader' } });
