@@ -36,15 +36,12 @@ function subjectOf(exchange: ClientExchange): string {
 }
 
 function amongExchanges(day: ClientTraffic, exchanges: readonly ClientExchange[]): PartialRuling {
-  const sockets = socketsOf({ ...day, connections: ownConnections(day, exchanges) });
+  const connections = day.connections.filter(({ worker }) => worker === exchanges[0]?.worker);
+  const sockets = socketsOf({ ...day, connections });
   const found = [...groupBy(exchanges, subjectOf).values()].map((same) =>
     amongSame(day, same, same[0]?.what === 'ticket.create' ? sockets : 1),
   );
   return together(found);
-}
-
-function ownConnections(day: ClientTraffic, [first]: readonly ClientExchange[]): readonly ClientConnection[] {
-  return day.connections.filter(({ worker }) => worker === first?.worker);
 }
 
 /**

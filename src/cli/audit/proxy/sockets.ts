@@ -18,22 +18,17 @@ interface OwnParts extends SocketParts {
   readonly record: PortRecord;
 }
 
-export interface ProxiedSockets {
-  /** @param record of the port that was called. */
-  upgrade(record: PortRecord, request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  close(): void;
-}
-
 const LARGEST_FRAME = 1024 * 1024;
 const ABNORMAL = 1006;
 const GOING_AWAY = 1001;
 const REFUSED = 502;
 
-export function createProxiedSockets(parts: SocketParts): ProxiedSockets {
+export function createProxiedSockets(parts: SocketParts) {
   const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME });
   const open = new Set<Pair>();
   return {
-    upgrade: (record, request, socket, head) => {
+    /** @param record of the port that was called. */
+    upgrade: (record: PortRecord, request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       const { url: target = '/', headers } = request;
       const list = Object.entries(headers).map(([name, value]) => ({ name, value: String(value) }));
       const recorded = record.connection({ url: `http://proxy.test${target}`, headers: list });
@@ -62,7 +57,7 @@ export function createProxiedSockets(parts: SocketParts): ProxiedSockets {
         });
       });
     },
-    close: () => {
+    close: (): void => {
       for (const pair of open) pair.end(ABNORMAL);
       server.close();
     },
