@@ -207,7 +207,8 @@ function chainsIn(
     const before = tries.at(-1);
     const settled = before && settledAt(before);
     const delay = settled === undefined ? undefined : each.cameAt - settled;
-    const isAtOnce = before && delay !== undefined && delay < AT_ONCE && !isOnSameSocket(each, before);
+    const isSoon = delay !== undefined && delay < AT_ONCE && !day.isVirtual;
+    const isAtOnce = before && isSoon && !isOnSameSocket(each, before);
     if (before && (delay === undefined || delay < 0 || (isAtOnce && tries.length > 1))) {
       // Sent together with the first one: of the refusal nobody knew.
       const knewOfOne =

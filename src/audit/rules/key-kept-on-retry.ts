@@ -8,6 +8,7 @@ import {
   cameLate,
   exchangeName,
   instanceOf,
+  isClientRefresh,
   isCommand,
   isFailed,
   isLost,
@@ -35,7 +36,7 @@ export const keyKeptOnRetry: ClientRule = {
     // What was answered on the days themselves is one of the arms: a window drawn from it would favour that.
     const rhythm = calm ? rhythmOf({ days: [calm], calm }, purposeOf) : () => Infinity;
     const found = days.flatMap((day) =>
-      [...byActor(day).values()].map((exchanges) => judgeActor(day, exchanges.filter(isCommand), rhythm)),
+      [...byActor(day).values()].map((exchanges) => judgeActor(day, exchanges, rhythm)),
     );
     const all = found.flatMap((each) => each.occasions);
     // Chance brings no client to leave out the key that it has sent before.
@@ -46,7 +47,7 @@ export const keyKeptOnRetry: ClientRule = {
         n: all.filter(({ treated }) => treated).length,
         occasions: all,
         doubts: found.flatMap(({ doubts }) => doubts),
-        why: 'a command came again under its key over the other channel: whether that is the identical request is left open',
+        why: 'a command came again under its key over the other channel, or under another one after its device had been read: whether that is a retry is left open',
         isUsual: isUsual(all, days, calm),
         names: ['commands without a definitive response', 'commands with one'],
         needs: 'the days of lost replies and of the failing service: the client has to send a command',
@@ -80,7 +81,9 @@ interface Sent extends Occasion {
   readonly by?: 'lost' | 'failed';
 }
 
-function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhythm: Rhythm) {
+function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[], rhythm: Rhythm) {
+  const commands = exchanges.filter(isCommand);
+  const reads = exchanges.filter((each) => isClientRefresh(each) && succeeded(each));
   const found = {
     occasions: [] as Sent[],
     /** Whether the first command over the other channel is the next one that is the same. */
@@ -109,7 +112,12 @@ function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhy
     const isKept = (next: ClientExchange): boolean => next.key !== undefined && next.key === each.key;
     const elsewhere = again.find((next) => isKept(next) && next.channel !== each.channel);
     if (isUnclear && elsewhere) found.doubts.push(repeated(day, each, elsewhere));
-    const other = again.filter((next) => !isKept(next));
+    // Who has read the device meanwhile may decide on a new key: section Idempotency, 5.
+    const isDecided = ({ key, cameAt }: ClientExchange): boolean =>
+      key !== undefined && reads.some((read) => isBetween(read, each, settled, cameAt));
+    const decided = again.find((next) => !isKept(next) && isDecided(next));
+    if (isUnclear && decided) found.doubts.push(repeated(day, each, decided));
+    const other = again.filter((next) => !isKept(next) && !isDecided(next));
     const bare = isUnclear && other.find(({ key }) => key === undefined);
     if (bare) found.keyless.push(repeated(day, each, bare));
     // Where chance decides, it does so for each device, operation and life of the day alike.
@@ -117,7 +125,7 @@ function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhy
     const kind = `${day.isDrawn ? dayIdOf(day.day) : part} ${instanceOf(each)} ${each.what}`;
     const crossed = later.find(({ channel }) => channel !== each.channel);
     const isInTime = crossed && crossed.cameAt <= Math.min(each.cameAt + WITHIN, readAt ?? Infinity);
-    const isFallback = isInTime && !isKept(crossed) && crossed === same[0];
+    const isFallback = isInTime && !isKept(crossed) && !isDecided(crossed) && crossed === same[0];
     const fallback = isFallback ? repeated(day, each, crossed) : notRepeated(day, each);
     if (!isFailed(each))
       found.fallbacks.push({ kind, treated: isUnclear, score: isFallback ? 1 : 0, how: fallback });
@@ -131,6 +139,11 @@ function judgeActor(day: ClientTraffic, commands: readonly ClientExchange[], rhy
     });
   });
   return found;
+}
+
+/** Whether the device of the command was read after `from`, and its state had come before `to`. */
+function isBetween(read: ClientExchange, { deviceId }: ClientExchange, from: number, to: number): boolean {
+  return read.deviceId === deviceId && read.cameAt >= from && (settledAt(read) ?? Infinity) <= to;
 }
 
 /** Sets the same otherwise: what comes after that is no try of the first. */

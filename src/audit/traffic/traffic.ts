@@ -25,6 +25,8 @@ export interface ClientTraffic {
   readonly isDrawn: boolean;
   /** When this machine was so late that what was seen may have come of it. */
   readonly late: readonly { readonly from: number; readonly to: number }[];
+  /** Virtual time: what follows a reply comes no later than that. */
+  readonly isVirtual?: boolean;
   /** Ends of the client's processes that nobody had asked for. */
   readonly exits: readonly Exit[];
   /** Whether processes of the client are known, or told apart by their access tokens. */

@@ -124,7 +124,12 @@ export async function confirmedAudit(
 
 /** Clock time in ms at which each audit in virtual time begins. */
 const BEGINNING = Date.UTC(2026, 0, 1);
-const NEVER_LATE: Lateness = { spans: [], calm: () => Promise.resolve(), stop: () => undefined };
+const NEVER_LATE: Lateness = {
+  isVirtual: true,
+  spans: [],
+  calm: () => Promise.resolve(),
+  stop: () => undefined,
+};
 
 export async function auditInVirtualTime(
   chosen: ChosenAudit,

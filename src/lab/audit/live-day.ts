@@ -130,7 +130,7 @@ function ownTraffic(
   { lateness }: LiveDayOptions,
 ): ClientTraffic | undefined {
   const own = all.find((each) => each.client === client);
-  return own && { ...own, late: lateness?.spans ?? [] };
+  return own && { ...own, late: lateness?.spans ?? [], isVirtual: lateness?.isVirtual ?? true };
 }
 
 function simulatorOf(options: LiveDayOptions): OpenScene {

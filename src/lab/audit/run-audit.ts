@@ -237,6 +237,7 @@ export function measureLateness(clock: Clock) {
   };
   let timer = clock.setTimer('lateness', TICK, tick);
   return {
+    isVirtual: false as boolean,
     spans: spans as readonly Late[],
     /** Resolves when it keeps up with what runs already; after a while in any case. */
     calm: async (): Promise<void> => {

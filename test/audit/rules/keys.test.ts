@@ -1,6 +1,6 @@
 import { judgeClient } from '../../../src/audit/client-result.js';
 import { describe, expect, test } from 'vitest';
-import { type Asked, dayOf, FAILED, judge, relays } from '../day-of.js';
+import { type Asked, dayOf, FAILED, judge, refresh, relays } from '../day-of.js';
 
 type Step = [number, string, Asked?];
 
@@ -93,6 +93,27 @@ describe('client.key-kept-on-retry', () => {
     [{ after: 8000 }, { asked: relays('new'), gap: 8500 }, 'holds'],
   ] as const)('after %j: %j', (reply, second, kind) => {
     expect(judge(RULE, after(reply, second)).kind).toBe(kind);
+  });
+
+  test.each([
+    [{}, 'undecided'],
+    // What was not answered tells nothing of the device.
+    [{ reply: 'lost' }, 'broken'],
+  ] as const)('a new key after the device was read, with %j, may be another decision', (asked, kind) => {
+    const day = dayOf(
+      Array.from({ length: 30 }, (_, at): Step[] => {
+        const [begun, isLost] = [at * 70_000, at % 2 === 0];
+        const first = { ...relays(`k${at}`), ...(isLost && { reply: 'lost' as const }) };
+        const read: Step = [begun + 1000, 'devices.read', refresh('d1', asked)];
+        return [
+          [begun, 'relays.set', first],
+          read,
+          ...(isLost ? [[begun + 2000, 'relays.set', relays(`n${at}`)] as Step] : []),
+        ];
+      }).flat(),
+      { isDrawn: true, to: 30 * 70_000 },
+    );
+    expect(judge(RULE, day).kind).toBe(kind);
   });
 
   test.each([

@@ -164,6 +164,12 @@ describe.each([
     expect(judge(rule, dayOf(tries(delays, reply))).kind).toBe(kind);
   });
 
+  test('in virtual time a try may come at the moment of the refusal', () => {
+    const at = (delays: readonly number[]) => ({ ...dayOf(tries(delays, reply)), isVirtual: true });
+    expect(judge(rule, at([0, 1, 0, 1, 0])).kind).toBe('broken');
+    expect(judge(rule, at([1000, 2000, 4000, 8000, 8000])).kind).toBe('holds');
+  });
+
   test.each([
     // Drawn between the least and three times the last one, up to 15 s and up to three times the least.
     [
