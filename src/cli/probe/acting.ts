@@ -267,6 +267,16 @@ export async function operate(
   return ask(call, scope);
 }
 
+/** The last command that came, as it came. */
+export function lastCommand({ target }: ActSession): Record<string, unknown> | undefined {
+  const commands = target.trace.records().flatMap((each) => {
+    const data = each.kind === 'reply' && isObject(each.body) ? each.body['data'] : undefined;
+    const command = isObject(data) ? data['command'] : undefined;
+    return isObject(command) ? [command] : [];
+  });
+  return commands.at(-1);
+}
+
 export function devicePath({ deviceId }: Pick<Completing, 'deviceId'>): string {
   return `/svc/v1/devices/${encodeURIComponent(deviceId)}`;
 }

@@ -14,11 +14,11 @@ import {
   withAt,
 } from '../../probe/draft/places.js';
 import {
-  type ActSession,
   type Completing,
   configRead,
   eachCandidate,
   firstIndex,
+  lastCommand,
   longer,
   namedBy,
   operate,
@@ -90,7 +90,7 @@ export async function completeJogs(completing: Completing): Promise<void> {
       const why = 'what was set so is read';
       draft.put('indexBase', indexBase);
       draft.put('jogBody', sample, isSure ? 'proven' : 'likely', why);
-      const params = paramsIn(session, 'device.relay.jogConfig.set');
+      const params = lastCommand(session)?.['params'];
       const echo = echoOf(
         params,
         { duration: form, index: relay - 1 + firstIndex(completing) },
@@ -151,17 +151,6 @@ function keepUnits(
   if (known || to === undefined) return undefined;
   draft.rewrite('deviceConfig', 'relay.jogDuration', (text) => longer(text, factor) ?? text);
   return form.includes(':iso');
-}
-
-/** What the last command says of its parameters, as it came. */
-function paramsIn({ target }: ActSession, name: string): unknown {
-  const replies = target.trace.records().flatMap((each) => (each.kind === 'reply' ? [each.body] : []));
-  const commands = replies.flatMap((body) => {
-    const data = isObject(body) ? body['data'] : undefined;
-    const command = isObject(data) ? data['command'] : undefined;
-    return isObject(command) && command['operation'] === name ? [command['params']] : [];
-  });
-  return commands.at(-1);
 }
 
 /** Parameters with placeholders where what was asked for stands; undefined where it does not stand in just one place. */

@@ -28,6 +28,7 @@ import {
   stateIn,
 } from './acting.js';
 import { completeBaudRate, completeEvents, completeExecute, completeJogs } from './complete-settings.js';
+import { completeLine } from './complete-line.js';
 import { completeRelays } from './complete-relays.js';
 
 /** A draft has open lines; what somebody has written himself has none. */
@@ -93,6 +94,7 @@ export async function complete(options: ActingOptions & Pick<Completing, 'keep'>
     const completing = { ...options, acting, deviceId, relays, rs485, ...begun };
     await completeBaudRate(completing);
     await completeJogs(completing);
+    await completeLine(completing);
     await completeExecute(completing);
     await completeRelays(completing);
     await completeEvents(completing);
