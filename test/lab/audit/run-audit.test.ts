@@ -48,7 +48,7 @@ const onlyFor = (each: StagedDay): StagedDay => {
   const exercises = each.day.id === 'calm' ? (['client.key-per-command'] as const) : [RULE];
   return { ...each, day: { ...each.day, exercises: [...exercises] as typeof each.day.exercises } };
 };
-const NOT_LATE = { spans: [], calm: () => Promise.resolve(), stop: () => undefined };
+const NOT_LATE = { isVirtual: true, spans: [], calm: () => Promise.resolve(), stop: () => undefined };
 
 async function audit(live: Live, rest: { canRepeat?: boolean; signal?: AbortSignal; jobs?: number } = {}) {
   const progress: AuditProgress[] = [];
