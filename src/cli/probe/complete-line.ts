@@ -49,7 +49,7 @@ export async function completeLine(completing: Completing): Promise<void> {
     draft.put(
       'transceiveParams',
       timed ?? (guessed ? withAt(bytes, guessed.at, guessed.value) : bytes),
-      'proven',
+      tellsForm(rs485.answered, form, formsOf(data.said)) ? 'proven' : 'likely',
       answer ? 'its answer came' : 'it was granted, as its refusal says',
     );
     const [standing, why] = timed
@@ -71,6 +71,12 @@ export async function completeLine(completing: Completing): Promise<void> {
 
 function formsOf(said: string): readonly string[] {
   return FORMS.find(([each]) => each.test(said))?.[1] ?? [];
+}
+
+/** No other form writes these bytes alike: that the server takes them tells the form. */
+function tellsForm(bytes: string, form: string, forms: readonly string[]): boolean {
+  const text = (each: string): string => JSON.stringify(BYTE_CODECS[each]?.encode(bytes));
+  return forms.every((other) => other === form || text(other) !== text(form));
 }
 
 interface Answer {
