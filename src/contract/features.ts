@@ -26,5 +26,5 @@ const IMPLIED: Partial<Record<Feature, Feature>> = { jog: 'jog-action', paging: 
 
 /** What is named, and what cannot be there without it. */
 export function allMissing(named: readonly Feature[]): readonly Feature[] {
-  return [...new Set(named.flatMap((each) => [each, ...(IMPLIED[each] ? [IMPLIED[each]] : [])]))];
+  return [...new Set(named.flatMap((each) => [each, IMPLIED[each] ?? each]))];
 }

@@ -1,5 +1,6 @@
 // Compiles `{ "$relay.index": sample }`: an object whose keys tell the elements of a list apart.
 import { assert, AssertionError } from '../kernel/assert.js';
+import { groupBy } from '../kernel/group-by.js';
 import { isObject } from '../kernel/json.js';
 import { textOfScalar } from './choose-scalar.js';
 import { decodeElements, elementScope, listFieldFor } from './compile-list.js';
@@ -102,13 +103,16 @@ function groupsNode(list: ListField, key: TextCodec, element: Node, declaredAt: 
     optional: false,
     ...noneOf(list),
     write: (canonical) => {
-      const groups = new Map<string, string[]>();
-      for (const each of get(canonical) as Canonical[]) {
+      const groups = groupBy(get(canonical) as Canonical[], (each) => {
         const name = key.encode(each);
         assert(name !== undefined, 'every element has what its key tells');
-        groups.set(name, [...(groups.get(name) ?? []), element.write(each) ?? 'null']);
-      }
-      return `{${[...groups].map(([name, texts]) => `${quotedJson(name)}:[${texts.join(',')}]`).join(',')}}`;
+        return name;
+      });
+      const written = [...groups].map(([name, all]) => {
+        const texts = all.map((each) => element.write(each) ?? 'null');
+        return `${quotedJson(name)}:[${texts.join(',')}]`;
+      });
+      return `{${written.join(',')}}`;
     },
     describe: (how) => describeMap(key, { type: 'array', items: element.describe(describedWithin(how)) }),
     decode: (wire, into, run) => {

@@ -12,6 +12,7 @@ import type { Call, CallReply, Exchange } from '../../harness/target/call.js';
 import type { Target, TargetConnection } from '../../harness/target/target.js';
 import { unlessUnsafe } from '../../harness/target/gated-transport.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
+import { grantedCommands } from '../../probe/draft/draft.js';
 import { type DraftExchange, seenExchange } from '../../probe/draft/evidence.js';
 import type { KeptDraft } from '../../probe/draft/kept-draft.js';
 import { type NamedPlace, placesNamed } from '../../probe/draft/named-places.js';
@@ -269,12 +270,7 @@ export async function operate(
 
 /** The last command that came, as it came. */
 export function lastCommand({ target }: ActSession): Record<string, unknown> | undefined {
-  const commands = target.trace.records().flatMap((each) => {
-    const data = each.kind === 'reply' && isObject(each.body) ? each.body['data'] : undefined;
-    const command = isObject(data) ? data['command'] : undefined;
-    return isObject(command) ? [command] : [];
-  });
-  return commands.at(-1);
+  return grantedCommands(exchangesIn(target)).at(-1)?.command;
 }
 
 export function devicePath({ deviceId }: Pick<Completing, 'deviceId'>): string {
