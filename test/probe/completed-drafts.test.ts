@@ -69,3 +69,12 @@ it('leaves what somebody has written himself as it is', async () => {
   const { text: after } = await completedFrom(spoken, own);
   expect(after).toContain('baudRateParams:\n  speed: $baudRate\n');
 });
+
+it('calls a form of bytes no more than likely where another one writes them alike', async () => {
+  const spoken = drawnDialect(createRandom(2), 'composed');
+  expect(spoken.source.text).toContain('data: $data:base64\n');
+  const { text } = await draftedFrom(spoken);
+  const { text: after } = await completedFrom(spoken, text);
+  const [bytes] = linesIn(after).filter(({ shape }) => shape === 'transceiveParams');
+  expect(bytes).toMatchObject({ placeholder: '$data', standing: 'likely' });
+});
