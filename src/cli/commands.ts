@@ -88,10 +88,10 @@ only puts relays back, a third ends it at once. conform restore puts back what a
   audit --listen 7070 --for 10m          clients that you start yourself
   audit --proxy lab.yaml -- ./client     before the service of a target profile, one day after the other
   audit --config audit.yaml              all that in a file: conform init audit`,
-    notes: `Each process gets CONFORM_URL, CONFORM_WS_URL, CONFORM_CLIENT_ID, CONFORM_CLIENT_SECRET, CONFORM_DEVICE_ID,
-CONFORM_DEVICE_IDS, CONFORM_INSTANCE, CONFORM_DAY, CONFORM_SEED and CONFORM_SPEED; {url}, {wsUrl}, {host}, {port},
-{clientId}, {clientSecret}, {deviceId}, {deviceIds}, {instance}, {day}, {seed} and {speed} are replaced in its command
-and in --env. Its input gets one JSON object a line, orders that it may ignore. What it writes is shown when
+    notes: `Each process gets CONFORM_URL, CONFORM_WS_URL, CONFORM_HOST, CONFORM_PORT, CONFORM_CLIENT_ID, CONFORM_CLIENT_SECRET,
+CONFORM_DEVICE_ID, CONFORM_DEVICE_IDS, CONFORM_INSTANCE, CONFORM_DAY, CONFORM_SEED and CONFORM_SPEED; {url}, {wsUrl},
+{host}, {port}, {clientId}, {clientSecret}, {deviceId}, {deviceIds}, {instance}, {day}, {seed} and {speed} are replaced
+in its command and in --env. Its input gets one JSON object a line, orders that it may ignore. What it writes is shown when
 something is wrong. docs/audit.md has the days, the orders, and how verdicts come about.
 
 Exit codes: 0 nothing broken, 1 a stated rule is broken, 2 usage, 3 no day saw any traffic, 4 nothing broken, but a

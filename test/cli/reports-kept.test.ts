@@ -63,6 +63,14 @@ describe('a folder for findings that cannot be one', () => {
     expect(err).toContain('take another folder for --save-counterexamples');
   });
 
+  it('is refused before anything is run, for scripts', async () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+    const { code, out, err } = await conformHere('run', 'auth/*', '--save-repro', join(file, 'scripts'));
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(`the scripts: cannot write into ${file}: it is no folder`);
+  });
+
   it('is refused before a client is started', async () => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');

@@ -78,8 +78,7 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
   const requests = requestedReports(names, options, io);
   const chosen = choose(part.value.names, options, io.cwd);
   const diagnostics = [requests, chosen].flatMap((each) => (each.ok ? [] : each.diagnostics));
-  const kept = { what: 'the counterexamples', option: '--save-counterexamples', cwd: io.cwd };
-  diagnostics.push(...refusedFolder(counterexampleFolder(options), kept));
+  diagnostics.push(...refusedFolders(options, io));
   if (!requests.ok || !chosen.ok || diagnostics.length > 0) return { code: EXIT.usage, diagnostics };
   const found = await findTarget(options, io);
   if (!found.ok) return { code: EXIT.usage, diagnostics: found.diagnostics };
@@ -135,6 +134,17 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
     await hold?.release();
     dispose();
   }
+}
+
+function refusedFolders(options: RunOptions, { cwd }: Io): Diagnostic[] {
+  return [
+    ...refusedFolder(counterexampleFolder(options), {
+      what: 'the counterexamples',
+      option: '--save-counterexamples',
+      cwd,
+    }),
+    ...refusedFolder(options.saveRepro, { what: 'the scripts', option: '--save-repro', cwd }),
+  ];
 }
 
 function requestedReports(

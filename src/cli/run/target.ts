@@ -25,16 +25,11 @@ export async function findTarget(
   command: 'run' | 'restore' = 'run',
 ): Promise<Result<FoundTarget>> {
   const { seed = DEFAULT_SEED, speed = 1 } = options;
+  const refused = refusedOption(options);
+  if (refused) return refused;
   if (options.target === undefined && options.profileText === undefined) {
     const { embeddedTarget } = await import('./embedded.js');
     return embeddedTarget(options, io);
-  }
-  const own = OF_ITS_OWN.find((name) => options[name] !== undefined);
-  if (own !== undefined) {
-    return refuseInput(
-      `--${own} is for a simulator of its own; a target is as it is`,
-      `Leave out --target or --${own}.`,
-    );
   }
   const clock = speed === 1 ? createSystemClock() : createScaledClock(speed);
   const found = await factsOf(options, io);
@@ -57,8 +52,49 @@ export async function findTarget(
   return { ok: true, value: { open, speed, repeatArguments, curl, hold: held.value } };
 }
 
-/** Options that say what the simulator of a run without a target is like. */
-const OF_ITS_OWN = ['defect', 'variant', 'sockets'] as const;
+type TargetKind = 'own' | 'address' | 'profile';
+
+interface Purpose {
+  readonly fits: readonly TargetKind[];
+  readonly why: string;
+}
+
+const OF_ITS_OWN: Purpose = { fits: ['own'], why: 'is for a simulator of its own; a target is as it is' };
+const OF_ADDRESS: Purpose = {
+  fits: ['address'],
+  why: 'is for a simulator at an address, --target http://...; a profile names its own stimuli',
+};
+
+/** Options that say something of one kind of target only. */
+const PURPOSES: readonly (readonly [name: keyof RunOptions, flag: string, purpose: Purpose])[] = [
+  ['defect', 'defect', OF_ITS_OWN],
+  ['variant', 'variant', OF_ITS_OWN],
+  ['sockets', 'sockets', OF_ITS_OWN],
+  [
+    'fleet',
+    'fleet',
+    { fits: ['own', 'address'], why: 'is for simulators; a target profile names its own devices' },
+  ],
+  ['control', 'control', OF_ADDRESS],
+  ['controlTokenFile', 'control-token-file', OF_ADDRESS],
+];
+
+/** An option that would do nothing is refused: whoever gives it expects what does not come. */
+function refusedOption(options: RunOptions): Result<never> | undefined {
+  const kind = kindOf(options);
+  const wrong = PURPOSES.find(([name, , { fits }]) => options[name] !== undefined && !fits.includes(kind));
+  if (wrong === undefined) return undefined;
+  const [, flag, { why, fits }] = wrong;
+  const others = kind === 'own' ? 'give --target' : 'leave out --target';
+  const hint =
+    fits.includes('own') || kind === 'own' ? `Leave out --${flag}, or ${others}.` : `Leave out --${flag}.`;
+  return refuseInput(`--${flag} ${why}`, hint);
+}
+
+function kindOf({ target, profileText }: RunOptions): TargetKind {
+  if (target === undefined) return profileText === undefined ? 'own' : 'profile';
+  return isAddress(target) ? 'address' : 'profile';
+}
 
 interface Holding {
   readonly baseUrl: string;
@@ -120,12 +156,6 @@ function terminalOperator({ err }: Pick<Io, 'err'>): Operator | undefined {
 /** @param path of the profile; undefined where its text is given instead. */
 function profiledTarget(path: string | undefined, options: RunOptions, io: Io): Result<TargetFacts> {
   const name = path ?? 'profile.yaml';
-  if (options.fleet !== undefined) {
-    return refuseInput(
-      '--fleet is for simulators; a target profile names its own devices',
-      'Leave out --fleet.',
-    );
-  }
   const loaded =
     path === undefined
       ? readProfile(options.profileText ?? '', resolve(io.cwd, name), io)
