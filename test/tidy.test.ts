@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { noCycles, noFolderCycles } from './tidy/cycles.js';
 import { type Finding, format } from './tidy/finding.js';
-import { foreignJson } from './tidy/foreign-json.js';
+import { foreignJson, urlParts } from './tidy/foreign-json.js';
 import { nodeAtTheEdges, timeAndChance } from './tidy/host.js';
 import { importMatrix } from './tidy/import-matrix.js';
 import { importsOf } from './tidy/imports.js';
@@ -156,6 +156,8 @@ describe('the repository', () => {
   test('has unit tests that leave their process as it is', () => expectNone(processLeftAlone(unitTests)));
 
   test('reads JSON of the network within limits', () => expectNone(foreignJson(src)));
+
+  test('writes any text into a URL', () => expectNone(urlParts(src)));
 
   test('exports by name', () => expectNone(noDefaultExports([...src, ...examples])));
 

@@ -1,4 +1,5 @@
 // The only place that reads and writes files. What can go wrong with one is an outcome with words for it.
+import { isUtf8 } from 'node:buffer';
 import { once } from 'node:events';
 import {
   accessSync,
@@ -42,9 +43,10 @@ function readIf(isMeant: (stats: Stats) => boolean, path: string, largest: numbe
   try {
     const stats = statSync(path);
     if (!isMeant(stats)) return { ok: false, message: `cannot read ${path}: it is no file` };
-    const text = stats.size > largest ? undefined : readUpTo(path, largest);
-    if (text === undefined) return { ok: false, message: `${path} is larger than ${largest} bytes` };
-    return { ok: true, value: text.replace(/^\ufeff/, '') };
+    const bytes = stats.size > largest ? undefined : readUpTo(path, largest);
+    if (bytes === undefined) return { ok: false, message: `${path} is larger than ${largest} bytes` };
+    if (!isUtf8(bytes)) return { ok: false, message: `cannot read ${path}: it is not in UTF-8` };
+    return { ok: true, value: bytes.toString('utf8').replace(/^\ufeff/, '') };
   } catch (error) {
     return { ok: false, message: `cannot read ${path}: ${systemWords(error)}` };
   }
@@ -53,7 +55,7 @@ function readIf(isMeant: (stats: Stats) => boolean, path: string, largest: numbe
 const PIECE = 64 * 1024;
 
 /** Undefined when there is more, whatever size the system tells. */
-function readUpTo(path: string, largest: number): string | undefined {
+function readUpTo(path: string, largest: number): Buffer | undefined {
   const file = openSync(path, 'r');
   try {
     const pieces: Buffer[] = [];
@@ -61,7 +63,7 @@ function readUpTo(path: string, largest: number): string | undefined {
     for (;;) {
       const piece = Buffer.allocUnsafe(PIECE);
       const count = readSync(file, piece);
-      if (count === 0) return Buffer.concat(pieces).toString('utf8');
+      if (count === 0) return Buffer.concat(pieces);
       size += count;
       if (size > largest) return undefined;
       pieces.push(piece.subarray(0, count));

@@ -4,6 +4,7 @@ import { PATH_PREFIX, WEBSOCKET_PATH } from './limits.js';
 import type { Feature } from './features.js';
 import type { OperationName, OperationShapes } from './operations.js';
 import type { Scope } from './scopes.js';
+import { urlPart } from '../kernel/url-part.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -213,7 +214,7 @@ export function pathOf(endpoint: EndpointName, parameters: Readonly<Record<strin
     }
     const value = parameters[part];
     assert(value !== undefined, `the path of ${endpoint} needs the parameter ${part}`);
-    path += encodeURIComponent(value);
+    path += urlPart(value);
   }
   return path;
 }

@@ -59,7 +59,7 @@ export function readYaml(text: string, file: string): ReadResult<YamlDocument> {
     return { ok: false, problems: [...problems.values()].slice(0, MOST_BROKEN_LINES) };
   }
   const value = valueOf(parsed);
-  if (!value.ok) return { ok: false, problems: [{ ...place(0), message: value.message }] };
+  if (!value.ok) return { ok: false, problems: [{ ...place(value.offset), message: value.message }] };
   const root = parsed.contents;
   return {
     ok: true,
@@ -89,11 +89,12 @@ function compose(tokens: readonly CST.Token[], end: number): Document.Parsed {
 const SEVERAL = 'the file has several documents, and may have one only';
 
 type Value =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly offset: number; readonly message: string };
 
 function valueOf(document: Document.Parsed): Value {
-  // `<<` would follow such an alias until it has followed too many.
-  if (isCircular(document)) return { ok: false, message: 'an alias stands inside of what it stands for' };
+  const problem = problemIn(document);
+  if (problem) return { ok: false, ...problem };
   try {
     return { ok: true, value: compacted(document.toJS({ maxAliasCount: YAML_LIMITS.aliases })) };
   } catch (error) {
@@ -101,21 +102,36 @@ function valueOf(document: Document.Parsed): Value {
       error instanceof ReferenceError
         ? `the file uses more than ${YAML_LIMITS.aliases} aliases`
         : 'what `<<` brings in has to be a map, or an alias of one';
-    return { ok: false, message };
+    return { ok: false, offset: 0, message };
   }
 }
 
-/** Whether an alias lies within the node that its name stands for there. */
-function isCircular(document: Document.Parsed): boolean {
-  const anchors = new Map<string | undefined, Node>();
-  let isFound = false;
+/** The first alias or text that no value could be made of; `<<` would follow some aliases for ever. */
+function problemIn(
+  document: Document.Parsed,
+): { readonly offset: number; readonly message: string } | undefined {
+  const anchors = new Map<string, Node>();
+  let problem: string | undefined;
+  let offset = 0;
   visit(document, {
     Node: (_, node, path) => {
-      if (isAlias(node)) isFound ||= path.some((each) => each === anchors.get(node.source));
-      else anchors.set(node.anchor, node);
+      if (isAlias(node)) problem = aliasProblem(anchors.get(node.source), path, node.source);
+      else if (node.anchor !== undefined) anchors.set(node.anchor, node);
+      if (isScalar(node) && typeof node.value === 'string' && !node.value.isWellFormed())
+        problem = NOT_UNICODE;
+      if (problem === undefined) return undefined;
+      offset = node.range?.[0] ?? 0;
+      return visit.BREAK;
     },
   });
-  return isFound;
+  return problem === undefined ? undefined : { offset, message: problem };
+}
+
+const NOT_UNICODE = 'the text has half of a character (a lone surrogate, such as \\ud800)';
+
+function aliasProblem(meant: Node | undefined, path: readonly unknown[], name: string): string | undefined {
+  if (!meant) return `there is no anchor &${name} before the alias *${name}`;
+  return path.includes(meant) ? 'an alias stands inside of what it stands for' : undefined;
 }
 
 /** The value with all its texts compacted, in place; what an alias stands for is visited once. */
@@ -190,12 +206,20 @@ type YamlTokens =
   /** `offset` in characters. */
   | { readonly ok: false; readonly offset: number; readonly message: string };
 
+/** Controls, and halves of characters (YAML 1.2, 5.1). */
+const FORBIDDEN = /[^\P{Cc}\t\n\r\u{85}]|[\p{Cs}\u{fffe}\u{ffff}]/u;
+
 /** The text as tokens, unless there are too many of them. Neither part of this recurses. */
 function tokensOf(text: string, lines: LineCounter): YamlTokens {
   const { characters } = YAML_LIMITS;
   if (text.length > characters)
     return { ok: false, offset: 0, message: `the file has more than ${characters} characters` };
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  const forbidden = FORBIDDEN.exec(text);
+  if (forbidden) {
+    const code = forbidden[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    return { ok: false, offset: forbidden.index, message: `YAML does not allow the character U+${code}` };
+  }
   const excess = excessIn(tokens);
   return excess ?? { ok: true, tokens };
 }

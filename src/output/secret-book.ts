@@ -1,5 +1,6 @@
 // The secrets that are known, and where a text shows one of them, or a piece of one: as it is, as it stands in a URL or in
 // JSON, and in base64. What a server hides in another way, no search would find for long.
+import { urlPart } from '../kernel/url-part.js';
 
 /** A stretch of a text that must not be shown; the alias stands in its place. */
 export interface Region {
@@ -193,7 +194,7 @@ function putSecret(store: Store, secret: string, alias: string, wholeOnly: boole
 /** As it is, inside of JSON, inside of a URL, and in base64 whatever stands before it. */
 function formsOf(value: string): Iterable<string> {
   const escaped = JSON.stringify(value).slice(1, -1);
-  const forms = new Set([value, escaped, encodeURIComponent(value.toWellFormed())]);
+  const forms = new Set([value, escaped, urlPart(value)]);
   if (value.length < PIECE) return forms;
   const bytes = String.fromCharCode(...new TextEncoder().encode(value));
   for (let before = 0; before < 3; before++) {

@@ -33,6 +33,17 @@ describe('files', () => {
     expect(readText(join(folder, 'bom.yaml'))).toEqual({ ok: true, value: 'title: x\n' });
   });
 
+  test('that are no text are told, whoever wrote them', () => {
+    for (const [name, bytes] of [
+      ['latin1.yaml', [0x61, 0x3a, 0xe4]],
+      ['utf16.har', [0xff, 0xfe, 0x7b, 0]],
+    ] as const) {
+      writeFileSync(join(folder, name), Uint8Array.from(bytes));
+      const message = `cannot read ${join(folder, name)}: it is not in UTF-8`;
+      expect(readText(join(folder, name))).toEqual({ ok: false, message });
+    }
+  });
+
   test('that cannot be written are told in words', async () => {
     expect(await writeText(join(folder, 'x.txt'), text)).toBeUndefined();
     expect(await writeText(join(folder, 'none', 'x.txt'), text)).toContain('there is no such file or folder');

@@ -46,6 +46,18 @@ describe('a YAML text', () => {
     expect(problemIn('a: &a [1]\nb: [*a, *a]')).toBeUndefined();
   });
 
+  it('is refused with an alias of nothing, a control character, or half of a character', () => {
+    expect(problemIn('a: 1\nb: [*zzz]')).toBe(
+      'hostile.yaml:2:5 there is no anchor &zzz before the alias *zzz',
+    );
+    expect(problemIn('a: *b\nb: &b 1')).toMatch(/1:4 there is no anchor &b/);
+    expect(problemIn('a: 1\nb: x\0y')).toBe('hostile.yaml:2:5 YAML does not allow the character U+0000');
+    expect(problemIn('a: "\ud800"')).toMatch(/1:5 YAML does not allow the character U\+D800/);
+    expect(problemIn('a: 1\nb: "x\\ud800"')).toMatch(/2:4 the text has half of a character/);
+    expect(problemIn('"\\udc00": 1')).toMatch(/1:1 the text has half of a character/);
+    expect(problemIn('a: "\\ud83d\\ude00 \u{1f600}"\r\n')).toBeUndefined();
+  });
+
   it('tells the mistakes of syntax of the first three lines that have one', () => {
     const read = readYaml(Array.from({ length: 500 }, (_, at) => `a${at}: [`).join('\n'), 'x.yaml');
     expect(read.ok ? 0 : read.problems.length).toBe(3);

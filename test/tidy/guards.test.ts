@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { format, said, type SourceFile } from './finding.js';
 import { nodeAtTheEdges, timeAndChance } from './host.js';
 import { shortFiles, shortFunctions, shortMedian } from './sizes.js';
-import { foreignJson } from './foreign-json.js';
+import { foreignJson, urlParts } from './foreign-json.js';
 import { finished, kebabNames, noDefaultExports, openingComments } from './text.js';
 import { topLevel } from './top-level.js';
 
@@ -17,6 +17,16 @@ describe('the guard over JSON of the network', () => {
   test('leaves alone what parses its own, or within limits', () => {
     expect(said(foreignJson, 'src/simulator/edge/a.ts', 'JSON.parse(text);')).toEqual([]);
     expect(said(foreignJson, 'src/simulator/control/a.ts', 'readJson(text, LIMITS);')).toEqual([]);
+  });
+});
+
+describe('the guard over parts of URLs', () => {
+  test('objects to what throws at half of a character', () => {
+    expect(said(urlParts, 'src/cli/a.ts', 'fill(url, encodeURIComponent);')).toEqual([
+      expect.stringContaining('src/cli/a.ts:1: uses encodeURIComponent'),
+    ]);
+    for (const path of ['src/page/live/a.ts', 'src/kernel/url-part.ts', 'examples/client/a.ts'])
+      expect(said(urlParts, path, 'encodeURIComponent(id);')).toEqual([]);
   });
 });
 

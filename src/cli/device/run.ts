@@ -7,6 +7,7 @@ import { askAndPrint, termsOf, type ControlOptions } from '../control/client.js'
 import { worded } from '../../document/diagnostic.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { table } from '../../report/layout.js';
+import { urlPart } from '../../kernel/url-part.js';
 
 export function printDevices(options: OptionsOf<'device list'>, io: Io): Promise<ExitCode> {
   const query = new URLSearchParams({ limit: String(options.limit) });
@@ -20,7 +21,7 @@ export function printDevices(options: OptionsOf<'device list'>, io: Io): Promise
 }
 
 export function showDevice(id: string, options: ControlOptions, io: Io): Promise<ExitCode> {
-  const path = `/devices/${encodeURIComponent(id)}`;
+  const path = `/devices/${urlPart(id)}`;
   return askAndPrint<DeviceView>(io, options, {
     ask: (client) => client.call('GET', path),
     show: deviceText,
@@ -50,7 +51,7 @@ export function stimulateDevice(
   io: Io,
 ): Promise<ExitCode> {
   return askAndPrint<{ applied: string; effect?: 'already' | 'lost'; why?: string }>(io, options, {
-    ask: (client) => client.call('POST', `/devices/${encodeURIComponent(id)}/stimuli`, stimulus),
+    ask: (client) => client.call('POST', `/devices/${urlPart(id)}/stimuli`, stimulus),
     show: ({ applied, why }) => `${id}: ${applied}${why === undefined ? '' : ` changed nothing: ${why}`}\n`,
     terms: ARGUMENTS,
     lost: ({ applied, effect, why = '' }) =>

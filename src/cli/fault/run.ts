@@ -12,6 +12,7 @@ import type { Io } from '../io.js';
 import { table } from '../../report/layout.js';
 import { askAndPrint, type ControlOptions } from '../control/client.js';
 import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { urlPart } from '../../kernel/url-part.js';
 
 export function printFaults(options: ControlOptions, io: Io): Promise<ExitCode> {
   return askAndPrint<{ faults: FaultStatus[] }>(io, options, {
@@ -42,7 +43,7 @@ export async function applyPlan(file: string, options: ControlOptions, io: Io): 
 
 /** @param id all faults when undefined. */
 export function clearFaults(id: string | undefined, options: ControlOptions, io: Io): Promise<ExitCode> {
-  const path = id === undefined ? '/faults' : `/faults/${encodeURIComponent(id)}`;
+  const path = id === undefined ? '/faults' : `/faults/${urlPart(id)}`;
   return askAndPrint<{ cleared: string[] }>(io, options, {
     ask: (client) => client.call('DELETE', path),
     show: ({ cleared }) =>

@@ -22,6 +22,7 @@ import type { ShapeName } from '../../contract/schemas/shapes.js';
 import { UNITS } from '../../probe/draft/draft-config.js';
 import { UNTOLD_GROUP } from '../../probe/draft/draft-state.js';
 import { leavesOf, placeKey, withAt } from '../../probe/draft/places.js';
+import { urlPart } from '../../kernel/url-part.js';
 
 export interface ActingOptions {
   readonly profile: Profile;
@@ -274,7 +275,7 @@ export function lastCommand({ target }: ActSession): Record<string, unknown> | u
 }
 
 export function devicePath({ deviceId }: Pick<Completing, 'deviceId'>): string {
-  return `/svc/v1/devices/${encodeURIComponent(deviceId)}`;
+  return `/svc/v1/devices/${urlPart(deviceId)}`;
 }
 
 /** What does not show for sure whether a relay is on does not show that it is as it was, either. */

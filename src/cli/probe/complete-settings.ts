@@ -32,6 +32,7 @@ import type { DraftExchange } from '../../probe/draft/evidence.js';
 import type { Operation } from '../../contract/operations.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import { draftEvents, type EventFrame } from '../../probe/draft/draft-events.js';
+import { urlPart } from '../../kernel/url-part.js';
 
 const USUAL_RATES = [9600, 19_200];
 
@@ -196,7 +197,7 @@ async function completeCommand({ acting, draft, keep, profile }: Completing): Pr
       .filter((each) => /\d/.test(each) && !/[\s:]/.test(each))
       .flatMap((each) => commonStarts([each]).map((start) => each.slice(start.length)));
     for (const id of ids.filter((each) => /\d/.test(each)).slice(0, MOST_TRIES)) {
-      const path = `/svc/v1/commands/${encodeURIComponent(id)}`;
+      const path = `/svc/v1/commands/${urlPart(id)}`;
       const reply = await acting.under({}, ({ ask }) => ask({ name: 'http', method: 'GET', path }));
       if (reply?.code === SUCCESS) break;
     }

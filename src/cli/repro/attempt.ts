@@ -33,6 +33,7 @@ import {
   send,
   ticketFor,
 } from './wire.js';
+import { urlPart } from '../../kernel/url-part.js';
 
 /** A server that sends without end is not listened to any longer, in frames of a connection. */
 const MOST_FRAMES = 10_000;
@@ -154,7 +155,7 @@ function renewed(attempt: Attempt, { key, carried = {} }: Renewing, value: unkno
     return Object.entries(carried).reduce((text, [old, { exchange, pointer }]) => {
       const came = valueAtPointer(attempt.bodies.get(exchange), pointer);
       if (typeof came !== 'string') return text;
-      return text.replaceAll(old, came).replaceAll(encodeURIComponent(old), encodeURIComponent(came));
+      return text.replaceAll(old, came).replaceAll(urlPart(old), urlPart(came));
     }, value);
   }
   if (Array.isArray(value)) return value.map((item) => renewed(attempt, { key, carried }, item));
@@ -325,7 +326,7 @@ async function open(attempt: Attempt, step: Extract<ReproStep, { kind: 'open' }>
     state: 'opening',
     ...(ticket === 'none' ? {} : { ticket: told ?? `<ticket of ${of}>` }),
   });
-  const query = text === undefined ? '' : `?ticket=${encodeURIComponent(text)}`;
+  const query = text === undefined ? '' : `?ticket=${urlPart(text)}`;
   const socket = new WebSocket(`${plan.websocketUrl}/svc/v1/ws${query}`, {
     rejectUnauthorized: !plan.insecure,
     maxPayload: MOST_BYTES,

@@ -21,6 +21,7 @@ import { withinPatience } from './driver/within-patience.js';
 import { type WsExchanges, createWsExchanges } from './driver/ws-exchange.js';
 import type { ConnectOptions, Connected, RequestOptions, Target, TargetConnection } from './target.js';
 import type { OpenOutcome, Socket, SocketHandlers } from './transport.js';
+import { urlPart } from '../../kernel/url-part.js';
 
 interface CreateTargetOptions extends DriverOptions {
   readonly trace: Trace;
@@ -215,7 +216,7 @@ async function openConnection(
   const life = createConnectionLife(recorder, name, client, driver);
   driver.displacement.opening(client, life);
   const exchanges = createWsExchanges({ driver, recorder, life, client, socket: () => line.socket });
-  const path = WEBSOCKET_PATH + (ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`);
+  const path = WEBSOCKET_PATH + (ticket === null ? '' : `?ticket=${urlPart(ticket)}`);
   const bounds = { patience, signal: interrupt };
   const { result, over } = await withinPatience(driver.clock, bounds, (signal) =>
     driver.transport.open(path, handlers(driver, recorder, life, exchanges), defined({ signal, bearer })),

@@ -13,6 +13,7 @@ import { type DraftExchange, replyIn, seenExchange } from './evidence.js';
 import { commonStarts, ID_FIELDS } from './draft-devices.js';
 import { frameSaid, placesNamed } from './named-places.js';
 import { byFit, columnsOf, isDistinct, isFull, leavesOf } from './places.js';
+import { urlPart } from '../../kernel/url-part.js';
 
 export interface LookOptions {
   /** The way through the gate. @param forms of a frame and of a request for a state, as a dialect shows them. */
@@ -75,13 +76,13 @@ async function lookAround(asker: Asker, options: Looking): Promise<void> {
   await asker.ask('GET', '/devices', { token: 'none' });
   const devices = isObject(list.data) && Array.isArray(list.data['devices']) ? list.data['devices'] : [];
   const ids = await identifiers(asker, devices);
-  for (const id of ids) await asker.ask('GET', `/devices/${encodeURIComponent(id)}/config`);
-  for (const id of ids.slice(1)) await asker.ask('GET', `/devices/${encodeURIComponent(id)}`);
+  for (const id of ids) await asker.ask('GET', `/devices/${urlPart(id)}/config`);
+  for (const id of ids.slice(1)) await asker.ask('GET', `/devices/${urlPart(id)}`);
   await asker.ask('GET', '/device-profiles');
   await asker.ask('GET', '/devices/conform-no-such-device');
   await asker.ask('GET', '/commands/conform-no-such-command');
   await options.clock.sleep(APART, options.signal).catch(() => undefined);
-  for (const id of ids.slice(0, 2)) await asker.ask('GET', `/devices/${encodeURIComponent(id)}`);
+  for (const id of ids.slice(0, 2)) await asker.ask('GET', `/devices/${urlPart(id)}`);
   await lookOverSocket(asker, options, ids[0], devices[0]);
 }
 
@@ -100,7 +101,7 @@ async function identifiers(asker: Asker, devices: readonly unknown[]): Promise<r
       const all = ids.map((each) => each.slice(before.length));
       // A device that is offline says nothing.
       for (const id of all.slice(0, 2)) {
-        const read = await asker.ask('GET', `/devices/${encodeURIComponent(id)}`);
+        const read = await asker.ask('GET', `/devices/${urlPart(id)}`);
         if (read.code === SUCCESS) return [id, ...all.filter((each) => each !== id)];
       }
     }
@@ -221,7 +222,7 @@ async function connect(asker: Asker, { transport, clock, signal }: Looking) {
     const within = new AbortController();
     const timer = clock.setTimer('a connection of a look', PATIENCE, () => within.abort());
     const opened = await transport.open(
-      `${WEBSOCKET_PATH}?ticket=${encodeURIComponent(String(value))}`,
+      `${WEBSOCKET_PATH}?ticket=${urlPart(String(value))}`,
       {
         frame: (text) => {
           const frame = replyIn(text);

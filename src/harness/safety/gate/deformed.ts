@@ -7,6 +7,7 @@ import { jsonIn } from '../../../kernel/json.js';
 import { isNoSuch } from '../../target/call.js';
 import type { HttpRequest } from '../../target/transport.js';
 import { type Effect, type MessageReading, READ } from './effect.js';
+import { urlPart } from '../../../kernel/url-part.js';
 
 export type Deformed =
   | (Pick<HttpRequest, 'method' | 'path' | 'headers'> & { readonly body?: string | undefined })
@@ -54,7 +55,7 @@ function inPlainNames(
   let text = body;
   for (const [id, name] of plain) if (id !== name) text = text.replaceAll(`"${id}"`, `"${name}"`);
   const segments = path.split('/').map((segment) => {
-    for (const [id, name] of plain) if (segment === encodeURIComponent(id) || segment === id) return name;
+    for (const [id, name] of plain) if (segment === urlPart(id) || segment === id) return name;
     return segment;
   });
   return { ...rest, path: segments.join('/'), body: text };

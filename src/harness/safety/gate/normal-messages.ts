@@ -12,6 +12,7 @@ import type { HttpRequest } from '../../target/transport.js';
 import type { Effect } from './effect.js';
 import { beforeFirstEffects, operationEffects } from './operation-effects.js';
 import { plainJson, same } from './plain-json.js';
+import { urlPart } from '../../../kernel/url-part.js';
 
 type MessageOfHttp = Pick<HttpRequest, 'method' | 'path' | 'headers'> & { readonly body: string | undefined };
 
@@ -106,7 +107,7 @@ function placeOf(method: string, path: string): Place | undefined {
 function plainSegment(segment: string): string | undefined {
   try {
     const value = decodeURIComponent(segment);
-    return encodeURIComponent(value) === segment && /[^.]/.test(value) ? value : undefined;
+    return urlPart(value) === segment && /[^.]/.test(value) ? value : undefined;
   } catch {
     return undefined;
   }

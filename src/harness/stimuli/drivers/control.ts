@@ -3,6 +3,7 @@ import { type Act, type ActDriver, type ActName, APPLIED, failed } from '../../p
 import type { ControlAccess } from '../../profile/stimuli/template.js';
 import { callHttp, type HttpCall, type HttpWay } from './http.js';
 import { readSum } from './read-number.js';
+import { urlPart } from '../../../kernel/url-part.js';
 
 interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -54,9 +55,9 @@ const ROUTES: Readonly<Record<ActName, (act: Act) => Route>> = {
 };
 
 function devicePath({ device }: Act): string {
-  return `/devices/${encodeURIComponent(device?.deviceId ?? '')}`;
+  return `/devices/${urlPart(device?.deviceId ?? '')}`;
 }
 
 function clientPath({ client }: Act): string {
-  return `/clients/${encodeURIComponent(client?.clientId ?? '')}`;
+  return `/clients/${urlPart(client?.clientId ?? '')}`;
 }

@@ -16,6 +16,7 @@ import {
 } from '../../profile/stimuli/catalogue.js';
 import { fill, type HttpHow, inJson, inPointer } from '../../profile/stimuli/template.js';
 import { firstLine, readSum } from './read-number.js';
+import { urlPart } from '../../../kernel/url-part.js';
 
 /** The most that a reply may have, in bytes: a witness may tell of all devices, with what each has done. */
 const MOST_REPLY = 1024 * 1024;
@@ -36,7 +37,7 @@ export function httpCallOf(how: HttpHow, act: Act): HttpCall {
   const headers = Object.entries(how.headers).map(([name, value]) => [name, fill(value, act)]);
   return {
     method: how.method,
-    url: fill(how.url, act, encodeURIComponent),
+    url: fill(how.url, act, urlPart),
     headers: Object.fromEntries(headers) as Record<string, string>,
     ...(how.body && { body: fill(how.body, act, inJson) }),
   };
