@@ -29,6 +29,20 @@ describe('a run that is killed', () => {
     });
   });
 
+  test('while its scripts are tried leaves the file, and a script that puts back what it has changed', async () => {
+    const simulator = await witnessed('--defect', 'key-forgotten-after-five-seconds', ...SPEED);
+    const { url, relaysOn } = simulator;
+    const running = runAt(url, 'commands/some-seconds-later', '--save-repro', inFolder('scripts'));
+    await running.printed('stdout', /^Result/m);
+    await expect.poll(relaysOn, { interval: 50, timeout: 20_000 }).not.toEqual([]);
+    running.kill('SIGKILL');
+    await running.ended;
+    expect(kept()).toContainEqual(expect.stringMatching(/\.restore\.json$/));
+    await expect.poll(relaysOn, { interval: 50, timeout: 20_000 }).toEqual([]);
+    expect(await restoreAt(url)).toMatchObject({ code: 0 });
+    expect(kept()).toEqual([]);
+  });
+
   test('is put back without a word of each step by conform restore --quiet', async () => {
     const simulator = await witnessed(...SPEED);
     const running = await lampIsOn(simulator.url, simulator);

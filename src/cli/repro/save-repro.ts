@@ -61,8 +61,8 @@ export async function saveRepros(result: RunResult, saving: SavingRepros, io: Io
       const name = `${breach.finding.rule}.cjs`;
       await write(name, scriptHead(built.plan, breach));
       await appendText(join(folder, name), safeText(code.value, 'json', NOTHING_SECRET));
-      const shown = await tryScript(join(folder, name), built.plan, saving);
-      const outcome = shown === undefined ? 'not tried' : `the breach showed in ${shown} of ${TRIES}`;
+      const { shown, tried } = await tryScript(join(folder, name), built.plan, saving);
+      const outcome = tried === 0 ? 'not tried' : `the breach showed in ${shown} of ${tried}`;
       told = { breach, outcome: shown === 0 ? NEVER_SHOWN : outcome, script: shown === 0 ? '' : name };
       if (shown !== 0) break;
       // What has never shown it is not handed over: other requests may do better.
@@ -164,13 +164,19 @@ const TRIES = 3;
 /** One that takes longer is not tried before it is handed over, in ms. */
 const LONGEST_TRIAL = 60_000;
 
-/** How often the breach showed; undefined where the script was not tried. */
+interface Tried {
+  /** How often the breach showed; undefined where nobody can tell. */
+  readonly shown: number | undefined;
+  /** Trials that came to their end: one that was ended by the signal says nothing. */
+  readonly tried: number;
+}
+
 async function tryScript(
   path: string,
   plan: ReproPlan,
   { tryAt, profile, signal }: SavingRepros,
-): Promise<number | undefined> {
-  if (!tryAt || plan.until > LONGEST_TRIAL) return undefined;
+): Promise<Tried> {
+  if (!tryAt || plan.until > LONGEST_TRIAL) return { shown: undefined, tried: 0 };
   const secrets = Object.entries(profile.clients).map(([name, client]) => [
     secretVariable(name, client),
     client.clientSecret,
@@ -184,16 +190,22 @@ async function tryScript(
     CONFORM_WEBSOCKET_URL: tryAt.websocketUrl,
   };
   let shown = 0;
-  for (let tried = 0; tried < TRIES && (tried === 0 || shown > 0) && !signal.aborted; tried++)
-    if ((await exitOf(path, env, signal)) === REPRO_EXIT.shown) shown++;
-  return shown;
+  let tried = 0;
+  while (tried < TRIES && (tried === 0 || shown > 0) && !signal.aborted) {
+    const exitCode = await exitOf(path, env, signal);
+    if (signal.aborted) break;
+    tried++;
+    if (exitCode === REPRO_EXIT.shown) shown++;
+  }
+  return { shown: tried === 0 ? undefined : shown, tried };
 }
 
 function exitOf(path: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<number | null> {
   return new Promise((end) => {
-    const child = spawn(process.execPath, [path], { env, stdio: 'ignore' });
-    // It puts relays back first.
-    const interrupt = (): void => void child.kill('SIGINT');
+    // A script whose channel closes puts relays back and ends: so it does when this process is killed.
+    const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    // Not by a signal, which ends a process of Windows at once.
+    const interrupt = (): void => void (child.connected && child.disconnect());
     signal.addEventListener('abort', interrupt, { once: true });
     child.once('error', () => end(null));
     child.once('exit', (exitCode) => {

@@ -6,8 +6,10 @@ import type { ReproPlan } from './plan.js';
 declare const plan: ReproPlan;
 
 const stop = new AbortController();
-process.once('SIGINT', () => stop.abort());
-process.once('SIGTERM', () => stop.abort());
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(name, () => stop.abort());
+// Where conform tries the script there is a channel, which closes when the trial is to end, or conform has ended.
+process.once('disconnect', () => stop.abort());
+process.channel?.unref();
 const { CONFORM_BASE_URL: baseUrl = plan.baseUrl, CONFORM_WEBSOCKET_URL: given } = process.env;
 const isMoved = baseUrl !== plan.baseUrl;
 const websocketUrl = given ?? (isMoved ? baseUrl.replace(/^http/, 'ws') : plan.websocketUrl);

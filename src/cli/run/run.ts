@@ -5,7 +5,9 @@ import { startDeadline } from '../../harness/run/deadline.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
 import { type Plan, planCases } from '../../harness/run/plan.js';
 import type { Progress } from '../../harness/run/run-options.js';
+import { putBackLeftovers } from '../../harness/run/put-back-leftovers.js';
 import { run as runOn } from '../../harness/run/run.js';
+import { isEmpty } from '../../harness/restore/record.js';
 import { SECOND_LOOKS_TIME } from '../../harness/run/run-checks.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createSystemClock } from '../../kernel/machine-clock.js';
@@ -107,8 +109,10 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
     if (!checked.ok) return { code: EXIT.usage, diagnostics: checked.diagnostics };
     const { result, unkept } = checked.value;
     const left = leftBehind(result, checked.value.unstored, hold?.restoreLine);
-    if (ending.hurriedBy !== undefined)
+    if (ending.hurriedBy !== undefined) {
+      if (keepsRecord(options) && result.notRestored.length === 0) await hold?.book.close();
       return { code: EXIT.undecided, diagnostics: left, endedBy: ending.hurriedBy, awaited: true };
+    }
     live?.end(result);
     const shownBy = { secrets: io.secrets, isSecretName: secretNames(open.target.dialect) };
     const whole = { ...context, ...onThisMachine(found.value, machine.now() - begun) };
@@ -119,7 +123,7 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
       ...unkept,
       ...(await writeReports(requests.value, reported, io)),
       ...(await keepBaseline(part.value, options, result, io)),
-      ...(await keepRepros(result, { found: found.value, whole, ending }, options, io)),
+      ...(await keepRepros(result, { found: found.value, whole, ending, begun }, options, io)),
     ];
     const failed = unwritten.length > 0 || checked.value.unstored !== undefined;
     return {
@@ -182,27 +186,56 @@ interface KeepingRepros {
   readonly found: FoundTarget;
   readonly whole: ReportContext;
   readonly ending: RunEnding;
+  /** When the run began, by the machine's clock. */
+  readonly begun: number;
 }
+
+/** Scripts send to the target after the run: what they may change is on the disk until they have put it back. */
+const keepsRecord = ({ saveRepro }: RunOptions): boolean => saveRepro !== undefined;
 
 /** Scripts are tried where the run was: on a target, or on a simulator like the one of the run, in real time. */
 async function keepRepros(
   result: RunResult,
-  { found, whole: context, ending: { signal } }: KeepingRepros,
-  { saveRepro }: RunOptions,
+  { found, whole: context, ending, begun }: KeepingRepros,
+  { saveRepro, deadline: latest = Infinity }: RunOptions,
   io: Io,
 ): Promise<Diagnostic[]> {
   if (saveRepro === undefined) return [];
   const { saveRepros } = await import('../repro/save-repro.js');
+  const clock = createSystemClock();
   const { profile, target } = found.open;
-  const saving = { folder: saveRepro, profile, dialect: target.dialect, context, signal };
-  if (!found.inProcess) return saveRepros(result, { ...saving, tryAt: profile }, io);
-  const { openOn } = await import('../../lab/in-process/open-in-process.js');
-  const own = await openOn(createSystemClock(), { ...found.inProcess, over: 'sockets', contained: true });
+  const deadline = startDeadline(clock, Math.max(0, begun + latest - clock.now()), ending.signal);
+  const saving = { folder: saveRepro, profile, dialect: target.dialect, context, signal: deadline.signal };
   try {
-    return await saveRepros(result, { ...saving, tryAt: own.open.profile }, io);
+    if (!found.inProcess) {
+      // A target that is not as it was found is left alone.
+      const tryAt = result.notRestored.length > 0 ? undefined : profile;
+      const problems = await saveRepros(result, { ...saving, tryAt }, io);
+      return tryAt ? [...problems, ...(await putBackAfterScripts(found, ending))] : problems;
+    }
+    const { openOn } = await import('../../lab/in-process/open-in-process.js');
+    const own = await openOn(clock, { ...found.inProcess, over: 'sockets', contained: true });
+    try {
+      return await saveRepros(result, { ...saving, tryAt: own.open.profile }, io);
+    } finally {
+      await own.open.close();
+    }
   } finally {
-    await own.open.close();
+    deadline.dispose();
   }
+}
+
+/** A script puts back what it has changed, unless it was killed or the target refused. */
+async function putBackAfterScripts(
+  { open, hold }: FoundTarget,
+  { restored: signal }: RunEnding,
+): Promise<readonly Diagnostic[]> {
+  if (!hold) return [];
+  const { book, restoreLine } = hold;
+  const put = isEmpty(book.content) ? undefined : await putBackLeftovers(open, book.content, { signal });
+  const notRestored = put?.kind === 'unreachable' ? [put.message] : (put?.left ?? []);
+  const unstored = notRestored.length === 0 ? await book.close() : undefined;
+  return leftBehind({ notRestored }, unstored, restoreLine);
 }
 
 interface Checked {
@@ -262,6 +295,7 @@ async function check(
       ...ruleSetOf(options),
       anyway: options.anyway ?? false,
       leftovers: hold?.leftovers?.record,
+      keepsRecord: keepsRecord(options),
       signal: deadline.signal,
       ending,
       onProgress: (news) => {

@@ -129,7 +129,7 @@ export function unchecked(
 
 /** What this run could not put back. */
 export function leftBehind(
-  { notRestored }: RunResult,
+  { notRestored }: Pick<RunResult, 'notRestored'>,
   unstored: string | undefined,
   restoreLine: string | undefined,
 ): readonly Diagnostic[] {

@@ -165,6 +165,11 @@ export function createRestoreBook(store: RestoreStore, origin: RestoreOrigin) {
       change({ ...content, stimuli: [...content.stimuli, left] });
     },
 
+    /** All that was noted by now. */
+    get content() {
+      return content;
+    },
+
     /** Resolves when all that was noted by now is stored; in words why it is not. */
     stored,
 

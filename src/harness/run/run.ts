@@ -37,6 +37,8 @@ export interface TargetRunOptions extends Omit<
   readonly leftOut?: RunResult['leftOut'] | undefined;
   /** What an earlier run has left: it is put back first. */
   readonly leftovers?: RestoreRecord | undefined;
+  /** The record of what was changed stays stored: more is sent to the target, and the caller closes the book then. */
+  readonly keepsRecord?: boolean;
 }
 
 export type RunEnd =
@@ -52,7 +54,7 @@ export type RunEnd =
   | { readonly ok: false; readonly kind: 'leftovers'; readonly left: readonly string[] };
 
 export async function run(open: OpenTarget, options: TargetRunOptions): Promise<RunEnd> {
-  const { anyway: _, programs, leftovers, leftOut: forTime, ...others } = options;
+  const { anyway: _, programs, leftovers, leftOut: forTime, keepsRecord = false, ...others } = options;
   const { profile, stimuli, seed, book } = open;
   const { signal, ending, plan } = options;
   const startedAt = open.target.clock.now();
@@ -77,7 +79,8 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
     doubts: open.doubts,
     ...(programs && { programs: { ...programs, offers: permittedOffers(open) } }),
   });
-  const unclosed = result.notRestored.length === 0 ? await book?.close() : undefined;
+  const isOver = result.notRestored.length === 0 && !keepsRecord;
+  const unclosed = isOver ? await book?.close() : undefined;
   const unstored = book?.failure ?? unclosed;
   const { restriction } = open.gate;
   const restricted = restriction && { option: `--${restriction}`, reason: restrictionWords(restriction) };
