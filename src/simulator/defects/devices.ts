@@ -30,6 +30,16 @@ export const DEVICE_DEFECTS = defects({
     summary: 'A refresh returns what the first refresh of the device has read.',
     edge: () => frozen((first) => first),
   },
+  // REST endpoints: the response is the detail of the device in the path.
+  'detail-names-other-device': {
+    rule: 'devices.detail-is-live',
+    summary: 'A refresh of bench-01 comes with the identifier of bench-02.',
+    edge: refreshes((outcome, deviceId) =>
+      outcome.ok && deviceId === 'bench-01'
+        ? success({ ...outcome.value, device: { ...outcome.value.device, deviceId: 'bench-02' } })
+        : outcome,
+    ),
+  },
   // REST endpoints: reading a device refreshes it. A device may be offline, but not each of them while it is online.
   'refresh-always-offline': {
     rule: 'devices.detail-is-live',

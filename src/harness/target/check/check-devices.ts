@@ -116,8 +116,11 @@ async function readState(
   const { name, deviceId, client } = asked;
   const tried = await askTarget(context, client, { name: 'refresh', deviceId });
   const fits = context.forms.fits(`the state of device ${name}`, 'device state', tried.outcome);
-  if (isSuccess(tried))
-    return fits ? readShape('deviceDetail', tried.outcome.reply.data)?.peripherals : undefined;
+  if (isSuccess(tried)) {
+    const detail = fits ? readShape('deviceDetail', tried.outcome.reply.data) : undefined;
+    if (detail) tellOtherDevice(context, asked, detail.device.deviceId);
+    return detail?.peripherals;
+  }
   if (!telling || context.life.signal.aborted) return undefined;
   const problem: TargetProblem = {
     about: 'device',
@@ -137,6 +140,22 @@ async function readState(
     rule === undefined ? problem : breaking(rule, 'the state of the device', { ...problem, message }),
   );
   return undefined;
+}
+
+/** An identifier of nobody may be a field that the dialect takes for another one. */
+function tellOtherDevice(
+  { profile, problems }: CheckContext,
+  { name, deviceId }: Asked,
+  shown: string,
+): void {
+  const other = Object.entries(profile.devices).find(([, each]) => each.deviceId === shown)?.[0];
+  if (shown === deviceId || other === undefined) return;
+  const problem = {
+    about: 'device',
+    message: `the state of device ${name} (${deviceId}) comes as that of device ${other} (${shown})`,
+    hint: `Where it is that of ${name}, correct the place of $deviceId in the dialect.`,
+  } as const;
+  problems.push(breaking('devices.detail-is-live', 'the state of the device that was asked for', problem));
 }
 
 /** What the refusal breaks; undefined where the device itself, or its identifier in the profile, explains it. */
