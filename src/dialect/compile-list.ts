@@ -15,7 +15,7 @@ import {
 import { type Compiler, createScope, finishScope, markShown, type ShapeScope, neverAbsent } from './scope.js';
 import { canonicalJsonSchema, describedWithin, type ShapeSchema } from './dialect.js';
 import { type ListSample, type Placeholder, placeholdersOf, type Position, type Sample } from './sample.js';
-import { isComplete, type ListField, listsOf } from './schema-facts.js';
+import { groupOf, isComplete, keyOf, type ListField, listsOf } from './schema-facts.js';
 import { AssertionError } from '../kernel/assert.js';
 
 export function compileList(sample: ListSample, scope: ShapeScope, compiler: Compiler): Node {
@@ -80,7 +80,7 @@ function listNode(list: ListField, element: Node, declaredAt: string): Node {
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
       if (Array.isArray(wire))
-        decodeElements(list, wire.entries(), into, run, (each, content) =>
+        decodeElements({ ...list, declaredAt }, wire.entries(), into, run, (each, content) =>
           element.decode(each, content, run),
         );
       else addMismatch(run, 'an array', wire, declaredAt);
@@ -90,19 +90,27 @@ function listNode(list: ListField, element: Node, declaredAt: string): Node {
 
 /** @param decode puts what stands at a place or under a key into an element of its own. */
 export function decodeElements<K extends string | number, W>(
-  { path }: ListField,
+  { declaredAt, ...list }: ListField & { readonly declaredAt: string },
   entries: Iterable<readonly [K, W]>,
   into: Canonical,
   run: DecodeRun,
   decode: (wire: W, element: Canonical, key: K) => void,
 ): void {
+  const { path } = list;
   const elements: Canonical[] = [];
+  const field = groupOf(list.schema) && keyOf(list.word);
+  const channels = new Map<unknown, Canonical>();
   run.canonical.push(...path);
   for (const [key, wire] of entries) {
     const element: Canonical = {};
     run.keys.push(key);
     run.canonical.push(elements.length);
     decode(wire, element, key);
+    const index = field && element[field];
+    const known = channels.get(index);
+    if (known && Object.keys(element).some((name) => known[name] !== element[name]))
+      addMismatch(run, `one state of ${list.word} ${String(index)}`, wire, declaredAt);
+    if (index !== undefined) channels.set(index, element);
     run.canonical.pop();
     run.keys.pop();
     elements.push(element);

@@ -86,11 +86,17 @@ function mapNode(list: ListField, key: TextCodec, value: Node, declaredAt: strin
     decode: (wire, into, run) => {
       if (run.origins) noteOrigin(run, list.path, wire, declaredAt);
       if (!isObject(wire)) return addMismatch(run, 'an object', wire, declaredAt);
-      decodeElements(list, elementsIn(wire, key, value), into, run, (content, element, name) => {
-        if (!key.decode(name, element, run))
-          addMismatch(run, `as key, ${key.expected}`, name, key.declaredAt);
-        value.decode(content, element, run);
-      });
+      decodeElements(
+        { ...list, declaredAt },
+        elementsIn(wire, key, value),
+        into,
+        run,
+        (content, element, name) => {
+          if (!key.decode(name, element, run))
+            addMismatch(run, `as key, ${key.expected}`, name, key.declaredAt);
+          value.decode(content, element, run);
+        },
+      );
     },
   };
 }
@@ -127,7 +133,7 @@ function groupsNode(list: ListField, key: TextCodec, element: Node, declaredAt: 
         run.keys.pop();
         return [];
       });
-      decodeElements(list, entries, into, run, ({ each, at }, content, name) => {
+      decodeElements({ ...list, declaredAt }, entries, into, run, ({ each, at }, content, name) => {
         if (!key.decode(name, content, run))
           addMismatch(run, `as key, ${key.expected}`, name, key.declaredAt);
         run.keys.push(at);

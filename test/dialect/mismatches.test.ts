@@ -43,6 +43,34 @@ describe('what a device may have none of', () => {
   });
 });
 
+describe('a channel that is listed twice', () => {
+  const relays = (...states: boolean[]) => ({ ...EMPTY, relays: states.map((on) => ({ index: 2, on })) });
+
+  it('fits where both say the same, and not where they contradict each other', () => {
+    expect(shapes.peripherals.decode(relays(true, true)).ok).toBe(true);
+    expect(diagnostics(shapes.peripherals.decode(relays(true, false)))).toEqual([
+      expect.stringMatching(/^\/relays\/1: one state of relay 2, not /),
+    ]);
+    const sensors = [1, 2].map((value) => ({ sensorId: 'temp', value }));
+    expect(diagnostics(shapes.peripherals.decode({ ...EMPTY, sensors }))).toEqual([
+      expect.stringMatching(/^\/sensors\/1: one state of sensor temp, not /),
+    ]);
+  });
+
+  it('does not fit under a key either', () => {
+    const form = [
+      'relays: { "$relay.on(on|off)": [$relay.index] }',
+      'di: [{ i: $input.index, on: $input.active }]',
+      'ai: [{ i: $analog.index, is: $analog.value }]',
+      'se: [{ k: $sensor.key, is: $sensor.value }]',
+    ].join(', ');
+    const { decode } = dialectOf(changed('peripherals', `{ ${form} }`)).shapes.peripherals;
+    const others = { di: [], ai: [], se: [] };
+    expect(decode({ ...others, relays: { on: [1], off: [2] } }).ok).toBe(true);
+    expect(diagnostics(decode({ ...others, relays: { on: [1, 2], off: [2] } }))).toHaveLength(1);
+  });
+});
+
 describe('a mismatch', () => {
   it('names the place in the data, also where its keys have slashes, and the place in the dialect', () => {
     const dialect = dialectOf(changed('device', '{ "a/b": { "m~n": $deviceId } }'));

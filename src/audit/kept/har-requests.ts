@@ -2,6 +2,7 @@
 import { endpointAt, isOperatingEndpoint } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { decodeOperationRequest, type Dialect } from '../../dialect/dialect.js';
+import { textOfBase64 } from '../../kernel/base64.js';
 import { defined } from '../../kernel/defined.js';
 import { isObject } from '../../kernel/json.js';
 import type { ReplyRecord, RequestFacts, RequestRecord, SeenAtService } from '../../trace/record.js';
@@ -194,9 +195,7 @@ function claimedIn(body: string): string | undefined {
 /** Undefined where the file does not have it. */
 function textOf({ text, size, encoding }: HarEntry['response']['content']): string | undefined {
   if (text === undefined || (text === '' && (size ?? 0) > 0)) return size === 0 ? '' : undefined;
-  return encoding === 'base64'
-    ? new TextDecoder().decode(Uint8Array.from(atob(text), (each) => each.charCodeAt(0)))
-    : text;
+  return encoding === 'base64' ? textOfBase64(text) : text;
 }
 
 export function lowered(headers: HarEntry['request']['headers']): Record<string, string> {

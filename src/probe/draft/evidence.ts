@@ -5,6 +5,7 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import { EVENT_TOPICS, REQUEST_TOPICS } from '../../contract/topics.js';
 import { parseJson } from '../../harness/target/driver/read-reply.js';
 import { defined } from '../../kernel/defined.js';
+import { textOfBase64 } from '../../kernel/base64.js';
 import { isObject, jsonIn, valueAtPointer } from '../../kernel/json.js';
 import { leavesOf } from './places.js';
 
@@ -101,15 +102,7 @@ function bodyIn(content: unknown, encoding: unknown): unknown {
   const text = fieldOf(content, 'text');
   if (typeof text !== 'string') return undefined;
   const plain = jsonIn(text);
-  return plain === undefined && encoding === 'base64' ? jsonIn(atobText(text)) : plain;
-}
-
-function atobText(text: string): string {
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(text), (each) => each.charCodeAt(0)));
-  } catch {
-    return '';
-  }
+  return plain === undefined && encoding === 'base64' ? jsonIn(textOfBase64(text) ?? '') : plain;
 }
 
 function fieldOf(value: unknown, name: string): unknown {

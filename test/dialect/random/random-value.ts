@@ -6,6 +6,7 @@ import { wireKindOf } from '../../../src/contract/schemas/scalars.js';
 import { SHAPES, type ShapeName } from '../../../src/contract/schemas/shapes.js';
 import { chance, type Draw, pick } from './draw.js';
 import type { FieldPlan, Plan, Plans } from './plan.js';
+import { groupOf } from '../../../src/dialect/schema-facts.js';
 
 type Value = Record<string, unknown>;
 
@@ -57,9 +58,11 @@ function drawList(
     drawObject(draw, schema.element as z.ZodObject, plan, plans),
   );
   if (ordered) return values.map((value, at) => ({ ...value, index: at + 1 }));
-  if (key === undefined) return values;
+  // No channel of a device has two states.
+  const own = key ?? (groupOf(schema) && ('index' in (values[0] ?? {}) ? 'index' : 'key'));
+  if (own === undefined) return values;
   const seen = new Set<unknown>();
-  return values.filter((value) => !seen.has(value[key]) && seen.add(value[key]));
+  return values.filter((value) => !seen.has(value[own]) && seen.add(value[own]));
 }
 
 function drawScalar(draw: Draw, schema: z.core.$ZodType): unknown {

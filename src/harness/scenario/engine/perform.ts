@@ -221,12 +221,12 @@ const MOST_PAGES = 30;
 async function wholeList(context: ExecutionContext, first: Sent, sending: Sending): Promise<Sent> {
   const { call } = sending;
   if (call.name !== 'listDevices' || call.limit !== undefined || call.cursor !== undefined) return first;
-  const devices: unknown[] = [];
+  let devices: readonly unknown[] = [];
   let page: ReplyView = first.view;
   for (let read = 1; ; read++) {
     const { code, data } = page;
     if (code !== SUCCESS || !isObject(data) || !Array.isArray(data['devices'])) return first;
-    devices.push(...(data['devices'] as unknown[]));
+    devices = devices.concat(data['devices']);
     const cursor = data['nextCursor'];
     if (typeof cursor !== 'string') break;
     if (read === MOST_PAGES) return first;

@@ -11,6 +11,7 @@ import {
 } from '../../../dialect/dialect.js';
 import type { ShapeName } from '../../../contract/schemas/shapes.js';
 import { isObject } from '../../../kernel/json.js';
+import { readJson } from '../../../kernel/json-limits.js';
 import type { RequestFacts } from '../../../trace/record.js';
 import type { Call, CallReply, MisfitBreach } from '../call.js';
 import { retryAfterIn } from '../interference.js';
@@ -305,31 +306,17 @@ function kindOfJson(json: string): string {
 export type ParsedJson =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly detail: string };
 
-/** What nests deeper is taken for an attack: every recursion over it would be one of ours that fails. */
-const DEEPEST = 64;
+/** What nests deeper, or holds more, is taken for an attack: whatever walks over it would be one of ours that fails. */
+export const REPLY_JSON = { depth: 64, values: 50_000 };
 
 export function parseJson(text: string): ParsedJson {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { ok: false, detail: text === '' ? 'an empty text' : 'a text that is not JSON' };
-  }
-  if (opens(text) > DEEPEST && isDeeper(value, DEEPEST))
-    return { ok: false, detail: `JSON that nests over ${DEEPEST} levels deep` };
-  return { ok: true, value };
-}
-
-/** Brackets that open, those within strings included: fewer than a depth, and the text cannot nest as deep. */
-function opens(text: string): number {
-  let count = 0;
-  for (const bracket of ['{', '['])
-    for (let at = text.indexOf(bracket); at >= 0 && count <= DEEPEST; at = text.indexOf(bracket, at + 1))
-      count++;
-  return count;
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
+  const read = readJson(text, REPLY_JSON);
+  if (read.ok) return read;
+  const { depth, values } = REPLY_JSON;
+  const details = {
+    syntax: text === '' ? 'an empty text' : 'a text that is not JSON',
+    depth: `JSON that nests over ${depth} levels deep`,
+    values: `JSON with over ${values} values`,
+  };
+  return { ok: false, detail: details[read.why] };
 }
