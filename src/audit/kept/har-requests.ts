@@ -60,6 +60,7 @@ function requestIn(
   const url = new URL(request.url);
   const headers = lowered(request.headers);
   const body = request.postData?.text ?? '';
+  reader?.sent(bodyIn(body));
   const facts = factsOf(dialect, request.method, url.pathname, headers, body);
   const token = BEARER.exec(headers['authorization'] ?? '')?.[1];
   const owner = token === undefined ? undefined : tokens.get(token);
@@ -202,7 +203,7 @@ export function lowered(headers: HarEntry['request']['headers']): Record<string,
   return Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
 }
 
-const TELLING = /^(origin|sec-fetch-|access-control-request-method$|x-http-method|x-method-override$)/;
+const TELLING = /^(origin|host$|sec-fetch-|access-control-request-method$|x-http-method|x-method-override$)/;
 
 /** Those by which browsers are known; no secrets. */
 export function telling(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,7 +1,7 @@
 // What the judge of services needs of kept traffic: each reply and each frame read by the dialect, as a run reads them,
 // with what does not fit, and without the secrets.
 import { SCOPES } from '../../contract/scopes.js';
-import type { Dialect } from '../../dialect/dialect.js';
+import { type Dialect, secretNames } from '../../dialect/dialect.js';
 import { readFrame } from '../../harness/target/driver/connection-life.js';
 import { callReadBy, readEnvelope, readHttpReply } from '../../harness/target/driver/read-reply.js';
 import { createMisfits, stateGroupsOf } from '../../harness/target/misfit/misfits.js';
@@ -27,11 +27,19 @@ export function createServiceReader(dialect: Dialect, secrets: Secrets) {
   const reading = { dialect, misfits: createMisfits(false, stateGroupsOf(dialect)) };
   const unnamed = secrets.token('');
   let earlier = 0;
+  const isSecret = secretNames(dialect);
+  const keep = (value: unknown, name: string): void => {
+    if (typeof value === 'string' && isSecret(name)) secrets.keepForAWhile(value, `<${name}>`);
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) keep(inner, Array.isArray(value) ? name : key);
+  };
   const shown = (facts: RequestFacts, answer: ReadAnswer): ReadAnswer =>
     facts.what === 'token.create' || facts.what === 'ticket.create'
       ? withoutIssued(answer, secrets)
       : secrets.redact(answer);
   return {
+    /** The secrets that a request has sent are hidden wherever they turn up. */
+    sent: (body: unknown): void => keep(body, ''),
     reply: (asked: RequestFacts, http: KeptAnswer): ReadAnswer => {
       const { reply, parsed } = readHttpReply(reading, callReadBy(asked), http);
       const headers =

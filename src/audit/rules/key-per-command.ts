@@ -42,11 +42,32 @@ function oldKeys(day: ClientTraffic, same: readonly ClientExchange[]): ClientBre
     const done = same.slice(0, at).findLast((before) => isDone(before) && knew(each, before));
     // Another command under the same key is a matter of client.key-never-reused.
     if (!done || done.actor !== each.actor || purposeOf(done) !== purposeOf(each)) return [];
+    if (isRepeat(day, done, each)) return [];
     const after = spanWords(each.cameAt - (done.reply?.at ?? 0));
     const text = `${exchangeName(each)} came ${after} after the reply to the command with its key "${each.key}"`;
     const how = breach(day, [done, each], text, 'a new key with each new command');
     return [isOnSameSocket(each, done) ? { ...how, by: Infinity } : how];
   });
+}
+
+/** In ms: what comes so soon after a copy of an event may be what the event has already led to. */
+const OF_COPY = 3500;
+
+/**
+ * The same command once more, for which the key is there: whoever was started anew, which a token tells, may not know of
+ * the reply, and whoever got a copy of an event may do the same under the same key, which has no further effect.
+ */
+function isRepeat(day: ClientTraffic, { reply }: ClientExchange, { actor, cameAt }: ClientExchange): boolean {
+  const since = reply?.at ?? 0;
+  const isBetween = (at: number): boolean => at >= since && at <= cameAt;
+  return (
+    day.exchanges.some(
+      (each) => each.actor === actor && each.reply?.token !== undefined && isBetween(each.cameAt),
+    ) ||
+    day.deliveries.some(
+      (each) => each.copy && each.actor === actor && isBetween(each.at) && cameAt - each.at <= OF_COPY,
+    )
+  );
 }
 
 /** A reply that ends the command, and that the sender has surely had. */

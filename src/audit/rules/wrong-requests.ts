@@ -21,7 +21,7 @@ export const serverSideOnly: ClientRule = {
           : [breach(day, [each], `${exchangeName(each)} came with ${sign}`, RIGHT)];
       }),
       ...day.connections.flatMap(({ headers, askedAt }) => {
-        const sign = signOf(headers);
+        const sign = signOf(withoutOwnOrigin(headers));
         const done = `the upgrade at ${instant(day, askedAt)} came with ${String(sign)}`;
         return sign === undefined ? [] : [breach(day, [], done, RIGHT, askedAt)];
       }),
@@ -33,6 +33,12 @@ export const serverSideOnly: ClientRule = {
     return verdict({ n, breaches, needs: 'any day: the client has to make a request' });
   },
 };
+
+/** WebSocket libraries of servers send the address of the service as the origin of an upgrade; no page comes from there. */
+function withoutOwnOrigin({ origin, ...others }: Readonly<Record<string, string>>): Record<string, string> {
+  const isOwn = origin !== undefined && URL.canParse(origin) && new URL(origin).host === others['host'];
+  return origin === undefined || isOwn ? others : { ...others, origin };
+}
 
 function signOf(headers: Readonly<Record<string, string>>, method?: string): string | undefined {
   const name = OF_BROWSERS.find((each) => headers[each] !== undefined);

@@ -56,6 +56,13 @@ function breachesIn(...entries: object[]): string[] {
   return findings.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
 }
 
+test('a secret that a request has sent is shown nowhere else either', () => {
+  const sent = { clientId: 'me', clientSecret: 'a-secret-of-the-file' };
+  const told = exchange(0, 'POST /auth/token', { sent, status: 401, code: 'a-secret-of-the-file' });
+  expect(JSON.stringify(recordsOf(told))).toContain('<clientSecret>');
+  expect(JSON.stringify(recordsOf(told))).not.toContain('a-secret-of-the-file');
+});
+
 const NO_PROFILES = { profiles: [] };
 
 describe('a service in a HAR file', () => {

@@ -1,6 +1,6 @@
 import { judgeClient } from '../../../src/audit/client-result.js';
 import { describe, expect, test } from 'vitest';
-import { type Asked, dayOf, FAILED, judge, refresh, relays } from '../day-of.js';
+import { type Asked, dayOf, deliveryOf, FAILED, judge, refresh, relays } from '../day-of.js';
 
 type Step = [number, string, Asked?];
 
@@ -32,6 +32,19 @@ describe('client.key-per-command', () => {
     expect(judge(RULE, repeats(1)).kind).toBe('holds');
     expect(judge(RULE, repeats(2))).toMatchObject({ kind: 'undecided', isSuspicious: true });
     expect(judge(RULE, repeats(3)).kind).toBe('broken');
+  });
+
+  test('the same after a new start, or after a copy of its event, is the same command', () => {
+    const three = (at: number): Step => [at, 'relays.set', { ...relays('k'), reply: DONE }];
+    const steps = [0, 9000, 18_000].map(three);
+    expect(judge(RULE, dayOf(steps)).kind).toBe('broken');
+    const copies = [8500, 17_000].map((at) => deliveryOf(at, 'e1', { copy: true }));
+    expect(judge(RULE, dayOf(steps, { deliveries: copies })).kind).toBe('holds');
+    const late = copies.map((each) => ({ ...each, at: each.at - 5000 }));
+    expect(judge(RULE, dayOf(steps, { deliveries: late })).kind).toBe('broken');
+    const login = (at: number): Step => [at, 'token.create', { reply: { token: at } }];
+    const restarted = dayOf([three(0), login(8000), three(9000), login(17_000), three(18_000)]);
+    expect(judge(RULE, restarted).kind).toBe('holds');
   });
 
   test('a reply right before the end of its connection may not have been read', () => {

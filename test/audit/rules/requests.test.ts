@@ -82,6 +82,13 @@ describe('client.server-side-only', () => {
       connections: [connectionOf('ws-1', 0, 10, { headers: { origin: 'null' } })],
     });
     expect(judge(RULE, upgrade).kind).toBe('broken');
+    // As websocket-client of Python and golang.org/x/net/websocket do.
+    const from = (origin: string) =>
+      dayOf([], {
+        connections: [connectionOf('ws-1', 0, 10, { headers: { origin, host: '127.0.0.1:7070' } })],
+      });
+    expect(judge(RULE, from('http://127.0.0.1:7070')).kind).toBe('holds');
+    expect(judge(RULE, from('http://127.0.0.1:3000')).kind).toBe('broken');
     const preflight: Asked = { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } };
     expect(judge(RULE, dayOf([[0, 'raw', preflight]])).kind).toBe('broken');
   });

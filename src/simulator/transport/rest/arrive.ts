@@ -66,6 +66,8 @@ export function tellingHeaders(
     const value = headers[name];
     if (value !== undefined) (found ??= {})[name] = detached(String(value), LONGEST_HEADER);
   }
+  // Beside an origin it tells whether that is the service itself.
+  if (found?.['origin'] !== undefined) found['host'] = detached(String(headers['host']), LONGEST_HEADER);
   return found;
 }
 
