@@ -25,6 +25,8 @@ export interface InvariantJudgement {
 export interface JudgeBounds {
   /** An event that has not come in this time, in ms, while its connection was at work, does not come. */
   readonly eventPatience: number;
+  /** Events until then, clock time in ms, may tell of what was done to the device before the trace began. */
+  readonly aftermathUntil?: number;
   /** What an RS485 peripheral of the device always answers to the bytes (hex); undefined where nobody knows. */
   readonly answerTo?: (deviceId: string, data: string) => string | undefined;
 }

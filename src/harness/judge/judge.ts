@@ -1,5 +1,6 @@
 // Judges a trace by all invariants: pure, and of any trace, whoever recorded it.
 import type { RuleId } from '../../contract/rules/catalogue.js';
+import { defined } from '../../kernel/defined.js';
 import { groupBy } from '../../kernel/group-by.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { breachOf, type Finding } from '../verdict/verdict.js';
@@ -54,11 +55,9 @@ export function judge(records: readonly TraceRecord[], context: JudgeContext): r
 }
 
 function findingsOf(invariant: Invariant, view: TraceView, context: JudgeContext): readonly Finding[] {
-  const { eventPatience = EVENT_PATIENCE, answerTo } = context;
-  const byRule = groupBy(
-    invariant.judge(view, { eventPatience, ...(answerTo && { answerTo }) }),
-    ({ rule }) => rule,
-  );
+  const { eventPatience = EVENT_PATIENCE, answerTo, aftermathUntil } = context;
+  const bounds = { eventPatience, ...defined({ answerTo, aftermathUntil }) };
+  const byRule = groupBy(invariant.judge(view, bounds), ({ rule }) => rule);
   const where = `invariant ${invariant.name}`;
   return [...byRule].flatMap(([rule, judgements]): Finding[] => {
     const breaches = judgements.filter(({ held }) => !held);

@@ -80,6 +80,12 @@ interface Context {
 }
 
 function judgeEvent(event: StateEvent, context: Context): readonly InvariantJudgement[] {
+  const { aftermathUntil = Number.NEGATIVE_INFINITY } = context.bounds;
+  const judged = judgeNamed(event, context);
+  return event.record.at > aftermathUntil ? judged : judged.filter(({ held }) => held);
+}
+
+function judgeNamed(event: StateEvent, context: Context): readonly InvariantJudgement[] {
   if (event.named.size === 0) return judgeEmpty(event, context);
   const relays = [...event.named].filter((channel) => channel.startsWith('relay'));
   const explained = relays.filter((channel) => causesOf(event, channel, context).changing);

@@ -4,6 +4,7 @@ import type { Program } from './program.js';
 import type { Random } from '../../kernel/random.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { createTrace } from '../../trace/trace.js';
+import { EVENT_PATIENCE } from '../judge/invariant.js';
 import { judge } from '../judge/judge.js';
 import { createLiveness } from '../target/liveness.js';
 import { createRefreshBook, type RefreshBook } from '../target/refresh-book.js';
@@ -84,6 +85,7 @@ export async function runProgram(
 ): Promise<ProgramRun> {
   const { profile, facts, target, random, runMark, signal, guard } = context;
   const trace = createTrace(target.clock);
+  const startedAt = target.clock.now();
   const { halt } = await runAttempt(
     {
       case: caseOf(program, `program ${runMark}`),
@@ -108,7 +110,11 @@ export async function runProgram(
   const alone = !(profile.shared ?? false);
   const own = withoutEventsOf(context.others?.() ?? NOBODY, trace.records());
   const answerTo = answersOf(boundDevices(facts).values());
-  const findings = judge(own, { strict: false, dropped: trace.dropped, alone, eventPatience, answerTo });
+  const findings = judge(own, {
+    ...{ strict: false, dropped: trace.dropped, alone, eventPatience, answerTo },
+    // Where each program has a target of its own, nobody was there before.
+    ...(context.others && { aftermathUntil: startedAt + EVENT_PATIENCE }),
+  });
   return { findings, trace: trace.records(), halt };
 }
 
