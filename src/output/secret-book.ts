@@ -1,5 +1,5 @@
-// The secrets that are known, and where a text shows one of them, or a piece of one: as it is, as it stands in a URL or in
-// JSON, and in base64. What a server hides in another way, no search would find for long.
+// The secrets that are known, and where a text shows one of them, or a piece of one: as it is, with characters escaped as
+// in URLs, JSON and HTML, and in base64. What a server hides in another way, no search would find for long.
 import { urlPart } from '../kernel/url-part.js';
 
 /** A stretch of a text that must not be shown; the alias stands in its place. */
@@ -63,7 +63,10 @@ export function createSecretBook() {
     find: (text: string, among: Among) => {
       if (added.length > 0) take();
       if (stores.length === 0 || text.length < SHORTEST || harmless.has(text)) return NONE;
-      const regions = stores.flatMap((store) => regionsIn(text, store, { among, isOpen: open.has }));
+      const look = { among, isOpen: open.has };
+      const regions = [{ text, places: undefined }, ...decodedViews(text)].flatMap((view) =>
+        stores.flatMap((store) => regionsIn(view.text, store, look).map((each) => placedBy(view, each))),
+      );
       if (regions.length > 0) return merged(regions);
       // What a finished text may show is more than what a value may.
       if (among === 'value') harmless.add(text);
@@ -76,6 +79,54 @@ export function createSecretBook() {
 }
 
 const NONE: readonly Region[] = [];
+
+// Texts in which single characters are written as escapes: of a URL, of JSON, of HTML. Each layer is one more view.
+
+interface View {
+  readonly text: string;
+  /** For each character of the view, and its end, where that stands in the text; absent where it is the text. */
+  readonly places: readonly number[] | undefined;
+}
+
+const ESCAPE = /%([0-7][\da-f])|\\u00([0-7][\da-f])|&#(?:x([\da-f]{2})|(\d{2,3}));/gi;
+/** Somebody on the way may have encoded it more than once. */
+const MOST_LAYERS = 3;
+
+function decodedViews(text: string): readonly View[] {
+  const views: View[] = [];
+  let view: View | undefined = { text, places: undefined };
+  while (view && views.length < MOST_LAYERS) {
+    view = decodedView(view);
+    if (view) views.push(view);
+  }
+  return views;
+}
+
+/** Undefined where there is nothing to decode. */
+function decodedView({ text, places }: View): View | undefined {
+  const parts: string[] = [];
+  const at: number[] = [];
+  let done = 0;
+  const plain = (to: number): void => {
+    parts.push(text.slice(done, to));
+    for (; done < to; done++) at.push(places?.[done] ?? done);
+  };
+  for (const { 0: all, 1: url, 2: json, 3: hex, 4: decimal, index } of text.matchAll(ESCAPE)) {
+    plain(index);
+    parts.push(String.fromCharCode(parseInt(url ?? json ?? hex ?? decimal ?? '', decimal ? 10 : 16)));
+    at.push(places?.[index] ?? index);
+    done = index + all.length;
+  }
+  if (done === 0) return undefined;
+  plain(text.length);
+  at.push(places?.[text.length] ?? text.length);
+  return { text: parts.join(''), places: at };
+}
+
+function placedBy({ places }: View, region: Region): Region {
+  if (!places) return region;
+  return { ...region, from: places[region.from] ?? 0, to: places[region.to] ?? 0 };
+}
 
 interface Look {
   readonly among: Among;
@@ -191,9 +242,10 @@ function putSecret(store: Store, secret: string, alias: string, wholeOnly: boole
   }
 }
 
-/** As it is, inside of JSON, inside of a URL, and in base64 whatever stands before it. */
+/** As it is, inside of JSON, and in base64 whatever stands before it; escapes are decoded where they stand. */
 function formsOf(value: string): Iterable<string> {
   const escaped = JSON.stringify(value).slice(1, -1);
+  // Letters beyond ASCII are several bytes of a URL, which no single escape stands for.
   const forms = new Set([value, escaped, urlPart(value)]);
   if (value.length < PIECE) return forms;
   const bytes = String.fromCharCode(...new TextEncoder().encode(value));
@@ -202,7 +254,6 @@ function formsOf(value: string): Iterable<string> {
     const text = btoa(' '.repeat(before) + bytes).replace(/=+$/, '');
     const own = text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
     forms.add(own).add(own.replaceAll('+', '-').replaceAll('/', '_'));
-    forms.add(own.replaceAll('+', '%2B').replaceAll('/', '%2F'));
   }
   return forms;
 }

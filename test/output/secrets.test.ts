@@ -117,6 +117,24 @@ describe('a secret', () => {
     );
   });
 
+  test('is found with its characters escaped, all or some of them, once or several times', () => {
+    const secrets = createSecrets();
+    const value = 'R4nd0m+Reader/Secret=77xY';
+    secrets.keep(value, '<secret>');
+    const hex = (at: number): string => value.charCodeAt(at).toString(16);
+    const written = (escape: (at: number, character: string) => string): string =>
+      [...value].map((character, at) => escape(at, character)).join('');
+    for (const text of [
+      written((at) => `%${hex(at)}`),
+      written((at) => `%25${hex(at)}`),
+      written((at, character) => (at % 3 === 0 ? `%${hex(at)}` : character)),
+      written((at) => `\\u00${hex(at)}`),
+      written((at) => `&#x${hex(at)};`),
+      written((at) => `&#${value.charCodeAt(at)};`),
+    ])
+      expect(secrets.redact(`a %41 ${text} z`)).toBe('a %41 <secret> z');
+  });
+
   test('of letters beyond ASCII is found in the bytes that stand for it', () => {
     const secrets = keeping('pässwörter-größe-7');
     for (const form of [
