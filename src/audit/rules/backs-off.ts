@@ -130,7 +130,7 @@ function judgeGrowth(
   if (kind === 'grow' || retried === 0) return { kind: 'holds', n: Math.max(n, chains.length), ...open };
   const why =
     kind === 'too few'
-      ? `${long.flatMap(chosenDelays).length} delays in chains of three tries or more are too few to tell whether they grow; it takes 5`
+      ? `${chains.some((each) => chosenDelays(each).length > 1) ? n : 0} delays in chains of three tries or more are too few to tell whether they grow; it takes 5`
       : `the delays may grow: later over earlier is ${ratio.toFixed(2)} with n = ${n}, and delays that double with chance in them look like that with ${pWords(p)}`;
   return { kind: 'undecided', n, why, seen, isSuspicious, ...open };
 }

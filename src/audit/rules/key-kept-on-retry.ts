@@ -21,7 +21,7 @@ import {
 import { type Rhythm, rhythmOf } from './rhythm.js';
 import { type ClientBreach, type ClientRule, dayIdOf } from './ruling.js';
 
-const RIGHT = 'the same request under its key';
+const RIGHT = 'the same request over the same channel, under its key';
 /**
  * How long after a command another one may be a try of it, in ms, and no longer than until the client would send it
  * again anyway: the same for both arms.
@@ -172,5 +172,5 @@ function repeated(day: ClientTraffic, first: ClientExchange, next: ClientExchang
   const key = next.key === undefined ? 'without a key' : `under the key "${next.key}"`;
   const gap = spanWords(next.cameAt - (unclearFrom(first) ?? first.cameAt));
   const done = `${exchangeName(next)} repeats ${exchangeName(first)} ${gap} after ${what}, ${key}`;
-  return breach(day, [first, next], done, `the same request under its key "${first.key}"`);
+  return breach(day, [first, next], done, `${RIGHT} "${first.key}"`);
 }

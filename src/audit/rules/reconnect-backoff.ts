@@ -47,7 +47,8 @@ export const reconnectBackoff: ClientRule = {
     if (atOnce.length > 1) return verdict({ n: outages.length, breaches: atOnce, needs: NEEDS });
     if (several && outages.length > 0) {
       const why = 'several connections at a time: their tries cannot be told apart';
-      const todo = 'audit it with one device (--env CONFORM_DEVICE_IDS={deviceId})';
+      const todo =
+        'if each device has a connection of its own, audit it with one device (--env CONFORM_DEVICE_IDS={deviceId})';
       return { kind: 'undecided', n: outages.length, why, todo, seen: atOnce };
     }
     return judgeDelays(outages, isInterim);
