@@ -29,7 +29,9 @@ export function createServiceReader(dialect: Dialect, secrets: Secrets) {
   let earlier = 0;
   const isSecret = secretNames(dialect);
   const keep = (value: unknown, name: string): void => {
-    if (typeof value === 'string' && isSecret(name)) secrets.keepForAWhile(value, `<${name}>`);
+    // It may have a part in common with the name of its client, which is compared.
+    if (typeof value === 'string' && isSecret(name))
+      secrets.keepForAWhile(value, `<${name}>`, { wholeOnly: true });
     if (typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) keep(inner, Array.isArray(value) ? name : key);
   };
