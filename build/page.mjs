@@ -1,15 +1,11 @@
-// Builds the page and the HTML report into `dist/page`: one script and one style sheet each, and the report's frame
-// with both in it. See docs/decisions/0021-the-page.md.
-import { createHash } from 'node:crypto';
+// Builds the page and the HTML report into `dist/page`: one script and one style sheet each. See
+// docs/decisions/0021-the-page.md.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = new URL('../dist/page/', import.meta.url);
-
-/** Where the data of a report go. */
-const DATA = '<!--data-->';
 
 export async function buildPage() {
   const [live, report] = await Promise.all([bundle('live'), bundle('report')]);
@@ -21,7 +17,6 @@ export async function buildPage() {
     'report.js': report.script,
     'report.css': report.style,
     'report.html': frame('conform', 'report'),
-    'report-whole.html': whole(report),
     'icon.svg': ICON,
   };
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(new URL(name, OUT), text)));
@@ -72,24 +67,6 @@ function frame(title, name) {
 <div id="app"></div>
 <noscript>This page needs its script.</noscript>
 <script src="/${name}.js" defer></script>
-</body>
-</html>
-`;
-}
-
-/** One file that needs nothing else. Only this very script runs in it, whatever the data are. */
-function whole({ script, style }) {
-  // The end of a script element inside of the script would end it.
-  const safe = script.replaceAll('</script', '<\\/script');
-  const hash = createHash('sha256').update(safe).digest('base64');
-  return `${HEAD}<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src data:">
-<title>conform</title>
-<style>${style}</style>
-</head>
-<body>
-<div id="app"></div>
-${DATA}
-<script>${safe}</script>
 </body>
 </html>
 `;

@@ -1,4 +1,5 @@
 // The page that comes with the program, as the build has made it, and the fault plans that it offers.
+import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { assert } from '../../kernel/assert.js';
 import type { PageAsset, PageAssets, PageParts } from '../../simulator/control/route.js';
@@ -30,9 +31,16 @@ export function loadPage(): Omit<PageParts, 'serviceUrl'> {
   };
 }
 
-/** The HTML report without its data. */
+/** The HTML report without its data: one file that needs nothing else. Only this very script runs in it. */
 export function loadReportFrame(): string {
-  return pageFile('report-whole.html');
+  // The end of a script element inside of the script would end it.
+  const script = pageFile('report.js').replaceAll('</script', '<\\/script');
+  const hash = createHash('sha256').update(script).digest('base64');
+  const policy = `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src data:`;
+  const head = `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<style>${pageFile('report.css')}</style>`;
+  return pageFile('report.html')
+    .replace(/<link rel="icon".*\n.*report\.css.*/, () => head)
+    .replace(/<noscript>.*\n.*report\.js.*/, () => `<!--data-->\n<script>${script}</script>`);
 }
 
 function pageFile(name: string): string {

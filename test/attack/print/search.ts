@@ -1,12 +1,10 @@
 // Looks through what the program has printed and written: for secrets, and for what does something to a terminal, a
 // log or a page. Written apart from what the program knows of them.
-import { readFileSync } from 'node:fs';
+import { loadReportFrame } from '../../../src/cli/load/page.js';
 import { ENCODINGS } from './encodings.js';
 
 /** The lines of the HTML report that the build has made, whoever is judged. */
-const FRAME = new Set(
-  readFileSync(new URL('../../../dist/page/report-whole.html', import.meta.url), 'utf8').split('\n'),
-);
+const FRAME = new Set(loadReportFrame().split('\n'));
 
 export interface Output {
   readonly name: string;
