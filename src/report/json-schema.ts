@@ -186,10 +186,10 @@ export const jsonReportSchema = z.strictObject({
       unseen: z.int().meta({ description: 'known failures of which the run says nothing' }),
     })
     .optional(),
-  advice: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'of an audit of a client: what costs it quota or latency; never counted' }),
+  advice: z.array(z.string()).optional().meta({
+    description:
+      'of an audit, what costs a client quota or latency; of a run, relays that the profile does not list and that have changed; never counted',
+  }),
   programs: z
     .strictObject({
       programs: z.int(),

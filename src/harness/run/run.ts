@@ -112,6 +112,8 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   context.lateness.stop();
   const cutShort = context.cutShort();
   const notRestored = await putBack(context);
+  // Others may switch what this run must not.
+  const advice = profile.shared ? [] : (context.safety?.changedBeside?.() ?? []);
   await quietControl(target, context.signal);
   const endedAt = ran.endedAt ?? clock.now();
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
@@ -136,6 +138,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
     roundTrip,
     leastTime: leastTimeOf(options),
     ...dialectProblemsOf(target),
+    ...(advice.length > 0 && { advice }),
     ...(lateBy === 0 ? {} : { lateBy }),
     ...(cutShort === undefined ? {} : { cutShort }),
     ...last,

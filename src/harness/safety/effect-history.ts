@@ -78,6 +78,19 @@ export function valueWords(register: string, value: RegisterValue): string {
   return register === BAUD_RATE ? String(value) : formatDuration(value);
 }
 
+/** Relays that may not be switched and are not as they were found, in words. @param listed those that may. */
+export function changedBeside(
+  { name, latest, of }: Pick<EffectHistory, 'name' | 'latest' | 'of'>,
+  listed: readonly number[],
+): readonly string[] {
+  return [...(of(RELAYS).initial ?? [])].flatMap(([key, before]) => {
+    const now = latest?.get(key);
+    if (now === undefined || now === before || listed.some((each) => relayName(each) === key)) return [];
+    const was = `${registerWords(key, name)} was ${valueWords(key, before)}, and is ${valueWords(key, now)}`;
+    return [`${was}: the profile does not list it, so that it is left as it is`];
+  });
+}
+
 /** What is meant to be changed of one device, or may be. */
 export interface Meant {
   readonly aspect: Aspect;
@@ -157,6 +170,8 @@ export function createEffectHistory(name: string, deviceId: string) {
     certain: new Map<string, RegisterValue>(),
     /** The relays as a check saw them, where nothing can have changed them since: they need no other look. */
     seen: undefined as RelaySighting | undefined,
+    /** The relays as they were read last, whatever has changed them since. */
+    latest: undefined as Values | undefined,
     /** Something is about to be changed. */
     begin: ({ aspect, keys, jogs }: Meant): void => {
       for (const key of keys) history.of(aspect).touched.add(key);
@@ -174,6 +189,7 @@ export function createEffectHistory(name: string, deviceId: string) {
     },
     /** A refresh that went out at that clock time (ms) showed the relays so. */
     saw: (values: Values, at: number): void => {
+      history.latest = values;
       if (!unsettled.isUnderWay && at >= unsettled.changedBy) history.seen = { values, at };
     },
     /** Something beside the requests may have changed the device. */

@@ -135,8 +135,12 @@ async function restoreAspect(
   let state: StateReading = { ok: false, detail: 'nobody looked' };
   const isOver = (): boolean => bounds.signal?.aborted === true || clock.now() >= bounds.until;
   // The last one has all of the time: what refuses for a while is waited for then.
-  const look = (round: number): Promise<StateReading> =>
-    caretaker.read(device, aspect, part(clock, bounds, round < ROUNDS ? SHARE_OF_A_LOOK : 1));
+  const look = async (round: number): Promise<StateReading> => {
+    const share = round < ROUNDS ? SHARE_OF_A_LOOK : 1;
+    const read = await caretaker.read(device, aspect, part(clock, bounds, share));
+    if (read.ok && aspect === RELAYS) device.latest = read.values;
+    return read;
+  };
   for (let round = 0; round <= ROUNDS; round++) {
     state = (round === 0 ? seen : undefined) ?? (await look(round));
     if (differing(wanted, state).size === 0 && bounds.settle && (await settled(clock, device, bounds)))

@@ -207,7 +207,10 @@ export interface RunResult {
   readonly baseline?: BaselineOutcome;
   /** The run had a part of the checks: one of `count` shards, which have `checks` together. */
   readonly shard?: { readonly index: number; readonly count: number; readonly checks: number };
-  /** Of an audit: what costs the client quota or latency and breaks no rule, in sentences. Never counted. */
+  /**
+   * In sentences, never counted. Of an audit: what costs the client quota or latency. Of a run: relays that the profile
+   * does not list and that have changed.
+   */
   readonly advice?: readonly string[];
   /** What the run left out on purpose, as the option says; `reason` stands in each check that was left out for it. */
   readonly leftOut?: { readonly option: string; readonly reason: string };

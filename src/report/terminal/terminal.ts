@@ -255,6 +255,7 @@ function summarySection(result: RunResult, rules: readonly RuleReport[], view: T
     ...optional('Known', baselineWords(result)),
     ...line('Rules', ruleCounts(rules)),
     ...(result.unreachable === undefined ? line('Relays', restoredWords(result)) : []),
+    ...(result.advice ?? []).flatMap((words) => line('Look at', words).map(paint.doubtful)),
     ...resultLine(result, view),
   ];
 }

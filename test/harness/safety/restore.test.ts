@@ -49,6 +49,18 @@ describe('restoring', () => {
     expect(bench.done).toEqual([]);
   });
 
+  test('leaves a relay that the profile does not list as it is, and tells that it has changed', async () => {
+    const bench = createBench();
+    const rig = await changed(bench, set({ 1: 'on' }));
+    expect(rig.safety.changedBeside()).toEqual([]);
+    bench.relays.set(3, !bench.relays.get(3));
+    expect(await restore(rig)).toEqual([]);
+    expect(bench.done).toEqual(['relay 1 off']);
+    expect(rig.safety.changedBeside()).toEqual([
+      expect.stringMatching(/^relay 3 of bench was \w+, and is \w+: the profile does not list it/),
+    ]);
+  });
+
   test('waits for a quota that refuses for a minute, and shows itself only then', async () => {
     const bench = createBench();
     const rig = guard(bench, {});
