@@ -12,6 +12,7 @@ import { createScheduler } from './scheduler.js';
 import { failed, isWitness } from '../profile/stimuli/catalogue.js';
 import type { Stimuli } from '../stimuli/create-stimuli.js';
 import type { Clock } from '../../kernel/clock.js';
+import { doubtOf, readAgain } from './causes/reading.js';
 
 /** Checks or programs at a time, where nothing else is said. */
 const DEFAULT_PARALLEL = 24;
@@ -64,9 +65,13 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
     /** Rules that failed. */
     broken: broken as ReadonlySet<RuleId>,
     /** What became of a check, or a property, as it stands in the result; the first failure may end the run. */
-    judged: ({ id, verdict, findings }: CheckResult): void => {
+    judged: (result: CheckResult): void => {
+      const { id, verdict, findings } = result;
       for (const finding of findings) if (finding.verdict === 'fail') broken.add(finding.rule);
       if (!options.failFast || (verdict !== 'fail' && verdict !== 'error')) return;
+      // What rests on a line that nothing has proven is undecided in the end, and no failure.
+      const doubt = doubtOf(options, options.doubts);
+      if (doubt && readAgain([result], doubt, clock.now()).results[0]?.verdict !== verdict) return;
       // What the first of them has ended would only be named anew.
       if (!stop.aborted) failFast.abort(new Error(`${id} failed, and the run ends at the first failure`));
     },

@@ -10,7 +10,7 @@ import { withFirstCauses, withRevisions } from './causes/first-causes.js';
 import { quietControl } from './quiet-control.js';
 import { orAbandoned } from './deadline.js';
 import { permittedOffers } from './permitted-offers.js';
-import type { Doubt } from './causes/reading.js';
+import { doubtOf } from './causes/reading.js';
 import { neverSeenIn } from './causes/relays.js';
 import type { Plan } from './plan.js';
 import { prepare, type Prepared, type Unprepared } from './prepare.js';
@@ -119,7 +119,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
 
   const found = [...before, ...tried, ...(last?.checks ?? [])];
-  const ending = { strict, at: endedAt, doubt: doubtOf(options) };
+  const ending = { strict, at: endedAt, doubt: doubtOf(options, options.doubts) };
   const { checks: known, misread } = withFirstCauses(found, evidence, ending, judged);
   const checks = withRevisions(known, ran.checks, onProgress)
     .map(withWitnesses)
@@ -147,10 +147,6 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
     checks,
     ...(baseline && { baseline: baselineOutcome(checks, baseline) }),
   };
-}
-
-function doubtOf({ target, profile, firstLook, doubts }: RunInput): Doubt | undefined {
-  return doubts && { ...doubts, target, profile, firstLook };
 }
 
 function evidenceOf(

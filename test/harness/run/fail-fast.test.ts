@@ -5,6 +5,7 @@ import { plan } from '../../../src/harness/run/plan.js';
 import { run, type TargetRunOptions } from '../../../src/harness/run/run.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 import { openInProcess, thenClose } from '../../../src/lab/in-process/open-in-process.js';
+import type { ExplainOptions } from '../../../src/probe/rivals.js';
 import { simulated } from '../../property/executor.js';
 
 /** Switches a relay on, and leaves it so. */
@@ -21,7 +22,7 @@ steps:
     rule: ws.ping
 `;
 
-async function runOne(more: Partial<TargetRunOptions>, scenario = SWITCHES) {
+async function runOne(more: Partial<TargetRunOptions>, scenario = SWITCHES, doubts?: ExplainOptions) {
   const { open, clock, running } = await openInProcess(simulated({}));
   const scenarios = ['a', 'b', 'c'].map((name) => {
     const parsed = parseScenario(scenario, `scenarios/test/${name}.yaml`);
@@ -31,7 +32,7 @@ async function runOne(more: Partial<TargetRunOptions>, scenario = SWITCHES) {
   const planned = plan(scenarios, open.profile);
   if (!planned.ok) throw new Error('the profile offers what they need');
   const options = { plan: planned.plan, parallel: 1, ...more };
-  const ended = await clock.runUntil(thenClose(run(open, options), open));
+  const ended = await clock.runUntil(thenClose(run({ ...open, ...(doubts && { doubts }) }, options), open));
   if (!ended.ok) throw new Error(ended.kind);
   const ids = Object.values(open.profile.devices).map(({ deviceId }) => deviceId);
   const relays = ids.flatMap((deviceId) => running.device(deviceId)?.physical().relays ?? []);
@@ -63,6 +64,19 @@ test('goes on past failures that are known, and to the end where nothing is aske
   const all = await runOne({});
   expect(all.result.checks.map(({ verdict }) => verdict)).toEqual(['fail', 'fail', 'fail']);
   expect([all.result.cutShort, all.closed]).toEqual([undefined, 0]);
+});
+
+test('goes on past what rests on a line that nothing has proven', async () => {
+  const step =
+    '{ transceive: plant, data: unanswered, timeout: 1s, expect: { command: { status: succeeded } } }';
+  const scenario = SWITCHES.replace('relays: [lamp]', 'rs485: unanswered')
+    .replace('[ws.ping]', '[rs485.timeout]')
+    .replace(/  - [^]*/, `  - ${step}\n`);
+  const sure = await runOne({ failFast: true }, scenario);
+  expect(sure.result.cutShort).toContain('test/a failed');
+  const { result } = await runOne({ failFast: true }, scenario, {});
+  expect(result.cutShort).toBeUndefined();
+  expect(result.checks.map(({ verdict }) => verdict)).not.toContain('fail');
 });
 
 test('goes on past what is no rule of the revision that judges', async () => {

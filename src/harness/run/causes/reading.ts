@@ -45,6 +45,15 @@ export interface Doubt extends ExplainOptions {
   readonly firstLook: FirstLook | undefined;
 }
 
+/** Undefined where dialect and profile are no guess. */
+export function doubtOf(
+  run: Pick<Doubt, 'target' | 'profile'> & Partial<Pick<Doubt, 'firstLook'>>,
+  doubts: ExplainOptions | undefined,
+): Doubt | undefined {
+  const { target, profile, firstLook } = run;
+  return doubts && { ...doubts, target, profile, firstLook };
+}
+
 /** Results of which nothing rests on a line that may be wrong. */
 export interface ReadResults extends Pick<RunResult, 'misread'> {
   /** Undefined where nothing is to be told. */
