@@ -5,6 +5,7 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import type { Operation } from '../../contract/operations.js';
 import type { Scope } from '../../contract/scopes.js';
 import { formatDuration } from '../../kernel/duration.js';
+import type { Profile } from '../profile/profile.js';
 import type { DeviceBefore } from '../restore/record.js';
 import type { Call, Exchange } from '../target/call.js';
 import {
@@ -78,11 +79,12 @@ export function valueWords(register: string, value: RegisterValue): string {
   return register === BAUD_RATE ? String(value) : formatDuration(value);
 }
 
-/** Relays that may not be switched and are not as they were found, in words. @param listed those that may. */
+/** Relays that may not be switched and are not as they were found, in words. */
 export function changedBeside(
-  { name, latest, of }: Pick<EffectHistory, 'name' | 'latest' | 'of'>,
-  listed: readonly number[],
+  { name, latest, of }: EffectHistory,
+  { devices }: Pick<Profile, 'devices'>,
 ): readonly string[] {
+  const listed = devices[name]?.relays ?? [];
   return [...(of(RELAYS).initial ?? [])].flatMap(([key, before]) => {
     const now = latest?.get(key);
     if (now === undefined || now === before || listed.some((each) => relayName(each) === key)) return [];

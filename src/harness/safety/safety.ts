@@ -100,8 +100,7 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
       return seen !== undefined && [...seen.values.values()].every((on) => on === false);
     },
     /** Relays that the profile does not list and that have changed, in words. */
-    changedBeside: (): readonly string[] =>
-      histories.kept().flatMap((each) => changedBeside(each, profile.devices[each.name]?.relays ?? [])),
+    changedBeside: () => histories.kept().flatMap((each) => changedBeside(each, profile)),
     /** What another run has left is to be put back, too; in words what the profile does not allow to. */
     adopt: (record: Pick<RestoreRecord, 'devices' | 'managed'>) =>
       adoptRecord(record, { profile, historyOf: histories.of, management, now: clock.now() }),
