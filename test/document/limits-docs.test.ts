@@ -14,6 +14,7 @@ import { CLEANUP_TIME } from '../../src/harness/scenario/engine/attempt.js';
 import { SCENARIO_LIMITS } from '../../src/harness/scenario/language/modifiers.js';
 import { LONGEST_ABSENCE, UNDO_TIME } from '../../src/harness/stimuli/create-stimuli.js';
 import { LONGEST_WIRING } from '../../src/harness/stimuli/drivers/wiring.js';
+import { REPLY_JSON } from '../../src/harness/target/driver/read-reply.js';
 import { NETWORK_LIMITS } from '../../src/harness/target/network/settings.js';
 import { LONGEST_ANNOUNCED } from '../../src/harness/target/retry.js';
 import { PATTERN_LIMITS } from '../../src/pattern/pattern.js';
@@ -45,6 +46,7 @@ test.each([
   ['| Making a connection, TLS included |', `${NETWORK_LIMITS.connecting / 1000} s`],
   ['| Any duration that a scenario names |', `${SCENARIO_LIMITS.duration / 60_000} min`],
   ['| Body of a reply, or one frame |', `${NETWORK_LIMITS.message / 1024 ** 2} MiB`],
+  ['| Levels of JSON, values |', `${REPLY_JSON.depth}, ${grouped(REPLY_JSON.values)}`],
   ['| Headers of a reply |', `${NETWORK_LIMITS.headers / 1024} KiB`],
   ['| Frames of one connection, pings included |', grouped(NETWORK_LIMITS.frames)],
   ['| Bytes of all frames of one connection |', `${NETWORK_LIMITS.received / 1024 ** 2} MiB`],

@@ -307,7 +307,7 @@ export type ParsedJson =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly detail: string };
 
 /** What nests deeper, or holds more, is taken for an attack: whatever walks over it would be one of ours that fails. */
-const REPLY_JSON = { depth: 64, values: 50_000 };
+export const REPLY_JSON = { depth: 64, values: 50_000 };
 
 export function parseJson(text: string): ParsedJson {
   const read = readJson(text, REPLY_JSON);
