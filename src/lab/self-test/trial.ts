@@ -82,6 +82,8 @@ export const FOR_PROGRAMS: Readonly<Record<string, string>> = {
   'websocket-response-cut': LENGTHS,
   'request-cut-at-32-bytes': LENGTHS,
   'stale-response-after-timeout': LENGTHS,
+  'changes-of-neighbour':
+    'programs switch each relay, where the scenario has the first and the last one only',
 };
 
 // Which trials there are: the usual service, also in each dialect of the gallery, each defect, each variant, and
