@@ -88,7 +88,7 @@ interface View {
   readonly places: readonly number[] | undefined;
 }
 
-const ESCAPE = /%([0-7][\da-f])|\\u00([0-7][\da-f])|&#(?:x([\da-f]{2})|(\d{2,3}));/gi;
+const ESCAPE = /%([0-7][\da-f])|\\u00([0-7][\da-f])|&#(?:x0*([\da-f]{2})|0*(\d{2,3}));/gi;
 /** Somebody on the way may have encoded it more than once. */
 const MOST_LAYERS = 3;
 

@@ -131,6 +131,8 @@ describe('a secret', () => {
       written((at) => `\\u00${hex(at)}`),
       written((at) => `&#x${hex(at)};`),
       written((at) => `&#${value.charCodeAt(at)};`),
+      written((at) => `&#x00${hex(at)};`),
+      written((at) => `&#00${value.charCodeAt(at)};`),
     ])
       expect(secrets.redact(`a %41 ${text} z`)).toBe('a %41 <secret> z');
   });

@@ -46,6 +46,9 @@ export function settledAt({ reply, lostAt }: ClientExchange): number | undefined
   return reply?.at ?? lostAt;
 }
 
+/** In ms: what comes so soon after an event, or a copy of it, may follow from that. */
+export const REACTS_WITHIN = 3500;
+
 /** Who has waited so long for a reply may have given up waiting, in ms. */
 export const PATIENCE = 3000;
 

@@ -3,14 +3,22 @@ import { groupBy } from '../../kernel/group-by.js';
 import type { ClientExchange, ClientTraffic, DeliveredEvent } from '../traffic/traffic.js';
 import { breach, instant } from './breach.js';
 import { type Occasion, ruleOn } from './experiment.js';
-import { exchangeName, instanceOf, isCommand, operationText, relaysOf, succeeded } from './facts.js';
+import {
+  exchangeName,
+  instanceOf,
+  isCommand,
+  operationText,
+  REACTS_WITHIN,
+  relaysOf,
+  succeeded,
+} from './facts.js';
 import type { ClientRule } from './ruling.js';
 
 /**
  * What comes so soon after an event may follow from it or from its copies, in ms: until the next one of its kind comes,
  * which does not depend on copies.
  */
-const REACTION = { least: 2500, most: 3500 };
+const REACTION = { least: 2500, most: REACTS_WITHIN };
 /** What a client does so soon after an event, in ms, it does before a copy comes: it cannot depend on copies. */
 const PROMPT = 700;
 /** Events of a kind, so many at least, of which so many are followed so promptly by one effect, call for it. */

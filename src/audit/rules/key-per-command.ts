@@ -2,7 +2,15 @@
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, ifTwice, instant, spanWords, verdict } from './breach.js';
 import { groupBy } from '../../kernel/group-by.js';
-import { isCommand, knew, exchangeName, purposeOf, succeeded, isOnSameSocket } from './facts.js';
+import {
+  exchangeName,
+  isCommand,
+  isOnSameSocket,
+  knew,
+  purposeOf,
+  REACTS_WITHIN,
+  succeeded,
+} from './facts.js';
 import type { ClientBreach, ClientRule } from './ruling.js';
 
 /** Who got the reply so soon after asking has not given up waiting for it, in ms. */
@@ -50,9 +58,6 @@ function oldKeys(day: ClientTraffic, same: readonly ClientExchange[]): ClientBre
   });
 }
 
-/** In ms: what comes so soon after a copy of an event may be what the event has already led to. */
-const OF_COPY = 3500;
-
 /**
  * The same command once more, for which the key is there: whoever was started anew, which a token tells, may not know of
  * the reply, and whoever got a copy of an event may do the same under the same key, which has no further effect.
@@ -65,7 +70,7 @@ function isRepeat(day: ClientTraffic, { reply }: ClientExchange, { actor, cameAt
       (each) => each.actor === actor && each.reply?.token !== undefined && isBetween(each.cameAt),
     ) ||
     day.deliveries.some(
-      (each) => each.copy && each.actor === actor && isBetween(each.at) && cameAt - each.at <= OF_COPY,
+      (each) => each.copy && each.actor === actor && isBetween(each.at) && cameAt - each.at <= REACTS_WITHIN,
     )
   );
 }

@@ -62,9 +62,10 @@ export async function saveRepros(result: RunResult, saving: SavingRepros, io: Io
       await write(name, scriptHead(built.plan, breach));
       await appendText(join(folder, name), safeText(code.value, 'json', NOTHING_SECRET));
       const { shown, tried } = await tryScript(join(folder, name), built.plan, saving);
+      const isVain = tried > 0 && shown === 0;
       const outcome = tried === 0 ? 'not tried' : `the breach showed in ${shown} of ${tried}`;
-      told = { breach, outcome: shown === 0 ? NEVER_SHOWN : outcome, script: shown === 0 ? '' : name };
-      if (shown !== 0) break;
+      told = { breach, outcome: isVain ? NEVER_SHOWN : outcome, script: isVain ? '' : name };
+      if (!isVain) break;
       // What has never shown it is not handed over: other requests may do better.
       await rm(join(folder, name), { force: true });
       if (++missed === MOST_MISSED || saving.signal.aborted) break;
@@ -165,8 +166,8 @@ const TRIES = 3;
 const LONGEST_TRIAL = 60_000;
 
 interface Tried {
-  /** How often the breach showed; undefined where nobody can tell. */
-  readonly shown: number | undefined;
+  /** How often the breach showed. */
+  readonly shown: number;
   /** Trials that came to their end: one that was ended by the signal says nothing. */
   readonly tried: number;
 }
@@ -176,7 +177,7 @@ async function tryScript(
   plan: ReproPlan,
   { tryAt, profile, signal }: SavingRepros,
 ): Promise<Tried> {
-  if (!tryAt || plan.until > LONGEST_TRIAL) return { shown: undefined, tried: 0 };
+  if (!tryAt || plan.until > LONGEST_TRIAL) return { shown: 0, tried: 0 };
   const secrets = Object.entries(profile.clients).map(([name, client]) => [
     secretVariable(name, client),
     client.clientSecret,
@@ -197,7 +198,7 @@ async function tryScript(
     tried++;
     if (exitCode === REPRO_EXIT.shown) shown++;
   }
-  return { shown: tried === 0 ? undefined : shown, tried };
+  return { shown, tried };
 }
 
 function exitOf(path: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<number | null> {

@@ -1,4 +1,5 @@
 // Where a repro script begins: its plan stands above this, at the top of the same file.
+import { END_SIGNALS, hearSignals } from '../signals.js';
 import { playRepro } from './player.js';
 import { createSystemClock } from '../../kernel/machine-clock.js';
 import type { ReproPlan } from './plan.js';
@@ -6,7 +7,7 @@ import type { ReproPlan } from './plan.js';
 declare const plan: ReproPlan;
 
 const stop = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(name, () => stop.abort());
+hearSignals(END_SIGNALS, () => stop.abort());
 // Where conform tries the script there is a channel, which closes when the trial is to end, or conform has ended.
 process.once('disconnect', () => stop.abort());
 process.channel?.unref();

@@ -70,7 +70,7 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
       for (const finding of findings) if (finding.verdict === 'fail') broken.add(finding.rule);
       if (!options.failFast || (verdict !== 'fail' && verdict !== 'error')) return;
       // What rests on a line that nothing has proven is undecided in the end, and no failure.
-      const doubt = doubtOf(options, options.doubts);
+      const doubt = doubtOf(options);
       if (doubt && readAgain([result], doubt, clock.now()).results[0]?.verdict !== verdict) return;
       // What the first of them has ended would only be named anew.
       if (!stop.aborted) failFast.abort(new Error(`${id} failed, and the run ends at the first failure`));

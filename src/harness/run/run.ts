@@ -119,7 +119,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
 
   const found = [...before, ...tried, ...(last?.checks ?? [])];
-  const ending = { strict, at: endedAt, doubt: doubtOf(options, options.doubts) };
+  const ending = { strict, at: endedAt, doubt: doubtOf(options) };
   const { checks: known, misread } = withFirstCauses(found, evidence, ending, judged);
   const checks = withRevisions(known, ran.checks, onProgress)
     .map(withWitnesses)

@@ -46,12 +46,13 @@ export interface Doubt extends ExplainOptions {
 }
 
 /** Undefined where dialect and profile are no guess. */
-export function doubtOf(
-  run: Pick<Doubt, 'target' | 'profile'> & Partial<Pick<Doubt, 'firstLook'>>,
-  doubts: ExplainOptions | undefined,
-): Doubt | undefined {
-  const { target, profile, firstLook } = run;
+export function doubtOf({ target, profile, firstLook, doubts }: Guessed): Doubt | undefined {
   return doubts && { ...doubts, target, profile, firstLook };
+}
+
+/** What a run is given that bears on its doubts. */
+interface Guessed extends Pick<Doubt, 'target' | 'profile'>, Partial<Pick<Doubt, 'firstLook'>> {
+  readonly doubts?: ExplainOptions | undefined;
 }
 
 /** Results of which nothing rests on a line that may be wrong. */

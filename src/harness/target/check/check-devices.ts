@@ -142,7 +142,7 @@ async function readState(
   return undefined;
 }
 
-/** An identifier of nobody may be a field that the dialect takes for another one. */
+/** An identifier that no device of the profile has proves nothing: the dialect may show another field there. */
 function tellOtherDevice(
   { profile, problems }: CheckContext,
   { name, deviceId }: Asked,
