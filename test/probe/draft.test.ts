@@ -57,10 +57,12 @@ describe('a dialect that is drafted', () => {
     const target = { clientId: 'a', secretVariable: 'A', dialect: './dialect.yaml', insecure: false };
     const ids = Array.from({ length: 5000 }, (_, at) => `device-${at}`);
     const written = new Map(ids.map((id) => [id, id]));
-    const device = { fields: {}, texts: {}, records: [], written };
+    const device = { fields: {}, texts: {}, records: [], written, silent: new Set(['device-3']) };
     const text = targetText({ ...target, baseUrl: 'https://a.test', scopes: [] }, device);
-    expect(text).toContain('# The first 20 of 5000 devices.\n');
-    expect(Object.keys((parse(text) as { devices: object }).devices)).toEqual(ids.slice(0, 20));
+    expect(text).toContain('# The first 20 of 4999 devices.\n');
+    expect(text).toContain('# Left out, since it did not answer: "device-3"\n');
+    const kept = ids.filter((id) => id !== 'device-3').slice(0, 20);
+    expect(Object.keys((parse(text) as { devices: object }).devices)).toEqual(kept);
   });
 });
 

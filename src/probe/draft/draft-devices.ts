@@ -27,6 +27,8 @@ export interface DraftedDevice {
   readonly records: readonly Record<string, unknown>[];
   /** Identifiers as they are written, and as paths have them: what stands before each is left out there. */
   readonly written: ReadonlyMap<string, string>;
+  /** Of the identifiers that paths have: those of devices that do not answer, which no check can use. */
+  readonly silent: ReadonlySet<string>;
 }
 
 /** How fields of identifiers are called: the surest first. */
@@ -106,7 +108,15 @@ export function draftDevice(
   );
   draftPresence(rest, reached, add, source);
   draftList(draft, lists, source);
-  return { fields, texts, records, written: new Map(ids.map((each) => [each, each.slice(before.length)])) };
+  const written = new Map(ids.map((each) => [each, each.slice(before.length)]));
+  const isSilent = records.map((_, at) => reached[at] === false);
+  for (const at of [fields['online'], fields['powered']]) {
+    const column = at && columns.find((each) => placeKey(each.at) === placeKey(at));
+    const no = column && pairOf(column, reached)?.no;
+    column?.values.forEach((value, place) => (isSilent[place] ||= no !== undefined && value === no));
+  }
+  const silent = new Set([...written.values()].filter((_, at) => isSilent[at]));
+  return { fields, texts, records, written, silent };
 }
 
 /** Whether devices are connected, and whether they have power. */

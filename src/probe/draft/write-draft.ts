@@ -69,7 +69,9 @@ const MOST_DEVICES = 20;
 
 export function targetText(target: DraftedTarget, device: DraftedDevice | undefined): string {
   const { baseUrl, clientId, secretVariable, scopes, dialect, insecure } = target;
-  const ids = [...new Set(device?.written.values())];
+  const all = [...new Set(device?.written.values())];
+  const ids = all.filter((each) => !device?.silent.has(each));
+  const silent = all.filter((each) => device?.silent.has(each)).slice(0, MOST_DEVICES);
   const chosen = ids.slice(0, MOST_DEVICES);
   const devices = Object.fromEntries(chosen.map((deviceId) => [nameOf(deviceId), { deviceId, relays: [] }]));
   const text = stringify(
@@ -86,6 +88,7 @@ export function targetText(target: DraftedTarget, device: DraftedDevice | undefi
     '# Drafted by `conform probe`. No relay may be switched: name those that are safe to switch at any moment, and often.',
     '# The words for stimuli and for RS485 are in the example that `conform init target` writes.',
     ...(ids.length > MOST_DEVICES ? [`# The first ${MOST_DEVICES} of ${ids.length} devices.`] : []),
+    ...silent.map((each) => `# Left out, since it did not answer: ${JSON.stringify(each)}`),
     text,
   ].join('\n');
 }

@@ -125,7 +125,7 @@ async function readState(
   const problem: TargetProblem = {
     about: 'device',
     message: `the state of device ${name} (${deviceId}) cannot be read: ${patientWords(tried)}`,
-    hint: `Check that the device is on and connected, and that devices.${name}.deviceId is right.`,
+    hint: `Check that the device is on and connected, and that devices.${name}.deviceId is right; or leave it out of the profile.`,
   };
   const rule = ruleOf(tried, asked);
   if (rule === 'undecided') return undefined;

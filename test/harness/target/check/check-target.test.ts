@@ -182,7 +182,7 @@ describe('a target', () => {
     const bench = benchWith('GET /devices/dev-1', () => refusal(409, 'DEVICE_OFFLINE'));
     expect(told(await check(bench))).toMatchInlineSnapshot(`
       "device: the state of device bench (dev-1) cannot be read: 409 DEVICE_OFFLINE
-        Check that the device is on and connected, and that devices.bench.deviceId is right."
+        Check that the device is on and connected, and that devices.bench.deviceId is right; or leave it out of the profile."
     `);
   });
 
