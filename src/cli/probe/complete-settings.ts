@@ -211,6 +211,7 @@ async function completeCommand({ acting, draft, keep, profile }: Completing): Pr
       fields: {},
       texts: { deviceId: form },
       records: [],
+      silent: new Set(),
       written: new Map(known),
     };
     draftCommand(drafted, acting.evidence, device);

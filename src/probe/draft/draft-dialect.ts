@@ -33,7 +33,13 @@ export function draftDialect(evidence: readonly DraftExchange[], usual: Readonly
     const assigned = draftState(draft, evidence, device);
     draftConfig(draft, evidence, assigned);
     draftProfiles(draft, evidence, device, assigned);
-  } else draftProfiles(draft, evidence, { fields: {}, texts: {}, records: [], written: new Map() }, {});
+  } else
+    draftProfiles(
+      draft,
+      evidence,
+      { fields: {}, texts: {}, records: [], silent: new Set(), written: new Map() },
+      {},
+    );
   draftTicket(draft, evidence);
   draftFrames(draft, evidence, device);
   draftCommand(draft, evidence, device);
