@@ -107,9 +107,17 @@ function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[], rh
     const isUnclear = unclearFrom(each) !== undefined;
     // What comes after a late reply may well come of it.
     const readAt = isUnclear && !isFailed(each) ? each.reply?.at : undefined;
-    const until = Math.min(each.cameAt + WITHIN, settled + rhythm(purposeOf(each), day), readAt ?? Infinity);
-    const again = same.filter(({ cameAt }) => cameAt <= until);
     const isKept = (next: ClientExchange): boolean => next.key !== undefined && next.key === each.key;
+    // Once a try under its key has a definitive response, what is the same is another command.
+    const answered = same.find((next) => isKept(next) && unclearFrom(next) === undefined);
+    const answeredAt = isUnclear && answered ? settledAt(answered) : undefined;
+    const until = Math.min(
+      each.cameAt + WITHIN,
+      settled + rhythm(purposeOf(each), day),
+      readAt ?? Infinity,
+      answeredAt ?? Infinity,
+    );
+    const again = same.filter(({ cameAt }) => cameAt <= until);
     const elsewhere = again.find((next) => isKept(next) && next.channel !== each.channel);
     if (isUnclear && elsewhere) found.doubts.push(repeated(day, each, elsewhere));
     // Who has read the device meanwhile may decide on a new key: section Idempotency, 5.

@@ -109,6 +109,26 @@ describe('client.key-kept-on-retry', () => {
   });
 
   test.each([
+    ['once a try under the first key was answered', {}, 'holds'],
+    ['while no try was answered', { reply: 'lost' }, 'broken'],
+  ] as const)('the same under a new key, %s: another command, or none', (_, asked, kind) => {
+    const day = dayOf(
+      Array.from({ length: 30 }, (__, at): Step[] => {
+        const [begun, isLost] = [at * 70_000, at % 2 === 0];
+        const first = { ...relays(`k${at}`), ...(isLost && { reply: 'lost' as const }) };
+        if (!isLost) return [[begun, 'relays.set', first]];
+        return [
+          [begun, 'relays.set', first],
+          [begun + 4000, 'relays.set', { ...relays(`k${at}`), ...asked }],
+          [begun + 6000, 'relays.set', relays(`n${at}`)],
+        ];
+      }).flat(),
+      { isDrawn: true, to: 30 * 70_000 },
+    );
+    expect(judge(RULE, day).kind).toBe(kind);
+  });
+
+  test.each([
     [{}, 'undecided'],
     // What was not answered tells nothing of the device.
     [{ reply: 'lost' }, 'broken'],
