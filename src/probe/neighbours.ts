@@ -96,6 +96,13 @@ export function shapePlace({ source }: Pick<Dialect, 'source'>, shape: string): 
   return lineOf(read.value, [shape]);
 }
 
+/** Where a reading has what a rival reads otherwise that was found on top of another one; its own line is none of a file. */
+export function lineOfRival({ key, line }: Rival, { dialect: { source } }: ProbeReading): string {
+  const read = readYaml(source.text, source.file);
+  const isOfDialect = read.ok && isObject(read.value.value) && (key.split('/')[0] ?? '') in read.value.value;
+  return isOfDialect ? lineOf(read.value, key.split('/')) : line;
+}
+
 function lineOf(document: YamlDocument, path: readonly string[]): string {
   const { file, line } = document.placeOf(path);
   return `line ${line} of ${file}`;

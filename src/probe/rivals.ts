@@ -2,7 +2,7 @@
 import { SUCCESS } from '../contract/error-codes.js';
 import { valueAt } from './draft/places.js';
 import { isObject } from '../kernel/json.js';
-import { neighboursOf, type Rival, type Traces } from './neighbours.js';
+import { lineOfRival, neighboursOf, type Rival, type Traces } from './neighbours.js';
 import { profileNeighboursOf } from './profile-neighbours.js';
 import { type ProbeReading, type Sights, sightsOf } from './sights.js';
 import { CLIENT_RELATIONS, DEVICE_RELATIONS } from './device-relations.js';
@@ -23,42 +23,36 @@ export interface ExplainOptions {
 
 /** Traces that are looked at first, for each relation that does not hold. */
 const MOST_SAMPLED = 3;
-/** Rivals that are held against all traces. */
+/** Rivals that are held against all traces, for each relation that does not hold. */
 const MOST_TRIED = 8;
 /** A line explains what does not agree where no more than this share of it is left. */
 const MOST_LEFT = 0.1;
-
-type Weight = ReturnType<typeof weightOf>;
+/** Lines that may be wrong at a time. */
+const MOST_LINES = 3;
+/** A line that explains a relation alone explains as much of it: what is seen less often may be chance. */
+const LEAST_EXPLAINED = 3;
 
 /** Undefined where nothing contradicts the reading, or no rival explains it. */
 export function explainMisreading(traces: Traces, reading: ProbeReading, options: ExplainOptions = {}) {
-  const found = traces.map((trace) => weigh(sightsOf(trace, reading)));
-  const contradictions = found.flatMap((each) => each.contradictions);
+  const contradictions = contradictionsIn(traces, reading).flat();
   if (contradictions.length === 0) return undefined;
-  const sample = sampled(found.map((each) => each.contradictions)).map((at) => traces[at] ?? []);
-  const before = weightOf(sample, reading);
-  const stated = {
-    left: contradictions.length,
-    held: found.reduce((sum, { held }) => sum + held, 0),
-  };
-  const tried = rivalsOf(traces, reading, options)
-    .flatMap((rival) => {
-      const read = rival.reading();
-      return read ? [{ rival, read, weight: weightOf(sample, read) }] : [];
-    })
-    .filter(({ weight }) => isBetter(weight, before))
-    .toSorted((a, b) => a.weight.left - b.weight.left || b.weight.held - a.weight.held)
-    .slice(0, MOST_TRIED)
-    .map(({ rival, read }) => ({ rival, weight: weightOf(traces, read) }))
-    .filter(({ weight }) => weight.left <= stated.left * MOST_LEFT && isBetter(weight, stated))
-    .toSorted((a, b) => a.weight.left - b.weight.left || b.weight.held - a.weight.held);
-  const [best] = tried;
-  if (!best) return undefined;
-  const { left, held } = best.weight;
-  const equal = tried.filter(({ weight }) => weight.left === left && weight.held === held);
+  const stated = weightOf(traces, reading);
+  const lines: WrongLine[] = [];
+  while (lines.length < MOST_LINES) {
+    const line = wrongLine(traces, lines.at(-1)?.read ?? reading, options, lines.at(-1));
+    if (!line) break;
+    lines.push(line);
+  }
+  const last = lines.at(-1);
+  if (!last) return undefined;
+  const all = lines.map(({ rivals }, at) =>
+    at === 0 ? rivals : rivals.map((rival) => ({ ...rival, line: lineOfRival(rival, reading) })),
+  );
+  const { left, held } = last.weight;
   return {
-    /** Those that explain it best; each of another line, or another reading of one. */
-    rivals: equal.map(({ rival }) => rival),
+    /** Of each line that is wrong: the rivals that explain it best, each of another line or another reading of one. */
+    lines: all,
+    rivals: all.flat(),
     /** What does not agree as it is read now. */
     contradictions,
     /** What still does not, with the best of them. */
@@ -66,8 +60,97 @@ export function explainMisreading(traces: Traces, reading: ProbeReading, options
     /** It does not only leave unseen what did not agree: with it, more agrees. */
     gains: held > stated.held,
     /** No other line explains as much. */
-    certain: left === 0 && new Set(equal.map(({ rival }) => rival.line)).size === 1,
+    certain: left === 0 && all.every((rivals) => new Set(rivals.map(({ line }) => line)).size === 1),
   };
+}
+
+interface Tried {
+  readonly rival: Rival;
+  readonly read: ProbeReading;
+  readonly weight: Weight;
+}
+
+interface WrongLine extends Pick<Tried, 'read' | 'weight'> {
+  readonly rivals: readonly Rival[];
+  /** All that explain anything: one of them may explain the rest. */
+  readonly among: ReadonlySet<string>;
+}
+
+/**
+ * The rivals that explain best what does not agree: nearly all of it, or nearly all of one relation.
+ * @param before the line that was found before; the reading is that with it.
+ */
+function wrongLine(
+  traces: Traces,
+  reading: ProbeReading,
+  options: ExplainOptions,
+  before: WrongLine | undefined,
+): WrongLine | undefined {
+  const sample = sampled(contradictionsIn(traces, reading)).map((at) => traces[at] ?? []);
+  const seen = weightOf(sample, reading);
+  const stated = before?.weight ?? weightOf(traces, reading);
+  const sifted = rivalsOf(traces, reading, options).flatMap((rival): Tried[] => {
+    const read = before?.among.has(nameOf(rival)) === false ? undefined : rival.reading();
+    const weight = read && weightOf(sample, read);
+    return weight && isBetter(weight, seen) ? [{ rival, read, weight }] : [];
+  });
+  const tried = (order: (one: Tried, two: Tried) => number): readonly Tried[] =>
+    sifted
+      .toSorted(order)
+      .slice(0, MOST_TRIED)
+      .map(({ rival, read }) => ({ rival, read, weight: weightOf(traces, read) }))
+      .filter(({ weight }) => isBetter(weight, stated));
+  const whole = before ? [] : tried(byWeight).filter(({ weight }) => weight.left <= stated.left * MOST_LEFT);
+  const best =
+    whole.length > 0
+      ? whole
+      : [...stated.relations]
+          .filter(([, { left }]) => left >= LEAST_EXPLAINED)
+          .flatMap(([name]) =>
+            tried((one, two) => leftOf(one, name) - leftOf(two, name) || byWeight(one, two)),
+          )
+          .filter(({ weight }) => explainsRelation(weight, stated));
+  const [first] = best.toSorted(byWeight);
+  if (!first) return undefined;
+  const { read, weight } = first;
+  const equal = best.filter(({ weight: { left, held } }) => left === weight.left && held === weight.held);
+  return {
+    read,
+    weight,
+    rivals: equal.map(({ rival }) => rival),
+    among: new Set(sifted.map(({ rival }) => nameOf(rival))),
+  };
+}
+
+function contradictionsIn(traces: Traces, reading: ProbeReading): readonly (readonly Contradiction[])[] {
+  return traces.map((trace) => weigh(sightsOf(trace, reading)).contradictions);
+}
+
+function nameOf({ key, now }: Rival): string {
+  return `${key} ${now}`;
+}
+
+function byWeight({ weight: one }: Tried, { weight: two }: Tried): number {
+  return one.left - two.left || two.held - one.held;
+}
+
+function leftOf({ weight }: Tried, relation: string): number {
+  return weight.relations.get(relation)?.left ?? 0;
+}
+
+/** One relation holds where it did not, and no other one less than before: the others have another cause. */
+function explainsRelation(other: Weight, stated: Weight): boolean {
+  const gone = (name: string): number =>
+    (stated.relations.get(name)?.left ?? 0) - (other.relations.get(name)?.left ?? 0);
+  const names = [...new Set([...stated.relations.keys(), ...other.relations.keys()])];
+  return (
+    names.every((name) => gone(name) >= 0) &&
+    names.some((name) => {
+      const [before, after] = [stated.relations.get(name), other.relations.get(name)];
+      if (!before || !after || after.left > before.left * MOST_LEFT) return false;
+      return gone(name) >= LEAST_EXPLAINED && after.held - before.held >= gone(name) / 2;
+    })
+  );
 }
 
 /** More agrees, and not because less is looked at: what was seen to hold holds on. */
@@ -100,15 +183,29 @@ function sampled(found: readonly (readonly Contradiction[])[]): readonly number[
   return [...places];
 }
 
-/** What a reading comes to over some traces: how much does not agree, and how much does. */
-export function weightOf(traces: Traces, reading: ProbeReading) {
+/** What a reading comes to: how much does not agree, and how much does; in all, and for each relation. */
+interface Weight {
+  readonly left: number;
+  readonly held: number;
+  readonly relations: ReadonlyMap<string, { readonly left: number; readonly held: number }>;
+}
+
+/** What a reading comes to over some traces. */
+export function weightOf(traces: Traces, reading: ProbeReading): Weight {
+  return sumOf(traces.map((trace) => weigh(sightsOf(trace, reading))));
+}
+
+function sumOf(weighed: readonly Weighed[]): Weight {
+  const relations = new Map<string, { left: number; held: number }>();
   let [left, held] = [0, 0];
-  for (const trace of traces) {
-    const weighed = weigh(sightsOf(trace, reading));
-    left += weighed.contradictions.length;
-    held += weighed.held;
-  }
-  return { left, held };
+  for (const each of weighed)
+    for (const [name, own] of each.relations) {
+      const sum = relations.get(name) ?? { left: 0, held: 0 };
+      relations.set(name, { left: sum.left + own.left, held: sum.held + own.held });
+      left += own.left;
+      held += own.held;
+    }
+  return { left, held, relations };
 }
 
 /** Where the data of replies show a shape. */
@@ -161,13 +258,19 @@ export interface Contradiction extends Judged {
 
 export type Weighed = ReturnType<typeof weigh>;
 
-/** What contradicts the relations, and how often any of them held. */
+/** What contradicts the relations, and how often each of them held. */
 export function weigh(sights: Sights) {
   const contradictions: Contradiction[] = [];
-  let held = 0;
-  for (const { name, judge } of RELATIONS)
-    for (const each of judge(sights))
-      if (each.held) held++;
-      else contradictions.push({ ...each, relation: name });
-  return { contradictions, held };
+  const relations = new Map<string, { readonly left: number; readonly held: number }>();
+  for (const { name, judge } of RELATIONS) {
+    const judged = [...judge(sights)];
+    const broken = judged.filter((each) => !each.held);
+    for (const each of broken) contradictions.push({ ...each, relation: name });
+    if (judged.length > 0) relations.set(name, { left: broken.length, held: judged.length - broken.length });
+  }
+  return {
+    contradictions,
+    relations,
+    held: [...relations.values()].reduce((sum, each) => sum + each.held, 0),
+  };
 }

@@ -55,20 +55,69 @@ export function sightsOf(records: readonly TraceRecord[], reading: ProbeReading)
   for (const record of records)
     if (record.kind === 'reply' && !replies.has(record.exchange)) replies.set(record.exchange, record);
   const { dialect, stimulus = (act) => act } = reading;
+  const forms = formsOf(dialect);
   return {
     ...reading,
-    exchanges: records.flatMap((record) =>
-      record.kind === 'request' && record.what !== 'raw'
-        ? exchangeOf(record, replies.get(record.exchange), dialect)
-        : [],
+    exchanges: readOnce(EXCHANGES, records, forms.ofExchanges, () =>
+      records.flatMap((record) =>
+        record.kind === 'request' && record.what !== 'raw'
+          ? exchangeOf(record, replies.get(record.exchange), dialect)
+          : [],
+      ),
     ),
     /** Connections that were made, with the time for which they stood. */
     connections: connectionsIn(records),
-    events: records.flatMap((record) => (record.kind === 'event' ? eventOf(record, dialect) : [])),
+    events: readOnce(EVENTS, records, forms.ofEvents, () =>
+      records.flatMap((record) => (record.kind === 'event' ? eventOf(record, dialect) : [])),
+    ),
     acts: records.flatMap((record) =>
       record.kind === 'stimulus' && record.outcome === 'applied' ? (stimulus(actOf(record)) ?? []) : [],
     ),
   };
+}
+
+// A trace is read under hundreds of readings, of which most differ in one shape: what that shape is no part of is read once.
+
+const OF_EVENTS: ReadonlySet<string> = new Set(['wsEvent', 'stateChanged', 'deviceNotice', 'rs485Received']);
+/** What an event may be read by beside its own shapes. */
+const OF_BOTH: ReadonlySet<string> = new Set(['indexBase', 'peripherals', 'device', 'without']);
+
+const FORMS = new WeakMap<Dialect, { readonly ofExchanges: string; readonly ofEvents: string }>();
+
+/** All that exchanges, and that events are read by. */
+function formsOf(dialect: Dialect) {
+  const known = FORMS.get(dialect);
+  if (known) return known;
+  const { content } = dialect.source;
+  const parts = Object.entries(isObject(content) ? content : {});
+  const forms = {
+    ofExchanges: JSON.stringify(parts.filter(([name]) => !OF_EVENTS.has(name))),
+    ofEvents: JSON.stringify(parts.filter(([name]) => OF_EVENTS.has(name) || OF_BOTH.has(name))),
+  };
+  FORMS.set(dialect, forms);
+  return forms;
+}
+
+interface ReadBefore<T> {
+  readonly form: string;
+  readonly read: readonly T[];
+}
+
+const EXCHANGES = new WeakMap<readonly TraceRecord[], ReadBefore<ReturnType<typeof exchangeOf>>>();
+const EVENTS = new WeakMap<readonly TraceRecord[], ReadBefore<ReturnType<typeof eventOf>>>();
+
+/** Kept is what the first reading came to: that of the dialect as it stands. */
+function readOnce<T>(
+  known: WeakMap<readonly TraceRecord[], ReadBefore<T>>,
+  records: readonly TraceRecord[],
+  form: string,
+  read: () => readonly T[],
+): readonly T[] {
+  const before = known.get(records);
+  if (before?.form === form) return before.read;
+  const own = read();
+  if (!before) known.set(records, { form, read: own });
+  return own;
 }
 
 function connectionsIn(records: readonly TraceRecord[]) {

@@ -5,7 +5,7 @@ import { formatDuration } from '../../kernel/duration.js';
 import type { Progress } from '../../harness/run/run-options.js';
 import { escaped } from '../../output/escape.js';
 import type { RunningCheck } from '../../report/html/html.js';
-import type { Paint } from '../../report/layout.js';
+import { type Paint, plural } from '../../report/layout.js';
 import { cut } from '../../report/exchanges.js';
 import { paintVerdict, verdictWord } from '../../report/result-words.js';
 import type { Io } from '../io.js';
@@ -88,6 +88,8 @@ export function createProgressState() {
     startedAt: 0,
     now: 0,
     closing: false,
+    /** How many checks are tried again, one at a time. */
+    again: 0,
     /** What there is to say of random programs. */
     programs: undefined as string | undefined,
     /** What each running check does, the longest-running first. */
@@ -113,6 +115,7 @@ export function noteProgress(state: ProgressState, progress: Progress, now: numb
   }
   if (kind === 'program-started')
     state.programs = `random programs: ${progress.done} done · one for ${progress.doing}`;
+  state.again = kind === 'again' ? progress.checks : 0;
   if (kind === 'program-started' || kind === 'restoring') state.closing = kind === 'restoring';
 }
 /* eslint-enable no-param-reassign */
@@ -123,6 +126,8 @@ function lineOf(state: ProgressState): string {
   if (state.total === 0) return 'looking at the target';
   const counts = `${state.done}/${state.total}`;
   if (state.closing) return `${counts} · putting relays back`;
+  if (state.again > 0 && isOver)
+    return `${counts} · ${plural(state.again, 'check')} once more, one at a time`;
   const [first, ...others] = state.running.values();
   const elapsed = state.now - state.startedAt;
   const left = state.done < LEAST_DONE ? '' : ` · about ${formatDuration(timeLeft(state, elapsed))} left`;

@@ -63,14 +63,15 @@ async function handOver(
   if (!signal.aborted) await safety?.handOver?.(ids, signal);
 }
 
-/** Once more, one at a time, and nobody is told of it. @param how `mark` is for this time: the same checks draw the same keys. */
+/** Once more, one at a time, and nobody is told of what becomes of each. @param how `mark` is for this time: the same checks draw the same keys. */
 export async function runAlone(
   checks: readonly PlannedCheck[],
   { mark, ...how }: Partial<RunContext> & { readonly mark: string },
   context: RunContext,
 ): Promise<readonly CheckResult[]> {
-  const { target, leases, signal, runMark } = context;
+  const { target, leases, signal, runMark, onProgress } = context;
   if (checks.length === 0 || signal.aborted) return [];
+  onProgress({ kind: 'again', checks: checks.length });
   const scheduler = createScheduler({ clock: target.clock, parallel: 1, leases, signal });
   const silent = { onProgress: (): void => undefined, runMark: `${runMark}-${mark}` };
   return runChecks({ checks, skipped: [] }, { ...context, scheduler, ...silent, ...how });

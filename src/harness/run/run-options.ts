@@ -147,6 +147,8 @@ export type Progress =
   | { readonly kind: 'verdict-revised'; readonly result: CheckResult; readonly from: Verdict }
   /** A random program has begun; `done` have ended. */
   | { readonly kind: 'program-started'; readonly done: number; readonly doing: string }
+  /** All checks have ended, and some are tried again, one at a time. */
+  | { readonly kind: 'again'; readonly checks: number }
   | { readonly kind: 'restoring' };
 
 export type OnProgress = (progress: Progress) => void;

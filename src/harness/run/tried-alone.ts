@@ -6,11 +6,13 @@ import { formatDuration } from '../../kernel/duration.js';
 import { NO_CHANCE } from '../target/deliveries.js';
 import type { CheckResult } from '../verdict/verdict.js';
 import type { Plan } from './plan.js';
-import { runAlone } from './run-checks.js';
+import { INTERRUPTED, runAlone } from './run-checks.js';
 import type { RunContext } from './run-context.js';
 
 /** More than usual: the first one may find a relay as the check has left it, and then what prepares is a change, too. */
 const ATTEMPTS = 5;
+/** In ms of the run's clock: as long as the checks have taken, and no less. What has not ended by then keeps its first result. */
+const LEAST_TIME = 60_000;
 
 /** The results, those of the checks that were tried again in place of the first ones. */
 export async function triedAlone(
@@ -27,9 +29,16 @@ export async function triedAlone(
   if (ids.size === 0 || signal.aborted) return results;
   if (unheard.length > 0) deliveries.startOver();
   const due = checks.filter(({ id }) => ids.has(id));
-  const again = await runAlone(due, { mark: 'alone', attempts: ATTEMPTS }, context);
-  const byId = new Map(again.map((each) => [each.id, withLateness(each)]));
-  return results.map((each) => byId.get(each.id) ?? each);
+  const over = new AbortController();
+  const { clock } = context.target;
+  const taken = clock.now() - Math.min(...results.map(({ startedAt }) => startedAt));
+  const timer = clock.setTimer('checks tried alone', Math.max(LEAST_TIME, taken), () => over.abort());
+  const how = { mark: 'alone', attempts: ATTEMPTS, signal: AbortSignal.any([signal, over.signal]) };
+  const again = await runAlone(due, how, context);
+  timer.cancel();
+  const ended = again.filter(({ reason = '' }) => !over.signal.aborted || !reason.endsWith(INTERRUPTED));
+  const byId = new Map(ended.map((each) => [each.id, withLateness(each, ', also with one check at a time')]));
+  return results.map((each) => byId.get(each.id) ?? withLateness(each, ''));
 }
 
 /** One check of each kind of event that never came shows whether such an event comes at all. */
@@ -73,9 +82,9 @@ function isLate({ verdict, lateBy }: CheckResult): boolean {
 }
 
 /** Of a check that came to nothing by itself, too, it is told apart whether the machine or the target was too slow. */
-function withLateness(check: CheckResult): CheckResult {
+function withLateness(check: CheckResult, when: string): CheckResult {
   const { lateBy, reason } = check;
   if (!isLate(check) || lateBy === undefined) return check;
-  const slow = `this machine was too slow, also with one check at a time: it was late by up to ${formatDuration(lateBy)}`;
+  const slow = `this machine was too slow${when}: it was late by up to ${formatDuration(lateBy)}`;
   return { ...check, reason: reason === undefined ? slow : `${reason}; ${slow}` };
 }

@@ -55,10 +55,10 @@ test('that never keeps up calls nothing wrong, and says of what is undecided tha
   expect(undecided.length).toBeGreaterThan(0);
   for (const { verdict, reason } of undecided) {
     expect(verdict).toBe('inconclusive');
-    expect(reason).toContain(
-      'this machine was too slow, also with one check at a time: it was late by up to 700 ms',
-    );
+    expect(reason).toMatch(/this machine was too slow.*: it was late by up to 700 ms/);
   }
+  // Some of them were tried again, for as long as the checks had taken.
+  expect(undecided.map(({ reason }) => reason).join()).toContain('too slow, also with one check at a time');
 });
 
 test('that is in time says nothing of it', async () => {

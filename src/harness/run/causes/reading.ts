@@ -162,7 +162,7 @@ function undecided(result: CheckResult, taken: ReadonlySet<Finding>): CheckResul
   );
 }
 
-function explainedWords({ rivals, contradictions, certain }: ExplainedMisreading, blamed: number): string {
+function explainedWords({ lines, contradictions, certain }: ExplainedMisreading, blamed: number): string {
   const [first] = contradictions;
   const count =
     blamed === 0
@@ -170,13 +170,17 @@ function explainedWords({ rivals, contradictions, certain }: ExplainedMisreading
       : blamed === 1
         ? 'the finding vanishes'
         : `all ${blamed} findings vanish`;
+  const shown = first ? ` (${first.words})` : '';
+  return `${count} if ${lines.map((rivals) => lineWords(rivals, certain)).join('; and if ')}${shown}`;
+}
+
+function lineWords(rivals: readonly Rival[], certain: boolean): string {
   // Two neighbours of one line may come to the same words.
   const all = [...new Set(rivals.map(rivalWords))];
   const named = all.slice(0, MOST_NAMED);
   const more = all.length > MOST_NAMED ? `, or with one of ${all.length - MOST_NAMED} other readings` : '';
-  const shown = first ? ` (${first.words})` : '';
-  const sure = certain ? '' : '; which of them is right could not be told';
-  return `${count} if ${named.join(', or if ')}${more}${named.length > 1 || more ? sure : ''}${shown}`;
+  const sure = certain || all.length === 1 ? '' : '; which of them is right could not be told';
+  return `${named.join(', or if ')}${more}${sure}`;
 }
 
 function rivalWords({ line, was, now }: Rival): string {
