@@ -1,5 +1,6 @@
 // Acts on a server whose dialect is not known yet: each candidate is a dialect of its own, behind a gate of its own, and
 // what it has changed is put back before the next one.
+import { uuidOf } from '../../kernel/uuid.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { grants, type Scope } from '../../contract/scopes.js';
 import type { Dialect } from '../../dialect/dialect.js';
@@ -102,7 +103,7 @@ export function createActing({ profile, draft, file, open, signal }: ActingOptio
     }
     const own = safety.protect(target);
     const ask = askingFor(own, profile, client, signal);
-    const key = (): string => `conform-draft-${Math.round(target.clock.now()).toString(36)}-${++keys}`;
+    const key = (): string => uuidOf(`draft ${Math.round(target.clock.now())}`, String(++keys));
     const session: ActSession = {
       key,
       dialect: parsed.value,

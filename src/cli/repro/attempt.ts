@@ -55,7 +55,7 @@ export function createAttempt(plan: ReproPlan, dialect: Dialect, around: PlayerS
     bodies: new Map<number, unknown>(),
     answered: new Map<number, Promise<void>>(),
     /** Makes keys of this attempt: those of another time would be answered with what was then. */
-    mark: randomBytes(6).toString('hex'),
+    mark: randomBytes(4).toString('hex'),
     /** Why nothing follows from it, and how long to wait before the next, in ms. */
     spoiltBy: undefined as string | undefined,
     wait: 5000,
@@ -165,7 +165,7 @@ function renewed(attempt: Attempt, { key, carried = {} }: Renewing, value: unkno
   );
 }
 
-/** As long as it was, with the same end, where that leaves it apart from others: a server may be wrong about the parts of keys. */
+/** As long as it was, with the same end, where that leaves it apart from others: a server may be wrong about the parts of keys. A UUID stays one. */
 const renewedKey = (key: string, mark: string): string =>
   key.length < 2 * mark.length ? `${key}-${mark}` : `${mark}${key.slice(mark.length)}`;
 

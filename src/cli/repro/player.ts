@@ -10,7 +10,7 @@ import { type Attempt, createAttempt, pause, playAttempt, tokenOf, withPassword 
 import type { ReproPlan } from './plan.js';
 import { reappears } from './reappears.js';
 import { actNow, JSON_HEADERS, type PlayerSurroundings, send } from './wire.js';
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type EndpointName, ENDPOINTS, pathOf } from '../../contract/endpoints.js';
 import type { Operation } from '../../contract/operations.js';
 import { readHttpReply } from '../../harness/target/driver/read-reply.js';
@@ -196,7 +196,7 @@ async function ask(
   const headers = {
     ...JSON_HEADERS,
     authorization: `Bearer ${await tokenOf(attempt, client).catch(() => '')}`,
-    ...(method !== 'GET' && { 'idempotency-key': `restore-${randomBytes(6).toString('hex')}` }),
+    ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
   };
   const text = body === undefined ? undefined : withPassword(attempt, JSON.stringify(body));
   const answer = await send(plan, { method, path, headers, body: text }, around);

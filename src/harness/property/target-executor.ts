@@ -1,4 +1,5 @@
 // An executor on a target that is there already: programs run side by side, each on devices of its own that have rested.
+import { uuidOf } from '../../kernel/uuid.js';
 import { assert } from '../../kernel/assert.js';
 import type { Random } from '../../kernel/random.js';
 import type { TraceRecord } from '../../trace/record.js';
@@ -269,7 +270,7 @@ function createSwitchingOff(
     // The last name stands for the last relay.
     const named = [...indices.slice(0, relays.length - 1), ...indices.slice(-1)];
     const off = named.map((index) => ({ index, action: 'off' as const }));
-    const idempotencyKey = `conform-${run}-${mark}-off-${profileName}`;
+    const idempotencyKey = uuidOf(run, `${mark} off ${profileName}`);
     const operation = { name: 'device.relay.set', params: { relays: off } } as const;
     const call = { name: 'operate', deviceId, operation, idempotencyKey } as const;
     // Once the run is told to end, nothing may switch beside what puts back.

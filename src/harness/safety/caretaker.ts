@@ -1,4 +1,5 @@
 // Reads and writes devices on behalf of safety: patiently, with whichever API client may.
+import { uuidOf } from '../../kernel/uuid.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import type { Operation } from '../../contract/schemas/command.js';
 import { grants, type Scope } from '../../contract/scopes.js';
@@ -111,8 +112,8 @@ export function createCaretaker(target: Target, profile: Profile, random: Random
       bounds: RestoreBounds,
     ): Promise<string | undefined> => {
       // One key for all repeats of this one command: a lost reply must not switch anything twice.
-      const mark = random ? `-${random.token(6)}` : '';
-      const idempotencyKey = `conform-restore-${Math.round(clock.now()).toString(36)}-${++keys}${mark}`;
+      const mark = random ? random.token(6) : '';
+      const idempotencyKey = uuidOf(`restore ${Math.round(clock.now())}`, `${++keys} ${mark}`);
       const call: Call = { name: 'operate', deviceId: device.deviceId, operation, idempotencyKey };
       const tried = await askFirst(clientsFor(device, scope), call, bounds);
       if (!tried) return `no API client of the profile has ${scope} for it`;

@@ -49,7 +49,8 @@ export const INTERFERENCE_WORDS: Readonly<Record<InterferenceKind, string>> = {
 export function interferenceIn(seen: Seen): Interference | undefined {
   const { outcome, code, status } = seen;
   if (outcome === 'broken') return { kind: seen.cause === 'limit' ? 'unread' : 'broken' };
-  if (outcome === 'refused') return isDenied(status) ? undefined : { kind: 'refused' };
+  // Connections are limited, too, and others of the same API client may be open.
+  if (outcome === 'refused' && status !== 429) return isDenied(status) ? undefined : { kind: 'refused' };
   const kind = (typeof code === 'string' ? BY_CODE[code] : undefined) ?? kindOfStatus(status);
   if (kind === undefined) return undefined;
   const seconds = seen.retryAfterSeconds;
@@ -90,5 +91,5 @@ function kindOfStatus(status: unknown): 'rate-limited' | 'internal-error' | unde
 
 /** An upgrade that is refused with a 4xx status is answered; anything else may be the network or a restart. */
 function isDenied(status: unknown): boolean {
-  return typeof status === 'number' && status >= 400 && status < 500 && status !== 429;
+  return typeof status === 'number' && status >= 400 && status < 500;
 }

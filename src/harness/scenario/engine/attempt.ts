@@ -1,4 +1,5 @@
 // One attempt of a check: a fresh context, its steps, and afterwards its clean-up, however it ended.
+import { uuidOf } from '../../../kernel/uuid.js';
 import type { RandomStream } from '../../../kernel/random.js';
 import type { Liveness } from '../../target/liveness.js';
 import { LONGEST_ANNOUNCED } from '../../target/retry.js';
@@ -96,7 +97,10 @@ async function cleanUp(
 function createExecutionContext(parts: AttemptParts, attempt: number): Omit<ExecutionContext, 'starting'> {
   const { target, clients } = parts;
   const keys = new Map<string, string>();
-  const freshKey = (): string => `conform-${parts.runMark}-${parts.random.token(12)}`;
+  const freshKey = (form: 'text' | 'uuid'): string => {
+    const own = parts.random.token(12);
+    return form === 'text' ? `conform-${parts.runMark}-${own}` : uuidOf(parts.runMark, own);
+  };
   return {
     id: parts.case.id,
     attempt,
@@ -123,9 +127,9 @@ function createExecutionContext(parts: AttemptParts, attempt: number): Omit<Exec
     notes: createNotes(target.clock.now()),
     guard: parts.guard,
     key: (name) => {
-      if (name === undefined) return freshKey();
+      if (name === undefined) return freshKey('uuid');
       const [base = '', like] = name.split('~');
-      const known = keys.get(base) ?? freshKey();
+      const known = keys.get(base) ?? freshKey(base.startsWith('text') ? 'text' : 'uuid');
       keys.set(base, known);
       return like === undefined ? known : keyLike(known, like);
     },

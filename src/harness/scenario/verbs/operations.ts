@@ -33,7 +33,7 @@ const operating = {
     .string()
     .optional()
     .describe(
-      'a name for the Idempotency-Key, bound anew in each attempt; `one~other-case` is that of `one` in the other case, `one~end` a longer one that ends so; `none` sends no key',
+      'a name for the Idempotency-Key, a UUID that is bound anew in each attempt, or another text where the name begins with `text`; `text~other-case` is that of `text` in the other case, `text~end` a longer one that ends so; `none` sends no key',
     ),
   settled: z
     .boolean()

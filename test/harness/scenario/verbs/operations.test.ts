@@ -33,7 +33,7 @@ describe('the verbs that create commands', () => {
           ],
         },
       },
-      idempotencyKey: expect.stringMatching(/^conform-/),
+      idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/),
     });
     expect(calls(ran)[1]).not.toHaveProperty('idempotencyKey');
   });
