@@ -172,6 +172,8 @@ export function createEffectHistory(name: string, deviceId: string) {
     certain: new Map<string, RegisterValue>(),
     /** The relays as a check saw them, where nothing can have changed them since: they need no other look. */
     seen: undefined as RelaySighting | undefined,
+    /** Some relay was shown as a command had left it: the words for its states are right. */
+    hasObeyed: false,
     /** The relays as they were read last, whatever has changed them since. */
     latest: undefined as Values | undefined,
     /** Something is about to be changed. */
@@ -192,7 +194,9 @@ export function createEffectHistory(name: string, deviceId: string) {
     /** A refresh that went out at that clock time (ms) showed the relays so. */
     saw: (values: Values, at: number): void => {
       history.latest = values;
-      if (!unsettled.isUnderWay && at >= unsettled.changedBy) history.seen = { values, at };
+      if (unsettled.isUnderWay || at < unsettled.changedBy) return;
+      history.seen = { values, at };
+      history.hasObeyed ||= [...history.certain].some(([key, value]) => values.get(key) === value);
     },
     /** Something beside the requests may have changed the device. */
     disturb: (): void => {

@@ -19,6 +19,9 @@ import type { ManagementKeeper } from './management.js';
 
 const ROUNDS = 3;
 
+/** A state may be shown a little later than it is; in ms. */
+const LATER = 3000;
+
 /** A jog's end is the device's to time; it may be a little late. */
 const JOG_MARGIN = 500;
 
@@ -141,6 +144,14 @@ async function restoreAspect(
     if (read.ok && aspect === RELAYS) device.latest = read.values;
     return read;
   };
+  const command = async (values: Values): Promise<string | undefined> => {
+    let refused: string | undefined;
+    for (const operation of aspect.operations(values)) {
+      const within = part(clock, bounds, SHARE_OF_A_CHANGE);
+      refused = (await caretaker.perform(device, operation, aspect.scope, within)) ?? refused;
+    }
+    return refused;
+  };
   for (let round = 0; round <= ROUNDS; round++) {
     state = (round === 0 ? seen : undefined) ?? (await look(round));
     if (differing(wanted, state).size === 0 && bounds.settle && (await settled(clock, device, bounds)))
@@ -149,14 +160,42 @@ async function restoreAspect(
     if (wrong.size === 0)
       return [...unknown, ...ended(clock, device, kept, { wanted, changed, unknown, bounds })];
     if (round === ROUNDS || isOver()) break;
-    answer = undefined;
-    for (const operation of aspect.operations(wrong)) {
-      const within = part(clock, bounds, SHARE_OF_A_CHANGE);
-      answer = (await caretaker.perform(device, operation, aspect.scope, within)) ?? answer;
-    }
     for (const key of wrong.keys()) changed.add(key);
+    const isInVain = round === ROUNDS - 1 && aspect === RELAYS && state.ok && answer === undefined;
+    if (
+      isInVain &&
+      !device.hasObeyed &&
+      (await isTheOtherWay(wrong, { clock, bounds, command, look: () => look(round) }))
+    )
+      return [...unknown, ...ended(clock, device, kept, { wanted, changed, unknown, bounds })];
+    answer = await command(wrong);
   }
   return [...unknown, ...describe(device, wanted, state, answer)];
+}
+
+interface OtherWay {
+  readonly clock: Clock;
+  readonly bounds: RestoreBounds;
+  /** Why it did not succeed, in words. */
+  readonly command: (values: Values) => Promise<string | undefined>;
+  readonly look: () => Promise<StateReading>;
+}
+
+/**
+ * Each command for these relays has succeeded, and they are shown in the other state: where the dialect has a word for the
+ * wrong state, the opposite command puts them back. Whether they are as wanted then.
+ */
+async function isTheOtherWay(
+  wanted: Values,
+  { clock, bounds: { until, signal }, command, look }: OtherWay,
+): Promise<boolean> {
+  if ((await command(new Map([...wanted].map(([key, value]) => [key, !value])))) !== undefined) return false;
+  // Twice: what is shown at first may be how it was before.
+  for (let looks = 0; looks < 2; looks++) {
+    await waitUntil(clock, Math.min(clock.now() + LATER, until), signal);
+    if (differing(wanted, await look()).size > 0) return false;
+  }
+  return true;
 }
 
 /** Waits for what may still come of requests without a reply; whether there was anything to wait for. */

@@ -7,7 +7,7 @@ import { plainDialect } from '../target/plain-dialect.js';
 import { createSafety } from '../../../src/harness/safety/safety.js';
 import { createBench, type Bench } from '../target/bench.js';
 import { BENCH, guard, type Guarded, operator, post, run, set } from './guarded.js';
-import { answerTo, createRig, PROFILE, refusal } from '../target/rig.js';
+import { answerTo, createRig, PROFILE, refusal, success } from '../target/rig.js';
 
 describe('restoring', () => {
   async function changed(bench: Bench, ...calls: Call[]): Promise<Guarded> {
@@ -51,6 +51,57 @@ describe('restoring', () => {
     expect(bench.done).toEqual([]);
   });
 
+  const look = (rig: Guarded) => rig.guarded.request({ name: 'refresh', deviceId: 'dev-1' }, operator);
+  const shown = (relays: Iterable<[number, boolean]>) =>
+    success({
+      device: { deviceId: 'dev-1' },
+      peripherals: {
+        relays: [...relays].map(([index, on]) => ({ index, on })),
+        digitalInputs: [],
+        analogInputs: [],
+        sensors: [],
+      },
+    });
+  const DETAIL = 'GET /devices/dev-1';
+
+  test('switches the other way where the words of the dialect are exchanged, so that nothing stays on', async () => {
+    const bench = createBench();
+    bench.instead = (line) =>
+      line === DETAIL ? shown([...bench.relays].map(([index, on]) => [index, !on])) : undefined;
+    const rig = await changed(bench, set({ 1: 'on', 2: 'off' }));
+    expect(await restore(rig)).toEqual([]);
+    expect([...bench.relays]).toEqual([...createBench().relays]);
+  });
+
+  test.each([
+    [2000, false],
+    [5000, false],
+    [8000, true],
+  ])('is not misled by a target that shows how it was %i ms before', async (behind, hasObeyed) => {
+    const bench = createBench();
+    const rig = await changed(bench, set({ 1: 'on' }));
+    if (hasObeyed) await look(rig);
+    const states = [{ from: 0, relays: [...bench.relays] }];
+    bench.instead = (line) => {
+      if (line.startsWith('POST'))
+        queueMicrotask(() => states.push({ from: rig.clock.now(), relays: [...bench.relays] }));
+      const shownAt = rig.clock.now() - behind;
+      return line === DETAIL
+        ? shown(states.findLast(({ from }) => from <= shownAt)?.relays ?? states[0]?.relays ?? [])
+        : undefined;
+    };
+    await restore(rig);
+    expect(bench.relays.get(1)).toBe(false);
+  });
+
+  test('leaves a relay as it was last commanded that shows one state for ever', async () => {
+    const bench = createBench();
+    const rig = await changed(bench, set({ 1: 'on' }));
+    bench.instead = (line) => (line === DETAIL ? shown([[1, true]]) : undefined);
+    expect(await restore(rig)).toEqual(['relay 1 of bench is on, and was off before the run']);
+    expect(bench.relays.get(1)).toBe(false);
+  });
+
   test('leaves a relay that the profile does not list as it is, and tells that it has changed', async () => {
     const bench = createBench();
     const rig = await changed(bench, set({ 1: 'on' }));
@@ -81,7 +132,6 @@ describe('restoring', () => {
     expect(bench.relays.get(1)).toBe(false);
   });
 
-  const look = (rig: Guarded) => rig.guarded.request({ name: 'refresh', deviceId: 'dev-1' }, operator);
   const asksOf = async (rig: Guarded): Promise<readonly string[]> => {
     const before = rig.arrived.length;
     expect(await restore(rig)).toEqual([]);
