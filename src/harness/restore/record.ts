@@ -61,6 +61,8 @@ const targetOrigin = z.strictObject({
 const record = z.strictObject({
   format: z.literal(FORMAT),
   target: targetOrigin,
+  /** The dialect that the values were read by: a corrected one reads them otherwise. */
+  dialect: z.strictObject({ file: text, text: z.string() }).exactOptional(),
   devices: z.array(device),
   managed: managed.exactOptional(),
   /** What takes stimuli back, the first that was done first. */
@@ -150,6 +152,10 @@ export function createRestoreBook(store: RestoreStore, origin: RestoreOrigin) {
     return undefined;
   };
   return {
+    /** What all values are read by. */
+    spoken: ({ file, text: source }: NonNullable<RestoreRecord['dialect']>): void => {
+      content = { ...content, dialect: { file, text: source } };
+    },
     /** Of two values for the same thing, the first one counts. */
     device: (before: DeviceBefore) => {
       const known = content.devices.find(({ deviceId }) => deviceId === before.deviceId);

@@ -80,6 +80,7 @@ export function openTarget(options: OpenTargetOptions): OpenTarget {
     ...management,
     without: allMissing([...(declared.without ?? []), ...dialect.without]),
   };
+  book?.spoken(dialect.source);
   // A profile that no file holds is that of a simulator.
   const stands = { dialectStands: asWritten, profileStands: declared.places === undefined };
   const doubts = { ...stands, ...(proof && { isRefuted: refutedBy(proof) }) };

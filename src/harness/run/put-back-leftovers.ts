@@ -2,6 +2,7 @@
 import { formatDuration } from '../../kernel/duration.js';
 import { createRandom } from '../../kernel/random.js';
 import { createSafety } from '../safety/safety.js';
+import { readAnew } from '../restore/read-anew.js';
 import type { RestoreRecord } from '../restore/record.js';
 import type { CallOutcome } from '../target/call.js';
 import { type Unreachable, unreachableTarget } from '../target/check/context.js';
@@ -46,7 +47,7 @@ export async function putBackLeftovers(
   const within = restoreTime(profile);
   // Its writes are known to the stored record already.
   const safety = createSafety(target, profile, { gate, random: createRandom(seed), restoreWithin: within });
-  const notAllowed = safety.adopt(record);
+  const notAllowed = safety.adopt(readAnew(record, target.dialect));
   stimuli.adopt(record.stimuli);
   const nobody = await absence({ target, profile }, signal);
   if (nobody) return nobody;

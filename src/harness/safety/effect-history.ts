@@ -17,6 +17,7 @@ import {
   relayStatesIn,
   relaysSetBy,
   settingsIn,
+  settingsSetBy,
   type Values,
   type RegisterWrites,
 } from '../target/registers.js';
@@ -124,12 +125,13 @@ export function meantBy(effects: readonly Effect[], listed: readonly number[]): 
   ];
 }
 
-/** How the relays are for certain after the call; undefined for each of which nobody can tell. */
+/** How relays and settings are for certain after the call; undefined for each of which nobody can tell. */
 export function certainAfter(call: Call, { keys }: Meant, exchange: Exchange | undefined): RegisterWrites {
   const unknown = keys.map((key): [string, undefined] => [key, undefined]);
   const outcome = exchange?.outcome;
   const isDone = outcome?.kind === 'reply' && outcome.reply.code === SUCCESS;
-  return new Map([...unknown, ...(call.name === 'operate' && isDone ? relaysSetBy(call.operation) : [])]);
+  if (call.name !== 'operate' || !isDone) return new Map(unknown);
+  return new Map([...unknown, ...relaysSetBy(call.operation), ...settingsSetBy(call.operation)]);
 }
 
 export interface AspectHistory {
@@ -168,11 +170,13 @@ export function createEffectHistory(name: string, deviceId: string) {
     lastJogAt: 0,
     /** When a check gave it back last, clock time in ms. */
     handedOverAt: Number.NEGATIVE_INFINITY,
-    /** How commands that succeeded have left relays; a relay of which that is not known is missing. */
+    /** How commands that succeeded have left relays and settings; one of which that is not known is missing. */
     certain: new Map<string, RegisterValue>(),
     /** The relays as a check saw them, where nothing can have changed them since: they need no other look. */
     seen: undefined as RelaySighting | undefined,
-    /** Some relay was shown as a command had left it: the words for its states are right. */
+    /** Relays that the compatibility endpoint has switched last: its words are others than those of what puts back. */
+    switchedAlone: new Set<string>(),
+    /** Some other relay was shown as a command had left it, so that the words of the dialect are right. */
     hasObeyed: false,
     /** The relays as they were read last, whatever has changed them since. */
     latest: undefined as Values | undefined,
@@ -186,17 +190,22 @@ export function createEffectHistory(name: string, deviceId: string) {
     /** A change is over, for all that its exchange tells; undefined when there was none. */
     end: unsettled.end,
     /** What commands have done for certain. */
-    did: (written: RegisterWrites): void => {
-      for (const [key, value] of written)
+    did: (written: RegisterWrites, alone = false): void => {
+      for (const [key, value] of written) {
         if (value === undefined) history.certain.delete(key);
         else history.certain.set(key, value);
+        if (alone) history.switchedAlone.add(key);
+        else history.switchedAlone.delete(key);
+      }
     },
     /** A refresh that went out at that clock time (ms) showed the relays so. */
     saw: (values: Values, at: number): void => {
       history.latest = values;
       if (unsettled.isUnderWay || at < unsettled.changedBy) return;
       history.seen = { values, at };
-      history.hasObeyed ||= [...history.certain].some(([key, value]) => values.get(key) === value);
+      history.hasObeyed ||= [...history.certain].some(
+        ([key, value]) => values.get(key) === value && !history.switchedAlone.has(key),
+      );
     },
     /** Something beside the requests may have changed the device. */
     disturb: (): void => {

@@ -2,7 +2,7 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Profile } from '../profile/profile.js';
 import type { DeviceBefore, RestoreRecord } from '../restore/record.js';
-import type { Values } from '../target/registers.js';
+import type { RegisterValue, Values } from '../target/registers.js';
 import { waitUntil } from '../target/retry.js';
 import type { RestoreBounds, Caretaker, StateReading } from './caretaker.js';
 import {
@@ -152,45 +152,69 @@ async function restoreAspect(
     }
     return refused;
   };
+  const done = (): string[] => [
+    ...unknown,
+    ...ended(clock, device, kept, { wanted, changed, unknown, bounds }),
+  ];
+  let last: LastCommand = { written: device.certain, before: undefined };
   for (let round = 0; round <= ROUNDS; round++) {
     state = (round === 0 ? seen : undefined) ?? (await look(round));
     if (differing(wanted, state).size === 0 && bounds.settle && (await settled(clock, device, bounds)))
       state = await look(round);
     const wrong = differing(wanted, state);
-    if (wrong.size === 0)
-      return [...unknown, ...ended(clock, device, kept, { wanted, changed, unknown, bounds })];
+    if (wrong.size === 0) return done();
     if (round === ROUNDS || isOver()) break;
     for (const key of wrong.keys()) changed.add(key);
-    const isInVain = round === ROUNDS - 1 && aspect === RELAYS && state.ok && answer === undefined;
+    const isInVain = round === ROUNDS - 1 && state.ok && answer === undefined;
+    const other = !isInVain || device.hasObeyed ? undefined : opposite(wrong);
+    const values = other ?? (round === 0 ? wrong : inProportion(wrong, state, last));
+    answer = await command(values);
+    last = answer === undefined ? { written: values, before: state } : { ...last, before: undefined };
     if (
-      isInVain &&
-      !device.hasObeyed &&
-      (await isTheOtherWay(wrong, { clock, bounds, command, look: () => look(round) }))
+      values !== wrong &&
+      answer === undefined &&
+      (await isSo(wrong, { clock, bounds, look: () => look(round) }))
     )
-      return [...unknown, ...ended(clock, device, kept, { wanted, changed, unknown, bounds })];
-    answer = await command(wrong);
+      return done();
+    if (other) answer = await command(wrong);
   }
   return [...unknown, ...describe(device, wanted, state, answer)];
 }
 
-interface OtherWay {
+// What is put back where a line of the dialect is wrong, so that a command does not come to what it says.
+
+interface LastCommand {
+  readonly written: Values;
+  /** How it was before it; undefined where it is not known to have been carried out just now. */
+  readonly before: StateReading | undefined;
+}
+
+/** Of relays: where the dialect has a word for the wrong state, the opposite command puts them back. */
+function opposite(wanted: Values): Values | undefined {
+  const relays = [...wanted].filter(([, value]) => typeof value === 'boolean');
+  return relays.length === 0 ? undefined : new Map(relays.map(([key, value]) => [key, !value]));
+}
+
+/** Of settings: where the dialect has a wrong unit, the last command has come to something else, in proportion. */
+function inProportion(wanted: Values, now: StateReading, { written, before }: LastCommand): Values {
+  const changes = [...wanted].map(([key, value]): [string, RegisterValue] => {
+    const [asked, came] = [written.get(key), now.ok ? now.values.get(key) : undefined];
+    const isOld = before?.ok && before.values.get(key) === came;
+    if (typeof value !== 'number' || typeof asked !== 'number' || typeof came !== 'number')
+      return [key, value];
+    return [key, isOld || came <= 0 ? value : Math.max(1, Math.round((value * asked) / came))];
+  });
+  return changes.every(([key, value]) => wanted.get(key) === value) ? wanted : new Map(changes);
+}
+
+interface Looking {
   readonly clock: Clock;
   readonly bounds: RestoreBounds;
-  /** Why it did not succeed, in words. */
-  readonly command: (values: Values) => Promise<string | undefined>;
   readonly look: () => Promise<StateReading>;
 }
 
-/**
- * Each command for these relays has succeeded, and they are shown in the other state: where the dialect has a word for the
- * wrong state, the opposite command puts them back. Whether they are as wanted then.
- */
-async function isTheOtherWay(
-  wanted: Values,
-  { clock, bounds: { until, signal }, command, look }: OtherWay,
-): Promise<boolean> {
-  if ((await command(new Map([...wanted].map(([key, value]) => [key, !value])))) !== undefined) return false;
-  // Twice: what is shown at first may be how it was before.
+/** Whether all is as wanted, twice: what is shown at first may be how it was before. */
+async function isSo(wanted: Values, { clock, bounds: { until, signal }, look }: Looking): Promise<boolean> {
   for (let looks = 0; looks < 2; looks++) {
     await waitUntil(clock, Math.min(clock.now() + LATER, until), signal);
     if (differing(wanted, await look()).size > 0) return false;

@@ -212,7 +212,7 @@ function createPass({ clock, profile, judge, histories, begin, management }: Pas
         if (meant.jogs.length > 0 && !isRefusal(exchange))
           device.lastJogAt = Math.max(device.lastJogAt, clock.now());
         device.end(exchange);
-        if (meant.aspect === RELAYS) device.did(certainAfter(call, meant, exchange));
+        device.did(certainAfter(call, meant, exchange), call.name === 'operate' && call.compatibility);
       }
       if (call.name === 'refresh' && exchange) see(histories.of(call.deviceId), exchange);
     }

@@ -94,6 +94,31 @@ describe('restoring', () => {
     expect(bench.relays.get(1)).toBe(false);
   });
 
+  test.each([
+    ['takes all', 0],
+    ['refuses what is that short', 100],
+  ])('sets a jog duration in proportion where its unit is wrong, at a target that %s', async (_, least) => {
+    const bench = createBench();
+    bench.instead = (line) => {
+      if (line === 'GET /devices/dev-1/config') {
+        const relays = [...bench.jogs].map(([index, ms]) => ({ index, jogDuration: ms / 10 }));
+        return success({ relays, baudRate: 9600 });
+      }
+      return undefined;
+    };
+    const operation = { name: 'device.relay.jogConfig.set', params: { index: 1, duration: 300 } } as const;
+    const call = { name: 'operate', deviceId: 'dev-1', operation, idempotencyKey: 'once' } as const;
+    const rig = await changed(bench, call);
+    expect(bench.jogs.get(1)).toBe(300);
+    const own = bench.script.http;
+    bench.script.http = (request) =>
+      request.path.endsWith('/jog-config') && Number(request.json['duration']) < least
+        ? refusal(422, 'INVALID_PARAMETER')
+        : own?.(request);
+    expect(await restore(rig)).toEqual([]);
+    expect(bench.jogs.get(1)).toBe(500);
+  });
+
   test('leaves a relay as it was last commanded that shows one state for ever', async () => {
     const bench = createBench();
     const rig = await changed(bench, set({ 1: 'on' }));
