@@ -1,9 +1,9 @@
 // What a finding rests on: exchanges, events and acts that another reading of one line reads otherwise, and lines of
 // requests and of stimuli that nothing seen has proven. Such a finding blames nobody.
-import { type Operation, OPERATION_NAMES, operationFacts } from '../contract/operations.js';
+import type { Operation } from '../contract/operations.js';
 import type { ErrorCode } from '../contract/error-codes.js';
 import type { TraceRecord } from '../trace/record.js';
-import { neighboursOf, type Rival, shapePlace, type Traces } from './neighbours.js';
+import { neighboursOf, OF_OPERATIONS, type Rival, shapePlace, type Traces } from './neighbours.js';
 import { fruitlessRequests, requestShapeOf } from './command-relations.js';
 import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
 import { type Contradiction, type ExplainOptions, rivalsOf, weigh, type Weighed } from './rivals.js';
@@ -131,10 +131,7 @@ const OF_REQUESTS: ReadonlySet<string> = new Set([
   'wsRequest',
   'stateRequest',
   'executeRequest',
-  ...OPERATION_NAMES.flatMap((name) => {
-    const { params, bodies = {} } = operationFacts(name);
-    return [params, ...Object.keys(bodies)];
-  }),
+  ...OF_OPERATIONS,
 ]);
 
 /** How much worse a reading may be by chance; nobody is told by chance that a client is disabled. */

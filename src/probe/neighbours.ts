@@ -1,5 +1,6 @@
 // Another reading of one line, of a dialect or of a profile.
 import { SUCCESS } from '../contract/error-codes.js';
+import { OPERATION_NAMES, operationFacts } from '../contract/operations.js';
 import type { TraceRecord } from '../trace/record.js';
 import type { ProbeReading } from './sights.js';
 import type { Dialect } from '../dialect/dialect.js';
@@ -37,6 +38,8 @@ interface Change extends Pick<Rival, 'was' | 'now'> {
   /** Where the value is put. */
   readonly at: readonly string[];
   readonly value: unknown;
+  /** The same for all that are written so and would be written otherwise so: whoever has mistaken a unit, has it everywhere. */
+  readonly kind?: string;
 }
 
 const BYTES = ['hex', 'HEX', 'hexSpaced', 'base64', 'array', 'text'];
@@ -110,9 +113,9 @@ function lineOf(document: YamlDocument, path: readonly string[]): string {
 
 function changesOf(root: Record<string, unknown>, options: NeighbourOptions): Change[] {
   const shapes = Object.entries(root).filter(([, value]) => isObject(value));
-  return [
+  const changes = [
     ...settingChanges(root),
-    ...shapes.flatMap(([name, value]) =>
+    ...shapes.flatMap(([name, value]): Change[] =>
       name === 'commandStatus'
         ? statusChanges(value as Record<string, unknown>)
         : name in SETTINGS || name === 'errorCodes' || name === 'paging'
@@ -120,6 +123,29 @@ function changesOf(root: Record<string, unknown>, options: NeighbourOptions): Ch
           : sampleChanges(value, [name], options),
     ),
   ];
+  return [...changes, ...everywhere(changes, root)];
+}
+
+/** The shapes of what operations are asked for with. */
+export const OF_OPERATIONS: ReadonlySet<string> = new Set(
+  OPERATION_NAMES.flatMap((name) => {
+    const { params, bodies = {} } = operationFacts(name);
+    return [params, ...Object.keys(bodies)];
+  }),
+);
+
+/** What is written in one way in several places, written otherwise in all of them. */
+function everywhere(changes: readonly Change[], root: Record<string, unknown>): Change[] {
+  const kinds = new Map<string, Change[]>();
+  for (const change of changes)
+    if (change.kind !== undefined) kinds.set(change.kind, [...(kinds.get(change.kind) ?? []), change]);
+  return [...kinds.values()].flatMap((all): Change[] => {
+    const first = all.find(({ path: [shape = ''] }) => OF_OPERATIONS.has(shape)) ?? all[0];
+    if (!first || all.length === 1) return [];
+    const value = all.reduce((into: unknown, each) => withValue(into, each.at, each.value), root);
+    const { path, was, now } = first;
+    return [{ path, at: [], was, now: `${now}, in all ${all.length} places`, value }];
+  });
 }
 
 function settingChanges(root: Record<string, unknown>): Change[] {
@@ -180,10 +206,14 @@ function textChanges(text: string, path: readonly string[]): Change[] {
   const whole = PLACEHOLDER.exec(text);
   const found = whole ? [whole] : [...text.matchAll(WITHIN)];
   return found.flatMap(({ 0: all, 1: name = '', 2: modifiers = '', index }) =>
-    otherwise(name, modifiers, path[0] ?? '').map(({ was, now, to }) => {
+    otherwise(name, modifiers, path[0] ?? '').map(({ was, now, to }): Change => {
       const other = whole ? `$${name}${to}` : `\${${name}${to}}`;
       const value = text.slice(0, index) + other + text.slice(index + all.length);
-      return { path, at: path, was, now, value };
+      const field = name.split('.').at(-1) ?? '';
+      const kind = [field === 'jogDuration' ? 'duration' : field, modifiers, to]
+        .join(' ')
+        .replaceAll('?', '');
+      return { path, at: path, was, now, value, kind };
     }),
   );
 }

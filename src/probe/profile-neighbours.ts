@@ -10,7 +10,7 @@ export function profileNeighboursOf(traces: Traces, reading: ProbeReading): read
   const { profile } = reading;
   return [
     ...Object.entries(profile.clients).flatMap(([name, client]) => clientRivals(name, client, reading)),
-    ...Object.entries(profile.devices).flatMap(([name, device]) => deviceRivals(name, device, reading)),
+    ...alikeIn(profile).flatMap((names) => deviceRivals(names, reading)),
     ...stimulusRivals(traces, reading),
     // Less than one right is none: such a reading would be the line itself.
   ].filter(({ was, now }) => was !== now);
@@ -78,21 +78,41 @@ function accessWords(own: readonly string[], list: readonly string[] | undefined
     : `all of them but ${own.filter((each) => !list.includes(each)).join(', ')}`;
 }
 
-function deviceRivals(name: string, device: DeviceProfileEntry, reading: ProbeReading): readonly Rival[] {
-  const { rs485 } = device;
-  if (!rs485) return [];
+/** Each device, and all devices with the same line: whoever has mistaken the answer of one has copied it. */
+function alikeIn({ devices }: Profile): readonly (readonly string[])[] {
+  const lines = new Map<string, string[]>();
+  for (const [name, { rs485 }] of Object.entries(devices)) {
+    const line = JSON.stringify(rs485);
+    lines.set(line, [...(lines.get(line) ?? []), name]);
+  }
+  const names = Object.keys(devices).map((name) => [name]);
+  return [...names, ...[...lines.values()].filter(({ length }) => length > 1)];
+}
+
+/** @param names of devices with the same line. */
+function deviceRivals(names: readonly string[], reading: ProbeReading): readonly Rival[] {
   const { profile } = reading;
+  const [first = ''] = names;
+  const name = names.join(', ');
+  const { rs485 } = profile.devices[first] ?? {};
+  if (!rs485) return [];
   const { answered, answer, unanswered } = rs485;
   const without = (key: 'answered' | 'answer' | 'unanswered'): NonNullable<DeviceProfileEntry['rs485']> =>
     Object.fromEntries(Object.entries(rs485).filter(([each]) => each !== key));
   const other = (now: string, changed: NonNullable<DeviceProfileEntry['rs485']>): Rival => ({
-    ...placedAt(profile, 'devices', name, 'rs485'),
+    ...placedAt(profile, 'devices', first, 'rs485'),
     was: `device ${name} answers ${answered ?? 'nothing'}${answer === undefined ? '' : ` with ${answer}`}, and not ${unanswered ?? 'other bytes'}`,
     now,
-    reading: () => ({
-      ...reading,
-      profile: { ...profile, devices: { ...profile.devices, [name]: { ...device, rs485: changed } } },
-    }),
+    reading: () => {
+      const devices = Object.entries(profile.devices).map(([each, device]) => [
+        each,
+        names.includes(each) ? { ...device, rs485: changed } : device,
+      ]);
+      return {
+        ...reading,
+        profile: { ...profile, devices: Object.fromEntries(devices) as Profile['devices'] },
+      };
+    },
   });
   const swapped = { answered: unanswered ?? '', unanswered: answered ?? '' };
   const isPair = answered !== undefined && unanswered !== undefined;

@@ -148,7 +148,10 @@ function explainsRelation(other: Weight, stated: Weight): boolean {
     names.some((name) => {
       const [before, after] = [stated.relations.get(name), other.relations.get(name)];
       if (!before || !after || after.left > before.left * MOST_LEFT) return false;
-      return gone(name) >= LEAST_EXPLAINED && after.held - before.held >= gone(name) / 2;
+      const gained = after.held - before.held;
+      // Or all of it is gone, and what held of the relation holds on.
+      const isGone = after.left === 0 && after.held > 0 && gained >= 0;
+      return gone(name) >= LEAST_EXPLAINED && (isGone || gained >= gone(name) / 2);
     })
   );
 }
