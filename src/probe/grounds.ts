@@ -3,42 +3,13 @@
 import type { Operation } from '../contract/operations.js';
 import type { ErrorCode } from '../contract/error-codes.js';
 import type { TraceRecord } from '../trace/record.js';
-import { neighboursOf, OF_OPERATIONS, type Rival, shapePlace, type Traces } from './neighbours.js';
-import { fruitlessRequests, requestShapeOf } from './command-relations.js';
+import { type Grounded, groundsOf, OF_REPEATS, type SightsOf, type UnprovenLine } from './finding-grounds.js';
+import { neverFound, neverGranted, neverPaged } from './fruitless-lines.js';
+import { OF_OPERATIONS, type Rival, type Traces } from './neighbours.js';
 import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
 import { type Contradiction, type ExplainOptions, rivalsOf, weigh, type Weighed } from './rivals.js';
 import { deviceCalled, sightedCommand } from './relation.js';
 import { type ProbeReading, type SightedAct, type SightedExchange, type Sights, sightsOf } from './sights.js';
-
-/** What of a finding tells what it rests on. */
-export interface Grounded {
-  /** Of the trace of its check. */
-  readonly exchanges: readonly number[];
-  /** It was found by a step, which rests on what came before it, too. */
-  readonly ofStep: boolean;
-  readonly rule: string;
-}
-
-/** Rules about who may ask: what was asked of devices before decides nothing of them. */
-const OF_CALLER = /^(?:auth|scope|version|envelope)\.|^ws\.ticket/;
-/** Rules about a request that comes twice as it is: whatever it means, it means the same. */
-const OF_REPEATS = /^idempotency\.(?:same-command|across-channels|timeout-is-final)/;
-
-/** The exchanges of a trace that a finding rests on: its own, and of a step those before it that may decide what came. */
-function groundsOf(
-  { exchanges, ofStep, rule }: Grounded,
-  { exchanges: all }: Sights,
-): (one: SightedExchange) => boolean {
-  if (!ofStep) return ({ id }) => exchanges.length === 0 || exchanges.includes(id);
-  const last = exchanges.length === 0 ? Infinity : Math.max(...exchanges);
-  const devices = new Set(all.flatMap((each) => (exchanges.includes(each.id) ? [each.deviceId] : [])));
-  const isOfAny = devices.size === 0 || devices.has(undefined);
-  return ({ id, deviceId }) =>
-    exchanges.includes(id) ||
-    (id <= last &&
-      !(OF_CALLER.test(rule) && exchanges.length > 0) &&
-      (isOfAny || deviceId === undefined || devices.has(deviceId)));
-}
 
 /** Whether a finding of this trace would have been looked for in other things under one of the rivals. */
 export function restingOn(
@@ -102,17 +73,6 @@ function asksOtherwise(one: SightedExchange, two: SightedExchange | undefined): 
   return asked(one) !== asked(two);
 }
 
-/**
- * A line of requests or of a stimulus, and how it may be read as well; or a shape of which no request was ever granted.
- */
-export interface UnprovenLine {
-  /** What it says, and what of that is a guess, in words. */
-  readonly words: string;
-  /** Another reading, in words, that fits all that was seen as well. */
-  readonly now?: string;
-  rests(finding: Grounded, trace: readonly TraceRecord[]): boolean;
-}
-
 /** What of a dialect says how requests are written, and the stimuli whose effect a relation looks for. */
 const OF_REQUESTS: ReadonlySet<string> = new Set([
   ...[
@@ -152,6 +112,7 @@ export function unprovenLines(
   const never = [
     ...neverGranted(traces, reading, statedOf, options),
     ...neverFound(traces, reading, statedOf, options),
+    ...neverPaged(traces, reading, statedOf, options),
   ];
   const stated = new Map(traces.map((trace) => [trace, weigh(statedOf(trace))]));
   const open = rivalsOf(traces, reading, options).flatMap((rival) => {
@@ -198,8 +159,6 @@ export function guessedLine(
   if (rivals.length > 0 && rivals.every(isRefuted)) return [];
   return [{ words: `${profilePlace(reading.profile, line.split('.'))} (${line})` }];
 }
-
-type SightsOf = (trace: readonly TraceRecord[]) => Sights;
 
 /** Each trace is read otherwise once, however many findings it has: reading is what takes the time here. */
 function openLine(
@@ -314,72 +273,4 @@ function isContradicted(read: ProbeReading, stated: ReadonlyMap<readonly TraceRe
 
 function namedIn({ relation, exchange, words }: Contradiction): string {
   return `${relation} ${exchange || words}`;
-}
-
-/** Where no path with the identifier of a device ever led to one, how it is written is a guess. */
-function neverFound(
-  traces: Traces,
-  reading: ProbeReading,
-  statedOf: SightsOf,
-  options: ExplainOptions,
-): UnprovenLine[] {
-  const { dialect } = reading;
-  if (options.dialectStands || isProven('device', reading, options)) return [];
-  const line = shapePlace(dialect, 'device') ?? shapePlace(dialect, 'deviceList');
-  const asked = traces.flatMap((trace) => statedOf(trace).exchanges.filter(isByPath));
-  const isFound = asked.some(({ ok, status }) => ok || status === HELD_BACK);
-  if (line === undefined || isFound || !asked.some(isNotFound)) return [];
-  const words = `${line} shows $deviceId, and no device was ever found under it`;
-  return [onAny((each) => isByPath(each) && isNotFound(each), words, statedOf)];
-}
-
-/** What rests on any exchange of a kind. */
-function onAny(isOfKind: (one: SightedExchange) => boolean, words: string, statedOf: SightsOf): UnprovenLine {
-  return {
-    words,
-    rests: (finding, trace) => {
-      const isGround = groundsOf(finding, statedOf(trace));
-      return statedOf(trace).exchanges.some((each) => isOfKind(each) && isGround(each));
-    },
-  };
-}
-
-/** The device is there, and its state is in the way. */
-const HELD_BACK = 409;
-
-function isNotFound({ status }: SightedExchange): boolean {
-  return status === 404;
-}
-
-function isByPath({ channel, deviceId, what }: SightedExchange): boolean {
-  return channel === 'rest' && deviceId !== undefined && what !== 'devices.add';
-}
-
-/** Shapes of requests of which none was ever granted: what they say is a guess. */
-function neverGranted(
-  traces: Traces,
-  reading: ProbeReading,
-  statedOf: SightsOf,
-  options: ExplainOptions,
-): UnprovenLine[] {
-  if (options.dialectStands) return [];
-  return [...fruitlessRequests(traces.map(statedOf))].flatMap((shape): UnprovenLine[] => {
-    const line = shapePlace(reading.dialect, shape);
-    if (line === undefined || isProven(shape, reading, options)) return [];
-    const isOfShape = (each: SightedExchange): boolean =>
-      requestShapeOf(each) === shape || (shape === 'deviceAddition' && isMissing(each, reading));
-    const words = `${line} shows ${shape}, and no request of that form was ever granted and carried out`;
-    return [onAny(isOfShape, words, statedOf)];
-  });
-}
-
-/** The device that the run was to add is not there. */
-function isMissing(exchange: SightedExchange, { profile: { management } }: ProbeReading): boolean {
-  return isNotFound(exchange) && exchange.deviceId === management?.deviceId;
-}
-
-/** Some reading of the shape was refuted before, so that requests of its form were granted then. */
-function isProven(shape: string, reading: ProbeReading, { isRefuted }: ExplainOptions): boolean {
-  if (!isRefuted) return false;
-  return neighboursOf(reading).some((rival) => rival.key.split('/')[0] === shape && isRefuted(rival));
 }

@@ -1,6 +1,7 @@
 // The neighbouring readings of a profile: a scope, a device or an answer otherwise, and stimuli that do something else.
 import { SCOPES, type Scope } from '../contract/scopes.js';
 import type { ClientProfile, DeviceProfileEntry, Profile } from '../harness/profile/profile.js';
+import { isObject } from '../kernel/json.js';
 import type { Rival, Traces } from './neighbours.js';
 import { isShownAsSet, OUTAGES, seenAfter } from './effect-relations.js';
 import { actsOn, isTold, sightedChanges, statesOf, toldAfter } from './relation.js';
@@ -10,6 +11,7 @@ export function profileNeighboursOf(traces: Traces, reading: ProbeReading): read
   const { profile } = reading;
   return [
     ...Object.entries(profile.clients).flatMap(([name, client]) => clientRivals(name, client, reading)),
+    ...asTokensSay(traces, reading),
     ...alikeIn(profile).flatMap((names) => deviceRivals(names, reading)),
     ...stimulusRivals(traces, reading),
     // Less than one right is none: such a reading would be the line itself.
@@ -68,6 +70,52 @@ function clientRivals(name: string, client: ClientProfile, reading: ProbeReading
       };
     }),
   ];
+}
+
+/** Each client with the scopes that its tokens have, and all of them: two lines may be exchanged. */
+function asTokensSay(traces: Traces, reading: ProbeReading): readonly Rival[] {
+  const { profile } = reading;
+  const granted = grantedIn(traces);
+  const others = Object.entries(profile.clients).flatMap(([name, client]) => {
+    const scopes = granted.get(name);
+    const isSame = scopes?.toSorted().join() === client.scopes.toSorted().join();
+    return scopes && scopes.length > 0 && !isSame ? [{ name, client, scopes }] : [];
+  });
+  const groups = [...others.map((each) => [each]), ...(others.length > 1 ? [others] : [])];
+  return groups.map((group): Rival => {
+    const [first] = group;
+    const now = group.map(({ name, scopes }) => `API client ${name} has ${scopes.join(', ')}`).join(', and ');
+    const clients = group.map(({ name, client, scopes }) => [name, { ...client, scopes }] as const);
+    return {
+      ...placedAt(profile, 'clients', first?.name ?? '', 'scopes'),
+      was: group
+        .map(({ name, client }) => `API client ${name} has ${client.scopes.join(', ')}`)
+        .join(', and '),
+      now: `${now}, as the token says`,
+      reading: () => ({
+        ...reading,
+        profile: { ...profile, clients: { ...profile.clients, ...Object.fromEntries(clients) } },
+      }),
+    };
+  });
+}
+
+/** The scopes that the last token of each client has, where all of them are known ones. */
+function grantedIn(traces: Traces): ReadonlyMap<string, readonly Scope[]> {
+  const granted = new Map<string, readonly Scope[]>();
+  for (const trace of traces) {
+    const asked = new Map<number, string>();
+    for (const record of trace) {
+      if (record.kind === 'request' && record.what === 'token.create' && record.client !== undefined)
+        asked.set(record.exchange, record.client);
+      const client = record.kind === 'reply' ? asked.get(record.exchange) : undefined;
+      const data = record.kind === 'reply' && isObject(record.body) ? record.body['data'] : undefined;
+      const scopes = isObject(data) && Array.isArray(data['scopes']) ? (data['scopes'] as unknown[]) : [];
+      const known = SCOPES.filter((scope) => scopes.includes(scope));
+      if (client !== undefined && known.length > 0) granted.set(client, known);
+    }
+  }
+  return granted;
 }
 
 function accessWords(own: readonly string[], list: readonly string[] | undefined): string {

@@ -3,7 +3,7 @@ import { groupBy } from '../../kernel/group-by.js';
 import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, instant, spanWords } from './breach.js';
 import { isBeyondChance, type Occasion, pWords, ruleOnParts } from './experiment.js';
-import { byActor, exchangeName, instanceOf } from './facts.js';
+import { byActor, exchangeName, instanceOf, isCommand } from './facts.js';
 import type { ClientBreach, ClientRule, Evidence } from './ruling.js';
 
 /** What comes so soon after something may follow from it, in ms. */
@@ -25,10 +25,15 @@ export const ignoresUnknownFields: ClientRule = {
     const odd = evidence.days.filter((day) => day.deliveries.some((each) => each.odd !== undefined));
     const fields = odd.flatMap(ofFields);
     const topics = odd.flatMap(ofTopics);
+    const reactions = odd.flatMap(ofReactions);
     const n = odd.flatMap(({ deliveries }) => deliveries).filter((each) => each.odd !== undefined).length;
     const needs = "the day of tomorrow's service: the client has to listen to events";
     const names = ['events with something unknown', 'others'] as const;
-    const ruling = ruleOnParts({ n, occasions: [...fields, ...topics], names, needs }, [fields, topics]);
+    const ruling = ruleOnParts({ n, occasions: [...fields, ...topics], names, needs }, [
+      fields,
+      topics,
+      reactions,
+    ]);
     const stops = odd.flatMap((day) => stopped(day, evidence));
     if (evidence.isInterim && !odd.every((day) => isWatchedLongEnough(day, evidence)))
       return { ...ruling, lacks: 'time to see what stops' };
@@ -135,6 +140,35 @@ function ofTopics(day: ClientTraffic): Occasion[] {
   return day.connections.flatMap((connection) =>
     occasionsOn(day, connection, 'topics', moments, oddMoments(day, connection, 'fields')),
   );
+}
+
+/** Events of one kind, and whether a command follows them: what the client does then it does with unknown fields, too. */
+function ofReactions(day: ClientTraffic): Occasion[] {
+  // Chance has decided which of them have such fields.
+  if (!day.isDrawn) return [];
+  const commands = day.exchanges.filter(isCommand);
+  const events = day.deliveries.filter(({ odd, copy }) => odd !== 'topic' && !copy);
+  return events.map(({ at, actor, connection, deviceId, topic, changes, odd }): Occasion => {
+    const next = events.find((each) => each.at > at && each.connection === connection);
+    const until = Math.min(at + REACTION, next?.at ?? day.to);
+    const isFollowed = commands.some(
+      (each) => each.actor === actor && each.cameAt >= at && each.cameAt <= until,
+    );
+    const what = `${topic} of ${deviceId} with ${changes.join(', ') || 'no change'} at ${instant(day, at)}`;
+    const done = isFollowed ? 'a command followed' : 'no command followed';
+    return {
+      kind: `${day.day} ${instanceOf({ actor })} ${topic} ${deviceId} ${changes.join()}`,
+      treated: odd === 'fields',
+      score: isFollowed ? 0 : 1,
+      how: breach(
+        day,
+        [],
+        `${done} ${what}${odd === 'fields' ? ', which had unknown fields' : ''}`,
+        RIGHT,
+        at,
+      ),
+    };
+  });
 }
 
 function oddMoments(day: ClientTraffic, { id }: ClientConnection, sort: 'fields' | 'topic'): number[] {

@@ -186,11 +186,31 @@ function wasHeldUp(all: readonly ClientExchange[], first: ClientExchange, second
   const before = all.filter(
     ({ cameAt, deviceId }) => cameAt <= second.cameAt && (deviceId ?? second.deviceId) === second.deviceId,
   );
-  const trouble = before.findLastIndex((each) => !succeeded(each));
+  // Two that leave at once make the device busy for each other.
+  const isAtOnce = second.cameAt - first.cameAt <= AT_ONCE;
+  const trouble = before.findLastIndex(
+    (each) => !succeeded(each) && !(isAtOnce && isBusyBy(each, before.filter(isCommand))),
+  );
   if (trouble === -1) return false;
   // Who was refused may rest for long: what has piled up comes after the first command that gets through.
   const through = before.find((each, at) => at > trouble && isCommand(each));
   return second.cameAt - Math.max(before[trouble]?.cameAt ?? 0, through?.cameAt ?? 0) <= TROUBLE;
+}
+
+/** In ms. */
+const AT_ONCE = 20;
+
+/** It was refused while another one of these was carried out. */
+function isBusyBy(refused: ClientExchange, others: readonly ClientExchange[]): boolean {
+  return (
+    refused.reply?.code === 'DEVICE_BUSY' &&
+    others.some(
+      (each) =>
+        each !== refused &&
+        each.cameAt <= (settledAt(refused) ?? Infinity) &&
+        (settledAt(each) ?? Infinity) >= refused.cameAt,
+    )
+  );
 }
 
 /** A command so soon after an input has changed may be for that, in ms. */

@@ -1,12 +1,7 @@
 // The first of all causes: a line of the dialect or the profile that is wrong, or that nothing has proven. What was seen is
 // read again under the neighbouring readings of what is not proven; no rule is said to be broken for what rests on one.
-import {
-  type Grounded,
-  guessedLine,
-  neverGrantedIn,
-  restingOn,
-  unprovenLines,
-} from '../../../probe/grounds.js';
+import type { Grounded } from '../../../probe/finding-grounds.js';
+import { guessedLine, neverGrantedIn, restingOn, unprovenLines } from '../../../probe/grounds.js';
 import type { Rival } from '../../../probe/neighbours.js';
 import type { ProbeReading } from '../../../probe/sights.js';
 import type { TraceRecord } from '../../../trace/record.js';
@@ -71,13 +66,14 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
   const own = results.filter(({ ofRun }) => !ofRun).map(({ trace }) => trace);
   const traces = [firstLook?.records ?? [], ...own].filter(({ length }) => length > 0);
   const reading = { dialect: target.dialect, profile };
-  const explained = explainMisreading(traces, reading, options);
-  const ofLine = explained
-    ? found.flatMap(({ trace, findings }) => {
-        const rests = restingOn(explained.rivals, trace, reading);
-        return findings.filter((each) => mayRest(each) && rests(groundOf(each)));
-      })
-    : [];
+  const restOn = (rivals: readonly Rival[]): readonly Finding[] =>
+    found.flatMap(({ trace, findings }) => {
+      const rests = restingOn(rivals, trace, reading);
+      return findings.filter((each) => mayRest(each) && rests(groundOf(each)));
+    });
+  const whole = explainMisreading(traces, reading, options);
+  const explained = whole && withoutIdle(whole, (rivals) => restOn(rivals).length);
+  const ofLine = explained ? restOn(explained.rivals) : [];
   const left = found.filter(({ findings }) =>
     findings.some((each) => mayRest(each) && !ofLine.includes(each)),
   );
@@ -119,6 +115,17 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
     taken,
     misread: { certain: isTold === true && isCertain(explained, ofLine.length), words },
   };
+}
+
+/** Without the last lines on which nothing more rests. */
+function withoutIdle(
+  explained: ExplainedMisreading,
+  count: (rivals: readonly Rival[]) => number,
+): ExplainedMisreading {
+  const all = count(explained.rivals);
+  const most = explained.lines.findIndex((_, at) => count(explained.lines.slice(0, at + 1).flat()) === all);
+  const lines = explained.lines.slice(0, most + 1);
+  return { ...explained, lines, rivals: lines.flat() };
 }
 
 function isUndecided({ verdict, ofRun }: CheckResult): boolean {
