@@ -1,13 +1,16 @@
 // client.ignores-unknown-fields: what a client does after an unknown field or topic, and not without it.
+import { defined } from '../../kernel/defined.js';
 import { groupBy } from '../../kernel/group-by.js';
-import type { ClientConnection, ClientExchange, ClientTraffic } from '../traffic/traffic.js';
+import type { ClientConnection, ClientExchange, ClientTraffic, DeliveredEvent } from '../traffic/traffic.js';
 import { breach, instant, spanWords } from './breach.js';
-import { isBeyondChance, type Occasion, pWords, ruleOnParts } from './experiment.js';
-import { byActor, exchangeName, instanceOf, isCommand } from './facts.js';
+import { isBeyondChance, type Occasion, pWords, ruleOn, ruleOnParts, worstPart } from './experiment.js';
+import { byActor, exchangeName, instanceOf, isCommand, purposeOf } from './facts.js';
 import type { ClientBreach, ClientRule, Evidence } from './ruling.js';
 
 /** What comes so soon after something may follow from it, in ms. */
 const REACTION = 3000;
+/** A command so soon after an event is for it, in ms: later ones may have other reasons. */
+const COMMAND = 1500;
 /** What has stopped was not done for so many times the longest pause of the client, in ms at least. */
 const LONGEST_PAUSES = 2.5;
 /** A heartbeat is the most regular of all. */
@@ -25,15 +28,14 @@ export const ignoresUnknownFields: ClientRule = {
     const odd = evidence.days.filter((day) => day.deliveries.some((each) => each.odd !== undefined));
     const fields = odd.flatMap(ofFields);
     const topics = odd.flatMap(ofTopics);
-    const reactions = odd.flatMap(ofReactions);
+    const reactions = odd.flatMap(reactionsOn);
     const n = odd.flatMap(({ deliveries }) => deliveries).filter((each) => each.odd !== undefined).length;
     const needs = "the day of tomorrow's service: the client has to listen to events";
     const names = ['events with something unknown', 'others'] as const;
-    const ruling = ruleOnParts({ n, occasions: [...fields, ...topics], names, needs }, [
-      fields,
-      topics,
-      reactions,
-    ]);
+    const ends = ruleOnParts({ n, occasions: [...fields, ...topics], names, needs }, [fields, topics]);
+    const ofReactions = ruleOn({ n, occasions: reactions, names, needs });
+    const { lacks } = ends.lacks === undefined ? ofReactions : ends;
+    const ruling = { ...worstPart(ends, [ofReactions]), ...defined({ lacks }) };
     const stops = odd.flatMap((day) => stopped(day, evidence));
     if (evidence.isInterim && !odd.every((day) => isWatchedLongEnough(day, evidence)))
       return { ...ruling, lacks: 'time to see what stops' };
@@ -142,32 +144,41 @@ function ofTopics(day: ClientTraffic): Occasion[] {
   );
 }
 
-/** Events of one kind, and whether a command follows them: what the client does then it does with unknown fields, too. */
-function ofReactions(day: ClientTraffic): Occasion[] {
+/**
+ * Events of one kind, and whether the command follows that mostly does, in whichever arm: with unknown fields the client
+ * does what it does without.
+ */
+function reactionsOn(day: ClientTraffic): Occasion[] {
   // Chance has decided which of them have such fields.
   if (!day.isDrawn) return [];
   const commands = day.exchanges.filter(isCommand);
-  const events = day.deliveries.filter(({ odd, copy }) => odd !== 'topic' && !copy);
-  return events.map(({ at, actor, connection, deviceId, topic, changes, odd }): Occasion => {
+  // That relays have changed is mostly told of what the client has done itself.
+  const isOwn = ({ changes }: DeliveredEvent): boolean =>
+    changes.length > 0 && changes.every((each) => each.startsWith('relay'));
+  const events = day.deliveries.filter((each) => each.odd !== 'topic' && !each.copy && !isOwn(each));
+  const seen = events.map((event) => {
+    const { at, actor, connection } = event;
     const next = events.find((each) => each.at > at && each.connection === connection);
-    const until = Math.min(at + REACTION, next?.at ?? day.to);
-    const isFollowed = commands.some(
-      (each) => each.actor === actor && each.cameAt >= at && each.cameAt <= until,
+    const until = Math.min(at + COMMAND, next?.at ?? day.to);
+    const own = commands.filter((each) => each.actor === actor && each.cameAt >= at && each.cameAt <= until);
+    return { event, purposes: new Set(own.map(purposeOf)) };
+  });
+  const kinds = groupBy(seen, ({ event: { actor, topic, deviceId, changes } }) =>
+    [instanceOf({ actor }), topic, deviceId, ...changes].join(' '),
+  );
+  return [...kinds].flatMap(([kind, all]) => {
+    const counted = groupBy(
+      all.flatMap(({ purposes }) => [...purposes]),
+      String,
     );
-    const what = `${topic} of ${deviceId} with ${changes.join(', ') || 'no change'} at ${instant(day, at)}`;
-    const done = isFollowed ? 'a command followed' : 'no command followed';
-    return {
-      kind: `${day.day} ${instanceOf({ actor })} ${topic} ${deviceId} ${changes.join()}`,
-      treated: odd === 'fields',
-      score: isFollowed ? 0 : 1,
-      how: breach(
-        day,
-        [],
-        `${done} ${what}${odd === 'fields' ? ', which had unknown fields' : ''}`,
-        RIGHT,
-        at,
-      ),
-    };
+    const [usual] = [...counted].toSorted(([, one], [, two]) => two.length - one.length)[0] ?? [];
+    return all.map(({ event: { at, odd }, purposes }): Occasion => {
+      const isFollowed = usual !== undefined && purposes.has(usual);
+      const what = `${kind} at ${instant(day, at)}${odd === 'fields' ? ', which had unknown fields' : ''}`;
+      const done = `${isFollowed ? 'a command' : 'no command'} followed ${what}`;
+      const how = breach(day, [], done, RIGHT, at);
+      return { kind: `${day.day} ${kind}`, treated: odd === 'fields', score: isFollowed ? 0 : 1, how };
+    });
   });
 }
 

@@ -120,6 +120,34 @@ describe('client.ignores-unknown-fields', () => {
   });
 });
 
+describe('client.ignores-unknown-fields of what follows events', () => {
+  const RULE = 'client.ignores-unknown-fields';
+
+  test.each([
+    ['all of them', () => true, 'holds'],
+    ['those without unknown fields', (at: number) => at % 4 !== 0, 'broken'],
+    ['none', () => false, 'holds'],
+  ] as const)('a client that commands something after %s', (_, follows, kind) => {
+    const events = Array.from({ length: 60 }, (__, at) => at);
+    const day = dayOf(
+      events.flatMap((at): Step[] => [
+        ...(follows(at) ? [[at * 3000 + 100, 'relays.set', relays(`k${at}`)] as Step] : []),
+        // For another reason.
+        ...(at % 5 === 0 ? [[at * 3000 + 900, 'relays.set', relays(`o${at}`, { 2: 'on' })] as Step] : []),
+      ]),
+      {
+        isDrawn: true,
+        to: 180_000,
+        connections: [connectionOf('ws-1', 0)],
+        deliveries: events.map((at) =>
+          deliveryOf(at * 3000, `e${at}`, at % 4 === 0 ? { odd: 'fields' } : {}),
+        ),
+      },
+    );
+    expect(judge(RULE, day).kind).toBe(kind);
+  });
+});
+
 describe('client.ignores-unknown-fields of one sort only', () => {
   const RULE = 'client.ignores-unknown-fields';
 

@@ -195,7 +195,8 @@ function eventLog(journal: Journal): Pick<JournalTraffic, 'publish' | 'sent'> {
       }
       const { topic, eventId, deviceId } = event;
       const about = defined({ topic, eventId, deviceId, odd });
-      const entry: JournalEntry = { kind: 'event', connection: id, ...about };
+      const data = odd === 'fields' && 'changes' in event ? { data: { changes: event.changes } } : {};
+      const entry: JournalEntry = { kind: 'event', connection: id, ...about, ...data };
       if (publishing) publishing.apart.push(entry);
       else journal.note(entry);
     },
