@@ -8,7 +8,12 @@ import type { Clock } from '../../../kernel/clock.js';
 import { createRandom } from '../../../kernel/random.js';
 import type { OpenScene } from '../../../lab/audit/live-day.js';
 import { createProxyFaults, type ProxyFaults } from '../../../lab/audit/proxy-faults.js';
-import type { ArrivedHandler, RestReply, RestRequest } from '../../../simulator/transport/rest/message.js';
+import type {
+  ArrivedHandler,
+  RestReply,
+  RestRequest,
+  WholeReply,
+} from '../../../simulator/transport/rest/message.js';
 import type { ServiceReader } from '../../../audit/kept/service-reader.js';
 import type { ProxiedService } from './proxied-service.js';
 import { arrivedRequest, forward } from './forward.js';
@@ -45,7 +50,15 @@ export function proxyScene(options: ProxyOptions): OpenScene {
       random,
       dialect,
       clientId: service.credentials.clientId,
-      forward: passingOn(clock, pool, base.pathname.replace(/\/$/, ''), answers.told),
+      forward: passingOn(
+        clock,
+        (request) =>
+          forward(pool, base.pathname.replace(/\/$/, ''), {
+            ...request,
+            target: dialect.path(request.target),
+          }),
+        answers.told,
+      ),
     });
     const sockets = createProxiedSockets({ clock, faults, ...service });
     const rest = { clock, faults, socketOf: numbers.of, onTimes };
@@ -129,14 +142,13 @@ type ServiceReply = RestReply & { readonly service: number };
 /** @param told what became of a request that was passed on: why there was no reply. */
 function passingOn(
   clock: Clock,
-  pool: Pool,
-  prefix: string,
+  ask: (request: RestRequest) => Promise<WholeReply>,
   told: (failure: string | undefined) => void,
 ): ArrivedHandler {
   return async (request): Promise<ServiceReply> => {
     const begun = clock.now();
     try {
-      const reply = await forward(pool, prefix, request);
+      const reply = await ask(request);
       told(undefined);
       return { ...reply, service: clock.now() - begun };
     } catch (error) {
