@@ -59,7 +59,7 @@ it('a server that is not this service is named, with what to look at', async () 
   expect(await draft(url, { clientId: 'a', out: 'drafted' }, io)).toBe(4);
   server.close();
   expect(io.said().err).toContain(`${url}: POST /svc/v1/auth/token is answered with 302`);
-  expect(io.said().err).toContain('base address of the service, without /svc/v1?');
+  expect(io.said().err).toContain('Is this the base address?');
 });
 
 /** A server that issues a token, and answers everything else with this text. */
