@@ -49,7 +49,7 @@ export function createDialect(
   samples: Samples,
   report: ReportProblem,
 ): Dialect {
-  const { name, path, indexBase, paging, lifetimeUnit, statuses, without } = settings;
+  const { name, indexBase, paging, lifetimeUnit, statuses, without } = settings;
   checkPaging(document, settings, samples, report);
   const nodes = compileShapes(samples, { indexBase, statuses, without }, document.file, report);
   const declaredAt = (path: Path): string => placeOf(document.placeOf(path));
@@ -70,7 +70,7 @@ export function createDialect(
   return {
     name,
     source: { file: document.file, text: document.text, content: document.value },
-    path,
+    path: settings.path,
     indexBase,
     paging,
     lifetimeUnit,

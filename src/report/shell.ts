@@ -1,5 +1,4 @@
 // What a report has to know beside the result, and command lines to copy: repeating a part of the run, sending one request.
-import type { Dialect } from '../dialect/dialect.js';
 import type { CheckResult } from '../harness/verdict/verdict.js';
 import type { RequestRecord } from '../trace/record.js';
 import { redactNames } from '../output/secret-names.js';
@@ -19,7 +18,7 @@ export interface RepeatContext {
   /** Where curl lines point to; there are none when it is empty. */
   readonly baseUrl: string;
   /** The path on the wire of one of the interface; the same when absent. */
-  readonly path?: Dialect['path'];
+  readonly path?: (path: string) => string;
   /** What has to be done before the curl lines work, if anything. */
   readonly beforeCurl?: string;
   /** How many times faster than the machine's clock the run's clock went. */

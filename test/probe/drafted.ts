@@ -82,6 +82,7 @@ const unanswered: Transport['open'] = (_path, _handlers, { signal } = {}) =>
 export async function draftedFrom(spoken: Dialect, isWorn = false, disturbance?: RandomStream) {
   const looked = await lookedAt(spoken, { isWorn, disturbance });
   const own = draftDialect(looked.evidence, USUAL);
+  own.draft.settings.set('firstSegment', spoken.path('/svc').slice(1));
   const text = checkedText(own.draft, 'drafted', looked.evidence);
   const parsed = parseDialect(text, 'drafted.yaml');
   const count = (word: string): number => own.draft.lines.filter(({ standing }) => standing === word).length;

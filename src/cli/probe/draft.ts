@@ -78,27 +78,20 @@ export async function draft(url: string | undefined, options: DraftOptions, io: 
   return EXIT.undecided;
 }
 
-/** Where the service is, and what was written down of it. */
-interface Place {
-  readonly baseUrl: string;
-  /** Of all its paths. */
-  readonly firstSegment: string;
-  readonly written: readonly DraftExchange[];
-}
+type Place = ReturnType<typeof placeOf>;
 
-/** The first segment is that of the address, or the one that most of what was written down has. */
-function placeOf(url = 'https://cloud.example.com', written: readonly DraftExchange[]): Place {
+/** Where the service is. The first segment is that of the address, or the one that most of what was written down has. */
+function placeOf(url = 'https://cloud.example.com', written: readonly DraftExchange[]) {
   const [, before = url, given] = /^(\w+:\/\/[^/]+.*?)\/([^/]+)\/v1\/*$/.exec(url) ?? [];
   const seen = written.flatMap((each) => each.firstSegment ?? []);
   const often = (segment: string): number => seen.filter((each) => each === segment).length;
   const [most = USUAL] = seen.toSorted((a, b) => often(b) - often(a));
   const firstSegment = given ?? most;
-  const isOfIt = (each: string | undefined): boolean =>
-    each === undefined || each === firstSegment || each === USUAL;
+  const others = new Set(seen.filter((each) => each !== firstSegment && each !== USUAL));
   return {
     baseUrl: before.replace(/\/+$/, ''),
     firstSegment,
-    written: written.filter((each) => isOfIt(each.firstSegment)),
+    written: written.filter((each) => !others.has(each.firstSegment ?? '')),
   };
 }
 

@@ -16,11 +16,9 @@ import { frameSaid, placesNamed } from './named-places.js';
 import { byFit, columnsOf, isDistinct, isFull, leavesOf } from './places.js';
 import { urlPart } from '../../kernel/url-part.js';
 
-export interface LookOptions {
+export interface LookOptions extends Pick<Dialect, 'path'> {
   /** The way through the gate. @param forms of a frame and of a request for a state, as a dialect shows them. */
   gated(forms?: readonly [wsRequest: object, stateRequest: object]): GatedLook | undefined;
-  /** The path on the wire of one of the interface. */
-  readonly path: Dialect['path'];
   readonly clock: Clock;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -390,11 +388,8 @@ function stoppedBy({ reply, code, data, broken }: Answer, path: string): Looked[
   const came = `${reply.status} ${code ?? 'and no envelope'}`;
   if (reply.status === 404)
     return { kind: 'not this', words: `there is no POST ${path} at this address: ${came}` };
-  if (code === undefined || code === SUCCESS)
-    return {
-      kind: 'not this',
-      words: `POST ${path} is answered with ${came}, and not with an access token`,
-    };
+  const answered = `POST ${path} is answered with ${came}, and not with an access token`;
+  if (code === undefined || code === SUCCESS) return { kind: 'not this', words: answered };
   const seconds = secondsIn(data);
   const wait = seconds === 0 ? '' : `, with an announced wait of ${seconds} s`;
   const words = isPassing({ reply, code })

@@ -8,12 +8,7 @@ import type { Clock } from '../../../kernel/clock.js';
 import { createRandom } from '../../../kernel/random.js';
 import type { OpenScene } from '../../../lab/audit/live-day.js';
 import { createProxyFaults, type ProxyFaults } from '../../../lab/audit/proxy-faults.js';
-import type {
-  ArrivedHandler,
-  RestReply,
-  RestRequest,
-  WholeReply,
-} from '../../../simulator/transport/rest/message.js';
+import type { ArrivedHandler, RestReply, RestRequest } from '../../../simulator/transport/rest/message.js';
 import type { ServiceReader } from '../../../audit/kept/service-reader.js';
 import type { ProxiedService } from './proxied-service.js';
 import { arrivedRequest, forward } from './forward.js';
@@ -42,6 +37,7 @@ export function proxyScene(options: ProxyOptions): OpenScene {
     const record = createLiveRecord(dialect, reader);
     record.listen(see);
     const base = new URL(service.baseUrl);
+    const prefix = base.pathname.replace(/\/$/, '');
     const pool = new Pool(base.origin, { connect: service.tls, connections: 64 });
     const numbers = numberSockets();
     const answers = countAnswers();
@@ -50,15 +46,7 @@ export function proxyScene(options: ProxyOptions): OpenScene {
       random,
       dialect,
       clientId: service.credentials.clientId,
-      forward: passingOn(
-        clock,
-        (request) =>
-          forward(pool, base.pathname.replace(/\/$/, ''), {
-            ...request,
-            target: dialect.path(request.target),
-          }),
-        answers.told,
-      ),
+      forward: passingOn(clock, pool, (target) => prefix + dialect.path(target), answers.told),
     });
     const sockets = createProxiedSockets({ clock, faults, ...service });
     const rest = { clock, faults, socketOf: numbers.of, onTimes };
@@ -139,16 +127,17 @@ interface RestParts {
 /** A reply of the service, and how long it took, in ms. */
 type ServiceReply = RestReply & { readonly service: number };
 
-/** @param told what became of a request that was passed on: why there was no reply. */
+/** @param onWire the path at the service of one of the interface. @param told what became of a request that was passed on: why there was no reply. */
 function passingOn(
   clock: Clock,
-  ask: (request: RestRequest) => Promise<WholeReply>,
+  pool: Pool,
+  onWire: Dialect['path'],
   told: (failure: string | undefined) => void,
 ): ArrivedHandler {
   return async (request): Promise<ServiceReply> => {
     const begun = clock.now();
     try {
-      const reply = await ask(request);
+      const reply = await forward(pool, { ...request, target: onWire(request.target) });
       told(undefined);
       return { ...reply, service: clock.now() - begun };
     } catch (error) {
