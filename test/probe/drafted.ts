@@ -27,7 +27,7 @@ export function dialectIn(file: string): Dialect {
 }
 
 /** The usual dialect with other settings. */
-export function usualWith(settings: object): Dialect {
+function usualWith(settings: object): Dialect {
   const parsed = parseDialect(JSON.stringify({ ...USUAL, ...settings }), 'usual.yaml');
   if (!parsed.ok) throw new Error('the settings fit the usual dialect');
   return parsed.value;
