@@ -36,6 +36,7 @@ const LONG_E2E = [
   'test/e2e/audit.test.ts',
   'test/e2e/bench.test.ts',
   'test/e2e/cluster-failures.test.ts',
+  'test/e2e/first-segment.test.ts',
   'test/e2e/hostile-target.test.ts',
   'test/e2e/mcp.test.ts',
   'test/e2e/repro.test.ts',

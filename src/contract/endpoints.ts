@@ -238,6 +238,17 @@ export function endpointAt(
   };
 }
 
+/** The same of a path that may have parts before it and another first segment: `/gate/io-fleet/v1/devices`. */
+export function placedEndpoint(method: string, pathname: string) {
+  const parts = pathname.split('/');
+  for (const [at, firstSegment = ''] of parts.entries()) {
+    if (firstSegment === '' || parts[at + 1] !== 'v1') continue;
+    const found = endpointAt(method, [PATH_PREFIX, ...parts.slice(at + 2)].join('/'));
+    if (found) return { ...found, firstSegment };
+  }
+  return undefined;
+}
+
 /** A part of a path that is encoded wrongly stands for itself. */
 function decodedPart(text: string): string {
   try {

@@ -70,6 +70,7 @@ export function createDialect(
   return {
     name,
     source: { file: document.file, text: document.text, content: document.value },
+    path: settings.path,
     indexBase,
     paging,
     lifetimeUnit,

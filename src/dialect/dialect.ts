@@ -47,6 +47,11 @@ export interface Dialect {
   readonly name: string;
   /** The file that it was read from, and the plain data in it. */
   readonly source: { readonly file: string; readonly text: string; readonly content: unknown };
+  /**
+   * The wire's form of a path of the interface, and of a path on the wire that of the interface: `/svc/v1/ws` and
+   * `/io-fleet/v1/ws`. A path of the interface on such a wire becomes one that is not there.
+   */
+  path(path: string): string;
   /** What the wire calls the first relay or input. */
   readonly indexBase: 0 | 1;
   /** How the device list is paged. */

@@ -17,6 +17,7 @@ import {
   SUCCESS,
 } from '../contract/error-codes.js';
 import { assert, AssertionError } from '../kernel/assert.js';
+import { PATH_PREFIX } from '../contract/limits.js';
 import { SHAPE_NAMES, type ShapeName } from '../contract/schemas/shapes.js';
 import { shown } from './node.js';
 import type { ShapeScope } from './scope.js';
@@ -196,11 +197,29 @@ export const pagingSetting = z
   })
   .prefault({});
 
+/** What the interface writes for the first segment of all paths. */
+const [, USUAL_SEGMENT = ''] = PATH_PREFIX.split('/');
+
+/** `/svc/v1/devices` with another first segment, and back. */
+function pathWith(firstSegment: string): Dialect['path'] {
+  if (firstSegment === USUAL_SEGMENT) return (path) => path;
+  const instead = new Map([
+    [USUAL_SEGMENT, firstSegment],
+    [firstSegment, USUAL_SEGMENT],
+  ]);
+  return (path) => path.replace(/^\/([^/?#]+)/, (_, first: string) => `/${instead.get(first) ?? first}`);
+}
+
 const SECONDS_IN = { seconds: 1, minutes: 60, milliseconds: 0.001 } as const;
 const LIFETIME_UNITS = Object.keys(SECONDS_IN) as (keyof typeof SECONDS_IN)[];
 
 export const settingsSchema = z.object({
   name: z.string().min(1).optional().describe('How reports call the dialect; default: the name of the file'),
+  firstSegment: z
+    .string()
+    .regex(/^(?!v\d+$|\.+$)[\w.~-]+$/, 'write the segment of paths before v1, as in io-fleet')
+    .default(USUAL_SEGMENT)
+    .describe('The first segment of all paths, for which the interface writes svc'),
   indexBase: z.literal([0, 1]).default(1).describe('The index of the first channel on the wire'),
   paging: pagingSetting.describe('Query parameters of the device list'),
   tokenLifetime: z
@@ -226,6 +245,7 @@ export function readSettings(document: YamlDocument, problems: Problem[]) {
   const settings: Partial<z.infer<typeof settingsSchema>> = read.ok ? read.value : {};
   return {
     name: settings.name ?? baseName(document.file),
+    path: pathWith(settings.firstSegment ?? USUAL_SEGMENT),
     indexBase: settings.indexBase ?? 1,
     paging: settings.paging ?? pagingSetting.parse({}),
     /** How many seconds one of `expiresIn` is. */

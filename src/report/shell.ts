@@ -17,6 +17,8 @@ export interface RepeatContext {
   readonly repeatWith?: string;
   /** Where curl lines point to; there are none when it is empty. */
   readonly baseUrl: string;
+  /** The path on the wire of one of the interface; the same when absent. */
+  readonly path?: (path: string) => string;
   /** What has to be done before the curl lines work, if anything. */
   readonly beforeCurl?: string;
   /** How many times faster than the machine's clock the run's clock went. */
@@ -58,8 +60,9 @@ export function repeatCommand(
 export const explainCommand = (rule: string): string => `conform explain ${rule}`;
 
 /** The request as a curl line; undefined for a WebSocket frame. */
-export function curlLine(request: RequestRecord, { baseUrl }: RepeatContext): string | undefined {
+export function curlLine(request: RequestRecord, context: RepeatContext): string | undefined {
+  const { baseUrl, path: onWire = (path) => path } = context;
   const { channel, method, path, headers = {}, body } = request;
   if (baseUrl === '' || channel !== 'rest' || method === undefined || path === undefined) return undefined;
-  return curlParts({ method, path, headers, body: redactNames(body) }, baseUrl).join(' ');
+  return curlParts({ method, path: onWire(path), headers, body: redactNames(body) }, baseUrl).join(' ');
 }

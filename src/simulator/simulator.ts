@@ -103,7 +103,8 @@ export function createSimulator(options: SimulatorOptions) {
   const service = { ...opened, ...journal.calls?.(opened, { clock, random }) };
   const common = commonOf(options, service, traffic);
   const handle = edges.place('rest', createRestHandler(common, random.stream('request-id')));
-  const arrive = createArrival(origins, handle, edges.place('leaving', leavingOf(traffic)), traffic);
+  const leaving = edges.place('leaving', leavingOf(traffic));
+  const arrive = createArrival(options.dialect.path, origins, handle, leaving, traffic);
   const openSession = connections.opening(edges.place('opening', sessionsOf(common, origins, edges)));
   const serving = { service, rest: arrive, openSession, inFlight: common.inFlight };
   const shell = {

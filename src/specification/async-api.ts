@@ -78,7 +78,7 @@ export function asyncApiDocument(dialect: Dialect, serverUrl?: string): Record<s
     servers: { service: serverOf(serverUrl) },
     channels: {
       connection: {
-        address: WEBSOCKET_PATH,
+        address: dialect.path(WEBSOCKET_PATH),
         description: `A client sends \`${REQUEST_TOPICS[0]}\` about every ${HEARTBEAT_INTERVAL / 1000} seconds.`,
         messages: Object.fromEntries(refs) as Part,
         bindings: { ws: { method: ENDPOINTS['websocket.open'].method, query: QUERY } },
@@ -93,7 +93,7 @@ export function asyncApiDocument(dialect: Dialect, serverUrl?: string): Record<s
           type: 'httpApiKey',
           in: 'query',
           name: 'ticket',
-          description: `From POST ${ENDPOINTS['ticket.create'].path}; good for one connection.`,
+          description: `From POST ${dialect.path(ENDPOINTS['ticket.create'].path)}; good for one connection.`,
         },
       },
     },

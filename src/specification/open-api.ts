@@ -71,7 +71,8 @@ export function openApiDocument(dialect: Dialect, serverUrl = '/'): Record<strin
   const paths: Record<string, Record<string, unknown>> = {};
   const there = ENDPOINT_NAMES.filter((name) => has(dialect, ENDPOINTS[name] as Endpoint));
   for (const name of there) {
-    const { method, path } = ENDPOINTS[name];
+    const { method } = ENDPOINTS[name];
+    const path = dialect.path(ENDPOINTS[name].path);
     paths[path] = { ...paths[path], [method.toLowerCase()]: openApiOperation(name, dialect) };
   }
   const groups = new Set(there.map((name) => name.split('.')[0]));
@@ -87,13 +88,13 @@ export function openApiDocument(dialect: Dialect, serverUrl = '/'): Record<strin
         accessToken: {
           type: 'http',
           scheme: 'bearer',
-          description: `From POST ${ENDPOINTS['token.create'].path}.`,
+          description: `From POST ${dialect.path(ENDPOINTS['token.create'].path)}.`,
         },
         ticket: {
           type: 'apiKey',
           in: 'query',
           name: 'ticket',
-          description: `From POST ${ENDPOINTS['ticket.create'].path}; good for one connection.`,
+          description: `From POST ${dialect.path(ENDPOINTS['ticket.create'].path)}; good for one connection.`,
         },
       },
     },

@@ -110,7 +110,7 @@ test('the page copies what was on the wire', async () => {
       const onWire = { ...wire, ...(body !== undefined && { sent: body }) } as unknown as Parameters<
         typeof curlOf
       >[1];
-      await expectSame(curlOf(entry, onWire, service), drawn);
+      await expectSame(curlOf(entry, onWire, { service }), drawn);
     }),
     RUNS,
   );

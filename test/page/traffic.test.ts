@@ -184,7 +184,7 @@ describe('what is copied', () => {
         sent: { relays: [] },
         returned: {},
       },
-      'http://127.0.0.1:1',
+      { service: 'http://127.0.0.1:1' },
     );
     expect(line).toContain('-H "authorization: Bearer $TOKEN"');
     expect(line).toContain(`-H 'idempotency-key: it'\\''s one'`);

@@ -26,6 +26,13 @@ export function dialectIn(file: string): Dialect {
   return parsed.value;
 }
 
+/** The usual dialect with other settings. */
+function usualWith(settings: object): Dialect {
+  const parsed = parseDialect(JSON.stringify({ ...USUAL, ...settings }), 'usual.yaml');
+  if (!parsed.ok) throw new Error('the settings fit the usual dialect');
+  return parsed.value;
+}
+
 /** What is seen of a simulator that speaks the dialect. @param isWorn whether one device has no link, and one no power. @param isDeaf whether no handshake of a WebSocket ends. */
 export async function lookedAt(
   spoken: Dialect,
@@ -50,7 +57,8 @@ export async function lookedAt(
   }
   const { clientId = 'nobody', clientSecret = 'x' } = profile.clients[client] ?? {};
   const transport = disturbance ? disturbed(quiet, disturbance, running, deviceIds) : quiet;
-  const usual = dialectIn('fixtures/dialects/default.yaml');
+  const { path } = spoken;
+  const usual = usualWith({ firstSegment: path('/svc').slice(1) });
   const { signal } = new AbortController();
   const gated: LookOptions['gated'] = (forms) => {
     const gate = draftGate(usual, forms);
@@ -61,7 +69,7 @@ export async function lookedAt(
       }
     );
   };
-  const looked = await clock.runUntil(look({ gated, clock, clientId, clientSecret, signal }));
+  const looked = await clock.runUntil(look({ gated, path, clock, clientId, clientSecret, signal }));
   await clock.runUntil(running.close());
   return looked;
 }
@@ -74,6 +82,7 @@ const unanswered: Transport['open'] = (_path, _handlers, { signal } = {}) =>
 export async function draftedFrom(spoken: Dialect, isWorn = false, disturbance?: RandomStream) {
   const looked = await lookedAt(spoken, { isWorn, disturbance });
   const own = draftDialect(looked.evidence, USUAL);
+  own.draft.settings.set('firstSegment', spoken.path('/svc').slice(1));
   const text = checkedText(own.draft, 'drafted', looked.evidence);
   const parsed = parseDialect(text, 'drafted.yaml');
   const count = (word: string): number => own.draft.lines.filter(({ standing }) => standing === word).length;

@@ -19,6 +19,7 @@ export const GALLERY = [
 
 const SETTINGS = new Set([
   'name',
+  'firstSegment',
   'indexBase',
   'paging',
   'commandStatus',
@@ -36,6 +37,7 @@ export type Source = 'gallery' | 'composed' | 'language';
 
 export function drawnDialect(random: Random, source: Source): Dialect {
   const stream = random.stream('drawn dialect');
+  const firstSegment = ['svc', 'io-fleet'][random.stream('first segment').integer(0, 1)];
   const all = GALLERY.map((file) => parse(readFileSync(file, 'utf8')) as Record<string, unknown>);
   const drawn = (): Record<string, unknown> => all[stream.integer(0, all.length - 1)] ?? {};
   let last = '';
@@ -43,7 +45,12 @@ export function drawnDialect(random: Random, source: Source): Dialect {
     const own = { gallery: drawn, composed: () => composed(stream), language: () => languageDrawn(stream) }[
       source
     ]();
-    const root: Record<string, unknown> = { ...own, name: 'drawn', indexBase: stream.integer(0, 1) };
+    const root: Record<string, unknown> = {
+      ...own,
+      name: 'drawn',
+      firstSegment,
+      indexBase: stream.integer(0, 1),
+    };
     const names = createNames(stream);
     for (const shape of Object.keys(own).filter((key) => !SETTINGS.has(key))) {
       const other = source === 'gallery' && APART.includes(shape) ? drawn()[shape] : undefined;

@@ -58,10 +58,11 @@ function requestIn(
   const { request, connection } = entry;
   const from = harStart(entry);
   const url = new URL(request.url);
+  const path = dialect.path(url.pathname);
   const headers = lowered(request.headers);
   const body = request.postData?.text ?? '';
   reader?.sent(bodyIn(body));
-  const facts = factsOf(dialect, request.method, url.pathname, headers, body);
+  const facts = factsOf(dialect, request.method, path, headers, body);
   const token = BEARER.exec(headers['authorization'] ?? '')?.[1];
   const owner = token === undefined ? undefined : tokens.get(token);
   // Where the service is judged, two whose tokens were issued before are not taken for one.
@@ -84,7 +85,7 @@ function requestIn(
     ...facts,
     ...defined({ client }),
     method: request.method,
-    path: url.pathname,
+    path,
     headers: { ...telling(headers), ...reader?.bearer(token) },
     seen,
   };

@@ -26,7 +26,7 @@ export function readHar(text: string, dialect: Dialect, reader?: ServiceReader):
   const requests = createHarRequests(dialect, reader);
   const frames = createHarFrames(dialect, requests);
   // Tokens and tickets are known by their answers, so what came first is read first.
-  const entries = toService(read.data.log.entries).toSorted((a, b) => harStart(a) - harStart(b));
+  const entries = toService(read.data.log.entries, dialect).toSorted((a, b) => harStart(a) - harStart(b));
   const timed = entries.flatMap((entry) =>
     isUpgrade(entry) ? frames.connection(entry) : requests.exchange(entry),
   );
@@ -37,11 +37,11 @@ export function readHar(text: string, dialect: Dialect, reader?: ServiceReader):
 }
 
 /** A browser also keeps what it asked of others: pages, pictures, extensions. All of it where nothing is of the interface. */
-function toService(entries: readonly HarEntry[]): readonly HarEntry[] {
+function toService(entries: readonly HarEntry[], { path }: Dialect): readonly HarEntry[] {
   const readable = entries.filter(({ request }) => URL.canParse(request.url));
   const meant = readable.filter(({ request }) => {
     const { protocol, pathname } = new URL(request.url);
-    return /^(https?|wss?):$/.test(protocol) && pathname.startsWith(`${PATH_PREFIX}/`);
+    return /^(https?|wss?):$/.test(protocol) && path(pathname).startsWith(`${PATH_PREFIX}/`);
   });
   return meant.length > 0 ? meant : readable;
 }

@@ -1,5 +1,6 @@
 // A day that has been lived: what was seen of the client, and of its processes.
 import type { TraceRecord } from '../../trace/record.js';
+import type { Dialect } from '../../dialect/dialect.js';
 import type { Day } from '../days/day.js';
 import type { ClientTraffic } from '../traffic/traffic.js';
 
@@ -17,6 +18,8 @@ export interface LivedDay {
   readonly others: readonly ClientTraffic[];
   /** As many as reports can show. */
   readonly records: readonly TraceRecord[];
+  /** The path on the wire of one of the interface; the same when absent. */
+  readonly path?: Dialect['path'];
   readonly flooded: boolean;
   readonly endedBy: 'time' | 'client' | 'flood' | 'interrupt';
   /** Network connections that there were. */

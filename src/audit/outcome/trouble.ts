@@ -1,4 +1,5 @@
 // What is wrong with a day on which the client could not be judged, or not to the end: a verdict of that day.
+import { placedEndpoint } from '../../contract/endpoints.js';
 import { PATH_PREFIX } from '../../contract/limits.js';
 import type { ClientExchange } from '../traffic/traffic.js';
 import type { LivedDay } from './lived-day.js';
@@ -45,7 +46,7 @@ export function troubleOf(lived: LivedDay): Trouble | undefined {
     const words = `the service behind the proxy has not answered once: ${lived.unanswered}`;
     return { kind: 'service gone', words };
   }
-  const foreign = foreignTo(exchanges);
+  const foreign = foreignTo(exchanges, lived.path);
   if (foreign) return foreign;
   return endedBy === 'interrupt' && (traffic?.exchanges.length ?? 0) === 0
     ? { kind: 'interrupted', words: 'the audit was interrupted before the client had called' }
@@ -79,15 +80,22 @@ function silent({ from, to, processes, sockets, endedBy }: LivedDay): Trouble {
 }
 
 /** Who asks for nothing of the interface, or gets no token, is set up wrongly: that is not for the rules to judge. */
-function foreignTo(exchanges: readonly ClientExchange[]): Trouble | undefined {
+function foreignTo(
+  exchanges: readonly ClientExchange[],
+  onWire: LivedDay['path'] = (path) => path,
+): Trouble | undefined {
   const [first] = exchanges;
   if (exchanges.every(({ what }) => what === 'raw')) {
-    const named = exchanges.map(({ method = '', path = '' }) => `${method} ${path}`.trim());
+    const sent = exchanges.map(({ method = '', path = '' }) => ({ method, path: onWire(path) }));
+    const named = sent.map(({ method, path }) => `${method} ${path}`.trim());
     const shown = [...new Set(named)].slice(0, MOST_NAMED).join(', ');
     const isNear = exchanges.some(({ path = '' }) => path.startsWith(PATH_PREFIX));
+    const other = sent.flatMap(({ method, path }) => placedEndpoint(method, path)?.firstSegment ?? [])[0];
     const todo = isNear
       ? `the first was refused with ${refusalOf(first)}; does the client speak another dialect (--dialect)?`
-      : 'is the base address complete, and is this a client of the service?';
+      : other === undefined
+        ? 'is the base address complete, and is this a client of the service?'
+        : `paths begin with ${onWire(PATH_PREFIX)} here; firstSegment: ${other} in the dialect (--dialect) makes it /${other}/v1`;
     const words = `none of ${exchanges.length} requests could be read as one of the interface (${shown}): ${todo}`;
     return { kind: 'other dialect', words };
   }

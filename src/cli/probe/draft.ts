@@ -42,7 +42,8 @@ const MOST_QUESTIONS = 8;
 /** What to do about it, by what has stopped the first look. */
 const NEXT = {
   unreachable: 'Does the service run, and is this its address?',
-  'not this': 'Is this the base address of the service, without /svc/v1?',
+  'not this':
+    'Is this the base address? Where paths of the service do not begin with /svc/v1, give what they begin with, too, as in https://host/io-fleet/v1.',
   refused: `Do --client-id and ${SECRET} belong to each other?`,
 };
 
@@ -51,9 +52,10 @@ export async function draft(url: string | undefined, options: DraftOptions, io: 
   if (out === undefined) return usageError(io, 'there is no folder to write to', 'Name one: --out acme/');
   const written = evidenceIn(options, io);
   if (!written.ok) return usageError(io, written.diagnostics);
-  const looked = url === undefined ? undefined : await lookAt(url, options, io);
+  const place = placeOf(url, written.value);
+  const looked = url === undefined ? undefined : await lookAt(url, place, options, io);
   if (looked && !looked.ok) return usageError(io, looked.diagnostics);
-  const evidence = [...(looked?.value.evidence ?? []), ...written.value];
+  const evidence = [...(looked?.value.evidence ?? []), ...place.written];
   keepSecrets(evidence, options.clientId, io);
   const stopped = looked?.value.stopped;
   if (stopped) io.err.write(`${io.err.paint.bad(`${url}: ${stopped.words}`)}\n${NEXT[stopped.kind]}\n`);
@@ -62,9 +64,10 @@ export async function draft(url: string | undefined, options: DraftOptions, io: 
   const usual = loadDialect('default', io.cwd);
   if (!usual.ok || !isObject(usual.value.source.content)) return EXIT.internal;
   const drafted = draftDialect(evidence, usual.value.source.content);
+  if (place.firstSegment !== USUAL) drafted.draft.settings.set('firstSegment', place.firstSegment);
   await askAbout(drafted, io);
   const code = await write(
-    { drafted, evidence, looked: looked?.value, url },
+    { drafted, evidence, looked: looked?.value, baseUrl: place.baseUrl },
     resolve(io.cwd, out),
     options,
     io,
@@ -74,6 +77,26 @@ export async function draft(url: string | undefined, options: DraftOptions, io: 
   io.err.write('Nothing that was asked for has been granted: all lines are those of the usual dialect.\n');
   return EXIT.undecided;
 }
+
+type Place = ReturnType<typeof placeOf>;
+
+/** Where the service is. The first segment is that of the address, or the one that most of what was written down has. */
+function placeOf(url = 'https://cloud.example.com', written: readonly DraftExchange[]) {
+  const [, before = url, given] = /^(\w+:\/\/[^/]+.*?)\/([^/]+)\/v1\/*$/.exec(url) ?? [];
+  const seen = written.flatMap((each) => each.firstSegment ?? []);
+  const often = (segment: string): number => seen.filter((each) => each === segment).length;
+  const [most = USUAL] = seen.toSorted((a, b) => often(b) - often(a));
+  const firstSegment = given ?? most;
+  const others = new Set(seen.filter((each) => each !== firstSegment && each !== USUAL));
+  return {
+    baseUrl: before.replace(/\/+$/, ''),
+    firstSegment,
+    written: written.filter((each) => !others.has(each.firstSegment ?? '')),
+  };
+}
+
+/** As the interface writes it. */
+const USUAL = 'svc';
 
 /** Tokens and tickets that were issued, wherever else the server or a recording repeats them. */
 function keepSecrets(evidence: readonly DraftExchange[], client = 'somebody', { secrets }: Io): void {
@@ -122,7 +145,12 @@ function openapiIn(text: string, file: string): readonly DraftExchange[] | undef
   return read.ok ? evidenceInOpenapi(read.value.value, file) : undefined;
 }
 
-async function lookAt(given: string, options: DraftOptions, io: Io): Promise<Result<Looked>> {
+async function lookAt(
+  given: string,
+  { baseUrl, firstSegment }: Place,
+  options: DraftOptions,
+  io: Io,
+): Promise<Result<Looked>> {
   const { clientId, clientSecretFile, insecure = false } = options;
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
@@ -147,9 +175,11 @@ async function lookAt(given: string, options: DraftOptions, io: Io): Promise<Res
   // A secret that is made of the identifier does not hide it: it is written into the profile.
   io.secrets.open([clientId]);
   const clock = createSystemClock();
-  const baseUrl = given.replace(/\/+$/, '').replace(/\/svc\/v1$/, '');
   const usual = loadDialect('default', io.cwd);
   if (!usual.ok) return usual;
+  const spoken = withFields(usual.value, { firstSegment });
+  if (!spoken.ok) return refuseInput(`/${firstSegment}/v1 is nothing that paths of a service begin with`);
+  const { path } = spoken.value;
   const network = createNetworkTransport({
     baseUrl,
     websocketUrl: baseUrl.replace(/^http/, 'ws'),
@@ -159,7 +189,7 @@ async function lookAt(given: string, options: DraftOptions, io: Io): Promise<Res
   const { signal, dispose } = listenForInterrupt((name) => io.err.write(`ending by ${name}\n`));
   try {
     const gated: LookOptions['gated'] = (forms) => {
-      const gate = draftGate(usual.value, forms);
+      const gate = draftGate(spoken.value, forms);
       return (
         gate && {
           transport: gate.guard(network),
@@ -167,7 +197,7 @@ async function lookAt(given: string, options: DraftOptions, io: Io): Promise<Res
         }
       );
     };
-    return { ok: true, value: await look({ gated, clock, clientId, clientSecret, signal }) };
+    return { ok: true, value: await look({ gated, path, clock, clientId, clientSecret, signal }) };
   } finally {
     dispose();
     await network.close();
@@ -180,11 +210,14 @@ export function draftGate(
   forms: readonly [wsRequest: object, stateRequest: object] | undefined,
 ): Gate | undefined {
   const [wsRequest, stateRequest] = forms ?? [];
-  const data = { ...(usual.source.content as object), wsRequest, stateRequest };
-  const own = forms && parseDialect(JSON.stringify(data), usual.source.file);
+  const own = forms && withFields(usual, { wsRequest, stateRequest });
   if (own && !own.ok) return undefined;
   const dialect = own?.ok ? own.value : usual;
   return createGate({ profile: { devices: {} }, dialect, restriction: 'read-only' });
+}
+
+function withFields({ source }: Dialect, fields: object): ReturnType<typeof parseDialect> {
+  return parseDialect(JSON.stringify({ ...(source.content as object), ...fields }), source.file);
 }
 
 /** Without a terminal questions stay open. */
@@ -205,11 +238,11 @@ interface Writing {
   readonly drafted: Drafted;
   readonly evidence: readonly DraftExchange[];
   readonly looked: Looked | undefined;
-  readonly url: string | undefined;
+  readonly baseUrl: string;
 }
 
 async function write(
-  { drafted, evidence, looked, url }: Writing,
+  { drafted, evidence, looked, baseUrl }: Writing,
   folder: string,
   options: DraftOptions,
   io: Io,
@@ -219,7 +252,7 @@ async function write(
   const { draft: own, device } = drafted;
   const facts = looked?.expiresIn === undefined ? {} : { expiresIn: looked.expiresIn };
   const target = {
-    baseUrl: (url ?? 'https://cloud.example.com').replace(/\/+$/, '').replace(/\/svc\/v1$/, ''),
+    baseUrl,
     clientId: options.clientId ?? 'my-client',
     secretVariable: SECRET,
     scopes: looked && looked.scopes.length > 0 ? looked.scopes : (['device:read'] as const),
@@ -242,11 +275,11 @@ async function write(
       io.out.write(`${path} is there already, and stays as it is\n`);
     }
   }
-  return tell({ drafted, evidence, looked, url }, join(folder, 'dialect.yaml'), { ...options, text }, io);
+  return tell({ drafted, evidence, looked }, join(folder, 'dialect.yaml'), { ...options, text }, io);
 }
 
 function tell(
-  { drafted, evidence, looked }: Writing,
+  { drafted, evidence, looked }: Omit<Writing, 'baseUrl'>,
   path: string,
   {
     text,

@@ -42,16 +42,15 @@ export async function groundOf(options: GroundOptions, clock: Clock, io: Io): Pr
     file === undefined ? [] : [ok('settings', `${file} is right; conform run --dry-run shows what holds`)];
   if (target === undefined) {
     const none = note('target', 'none is named: --target FILE or URL looks at one, too');
-    return { findings: [...here, ...settings, ...dialectFindings(dialect, io), none] };
+    return { findings: [...here, ...settings, ...spokenDialect(dialect, io).findings, none] };
   }
   const isUrl = isAddress(target);
-  const found = isUrl ? ofAddress(target) : ofProfile(target, dialect, io);
+  const found = isUrl ? ofAddress(target, dialect, io) : ofProfile(target, dialect, io);
   const reached = await Promise.all(found.reaching.map((each) => reach(each, clock)));
   const findings = [
     ...here,
     ...settings,
     ...found.findings,
-    ...(isUrl ? dialectFindings(dialect, io) : []),
     ...(found.reaching.length > 0 ? proxies(io) : []),
     ...reached.flat(),
   ];
@@ -63,13 +62,14 @@ interface Found {
   readonly reaching: readonly Reaching[];
 }
 
-function ofAddress(target: string): Found {
+function ofAddress(target: string, name: string | undefined, io: Io): Found {
   const url = URL.canParse(target) ? new URL(target) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     return { findings: [bad('target', 'it is no http or https address')], reaching: [] };
   const isOpen = url.username !== '' || url.password !== '';
   const findings = isOpen ? [bad('target', 'an address has no credentials', 'Leave them out.')] : [];
-  return { findings: [...findings, ok('target', url.origin)], reaching: [{ url }] };
+  const { findings: spoken, dialect } = spokenDialect(name, io);
+  return { findings: [...findings, ok('target', url.origin), ...spoken], reaching: [{ url, dialect }] };
 }
 
 function ofProfile(name: string, dialect: string | undefined, io: Io): Found {
@@ -83,21 +83,32 @@ function ofProfile(name: string, dialect: string | undefined, io: Io): Found {
   const words = `${name} is right: ${Object.keys(clients).length} API clients with their secrets, ${Object.keys(devices).length} devices`;
   const spoken =
     dialect === undefined
-      ? dialectFindings(own, io, dirname(resolve(io.cwd, name)))
-      : dialectFindings(dialect, io);
+      ? spokenDialect(own, io, dirname(resolve(io.cwd, name)))
+      : spokenDialect(dialect, io);
   const rest = new URL(baseUrl);
   const socket = new URL(websocketUrl.replace(/^ws/, 'http'));
-  const apart = socket.host === rest.host ? [] : [{ url: new URL(socket.origin), ...tls }];
+  const apart =
+    socket.host === rest.host ? [] : [{ url: new URL(socket.origin), ...tls, dialect: spoken.dialect }];
   return {
-    findings: [...(loaded.ok ? [ok('profile', words)] : wrong), ...spoken, ok('target', rest.origin)],
-    reaching: [{ url: rest, ...tls }, ...apart],
+    findings: [
+      ...(loaded.ok ? [ok('profile', words)] : wrong),
+      ...spoken.findings,
+      ok('target', rest.origin),
+    ],
+    reaching: [{ url: rest, ...tls, dialect: spoken.dialect }, ...apart],
   };
 }
 
-function dialectFindings(name: string | undefined, io: Io, folder = io.cwd): ProbeFinding[] {
-  if (name === undefined) return [];
+function spokenDialect(
+  name: string | undefined,
+  io: Io,
+  folder = io.cwd,
+): Pick<Found, 'findings'> & Pick<Reaching, 'dialect'> {
+  if (name === undefined) return { findings: [] };
   const loaded = loadDialect(name, io.cwd, folder);
-  return loaded.ok ? [ok('dialect', `${name} is right`)] : problems('dialect', loaded.diagnostics);
+  return loaded.ok
+    ? { findings: [ok('dialect', `${name} is right`)], dialect: loaded.value }
+    : { findings: problems('dialect', loaded.diagnostics) };
 }
 
 // What of this machine a run or a simulator depends on.

@@ -4,6 +4,8 @@ import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { connect, isIP } from 'node:net';
 import { connect as secureConnect, type TLSSocket } from 'node:tls';
+import type { Dialect } from '../../dialect/dialect.js';
+import { absenceHint } from '../../harness/target/check/context.js';
 import { breakageOf } from '../../harness/target/network/breakage.js';
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
@@ -15,6 +17,7 @@ export interface Reaching {
   readonly ca?: string | undefined;
   /** Any certificate will do. */
   readonly insecure?: boolean;
+  readonly dialect?: Pick<Dialect, 'path'> | undefined;
 }
 
 /** For each step, in ms. */
@@ -118,7 +121,8 @@ function* certificateFindings(
 }
 
 /** Without credentials: a service refuses it, and that is an answer. */
-const PATH = '/svc/v1/devices';
+const askedPath = ({ dialect }: Reaching): string => (dialect ?? AS_WRITTEN).path('/svc/v1/devices');
+const AS_WRITTEN: Pick<Dialect, 'path'> = { path: (path) => path };
 
 const askSomething: Step = async (target, clock) => {
   const sentAt = clock.now();
@@ -128,24 +132,21 @@ const askSomething: Step = async (target, clock) => {
       bad('HTTP', asked.why(target.url.host), 'Something listens there, and it does not speak HTTP in time.'),
     ];
   const { status, date } = asked.value;
-  const words = `GET ${PATH} without a token: ${status}, in ${asked.took}`;
+  const words = `GET ${askedPath(target)} without a token: ${status}, in ${asked.took}`;
   const answered =
     status === 401
       ? ok('HTTP', words)
       : warn(
           'HTTP',
           `${words}; the interface asks for 401`,
-          status === 404 ? 'Is baseUrl the address before /svc/v1?' : undefined,
+          status === 404 ? absenceHint(target.url.href, target.dialect ?? AS_WRITTEN) : undefined,
         );
   return [answered, clockFinding(date, sentAt, clock.now())];
 };
 
-function ask({
-  url,
-  ca,
-  insecure = false,
-}: Reaching): Promise<{ readonly status: number; readonly date: string | undefined }> {
-  const place = new URL(`${url.pathname.replace(/\/+$/, '')}${PATH}`, url);
+function ask(target: Reaching): Promise<{ readonly status: number; readonly date: string | undefined }> {
+  const { url, ca, insecure = false } = target;
+  const place = new URL(`${url.pathname.replace(/\/+$/, '')}${askedPath(target)}`, url);
   const request = url.protocol === 'https:' ? secureRequest : plainRequest;
   return new Promise((done, failed) => {
     const asking = request(place, {

@@ -31,6 +31,7 @@ import {
   MOST_BYTES,
   type PlayerSurroundings,
   send,
+  type Sender,
   ticketFor,
 } from './wire.js';
 import { urlPart } from '../../kernel/url-part.js';
@@ -43,7 +44,7 @@ export type Attempt = ReturnType<typeof createAttempt>;
 export function createAttempt(plan: ReproPlan, dialect: Dialect, around: PlayerSurroundings) {
   return {
     plan,
-    around,
+    around: { ...around, path: dialect.path } satisfies Sender,
     trace: createTrace(around.clock),
     reading: { dialect, misfits: createMisfits(false) } satisfies ReplyReader,
     tokens: new Map<string, Promise<IssuedToken>>(),
@@ -327,7 +328,7 @@ async function open(attempt: Attempt, step: Extract<ReproStep, { kind: 'open' }>
     ...(ticket === 'none' ? {} : { ticket: told ?? `<ticket of ${of}>` }),
   });
   const query = text === undefined ? '' : `?ticket=${urlPart(text)}`;
-  const socket = new WebSocket(`${plan.websocketUrl}/svc/v1/ws${query}`, {
+  const socket = new WebSocket(`${plan.websocketUrl}${around.path('/svc/v1/ws')}${query}`, {
     rejectUnauthorized: !plan.insecure,
     maxPayload: MOST_BYTES,
     handshakeTimeout: plan.patience,

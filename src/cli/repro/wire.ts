@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { request as overHttp } from 'node:http';
 import { request as overTls } from 'node:https';
+import type { Dialect } from '../../dialect/dialect.js';
 import { readHttpReply, type ReplyReader } from '../../harness/target/driver/read-reply.js';
 import type { Clock } from '../../kernel/clock.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
@@ -15,6 +16,9 @@ export interface PlayerSurroundings {
   readonly signal: AbortSignal;
   readonly clock: Clock;
 }
+
+/** With the path on the wire of one of the interface. */
+export type Sender = PlayerSurroundings & Pick<Dialect, 'path'>;
 
 /** A server that sends without end is not listened to any longer, in bytes. */
 export const MOST_BYTES = 4 * 1024 * 1024;
@@ -39,7 +43,7 @@ export const JSON_HEADERS = { accept: 'application/json', 'content-type': 'appli
 export function send(
   plan: ReproPlan,
   sending: Sending,
-  { signal, clock }: PlayerSurroundings,
+  { signal, clock, path: onWire }: Sender,
 ): Promise<HttpAnswer | string> {
   const { method, path, headers, body, cut } = sending;
   const url = new URL(plan.baseUrl);
@@ -49,7 +53,7 @@ export function send(
     port: url.port,
     protocol: url.protocol,
     method,
-    path: url.pathname.replace(/\/$/, '') + path,
+    path: url.pathname.replace(/\/$/, '') + onWire(path),
     headers: { ...headers, ...length },
     agent: false as const,
     rejectUnauthorized: !plan.insecure,
@@ -113,7 +117,7 @@ export async function actNow(
   const answer = await send(
     { ...plan, baseUrl: origin },
     { method, path: pathname + search, headers, body },
-    around,
+    { ...around, path: (path) => path },
   );
   const isDone = typeof answer !== 'string' && answer.status < 300;
   around.say(`  ${record.name} of ${record.deviceId ?? 'a client'} ${isDone ? 'is done' : 'failed'}`);
@@ -123,7 +127,7 @@ export async function actNow(
 
 export type IssuedToken = Awaited<ReturnType<typeof fetchToken>>;
 
-export async function fetchToken(plan: ReproPlan, name: string, around: PlayerSurroundings) {
+export async function fetchToken(plan: ReproPlan, name: string, around: Sender) {
   const { clientId = '', secretEnv = '' } = plan.clients[name] ?? {};
   const body = JSON.stringify({ clientId, clientSecret: around.env[secretEnv] });
   const answer = await send(
@@ -143,7 +147,7 @@ export async function ticketFor(
   plan: ReproPlan,
   { ticket }: Extract<ReproStep, { kind: 'open' }>,
   { earlier, token, reading }: TicketSources,
-  around: PlayerSurroundings,
+  around: Sender,
 ): Promise<string | undefined> {
   if (ticket === 'none') return undefined;
   if (ticket === 'made up') return `conform-no-such-ticket-${randomBytes(4).toString('hex')}`;

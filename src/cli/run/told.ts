@@ -63,7 +63,7 @@ export function onThisMachine(
 }
 
 export function contextOf(
-  { curl, repeatArguments, speed, virtual }: FoundTarget,
+  { open, curl, repeatArguments, speed, virtual }: FoundTarget,
   options: RunOptions,
   ownFiles: readonly string[],
 ): ReportContext {
@@ -78,6 +78,7 @@ export function contextOf(
     ],
     ownFiles,
     baseUrl,
+    path: open.target.dialect.path,
     ...defined({ beforeCurl: before }),
     speed,
     virtual: virtual !== undefined,

@@ -272,7 +272,7 @@ export function welcome(seen: Welcome, paint: Paint, isQuiet = false): string {
   const lines = [
     place,
     '',
-    `  WebSocket  ${url.replace(/^http/, 'ws')}${WEBSOCKET_PATH}?ticket=<ticket>`,
+    `  WebSocket  ${url.replace(/^http/, 'ws')}${dialect.path(WEBSOCKET_PATH)}?ticket=<ticket>`,
     ...(control?.page === undefined ? [] : [`  page       ${paint.good(control.page)}`]),
     `  devices    ${devices} of ${fleet.name}: ${templates}`,
     `  dialect    ${dialect.name}`,
@@ -285,7 +285,11 @@ export function welcome(seen: Welcome, paint: Paint, isQuiet = false): string {
     '',
     ...clientLines(fleet),
     '',
-    ...tryLines(url, fleet, certificate?.made ? `--cacert ${quotedForShell(certificate.path)} ` : ''),
+    ...tryLines(
+      (path) => url + dialect.path(path),
+      fleet,
+      certificate?.made ? `--cacert ${quotedForShell(certificate.path)} ` : '',
+    ),
     '',
     ...(control ? controlLines(control) : []),
     control
@@ -341,16 +345,16 @@ function permissions({ scopes, devices, disabled }: ClientSpec): string {
   return scopes.join(' ') + visible + (disabled ? ', disabled' : '');
 }
 
-function tryLines(url: string, { spec, isDemo }: LoadedFleet, trust: string): string[] {
+function tryLines(at: (path: string) => string, { spec, isDemo }: LoadedFleet, trust: string): string[] {
   const client = spec.clients.find(({ disabled }) => !disabled);
   if (!client) return [];
   const clientSecret = isDemo ? client.secret : '<secret>';
   const body = JSON.stringify({ clientId: client.clientId, clientSecret });
-  const token = `curl -s ${trust}${url}${pathOf('token.create')} -H 'Content-Type: application/json' -d '${body}'`;
+  const token = `curl -s ${trust}${at(pathOf('token.create'))} -H 'Content-Type: application/json' -d '${body}'`;
   return [
     'Try it:',
     `  TOKEN=$(${token} |`,
     "    node -p 'JSON.parse(fs.readFileSync(0)).data.accessToken')",
-    `  curl -s ${trust}-H "Authorization: Bearer $TOKEN" ${url}${pathOf('devices.list')}`,
+    `  curl -s ${trust}-H "Authorization: Bearer $TOKEN" ${at(pathOf('devices.list'))}`,
   ];
 }

@@ -115,6 +115,7 @@ export async function liveDay(options: LiveDayOptions): Promise<LivedDay> {
     traffic: ownTraffic(all, client, options),
     others: all.filter((each) => each.client !== client),
     records,
+    path: options.dialect.path,
     flooded: watch.isFlooded,
     endedBy: endOf(isEarly, signal.aborted, watch.isFlooded),
     sockets,

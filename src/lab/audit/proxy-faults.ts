@@ -63,6 +63,7 @@ export function createProxyFaults({ clock, random, dialect, clientId, forward }:
     },
     /** A request over REST, and what is answered: its delivery says where nothing is. */
     rest: createArrival(
+      dialect.path,
       origins,
       edges.place('rest', forward),
       edges.place('leaving', (reply) => reply),

@@ -27,7 +27,7 @@ export function simulatorServer(current: () => Simulator, clock: Clock): InProce
       delivered(await current().rest({ method, target: path, headers, body }), clock),
     upgrade: (path, peer, bearer) => {
       const { service, shell } = current();
-      const [place, search] = path.split('?');
+      const [place, search] = shell.dialect.path(path).split('?');
       const upgrade = upgradeOf(
         search ?? '',
         bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },

@@ -1,6 +1,6 @@
 // What a dialect is drafted from: exchanges with a server, whether they were made just now, or come from a HAR file, an
 // OpenAPI document or a folder of samples.
-import { endpointAt, ENDPOINTS } from '../../contract/endpoints.js';
+import { ENDPOINTS, placedEndpoint } from '../../contract/endpoints.js';
 import { SUCCESS } from '../../contract/error-codes.js';
 import { EVENT_TOPICS, REQUEST_TOPICS } from '../../contract/topics.js';
 import { parseJson } from '../../harness/target/driver/read-reply.js';
@@ -14,6 +14,8 @@ export interface DraftExchange {
   readonly source: string;
   /** An endpoint, or a topic of a frame. */
   readonly what: string;
+  /** Of its path. */
+  readonly firstSegment?: string;
   /** What the path names in the place of `{deviceId}`, `{commandId}` or `{index}`. */
   readonly named: Readonly<Record<string, string>>;
   readonly request?: unknown;
@@ -33,11 +35,12 @@ export function seenExchange(seen: {
   readonly body: unknown;
 }): DraftExchange | undefined {
   const { source, method, path, request, status, body } = seen;
-  const [pathname = ''] = path.replace(/^.*?(?=\/svc\/v1\/)/, '').split('?');
-  const route = endpointAt(method.toUpperCase(), pathname);
+  const [pathname = ''] = path.split('?');
+  const route = placedEndpoint(method.toUpperCase(), pathname);
   if (!route) return undefined;
   const parts = defined({ request, status: status === 0 ? undefined : status, ...partsOf(body, status) });
-  return { source, what: route.endpoint, named: route.named, ...parts };
+  const { endpoint: what, named, firstSegment } = route;
+  return { source, what, named, firstSegment, ...parts };
 }
 
 /** What is no JSON, or nests too deep, is nothing that a draft could show. */

@@ -1,6 +1,7 @@
 // Looks at a server that nobody has described yet: reads, and nothing that changes anything. What it asks next follows
 // from what came. The exchanges are the evidence.
 import { SUCCESS } from '../../contract/error-codes.js';
+import type { Dialect } from '../../dialect/dialect.js';
 import { PATH_PREFIX, WEBSOCKET_PATH } from '../../contract/limits.js';
 import { type Scope, SCOPES } from '../../contract/scopes.js';
 import type { HttpReply, Socket, Transport } from '../../harness/target/transport.js';
@@ -15,7 +16,7 @@ import { frameSaid, placesNamed } from './named-places.js';
 import { byFit, columnsOf, isDistinct, isFull, leavesOf } from './places.js';
 import { urlPart } from '../../kernel/url-part.js';
 
-export interface LookOptions {
+export interface LookOptions extends Pick<Dialect, 'path'> {
   /** The way through the gate. @param forms of a frame and of a request for a state, as a dialect shows them. */
   gated(forms?: readonly [wsRequest: object, stateRequest: object]): GatedLook | undefined;
   readonly clock: Clock;
@@ -59,7 +60,7 @@ export async function look(asked: LookOptions): Promise<Looked> {
   const { clientId, clientSecret } = options;
   const body = { clientId, clientSecret };
   const token = await asker.ask('POST', '/auth/token', { body, token: undefined });
-  const stopped = stoppedBy(token);
+  const stopped = stoppedBy(token, options.path(`${PATH_PREFIX}/auth/token`));
   if (stopped || !token.reply) return { ...asker.seen(), scopes: [], ...(stopped && { stopped }) };
   const data = token.data as Record<string, unknown>;
   const { accessToken } = data;
@@ -381,15 +382,14 @@ function secondsIn(data: unknown): number {
   return typeof seconds === 'number' ? seconds : 0;
 }
 
-function stoppedBy({ reply, code, data, broken }: Answer): Looked['stopped'] {
+function stoppedBy({ reply, code, data, broken }: Answer, path: string): Looked['stopped'] {
   if (!reply) return { kind: 'unreachable', words: broken ?? 'nothing was asked' };
   if (isObject(data) && typeof data['accessToken'] === 'string') return undefined;
   const came = `${reply.status} ${code ?? 'and no envelope'}`;
-  if (code === undefined || code === SUCCESS)
-    return {
-      kind: 'not this',
-      words: `POST ${PATH_PREFIX}/auth/token is answered with ${came}, and not with an access token`,
-    };
+  if (reply.status === 404)
+    return { kind: 'not this', words: `there is no POST ${path} at this address: ${came}` };
+  const answered = `POST ${path} is answered with ${came}, and not with an access token`;
+  if (code === undefined || code === SUCCESS) return { kind: 'not this', words: answered };
   const seconds = secondsIn(data);
   const wait = seconds === 0 ? '' : `, with an announced wait of ${seconds} s`;
   const words = isPassing({ reply, code })

@@ -31,6 +31,21 @@ describe('what is wrong with a day', () => {
       lived({ traffic: dayOf([[0, ...raw('/api/things')]]) }),
       /GET \/api\/things.*base address/,
     ],
+    [
+      'other dialect',
+      lived({ traffic: dayOf([[0, ...raw('/io-fleet/v1/devices')]]) }),
+      /paths begin with \/svc\/v1 here; firstSegment: io-fleet/,
+    ],
+    [
+      'other dialect',
+      lived({
+        // As a simulator keeps it whose own first segment stands for svc, and svc for that.
+        traffic: dayOf([[0, ...raw('/io-fleet/v1/devices')]]),
+        path: (path) =>
+          path.replace(/^\/(svc|io-fleet)/, (_, first) => (first === 'svc' ? '/io-fleet' : '/svc')),
+      }),
+      /GET \/svc\/v1\/devices\): paths begin with \/io-fleet\/v1 here; firstSegment: svc/,
+    ],
     ['other dialect', lived({ traffic: dayOf([[0, ...raw('/svc/v1/boards')]]) }), /404 NOT_FOUND.*--dialect/],
     [
       'other credentials',

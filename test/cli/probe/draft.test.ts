@@ -59,7 +59,44 @@ it('a server that is not this service is named, with what to look at', async () 
   expect(await draft(url, { clientId: 'a', out: 'drafted' }, io)).toBe(4);
   server.close();
   expect(io.said().err).toContain(`${url}: POST /svc/v1/auth/token is answered with 302`);
-  expect(io.said().err).toContain('base address of the service, without /svc/v1?');
+  expect(io.said().err).toContain('Is this the base address?');
+});
+
+it('a server with another first segment is no matter of credentials', async () => {
+  const server = createServer((_, response) =>
+    response.writeHead(404).end(JSON.stringify({ code: 'NOT_FOUND', message: 'No.', data: {} })),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const io = caughtIo({
+    cwd: mkdtempSync(join(tmpdir(), 'conform-draft-segment-')),
+    env: { CONFORM_DRAFTED_SECRET: SECRET },
+  });
+  expect(await draft(`${url}/acme/v1`, { clientId: 'a', out: 'drafted' }, io)).toBe(4);
+  server.close();
+  expect(io.said().err).toContain('there is no POST /acme/v1/auth/token at this address: 404 NOT_FOUND');
+  expect(io.said().err).toContain('https://host/io-fleet/v1');
+  expect(io.said().err).not.toContain('credentials');
+});
+
+it('the first segment is found in what was written down, by what most paths have', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'conform-draft-segment-'));
+  const entry = (url: string, data: unknown) => ({
+    request: { method: 'GET', url },
+    response: { status: 200, content: { text: JSON.stringify({ code: 'SUCCESS', message: 'OK', data }) } },
+  });
+  const entries = [
+    entry('https://elsewhere.test/api/v1/devices', { devices: [{ foreign: 1 }] }),
+    entry('https://a.test/acme/v1/devices', { devices: [{ id: 'd1' }, { id: 'd2' }] }),
+    entry('https://a.test/acme/v1/devices/d1', { device: { id: 'd1' } }),
+  ];
+  writeFileSync(join(folder, 'a.har'), JSON.stringify({ log: { entries } }));
+  const io = caughtIo({ cwd: folder });
+  await draft(undefined, { har: 'a.har', out: 'drafted', verbose: true }, io);
+  expect(readFileSync(join(folder, 'drafted', 'dialect.yaml'), 'utf8')).toContain('firstSegment: acme\n');
+  expect(io.said().err).toContain('a.har, entry 2');
+  expect(io.said().err).not.toContain('a.har, entry 1');
 });
 
 /** A server that issues a token, and answers everything else with this text. */

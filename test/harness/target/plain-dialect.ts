@@ -57,6 +57,7 @@ const plainCommand: Dialect['command'] = {
 export const plainDialect: Dialect = {
   name: 'plain',
   source: { file: 'plain.yaml', text: '', content: {} },
+  path: (path) => path,
   indexBase: 1,
   paging: { limit: 'limit', cursor: 'cursor', counts: 'nothing', from: 0 },
   lifetimeUnit: 1,

@@ -32,12 +32,11 @@ export async function arrivedRequest(request: IncomingMessage): Promise<RestRequ
 /** Rejects when no reply comes. */
 export async function forward(
   pool: Pool,
-  prefix: string,
   { method, target, headers, body }: RestRequest,
 ): Promise<WholeReply> {
   const reply = await pool.request({
     method,
-    path: prefix + target,
+    path: target,
     headers: passedOn(headers),
     ...(body !== '' && { body }),
   });

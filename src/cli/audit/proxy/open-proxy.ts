@@ -37,6 +37,7 @@ export function proxyScene(options: ProxyOptions): OpenScene {
     const record = createLiveRecord(dialect, reader);
     record.listen(see);
     const base = new URL(service.baseUrl);
+    const prefix = base.pathname.replace(/\/$/, '');
     const pool = new Pool(base.origin, { connect: service.tls, connections: 64 });
     const numbers = numberSockets();
     const answers = countAnswers();
@@ -45,7 +46,7 @@ export function proxyScene(options: ProxyOptions): OpenScene {
       random,
       dialect,
       clientId: service.credentials.clientId,
-      forward: passingOn(clock, pool, base.pathname.replace(/\/$/, ''), answers.told),
+      forward: passingOn(clock, pool, (target) => prefix + dialect.path(target), answers.told),
     });
     const sockets = createProxiedSockets({ clock, faults, ...service });
     const rest = { clock, faults, socketOf: numbers.of, onTimes };
@@ -126,17 +127,17 @@ interface RestParts {
 /** A reply of the service, and how long it took, in ms. */
 type ServiceReply = RestReply & { readonly service: number };
 
-/** @param told what became of a request that was passed on: why there was no reply. */
+/** @param onWire the path at the service of one of the interface. @param told what became of a request that was passed on: why there was no reply. */
 function passingOn(
   clock: Clock,
   pool: Pool,
-  prefix: string,
+  onWire: Dialect['path'],
   told: (failure: string | undefined) => void,
 ): ArrivedHandler {
   return async (request): Promise<ServiceReply> => {
     const begun = clock.now();
     try {
-      const reply = await forward(pool, prefix, request);
+      const reply = await forward(pool, { ...request, target: onWire(request.target) });
       told(undefined);
       return { ...reply, service: clock.now() - begun };
     } catch (error) {

@@ -67,7 +67,7 @@ export function createGate({ profile, dialect, restriction }: GateOptions) {
     judge: safely,
 
     /** The transport behind the gate: it rejects with SafetyError what must not leave, before a byte has left. */
-    guard: (transport: Transport) => guarded(transport, admit),
+    guard: (transport: Transport) => guarded(transport, admit, dialect),
 
     /** Why the act must not be done, in words; undefined when it may. */
     forbidsAct: (act: Act) => forbiddenBy(permissions, effectOf(act, profile)),
@@ -133,7 +133,12 @@ function undoEffectOf(act: Act, { stimuli }: Pick<Profile, 'stimuli'>): Effect {
   return { kind: 'stimulus', act, relay: wire?.relay ?? 0 };
 }
 
-function guarded(transport: Transport, admit: (message: Message) => void): GatedTransport {
+/** What is admitted leaves with the paths of the wire. */
+function guarded(
+  transport: Transport,
+  admit: (message: Message) => void,
+  { path: onWire }: Pick<Dialect, 'path'>,
+): GatedTransport {
   const socketOf = (socket: Socket): Socket => ({
     send: (text) => {
       admit({ kind: 'frame', text });
@@ -150,11 +155,11 @@ function guarded(transport: Transport, admit: (message: Message) => void): Gated
     admit,
     http: async (request, options) => {
       admit(httpMessage(request));
-      return transport.http(request, options);
+      return transport.http({ ...request, path: onWire(request.path) }, options);
     },
     open: async (path, handlers, options) => {
       admit({ kind: 'open', path });
-      const outcome = await transport.open(path, handlers, options);
+      const outcome = await transport.open(onWire(path), handlers, options);
       return outcome.kind === 'open' ? { kind: 'open', socket: socketOf(outcome.socket) } : outcome;
     },
     close: () => transport.close(),

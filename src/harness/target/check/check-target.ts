@@ -11,6 +11,7 @@ import { type PatientOutcome, patientWords, retry } from '../retry.js';
 import type { Target } from '../target.js';
 import { type Listed, checkDevices, checkList, compareLists } from './check-devices.js';
 import {
+  absenceHint,
   askTarget,
   breaking,
   type CheckContext,
@@ -165,7 +166,10 @@ async function checkClients(context: CheckContext): Promise<readonly string[] | 
       checkScopes(context, name, client, reply.data['scopes']);
     } else if (reply.code === 'AUTH_INVALID' || reply.code === 'APP_DISABLED')
       refused.set(name, refusedProblem(name, client, reply.code, patientWords(tried)));
-    else problems.push(await otherProblem(context, name, tried));
+    else if (isAbsent(outcome) && isAbsent(await askedOpenly(context, name))) {
+      problems.push(absence(context, patientWords(tried)));
+      break;
+    } else problems.push(await otherProblem(context, name, tried));
   }
   // One client that was tried often enough speaks for those that were not.
   if (problems.some(({ breach }) => breach?.rule === 'auth.token-issued'))
@@ -213,6 +217,14 @@ function refusal(problem: TargetProblem, name: string, known: string): TargetPro
   return breaking('auth.token-issued', EXPECTED, { ...problem, message }, `clients.${name}.clientId`);
 }
 
+function absence({ profile, target }: CheckContext, came: string): TargetProblem {
+  return {
+    about: 'interface',
+    message: `nothing of this interface is there: a request for a token is answered with ${came}, and one for devices as well`,
+    hint: absenceHint(profile.baseUrl, target.dialect),
+  };
+}
+
 async function otherProblem(
   context: CheckContext,
   name: string,
@@ -233,11 +245,18 @@ async function otherProblem(
 }
 
 /** Whether something else at this address is answered in the way of the interface. */
-async function isService({ target, life }: CheckContext, client: string): Promise<boolean> {
-  const options = { client, authentication: { kind: 'none' }, signal: life.signal } as const;
-  const { outcome } = await target.request({ name: 'listDevices' }, options);
+async function isService(context: CheckContext, client: string): Promise<boolean> {
+  const outcome = await askedOpenly(context, client);
   return outcome.kind === 'reply' && outcome.reply.code !== '';
 }
+
+/** Something else, without a token. */
+async function askedOpenly({ target, life }: CheckContext, client: string): Promise<CallOutcome> {
+  const options = { client, authentication: { kind: 'none' }, signal: life.signal } as const;
+  return (await target.request({ name: 'listDevices' }, options)).outcome;
+}
+
+const isAbsent = (outcome: CallOutcome): boolean => outcome.kind === 'reply' && outcome.reply.status === 404;
 
 function withoutToken(name: string, tried: PatientOutcome): TargetProblem {
   const { outcome, tries } = tried;

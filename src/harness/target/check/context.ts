@@ -5,7 +5,8 @@ import type { MessageForm } from '../misfit/misfits.js';
 import { patiently, type PatientOutcome } from '../retry.js';
 import type { Target } from '../target.js';
 import { interferenceOf } from '../interference.js';
-import type { Mismatch } from '../../../dialect/dialect.js';
+import type { Dialect, Mismatch } from '../../../dialect/dialect.js';
+import { PATH_PREFIX } from '../../../contract/limits.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { Clock } from '../../../kernel/clock.js';
 import type { BreakageCause } from '../transport.js';
@@ -238,6 +239,14 @@ const HINTS: Readonly<Record<BreakageCause, string>> = {
 
 const SILENT =
   'Something accepts connections there and does not answer: check the address, or raise patience.';
+
+/** What to do where all paths of the interface are answered with 404. */
+export function absenceHint(baseUrl: string, { path }: Pick<Dialect, 'path'>): string {
+  const [, segment] = /\/([^/]+)\/v1\/*$/.exec(baseUrl) ?? [];
+  return segment === undefined
+    ? `Is baseUrl the address before ${path(PATH_PREFIX)}? Another first segment is written into the dialect, as in firstSegment: io-fleet.`
+    : `Leave /${segment}/v1 out of baseUrl, and write firstSegment: ${segment} into the dialect.`;
+}
 
 /** Undefined when an answer came, whatever it was. */
 export function unreachableTarget(outcome: CallOutcome, baseUrl: string): Unreachable | undefined {

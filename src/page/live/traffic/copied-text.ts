@@ -1,17 +1,25 @@
 // Exchanges as text to copy: a command line for curl, or steps of a scenario as a starting point.
 import { curlParts, isImpliedHeader } from '../../../output/shell-words.js';
-import type { ExchangeOnWire } from '../../../simulator/control/replies.js';
+import type { About, ExchangeOnWire } from '../../../simulator/control/replies.js';
 import type { ExchangeEntry } from '../store/traffic-log.js';
 
-/** An exchange over REST as a command line for curl. @param wire undefined where its bytes are not kept: then the body is missing. */
-export function curlOf(entry: ExchangeEntry, wire: ExchangeOnWire | undefined, service: string): string {
+/**
+ * An exchange over REST as a command line for curl.
+ * @param wire undefined where its bytes are not kept: then the body is missing.
+ * @param prefix what paths on the wire begin with.
+ */
+export function curlOf(
+  entry: ExchangeEntry,
+  wire: ExchangeOnWire | undefined,
+  { service = '', prefix = '/svc/v1' }: Partial<Pick<About, 'service' | 'prefix'>>,
+): string {
   const { request } = entry;
   const headers = wire?.headers ?? {
     authorization: '',
     ...(request.idempotencyKey !== undefined && { 'idempotency-key': request.idempotencyKey }),
   };
   const method = wire?.method ?? request.method ?? 'GET';
-  const path = wire?.path ?? request.path ?? '/';
+  const path = (wire?.path ?? request.path ?? '/').replace(/^\/svc\/v1(?=\/)/, prefix);
   return curlParts({ method, path, headers, body: wire?.sent }, service).join(' \\\n  ');
 }
 

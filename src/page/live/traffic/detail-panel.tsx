@@ -13,7 +13,6 @@ function ExchangeDetail({ entry }: { readonly entry: ExchangeEntry }): JSX.Eleme
   const { machine, about } = useStore();
   const { request, reply, refusal } = entry;
   const wire = useRead<ExchangeOnWire>(`/exchanges/${request.exchange}`, [reply !== undefined]);
-  const service = about.value?.service ?? '';
   return (
     <>
       <p class="facts">
@@ -32,7 +31,7 @@ function ExchangeDetail({ entry }: { readonly entry: ExchangeEntry }): JSX.Eleme
           <CopyButton
             label="Copy as curl"
             machine={machine}
-            text={() => curlOf(entry, wire.value, service)}
+            text={() => curlOf(entry, wire.value, about.value ?? {})}
           />
         )}
         <CopyButton label="Copy as scenario step" machine={machine} text={() => stepOf(entry, wire.value)} />

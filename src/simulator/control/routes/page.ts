@@ -5,6 +5,7 @@ import { FAULT_TYPES } from '../../faults/registry.js';
 import { stimulusSchema } from '../stimuli.js';
 import { parseFaultPlan, readFaultOrder } from '../../faults/plan/parse-fault-plan.js';
 import { timelineLines } from '../../faults/plan/timeline.js';
+import { PATH_PREFIX } from '../../../contract/limits.js';
 import { RULES } from '../../../contract/rules/catalogue.js';
 import { followLive } from '../page/live.js';
 import { pastOf } from '../page/device-past.js';
@@ -127,6 +128,8 @@ function aboutOf({ installation: { simulator, dialect }, page }: ControlContext)
   return {
     /** Address of the simulated service. */
     service: page?.serviceUrl ?? '',
+    /** What paths on the wire begin with, for /svc/v1. */
+    prefix: dialect.path(PATH_PREFIX),
     dialect: dialect.name,
     devices: count,
     profiles: profiles.map(({ profileId }) => profileId),

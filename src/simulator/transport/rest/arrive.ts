@@ -1,6 +1,7 @@
 // Where REST requests arrive, from a socket or from a program: each gets its origin.
 import { detached } from '../../../kernel/compact.js';
 import { andThen } from '../../../kernel/maybe-promise.js';
+import type { Dialect } from '../../../dialect/dialect.js';
 import { MEMORY_LIMITS } from '../../limits/limits.js';
 import type { Places } from '../../edge/edge.js';
 import type { Place } from '../../edge/edges.js';
@@ -8,7 +9,9 @@ import type { Observation, Origins, TrafficLog } from '../traffic-log.js';
 import type { ArrivedHandler, RestHandler, RestRequest } from './message.js';
 import { contractRouter } from './router.js';
 
+/** @param fromWire the path of the interface that a path on the wire stands for. */
 export function createArrival(
+  fromWire: Dialect['path'],
   origins: Pick<Origins, 'request'>,
   handle: Place<ArrivedHandler>,
   leaving: Place<Places['leaving']>,
@@ -16,7 +19,8 @@ export function createArrival(
 ): RestHandler {
   const route = contractRouter();
   return (asked) => {
-    const { method, target, headers, body, arrival } = asked;
+    const { method, headers, body, arrival } = asked;
+    const target = fromWire(asked.target);
     const routed = route(method, target);
     const { path, search } = routed;
     const endpoint = 'refusal' in routed ? undefined : routed.endpoint;

@@ -7,6 +7,7 @@ import {
   OPERATING_ENDPOINTS,
   type OperatingEndpoint,
 } from '../../../contract/endpoints.js';
+import { PATH_PREFIX } from '../../../contract/limits.js';
 import { credentials } from '../../../contract/schemas/access.js';
 import { ofRecentTexts } from '../../../kernel/recent-texts.js';
 import type { RandomStream } from '../../../kernel/random.js';
@@ -74,7 +75,12 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
   const envelope = createEnvelopes();
 
   const answer = (request: ArrivedRequest, found: Routed): ReturnType<Route> => {
-    if ('refusal' in found) return { ok: false, refusal: found.refusal };
+    if ('refusal' in found) {
+      const prefix = dialect.path(PATH_PREFIX);
+      if (prefix === PATH_PREFIX || found.path.startsWith(`${PATH_PREFIX}/`))
+        return { ok: false, refusal: found.refusal };
+      return { ok: false, refusal: { code: 'NOT_FOUND', message: `All paths begin with ${prefix}.` } };
+    }
     const { endpoint } = found;
     const { feature }: Endpoint = ENDPOINTS[endpoint];
     if (feature && dialect.without.has(feature)) {

@@ -99,7 +99,7 @@ function createAdmission(
   const admit = (request: UpgradeRequest): MaybePromise<ServiceResult<ApiClient>> => {
     const long = tooLong(request);
     if (long) return refuse('INVALID_REQUEST', long.message);
-    const [path, search] = splitTarget(request.url ?? '');
+    const [path, search] = splitTarget(parts.dialect.path(request.url ?? ''));
     if (path !== WEBSOCKET_PATH) return refuse('NOT_FOUND', 'There is no WebSocket at this path.');
     const upgrade = upgradeOf(search, request.headers, instance);
     request.upgrade = upgrade;

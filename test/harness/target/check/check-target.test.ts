@@ -23,6 +23,23 @@ async function check(bench: Bench, profile: Profile = PROFILE): Promise<TargetCh
   return clock.runUntil(checkTarget(target, profile));
 }
 
+test.each([
+  ['in an envelope', refusal(404, 'NOT_FOUND')],
+  ['with a page', { status: 404, body: '<html></html>' }],
+])(
+  'a target that answers everything with 404 %s is at another address, and breaks nothing',
+  async (_, answer) => {
+    const bench = createBench();
+    bench.instead = () => answer;
+    const found = told(await check(bench));
+    expect(found).toMatch(/^interface: nothing of this interface is there: .*404/);
+    expect(found).toContain('firstSegment: io-fleet');
+    expect(told(await check(bench, { ...PROFILE, baseUrl: 'https://a.test/acme/v1' }))).toContain(
+      'Leave /acme/v1 out of baseUrl, and write firstSegment: acme into the dialect.',
+    );
+  },
+);
+
 /** A bench that answers one line otherwise. */
 function benchWith(line: string, answer: () => ScriptedAnswer): Bench {
   const bench = createBench();
