@@ -102,21 +102,29 @@ export function draftDevice(
       `named so, and no other text is another one for each; ${source}`,
     );
   else if (name) add('name', name.at, '$name?', 'likely', `named so in ${source}`);
-  const reached = reachedIn(
-    evidence,
-    ids.map((each) => each.slice(before.length)),
-  );
+  const named = ids.map((each) => each.slice(before.length));
+  const reached = reachedIn(evidence, named);
   draftPresence(rest, reached, add, source);
   draftList(draft, lists, source);
   const written = new Map(ids.map((each) => [each, each.slice(before.length)]));
-  const isSilent = records.map((_, at) => reached[at] === false);
-  for (const at of [fields['online'], fields['powered']]) {
+  const silent = silentIn(named, reached, [fields['online'], fields['powered']], columns);
+  return { fields, texts, records, written, silent };
+}
+
+/** Those that did not answer, or are shown as those are that did not. @param shown the places that tell it. */
+function silentIn(
+  ids: readonly string[],
+  reached: Reached,
+  shown: readonly (JsonPlace | undefined)[],
+  columns: readonly Column[],
+): ReadonlySet<string> {
+  const isSilent = ids.map((_, at) => reached[at] === false);
+  for (const at of shown) {
     const column = at && columns.find((each) => placeKey(each.at) === placeKey(at));
     const no = column && pairOf(column, reached)?.no;
     column?.values.forEach((value, place) => (isSilent[place] ||= no !== undefined && value === no));
   }
-  const silent = new Set([...written.values()].filter((_, at) => isSilent[at]));
-  return { fields, texts, records, written, silent };
+  return new Set(ids.filter((_, at) => isSilent[at]));
 }
 
 /** Whether devices are connected, and whether they have power. */
