@@ -10,7 +10,7 @@ import type { ExplainOptions } from './rivals.js';
 import type { ProbeReading, SightedExchange } from './sights.js';
 
 /** Where no path with the identifier of a device ever led to one, how it is written is a guess. */
-export function neverFound(
+export function neverFoundLines(
   traces: Traces,
   reading: ProbeReading,
   statedOf: SightsOf,
@@ -27,7 +27,7 @@ export function neverFound(
 }
 
 /** Where no second page ever had other devices than the first one, how pages are asked for is a guess. */
-export function neverPaged(
+export function neverPagedLines(
   traces: Traces,
   reading: ProbeReading,
   statedOf: SightsOf,
@@ -88,7 +88,7 @@ function isByPath({ channel, deviceId, what }: SightedExchange): boolean {
 }
 
 /** Shapes of requests of which none was ever granted: what they say is a guess. */
-export function neverGranted(
+export function neverGrantedLines(
   traces: Traces,
   reading: ProbeReading,
   statedOf: SightsOf,

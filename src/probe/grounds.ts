@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operations.js';
 import type { ErrorCode } from '../contract/error-codes.js';
 import type { TraceRecord } from '../trace/record.js';
 import { type Grounded, groundsOf, OF_REPEATS, type SightsOf, type UnprovenLine } from './finding-grounds.js';
-import { neverFound, neverGranted, neverPaged } from './fruitless-lines.js';
+import { neverFoundLines, neverGrantedLines, neverPagedLines } from './fruitless-lines.js';
 import { OF_OPERATIONS, type Rival, type Traces } from './neighbours.js';
 import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
 import { type Contradiction, type ExplainOptions, rivalsOf, weigh, type Weighed } from './rivals.js';
@@ -110,9 +110,9 @@ export function unprovenLines(
 ): readonly UnprovenLine[] {
   const statedOf = readOnce(reading);
   const never = [
-    ...neverGranted(traces, reading, statedOf, options),
-    ...neverFound(traces, reading, statedOf, options),
-    ...neverPaged(traces, reading, statedOf, options),
+    ...neverGrantedLines(traces, reading, statedOf, options),
+    ...neverFoundLines(traces, reading, statedOf, options),
+    ...neverPagedLines(traces, reading, statedOf, options),
   ];
   const stated = new Map(traces.map((trace) => [trace, weigh(statedOf(trace))]));
   const open = rivalsOf(traces, reading, options).flatMap((rival) => {
@@ -131,7 +131,9 @@ export function neverGrantedIn(
   reading: ProbeReading,
   options: ExplainOptions,
 ): readonly UnprovenLine[] {
-  return neverGranted(traces, reading, readOnce(reading), options).filter((line) => isTouchedIn(found, line));
+  return neverGrantedLines(traces, reading, readOnce(reading), options).filter((line) =>
+    isTouchedIn(found, line),
+  );
 }
 
 function isTouchedIn(found: Traces, { rests }: UnprovenLine): boolean {

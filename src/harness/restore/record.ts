@@ -153,9 +153,7 @@ export function createRestoreBook(store: RestoreStore, origin: RestoreOrigin) {
   };
   return {
     /** What all values are read by. */
-    spoken: ({ file, text: source }: NonNullable<RestoreRecord['dialect']>): void => {
-      content = { ...content, dialect: { file, text: source } };
-    },
+    spoken: (by: NonNullable<RestoreRecord['dialect']>): void => void (content = { ...content, dialect: by }),
     /** Of two values for the same thing, the first one counts. */
     device: (before: DeviceBefore) => {
       const known = content.devices.find(({ deviceId }) => deviceId === before.deviceId);

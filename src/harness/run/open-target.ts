@@ -80,7 +80,7 @@ export function openTarget(options: OpenTargetOptions): OpenTarget {
     ...management,
     without: allMissing([...(declared.without ?? []), ...dialect.without]),
   };
-  book?.spoken(dialect.source);
+  book?.spoken({ file: dialect.source.file, text: dialect.source.text });
   // A profile that no file holds is that of a simulator.
   const stands = { dialectStands: asWritten, profileStands: declared.places === undefined };
   const doubts = { ...stands, ...(proof && { isRefuted: refutedBy(proof) }) };

@@ -194,8 +194,7 @@ export function createEffectHistory(name: string, deviceId: string) {
       for (const [key, value] of written) {
         if (value === undefined) history.certain.delete(key);
         else history.certain.set(key, value);
-        if (alone) history.switchedAlone.add(key);
-        else history.switchedAlone.delete(key);
+        history.switchedAlone[alone ? 'add' : 'delete'](key);
       }
     },
     /** A refresh that went out at that clock time (ms) showed the relays so. */

@@ -78,7 +78,7 @@ describe('a connection', () => {
     expect(interferenceOf(outcome)).toEqual({ kind: 'unread' });
   });
 
-  it.each([undefined, 200, 302, 399, 429, 500, 503])('whose upgrade ends with %s is refused', (status) =>
+  it.each([undefined, 200, 302, 399, 500, 503])('whose upgrade ends with %s is refused', (status) =>
     expect(interferenceIn({ outcome: 'refused', status })).toEqual({ kind: 'refused' }),
   );
 
