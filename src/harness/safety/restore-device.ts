@@ -165,7 +165,9 @@ async function restoreAspect(
     if (wrong.size === 0) return done();
     if (round === ROUNDS || isOver()) break;
     for (const key of wrong.keys()) changed.add(key);
-    const isInVain = round === ROUNDS - 1 && state.ok && answer === undefined;
+    // What is tried takes two looks, and has to be taken back where it was wrong.
+    const hasTime = clock.now() + 4 * LATER < bounds.until;
+    const isInVain = round === ROUNDS - 1 && state.ok && answer === undefined && hasTime;
     const other = !isInVain || device.hasObeyed ? undefined : opposite(wrong);
     const values = other ?? (round === 0 ? wrong : inProportion(wrong, state, last));
     answer = await command(values);
