@@ -42,4 +42,4 @@ test('most of the defects that can be proven from usual traffic are found', asyn
     else missed.push(id);
   }
   expect(found / (found + missed.length), `missed: ${missed.join(', ')}`).toBeGreaterThan(LEAST_SHARE);
-});
+}, 400_000);
