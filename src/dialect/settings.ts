@@ -198,7 +198,7 @@ export const pagingSetting = z
   .prefault({});
 
 /** What the interface writes for the first segment of all paths. */
-const [, USUAL_SEGMENT = ''] = PATH_PREFIX.split('/');
+export const [, USUAL_SEGMENT = ''] = PATH_PREFIX.split('/');
 
 /** `/svc/v1/devices` with another first segment, and back. */
 function pathWith(firstSegment: string): Dialect['path'] {

@@ -34,9 +34,9 @@ const LEAST_EXPLAINED = 3;
 
 /** Undefined where nothing contradicts the reading, or no rival explains it. */
 export function explainMisreading(traces: Traces, reading: ProbeReading, options: ExplainOptions = {}) {
-  const contradictions = contradictionsIn(traces, reading).flat();
+  const found = weighedIn(traces, reading);
+  const contradictions = found.flatMap((each) => each.contradictions);
   if (contradictions.length === 0) return undefined;
-  const stated = weightOf(traces, reading);
   const lines: WrongLine[] = [];
   while (lines.length < MOST_LINES) {
     const line = wrongLine(traces, lines.at(-1)?.read ?? reading, options, lines.at(-1));
@@ -58,7 +58,7 @@ export function explainMisreading(traces: Traces, reading: ProbeReading, options
     /** What still does not, with the best of them. */
     left,
     /** It does not only leave unseen what did not agree: with it, more agrees. */
-    gains: held > stated.held,
+    gains: held > sumOf(found).held,
     /** No other line explains as much. */
     certain: left === 0 && all.every((rivals) => new Set(rivals.map(({ line }) => line)).size === 1),
   };
@@ -86,9 +86,11 @@ function wrongLine(
   options: ExplainOptions,
   before: WrongLine | undefined,
 ): WrongLine | undefined {
-  const sample = sampled(contradictionsIn(traces, reading)).map((at) => traces[at] ?? []);
-  const seen = weightOf(sample, reading);
-  const stated = before?.weight ?? weightOf(traces, reading);
+  const found = weighedIn(traces, reading);
+  const places = sampled(found.map((each) => each.contradictions));
+  const sample = places.map((at) => traces[at] ?? []);
+  const seen = sumOf(places.flatMap((at) => found[at] ?? []));
+  const stated = sumOf(found);
   const sifted = rivalsOf(traces, reading, options).flatMap((rival): Tried[] => {
     const read = before?.among.has(nameOf(rival)) === false ? undefined : rival.reading();
     const weight = read && weightOf(sample, read);
@@ -122,8 +124,8 @@ function wrongLine(
   };
 }
 
-function contradictionsIn(traces: Traces, reading: ProbeReading): readonly (readonly Contradiction[])[] {
-  return traces.map((trace) => weigh(sightsOf(trace, reading)).contradictions);
+function weighedIn(traces: Traces, reading: ProbeReading): readonly Weighed[] {
+  return traces.map((trace) => weigh(sightsOf(trace, reading)));
 }
 
 function nameOf({ key, now }: Rival): string {
@@ -195,7 +197,7 @@ interface Weight {
 
 /** What a reading comes to over some traces. */
 export function weightOf(traces: Traces, reading: ProbeReading): Weight {
-  return sumOf(traces.map((trace) => weigh(sightsOf(trace, reading))));
+  return sumOf(weighedIn(traces, reading));
 }
 
 function sumOf(weighed: readonly Weighed[]): Weight {

@@ -1,5 +1,6 @@
 // `conform probe URL --out DIR`: looks at a server that nobody has described yet, or at what was written down of it, and
 // writes a folder that works: dialect.yaml, target.yaml and conduct.yaml. What is there is checked, and never overwritten.
+import { USUAL_SEGMENT } from '../../dialect/settings.js';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type Result, refuseInput } from '../../document/diagnostic.js';
@@ -64,7 +65,7 @@ export async function draft(url: string | undefined, options: DraftOptions, io: 
   const usual = loadDialect('default', io.cwd);
   if (!usual.ok || !isObject(usual.value.source.content)) return EXIT.internal;
   const drafted = draftDialect(evidence, usual.value.source.content);
-  if (place.firstSegment !== USUAL) drafted.draft.settings.set('firstSegment', place.firstSegment);
+  if (place.firstSegment !== USUAL_SEGMENT) drafted.draft.settings.set('firstSegment', place.firstSegment);
   await askAbout(drafted, io);
   const code = await write(
     { drafted, evidence, looked: looked?.value, baseUrl: place.baseUrl },
@@ -85,18 +86,15 @@ function placeOf(url = 'https://cloud.example.com', written: readonly DraftExcha
   const [, before = url, given] = /^(\w+:\/\/[^/]+.*?)\/([^/]+)\/v1\/*$/.exec(url) ?? [];
   const seen = written.flatMap((each) => each.firstSegment ?? []);
   const often = (segment: string): number => seen.filter((each) => each === segment).length;
-  const [most = USUAL] = seen.toSorted((a, b) => often(b) - often(a));
+  const [most = USUAL_SEGMENT] = seen.toSorted((a, b) => often(b) - often(a));
   const firstSegment = given ?? most;
-  const others = new Set(seen.filter((each) => each !== firstSegment && each !== USUAL));
+  const others = new Set(seen.filter((each) => each !== firstSegment && each !== USUAL_SEGMENT));
   return {
     baseUrl: before.replace(/\/+$/, ''),
     firstSegment,
     written: written.filter((each) => !others.has(each.firstSegment ?? '')),
   };
 }
-
-/** As the interface writes it. */
-const USUAL = 'svc';
 
 /** Tokens and tickets that were issued, wherever else the server or a recording repeats them. */
 function keepSecrets(evidence: readonly DraftExchange[], client = 'somebody', { secrets }: Io): void {
