@@ -59,10 +59,11 @@ async function prepare(managed: boolean): Promise<Prepared> {
   const { code, stderr } = await whole.ended;
   // On a machine with much to do a check may come to no verdict; what counts here is what is left behind.
   expect([0, 4]).toContain(code);
-  // A run that takes longer says every 15 s how far it is; on a late machine a program may show something once.
-  expect(
-    stderr.replaceAll(/^(?:looking at the target|\d+\/\d+|random programs: |\S+ in doubt: ).*\n/gm, ''),
-  ).toBe('');
+  // A run that takes longer says every 15 s how far it is. On a late machine a program may show something once, and a
+  // check that came too late for its own deadline comes to its verdict when it is tried once more.
+  const usual =
+    /^(?:looking at the target|\d+\/\d+|random programs: |\S+ in doubt: |revised: inconclusive -> pass ).*\n/gm;
+  expect(stderr.replaceAll(usual, '')).toBe('');
   expect(stand.hasRestoreFile()).toBe(false);
   const wholeRun = Date.now() - begun;
   expect(differences(before, await stand.truth(), restless)).toEqual([]);
