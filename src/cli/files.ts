@@ -1,4 +1,5 @@
 // The only place that reads and writes files. What can go wrong with one is an outcome with words for it.
+import { accepted } from '../document/diagnostic.js';
 import { isUtf8 } from 'node:buffer';
 import { once } from 'node:events';
 import {
@@ -46,7 +47,7 @@ function readIf(isMeant: (stats: Stats) => boolean, path: string, largest: numbe
     const bytes = stats.size > largest ? undefined : readUpTo(path, largest);
     if (bytes === undefined) return { ok: false, message: `${path} is larger than ${largest} bytes` };
     if (!isUtf8(bytes)) return { ok: false, message: `cannot read ${path}: it is not in UTF-8` };
-    return { ok: true, value: bytes.toString('utf8').replace(/^\ufeff/, '') };
+    return accepted(bytes.toString('utf8').replace(/^\ufeff/, ''));
   } catch (error) {
     return { ok: false, message: `cannot read ${path}: ${systemWords(error)}` };
   }
@@ -153,7 +154,7 @@ export async function keepText(name: string, text: SafeText): Promise<Loaded<str
   try {
     const path = join(await mkdtemp(join(tmpdir(), 'conform-kept-')), name);
     await writeFile(path, text);
-    return { ok: true, value: path };
+    return accepted(path);
   } catch (error) {
     return { ok: false, message: systemWords(error) };
   }
@@ -192,7 +193,7 @@ export async function openLines(path: string, onFailure: (message: string) => vo
   const close = async (): Promise<void> => {
     if (!failed) await new Promise<void>((done) => stream.once('close', done).end());
   };
-  return { ok: true as const, value: { write, close } };
+  return accepted({ write, close });
 }
 
 async function attempt(path: string, act: () => Promise<void>): Promise<string | undefined> {
@@ -256,7 +257,7 @@ export function filesBelow(folder: string, name: RegExp, most = MOST_ENTRIES): L
         entries.closeSync();
       }
     }
-    return { ok: true, value: found.toSorted() };
+    return accepted(found.toSorted());
   } catch (error) {
     return { ok: false, message: `cannot look into ${folder}: ${systemWords(error)}` };
   }

@@ -6,7 +6,14 @@ import type { ReportContext } from '../report/shell.js';
 import { loadReportFrame } from './load/page.js';
 import { packageVersion } from './package-files.js';
 import { basename, resolve } from 'node:path';
-import { type Diagnostic, worded, listOf, refuseInput, type Result } from '../document/diagnostic.js';
+import {
+  accepted,
+  type Diagnostic,
+  listOf,
+  refuseInput,
+  type Result,
+  worded,
+} from '../document/diagnostic.js';
 import { didYouMean } from '../kernel/did-you-mean.js';
 import { safeText } from '../output/writer.js';
 import { type Format, runFormats } from '../report/formats.js';
@@ -41,7 +48,7 @@ function parseReportRequest<K extends string>(text: string, kinds: readonly K[])
   }
   if (path === '')
     return refuseInput(`--report ${text}: no path is given`, `Write it as --report ${kind}=PATH.`);
-  return { ok: true, value: { kind, path } };
+  return accepted({ kind, path });
 }
 
 // Writes reports. One that cannot be written does not keep the others from being written.

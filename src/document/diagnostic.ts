@@ -17,18 +17,23 @@ export function allOf<const T extends Readonly<Record<string, Result<unknown>>>>
   results: T,
 ): Result<Values<T>> {
   const whole = listOf(Object.entries(results).map(([name, each]) => named(name, each)));
-  return whole.ok ? { ok: true, value: Object.fromEntries(whole.value) as Values<T> } : whole;
+  return whole.ok ? accepted(Object.fromEntries(whole.value) as Values<T>) : whole;
 }
 
 function named<T>(name: string, result: Result<T>): Result<readonly [string, T]> {
-  return result.ok ? { ok: true, value: [name, result.value] } : result;
+  return result.ok ? accepted([name, result.value]) : result;
 }
 
 /** The same for a list. */
 export function listOf<T>(results: readonly Result<T>[]): Result<T[]> {
   const diagnostics = results.flatMap((each) => (each.ok ? [] : each.diagnostics));
   if (diagnostics.length > 0) return { ok: false, diagnostics };
-  return { ok: true, value: results.flatMap((each) => (each.ok ? [each.value] : [])) };
+  return accepted(results.flatMap((each) => (each.ok ? [each.value] : [])));
+}
+
+/** The counterpart of `refuseInput`. */
+export function accepted<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value };
 }
 
 export function worded(message: string, hint?: string): Diagnostic {

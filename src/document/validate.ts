@@ -1,4 +1,5 @@
 // Checks a YAML document against a zod schema and says what is wrong in words, at the place in the file.
+import { accepted } from './diagnostic.js';
 import type * as z from 'zod';
 import { defined } from '../kernel/defined.js';
 import { closest, didYouMean } from '../kernel/did-you-mean.js';
@@ -8,7 +9,7 @@ import type { Path, ReadResult, YamlDocument } from './yaml-document.js';
 /** Objects of the schema should be strict: an unknown key is then reported, with the key it comes nearest to. */
 export function validate<S extends z.ZodType>(document: YamlDocument, schema: S): ReadResult<z.output<S>> {
   const parsed = schema.safeParse(document.value);
-  if (parsed.success) return { ok: true, value: parsed.data };
+  if (parsed.success) return accepted(parsed.data);
   const problems = parsed.error.issues.flatMap((issue) => problemsOf(document, schema, issue, []));
   return { ok: false, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }

@@ -1,4 +1,5 @@
 // A YAML text together with the place of each of its values, so that any later diagnostic can point at it.
+import { accepted } from './diagnostic.js';
 import {
   Composer,
   type CST,
@@ -61,16 +62,13 @@ export function readYaml(text: string, file: string): ReadResult<YamlDocument> {
   const value = valueOf(parsed);
   if (!value.ok) return { ok: false, problems: [{ ...place(value.offset), message: value.message }] };
   const root = parsed.contents;
-  return {
-    ok: true,
-    value: {
-      file,
-      text,
-      value: value.value,
-      placeOf: (path) => place(offsetOf(root, path)),
-      placeOfKey: (path) => place(keyOffset(root, path) ?? offsetOf(root, path)),
-    },
-  };
+  return accepted({
+    file,
+    text,
+    value: value.value,
+    placeOf: (path) => place(offsetOf(root, path)),
+    placeOfKey: (path) => place(keyOffset(root, path) ?? offsetOf(root, path)),
+  });
 }
 
 /** The one document of the file; a second one is an error. */
@@ -96,7 +94,7 @@ function valueOf(document: Document.Parsed): Value {
   const problem = problemIn(document);
   if (problem) return { ok: false, ...problem };
   try {
-    return { ok: true, value: compacted(document.toJS({ maxAliasCount: YAML_LIMITS.aliases })) };
+    return accepted(compacted(document.toJS({ maxAliasCount: YAML_LIMITS.aliases })));
   } catch (error) {
     const message =
       error instanceof ReferenceError

@@ -7,7 +7,7 @@ import { loadFleet } from '../cli/load/fleet.js';
 import { chooseDefects, planNames } from '../cli/load/variants.js';
 import { DEFAULT_FLEET } from '../cli/package-files.js';
 import type { Dialect } from '../dialect/dialect.js';
-import type { Result } from '../document/diagnostic.js';
+import { accepted, type Result } from '../document/diagnostic.js';
 import type { ReadResult } from '../document/yaml-document.js';
 import { formatProblem, type Problem } from '../document/problem.js';
 import { assert } from '../kernel/assert.js';
@@ -174,7 +174,7 @@ export function fleetOnce(name: string | undefined, cwd: string): Result<FleetSp
   const path = name === undefined ? DEFAULT_FLEET : resolve(cwd, name);
   return once(fleets, path, () => {
     const loaded = loadFleet(name, cwd);
-    return loaded.ok ? { ok: true, value: loaded.value.spec } : loaded;
+    return loaded.ok ? accepted(loaded.value.spec) : loaded;
   });
 }
 
@@ -187,7 +187,7 @@ function once<T>(kept: Map<string, T>, path: string, readAgain: () => Result<T>)
   const text = readText(path);
   const key = `${path}\n${text.ok ? text.value : ''}`;
   const known = kept.get(key);
-  if (known !== undefined) return { ok: true, value: known };
+  if (known !== undefined) return accepted(known);
   const made = readAgain();
   // A fleet that names other files (recorded signals) can change without its own text.
   if (!made.ok || !text.ok || kept.size >= MOST_KEPT || /\bfile\s*:/.test(text.value)) return made;

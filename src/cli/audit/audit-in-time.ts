@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { CALM, dayIdOf, type ClientBreach, type Ruling } from '../../audit/rules/ruling.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
 import { defined } from '../../kernel/defined.js';
-import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import type { Clock } from '../../kernel/clock.js';
 import { liveDay, type ClientProcess } from '../../lab/audit/live-day.js';
 import { runAudit, type Audited, type Lateness } from '../../lab/audit/run-audit.js';
@@ -92,7 +92,7 @@ export async function virtualAudit(
 ): Promise<Result<Audited>> {
   const first = await auditInVirtualTime(chosen, parts, inRealTime);
   return first.ok
-    ? { ok: true, value: await confirmedAudit(first.value, brokenIn(first.value), chosen, parts, inRealTime) }
+    ? accepted(await confirmedAudit(first.value, brokenIn(first.value), chosen, parts, inRealTime))
     : first;
 }
 
@@ -149,7 +149,7 @@ export async function auditInVirtualTime(
     await virtual.close();
   }
   return virtual.problem === undefined
-    ? { ok: true, value }
+    ? accepted(value)
     : refuseInput(virtual.problem, 'Without --virtual it is audited in real time.');
 }
 

@@ -6,7 +6,14 @@ import { CALM } from '../../audit/rules/ruling.js';
 import type { RuleSet } from '../../contract/rules/as-of.js';
 import { CLIENT_RULES, type ClientRuleId } from '../../contract/rules/client.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { allOf, refuseInput, type Diagnostic, type Result, worded } from '../../document/diagnostic.js';
+import {
+  accepted,
+  allOf,
+  type Diagnostic,
+  refuseInput,
+  type Result,
+  worded,
+} from '../../document/diagnostic.js';
 import { assert } from '../../kernel/assert.js';
 import { closest, didYouMean } from '../../kernel/did-you-mean.js';
 import { asClient, proxiedDay, type DayCredentials, type StagedDay } from '../../lab/days/stage-day.js';
@@ -56,7 +63,7 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
   const { cwd } = io;
   const read: Result<LoadedAudit> =
     options.config === undefined
-      ? { ok: true, value: { file: NO_FILE, folder: cwd } }
+      ? accepted({ file: NO_FILE, folder: cwd })
       : loadAuditFile(options.config, cwd);
   if (!read.ok) return read;
   const { file, folder } = read.value;
@@ -89,28 +96,25 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
   const meantDays = stagedFor(days.value, identity, behind, options.orders);
   if (meantDays.length === 0) return refuseInput('none of these days can be staged by a proxy', NO_PROXY_DAY);
   const told = file.devices ?? behind?.devices.map(({ deviceId }) => deviceId);
-  return {
-    ok: true,
-    value: {
-      command,
-      env: { ...file.env, ...env },
-      days: meantDays,
-      rules: meant ?? CLIENT_RULES.map(({ id }) => id),
-      required: options.require === undefined && file.require.length === 0 ? [] : required,
-      deviceIds: told ?? devicesOfDays(days.value),
-      namesDevices: told !== undefined,
-      instances: options.instances ?? file.instances ?? 1,
-      speed: options.virtual ? 1 : (options.speed ?? file.speed ?? 1),
-      seed: options.seed ?? file.seed ?? DEFAULT_SEED,
-      // The devices behind a proxy are the same on all days.
-      jobs: options.jobs ?? file.jobs ?? (behind ? 1 : MOST_DAYS_AT_ONCE),
-      dialect,
-      waivers: file.waivers,
-      strict: options.strict ?? false,
-      ...ruleSetOf(options),
-      service: behind,
-    },
-  };
+  return accepted({
+    command,
+    env: { ...file.env, ...env },
+    days: meantDays,
+    rules: meant ?? CLIENT_RULES.map(({ id }) => id),
+    required: options.require === undefined && file.require.length === 0 ? [] : required,
+    deviceIds: told ?? devicesOfDays(days.value),
+    namesDevices: told !== undefined,
+    instances: options.instances ?? file.instances ?? 1,
+    speed: options.virtual ? 1 : (options.speed ?? file.speed ?? 1),
+    seed: options.seed ?? file.seed ?? DEFAULT_SEED,
+    // The devices behind a proxy are the same on all days.
+    jobs: options.jobs ?? file.jobs ?? (behind ? 1 : MOST_DAYS_AT_ONCE),
+    dialect,
+    waivers: file.waivers,
+    strict: options.strict ?? false,
+    ...ruleSetOf(options),
+    service: behind,
+  });
 }
 
 function stagedFor(
@@ -124,7 +128,7 @@ function stagedFor(
 }
 
 function serviceOf(name: string | undefined, io: Io): Result<ProxiedService | undefined> {
-  if (name === undefined) return { ok: true, value: undefined };
+  if (name === undefined) return accepted(undefined);
   const profile = loadProfile(name, io);
   return profile.ok ? proxiedService(profile.value) : profile;
 }
@@ -201,7 +205,7 @@ function whereTo(command: readonly string[], options: AuditOptions): Result<unde
     ],
   ];
   const refused = refusals.find(([isRefused]) => isRefused);
-  return refused ? refuseInput(refused[1], refused[2]) : { ok: true, value: undefined };
+  return refused ? refuseInput(refused[1], refused[2]) : accepted(undefined);
 }
 
 function readVariables(texts: readonly string[]): Result<Readonly<Record<string, string>>> {
@@ -215,7 +219,7 @@ function readVariables(texts: readonly string[]): Result<Readonly<Record<string,
     else if (unknown.length > 0) diagnostics.push(unknownWord(text, unknown[0] ?? ''));
     else variables[name] = value;
   }
-  return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: variables };
+  return diagnostics.length > 0 ? { ok: false, diagnostics } : accepted(variables);
 }
 
 function unknownWord(text: string, word: string): Diagnostic {
@@ -227,12 +231,12 @@ function unknownWord(text: string, word: string): Diagnostic {
 /** @param names undefined means all. */
 function chooseRules(option: string, names: readonly string[] | undefined): Result<readonly ClientRuleId[]> {
   const ids = CLIENT_RULES.map(({ id }) => id);
-  if (names === undefined) return { ok: true, value: ids };
+  if (names === undefined) return accepted(ids);
   const diagnostics = names
     .filter((name) => !ids.some((id) => matches(name, id)))
     .map((name) => worded(`${option} ${name}: there is no such rule for clients`, didYouMean(name, ids)));
   if (diagnostics.length > 0) return { ok: false, diagnostics };
-  return { ok: true, value: ids.filter((id) => names.some((name) => matches(name, id))) };
+  return accepted(ids.filter((id) => names.some((name) => matches(name, id))));
 }
 
 /** The client is the same on all days: who the file says, the operator of the fleet, or the client of the first day. */
@@ -279,7 +283,7 @@ function chooseDays(
   const usesBundled = sorted.ids.length > 0 || withCalm;
   const bundled: Result<readonly StagedDay[]> = usesBundled
     ? loadDays(BUNDLED_DAYS, fleet, cwd)
-    : { ok: true, value: [] };
+    : accepted([]);
   const ofOwn = own.flatMap((each) => (each.ok ? each.value : []));
   const diagnostics = own.flatMap((each) => (each.ok ? [] : each.diagnostics));
   // Days of the program need the devices of its fleet; who has only days of one's own need not have them.
@@ -296,7 +300,7 @@ function chooseDays(
     return refuseInput('no day is chosen', 'None of these days exercises one of these rules.');
   const calm = known.find(({ day: { id } }) => id === CALM);
   const isThere = chosen.some(({ day: { id } }) => id === CALM);
-  return { ok: true, value: withCalm && calm && !isThere ? [calm, ...chosen] : calmFirst(chosen) };
+  return accepted(withCalm && calm && !isThere ? [calm, ...chosen] : calmFirst(chosen));
 }
 
 function calmFirst(days: readonly StagedDay[]): readonly StagedDay[] {

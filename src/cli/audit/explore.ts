@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { dayYaml } from '../../audit/days/day.js';
 import { CALM } from '../../audit/rules/ruling.js';
 import type { ClientRuleId } from '../../contract/rules/client.js';
-import { type Diagnostic, type Result, worded } from '../../document/diagnostic.js';
+import { accepted, type Diagnostic, type Result, worded } from '../../document/diagnostic.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { searchSeeds, shortened, type Exploration, type FoundDay } from '../../lab/audit/explore.js';
 import type { Audited } from '../../lab/audit/run-audit.js';
@@ -65,7 +65,7 @@ export async function exploredAudit(
     shown.push({ found: short ?? each, isAlone: short !== undefined });
     audited = await confirmed(audited, each, short, { chosen, parts, inRealTime });
   }
-  return { ok: true, value: { ...audited, search: { shown, tried } } };
+  return accepted({ ...audited, search: { shown, tried } });
 }
 
 /** What is left of a day may be too little in real time: then it is lived as it was, among the others. */

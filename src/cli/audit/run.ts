@@ -1,7 +1,7 @@
 // An audit from its command line to its exit code.
 import { auditResult } from '../../audit/outcome/audit-result.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
-import type { Result } from '../../document/diagnostic.js';
+import { accepted, type Result } from '../../document/diagnostic.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createScaledClock, createSystemClock } from '../../kernel/machine-clock.js';
 import { measureLateness, type AuditProgress, type Audited } from '../../lab/audit/run-audit.js';
@@ -162,7 +162,7 @@ async function liveAudit(chosen: ChosenAudit, parts: AuditParts): Promise<Result
     const value = await auditIn(chosen, parts, inRealTime);
     const missed = chosen.days.slice(value.days.length).map(({ day }) => day.id);
     if (missed.length > 0) progress.say(`the time was over before ${missed.join(', ')}`);
-    return { ok: true, value };
+    return accepted(value);
   } catch (error) {
     return portRefused(error, options.host, options.listen ?? 0, '--listen');
   } finally {

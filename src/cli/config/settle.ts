@@ -1,6 +1,6 @@
 // What holds for a run: options of the command line over the file of settings, each with where it comes from.
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { problemAt, validate } from '../../document/validate.js';
 import { table } from '../../report/layout.js';
 import { isAddress } from '../addresses.js';
@@ -45,30 +45,27 @@ export function settle(names: readonly string[], flags: RunOptions, io: Pick<Io,
   const restriction = restrictionOf(flags, config);
   const reports = reportsOf(flags, config, io);
   const what = settings.find(({ name }) => name === 'what');
-  return {
-    ok: true,
-    value: {
-      names: (what?.value ?? []) as readonly string[],
-      options: {
-        ...flags,
-        ...Object.fromEntries(
-          SETTINGS.flatMap(({ option }, at) => {
-            const value = settings[at]?.value;
-            return option === undefined || value === undefined ? [] : [[option, value]];
-          }),
-        ),
-        ...(restriction.value === 'read-only' && { readOnly: true }),
-        ...(restriction.value === 'no-actuate' && { actuate: false }),
-        ...(reports.length > 0 && { report: reports.map(({ name, value }) => `${name}=${String(value)}`) }),
-      },
-      settings: [
-        ...settings,
-        restriction,
-        ...reports.map((each) => ({ ...each, name: `reports.${each.name}` })),
-      ],
-      file: config?.document.file,
+  return accepted({
+    names: (what?.value ?? []) as readonly string[],
+    options: {
+      ...flags,
+      ...Object.fromEntries(
+        SETTINGS.flatMap(({ option }, at) => {
+          const value = settings[at]?.value;
+          return option === undefined || value === undefined ? [] : [[option, value]];
+        }),
+      ),
+      ...(restriction.value === 'read-only' && { readOnly: true }),
+      ...(restriction.value === 'no-actuate' && { actuate: false }),
+      ...(reports.length > 0 && { report: reports.map(({ name, value }) => `${name}=${String(value)}`) }),
     },
-  };
+    settings: [
+      ...settings,
+      restriction,
+      ...reports.map((each) => ({ ...each, name: `reports.${each.name}` })),
+    ],
+    file: config?.document.file,
+  });
 }
 
 function settingOf(
@@ -313,9 +310,9 @@ export function loadConfig(
   named: string | false | undefined,
   { cwd }: Pick<Io, 'cwd'>,
 ): Result<LoadedConfig | undefined> {
-  if (named === false) return { ok: true, value: undefined };
+  if (named === false) return accepted(undefined);
   const path = named === undefined ? findConfig(cwd) : resolve(cwd, named);
-  return path === undefined ? { ok: true, value: undefined } : readConfigFile(path, cwd);
+  return path === undefined ? accepted(undefined) : readConfigFile(path, cwd);
 }
 
 export function readConfigFile(path: string, cwd: string): Result<LoadedConfig> {
@@ -327,7 +324,7 @@ export function readConfigFile(path: string, cwd: string): Result<LoadedConfig> 
     const problems = (valid.ok ? [] : valid.problems).map(withoutSecrets);
     return { ok: false, diagnostics: [{ kind: 'file', problems, source: masked(text.value) }] };
   }
-  return { ok: true, value: { file: valid.value, document: read.value, folder: dirname(path) } };
+  return accepted({ file: valid.value, document: read.value, folder: dirname(path) });
 }
 
 /** A file of nothing but comments sets nothing. */

@@ -1,5 +1,5 @@
 // Speaks to the control plane of a running simulator, for the commands that look into it and stage things in it.
-import { type Diagnostic, worded, refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, type Diagnostic, refuseInput, type Result, worded } from '../../document/diagnostic.js';
 import type { Clock, Timer } from '../../kernel/clock.js';
 import { createSystemClock } from '../../kernel/machine-clock.js';
 import { CONTROL_PREFIX } from '../../simulator/control/prefix.js';
@@ -36,7 +36,7 @@ async function placeOf(
   const found = controlToken(options.controlTokenFile, io);
   if (!found.ok) return { ...found, code: EXIT.usage };
   const token = found.value;
-  if (url && token) return { ok: true, value: { url, token } };
+  if (url && token) return accepted({ url, token });
   const all = await runningSimulators(io);
   // The address of the service does as well: it is the one that people know.
   const meant = url
@@ -50,7 +50,7 @@ async function placeOf(
     const list = meant.map(({ url: service, control }) => `  --control ${control}  (${service})`);
     return failed('several simulators of yours run here', ['Say which one:', ...list].join('\n'));
   }
-  return { ok: true, value: { url: only.control, token: token ?? only.token } };
+  return accepted({ url: only.control, token: token ?? only.token });
 }
 
 function sameOrigin(one: string, other: string): boolean {
@@ -70,7 +70,7 @@ export async function controlClient(
   io.secrets.keep(token, '<control token>');
   const base = baseOf(place);
   if (base === undefined) return failed(`${place} is no URL of a control plane`, NO_PLACE);
-  return { ok: true, value: clientOf(base, sender(base, token, terms), clock) };
+  return accepted(clientOf(base, sender(base, token, terms), clock));
 }
 
 function clientOf(base: string, send: ReturnType<typeof sender>, clock: Pick<Clock, 'setTimer'>) {
@@ -101,13 +101,13 @@ function clientOf(base: string, send: ReturnType<typeof sender>, clock: Pick<Clo
       const timer = abortLater(over, LONGEST_CALL);
       const sent = await send('GET', path, AbortSignal.any([signal, over.signal]));
       timer.cancel();
-      if (!sent.ok) return signal.aborted ? { ok: true, value: undefined } : sent;
+      if (!sent.ok) return signal.aborted ? accepted(undefined) : sent;
       await readEvents(sent.value, onEvent).catch((error: unknown) => {
         // A stream that breaks off has ended, whoever ended it.
         const broken = error instanceof TypeError && error.message === 'terminated';
         if (!signal.aborted && !broken) throw error;
       });
-      return { ok: true, value: undefined };
+      return accepted(undefined);
     },
   };
 }
@@ -127,7 +127,7 @@ function sender(base: string, token: string, terms: Terms) {
         ...(text !== undefined && { body: text }),
         signal,
       });
-      return response.ok ? { ok: true, value: response } : await refusalOf(response, terms);
+      return response.ok ? accepted(response) : await refusalOf(response, terms);
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       const words = cause instanceof Error ? cause.message : String(cause);
@@ -158,7 +158,7 @@ async function jsonOf(response: Response, base: string): Promise<ControlAnswer<n
       if (size > LARGEST_ANSWER) return broken(`its answer has more than ${LARGEST_ANSWER} bytes`);
       pieces.push(piece as Uint8Array);
     }
-    return { ok: true, value: JSON.parse(Buffer.concat(pieces).toString('utf8')) as never };
+    return accepted(JSON.parse(Buffer.concat(pieces).toString('utf8')) as never);
   } catch (error) {
     return broken(error instanceof Error ? error.message : String(error));
   }
@@ -281,13 +281,13 @@ export function controlToken(
   { env, cwd }: Pick<Io, 'env' | 'cwd'>,
 ): Result<string | undefined> {
   const token = given === undefined ? env['CONFORM_CONTROL_TOKEN'] : undefined;
-  if (token) return { ok: true, value: token };
+  if (token) return accepted(token);
   const file = given ?? env['CONFORM_CONTROL_TOKEN_FILE'];
-  if (!file) return { ok: true, value: undefined };
+  if (!file) return accepted(undefined);
   const read = file === '-' ? readInput() : readText(resolve(cwd, file), LARGEST_TOKEN_FILE);
   if (!read.ok) return refuseInput(read.message);
   const text = read.value.trim();
-  if (/^\S+$/.test(text) && text.length <= LARGEST_TOKEN_FILE) return { ok: true, value: text };
+  if (/^\S+$/.test(text) && text.length <= LARGEST_TOKEN_FILE) return accepted(text);
   return refuseInput(
     `${file === '-' ? 'the standard input' : file} holds no token`,
     'It has the token of the control plane in it, and nothing else.',
@@ -296,7 +296,7 @@ export function controlToken(
 
 function readInput(): Loaded<string> {
   try {
-    return { ok: true, value: readFileSync(0, 'utf8') };
+    return accepted(readFileSync(0, 'utf8'));
   } catch (error) {
     return { ok: false, message: `cannot read the standard input: ${systemWords(error)}` };
   }

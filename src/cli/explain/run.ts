@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { RULES, ruleById } from '../../contract/rules/catalogue.js';
 import type { Rule } from '../../contract/rules/rule.js';
-import { allOf, refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, allOf, refuseInput, type Result } from '../../document/diagnostic.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { safeText } from '../../output/writer.js';
@@ -25,7 +25,7 @@ export async function explain(
   { out }: OptionsOf<'explain'>,
   io: Io,
 ): Promise<ExitCode> {
-  const rules = ids.length === 0 ? { ok: true as const, value: RULES } : rulesOf(ids);
+  const rules = ids.length === 0 ? accepted(RULES) : rulesOf(ids);
   if (!rules.ok) return usageError(io, rules.diagnostics);
   if (ids.length === 0 && out === undefined) {
     const hint = 'conform list rules has all of them; --out DIR writes pages of all.';
@@ -45,7 +45,7 @@ export async function explain(
 
 function rulesOf(ids: readonly string[]): Result<readonly Rule[]> {
   const unknown = ids.find((id) => ruleById(id) === undefined);
-  if (unknown === undefined) return { ok: true, value: ids.flatMap((id) => ruleById(id) ?? []) };
+  if (unknown === undefined) return accepted(ids.flatMap((id) => ruleById(id) ?? []));
   const known = RULES.map(({ id }) => id);
   const hint = didYouMean(unknown, known, 'conform list rules shows all of them.');
   return refuseInput(`there is no rule "${unknown}"`, hint);

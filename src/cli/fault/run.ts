@@ -11,7 +11,7 @@ import { readText } from '../files.js';
 import type { Io } from '../io.js';
 import { table } from '../../report/layout.js';
 import { askAndPrint, type ControlOptions } from '../control/client.js';
-import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import { urlPart } from '../../kernel/url-part.js';
 
 export function printFaults(options: ControlOptions, io: Io): Promise<ExitCode> {
@@ -78,15 +78,12 @@ export function faultOrder(type: string, options: OptionsOf<'fault add'>): Resul
     parameters.push([text.slice(0, at), jsonIn(value) ?? value]);
   }
   const { id, after, for: lasts, every, probability, count } = options;
-  return {
-    ok: true,
-    value: {
-      fault: type,
-      ...(Object.keys(on).length > 0 && { on }),
-      ...(parameters.length > 0 && { with: Object.fromEntries(parameters) }),
-      ...defined({ id, after, for: lasts, every, probability, count }),
-    },
-  };
+  return accepted({
+    fault: type,
+    ...(Object.keys(on).length > 0 && { on }),
+    ...(parameters.length > 0 && { with: Object.fromEntries(parameters) }),
+    ...defined({ id, after, for: lasts, every, probability, count }),
+  });
 }
 
 const OPTIONS = new Set(['id', 'after', 'for', 'every', 'probability', 'count']);

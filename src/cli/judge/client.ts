@@ -10,12 +10,13 @@ import { ruleById, RULES } from '../../contract/rules/catalogue.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import {
+  accepted,
   allOf,
   type Diagnostic,
-  worded,
   listOf,
   refuseInput,
   type Result,
+  worded,
 } from '../../document/diagnostic.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
@@ -79,7 +80,7 @@ async function readAll(
   if (!traffic.ok) return traffic;
   if (traffic.value.flat().length === 0)
     return refuseInput('there is no request of a client in what was kept');
-  return { ok: true, value: traffic.value.flat() };
+  return accepted(traffic.value.flat());
 }
 
 function readHarFile(path: string, dialect: Dialect, cwd: string): Result<readonly ClientTraffic[]> {
@@ -90,7 +91,7 @@ function readHarFile(path: string, dialect: Dialect, cwd: string): Result<readon
   if (!read.ok) return refuseInput(`${shown}: ${read.message}`);
   const reader = createTrafficReader({ day: shown });
   for (const record of read.records) reader.see(record);
-  return { ok: true, value: reader.traffic() };
+  return accepted(reader.traffic());
 }
 
 async function readRecords(path: string, cwd: string): Promise<Result<readonly ClientTraffic[]>> {
@@ -115,7 +116,7 @@ async function readRecords(path: string, cwd: string): Promise<Result<readonly C
     return refuseInput(`cannot read ${path}: ${error instanceof Error ? systemWords(error) : String(error)}`);
   }
   if (diagnostics.length > 0) return { ok: false, diagnostics };
-  return { ok: true, value: [...traffic, ...reader.traffic()] };
+  return accepted([...traffic, ...reader.traffic()]);
 }
 
 function judged(

@@ -18,7 +18,7 @@ import { ruleSetOf } from '../run/run-options.js';
 import { terminalOptions } from '../run/told.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { parseNdjson, type StoredTrace } from '../../trace/ndjson.js';
-import { allOf, worded, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, allOf, listOf, refuseInput, type Result, worded } from '../../document/diagnostic.js';
 import { readText, shownPath } from '../files.js';
 import { readHar } from '../../audit/kept/read-har.js';
 import { createServiceReader, type ServiceReader } from '../../audit/kept/service-reader.js';
@@ -100,7 +100,7 @@ function judgeFiles(
   const value = stored.value.flat().map((trace) => withWitnesses(judgeTrace(trace, how)));
   if (value.every(({ findings }) => findings.length === 0))
     return refuseInput('there is nothing in these traces that a rule could be judged by');
-  return { ok: true, value };
+  return accepted(value);
 }
 
 /** @param dialect of the service, which a HAR file has the traffic of. */
@@ -116,7 +116,7 @@ function readTraces(
   if (/\.har$/i.test(name)) {
     const har = readHar(text.value, dialect, reader);
     if (!har.ok) return refuseInput(`${shownPath(path, cwd)}: ${har.message}`);
-    return { ok: true, value: [{ name: shownPath(path, cwd), dropped: 0, records: har.records }] };
+    return accepted([{ name: shownPath(path, cwd), dropped: 0, records: har.records }]);
   }
   const read = parseNdjson(text.value, shownPath(path, cwd));
   if (read.ok) return read;

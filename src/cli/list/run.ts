@@ -1,6 +1,6 @@
 // What `conform list` does: whatever a command takes by name, a row for each list. Each loads what it needs when it is
 // asked for: that of the variants needs a simulator.
-import type { Result } from '../../document/diagnostic.js';
+import { accepted, type Result } from '../../document/diagnostic.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import { labelled, wrap } from '../../report/layout.js';
 import { usageError } from '../diagnostics.js';
@@ -36,7 +36,7 @@ function listing<T extends object>(
   dataOf: (each: T) => object = (each) => each,
 ): Result<Listing> {
   const [data, entries] = [all.map(dataOf), all.map(entryOf)];
-  return { ok: true, value: { data, entries, summary: `${all.length} ${summary}` } };
+  return accepted({ data, entries, summary: `${all.length} ${summary}` });
 }
 
 const LISTS: Readonly<Record<ListName, (io: Io) => Promise<Result<Listing>>>> = {
@@ -54,7 +54,7 @@ const LISTS: Readonly<Record<ListName, (io: Io) => Promise<Result<Listing>>>> = 
     }));
     const data = coverage.map(({ rule, ...rest }) => ({ ...rule, ...rest }));
     const summary = `${covered} of ${coverage.length} rules are covered by a scenario; ${hidden} cannot be seen from outside.`;
-    return { ok: true, value: { data, entries, summary } };
+    return accepted({ data, entries, summary });
   },
   dimensions: async ({ cwd }) => {
     const { dimensionTable } = await import('../../harness/scenario/dimensions.js');

@@ -2,14 +2,14 @@
 import { dirname, resolve } from 'node:path';
 import { type AuditFile, parseAuditFile } from '../../audit/config/audit-file.js';
 import { parseDay } from '../../audit/days/day.js';
-import { listOf, refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
 import { stageDay, type StagedDay } from '../../lab/days/stage-day.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { pathKind, shownPath, yamlFilesBelow } from '../files.js';
 import { loadYaml } from './yaml-file.js';
 
 export function loadDays(path: string, fleet: FleetSpec, cwd: string): Result<readonly StagedDay[]> {
-  const files = pathKind(path) === 'folder' ? yamlFilesBelow(path) : { ok: true as const, value: [path] };
+  const files = pathKind(path) === 'folder' ? yamlFilesBelow(path) : accepted([path]);
   if (!files.ok) return refuseInput(files.message);
   return listOf(files.value.map((file) => loadDay(file, fleet, cwd)));
 }
@@ -32,5 +32,5 @@ export interface LoadedAudit {
 export function loadAuditFile(name: string, cwd: string): Result<LoadedAudit> {
   const path = resolve(cwd, name);
   const file = loadYaml(path, cwd, parseAuditFile, 'conform init audit writes such a file.');
-  return file.ok ? { ok: true, value: { file: file.value, folder: dirname(path) } } : file;
+  return file.ok ? accepted({ file: file.value, folder: dirname(path) }) : file;
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { parseFleet } from '../../simulator/fleet/parse-fleet.js';
-import type { Result } from '../../document/diagnostic.js';
+import { accepted, type Result } from '../../document/diagnostic.js';
 import { namedFrom, shownPath } from '../files.js';
 import { loadYaml } from './yaml-file.js';
 import { DEFAULT_FLEET } from '../package-files.js';
@@ -21,5 +21,5 @@ export function loadFleet(name: string | undefined, cwd: string): Result<LoadedF
   const fleet = loadYaml(path, cwd, (text, file) => parseFleet(text, file, namedFrom(path)));
   if (!fleet.ok) return fleet;
   const shown = name === undefined ? 'the demo fleet' : shownPath(path, cwd);
-  return { ok: true, value: { spec: fleet.value, name: shown, isDemo: path === DEFAULT_FLEET } };
+  return accepted({ spec: fleet.value, name: shown, isDemo: path === DEFAULT_FLEET });
 }

@@ -1,7 +1,7 @@
 // Reads the JSON report of a run, as much of it as is asked for.
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { type Diagnostic, worded, refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, type Diagnostic, refuseInput, type Result, worded } from '../../document/diagnostic.js';
 import type { KnownFailure } from '../../harness/run/baseline.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { safeText } from '../../output/writer.js';
@@ -26,7 +26,7 @@ export function loadReport<S extends z.ZodType>(
   if (format !== REPORT_FORMAT)
     return refuseInput(`${name} has the format ${format}, and this program reads ${REPORT_FORMAT}`, hint);
   const read = schema.safeParse(data);
-  if (read.success) return { ok: true, value: read.data };
+  if (read.success) return accepted(read.data);
   const [issue] = read.error.issues;
   return refuseInput(`${name} is damaged: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, hint);
 }
@@ -64,7 +64,7 @@ export function loadBaseline(name: string, { cwd }: Pick<Io, 'cwd'>): Result<rea
   const { data, format } = formatted(text.value);
   if (format !== BASELINE_FORMAT) return refuseInput(`${name} is no baseline (${BASELINE_FORMAT})`, HINT);
   const read = schema.safeParse(data);
-  if (read.success) return { ok: true, value: read.data.failures };
+  if (read.success) return accepted(read.data.failures);
   const [issue] = read.error.issues;
   const at = `/${issue?.path.join('/') ?? ''}`;
   return refuseInput(`${name} is damaged at ${at}: ${issue?.message ?? ''}`, HINT);
@@ -79,7 +79,7 @@ export function baselineToRenew(
   const message = unwritable(path);
   const hint = 'Nothing has been done yet: make the folder, or take another path for --write-baseline.';
   if (message !== undefined) return refuseInput(`the baseline: ${message}`, hint);
-  return pathKind(path) === 'nothing' ? { ok: true, value: undefined } : loadBaseline(name, io);
+  return pathKind(path) === 'nothing' ? accepted(undefined) : loadBaseline(name, io);
 }
 
 /** What went wrong; nothing when it is written. */

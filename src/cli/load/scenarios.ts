@@ -1,7 +1,7 @@
 // Reads scenarios whole: those that come with the program, as the build knows them, and those of the user's own files.
 import { createHash } from 'node:crypto';
 import { relative, resolve, sep } from 'node:path';
-import { type Diagnostic, worded, refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, type Diagnostic, refuseInput, type Result, worded } from '../../document/diagnostic.js';
 import { parseScenario } from '../../harness/scenario/parse-scenario.js';
 import { type Scenario, scenarioId } from '../../harness/scenario/scenario.js';
 import { VERBS } from '../../harness/scenario/verbs/registry.js';
@@ -95,7 +95,7 @@ export function loadScenarios(paths: readonly string[], cwd: string): Result<Sce
       if (cases > MOST_CASES) return refuseInput(`these files have more than ${MOST_CASES} cases in all`);
     } else diagnostics.push(...wrongFile(parsed.problems, text.value).diagnostics);
   }
-  return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: scenarios };
+  return diagnostics.length > 0 ? { ok: false, diagnostics } : accepted(scenarios);
 }
 
 // Where scenarios are: the files that come with the program, which are parsed when it is built, since that would take a
@@ -116,7 +116,7 @@ export function bundledFiles(): string[] {
 function scenarioFilesBelow(folder: string): Loaded<string[]> {
   const found = yamlFilesBelow(folder);
   const isScenario = (path: string): boolean => !isFragment(path) && !isDay(path);
-  return found.ok ? { ok: true, value: found.value.filter(isScenario) } : found;
+  return found.ok ? accepted(found.value.filter(isScenario)) : found;
 }
 
 /** Names on the command line: files and folders of scenarios, and what must be ids or globs then. */
@@ -135,12 +135,12 @@ export function sortNames(
       else diagnostics.push(worded(`there is no file ${name}`));
       continue;
     }
-    const below = kind === 'folder' ? scenarioFilesBelow(path) : { ok: true as const, value: [] };
+    const below = kind === 'folder' ? scenarioFilesBelow(path) : accepted([]);
     if (!below.ok) diagnostics.push(worded(below.message));
     else if (below.value.length > 0) files.push(...below.value);
     else ids.push(name);
   }
-  return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: { files, ids } };
+  return diagnostics.length > 0 ? { ok: false, diagnostics } : accepted({ files, ids });
 }
 
 // The index, which the build writes.

@@ -2,7 +2,7 @@
 import { rulesAsOf } from '../../contract/rules/as-of.js';
 import { basename, dirname, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
-import { allOf, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, allOf, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { createManualClock } from '../../kernel/manual-clock.js';
 import { createRandom } from '../../kernel/random.js';
@@ -54,7 +54,7 @@ export async function loadService(names: ServiceNames, cwd: string): Promise<Res
   const service = serviceOver(names, cwd);
   const defects = await chooseDefects(names.defect ?? []);
   const whole = allOf({ service, defects });
-  return whole.ok ? { ok: true, value: { ...whole.value.service, defects: whole.value.defects } } : whole;
+  return whole.ok ? accepted({ ...whole.value.service, defects: whole.value.defects }) : whole;
 }
 
 function serviceOver(names: ServiceNames, cwd: string): Result<Omit<LoadedService, 'defects'>> {
@@ -66,7 +66,7 @@ function serviceOver(names: ServiceNames, cwd: string): Result<Omit<LoadedServic
   const dialect = dialectFor(names.dialect, varied.value, cwd);
   if (!dialect.ok) return dialect;
   const { fleet: spec, ...others } = varied.value;
-  return { ok: true, value: { ...others, fleet: { ...fleet.value, spec }, dialect: dialect.value } };
+  return accepted({ ...others, fleet: { ...fleet.value, spec }, dialect: dialect.value });
 }
 
 function variantNames(): string[] {
@@ -94,7 +94,7 @@ export function loadVariants(names: readonly string[], fleet: FleetSpec, cwd: st
     if (!dialect.ok) return dialect;
     varied = upon(varied, variant.value, dialect.value);
   }
-  return { ok: true, value: varied };
+  return accepted(varied);
 }
 
 /** The variants that come with the program. */
@@ -110,12 +110,12 @@ export function bundledVariants(
   const value = variants.value.map(({ title, why, dialect }, at) => {
     return { name: nameOf(paths[at] ?? ''), title, why, dialect };
   });
-  return { ok: true, value };
+  return accepted(value);
 }
 
 /** The dialect of the command line, or that of a variant, or the default one. */
 function dialectFor(name: string | undefined, { dialect }: Varied, cwd: string): Result<Dialect> {
-  return name === undefined && dialect ? { ok: true, value: dialect } : loadDialect(name ?? 'default', cwd);
+  return name === undefined && dialect ? accepted(dialect) : loadDialect(name ?? 'default', cwd);
 }
 
 function loadVariant(path: string, fleet: FleetSpec, cwd: string): Result<Variant> {
@@ -141,16 +141,16 @@ function dialectOf(
   path: string,
   cwd: string,
 ): Result<Dialect | undefined> {
-  if (name === undefined) return { ok: true, value: before.dialect };
+  if (name === undefined) return accepted(before.dialect);
   if (before.dialect !== undefined)
     return refuseInput(`${shownPath(path, cwd)} has a dialect, and a variant before it has one, too`);
   return loadDialect(name, cwd, dirname(path));
 }
 
 function pathOf(name: string, cwd: string): Result<string> {
-  if (isYaml(name)) return { ok: true, value: resolve(cwd, name) };
+  if (isYaml(name)) return accepted(resolve(cwd, name));
   const names = variantNames();
-  if (names.includes(name)) return { ok: true, value: resolve(BUNDLED_VARIANTS, `${name}.yaml`) };
+  if (names.includes(name)) return accepted(resolve(BUNDLED_VARIANTS, `${name}.yaml`));
   const listed = 'conform list variants shows those with a name; all others are files.';
   return refuseInput(`there is no variant "${name}"`, didYouMean(name, names, listed));
 }
@@ -173,7 +173,7 @@ export function planNames(spec: FleetSpec): Pick<Fleet, 'has' | 'count' | 'list'
 // The defects that `--defect` asks for; where it asks for none, none is loaded.
 
 export async function chooseDefects(ids: readonly string[]): Promise<Result<Defect[]>> {
-  if (ids.length === 0) return { ok: true, value: [] };
+  if (ids.length === 0) return accepted([]);
   const { allDefects } = await import('../../simulator/defects/registry.js');
   const known = allDefects();
   const names = known.map((defect) => defect.id);
@@ -182,8 +182,8 @@ export async function chooseDefects(ids: readonly string[]): Promise<Result<Defe
     ids.map((id): Result<Defect> => {
       const defect = known.find((each) => each.id === id);
       const hint = didYouMean(id, names, listed) ?? listed;
-      return defect ? { ok: true, value: defect } : refuseInput(`there is no defect "${id}"`, hint);
+      return defect ? accepted(defect) : refuseInput(`there is no defect "${id}"`, hint);
     }),
   );
-  return chosen.ok ? { ok: true, value: known.filter(({ id }) => ids.includes(id)) } : chosen;
+  return chosen.ok ? accepted(known.filter(({ id }) => ids.includes(id))) : chosen;
 }

@@ -2,7 +2,7 @@
 import type { OptionsOf } from '../option-rows.js';
 import { basename, resolve } from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { type Diagnostic, worded, type Result } from '../../document/diagnostic.js';
+import { accepted, type Diagnostic, type Result, worded } from '../../document/diagnostic.js';
 import {
   type AllowedTarget,
   createRunShelf,
@@ -46,7 +46,7 @@ function allowedTargets(files: readonly string[], io: Io): Result<AllowedTarget[
       diagnostics.push(worded(`${file}: the name ${name} is taken`, 'Give the file another name.'));
     targets.push({ name, path: resolve(io.cwd, file) });
   }
-  return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, value: targets };
+  return diagnostics.length > 0 ? { ok: false, diagnostics } : accepted(targets);
 }
 
 // Serves the tools over standard input and output. Nothing else writes to standard output meanwhile.

@@ -3,7 +3,7 @@
 import { USUAL_SEGMENT } from '../../dialect/settings.js';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { type Result, refuseInput } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import { readYaml } from '../../document/yaml-document.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import { parseDialect } from '../../dialect/parse-dialect.js';
@@ -126,7 +126,7 @@ function evidenceIn({ har, openapi, samples }: DraftOptions, io: Io): Result<rea
       return refuseInput(`${file} cannot be read: it is no ${file === har ? 'HAR' : 'OpenAPI'} file`);
     evidence.push(...found);
   }
-  if (samples === undefined) return { ok: true, value: evidence };
+  if (samples === undefined) return accepted(evidence);
   const files = filesBelow(resolve(io.cwd, samples), /\.json$/i);
   if (!files.ok) return refuseInput(files.message);
   for (const file of files.value) {
@@ -135,7 +135,7 @@ function evidenceIn({ har, openapi, samples }: DraftOptions, io: Io): Result<rea
     if (found) evidence.push(found);
     else io.err.write(`${file} is left out: its name is none of an endpoint, such as devices.list.json\n`);
   }
-  return { ok: true, value: evidence };
+  return accepted(evidence);
 }
 
 function openapiIn(text: string, file: string): readonly DraftExchange[] | undefined {
@@ -195,7 +195,7 @@ async function lookAt(
         }
       );
     };
-    return { ok: true, value: await look({ gated, path, clock, clientId, clientSecret, signal }) };
+    return accepted(await look({ gated, path, clock, clientId, clientSecret, signal }));
   } finally {
     dispose();
     await network.close();

@@ -1,5 +1,6 @@
 // Files that are there whole or not at all, and survive a loss of power once they are written. Only their owner may
 // read them.
+import { accepted } from '../../document/diagnostic.js';
 import { randomBytes } from 'node:crypto';
 import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -69,7 +70,7 @@ export async function readOwn(path: string): Promise<Loaded<string>> {
     if (own !== undefined && stats.uid !== own)
       return { ok: false, message: `${path} belongs to another user` };
     if (stats.size > LARGEST) return { ok: false, message: `${path} is larger than ${LARGEST} bytes` };
-    return { ok: true, value: await readFile(path, 'utf8') };
+    return accepted(await readFile(path, 'utf8'));
   } catch (error) {
     return { ok: false, message: `cannot read ${path}: ${systemWords(error)}` };
   }

@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import {
   createRestoreBook,
   parseRecord,
@@ -109,7 +109,7 @@ export async function readRestoreFile(path: string): Promise<Result<RestoreFile>
   const text = await readOwn(path);
   if (!text.ok) return refuseInput(text.message, HINT);
   const parsed = parseRecord(text.value);
-  if (parsed.ok) return { ok: true, value: { path, record: parsed.record } };
+  if (parsed.ok) return accepted({ path, record: parsed.record });
   return refuseInput(`the restore file ${path} is damaged: ${parsed.why}`, HINT);
 }
 
@@ -174,7 +174,7 @@ export async function holdTarget(options: HoldOptions, io: Io) {
    * `restoreLine`: the command line that puts back what is left.
    */
   const value = { path, book, leftovers: leftovers.value, elsewhere, restoreLine, release };
-  return { ok: true as const, value };
+  return accepted(value);
 }
 
 function restoreLineOf(repeatArguments: readonly string[], restoreDir: string | undefined): string {
@@ -201,7 +201,7 @@ async function leftoversAt(
       `Put it back first, in ${target.folder}: ${line}`,
     );
   }
-  return found.includes(path) ? readRestoreFile(path) : { ok: true, value: undefined };
+  return found.includes(path) ? readRestoreFile(path) : accepted(undefined);
 }
 
 function taken(baseUrl: string, by: Holder | undefined, path: string): Result<never> {

@@ -1,5 +1,5 @@
 // A run against the address of a simulator whose fleet is known: `conform serve` in another terminal.
-import { allOf, refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, allOf, refuseInput, type Result } from '../../document/diagnostic.js';
 import { PATH_PREFIX } from '../../contract/limits.js';
 import { loadDialect } from '../load/dialect.js';
 import { loadFleet } from '../load/fleet.js';
@@ -27,27 +27,24 @@ export function targetAtAddress(address: string, options: RunOptions, io: Io): R
   const { fleet, dialect, control } = read.value;
   const { speed = 1 } = options;
   const patience = PATIENCE * Math.max(1, speed);
-  return {
-    ok: true,
-    value: {
-      profile: profileOfFleet(fleetFor(dialect, fleet.spec), {
-        name: url.value,
-        url: url.value,
-        patience,
-        control,
-      }),
-      dialect,
-      repeatArguments: [
-        ...['--target', url.value],
-        ...optionWords({ ...options, speed: speed === 1 ? undefined : speed }, ['fleet', 'dialect', 'speed']),
-      ],
-      curl: { baseUrl: url.value },
-      vouchedFor: false,
-      asWritten: (options.dialect ?? 'default') === 'default',
-      noStimuli: NO_CONTROL,
-      stop: async () => undefined,
-    },
-  };
+  return accepted({
+    profile: profileOfFleet(fleetFor(dialect, fleet.spec), {
+      name: url.value,
+      url: url.value,
+      patience,
+      control,
+    }),
+    dialect,
+    repeatArguments: [
+      ...['--target', url.value],
+      ...optionWords({ ...options, speed: speed === 1 ? undefined : speed }, ['fleet', 'dialect', 'speed']),
+    ],
+    curl: { baseUrl: url.value },
+    vouchedFor: false,
+    asWritten: (options.dialect ?? 'default') === 'default',
+    noStimuli: NO_CONTROL,
+    stop: async () => undefined,
+  });
 }
 
 function baseUrlOf(address: string): Result<string> {
@@ -73,5 +70,5 @@ function baseUrlOf(address: string): Result<string> {
       'Use https, or a target profile that allows it with tls: { insecure: true }.',
     );
   }
-  return { ok: true, value: url.href.replace(/\/+$/, '') };
+  return accepted(url.href.replace(/\/+$/, ''));
 }

@@ -1,5 +1,5 @@
 // What to run: the scenarios that the command line names, by id, glob, file or folder.
-import { allOf, type Result } from '../../document/diagnostic.js';
+import { accepted, allOf, type Result } from '../../document/diagnostic.js';
 import { PROPERTIES, type Property } from '../../harness/property/results.js';
 import { select, type Selected, type SelectionProblem } from '../../harness/run/select.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
@@ -52,18 +52,15 @@ export function choose(names: readonly string[], options: SelectOptions, cwd: st
   );
   // Programs alone need no scenario.
   const programsDo = own.length + rest.length === 0 && properties.chosen.length > 0;
-  return {
-    ok: true,
-    value: {
-      cases: selecting.cases,
-      problems: programsDo ? [] : selecting.problems,
-      properties: properties.chosen,
-      ownFiles: files.filter((path) => !isBundled(path)).map((path) => shownPath(path, cwd)),
-    },
-  };
+  return accepted({
+    cases: selecting.cases,
+    problems: programsDo ? [] : selecting.problems,
+    properties: properties.chosen,
+    ownFiles: files.filter((path) => !isBundled(path)).map((path) => shownPath(path, cwd)),
+  });
 }
 
-const NONE: Result<Scenario[]> = { ok: true, value: [] };
+const NONE: Result<Scenario[]> = accepted([]);
 
 /** Whether a name means the scenario, or a case of it. */
 function couldMean(ids: readonly string[], id: string): boolean {

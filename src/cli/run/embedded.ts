@@ -1,5 +1,5 @@
 // A run without a target: a simulator of its own in this process, in virtual time unless a speed is asked for.
-import type { Result } from '../../document/diagnostic.js';
+import { accepted, type Result } from '../../document/diagnostic.js';
 import { createScaledClock, createSystemClock } from '../../kernel/machine-clock.js';
 import {
   type InProcess,
@@ -46,11 +46,10 @@ export async function embeddedTarget(options: RunOptions, io: Io): Promise<Resul
     inProcess,
   };
   try {
-    if (speed !== undefined)
-      return { ok: true, value: { ...facts, open: (await openAtSpeed(speed, how)).open, speed } };
+    if (speed !== undefined) return accepted({ ...facts, open: (await openAtSpeed(speed, how)).open, speed });
     const { open: opened, clock } = await openInProcess(how);
     const open = { ...opened, close: () => clock.runUntil(opened.close()) };
-    return { ok: true, value: { ...facts, open, speed: 1, virtual: clock } };
+    return accepted({ ...facts, open, speed: 1, virtual: clock });
   } catch (error) {
     return portRefused(error, LOOPBACK, 0);
   }
@@ -71,17 +70,14 @@ export async function embeddedService(
   const loaded = await loadService(names, cwd);
   if (!loaded.ok) return loaded;
   const { fleet, declared, dialect, defects, faults, styles, shared } = loaded.value;
-  return {
-    ok: true,
-    value: {
-      fleet: fleet.spec,
-      declared,
-      dialect,
-      defects: defects.map(({ id }) => id),
-      faults,
-      edges: styles.map(({ edge }) => edge),
-      shared,
-      ...(names.seed === undefined ? {} : { seed: names.seed }),
-    },
-  };
+  return accepted({
+    fleet: fleet.spec,
+    declared,
+    dialect,
+    defects: defects.map(({ id }) => id),
+    faults,
+    edges: styles.map(({ edge }) => edge),
+    shared,
+    ...(names.seed === undefined ? {} : { seed: names.seed }),
+  });
 }

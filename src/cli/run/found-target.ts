@@ -1,6 +1,6 @@
 // What the command line tells of the target of a run, and the target itself once it is open.
 import type { Dialect } from '../../dialect/dialect.js';
-import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import type { ControlAccess } from '../../harness/profile/stimuli/template.js';
 import type { ReadingProof } from '../../probe/proof.js';
@@ -55,7 +55,7 @@ export function controlAccess(
   io: Pick<Io, 'env' | 'cwd'>,
 ): Result<ControlAccess | undefined> {
   const place = options.control ?? io.env['CONFORM_CONTROL'];
-  if (!place) return { ok: true, value: undefined };
+  if (!place) return accepted(undefined);
   const found = controlToken(options.controlTokenFile, io);
   if (!found.ok) return found;
   const token = found.value;
@@ -63,7 +63,7 @@ export function controlAccess(
   const url = URL.canParse(place) ? new URL(place) : undefined;
   if (url?.protocol !== 'http:' || !isLoopbackUrl(url.hostname))
     return refuseInput(`--control ${place}: a control plane has an http address of this machine`, HINT);
-  return { ok: true, value: { url: `${url.origin}${PREFIX}`, token } };
+  return accepted({ url: `${url.origin}${PREFIX}`, token });
 }
 
 const PREFIX = '/control/v1';

@@ -1,6 +1,6 @@
 // Which part of everything a run is about, and which failures are known before it: `--rerun-failed`, `--shard`,
 // `--baseline`, `--write-baseline`, `--within`.
-import { allOf, type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, allOf, type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
 import { type KnownFailure, renewed } from '../../harness/run/baseline.js';
 import type { Plan } from '../../harness/run/plan.js';
 import { shardOf } from '../../harness/run/shard.js';
@@ -33,7 +33,7 @@ export async function readPart(names: readonly string[], options: RunOptions, io
   const clash = clashOf(names, options);
   if (clash) return clash;
   const { rerunFailed, baseline, writeBaseline: renewedName } = options;
-  const none: Result<undefined> = { ok: true, value: undefined };
+  const none: Result<undefined> = accepted(undefined);
   const read = allOf({
     failed: rerunFailed === undefined ? none : await failedBefore(rerunFailed, io),
     known: baseline === undefined ? none : loadBaseline(baseline, io),
@@ -43,7 +43,7 @@ export async function readPart(names: readonly string[], options: RunOptions, io
   const { failed, known, before = known ?? [] } = read.value;
   const renewing = renewedName === undefined ? undefined : before;
   const part = { names: failed?.names ?? names, ...defined({ failed, baseline: known, renewing }) };
-  return { ok: true, value: part };
+  return accepted(part);
 }
 
 function clashOf(
@@ -103,7 +103,7 @@ export function sharded(
   { shard }: Pick<RunOptions, 'shard'>,
   hasPrograms: boolean,
 ): Result<ShardedPlan> {
-  if (!shard) return { ok: true, value: { plan } };
+  if (!shard) return accepted({ plan });
   const own = shardOf(plan, shard);
   if (own.checks.length === 0 && plan.checks.length > 0 && !hasPrograms)
     return refuseInput(
@@ -111,7 +111,7 @@ export function sharded(
       `Divide it into ${plural(plan.checks.length, 'shard')} at most.`,
     );
   const checks = plan.checks.length + plan.skipped.length;
-  return { ok: true, value: { plan: own, shard: { ...shard, checks } } };
+  return accepted({ plan: own, shard: { ...shard, checks } });
 }
 
 /** Writes the baseline that was asked for, and says what is in it. A run that saw nothing leaves it as it is. */
@@ -185,15 +185,12 @@ export async function failedBefore(report: string, { cwd }: Pick<Io, 'cwd'>): Pr
     );
   }
   const only = placesOf(runnable);
-  return {
-    ok: true,
-    value: {
-      names: [...new Set(runnable.flatMap(ownFile)), ...new Set(runnable.map(({ id }) => id))],
-      seed,
-      ...(only && { only }),
-      leftOut: leftOut.map(({ id }) => id),
-    },
-  };
+  return accepted({
+    names: [...new Set(runnable.flatMap(ownFile)), ...new Set(runnable.map(({ id }) => id))],
+    seed,
+    ...(only && { only }),
+    leftOut: leftOut.map(({ id }) => id),
+  });
 }
 
 /** A scenario of the user that is still there. */

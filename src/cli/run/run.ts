@@ -1,5 +1,5 @@
 // A run from its command line to its exit code.
-import { type Diagnostic, worded, type Result } from '../../document/diagnostic.js';
+import { accepted, type Diagnostic, type Result, worded } from '../../document/diagnostic.js';
 import type { Property } from '../../harness/property/results.js';
 import { startDeadline } from '../../harness/run/deadline.js';
 import type { OpenTarget } from '../../harness/run/open-target.js';
@@ -178,7 +178,7 @@ function orUsage(code: ExitCode): ExitCode {
 }
 
 function planFor({ cases, problems }: Chosen, { profile, stimuli, gate }: OpenTarget): Result<Plan> {
-  if (problems.length === 0) return { ok: true, value: planCases(cases, profile, gate, stimuli.offers) };
+  if (problems.length === 0) return accepted(planCases(cases, profile, gate, stimuli.offers));
   return { ok: false, diagnostics: problems.map(({ message, hint }) => worded(message, hint)) };
 }
 
@@ -308,14 +308,11 @@ async function check(
     const ended = await (virtual ? virtual.runUntil(running) : running);
     if (!ended.ok) return { ok: false, diagnostics: unchecked(ended, hold?.leftovers?.path) };
     const { result, unstored } = ended;
-    return {
-      ok: true,
-      value: {
-        result: namedOptions(verifiedResult(result, open.profile), open.profile),
-        unkept: keeper.diagnostics,
-        unstored,
-      },
-    };
+    return accepted({
+      result: namedOptions(verifiedResult(result, open.profile), open.profile),
+      unkept: keeper.diagnostics,
+      unstored,
+    });
   } finally {
     deadline.dispose();
   }

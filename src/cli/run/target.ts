@@ -2,7 +2,7 @@
 // of target loads what it needs: only a run on a simulator of its own loads the simulator.
 import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import { openTarget } from '../../harness/run/open-target.js';
 import type { Operator } from '../../harness/stimuli/drivers/prompt.js';
 import { createNetworkTransport } from '../../harness/target/network/create-network-transport.js';
@@ -49,7 +49,7 @@ export async function findTarget(
     secrets: io.secrets,
     ...defined({ operator, restriction, instead: noStimuli }),
   });
-  return { ok: true, value: { open, speed, repeatArguments, curl, hold: held.value } };
+  return accepted({ open, speed, repeatArguments, curl, hold: held.value });
 }
 
 type TargetKind = 'own' | 'address' | 'profile';
@@ -167,20 +167,17 @@ function profiledTarget(path: string | undefined, options: RunOptions, io: Io): 
       ? loadDialect(profile.dialect ?? 'default', io.cwd, dirname(resolve(io.cwd, name)))
       : loadDialect(options.dialect, io.cwd);
   if (!dialect.ok) return dialect;
-  return {
-    ok: true,
-    value: {
-      profile,
-      dialect: dialect.value,
-      repeatArguments: ['--target', name, ...optionWords(options, ['dialect'])],
-      curl: { baseUrl: profile.baseUrl },
-      vouchedFor: false,
-      asWritten: (options.dialect ?? profile.dialect ?? 'default') === 'default',
-      ...(path !== undefined && {
-        profilePath: resolve(io.cwd, path),
-        ...defined({ proof: readProof(resolve(io.cwd, path)) }),
-      }),
-      stop: async () => undefined,
-    },
-  };
+  return accepted({
+    profile,
+    dialect: dialect.value,
+    repeatArguments: ['--target', name, ...optionWords(options, ['dialect'])],
+    curl: { baseUrl: profile.baseUrl },
+    vouchedFor: false,
+    asWritten: (options.dialect ?? profile.dialect ?? 'default') === 'default',
+    ...(path !== undefined && {
+      profilePath: resolve(io.cwd, path),
+      ...defined({ proof: readProof(resolve(io.cwd, path)) }),
+    }),
+    stop: async () => undefined,
+  });
 }

@@ -1,7 +1,7 @@
 // `conform self-test`: tries the suite on what is wrong and on what is merely different, and judges the suite.
 import { availableParallelism } from 'node:os';
 import type { Dialect } from '../../dialect/dialect.js';
-import { type Result, allOf } from '../../document/diagnostic.js';
+import { accepted, allOf, type Result } from '../../document/diagnostic.js';
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { createSystemClock } from '../../kernel/machine-clock.js';
@@ -166,26 +166,22 @@ export function loadTrialServices({
   if (!read.ok) return read;
   const { fleet, usual } = read.value;
   const serviceOf = ({ defects, variants, dialect: spoken, seed }: Trial): Result<InProcessOptions> => {
-    const manner: Result<Dialect> =
-      spoken === undefined ? { ok: true, value: usual } : loadDialect(spoken, cwd);
+    const manner: Result<Dialect> = spoken === undefined ? accepted(usual) : loadDialect(spoken, cwd);
     if (!manner.ok) return manner;
     const varied = loadVariants(variants, fleet.spec, cwd);
     if (!varied.ok) return varied;
     const { fleet: spec, declared, dialect = manner.value, faults, styles, shared } = varied.value;
-    return {
-      ok: true,
-      value: {
-        fleet: spec,
-        declared,
-        dialect,
-        defects,
-        faults,
-        edges: styles.map(({ edge }) => edge),
-        shared,
-        seed,
-        over,
-      },
-    };
+    return accepted({
+      fleet: spec,
+      declared,
+      dialect,
+      defects,
+      faults,
+      edges: styles.map(({ edge }) => edge),
+      shared,
+      seed,
+      over,
+    });
   };
-  return { ok: true, value: serviceOf };
+  return accepted(serviceOf);
 }

@@ -1,6 +1,6 @@
 // The journal as a file, one JSON record a line, written while the simulator runs.
 import { join, resolve } from 'node:path';
-import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { escaped } from '../../output/escape.js';
@@ -36,7 +36,7 @@ export async function openJournalFile(name: string, io: Io) {
   /** Writes what the journal is told from now on. */
   const keep = (journal: Journal): void =>
     void journal.listen((record) => write(safeText(JSON.stringify(record), 'json', io.secrets)));
-  return { ok: true as const, value: { keep, close } };
+  return accepted({ keep, close });
 }
 
 // What `--verbose` shows of a simulator's traffic: one line for each request and frame, without secrets.
@@ -130,7 +130,7 @@ export async function chooseCertificate(
       'Use --tls for a certificate made on the spot.',
     );
   }
-  return tls ? newCertificate(io) : { ok: true, value: undefined };
+  return tls ? newCertificate(io) : accepted(undefined);
 }
 
 function readCertificate(certFile: string, keyFile: string, cwd: string): Result<ChosenCertificate> {
@@ -142,15 +142,12 @@ function readCertificate(certFile: string, keyFile: string, cwd: string): Result
   if (!belongTogether(pair)) {
     return refuseInput(`${certFile} and ${keyFile} are no certificate and its key`, 'Both are PEM files.');
   }
-  return {
-    ok: true,
-    value: {
-      ...pair,
-      fingerprint: certificateFingerprint(pair.cert),
-      path: shownPath(path, cwd),
-      made: false,
-    },
-  };
+  return accepted({
+    ...pair,
+    fingerprint: certificateFingerprint(pair.cert),
+    path: shownPath(path, cwd),
+    made: false,
+  });
 }
 
 /** Only the certificate is written down; its key stays in this process. */
@@ -158,9 +155,7 @@ async function newCertificate({ secrets }: Pick<Io, 'secrets'>): Promise<Result<
   const made = await makeCertificate();
   const path = join(tmpdir(), `conform-${made.fingerprint.replaceAll(':', '').slice(0, 12)}.pem`);
   const diagnostic = await writeText(path, safeText(made.cert, 'text', secrets));
-  return diagnostic === undefined
-    ? { ok: true, value: { ...made, path, made: true } }
-    : refuseInput(diagnostic);
+  return diagnostic === undefined ? accepted({ ...made, path, made: true }) : refuseInput(diagnostic);
 }
 
 // Opens a page with a secret in its address in the browser of whoever sits at this machine. The command line of a browser

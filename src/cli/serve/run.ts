@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathOf } from '../../contract/endpoints.js';
 import { WEBSOCKET_PATH } from '../../contract/limits.js';
 import { type Dialect, secretNames } from '../../dialect/dialect.js';
-import { type Result, refuseInput } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import { quotedForShell } from '../../output/shell-words.js';
 import type { Paint } from '../../report/layout.js';
 import type { EdgeOf } from '../../simulator/edge/edge.js';
@@ -125,7 +125,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<Running
   const told = { ...chosen.value, url, control, certificate: certificate.value, speed, names, words };
   io.out.disclose(welcome(told, io.out.paint, options.quiet));
   if (options.open && control?.page !== undefined) removeOpener = await showPage(control.page, io);
-  return { ok: true, value: { close: closeAll } };
+  return accepted({ close: closeAll });
 }
 
 function notStarted({ state, host, port }: ServeOptions, error: unknown): Result<never> {
@@ -154,7 +154,7 @@ async function openOutputs(
     await file?.value.close();
     if (kept.ok) await (kept.value.store ?? kept.value.seat)?.close();
   };
-  if (kept.ok) return { ok: true, value: { ...kept.value, file: file?.value, abandon } };
+  if (kept.ok) return accepted({ ...kept.value, file: file?.value, abandon });
   await abandon();
   return kept;
 }
@@ -213,10 +213,7 @@ export async function chooseService(options: OptionsOf<'serve'>, io: Io): Promis
   const plan = planFor(options.faults, service.value.fleet, io);
   if (!plan.ok) return plan;
   const faults = [...service.value.faults, ...(plan.value?.faults ?? [])];
-  return {
-    ok: true,
-    value: { ...service.value, faults, plan: plan.value && (plan.value.about ?? options.faults) },
-  };
+  return accepted({ ...service.value, faults, plan: plan.value && (plan.value.about ?? options.faults) });
 }
 
 // What `conform serve --dry-run` does: it tells what a fault plan will do, and when.
@@ -227,7 +224,7 @@ function planFor(
   { spec }: LoadedFleet,
   { cwd }: Io,
 ): Result<FaultPlan | undefined> {
-  return name === undefined ? { ok: true, value: undefined } : loadFaultPlan(name, spec, cwd);
+  return name === undefined ? accepted(undefined) : loadFaultPlan(name, spec, cwd);
 }
 
 export function dryRun(options: OptionsOf<'serve'>, io: Io): ExitCode {

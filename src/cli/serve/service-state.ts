@@ -1,7 +1,7 @@
 // `--state`: the folder in which the service keeps its state, and the time that goes on from where it was.
 import type { OptionsOf } from '../option-rows.js';
 import { randomBytes, X509Certificate } from 'node:crypto';
-import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import { createSteerableClock, createSystemClock, type SteerableClock } from '../../kernel/machine-clock.js';
 import { LinkDown, type RedisLink } from '../../simulator/cluster/link.js';
 import { connectRedis, type RedisPlace, type IoRedis } from '../../simulator/cluster/redis-link.js';
@@ -34,11 +34,11 @@ export async function openServiceState(
   const { state, speed, cluster } = options;
   if (cluster !== undefined) return openCluster(options, identity, retention, io);
   if (state === undefined)
-    return { ok: true, value: { clock: createSteerableClock(speed), store: undefined, words: undefined } };
+    return accepted({ clock: createSteerableClock(speed), store: undefined, words: undefined });
   const opened = await openStateFolder(state, `conform serve --state ${state}`, io);
   if (!opened.ok) return opened;
   try {
-    return { ok: true, value: stateIn(state, opened.value, speed, io) };
+    return accepted(stateIn(state, opened.value, speed, io));
   } catch (error) {
     await opened.value.close();
     if (error instanceof StateDamaged) return damaged(state, error.message);
@@ -127,15 +127,12 @@ async function openCluster(
     const onLink = (what: 'lost' | 'back'): void => io.err.write(`${LINKS[what]}\n`);
     const seat = await takeSeat({ link, life, machine, clock, mark, retention, digest: digestOf, onLink });
     const { host, pathname } = new URL(cluster);
-    return {
-      ok: true,
-      value: {
-        clock,
-        store: undefined,
-        seat,
-        words: `${host}${pathname}, start ${life.life + 1} of an instance`,
-      },
-    };
+    return accepted({
+      clock,
+      store: undefined,
+      seat,
+      words: `${host}${pathname}, start ${life.life + 1} of an instance`,
+    });
   } catch (error) {
     await link?.close();
     if (error instanceof Unlike) return refuseInput(...unlikeWords(identity, error.identity));
@@ -205,16 +202,13 @@ function placeOf(text: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Result<Re
   if (ca && !ca.ok) return ca;
   const name = env['CONFORM_REDIS_USERNAME'];
   const secret = env['CONFORM_REDIS_PASSWORD'];
-  return {
-    ok: true,
-    value: {
-      url: text,
-      prefix: prefixOf(text),
-      ...(name !== undefined && { username: name }),
-      ...(secret !== undefined && { password: secret }),
-      ...(ca && { ca: ca.value }),
-    },
-  };
+  return accepted({
+    url: text,
+    prefix: prefixOf(text),
+    ...(name !== undefined && { username: name }),
+    ...(secret !== undefined && { password: secret }),
+    ...(ca && { ca: ca.value }),
+  });
 }
 
 const DATABASE = /^\/?(\d{1,9})?$/;

@@ -1,7 +1,7 @@
 // Opens a folder of state; what is wrong with it is said in words. Only one process at a time may write to it.
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import { createSystemClock } from '../../kernel/machine-clock.js';
 import { carryOver, FORMAT, formatOf, type FormatOutcome } from '../../simulator/state/create-state-store.js';
 import { type Lmdb, openLmdbTables } from '../../simulator/state/lmdb-tables.js';
@@ -46,7 +46,7 @@ export async function openStateFolder(name: string, command: string, io: Io): Pr
     await tables.close();
     await locked.release();
   };
-  return { ok: true, value: { path, tables, carriedFrom, close } };
+  return accepted({ path, tables, carriedFrom, close });
 }
 
 /** To read, also while a service writes to it. */
@@ -69,14 +69,14 @@ async function readStateFolder(name: string, io: Io): Promise<Result<StateFolder
     return damaged(name, wordsOf(error));
   }
   if (format.kind === 'ready' || format.kind === 'new')
-    return { ok: true, value: { path, tables, carriedFrom: undefined, close: () => tables.close() } };
+    return accepted({ path, tables, carriedFrom: undefined, close: () => tables.close() });
   await tables.close();
   return unusable(name, format);
 }
 
 async function loadLmdb(): Promise<Result<Lmdb>> {
   try {
-    return { ok: true, value: await import('lmdb') };
+    return accepted(await import('lmdb'));
   } catch {
     return refuseInput(
       'state is kept on disk by the package lmdb, which is not installed or does not fit this machine',
@@ -95,8 +95,8 @@ async function openToWrite(
   const tables = opened.value;
   try {
     const format = await carryOver(tables);
-    if (format.kind === 'new') return { ok: true, value: { tables, carriedFrom: undefined } };
-    if (format.kind === 'ready') return { ok: true, value: { tables, carriedFrom: format.carriedFrom } };
+    if (format.kind === 'new') return accepted({ tables, carriedFrom: undefined });
+    if (format.kind === 'ready') return accepted({ tables, carriedFrom: format.carriedFrom });
     await tables.close();
     return unusable(name, format);
   } catch (error) {
@@ -113,7 +113,7 @@ function tryOpen(lmdb: Lmdb, name: string, path: string, readOnly: boolean): Res
   try {
     const why = damageOf(join(path, DATA));
     if (why !== undefined) return damaged(name, why);
-    return { ok: true, value: openLmdbTables(lmdb, path, readOnly, () => freeBytes(path)) };
+    return accepted(openLmdbTables(lmdb, path, readOnly, () => freeBytes(path)));
   } catch (error) {
     return damaged(name, wordsOf(error));
   }

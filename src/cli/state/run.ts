@@ -1,7 +1,7 @@
 // What `conform state show` does: tells in a few lines what a folder of state has in it.
 import { resolve } from 'node:path';
 import type { ZodError } from 'zod';
-import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { createSystemClock } from '../../kernel/machine-clock.js';
 import { type Snapshot, snapshotSchema } from '../../simulator/control/snapshot/snapshot.js';
@@ -132,7 +132,7 @@ async function put(dir: string, file: string, replace: boolean, io: Io): Promise
     const start = Object.entries(meta).map(([key, value]) => ({ table: 'meta' as const, key, value }));
     const written = await tables.write([...start, ...changes], true);
     await written.durable;
-    return { ok: true, value: read.data };
+    return accepted(read.data);
   } catch (error) {
     if (error instanceof StateDamaged) return damaged(dir, error.message);
     throw error;

@@ -1,6 +1,6 @@
 // What `conform validate` does: checks files and folders of them, and says what is wrong.
 import { basename, resolve } from 'node:path';
-import { type Diagnostic, worded, type Result } from '../../document/diagnostic.js';
+import { accepted, type Diagnostic, type Result, worded } from '../../document/diagnostic.js';
 import { printDiagnostics } from '../diagnostics.js';
 import { EXIT } from '../exit-codes.js';
 import { pathKind, readText, shownPath, yamlFilesBelow } from '../files.js';
@@ -19,7 +19,7 @@ export async function validateFiles(
   let checked = 0;
   for (const name of names) {
     const path = resolve(io.cwd, name);
-    const below = pathKind(path) === 'folder' ? yamlFilesBelow(path) : { ok: true as const, value: [path] };
+    const below = pathKind(path) === 'folder' ? yamlFilesBelow(path) : accepted([path]);
     const files = below.ok ? below.value : [];
     if (!below.ok) diagnostics.push(worded(below.message));
     else if (files.length === 0) diagnostics.push(worded(`there is no YAML file in ${name}`));

@@ -1,4 +1,5 @@
 // The faults of a day at a proxy: those of the simulator that need nothing of the service, around what passes the proxy.
+import { accepted } from '../../document/diagnostic.js';
 import type { EventTopic } from '../../contract/topics.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { ReadResult } from '../../document/yaml-document.js';
@@ -59,7 +60,7 @@ export function createProxyFaults({ clock, random, dialect, clientId, forward }:
   return {
     order: (written: unknown): ReadResult<string> => {
       const read = readFaultOrder(written);
-      return read.ok ? { ok: true, value: engine.add(read.value) } : read;
+      return read.ok ? accepted(engine.add(read.value)) : read;
     },
     /** A request over REST, and what is answered: its delivery says where nothing is. */
     rest: createArrival(

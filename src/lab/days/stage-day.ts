@@ -1,5 +1,6 @@
 // Makes what a day's file says fit for a simulator: the fleet with the limits of the day, and its faults as orders.
 // What the simulator does not know is found before anything begins.
+import { accepted } from '../../document/diagnostic.js';
 import type { Day } from '../../audit/days/day.js';
 import { createManualClock } from '../../kernel/manual-clock.js';
 import { createRandom } from '../../kernel/random.js';
@@ -39,10 +40,7 @@ export function stageDay(day: Day, base: FleetSpec): Staging {
   }
   const unknown = day.stimuli.find(({ device }) => !names.has(device));
   if (unknown) return problem(`the fleet has no device "${unknown.device}"`);
-  return {
-    ok: true,
-    value: { day, fleet, credentials: { clientId: day.client, clientSecret: client.secret } },
-  };
+  return accepted({ day, fleet, credentials: { clientId: day.client, clientSecret: client.secret } });
 }
 
 function problem(message: string): Staging {

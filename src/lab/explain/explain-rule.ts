@@ -2,7 +2,7 @@
 import { FREE } from '../../contract/rules/free.js';
 import { type RuleId, UNOBSERVABLE } from '../../contract/rules/catalogue.js';
 import type { Rule } from '../../contract/rules/rule.js';
-import type { Result } from '../../document/diagnostic.js';
+import { accepted, type Result } from '../../document/diagnostic.js';
 import { INVARIANTS } from '../../harness/judge/judge.js';
 import { PROPERTIES } from '../../harness/property/results.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
@@ -61,9 +61,9 @@ export async function explainRule(
     const passed = await checksOf(service, citing, wrong.check.id);
     if (!passed.ok) return passed;
     const right = counterpart(passed.value, wrong.finding);
-    return { ok: true, value: { ...about, wrong: { ...wrong, defect }, ...(right && { right }) } };
+    return accepted({ ...about, wrong: { ...wrong, defect }, ...(right && { right }) });
   }
-  return { ok: true, value: about };
+  return accepted(about);
 }
 
 async function checksOf(
@@ -72,7 +72,7 @@ async function checksOf(
   only?: string,
 ): Promise<Result<readonly CheckResult[]>> {
   const ran = await runInProcess(service, scenarios, only === undefined ? {} : { only: [only] });
-  return ran.ok ? { ok: true, value: ran.value.result.checks } : ran;
+  return ran.ok ? accepted(ran.value.result.checks) : ran;
 }
 
 /** The breach with the smallest witness, in the check that speaks of the fewest rules. */

@@ -39,7 +39,7 @@ import { plan, type Selection } from '../../harness/run/plan.js';
 import { run } from '../../harness/run/run.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
-import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import { poolsOf } from '../../harness/property/facts.js';
 import { EVENT_PATIENCE } from '../../harness/judge/invariant.js';
 import {
@@ -276,7 +276,7 @@ export async function runInProcess(
   const opened = await openInProcess(options);
   const { open, clock, bugs } = opened;
   const result = await clock.runUntil(thenClose(runOn(opened, scenarios, selection), open));
-  return result.ok ? { ok: true, value: { result: result.value, profile: open.profile, bugs } } : result;
+  return result.ok ? accepted({ result: result.value, profile: open.profile, bugs }) : result;
 }
 
 /** Reasons are shown, whoever takes the secrets out of traces. */
@@ -296,7 +296,7 @@ async function runOn(
   if (!planned.ok) return refuseInput(planned.problems.map(({ message }) => message).join('; '));
   const { ruleSet } = selection;
   const ended = await run(open, { plan: planned.plan, ...(ruleSet && { ruleSet }) });
-  if (ended.ok) return { ok: true, value: withoutSecretReasons(ended.result, open) };
+  if (ended.ok) return accepted(withoutSecretReasons(ended.result, open));
   // A simulator of this process has no restore file and no earlier runs.
   assert(ended.kind === 'differs', `nothing was checked: ${ended.kind}`);
   return refuseInput(ended.problems.map(({ message }) => message).join('; '));

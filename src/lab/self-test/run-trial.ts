@@ -1,5 +1,5 @@
 // Runs trials one after the other in this thread.
-import type { Diagnostic, Result } from '../../document/diagnostic.js';
+import { accepted, type Diagnostic, type Result } from '../../document/diagnostic.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { CheckResult } from '../../harness/verdict/verdict.js';
 import {
@@ -87,7 +87,7 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 export function programsPart(): TrialPart {
   return async (service) => {
     const executor = await createInProcessExecutor(service);
-    if (!executor) return { ok: true, value: { checks: [], bugs: [] } };
+    if (!executor) return accepted({ checks: [], bugs: [] });
     const needed = (service.defects ?? []).some((id) => id in FOR_PROGRAMS);
     const rules = allDefects().flatMap(({ id, rule }) => (service.defects?.includes(id) ? rule : []));
     const enough = new AbortController();
@@ -107,7 +107,7 @@ export function programsPart(): TrialPart {
     });
     const seed = service.seed ?? DEFAULT_SEED;
     const checks = resultsOf(PROPERTIES, found, { seed, strict: false, startedAt: 0, endedAt: 0 });
-    return { ok: true, value: { checks, bugs: [] } };
+    return accepted({ checks, bugs: [] });
   };
 }
 
@@ -122,7 +122,7 @@ function scenariosPart(scenarios: readonly Scenario[]): TrialPart {
     const harmed = isRight ? notRestored : [];
     const gone = unreachable === undefined ? [] : [`the service is not there: ${unreachable}`];
     const differing = checks.flatMap((check) => differences(check, profile, isRight));
-    return { ok: true, value: { checks, differing, bugs: [...bugs, ...gone, ...harmed] } };
+    return accepted({ checks, differing, bugs: [...bugs, ...gone, ...harmed] });
   };
 }
 

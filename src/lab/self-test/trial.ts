@@ -4,7 +4,7 @@ import type { Verdict } from '../../harness/verdict/verdict.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { matches } from '../../pattern/glob.js';
 import { createRandom, type RandomStream } from '../../kernel/random.js';
-import { refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import type { Defect } from '../../simulator/defects/defect.js';
 
@@ -143,19 +143,18 @@ export function planTrials(
     ...gallery.map((id) => single('dialect', id)),
     ...drawPairs(subjects, pairs, createRandom(seed).stream('pairs of variants')).map(paired),
   ];
-  if (only === undefined) return { ok: true, value: trialsOfShard(all, shard) };
+  if (only === undefined) return accepted(trialsOfShard(all, shard));
   // A pair can be asked for whether it has been drawn or not.
   const asked = only.map((id) => id.split('+')).filter((names) => isPair(names, subjects));
   const known = [...all, ...asked.map(paired).filter(({ id }) => all.every((each) => each.id !== id))];
   const missed = only.find((pattern) => !known.some(({ id }) => matches(pattern, id)));
   if (missed === undefined) {
-    return {
-      ok: true,
-      value: trialsOfShard(
+    return accepted(
+      trialsOfShard(
         known.filter(({ id }) => only.some((pattern) => matches(pattern, id))),
         shard,
       ),
-    };
+    );
   }
   const names = [USUAL, ...defects, ...variants, ...gallery];
   const hint = 'Trials go by the ids that conform list shows for defects, variants and dialects.';

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { loadDialect } from '../../load/dialect.js';
 import type { Profile } from '../../../harness/profile/profile.js';
-import { type Result, refuseInput } from '../../../document/diagnostic.js';
+import { accepted, refuseInput, type Result } from '../../../document/diagnostic.js';
 import type { DayCredentials, OrderedDevice } from '../../../lab/days/stage-day.js';
 
 export interface ProxiedService {
@@ -25,21 +25,18 @@ export function proxiedService(profile: Profile): Result<ProxiedService> {
     ([name]) => devices === undefined || devices.includes(name),
   );
   const { ca, insecure } = profile.tls;
-  return {
-    ok: true,
-    value: {
-      baseUrl: profile.baseUrl,
-      websocketUrl: profile.websocketUrl,
-      tls: { ...(ca !== undefined && { ca }), rejectUnauthorized: !insecure },
-      credentials: { clientId, clientSecret },
-      devices: own.map(([, { deviceId, relays, rs485 }]) => ({
-        deviceId,
-        relays,
-        ...(rs485?.answered !== undefined && { answered: rs485.answered }),
-      })),
-      dialect: profile.dialect,
-    },
-  };
+  return accepted({
+    baseUrl: profile.baseUrl,
+    websocketUrl: profile.websocketUrl,
+    tls: { ...(ca !== undefined && { ca }), rejectUnauthorized: !insecure },
+    credentials: { clientId, clientSecret },
+    devices: own.map(([, { deviceId, relays, rs485 }]) => ({
+      deviceId,
+      relays,
+      ...(rs485?.answered !== undefined && { answered: rs485.answered }),
+    })),
+    dialect: profile.dialect,
+  });
 }
 
 /** The dialect that the profile names, as it names it; the usual one where there is none. @param profile its path. */

@@ -4,7 +4,7 @@ import type { RuleSet } from '../../../contract/rules/as-of.js';
 import { type CheckResult, findingAsOf, type RunResult } from '../../../harness/verdict/verdict.js';
 import { ruleSetOf } from '../../run/run-options.js';
 import { createServiceReader } from '../../../audit/kept/service-reader.js';
-import { refuseInput, type Result, worded } from '../../../document/diagnostic.js';
+import { accepted, refuseInput, type Result, worded } from '../../../document/diagnostic.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { createFindings, type StretchResult } from '../../../harness/judge/rolling-judge.js';
 import type { Clock } from '../../../kernel/clock.js';
@@ -146,7 +146,7 @@ async function watch(options: WatchOptions, parts: WatchParts): Promise<Result<W
     // What is under way is known when its connections are cut.
     await scene.close();
     await judgement.handOver(true);
-    return { ok: true, value: { check: judgement.check(), misfits: reader.misfits() } };
+    return accepted({ check: judgement.check(), misfits: reader.misfits() });
   } catch (error) {
     return portRefused(error, '127.0.0.1', options.listen, '--listen');
   } finally {
