@@ -2,6 +2,7 @@
 // environment, the folder. Nothing else writes to the process's streams.
 import { Chalk, supportsColor, supportsColorStderr } from 'chalk';
 import type { Clock } from '../kernel/clock.js';
+import { within } from '../kernel/within.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
 import { NOTHING_SECRET, safeText, type Syntax, workflowCommands } from '../output/writer.js';
 import { NO_PAINT, type Paint } from '../report/layout.js';
@@ -89,16 +90,8 @@ export async function drained(): Promise<void> {
 
 /** The same for a limited time (ms of the clock): a reader that has stopped holds up nothing. Whether all has left. */
 export async function drainedWithin(clock: Pick<Clock, 'setTimer'>, time: number): Promise<boolean> {
-  let over = (): void => undefined;
-  const late = new Promise<boolean>((resolve) => {
-    over = () => resolve(false);
-  });
-  const timer = clock.setTimer('readers of what is printed', time, over);
-  try {
-    return await Promise.race([drained().then(() => true), late]);
-  } finally {
-    timer.cancel();
-  }
+  const all = drained().then(() => true);
+  return (await within(clock, time, all)) ?? false;
 }
 
 function flush(stream: NodeJS.WriteStream): Promise<void> {

@@ -1,4 +1,5 @@
-// What the system has against a port, in words.
+// Opens a port on this machine; what the system has against one, in words.
+import type { AddressInfo, Server } from 'node:net';
 import { refuseInput } from '../document/diagnostic.js';
 import { errorCode, systemWords } from './files.js';
 
@@ -27,4 +28,13 @@ export function portRefused(
     return refuseInput(`${host} is no address of this machine`);
   if (!(error instanceof Error) || !('syscall' in error)) throw error;
   return refuseInput(`cannot listen on port ${port} of ${host}: ${systemWords(error)}`);
+}
+
+/** On loopback; rejects when the port cannot be had, and 0 takes a free one. @returns the origin of its addresses. */
+export async function listenHere(server: Server, port: number): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -64,7 +64,7 @@ export const SIMULATOR_COMMANDS: readonly CommandRow[] = [
     args: [{ form: '[type]', help: 'conform list faults has all of them', names: 'faults' }],
     run: async ({ words: [type], options, io, command: called }) => {
       if (options.help)
-        return (await import('./fault/help.js')).faultHelp(type, called.helpInformation(), io);
+        return (await import('./list/faults.js')).faultHelp(type, called.helpInformation(), io);
       if (type === undefined) called.error("error: missing required argument 'type' (conform list faults)");
       return (await import('./fault/run.js')).orderFault(type ?? '', options, io);
     },

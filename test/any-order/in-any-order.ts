@@ -1,5 +1,5 @@
 // The checks of the suite in a drawn order, on drawn devices of those that fit, and as many at a time as drawn.
-import { loadTrialServices } from '../../src/cli/self-test/run.js';
+import { trialService } from '../../src/cli/self-test/run.js';
 import { plan, type Plan } from '../../src/harness/run/plan.js';
 import { run } from '../../src/harness/run/run.js';
 import type { Scenario } from '../../src/harness/scenario/scenario.js';
@@ -10,17 +10,14 @@ import { UNFIT_CHECKS } from '../self-test/unfit-checks.js';
 /** Devices that are slow, events that come late, inputs and sensors that never rest. */
 export const RESTLESS_VARIANTS = ['slow-devices', 'restless-sensors', 'chattering-inputs', 'delayed-events'];
 
-const services = loadTrialServices({ cwd: process.cwd(), over: 'calls' });
-
 /** Checks that did not pass, and what was not put back. */
 export async function notPassed(
   scenarios: readonly Scenario[],
   variant: string,
   seed: number,
 ): Promise<readonly string[]> {
-  if (!services.ok) throw new Error(JSON.stringify(services.diagnostics));
   const trial = { id: variant, kind: 'variant' as const, defects: [], variants: [variant], seed };
-  const service = services.value(trial);
+  const service = await trialService(trial, { cwd: process.cwd(), over: 'calls' });
   if (!service.ok) throw new Error(JSON.stringify(service.diagnostics));
   const { open, clock } = await openInProcess(service.value);
   const random = createRandom(seed).stream('order');

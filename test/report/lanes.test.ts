@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportLanes } from '../../src/report/html/lanes.js';
+import { reportLanes } from '../../src/report/html/timeline.js';
 import type { CheckResult } from '../../src/harness/verdict/verdict.js';
 import type { TraceEntry } from '../../src/trace/record.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTimeScale } from '../../src/report/html/lanes.js';
+import { createTimeScale } from '../../src/report/html/timeline.js';
 
 describe('the time scale of a timeline', () => {
   test('spreads what happens over the width', () => {

@@ -1,6 +1,7 @@
 // Starts a client as a group of processes of its own, keeps what it writes, and ends the whole group.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Clock } from '../../kernel/clock.js';
+import { within } from '../../kernel/within.js';
 import type { ClientEnd, ClientProcess } from '../../lab/audit/live-day.js';
 import { type ClientPlace, clientPlaceWords, environmentOf, filledPlace } from '../../audit/days/place.js';
 import { systemWords } from '../files.js';
@@ -98,9 +99,7 @@ function clientOf(child: ChildProcess, clock: Clock, forget: () => void): Client
 async function endGroup(child: ChildProcess, ended: Promise<unknown>, clock: Clock): Promise<void> {
   if (child.pid === undefined) return;
   signalGroup(child, 'SIGTERM');
-  const patience = new AbortController();
-  await Promise.race([ended, clock.sleep(GRACE, patience.signal).catch(() => undefined)]);
-  patience.abort();
+  await within(clock, GRACE, ended);
   signalGroup(child, 'SIGKILL');
   await ended;
 }

@@ -25,11 +25,18 @@ import {
 import { detailOf } from '../run/told.js';
 import { chooseCertificate } from '../serve/outputs.js';
 import { listenForInterrupt } from '../signals.js';
-import { auditIn, type AuditParts, virtualAudit } from './audit-in-time.js';
+import {
+  auditIn,
+  type AuditParts,
+  virtualAudit,
+  exploredAudit,
+  repeatLine,
+  type Explored,
+  writeFound,
+} from './audit-in-time.js';
 import { chooseAudit, type AuditOptions, type ChosenAudit } from './choose.js';
 import { keepOutputs, outputSection } from './client-outputs.js';
 import { createProcesses } from './client-process.js';
-import { exploredAudit, repeatLine, type Explored, writeFound } from './explore.js';
 import { createAuditProgress } from './live-progress.js';
 import { createTimeLimit } from './time-limit.js';
 

@@ -6,6 +6,7 @@ import { type Candidate, candidatesFor, type NameSource, plain } from './candida
 import type { Shell, ListName } from '../names.js';
 import { basename } from 'node:path';
 import { createSystemClock } from '../../kernel/machine-clock.js';
+import { within } from '../../kernel/within.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { shownPath, yamlFilesBelow } from '../files.js';
 import { BUNDLED_FAULTS, BUNDLED_VARIANTS } from '../package-files.js';
@@ -233,11 +234,6 @@ async function ofSimulator(io: Io, path: string, key: string, name: string, abou
   const client = await controlClient({}, io);
   if (!client.ok) return [];
   const call = client.value.call<Record<string, unknown>>('GET', path);
-  const answer = await Promise.race([
-    call,
-    createSystemClock()
-      .sleep(PATIENCE)
-      .then(() => undefined),
-  ]);
+  const answer = await within(createSystemClock(), PATIENCE, call);
   return answer?.ok ? namesIn(answer.value[key], name, about) : [];
 }

@@ -1,8 +1,8 @@
 // Serves a run to those who watch it: the page, and one stream of what happens, on a port of loopback. It has the same
 // guards as the control plane of a simulator.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Clock, Timer } from '../../kernel/clock.js';
+import { within } from '../../kernel/within.js';
 import type { LiveRun } from '../../report/html/html.js';
 import {
   createControlToken,
@@ -12,6 +12,7 @@ import {
   PAGE_HEADERS,
 } from '../../simulator/control/route.js';
 import { loadPageAssets } from '../load/page.js';
+import { listenHere } from '../open-port.js';
 
 export type LiveServer = Awaited<ReturnType<typeof openLiveServer>>;
 
@@ -49,10 +50,7 @@ export async function openLiveServer(clock: Clock) {
     else if (mayWatch(request, token) && watchers.size < MOST_WATCHERS) watch(response);
     else response.writeHead(guardHost(request.headers) ? 403 : 401).end();
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const origin = await listenHere(server, 0);
   let beat: Timer;
   const next = (): void => {
     beat = clock.setTimer('heartbeat of the page', HEARTBEAT, () => {
@@ -63,7 +61,7 @@ export async function openLiveServer(clock: Clock) {
   next();
   return {
     /** It carries the token where no server sees it. */
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/#token=${token}`,
+    address: `${origin}/#token=${token}`,
     /** Sends it to all who watch; whoever comes later gets what is needed to catch up. */
     tell: (message: LiveRun): void => {
       past.keep(message);
@@ -73,7 +71,7 @@ export async function openLiveServer(clock: Clock) {
     close: async (): Promise<void> => {
       beat.cancel();
       const ended = [...watchers].map((response) => new Promise((resolve) => response.end(resolve)));
-      await Promise.race([Promise.all(ended), clock.sleep(PATIENCE)]);
+      await within(clock, PATIENCE, Promise.all(ended));
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

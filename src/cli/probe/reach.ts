@@ -9,6 +9,7 @@ import { absenceHint } from '../../harness/target/check/context.js';
 import { breakageOf } from '../../harness/target/network/breakage.js';
 import type { Clock } from '../../kernel/clock.js';
 import { formatDuration } from '../../kernel/duration.js';
+import { within } from '../../kernel/within.js';
 import { bad, type ProbeFinding, ok, warn } from './finding.js';
 
 export interface Reaching {
@@ -48,7 +49,7 @@ const portOf = (target: Reaching): number => Number(target.url.port || (isSecure
 const resolveName: Step = async (target, clock) => {
   const host = hostOf(target);
   if (isIP(host) !== 0) return [];
-  const found = await within(clock, lookup(host, { all: true }));
+  const found = await timed(clock, lookup(host, { all: true }));
   if (!found.ok)
     return [
       bad(
@@ -65,7 +66,7 @@ const resolveName: Step = async (target, clock) => {
 const openConnection: Step = async (target, clock) => {
   const [host, port] = [hostOf(target), portOf(target)];
   const socket = connect({ host, port });
-  const opened = await within(clock, settled(socket, 'connect'));
+  const opened = await timed(clock, settled(socket, 'connect'));
   socket.destroy();
   if (opened.ok) return [ok('TCP', `${target.url.host} takes connections, in ${opened.took}`)];
   return [
@@ -87,7 +88,7 @@ const shakeHands: Step = async (target, clock) => {
     ...(ca !== undefined && { ca }),
     rejectUnauthorized: !insecure,
   });
-  const shaken = await within(clock, settled(socket, 'secureConnect'));
+  const shaken = await timed(clock, settled(socket, 'secureConnect'));
   const facts = shaken.ok ? secureFacts(socket) : undefined;
   socket.destroy();
   if (!shaken.ok)
@@ -126,7 +127,7 @@ const AS_WRITTEN: Pick<Dialect, 'path'> = { path: (path) => path };
 
 const askSomething: Step = async (target, clock) => {
   const sentAt = clock.now();
-  const asked = await within(clock, ask(target));
+  const asked = await timed(clock, ask(target));
   if (!asked.ok)
     return [
       bad('HTTP', asked.why(target.url.host), 'Something listens there, and it does not speak HTTP in time.'),
@@ -185,25 +186,22 @@ function settled(socket: NodeJS.EventEmitter, event: string): Promise<void> {
   });
 }
 
-type Within<T> =
+type Timed<T> =
   | { readonly ok: true; readonly value: T; readonly took: string }
   | { readonly ok: false; readonly why: (host: string) => string };
 
-async function within<T>(clock: Clock, work: Promise<T>): Promise<Within<T>> {
+async function timed<T>(clock: Clock, work: Promise<T>): Promise<Timed<T>> {
   const from = clock.now();
-  let late = (): void => undefined;
-  const over = new Promise<undefined>((done) => {
-    late = () => done(undefined);
-  });
-  const timer = clock.setTimer('step of a probe', PATIENCE, late);
   try {
-    const value = await Promise.race([work.then((done) => ({ done })), over]);
-    if (!value)
+    const ended = await within(
+      clock,
+      PATIENCE,
+      work.then((value) => ({ value })),
+    );
+    if (!ended)
       return { ok: false, why: (host) => `${host} does not answer within ${formatDuration(PATIENCE)}` };
-    return { ok: true, value: value.done, took: formatDuration(Math.round(clock.now() - from)) };
+    return { ok: true, ...ended, took: formatDuration(Math.round(clock.now() - from)) };
   } catch (error) {
     return { ok: false, why: (host) => breakageOf(error, host).detail };
-  } finally {
-    timer.cancel();
   }
 }

@@ -64,7 +64,7 @@ function openAtSpeed(speed: number, how: InProcessOptions): Promise<Pick<InProce
 // one of the same names.
 
 export async function embeddedService(
-  names: RunOptions,
+  names: Parameters<typeof loadService>[0] & { readonly seed?: number },
   cwd: string,
 ): Promise<Result<InProcessOptions & Required<Pick<InProcessOptions, 'declared'>>>> {
   const loaded = await loadService(names, cwd);

@@ -1,8 +1,8 @@
 // `conform self-test`: tries the suite on what is wrong and on what is merely different, and judges the suite.
 import { availableParallelism } from 'node:os';
-import type { Dialect } from '../../dialect/dialect.js';
 import { accepted, allOf, type Result } from '../../document/diagnostic.js';
 import type { Clock } from '../../kernel/clock.js';
+import { defined } from '../../kernel/defined.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { createSystemClock } from '../../kernel/machine-clock.js';
 import { DEFAULT_SEED } from '../../lab/default-seed.js';
@@ -23,13 +23,13 @@ import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import { type LiveLine, createLiveLine } from '../live-line.js';
-import { galleryNames, loadDialect } from '../load/dialect.js';
-import { loadFleet } from '../load/fleet.js';
+import { galleryNames } from '../load/dialect.js';
 import { bundledScenarios } from '../load/scenarios.js';
-import { bundledVariants, loadVariants } from '../load/variants.js';
+import { bundledVariants } from '../load/variants.js';
 import type { OptionsOf } from '../option-rows.js';
 import { THREADS } from '../package-files.js';
 import { reportRequests, writeReports } from '../reports.js';
+import { embeddedService } from '../run/embedded.js';
 import { detailOf } from '../run/told.js';
 import { listenForInterrupt } from '../signals.js';
 
@@ -157,31 +157,11 @@ export interface TrialSetup {
   readonly over: 'calls' | 'sockets';
 }
 
-/** Reads once what all trials share. */
-export function loadTrialServices({
-  cwd,
-  over,
-}: TrialSetup): Result<(trial: Trial) => Result<InProcessOptions>> {
-  const read = allOf({ fleet: loadFleet(undefined, cwd), usual: loadDialect('default', cwd) });
-  if (!read.ok) return read;
-  const { fleet, usual } = read.value;
-  const serviceOf = ({ defects, variants, dialect: spoken, seed }: Trial): Result<InProcessOptions> => {
-    const manner: Result<Dialect> = spoken === undefined ? accepted(usual) : loadDialect(spoken, cwd);
-    if (!manner.ok) return manner;
-    const varied = loadVariants(variants, fleet.spec, cwd);
-    if (!varied.ok) return varied;
-    const { fleet: spec, declared, dialect = manner.value, faults, styles, shared } = varied.value;
-    return accepted({
-      fleet: spec,
-      declared,
-      dialect,
-      defects,
-      faults,
-      edges: styles.map(({ edge }) => edge),
-      shared,
-      seed,
-      over,
-    });
-  };
-  return accepted(serviceOf);
+/** The service that a trial is about. */
+export async function trialService(
+  { variants: variant, defects: defect, dialect, seed }: Trial,
+  { cwd, over }: TrialSetup,
+): Promise<Result<InProcessOptions>> {
+  const service = await embeddedService({ variant, defect, seed, ...defined({ dialect }) }, cwd);
+  return service.ok ? accepted({ ...service.value, over }) : service;
 }

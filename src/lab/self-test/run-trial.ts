@@ -22,11 +22,11 @@ type RunTrial = (trial: Trial) => Promise<Tried>;
 /** @param serviceOf the service that a trial is about. */
 export function createTrialRunner(
   scenarios: readonly Scenario[],
-  serviceOf: (trial: Trial) => Result<InProcessOptions>,
+  serviceOf: (trial: Trial) => Promise<Result<InProcessOptions>>,
 ): RunTrial {
   const parts = [scenariosPart(scenarios), programsPart()];
   return async (trial) => {
-    const service = serviceOf(trial);
+    const service = await serviceOf(trial);
     if (!service.ok) return { trial, checks: [], bugs: service.diagnostics.map(words) };
     return tryOut(trial, service.value, parts);
   };

@@ -1,7 +1,7 @@
 // Trials on several runners, and what a single one comes to on a real simulator.
 import { describe, expect, it } from 'vitest';
 import { bundledScenarios } from '../../../src/cli/load/scenarios.js';
-import { loadTrialServices } from '../../../src/cli/self-test/run.js';
+import { trialService } from '../../../src/cli/self-test/run.js';
 import { createTrialRunner, runTrials } from '../../../src/lab/self-test/run-trial.js';
 import type { Trial, Tried } from '../../../src/lab/self-test/trial.js';
 
@@ -42,9 +42,9 @@ describe('trials', () => {
 
 describe('a trial', () => {
   const scenarios = bundledScenarios(process.cwd());
-  const services = loadTrialServices({ cwd: process.cwd(), over: 'calls' });
-  if (!scenarios.ok || !services.ok) throw new Error('what comes with the program can be read');
-  const run = createTrialRunner(scenarios.value, services.value);
+  const setup = { cwd: process.cwd(), over: 'calls' } as const;
+  if (!scenarios.ok) throw new Error('what comes with the program can be read');
+  const run = createTrialRunner(scenarios.value, (trial) => trialService(trial, setup));
 
   it('gives the same every time, to the last reason', async () => {
     const trial: Trial = {

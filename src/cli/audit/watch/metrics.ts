@@ -1,10 +1,10 @@
 // What a watch has seen and found, for Prometheus, on a port of its own.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Counter, Histogram, Registry } from 'prom-client';
 import { OPEN_ERROR_CODES, STATED_ERROR_CODES, SUCCESS } from '../../../contract/error-codes.js';
 import type { Finding } from '../../../harness/verdict/verdict.js';
 import type { TraceRecord } from '../../../trace/record.js';
+import { listenHere } from '../../open-port.js';
 
 export type WatchMetrics = ReturnType<typeof createWatchMetrics>;
 
@@ -55,15 +55,12 @@ export function createWatchMetrics() {
           response.writeHead(200, { 'content-type': registry.contentType }).end(text);
         });
       });
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, '127.0.0.1', resolve);
-      });
+      const origin = await listenHere(server, port);
       const close = (): void => {
         server.closeAllConnections();
         server.close();
       };
-      return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`, close };
+      return { url: `${origin}/metrics`, close };
     },
   };
 }
