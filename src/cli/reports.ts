@@ -1,4 +1,6 @@
 // Reports that a command line asks for: which, where they go, and how they are written.
+import { EXIT, type ExitCode } from './exit-codes.js';
+import { printDiagnostics } from './diagnostics.js';
 import type { RunResult } from '../harness/verdict/verdict.js';
 import type { RunFormat } from '../report/format-names.js';
 import { type Presentation, presented } from '../report/presented.js';
@@ -110,6 +112,18 @@ export async function writeReports<K extends string, Seen extends readonly unkno
     diagnostics.push(worded(`the ${kind} report: ${message}`, hint));
   }
   return diagnostics;
+}
+
+/** Writes the reports of what was judged. @returns the code for it; another one where a report could not be written. */
+export async function publish(
+  requests: readonly ReportRequest<RunFormat>[],
+  reported: ReturnType<typeof runReported>,
+  code: ExitCode,
+  io: Io,
+): Promise<ExitCode> {
+  const unwritten = await writeReports(requests, reported, io);
+  printDiagnostics(io, unwritten);
+  return unwritten.length > 0 ? EXIT.usage : code;
 }
 
 // A folder that files are to be written into later is looked at first, so that nothing of a long run is lost.

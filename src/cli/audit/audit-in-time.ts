@@ -1,4 +1,5 @@
 // The days of an audit with the processes of a client, in the time that is given.
+import { optionWords } from '../options.js';
 import { delimiter, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CALM, dayIdOf, type ClientBreach, type Ruling } from '../../audit/rules/ruling.js';
@@ -340,12 +341,7 @@ const SHOWN = [
 ];
 
 export function repeatLine(words: readonly string[], options: AuditOptions, seed: number): string {
-  const asked = SHOWN.flatMap((name) =>
-    [options[name] ?? []].flat().flatMap((value) => {
-      if (value === false) return [];
-      return value === true ? [`--${name}`] : [`--${name}`, String(value)];
-    }),
-  );
+  const asked = optionWords(options, SHOWN);
   const own = words.length > 0 ? ['--', ...words] : [];
   return ['conform', 'audit', ...asked, '--seed', String(seed), ...own].map(quotedForShell).join(' ');
 }

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { AuditFile } from '../../audit/config/audit-file.js';
 import { PLACE_WORDS, unknownWords } from '../../audit/days/place.js';
 import { CALM } from '../../audit/rules/ruling.js';
-import type { RuleSet } from '../../contract/rules/as-of.js';
 import { CLIENT_RULES, type ClientRuleId } from '../../contract/rules/client.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import {
@@ -24,34 +23,14 @@ import { isLoopbackUrl } from '../addresses.js';
 import { isYaml, pathKind } from '../files.js';
 import type { Io } from '../io.js';
 import { loadAuditFile, loadDays, type LoadedAudit } from '../load/days.js';
-import { loadDialect } from '../load/dialect.js';
+import { dialectOf, loadDialect } from '../load/dialect.js';
 import { loadFleet } from '../load/fleet.js';
-import { loadProfile } from '../load/profile.js';
 import type { OptionsOf } from '../option-rows.js';
 import { BUNDLED_DAYS } from '../package-files.js';
 import { ruleSetOf } from '../run/run-options.js';
-import { proxiedService, serviceDialect, type ProxiedService } from './proxy/proxied-service.js';
+import { proxiedService, type ProxiedService } from './proxy/proxied-service.js';
 
-export interface ChosenAudit {
-  readonly command: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly days: readonly StagedDay[];
-  readonly rules: readonly ClientRuleId[];
-  readonly required: readonly ClientRuleId[];
-  readonly deviceIds: readonly string[];
-  /** They are the same, whatever the days are about. */
-  readonly namesDevices: boolean;
-  readonly instances: number;
-  readonly speed: number;
-  readonly seed: number;
-  readonly jobs: number;
-  readonly dialect: Dialect;
-  readonly waivers: AuditFile['waivers'];
-  readonly strict: boolean;
-  readonly ruleSet?: RuleSet;
-  /** The real service behind a proxy. */
-  readonly service: ProxiedService | undefined;
-}
+export type ChosenAudit = Extract<ReturnType<typeof chooseAudit>, { ok: true }>['value'];
 
 const NO_PROXY_DAY =
   'It stages limits, failures, delays, lost replies, cut connections, outages and odd events.';
@@ -59,7 +38,7 @@ const NO_FILE: AuditFile = { env: {}, require: [], waivers: [] };
 const OPERATOR = 'operator';
 const MOST_DAYS_AT_ONCE = 32;
 
-export function chooseAudit(words: readonly string[], options: AuditOptions, io: Io): Result<ChosenAudit> {
+export function chooseAudit(words: readonly string[], options: AuditOptions, io: Io) {
   const { cwd } = io;
   const read: Result<LoadedAudit> =
     options.config === undefined
@@ -69,11 +48,11 @@ export function chooseAudit(words: readonly string[], options: AuditOptions, io:
   const { file, folder } = read.value;
   const command = words.length > 0 ? words : (file.command ?? []);
   const fleetFile = options.fleet ?? (file.fleet === undefined ? undefined : resolve(folder, file.fleet));
-  const service = serviceOf(options.proxy, io);
+  const service = options.proxy === undefined ? accepted(undefined) : proxiedService(options.proxy, io);
   const parts = allOf({
     fleet: loadFleet(fleetFile, cwd),
     service,
-    dialect: dialectOf(options, file, folder, service, cwd),
+    dialect: chosenDialect(options, file, folder, service, cwd),
     env: readVariables(options.env ?? []),
     rules: chooseRules('--rule', options.rule ?? file.rules),
     required: chooseRules('--require', options.require ?? file.require),
@@ -127,25 +106,15 @@ function stagedFor(
   return days.flatMap((each) => proxiedDay(each, identity, withOrders ? service.devices : []) ?? []);
 }
 
-function serviceOf(name: string | undefined, io: Io): Result<ProxiedService | undefined> {
-  if (name === undefined) return accepted(undefined);
-  const profile = loadProfile(name, io);
-  return profile.ok ? proxiedService(profile.value) : profile;
-}
-
-function dialectOf(
-  { dialect: given, proxy }: AuditOptions,
+function chosenDialect(
+  { dialect: given, proxy = '' }: AuditOptions,
   file: AuditFile,
   folder: string,
   service: Result<ProxiedService | undefined>,
   cwd: string,
 ): Result<Dialect> {
-  if (given !== undefined) return loadDialect(given, cwd);
-  if (file.dialect !== undefined) return loadDialect(file.dialect, cwd, folder);
-  const own = service.ok ? service.value : undefined;
-  return own === undefined || proxy === undefined
-    ? loadDialect('default', cwd)
-    : serviceDialect(own, proxy, cwd);
+  if (given === undefined && file.dialect !== undefined) return loadDialect(file.dialect, cwd, folder);
+  return dialectOf(given, (service.ok && service.value) || {}, proxy, cwd);
 }
 
 /** Either there is a command, or somebody else starts the clients. */

@@ -1,6 +1,6 @@
 // An audit from its command line to its exit code.
+import { startDeadline } from '../../harness/run/deadline.js';
 import { auditResult } from '../../audit/outcome/audit-result.js';
-import type { RuleId } from '../../contract/rules/catalogue.js';
 import { accepted, type Result } from '../../document/diagnostic.js';
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { createScaledClock, createSystemClock } from '../../kernel/machine-clock.js';
@@ -10,7 +10,7 @@ import { RUN_FORMATS } from '../../report/format-names.js';
 import type { ReportContext } from '../../report/shell.js';
 import { clientReport } from '../../report/terminal/judged.js';
 import { printDiagnostics } from '../diagnostics.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { codeOfClients, EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
 import type { LivePage } from '../live/watch.js';
 import { portRefused } from '../open-port.js';
@@ -22,7 +22,7 @@ import {
   type ReportRequest,
   writeReports,
 } from '../reports.js';
-import { detailOf } from '../run/told.js';
+import { detailOf, terminalOptions } from '../run/told.js';
 import { chooseCertificate } from '../serve/outputs.js';
 import { listenForInterrupt } from '../signals.js';
 import {
@@ -38,7 +38,6 @@ import { chooseAudit, type AuditOptions, type ChosenAudit } from './choose.js';
 import { keepOutputs, outputSection } from './client-outputs.js';
 import { createProcesses } from './client-process.js';
 import { createAuditProgress } from './live-progress.js';
-import { createTimeLimit } from './time-limit.js';
 
 export async function audit(words: readonly string[], options: AuditOptions, io: Io): Promise<ExitCode> {
   if (options.proxy !== undefined && options.listen !== undefined) {
@@ -92,7 +91,7 @@ export async function audit(words: readonly string[], options: AuditOptions, io:
       options,
       io,
     });
-    const code = exitCodeOfAudit(result, chosen.value.required);
+    const code = codeOfClients(result, chosen.value.required);
     return !written && code !== EXIT.broken ? EXIT.usage : code;
   } finally {
     progress.end();
@@ -117,10 +116,9 @@ async function writeAudit(
   audited: Explored,
   { context, requests, words, options, io }: Written,
 ): Promise<boolean> {
-  const { paint, columns: width } = io.out;
   const found = await writeFound(audited, words, options, io);
-  const more = outputSection(audited, result, paint) + found.text;
-  const look = { paint, detail: detailOf(options), ...(width !== undefined && { width }) };
+  const more = outputSection(audited, result, io.out.paint) + found.text;
+  const look = terminalOptions(io, options);
   const reported = runReported(result, context, io, (shown) => clientReport(shown, look) + more);
   const unwritten = [
     ...found.unwritten,
@@ -161,7 +159,7 @@ async function liveAudit(chosen: ChosenAudit, parts: AuditParts): Promise<Result
   const { options, progress } = parts;
   const clock = createScaledClock(chosen.speed);
   const lateness = measureLateness(createSystemClock());
-  const time = createTimeLimit(options.for, parts.signal, clock);
+  const time = startDeadline(clock, options.for ?? Infinity, parts.signal);
   const inRealTime = { clock, lateness, signal: time.signal };
   try {
     if (options.explore !== undefined) return await exploredAudit(chosen, parts, inRealTime, options.explore);
@@ -176,18 +174,4 @@ async function liveAudit(chosen: ChosenAudit, parts: AuditParts): Promise<Result
     lateness.stop();
     time.dispose();
   }
-}
-
-// What an audit came to, as an exit code. What nobody demanded may stay undecided.
-
-function exitCodeOfAudit(result: RunResult, required: readonly RuleId[]): ExitCode {
-  const { checks, unreachable, waiverProblems = [], cutShort } = result;
-  if (unreachable !== undefined) return EXIT.unreachable;
-  if (checks.some(({ verdict }) => verdict === 'fail') || waiverProblems.length > 0) return EXIT.broken;
-  if (checks.some(({ verdict }) => verdict === 'error')) return EXIT.internal;
-  const isOpen = checks.some(({ area, rules, verdict }) => {
-    const isUndecided = verdict === 'inconclusive' || verdict === 'skipped';
-    return isUndecided && (area === 'days' || rules.some((id) => required.includes(id)));
-  });
-  return isOpen || cutShort !== undefined ? EXIT.undecided : EXIT.passed;
 }

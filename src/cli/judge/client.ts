@@ -21,14 +21,14 @@ import {
 import type { RunResult } from '../../harness/verdict/verdict.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { clientReport } from '../../report/terminal/judged.js';
-import { printDiagnostics, usageError } from '../diagnostics.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { usageError } from '../diagnostics.js';
+import { codeOfClients, type ExitCode } from '../exit-codes.js';
 import { readLines, readText, shownPath, systemWords } from '../files.js';
 import type { Io } from '../io.js';
 import { loadDialect } from '../load/dialect.js';
 import { ruleSetOf } from '../run/run-options.js';
 import { terminalOptions } from '../run/told.js';
-import { judgeContext, reportRequests, runReported, writeReports } from '../reports.js';
+import { judgeContext, reportRequests, publish, runReported } from '../reports.js';
 
 type JudgeClientOptions = OptionsOf<'judge'>;
 
@@ -58,10 +58,8 @@ export async function judgeClients(
   const result = judged(read.value, options, names);
   const context = judgeContext(`conform judge --as client ${names.join(' ')}`);
   const forPeople = (shown: RunResult): string => clientReport(shown, terminalOptions(io, options));
-  const unwritten = await writeReports(asked.value.requests, runReported(result, context, io, forPeople), io);
-  printDiagnostics(io, unwritten);
-  if (unwritten.length > 0) return EXIT.usage;
-  return exitCodeOf(result, options.require ?? []);
+  const reported = runReported(result, context, io, forPeople);
+  return publish(asked.value.requests, reported, codeOfClients(result, options.require ?? []), io);
 }
 
 async function readAll(
@@ -139,14 +137,4 @@ function judged(
     startedAt: Math.min(...traffic.map(({ from }) => from)),
     endedAt: Math.max(...traffic.map(({ to }) => to)),
   });
-}
-
-/** What nobody demanded may stay undecided. */
-function exitCodeOf({ checks }: RunResult, required: readonly string[]): ExitCode {
-  if (checks.some(({ verdict }) => verdict === 'fail')) return EXIT.broken;
-  const isOpen = checks.some(
-    ({ rules, verdict }) =>
-      rules.some((id) => required.includes(id)) && (verdict === 'skipped' || verdict === 'inconclusive'),
-  );
-  return isOpen ? EXIT.undecided : EXIT.passed;
 }

@@ -1,11 +1,12 @@
 // What `conform judge` does: judges files of traces, and prints what was found in them.
+import { optionWords } from '../options.js';
 import { checkAsOf, type CheckResult, type Finding, type RunResult } from '../../harness/verdict/verdict.js';
 import { escaped } from '../../output/escape.js';
 import { quotedForShell } from '../../output/shell-words.js';
 import { RUN_FORMATS } from '../../report/format-names.js';
 import { judgedReport, traceResult } from '../../report/terminal/judged.js';
 import type { OptionsOf } from '../option-rows.js';
-import { judgeContext, reportRequests, runReported, writeReports } from '../reports.js';
+import { judgeContext, reportRequests, publish, runReported } from '../reports.js';
 import { printDiagnostics, usageError } from '../diagnostics.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Io } from '../io.js';
@@ -48,35 +49,27 @@ export async function judgeStored(
     .misfits()
     .map((words) => worded(`the dialect ${named} does not fit: ${words}`, OTHER_DIALECT));
   printDiagnostics(io, misfits);
-  const command = [
-    'conform',
-    'judge',
-    ...(strict ? ['--strict'] : []),
-    ...(alone ? ['--alone'] : []),
-    ...(revision === undefined ? [] : ['--revision', revision]),
-    ...names,
-  ].map(quotedForShell);
-  const context = judgeContext(command.join(' '));
+  const asked = optionWords(options, ['strict', 'alone', 'revision']);
+  const command = ['conform', 'judge', ...asked, ...names].map(quotedForShell).join(' ');
+  const context = judgeContext(command);
   const result = { ...traceResult(checks, names.join(', ')), ...(revision !== undefined && { revision }) };
   if (options.verbose)
     for (const { id, verdict } of checks) io.err.write(`${verdict.padEnd(VERDICT)}  ${escaped(id)}\n`);
   const forPeople = (shown: RunResult): string =>
-    judgedReport(shown.checks, command.join(' '), terminalOptions(io, options));
-  const unwritten = await writeReports(read.value.requests, runReported(result, context, io, forPeople), io);
-  printDiagnostics(io, unwritten);
-  if (unwritten.length > 0) return EXIT.usage;
-  const code = exitCodeOf(checks);
-  return code === EXIT.passed && misfits.length > 0 ? EXIT.undecided : code;
+    judgedReport(shown.checks, command, terminalOptions(io, options));
+  const reported = runReported(result, context, io, forPeople);
+  return publish(read.value.requests, reported, codeOfJudged(checks, misfits), io);
 }
 
 const VERDICT = 'inconclusive'.length;
 
 const OTHER_DIALECT = 'Name the dialect of the service with --dialect; conform probe proves one.';
 
-function exitCodeOf(checks: readonly CheckResult[]): ExitCode {
+/** @param misfits what was seen that the dialect does not explain. */
+export function codeOfJudged(checks: readonly CheckResult[], misfits: readonly unknown[]): ExitCode {
   const has = (verdict: CheckResult['verdict']): boolean => checks.some((each) => each.verdict === verdict);
   if (has('fail')) return EXIT.broken;
-  return has('inconclusive') ? EXIT.undecided : EXIT.passed;
+  return has('inconclusive') || misfits.length > 0 ? EXIT.undecided : EXIT.passed;
 }
 
 // Judges the traces of files by the laws that hold in every trace.

@@ -1,5 +1,5 @@
 // Reads a dialect: one that comes with the program, by its name, or a file.
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
 import { parseDialect } from '../../dialect/parse-dialect.js';
 import type { Result } from '../../document/diagnostic.js';
@@ -12,6 +12,18 @@ import { GALLERY, NAMED_DIALECTS, namedDialect } from '../package-files.js';
 export function loadDialect(name: string, cwd: string, folder = cwd): Result<Dialect> {
   const path = dialectPath(name) ?? resolve(folder, name);
   return loadYaml(path, cwd, parseDialect, hintFor(name));
+}
+
+/** The one that was asked for, or the one of a profile, as its file names it. @param path of the profile. */
+export function dialectOf(
+  given: string | undefined,
+  { dialect = 'default' }: { readonly dialect?: string | undefined },
+  path: string,
+  cwd: string,
+): Result<Dialect> {
+  return given === undefined
+    ? loadDialect(dialect, cwd, dirname(resolve(cwd, path)))
+    : loadDialect(given, cwd);
 }
 
 function hintFor(name: string): string {

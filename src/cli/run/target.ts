@@ -1,6 +1,6 @@
 // Which target the options mean: a profile file, the address of a simulator, or a simulator of its own. Each kind
 // of target loads what it needs: only a run on a simulator of its own loads the simulator.
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import { openTarget } from '../../harness/run/open-target.js';
@@ -12,7 +12,7 @@ import { DEFAULT_SEED } from '../../lab/default-seed.js';
 import { isAddress } from '../addresses.js';
 import type { Io } from '../io.js';
 import { optionWords } from '../options.js';
-import { loadDialect } from '../load/dialect.js';
+import { dialectOf } from '../load/dialect.js';
 import { loadProfile, readProfile, readProof } from '../load/profile.js';
 import type { TargetHold } from '../restore/hold-target.js';
 import type { FoundTarget, TargetFacts } from './found-target.js';
@@ -162,10 +162,7 @@ function profiledTarget(path: string | undefined, options: RunOptions, io: Io): 
       : loadProfile(path, io);
   if (!loaded.ok) return loaded;
   const profile = loaded.value;
-  const dialect =
-    options.dialect === undefined
-      ? loadDialect(profile.dialect ?? 'default', io.cwd, dirname(resolve(io.cwd, name)))
-      : loadDialect(options.dialect, io.cwd);
+  const dialect = dialectOf(options.dialect, profile, name, io.cwd);
   if (!dialect.ok) return dialect;
   return accepted({
     profile,

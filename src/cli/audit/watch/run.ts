@@ -1,6 +1,6 @@
 // What `conform audit --proxy P --listen PORT` does: passes on what clients and service say, disturbs nothing, and judges
 // the service by the rules that hold whatever is done.
-import type { RuleSet } from '../../../contract/rules/as-of.js';
+import { startDeadline } from '../../../harness/run/deadline.js';
 import { type CheckResult, findingAsOf, type RunResult } from '../../../harness/verdict/verdict.js';
 import { ruleSetOf } from '../../run/run-options.js';
 import { createServiceReader } from '../../../audit/kept/service-reader.js';
@@ -16,17 +16,16 @@ import type { TraceRecord } from '../../../trace/record.js';
 import { printDiagnostics, usageError } from '../../diagnostics.js';
 import { EXIT, type ExitCode } from '../../exit-codes.js';
 import type { Io } from '../../io.js';
-import { loadDialect } from '../../load/dialect.js';
-import { loadProfile } from '../../load/profile.js';
+import { dialectOf } from '../../load/dialect.js';
 import { portRefused } from '../../open-port.js';
-import { judgeContext, reportRequests, runReported, writeReports } from '../../reports.js';
+import { judgeContext, publish, reportRequests, runReported } from '../../reports.js';
 import { listenForInterrupt } from '../../signals.js';
-import { judgedVerdict } from '../../judge/run.js';
+import { codeOfJudged, judgedVerdict } from '../../judge/run.js';
+import { terminalOptions } from '../../run/told.js';
 import { THREADS } from '../../package-files.js';
 import type { AuditOptions } from '../choose.js';
-import { createTimeLimit } from '../time-limit.js';
 import { proxyScene } from '../proxy/open-proxy.js';
-import { proxiedService, type ProxiedService, serviceDialect } from '../proxy/proxied-service.js';
+import { proxiedService, type ProxiedService } from '../proxy/proxied-service.js';
 import { createWatchMetrics, type WatchMetrics } from './metrics.js';
 import type { PassedRecords } from './worker.js';
 
@@ -37,74 +36,40 @@ export async function watchService(
   options: WatchOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const { report = [], proxy, strict = false, alone = false } = options;
-  const { ruleSet } = ruleSetOf(options);
+  const { report = [], proxy } = options;
   const requests = reportRequests(report, RUN_FORMATS, io, [proxy, options.dialect]);
-  const service = words.length > 0 ? refuseInput(ONE_OF_BOTH, WITHOUT_LISTEN) : serviceOf(options, io);
-  const dialectOf = (watched: ProxiedService): Result<Dialect> =>
-    options.dialect === undefined
-      ? serviceDialect(watched, proxy, io.cwd)
-      : loadDialect(options.dialect, io.cwd);
-  const dialect = service.ok ? dialectOf(service.value) : service;
+  const service = words.length > 0 ? refuseInput(ONE_OF_BOTH, WITHOUT_LISTEN) : undisturbed(options, io);
+  const dialect = service.ok ? dialectOf(options.dialect, service.value, proxy, io.cwd) : service;
   const diagnostics = [requests, dialect].flatMap((each) => (each.ok ? [] : each.diagnostics));
   if (!requests.ok || !service.ok || !dialect.ok) return usageError(io, diagnostics);
-  const watched = await watch(options, {
-    service: service.value,
-    dialect: dialect.value,
-    strict,
-    alone,
-    ruleSet,
-    io,
-  });
+  const watched = await watch(options, service.value, dialect.value, io);
   if (!watched.ok) return usageError(io, watched.diagnostics);
+  const { check, misfits } = watched.value;
   const command = `conform audit --proxy ${proxy} --listen ${options.listen}`;
-  const result = traceResult([watched.value.check], service.value.baseUrl);
-  const { paint, columns: width } = io.out;
-  const forPeople = ({ checks }: RunResult): string =>
-    judgedReport(checks, command, { paint, ...(width !== undefined && { width }) });
+  const forPeople = ({ checks }: RunResult): string => judgedReport(checks, command, terminalOptions(io, {}));
+  printDiagnostics(
+    io,
+    misfits.map((misfit) => worded(`the dialect does not fit: ${misfit}`)),
+  );
+  const result = traceResult([check], service.value.baseUrl);
   const reported = runReported(result, judgeContext(command), io, forPeople);
-  const unwritten = await writeReports(requests.value, reported, io);
-  printDiagnostics(io, [...watched.value.misfits.map(misfitWords), ...unwritten]);
-  if (unwritten.length > 0) return EXIT.usage;
-  return exitCodeOf(watched.value);
+  const code = codeOfJudged([check], misfits);
+  const isEmpty = check.findings.length === 0 && code !== EXIT.broken;
+  return publish(requests.value, reported, isEmpty ? EXIT.unreachable : code, io);
 }
 
 const ONE_OF_BOTH = '--listen and a command exclude each other';
 const WITHOUT_LISTEN = 'With --listen you start the client yourself.';
 
-function serviceOf(options: WatchOptions, io: Io): Result<ProxiedService> {
+function undisturbed(options: WatchOptions, io: Io): Result<ProxiedService> {
   const disturbing = (['day', 'orders', 'instances', 'env'] as const).find(
     (each) => options[each] !== undefined,
   );
-  if (disturbing !== undefined)
-    return refuseInput(
-      `--${disturbing} does not go with --proxy and --listen together`,
-      'Nothing is disturbed there, and no client is started.',
-    );
-  const profile = loadProfile(options.proxy, io);
-  return profile.ok ? proxiedService(profile.value) : profile;
-}
-
-const misfitWords = (words: string) => worded(`the dialect does not fit: ${words}`);
-
-interface Watched {
-  readonly check: CheckResult;
-  readonly misfits: readonly string[];
-}
-
-function exitCodeOf({ check: { verdict, findings }, misfits }: Watched): ExitCode {
-  if (verdict === 'fail') return EXIT.broken;
-  if (findings.length === 0) return EXIT.unreachable;
-  return verdict === 'inconclusive' || misfits.length > 0 ? EXIT.undecided : EXIT.passed;
-}
-
-interface WatchParts {
-  readonly service: ProxiedService;
-  readonly dialect: Dialect;
-  readonly strict: boolean;
-  readonly ruleSet: RuleSet | undefined;
-  readonly alone: boolean;
-  readonly io: Io;
+  if (disturbing === undefined) return proxiedService(options.proxy, io);
+  return refuseInput(
+    `--${disturbing} does not go with --proxy and --listen together`,
+    'Nothing is disturbed there, and no client is started.',
+  );
 }
 
 /** In ms: how often what has passed is handed to the judge. */
@@ -114,15 +79,19 @@ const MOST_WAITING = 100_000;
 /** A stretch is judged in a second or two, on a busy machine in more. */
 const LONGEST_JUDGEMENT = 120_000;
 
-async function watch(options: WatchOptions, parts: WatchParts): Promise<Result<Watched>> {
-  const { service, dialect, strict, alone, ruleSet, io } = parts;
+async function watch(
+  options: WatchOptions,
+  service: ProxiedService,
+  dialect: Dialect,
+  io: Io,
+): Promise<Result<{ readonly check: CheckResult; readonly misfits: readonly string[] }>> {
   const clock = createSystemClock();
   const reader = createServiceReader(dialect, io.secrets);
   const metrics = createWatchMetrics();
   const say = (line: string): void => io.err.write(`${line}\n`);
   const interrupt = listenForInterrupt((name) => say(`${name}: ending the watch`));
-  const time = createTimeLimit(options.for, interrupt.signal, clock);
-  const judgement = createJudgement({ strict, alone, ruleSet, clock, say, metrics });
+  const time = startDeadline(clock, options.for ?? Infinity, interrupt.signal);
+  const judgement = createJudgement(options, { clock, say, metrics });
   const see = (record: TraceRecord): void => {
     metrics.seen(record);
     judgement.see(record);
@@ -156,7 +125,7 @@ async function watch(options: WatchOptions, parts: WatchParts): Promise<Result<W
 
 // What has passed goes to a thread that judges it, and what it has found is kept.
 
-interface JudgementParts extends Pick<WatchParts, 'strict' | 'ruleSet' | 'alone'> {
+interface JudgementParts {
   readonly clock: Clock;
   readonly say: (line: string) => void;
   readonly metrics: Pick<WatchMetrics, 'found'>;
@@ -165,7 +134,9 @@ interface JudgementParts extends Pick<WatchParts, 'strict' | 'ruleSet' | 'alone'
 /** Breaches that are kept with their exchanges; all are counted and said when they are found. */
 const MOST_BREACHES = 200;
 
-function createJudgement({ strict, alone, ruleSet, clock, say, metrics }: JudgementParts) {
+function createJudgement(options: WatchOptions, { clock, say, metrics }: JudgementParts) {
+  const { strict = false, alone = false } = options;
+  const { ruleSet } = ruleSetOf(options);
   const ended = new AbortController();
   const thread = createThread<PassedRecords, readonly StretchResult[]>({
     module: THREADS.watch,
