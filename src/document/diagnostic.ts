@@ -10,7 +10,11 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-type Values<T> = { readonly [K in keyof T]: T[K] extends Result<infer V> ? V : never };
+/** What a function comes to that gives a result, where nothing is wrong. */
+export type Accepted<F extends (...given: never) => unknown> = ValueIn<Awaited<ReturnType<F>>>;
+
+type ValueIn<R> = R extends { readonly ok: true; readonly value: infer V } ? V : never;
+type Values<T> = { readonly [K in keyof T]: ValueIn<T[K]> };
 
 /** All of them by their names, or all that is wrong with them. */
 export function allOf<const T extends Readonly<Record<string, Result<unknown>>>>(

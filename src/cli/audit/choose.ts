@@ -12,6 +12,7 @@ import {
   refuseInput,
   type Result,
   worded,
+  type Accepted,
 } from '../../document/diagnostic.js';
 import { assert } from '../../kernel/assert.js';
 import { closest, didYouMean } from '../../kernel/did-you-mean.js';
@@ -30,7 +31,7 @@ import { BUNDLED_DAYS } from '../package-files.js';
 import { ruleSetOf } from '../run/run-options.js';
 import { proxiedService, type ProxiedService } from './proxy/proxied-service.js';
 
-export type ChosenAudit = Extract<ReturnType<typeof chooseAudit>, { ok: true }>['value'];
+export type ChosenAudit = Accepted<typeof chooseAudit>;
 
 const NO_PROXY_DAY =
   'It stages limits, failures, delays, lost replies, cut connections, outages and odd events.';

@@ -1,6 +1,12 @@
 // What holds for a run: options of the command line over the file of settings, each with where it comes from.
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { accepted, type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
+import {
+  accepted,
+  type Diagnostic,
+  refuseInput,
+  type Result,
+  type Accepted,
+} from '../../document/diagnostic.js';
 import { problemAt, validate } from '../../document/validate.js';
 import { table } from '../../report/layout.js';
 import { isAddress } from '../addresses.js';
@@ -27,20 +33,14 @@ export interface Setting {
   readonly from: string;
 }
 
-export interface Settled {
-  readonly names: readonly string[];
-  readonly options: RunOptions;
-  readonly settings: readonly Setting[];
-  /** As people write its path. */
-  readonly file: string | undefined;
-}
+export type Settled = Accepted<typeof settle>;
 
-export function settle(names: readonly string[], flags: RunOptions, io: Pick<Io, 'cwd'>): Result<Settled> {
+export function settle(names: readonly string[], flags: RunOptions, io: Pick<Io, 'cwd'>) {
   const loaded = loadConfig(flags.config, io);
   if (!loaded.ok) return loaded;
   const config = loaded.value;
   const clash = config && clashOf(config, flags);
-  if (clash) return { ok: false, diagnostics: [clash] };
+  if (clash) return { ok: false as const, diagnostics: [clash] };
   const settings = SETTINGS.map((kind) => settingOf(kind, names, flags, config, io));
   const restriction = restrictionOf(flags, config);
   const reports = reportsOf(flags, config, io);
@@ -64,6 +64,7 @@ export function settle(names: readonly string[], flags: RunOptions, io: Pick<Io,
       restriction,
       ...reports.map((each) => ({ ...each, name: `reports.${each.name}` })),
     ],
+    /** As people write its path. */
     file: config?.document.file,
   });
 }

@@ -1,8 +1,8 @@
 // Reads days of an audit, each with what it stages: one file, or all files of a folder.
 import { dirname, resolve } from 'node:path';
-import { type AuditFile, parseAuditFile } from '../../audit/config/audit-file.js';
+import { parseAuditFile } from '../../audit/config/audit-file.js';
 import { parseDay } from '../../audit/days/day.js';
-import { accepted, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, listOf, refuseInput, type Result, type Accepted } from '../../document/diagnostic.js';
 import { stageDay, type StagedDay } from '../../lab/days/stage-day.js';
 import type { FleetSpec } from '../../simulator/fleet/fleet-spec.js';
 import { pathKind, shownPath, yamlFilesBelow } from '../files.js';
@@ -23,13 +23,10 @@ function loadDay(path: string, fleet: FleetSpec, cwd: string): Result<StagedDay>
 
 // Reads the file of an audit.
 
-export interface LoadedAudit {
-  readonly file: AuditFile;
-  /** From which the paths in it start. */
-  readonly folder: string;
-}
+export type LoadedAudit = Accepted<typeof loadAuditFile>;
 
-export function loadAuditFile(name: string, cwd: string): Result<LoadedAudit> {
+/** With the folder from which the paths in it start. */
+export function loadAuditFile(name: string, cwd: string) {
   const path = resolve(cwd, name);
   const file = loadYaml(path, cwd, parseAuditFile, 'conform init audit writes such a file.');
   return file.ok ? accepted({ file: file.value, folder: dirname(path) }) : file;

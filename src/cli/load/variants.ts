@@ -2,7 +2,14 @@
 import { rulesAsOf } from '../../contract/rules/as-of.js';
 import { basename, dirname, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
-import { accepted, allOf, listOf, refuseInput, type Result } from '../../document/diagnostic.js';
+import {
+  accepted,
+  allOf,
+  listOf,
+  refuseInput,
+  type Result,
+  type Accepted,
+} from '../../document/diagnostic.js';
 import { didYouMean } from '../../kernel/did-you-mean.js';
 import { createManualClock } from '../../kernel/manual-clock.js';
 import { createRandom } from '../../kernel/random.js';
@@ -18,7 +25,7 @@ import { isYaml, shownPath, yamlFilesBelow } from '../files.js';
 import { loadYaml } from './yaml-file.js';
 import { BUNDLED_VARIANTS } from '../package-files.js';
 import { loadDialect } from './dialect.js';
-import { type LoadedFleet, loadFleet } from './fleet.js';
+import { loadFleet } from './fleet.js';
 
 /** A fleet, and all that is different about the service over it. */
 interface Varied {
@@ -33,12 +40,7 @@ interface Varied {
   readonly titles: readonly string[];
 }
 
-export interface LoadedService extends Omit<Varied, 'fleet' | 'dialect'> {
-  /** With what the variants have added to it. */
-  readonly fleet: LoadedFleet;
-  readonly dialect: Dialect;
-  readonly defects: readonly Defect[];
-}
+export type LoadedService = Accepted<typeof loadService>;
 
 interface ServiceNames {
   readonly fleet?: string;
@@ -50,14 +52,14 @@ interface ServiceNames {
 }
 
 /** A service as the options of `serve` and of `run` without a target name it. */
-export async function loadService(names: ServiceNames, cwd: string): Promise<Result<LoadedService>> {
+export async function loadService(names: ServiceNames, cwd: string) {
   const service = serviceOver(names, cwd);
   const defects = await chooseDefects(names.defect ?? []);
   const whole = allOf({ service, defects });
   return whole.ok ? accepted({ ...whole.value.service, defects: whole.value.defects }) : whole;
 }
 
-function serviceOver(names: ServiceNames, cwd: string): Result<Omit<LoadedService, 'defects'>> {
+function serviceOver(names: ServiceNames, cwd: string) {
   const fleet = loadFleet(names.fleet, cwd);
   if (!fleet.ok) return fleet;
   const { variants: before = [] } = names.revision === undefined ? {} : (rulesAsOf(names.revision) ?? {});

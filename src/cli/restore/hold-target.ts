@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result, type Accepted } from '../../document/diagnostic.js';
 import {
   createRestoreBook,
   parseRecord,
@@ -124,7 +124,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 
 // Has a target to itself: nobody else on this machine runs against it, and what an earlier run has left is known.
 
-export type TargetHold = Extract<Awaited<ReturnType<typeof holdTarget>>, { ok: true }>['value'];
+export type TargetHold = Accepted<typeof holdTarget>;
 
 interface HoldOptions {
   readonly baseUrl: string;

@@ -1,7 +1,7 @@
 // What to run: the scenarios that the command line names, by id, glob, file or folder.
-import { accepted, allOf, type Result } from '../../document/diagnostic.js';
+import { accepted, allOf, type Result, type Accepted } from '../../document/diagnostic.js';
 import { PROPERTIES, type Property } from '../../harness/property/results.js';
-import { select, type Selected, type SelectionProblem } from '../../harness/run/select.js';
+import { select } from '../../harness/run/select.js';
 import type { Scenario } from '../../harness/scenario/scenario.js';
 import { matches } from '../../pattern/glob.js';
 import { shownPath } from '../files.js';
@@ -9,15 +9,7 @@ import { bundledScenarios, loadScenarios, sortNames } from '../load/scenarios.js
 import { isBundled } from '../package-files.js';
 import { ruleSetOf } from './run-options.js';
 
-export interface Chosen {
-  readonly cases: readonly Selected[];
-  /** Names that cannot be what was meant. */
-  readonly problems: readonly SelectionProblem[];
-  /** What random programs are to show. */
-  readonly properties: readonly Property[];
-  /** Files that do not come with the program, as people write them. */
-  readonly ownFiles: readonly string[];
-}
+export type Chosen = Accepted<typeof choose>;
 
 export interface SelectOptions {
   readonly revision?: string;
@@ -26,7 +18,7 @@ export interface SelectOptions {
   readonly soak?: number;
 }
 
-export function choose(names: readonly string[], options: SelectOptions, cwd: string): Result<Chosen> {
+export function choose(names: readonly string[], options: SelectOptions, cwd: string) {
   const properties = chooseProperties(names, options);
   const others = names.filter((name) => !properties.named.has(name));
   const onlyPrograms = (names.length > 0 && others.length === 0) || programsOnly(options);
@@ -54,8 +46,11 @@ export function choose(names: readonly string[], options: SelectOptions, cwd: st
   const programsDo = own.length + rest.length === 0 && properties.chosen.length > 0;
   return accepted({
     cases: selecting.cases,
+    /** Names that cannot be what was meant. */
     problems: programsDo ? [] : selecting.problems,
+    /** What random programs are to show. */
     properties: properties.chosen,
+    /** Files that do not come with the program, as people write them. */
     ownFiles: files.filter((path) => !isBundled(path)).map((path) => shownPath(path, cwd)),
   });
 }

@@ -1,7 +1,14 @@
 // Which part of everything a run is about, and which failures are known before it: `--rerun-failed`, `--shard`,
 // `--baseline`, `--write-baseline`, `--within`.
-import { accepted, allOf, type Diagnostic, refuseInput, type Result } from '../../document/diagnostic.js';
-import { type KnownFailure, renewed } from '../../harness/run/baseline.js';
+import {
+  accepted,
+  allOf,
+  type Diagnostic,
+  refuseInput,
+  type Result,
+  type Accepted,
+} from '../../document/diagnostic.js';
+import { renewed } from '../../harness/run/baseline.js';
 import type { Plan } from '../../harness/run/plan.js';
 import { shardOf } from '../../harness/run/shard.js';
 import { planWithin } from '../../harness/run/within.js';
@@ -20,16 +27,9 @@ import { pathKind } from '../files.js';
 import { bundledScenarios } from '../load/scenarios.js';
 import { isBundled } from '../package-files.js';
 
-export interface Part {
-  /** What is to be run, as names. */
-  readonly names: readonly string[];
-  readonly failed?: FailedBefore;
-  readonly baseline?: readonly KnownFailure[];
-  /** What the baseline that is to be written has held so far. */
-  readonly renewing?: readonly KnownFailure[];
-}
+export type Part = Accepted<typeof readPart>;
 
-export async function readPart(names: readonly string[], options: RunOptions, io: Io): Promise<Result<Part>> {
+export async function readPart(names: readonly string[], options: RunOptions, io: Io) {
   const clash = clashOf(names, options);
   if (clash) return clash;
   const { rerunFailed, baseline, writeBaseline: renewedName } = options;
@@ -41,9 +41,9 @@ export async function readPart(names: readonly string[], options: RunOptions, io
   });
   if (!read.ok) return read;
   const { failed, known, before = known ?? [] } = read.value;
+  /** What the baseline that is to be written has held so far. */
   const renewing = renewedName === undefined ? undefined : before;
-  const part = { names: failed?.names ?? names, ...defined({ failed, baseline: known, renewing }) };
-  return accepted(part);
+  return accepted({ names: failed?.names ?? names, ...defined({ failed, baseline: known, renewing }) });
 }
 
 function clashOf(
@@ -131,17 +131,6 @@ export async function keepBaseline(
 
 // `--rerun-failed report.json`: what failed in an earlier run, as names for this one.
 
-interface FailedBefore {
-  /** Ids, and the files of those that do not come with the program. */
-  readonly names: readonly string[];
-  /** The same chance as then. */
-  readonly seed: number;
-  /** Places of the random programs that showed a failure, in ascending order; all when undefined. */
-  readonly only?: readonly number[];
-  /** What failed then and is no check that can be run by itself. */
-  readonly leftOut: readonly string[];
-}
-
 const failedReport = z.looseObject({
   seed: z.int().min(0),
   checks: z.array(
@@ -155,7 +144,7 @@ const failedReport = z.looseObject({
 });
 type Failed = z.infer<typeof failedReport>['checks'][number];
 
-export async function failedBefore(report: string, { cwd }: Pick<Io, 'cwd'>): Promise<Result<FailedBefore>> {
+export async function failedBefore(report: string, { cwd }: Pick<Io, 'cwd'>) {
   const read = loadReport(report, failedReport, { cwd });
   if (!read.ok) return read;
   const { seed, checks } = read.value;
@@ -184,11 +173,14 @@ export async function failedBefore(report: string, { cwd }: Pick<Io, 'cwd'>): Pr
       'conform run runs everything.',
     );
   }
-  const only = placesOf(runnable);
   return accepted({
+    /** Ids, and the files of those that do not come with the program. */
     names: [...new Set(runnable.flatMap(ownFile)), ...new Set(runnable.map(({ id }) => id))],
+    /** The same chance as then. */
     seed,
-    ...(only && { only }),
+    /** Places of the random programs that showed a failure, in ascending order; all when undefined. */
+    ...defined({ only: placesOf(runnable) }),
+    /** What failed then and is no check that can be run by itself. */
     leftOut: leftOut.map(({ id }) => id),
   });
 }

@@ -238,14 +238,6 @@ async function putBackAfterScripts(
   return leftBehind({ notRestored }, unstored, restoreLine);
 }
 
-interface Checked {
-  readonly result: RunResult;
-  /** Counterexamples that could not be written. */
-  readonly unkept: readonly Diagnostic[];
-  /** Why the restore file could not be written, or not be removed. */
-  readonly unstored: string | undefined;
-}
-
 interface Checking {
   readonly plan: Plan;
   readonly leftOut?: RunResult['leftOut'];
@@ -262,7 +254,7 @@ async function check(
   { open, inProcess, hold, virtual }: FoundTarget,
   options: RunOptions,
   io: Io,
-): Promise<Result<Checked>> {
+) {
   const clock = createSystemClock();
   // In virtual time a plan that fits is not stopped by a machine that is slow.
   const { deadline: latest = virtual ? Infinity : (options.within ?? Infinity) } = options;
@@ -306,11 +298,13 @@ async function check(
       ...(options.jobs === undefined ? {} : { parallel: options.jobs }),
     });
     const ended = await (virtual ? virtual.runUntil(running) : running);
-    if (!ended.ok) return { ok: false, diagnostics: unchecked(ended, hold?.leftovers?.path) };
+    if (!ended.ok) return { ok: false as const, diagnostics: unchecked(ended, hold?.leftovers?.path) };
     const { result, unstored } = ended;
     return accepted({
       result: namedOptions(verifiedResult(result, open.profile), open.profile),
+      /** Counterexamples that could not be written. */
       unkept: keeper.diagnostics,
+      /** Why the restore file could not be written, or not be removed. */
       unstored,
     });
   } finally {

@@ -1,6 +1,6 @@
 // The journal as a file, one JSON record a line, written while the simulator runs.
 import { join, resolve } from 'node:path';
-import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
+import { accepted, refuseInput, type Result, type Accepted } from '../../document/diagnostic.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { escaped } from '../../output/escape.js';
@@ -24,7 +24,7 @@ import { rm } from 'node:fs/promises';
 import { runtimeFolder } from '../control/running.js';
 import { makeOwnersFolder, writeDurably } from '../restore/durable-file.js';
 
-export type JournalFile = Extract<Awaited<ReturnType<typeof openJournalFile>>, { ok: true }>['value'];
+export type JournalFile = Accepted<typeof openJournalFile>;
 
 /** What the disk has against the file is said once; the simulator goes on. */
 export async function openJournalFile(name: string, io: Io) {

@@ -34,12 +34,7 @@ export type AuditProgress =
   | { readonly kind: 'waits'; readonly rules: ReadonlyMap<ClientRuleId, string> }
   | { readonly kind: 'again'; readonly rules: readonly ClientRuleId[]; readonly days: readonly string[] };
 
-export interface Audited {
-  readonly ruled: RuledClient;
-  readonly days: readonly LivedDay[];
-  readonly again: readonly LivedDay[];
-  readonly advice: readonly string[];
-}
+export type Audited = Awaited<ReturnType<typeof runAudit>>;
 
 /** Lives one day; `watch` gets a way to look at it while it goes on, and to end it. */
 export type Live = (
@@ -59,11 +54,7 @@ export interface RunningDay {
 /** Days are lived again so often, side by side: what all of them show together is looked at once. */
 const LIVES = [1, 2, 3];
 
-export async function runAudit(
-  plan: AuditPlan,
-  live: Live,
-  onProgress: (progress: AuditProgress) => void,
-): Promise<Audited> {
+export async function runAudit(plan: AuditPlan, live: Live, onProgress: (progress: AuditProgress) => void) {
   const { days: staged, rules, seed, signal, canRepeat } = plan;
   const lived: LivedDay[] = [];
   const first = staged.map((each) => ({ staged: each, name: each.day.id, seed }));

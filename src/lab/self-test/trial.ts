@@ -52,19 +52,7 @@ export type DefectRow = ReturnType<typeof defectRow>;
 /** A service that is right: none of its checks may go red. */
 export type RightRow = ReturnType<typeof rightRow>[number];
 
-/** How well a rule is covered. */
-export type RuleRow = ReturnType<typeof ruleRows>[number];
-
-export interface KillMatrix {
-  readonly seed: number;
-  /** Trials that were left out, because not all were asked for or the test was interrupted. */
-  readonly untried: number;
-  /** Where the two judges differ, with the trial. */
-  readonly differing?: readonly string[];
-  readonly defects: readonly DefectRow[];
-  readonly right: readonly RightRow[];
-  readonly rules: readonly RuleRow[];
-}
+export type KillMatrix = ReturnType<typeof buildMatrix>;
 
 // Defects that no scenario brings to light, by their ids, and why: only programs of random steps and pauses do.
 // A test holds the list to that: a defect that a scenario catches has no place in it.
@@ -179,13 +167,14 @@ function drawPairs({ variants, dialects }: Subjects, count: number, random: Rand
 
 interface MatrixParts {
   readonly seed: number;
+  /** Trials that were left out, because not all were asked for or the test was interrupted. */
   readonly untried: number;
   readonly tried: readonly Tried[];
   readonly defects: readonly Defect[];
   readonly scenarios: readonly Scenario[];
 }
 
-export function buildMatrix({ seed, untried, tried, defects, scenarios }: MatrixParts): KillMatrix {
+export function buildMatrix({ seed, untried, tried, defects, scenarios }: MatrixParts) {
   const byId = new Map(defects.map((defect) => [defect.id, defect]));
   const differing = tried.flatMap((each) =>
     (each.differing ?? []).map((line) => `${each.trial.id}: ${line}`),
@@ -193,6 +182,7 @@ export function buildMatrix({ seed, untried, tried, defects, scenarios }: Matrix
   return {
     seed,
     untried,
+    /** Where the two judges differ, with the trial. */
     ...(differing.length > 0 && { differing }),
     defects: tried.flatMap((each) => {
       const defect = each.trial.kind === 'defect' ? byId.get(each.trial.id) : undefined;
@@ -250,6 +240,7 @@ function isRed({ verdict }: CheckDigest): boolean {
   return verdict === 'fail' || verdict === 'warn' || verdict === 'error';
 }
 
+/** How well each rule is covered. */
 function ruleRows(scenarios: readonly Scenario[], defects: readonly Defect[]) {
   const cases = scenarios.flatMap((scenario) => scenario.cases);
   return RULES.filter(({ id, side }) => side === 'service' && UNOBSERVABLE[id] === undefined).map(

@@ -1,10 +1,10 @@
 // What a proxy has to know of the service behind it: from a target profile.
-import { accepted, refuseInput } from '../../../document/diagnostic.js';
+import { accepted, refuseInput, type Accepted } from '../../../document/diagnostic.js';
 import { defined } from '../../../kernel/defined.js';
 import type { Io } from '../../io.js';
 import { loadProfile } from '../../load/profile.js';
 
-export type ProxiedService = Extract<ReturnType<typeof proxiedService>, { ok: true }>['value'];
+export type ProxiedService = Accepted<typeof proxiedService>;
 
 /** The first API client of the profile is the one that is audited, on the devices that it may access. */
 export function proxiedService(name: string, io: Io) {
