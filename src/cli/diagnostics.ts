@@ -1,6 +1,6 @@
 // Says what is wrong with what the user gave us, so that it can be mended without a look into the code.
 import { resolve } from 'node:path';
-import type { Diagnostic } from '../document/diagnostic.js';
+import { type Diagnostic, worded } from '../document/diagnostic.js';
 import { formatProblem } from '../document/problem.js';
 import { escaped } from '../output/escape.js';
 import { safeText, type Syntax } from '../output/writer.js';
@@ -18,13 +18,7 @@ export function printDiagnostics(io: Io, diagnostics: readonly Diagnostic[]): vo
 
 /** For a command that cannot do what it was asked for. @param why a sentence, to which a hint may belong. */
 export function usageError(io: Io, why: readonly Diagnostic[] | string, hint?: string): ExitCode {
-  // Made here: this file is loaded for help, too, and nothing else is.
-  const words = (message: string): Diagnostic => ({
-    kind: 'words',
-    message,
-    ...(hint !== undefined && { hint }),
-  });
-  printDiagnostics(io, typeof why === 'string' ? [words(why)] : why);
+  printDiagnostics(io, typeof why === 'string' ? [worded(why, hint)] : why);
   return EXIT.usage;
 }
 
@@ -46,7 +40,9 @@ export async function printOrWrite(
 /** A text for each problem; some take several lines. */
 export function diagnosticLines(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.flatMap((diagnostic) =>
-    diagnostic.kind === 'file' ? problemTexts(diagnostic) : [wordsOf(diagnostic)],
+    diagnostic.kind === 'file'
+      ? problemTexts(diagnostic)
+      : [diagnostic.hint === undefined ? diagnostic.message : `${diagnostic.message}\n${diagnostic.hint}`],
   );
 }
 
@@ -54,10 +50,6 @@ function problemTexts({ problems, source }: Extract<Diagnostic, { kind: 'file' }
   const rest = problems.length - MOST_PROBLEMS;
   const texts = problems.slice(0, MOST_PROBLEMS).map((problem) => `${formatProblem(problem, source)}\n`);
   return rest > 0 ? [...texts, `${rest} more in ${problems[0]?.file ?? 'the file'}`] : texts;
-}
-
-function wordsOf({ message, hint }: Extract<Diagnostic, { kind: 'words' }>): string {
-  return hint === undefined ? message : `${message}\n${hint}`;
 }
 
 // What the program says when it has failed itself: honestly, and without a page of stack.

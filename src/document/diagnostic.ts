@@ -20,12 +20,10 @@ type Values<T> = { readonly [K in keyof T]: ValueIn<T[K]> };
 export function allOf<const T extends Readonly<Record<string, Result<unknown>>>>(
   results: T,
 ): Result<Values<T>> {
-  const whole = listOf(Object.entries(results).map(([name, each]) => named(name, each)));
-  return whole.ok ? accepted(Object.fromEntries(whole.value) as Values<T>) : whole;
-}
-
-function named<T>(name: string, result: Result<T>): Result<readonly [string, T]> {
-  return result.ok ? accepted([name, result.value]) : result;
+  const whole = listOf(Object.values(results));
+  if (!whole.ok) return whole;
+  const named = Object.keys(results).map((name, at) => [name, whole.value[at]] as const);
+  return accepted(Object.fromEntries(named) as Values<T>);
 }
 
 /** The same for a list. */

@@ -30,30 +30,24 @@ export function createProcesses(clock: Clock, env: Readonly<Record<string, strin
       const [program = '', ...rest] = command.words.map((word) => filledPlace(word, words));
       const own: Record<string, string> = {};
       for (const [name, text] of Object.entries(command.env)) own[name] = filledPlace(text, words);
-      const child = launch(program, rest, {
-        cwd: command.cwd,
-        env: { ...env, ...environmentOf(place), ...own },
-      });
-      if (child instanceof Error) return neverBegan(systemWords(child));
-      groups.add(child);
-      return clientOf(child, clock, () => groups.delete(child));
+      try {
+        // A group of its own: whatever it starts can be ended with it, and Ctrl-C in a terminal comes to us first.
+        const child = spawn(program, rest, {
+          cwd: command.cwd,
+          env: { ...env, ...environmentOf(place), ...own },
+          detached: true,
+        });
+        groups.add(child);
+        return clientOf(child, clock, () => groups.delete(child));
+      } catch (error) {
+        return neverBegan(systemWords(error));
+      }
     },
     /** Ends all groups at once and by force, for when there is no time. */
     killAll: (): void => {
       for (const child of groups) signalGroup(child, 'SIGKILL');
     },
   };
-}
-
-type Launch = { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> };
-
-function launch(program: string, rest: readonly string[], { cwd, env }: Launch): ChildProcess | Error {
-  try {
-    // A group of its own: whatever it starts can be ended with it, and Ctrl-C in a terminal comes to us first.
-    return spawn(program, rest, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }
 
 function neverBegan(how: string): ClientProcess {

@@ -85,11 +85,9 @@ function settingOf(
     key === 'what' && [flags.rerunFailed, flags.replay, flags.soak].some((each) => each !== undefined);
   const written = config?.file[key];
   if (!config || written === undefined || isSaid) return { ...said, value: undefined, from: 'default' };
-  const value = Array.isArray(written)
-    ? written.map((each: string) => fromFolder(each, kind, config, io))
-    : typeof written === 'string'
-      ? fromFolder(written, kind, config, io)
-      : written;
+  const placed = (each: unknown): unknown =>
+    typeof each === 'string' ? fromFolder(each, kind, config, io) : each;
+  const value: unknown = Array.isArray(written) ? written.map(placed) : placed(written);
   return { ...said, value, from: placeIn(config, key) };
 }
 

@@ -129,7 +129,7 @@ export type TargetHold = Accepted<typeof holdTarget>;
 interface HoldOptions {
   readonly baseUrl: string;
   /** Path of the profile; absent when the target was given as an address. */
-  readonly profile?: string;
+  readonly profile: string | undefined;
   /** Arguments that lead to the same target, without secrets. */
   readonly repeatArguments: readonly string[];
   readonly command: 'run' | 'restore';

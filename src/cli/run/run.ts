@@ -28,7 +28,6 @@ import {
   leftoversRefused,
   limitsOf,
   namedOptions,
-  onThisMachine,
   terminalOptions,
   unchecked,
 } from './told.js';
@@ -115,7 +114,9 @@ async function runAndReport(names: readonly string[], given: RunOptions, io: Io)
     }
     live?.end(result);
     const shownBy = { secrets: io.secrets, isSecretName: secretNames(open.target.dialect) };
-    const whole = { ...context, ...onThisMachine(found.value, machine.now() - begun) };
+    // What no two runs have in common.
+    const unread = found.value.virtual?.unread ?? 0;
+    const whole = { ...context, machineTime: machine.now() - begun, unread };
     const reported = runReported(result, whole, shownBy, (shown) =>
       terminalReport(shown, whole, terminalOptions(io, options)),
     );

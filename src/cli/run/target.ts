@@ -14,7 +14,6 @@ import type { Io } from '../io.js';
 import { optionWords } from '../options.js';
 import { dialectOf } from '../load/dialect.js';
 import { loadProfile, readProfile, readProof } from '../load/profile.js';
-import type { TargetHold } from '../restore/hold-target.js';
 import type { FoundTarget, TargetFacts } from './found-target.js';
 import { restrictionOf, type RunOptions } from './run-options.js';
 
@@ -32,11 +31,19 @@ export async function findTarget(
     return embeddedTarget(options, io);
   }
   const clock = speed === 1 ? createSystemClock() : createScaledClock(speed);
-  const found = await factsOf(options, io);
+  const { target } = options;
+  const found =
+    target !== undefined && isAddress(target)
+      ? (await import('./at-address.js')).targetAtAddress(target, options, io)
+      : profiledTarget(target, options, io);
   if (!found.ok) return found;
-  const { noStimuli, repeatArguments, curl, profilePath, ...facts } = found.value;
+  const { noStimuli, repeatArguments, curl, profilePath: profile, ...facts } = found.value;
   const { baseUrl, websocketUrl, tls } = facts.profile;
-  const held = await hold({ baseUrl, profilePath, repeatArguments, command }, options, io);
+  // A target that outlives this process is for one run at a time, and must be found again as it was.
+  const { holdTarget } = await import('../restore/hold-target.js');
+  const { restoreDir } = options;
+  const about = { baseUrl, profile, repeatArguments, command, restoreDir, clock: createSystemClock() };
+  const held = await holdTarget(about, io);
   if (!held.ok) return held;
   const operator = terminalOperator(io);
   const restriction = restrictionOf(options);
@@ -94,34 +101,6 @@ function refusedOption(options: RunOptions): Result<never> | undefined {
 function kindOf({ target, profileText }: RunOptions): TargetKind {
   if (target === undefined) return profileText === undefined ? 'own' : 'profile';
   return isAddress(target) ? 'address' : 'profile';
-}
-
-interface Holding {
-  readonly baseUrl: string;
-  readonly profilePath: string | undefined;
-  readonly repeatArguments: readonly string[];
-  readonly command: 'run' | 'restore';
-}
-
-/** A target that outlives this process is for one run at a time, and must be found again as it was. */
-async function hold(
-  { profilePath, ...about }: Holding,
-  { restoreDir }: RunOptions,
-  io: Io,
-): Promise<Result<TargetHold>> {
-  const { holdTarget } = await import('../restore/hold-target.js');
-  const profile = profilePath === undefined ? {} : { profile: profilePath };
-  return holdTarget({ ...about, ...profile, restoreDir, clock: createSystemClock() }, io);
-}
-
-async function factsOf(options: RunOptions, io: Io): Promise<Result<TargetFacts>> {
-  const { target } = options;
-  if (target !== undefined && isAddress(target)) {
-    const { targetAtAddress } = await import('./at-address.js');
-    return targetAtAddress(target, options, io);
-  }
-
-  return profiledTarget(target, options, io);
 }
 
 // Asks whoever sits at the terminal to do something to a device.

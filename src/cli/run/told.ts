@@ -54,14 +54,6 @@ export function limitsOf(
   };
 }
 
-/** What no two runs have in common. @param machineTime in ms. */
-export function onThisMachine(
-  { virtual }: FoundTarget,
-  machineTime: number,
-): Pick<ReportContext, 'machineTime' | 'unread'> {
-  return { machineTime, unread: virtual?.unread ?? 0 };
-}
-
 export function contextOf(
   { open, curl, repeatArguments, speed, virtual }: FoundTarget,
   options: RunOptions,
@@ -120,7 +112,9 @@ export function unchecked(
       return ended.left.map((message, at) =>
         worded(
           `left by an earlier run: ${message}`,
-          at === ended.left.length - 1 ? untilPutBack(path) : undefined,
+          at === ended.left.length - 1
+            ? `Nothing is checked before that is put back. Where it is to stay as it is, remove ${path ?? 'the restore file'}.`
+            : undefined,
         ),
       );
     default:
@@ -140,11 +134,6 @@ export function leftBehind(
     ...(isLeft ? [worded(message, `To put it back later: ${restoreLine}`)] : []),
     ...(unstored === undefined ? [] : [worded(unstored)]),
   ];
-}
-
-/** What to do about a thing that cannot be put back. */
-function untilPutBack(path: string | undefined): string {
-  return `Nothing is checked before that is put back. Where it is to stay as it is, remove ${path ?? 'the restore file'}.`;
 }
 
 function diagnosticOf({ message, hint }: TargetProblem, at: number): Diagnostic {

@@ -50,7 +50,9 @@ export function createRequestLog(write: (line: string) => void, isSecret: IsSecr
       const reply = await next(request);
       const took = formatDuration(clock.now() - began);
       const { method, target } = request;
-      log(`${method} ${redactQuery(target, isSecret)} ${reply.status} ${codeOf(String(reply.body))} ${took}`);
+      log(
+        `${method} ${redactQuery(target, isSecret)} ${reply.status} ${textField(String(reply.body), 'code') ?? ''} ${took}`,
+      );
       return reply;
     },
     ...texts(({ clientId }) => {
@@ -68,10 +70,6 @@ export function createRequestLog(write: (line: string) => void, isSecret: IsSecr
       };
     }),
   });
-}
-
-function codeOf(body: string): string {
-  return textField(body, 'code') ?? '';
 }
 
 function frameWords(text: string): string {
@@ -174,16 +172,12 @@ export async function openPage(
 ): Promise<() => Promise<void>> {
   const folder = runtimeFolder(io);
   const path = join(folder, `open-${process.pid}.html`);
+  const page = `<!doctype html><meta charset="utf-8"><title>conform</title><script>location.replace(${JSON.stringify(address)})</script>\n`;
   const failed =
-    (await makeOwnersFolder(folder)) ??
-    (await writeDurably(path, safeText(forwarding(address), 'html', NOTHING_SECRET)));
+    (await makeOwnersFolder(folder)) ?? (await writeDurably(path, safeText(page, 'html', NOTHING_SECRET)));
   if (failed === undefined) openFile(path, onFailure);
   else onFailure();
   return () => rm(path, { force: true }).catch(() => undefined);
-}
-
-function forwarding(address: string): string {
-  return `<!doctype html><meta charset="utf-8"><title>conform</title><script>location.replace(${JSON.stringify(address)})</script>\n`;
 }
 
 function openFile(path: string, onFailure: () => void): void {

@@ -2,11 +2,10 @@
 import { resolve } from 'node:path';
 import { pathOf } from '../../contract/endpoints.js';
 import { WEBSOCKET_PATH } from '../../contract/limits.js';
-import { type Dialect, secretNames } from '../../dialect/dialect.js';
+import { secretNames } from '../../dialect/dialect.js';
 import { accepted, refuseInput, type Result } from '../../document/diagnostic.js';
 import { quotedForShell } from '../../output/shell-words.js';
 import type { Paint } from '../../report/layout.js';
-import type { EdgeOf } from '../../simulator/edge/edge.js';
 import type { FaultPlan } from '../../simulator/faults/plan/parse-fault-plan.js';
 import { timelineLines } from '../../simulator/faults/plan/timeline.js';
 import type { ClientSpec } from '../../simulator/fleet/fleet-spec.js';
@@ -64,7 +63,10 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<Running
   const certificate = await chooseCertificate(options, io);
   if (!certificate.ok) return certificate;
   if (!certificate.value && !isLoopbackUrl(options.host) && !options.insecureHttp)
-    return refuseHttp(options.host);
+    return refuseInput(
+      `plain HTTP is served on loopback only, not on ${options.host}`,
+      'Serve HTTPS with --tls, or with --tls-cert and --tls-key; in a container of your own, --insecure-http.',
+    );
   const chosen = await chooseService(options, io);
   if (!chosen.ok) return chosen;
   const { fleet, dialect, defects, styles, faults } = chosen.value;
@@ -73,6 +75,7 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<Running
   if (!outputs.ok) return outputs;
   const { file, clock, store, seat, words, abandon } = outputs.value;
   const { host, port } = options;
+  const log = createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect));
   const started = await startSimulator({
     fleet: fleet.spec,
     dialect,
@@ -89,11 +92,15 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<Running
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     defects: defects.map(({ id }) => id),
     faults,
-    edges: [...styles.map(({ edge }) => edge), ...requestLog(options, dialect, io)],
+    edges: [...styles.map(({ edge }) => edge), ...(options.verbose ? [log] : [])],
     secrets: io.secrets,
     ...(file && { onJournal: file.keep }),
     onBug: bugPrinter(io),
-  }).catch((error: unknown) => notStarted(options, error));
+  }).catch((error: unknown) =>
+    options.state !== undefined && error instanceof StateDamaged
+      ? damaged(options.state, error.message)
+      : portRefused(error, host, port),
+  );
   if ('ok' in started) {
     await abandon();
     return started;
@@ -128,12 +135,6 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<Running
   return accepted({ close: closeAll });
 }
 
-function notStarted({ state, host, port }: ServeOptions, error: unknown): Result<never> {
-  return state !== undefined && error instanceof StateDamaged
-    ? damaged(state, error.message)
-    : portRefused(error, host, port);
-}
-
 type Outputs = KeptService & {
   readonly file: JournalFile | undefined;
   /** Closes all of it, where the service does not start. */
@@ -166,18 +167,6 @@ function identityOf({ seed }: ServeOptions, { fleet, dialect }: ChosenService): 
     dialect: digestOf(JSON.stringify(dialect)),
     seed: String(seed ?? fleet.spec.seed),
   };
-}
-
-function refuseHttp(host: string): Result<never> {
-  return refuseInput(
-    `plain HTTP is served on loopback only, not on ${host}`,
-    'Serve HTTPS with --tls, or with --tls-cert and --tls-key; in a container of your own, --insecure-http.',
-  );
-}
-
-function requestLog({ verbose }: ServeOptions, dialect: Dialect, io: Io): EdgeOf[] {
-  if (!verbose) return [];
-  return [createRequestLog((line) => io.err.write(`${line}\n`), secretNames(dialect))];
 }
 
 function showPage(address: string, io: Io): Promise<() => Promise<void>> {
