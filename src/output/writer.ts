@@ -22,11 +22,10 @@ interface Rules {
   readonly among: 'sentence' | 'document';
 }
 
-const hexEscape = (character: string): string => escapeOf(character);
 const entity = (character: string): string => `&#${character.charCodeAt(0)};`;
 const asMarkup = (alias: string): string => alias.replace(/[<>&"']/g, entity);
 
-const TEXT: Rules = { escape: escapeOf, defused: hexEscape, quoted: String, among: 'sentence' };
+const TEXT: Rules = { escape: escapeOf, defused: escapeOf, quoted: String, among: 'sentence' };
 const MARKUP: Rules = { escape: escapeOf, defused: entity, quoted: asMarkup, among: 'document' };
 const JSON_TEXT: Rules = {
   escape: jsonEscapeOf,
@@ -63,7 +62,7 @@ export function safeText(text: string, syntax: Syntax, secrets: Pick<Secrets, 'm
 
 /** Commands of our own, each a line: text of others in them is escaped by who makes them. */
 export function workflowCommands(text: string, secrets: Pick<Secrets, 'mask'>): SafeText {
-  return withoutOthers(escapedLines(secrets.mask(text, 'sentence')), hexEscape) as SafeText;
+  return withoutOthers(escapedLines(secrets.mask(text, 'sentence')), escapeOf) as SafeText;
 }
 
 function withoutCommands(text: string, defused: (character: string) => string): string {

@@ -65,15 +65,12 @@ export function differenceOf(before: ComparableReport, after: ComparableReport) 
     slower: slower.toSorted((a, b) => b.after - b.before - (a.after - a.before)),
     worse:
       [...checks, ...rules].some(({ trend }) => trend === 'worse') ||
-      appeared.some(isBad) ||
-      disappeared.some(isGood),
+      // A new check that fails tells of something that is broken, whether it was so before or not.
+      appeared.some(({ verdict }) => trendOf('skipped', verdict) === 'worse') ||
+      // A check that passed and is gone proves nothing any more.
+      disappeared.some(({ verdict }) => verdict === 'pass'),
   };
 }
-
-/** A new check that fails tells of something that is broken, whether it was so before or not. */
-const isBad = ({ verdict }: Present): boolean => trendOf('skipped', verdict) === 'worse';
-/** A check that passed and is gone proves nothing any more. */
-const isGood = ({ verdict }: Present): boolean => verdict === 'pass';
 
 function changesOf(before: readonly Present[], after: readonly Present[]): readonly VerdictChange[] {
   const is = byId(after);
@@ -115,18 +112,27 @@ interface Sides {
 export function differenceText(difference: Difference, sides: Sides, paint: Paint = NO_PAINT): string {
   const { appeared, disappeared, checks, rules, slower } = difference;
   const changes = (all: readonly VerdictChange[], trend: VerdictChange['trend']): string[] =>
-    aligned(all.filter((each) => each.trend === trend).map((each) => row(each, paint)));
+    aligned(
+      all
+        .filter((each) => each.trend === trend)
+        .map(({ id, before, after }) => [id, `${word(before, paint)} -> ${word(after, paint)}`]),
+    );
+  const listed = (all: readonly Present[], verb: string): string[] =>
+    aligned(all.map(({ id, verdict }) => [id, `${verb} ${word(verdict, paint)}`]));
+  const slow = slower.map(({ id, before, after }): Row => {
+    return [id, `${formatDuration(before)} -> ${formatDuration(after)}`];
+  });
   return sectionsText([
     head(sides, paint),
     section('Checks that got worse', changes(checks, 'worse'), paint.bad),
     section('Rules that got worse', changes(rules, 'worse'), paint.bad),
-    section('Checks that are gone', list(disappeared, 'was', paint), paint.doubtful),
-    section('New checks', list(appeared, 'is', paint), paint.heading),
+    section('Checks that are gone', listed(disappeared, 'was'), paint.doubtful),
+    section('New checks', listed(appeared, 'is'), paint.heading),
     section('Checks that got better', changes(checks, 'better'), paint.good),
     section('Rules that got better', changes(rules, 'better'), paint.good),
     section('Checks not decided now', changes(checks, 'open'), paint.doubtful),
     section('Rules not decided now', changes(rules, 'open'), paint.doubtful),
-    section('Checks that take much longer', aligned(slower.map(slowRow)), paint.doubtful),
+    section('Checks that take much longer', aligned(slow), paint.doubtful),
     [verdictOf(difference, paint)],
   ]);
 }
@@ -143,27 +149,11 @@ function head({ before, after }: Sides, paint: Paint): string[] {
   return [...differing, ...cut.map(paint.doubtful)];
 }
 
-type Brush = (text: string) => string;
-
-function section(heading: string, lines: readonly string[], brush: Brush): string[] {
+function section(heading: string, lines: readonly string[], brush: Paint['good']): string[] {
   return lines.length === 0 ? [] : [brush(heading), ...lines];
 }
 
 type Row = readonly [id: string, text: string];
-
-const row = ({ id, before, after }: VerdictChange, paint: Paint): Row => [
-  id,
-  `${word(before, paint)} -> ${word(after, paint)}`,
-];
-
-const slowRow = ({ id, before, after }: Difference['slower'][number]): Row => [
-  id,
-  `${formatDuration(before)} -> ${formatDuration(after)}`,
-];
-
-function list(all: Difference['appeared'], verb: string, paint: Paint): string[] {
-  return aligned(all.map(({ id, verdict }) => [id, `${verb} ${word(verdict, paint)}`]));
-}
 
 function aligned(rows: readonly Row[]): string[] {
   const width = Math.max(0, ...rows.map(([id]) => id.length)) + 2;

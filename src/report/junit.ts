@@ -87,7 +87,7 @@ function checkCase(check: CheckResult, result: RunResult, context: ReportContext
       file: check.place?.file,
       line: check.place?.line,
     }),
-    ...caseOutcome(check, result.seed, context, outcomeElement),
+    ...caseOutcome(check, result.seed, context),
   };
 }
 
@@ -114,8 +114,8 @@ function runCases(result: RunResult): Element[] {
   );
 }
 
-function outcomeElement({ message, type, text }: CaseElement): Element {
-  return { ...attributes({ message, type }), ...(text === undefined ? {} : { '#text': sanitised(text) }) };
+function outcomeElement({ text, ...told }: Attributes & { readonly text?: string }): Element {
+  return { ...attributes(told), ...(text === undefined ? {} : { '#text': sanitised(text) }) };
 }
 
 /** Line breaks would come back as spaces anyway; what is undefined is left out. */
@@ -151,19 +151,8 @@ function sanitised(text: string): string {
 
 // What a case of JUnit says about a check that did not simply pass.
 
-interface CaseElement {
-  readonly message?: string;
-  readonly type?: string;
-  readonly text?: string;
-}
-
 /** The element under the name that JUnit gives it; none for a check that passed. */
-function caseOutcome<E>(
-  check: CheckResult,
-  seed: number,
-  context: ReportContext,
-  element: (outcome: CaseElement) => E,
-): Record<string, E> {
+function caseOutcome(check: CheckResult, seed: number, context: ReportContext): Element {
   const repeat = `repeat: ${repeatCommand([check], seed, context)}`;
   const names = nameWords(check);
   const text = [
@@ -175,20 +164,24 @@ function caseOutcome<E>(
     case 'pass':
       return {};
     case 'fail':
-      return { failure: element({ message: headline(check), type: rulesOf(check), text }) };
+      return { failure: outcomeElement({ message: headline(check), type: rulesOf(check), text }) };
     case 'error':
-      return { error: element({ message: check.reason ?? 'error of the harness', type: 'error', text }) };
+      return {
+        error: outcomeElement({ message: check.reason ?? 'error of the harness', type: 'error', text }),
+      };
     case 'inconclusive':
       // Standard JUnit has no word for it, and green would be a lie.
-      return { skipped: element({ message: `inconclusive: ${check.reason ?? headline(check)}` }) };
+      return { skipped: outcomeElement({ message: `inconclusive: ${check.reason ?? headline(check)}` }) };
     case 'skipped':
-      return { skipped: element({ message: `skipped: ${check.reason ?? 'no reason was given'}` }) };
+      return { skipped: outcomeElement({ message: `skipped: ${check.reason ?? 'no reason was given'}` }) };
     case 'waived':
-      return { skipped: element({ message: `waived: ${headline(check)}` }) };
+      return { skipped: outcomeElement({ message: `waived: ${headline(check)}` }) };
     case 'known':
-      return { skipped: element({ message: `known failure, named by the baseline: ${headline(check)}` }) };
+      return {
+        skipped: outcomeElement({ message: `known failure, named by the baseline: ${headline(check)}` }),
+      };
     case 'warn':
-      return { 'system-out': element({ text: `warning: ${headline(check)}\n\n${text}` }) };
+      return { 'system-out': outcomeElement({ text: `warning: ${headline(check)}\n\n${text}` }) };
   }
 }
 

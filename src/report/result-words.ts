@@ -76,11 +76,9 @@ export function conclude(result: RunResult) {
   const count = (verdict: string): number =>
     result.checks.filter((check) => check.verdict === verdict).length;
   const cut = result.cutShort === undefined ? '' : ` The run was cut short: ${result.cutShort}.`;
-  const say = (kind: ConclusionKind, mood: 'good' | 'bad' | 'doubtful', sentence: string) => ({
-    kind,
-    mood,
-    sentence,
-  });
+  const say = (kind: ConclusionKind, mood: 'good' | 'bad' | 'doubtful', sentence: string) => {
+    return { kind, mood, sentence };
+  };
   if (result.unreachable !== undefined)
     return say(
       'unreachable',

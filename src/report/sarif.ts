@@ -42,31 +42,26 @@ export function sarifReport(result: RunResult, context: ReportContext): string {
       ruleId: finding.rule,
       ruleIndex: rules.indexOf(finding.rule),
       level: LEVELS[finding.verdict],
-      message: { text: messageOf(check, finding, { seed: result.seed, context }) },
+      message: { text: messageOf(check, finding, result.seed, context) },
       locations: [locationOf(check, finding, context)],
       partialFingerprints: { 'conformFinding/v1': fingerprint(found.slice(0, at), check, finding) },
-      ...suppressed(finding.verdict),
-      ...(result.baseline && stateOf(finding.verdict)),
+      ...SUPPRESSED[finding.verdict],
+      // A baseline knows failures only: of a warning nobody can tell whether it is new.
+      ...(result.baseline && STATES[finding.verdict]),
     })),
   };
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2)}\n`;
 }
 
-/** A baseline knows failures only: of a warning nobody can tell whether it is new. */
-function stateOf(verdict: Shown['verdict']): Json {
-  if (verdict === 'known') return { baselineState: 'unchanged' };
-  return verdict === 'fail' ? { baselineState: 'new' } : {};
-}
+type OfVerdict = Readonly<Partial<Record<Shown['verdict'], Json>>>;
 
-const SUPPRESSED: Readonly<Partial<Record<Shown['verdict'], string>>> = {
-  waived: 'waived in the target profile',
-  known: 'named by the baseline of the run',
+const STATES: OfVerdict = { known: { baselineState: 'unchanged' }, fail: { baselineState: 'new' } };
+
+const external = (justification: string): Json => ({ suppressions: [{ kind: 'external', justification }] });
+const SUPPRESSED: OfVerdict = {
+  waived: external('waived in the target profile'),
+  known: external('named by the baseline of the run'),
 };
-
-function suppressed(verdict: Shown['verdict']): Json {
-  const justification = SUPPRESSED[verdict];
-  return justification === undefined ? {} : { suppressions: [{ kind: 'external', justification }] };
-}
 
 function isShown(finding: Finding): finding is Shown {
   return finding.verdict in LEVELS;
@@ -84,13 +79,9 @@ function describe(id: Finding['rule']): Json {
   };
 }
 
-interface Around {
-  readonly seed: number;
-  readonly context: ReportContext;
-}
-
-function messageOf(check: CheckResult, { expected, actual, where }: Finding, around: Around): string {
-  const repeat = check.ofRun ? '' : ` Repeat: ${repeatCommand([check], around.seed, around.context)}`;
+function messageOf(check: CheckResult, finding: Finding, seed: number, context: ReportContext): string {
+  const { expected, actual, where } = finding;
+  const repeat = check.ofRun ? '' : ` Repeat: ${repeatCommand([check], seed, context)}`;
   return `${check.id}, ${where}: expected ${expected}, got ${actual}.${repeat}`;
 }
 

@@ -93,6 +93,17 @@ const FEWEST_RULES = 10;
 
 export function markdownMatrix(matrix: KillMatrix): string {
   const { defects, right, seed } = matrix;
+  const areas = [...groupBy(defects, ({ rule }) => rule.split('.')[0] ?? '')];
+  const cellsOf = (rows: readonly DefectRow[]): string[][] =>
+    rows.map((row) => [
+      code(row.id),
+      code(row.rule),
+      isKilled(row) ? listed(row.killers, MOST_NAMES) : '**survives**',
+      listed(row.alsoBroken, MOST_NAMES),
+      row.alsoRed.length === 0 ? '' : String(row.alsoRed.length),
+    ]);
+  const spoken = ofKind(right, 'dialect');
+  const gallery = ['## The usual service in the dialects of the gallery\n', rightTable(spoken)];
   const sections = [
     HEAD,
     markdownTable(['what', 'how many'], counts(matrix)),
@@ -101,24 +112,20 @@ export function markdownMatrix(matrix: KillMatrix): string {
     fewest(matrix),
     `## Defects, by the rule that they break\n`,
     'Named are the checks that found a breach of the very rule; beside them, the rules of which other breaches were\nfound, and how many checks went red for these only.\n',
-    ...areasOf(defects).flatMap(([area, members]) => [
-      `### ${area}\n`,
-      markdownTable(['defect', 'rule', 'caught by', 'also broken', 'also red'], members.map(defectCells)),
-    ]),
+    ...areas
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([area, members]) => [
+        `### ${area}\n`,
+        markdownTable(['defect', 'rule', 'caught by', 'also broken', 'also red'], cellsOf(members)),
+      ]),
     `## Services that are right\n`,
     'A check that fails or warns here is unfair. One that is inconclusive has seen too little to judge.\n',
     rightTable([...ofKind(right, 'usual'), ...ofKind(right, 'variant')]),
     `### Pairs of variants, drawn by seed\n`,
     rightTable(ofKind(right, 'pair')),
-    ...gallery(ofKind(right, 'dialect')),
+    ...(spoken.length === 0 ? [] : gallery),
   ];
   return `${sections.join('\n').trimEnd()}\n`;
-}
-
-function gallery(spoken: readonly RightRow[]): string[] {
-  return spoken.length === 0
-    ? []
-    : ['## The usual service in the dialects of the gallery\n', rightTable(spoken)];
 }
 
 function counts(matrix: KillMatrix): string[][] {
@@ -141,21 +148,6 @@ function fewest({ rules }: KillMatrix): string {
       .slice(0, FEWEST_RULES)
       .map(({ rule, checks, defects }) => [code(rule), String(checks), String(defects)]),
   );
-}
-
-function areasOf(defects: readonly DefectRow[]): [string, readonly DefectRow[]][] {
-  const areas = groupBy(defects, ({ rule }) => rule.split('.')[0] ?? '');
-  return [...areas].toSorted(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function defectCells(row: DefectRow): string[] {
-  return [
-    code(row.id),
-    code(row.rule),
-    isKilled(row) ? listed(row.killers, MOST_NAMES) : '**survives**',
-    listed(row.alsoBroken, MOST_NAMES),
-    row.alsoRed.length === 0 ? '' : String(row.alsoRed.length),
-  ];
 }
 
 function rightTable(right: readonly RightRow[]): string {
@@ -190,12 +182,19 @@ export function terminalMatrix(matrix: KillMatrix, paint: Paint, detail: Detail 
   const isQuiet = detail === 'quiet';
   const { defects, right, seed, untried } = matrix;
   const diagnostics = diagnosticsOf(matrix);
+  const caught = defects.map((row) => {
+    const { id, rule, killers, alsoBroken, alsoRed } = row;
+    const isAlone = alsoBroken.length + alsoRed.length === 0;
+    const also = isAlone ? '' : `${plural(alsoBroken.length, 'rule')}, ${plural(alsoRed.length, 'check')}`;
+    return [rule, id, isKilled(row) ? listed(killers, MOST_KILLERS) : 'SURVIVES', also];
+  });
+  const judged = right.map((row) => {
+    return [row.id, String(row.passed), wronged(row, MOST_KILLERS) || '0', String(row.inconclusive.length)];
+  });
   const sections = [
-    ...(defects.length > 0 && !isQuiet
-      ? [table([['rule', 'defect', 'caught by', 'also'], ...defects.map(defectTableCells)])]
-      : []),
+    ...(defects.length > 0 && !isQuiet ? [table([['rule', 'defect', 'caught by', 'also'], ...caught])] : []),
     ...(right.length > 0 && !isQuiet
-      ? [table([['service', 'passed', 'failed', 'inconclusive'], ...right.map(rightCells)])]
+      ? [table([['service', 'passed', 'failed', 'inconclusive'], ...judged])]
       : []),
     tallies(matrix)
       .map(
@@ -207,21 +206,6 @@ export function terminalMatrix(matrix: KillMatrix, paint: Paint, detail: Detail 
   ];
   const left = untried > 0 ? `, ${untried} trials left out` : '';
   return `${sections.filter((text) => text !== '').join('\n')}\nseed ${seed}${left}\n`;
-}
-
-function defectTableCells(row: DefectRow): string[] {
-  const caught = isKilled(row) ? listed(row.killers, MOST_KILLERS) : 'SURVIVES';
-  return [row.rule, row.id, caught, alsoWords(row)];
-}
-
-/** What else was found: rules, and how many checks. */
-function alsoWords({ alsoBroken, alsoRed }: DefectRow): string {
-  if (alsoRed.length === 0 && alsoBroken.length === 0) return '';
-  return `${plural(alsoBroken.length, 'rule')}, ${plural(alsoRed.length, 'check')}`;
-}
-
-function rightCells(row: RightRow): string[] {
-  return [row.id, String(row.passed), wronged(row, MOST_KILLERS) || '0', String(row.inconclusive.length)];
 }
 
 /** What called it wrong; empty where nothing did. */

@@ -115,7 +115,8 @@ export function clientReport(
     ...dayCount(result, width),
     ...conclusion,
   ];
-  const advice = isQuiet ? [] : adviceSection(result, width);
+  const told = isQuiet ? [] : (result.advice ?? []);
+  const advice = told.flatMap((each) => labelled('advice', each, 0, CLIENT_LABEL, width));
   const end = isQuiet ? conclusion : summary;
   return sectionsText([daysInTrouble(result, paint, width), ...sections, advice, end]);
 }
@@ -138,10 +139,6 @@ function dayCount({ checks }: RunResult, width: number): string[] {
   const bad = days.filter(({ verdict }) => verdict !== 'pass').length;
   const words = `${plural(days.length, 'day')}${bad === 0 ? '' : `, of which ${bad} could not be judged`}`;
   return labelled('Days', words, 0, CLIENT_LABEL, width);
-}
-
-function adviceSection({ advice = [] }: RunResult, width: number): string[] {
-  return advice.flatMap((each) => labelled('advice', each, 0, CLIENT_LABEL, width));
 }
 
 function ruleLines(check: CheckResult, paint: Paint, width: number): string[] {

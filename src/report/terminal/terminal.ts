@@ -20,6 +20,7 @@ import {
   COUNTED_VERDICTS,
   countWords,
   paintVerdict,
+  type RuleVerdict,
   shardWords,
   verdictWord,
 } from '../result-words.js';
@@ -242,19 +243,35 @@ function summarySection(result: RunResult, rules: readonly RuleReport[], view: T
   const line = (label: string, text: string): string[] => labelled(label, text, 0, LABEL, width);
   const optional = (label: string, text: string | undefined): string[] =>
     text === undefined ? [] : line(label, text);
-  const { leastTime } = result;
+  const { leastTime, lateBy, checks } = result;
+  const late =
+    lateBy === undefined
+      ? undefined
+      : `was late by up to ${formatDuration(lateBy)}, so fewer checks ran at a time`;
+  const { unread: times = 0 } = view.context;
+  const often = times === 1 ? 'once' : `${times} times`;
+  const unread = times > 0 ? `time went on although nobody read what was sent, ${often}` : undefined;
+  const restored =
+    result.notRestored.length === 0
+      ? 'all as they were found'
+      : `NOT as they were found: ${result.notRestored.join('; ')}`;
+  const counted = <V extends RuleVerdict>(all: readonly { verdict: V }[], order: readonly V[]): string =>
+    `${all.length}: ${countWords(
+      all.map(({ verdict }) => verdict),
+      order,
+    )}`;
   return [
-    ...line('Checks', `${checkCounts(result)} in ${timeTaken(result, view)}`),
+    ...line('Checks', `${counted(checks, COUNTED_VERDICTS)} in ${timeTaken(result, view)}`),
     ...(leastTime && detail === 'verbose' ? line('Time', againstLeast(result, leastTime)) : []),
-    ...(result.lateBy === undefined ? [] : line('Machine', latenessWords(result.lateBy)).map(paint.doubtful)),
-    ...(view.context.unread ? line('Sockets', unreadWords(view.context.unread)).map(paint.doubtful) : []),
+    ...optional('Machine', late).map(paint.doubtful),
+    ...optional('Sockets', unread).map(paint.doubtful),
     ...(result.programs === undefined ? [] : line('Programs', programWords(result, result.programs))),
     ...(result.values?.length ? line('Values', valueWords(result.values)) : []),
     ...(result.programs?.setAside ?? []).flatMap((words) => line('Aside', words).map(paint.doubtful)),
     ...optional('Shard', shardWords(result)?.replace('shard ', '')),
     ...optional('Known', baselineWords(result)),
-    ...line('Rules', ruleCounts(rules)),
-    ...(result.unreachable === undefined ? line('Relays', restoredWords(result)) : []),
+    ...line('Rules', counted(rules, [...COUNTED_VERDICTS, 'not checked'])),
+    ...(result.unreachable === undefined ? line('Relays', restored) : []),
     ...(result.advice ?? []).flatMap((words) => line('Look at', words).map(paint.doubtful)),
     ...resultLine(result, view),
   ];
@@ -264,19 +281,6 @@ function resultLine(result: RunResult, { paint, width }: TerminalView): string[]
   const { sentence, mood } = conclude(result);
   const brush = { good: paint.good, bad: paint.bad, doubtful: paint.doubtful }[mood];
   return labelled('Result', sentence, 0, LABEL, width).map(brush);
-}
-
-function latenessWords(lateBy: number): string {
-  return `was late by up to ${formatDuration(lateBy)}, so fewer checks ran at a time`;
-}
-
-function unreadWords(unread: number): string {
-  return `time went on although nobody read what was sent, ${unread === 1 ? 'once' : `${unread} times`}`;
-}
-
-function checkCounts(result: RunResult): string {
-  const verdicts = result.checks.map(({ verdict }) => verdict);
-  return `${verdicts.length}: ${countWords(verdicts, COUNTED_VERDICTS)}`;
 }
 
 function programWords({ seed }: RunResult, { programs, operations, took }: ProgramCounts): string {
@@ -289,11 +293,6 @@ function valueWords(values: readonly ValueCoverage[]): string {
   const total = (of: 'met' | 'possible'): number => values.reduce((sum, each) => sum + each[of], 0);
   const parts = values.map(({ table, met, possible }) => `${table} ${met} of ${possible}`);
   return `${total('met')} of ${total('possible')} pairs met: ${parts.join(', ')}`;
-}
-
-function ruleCounts(rules: readonly RuleReport[]): string {
-  const verdicts = rules.map(({ verdict }) => verdict);
-  return `${verdicts.length}: ${countWords(verdicts, [...COUNTED_VERDICTS, 'not checked'])}`;
 }
 
 function timeTaken(result: RunResult, { context }: TerminalView): string {
@@ -314,9 +313,4 @@ function againstLeast({ startedAt, endedAt }: RunResult, { time, because }: Leas
   if (time <= 0) return `${formatDuration(took)}; none of it had to be waited for`;
   const least = formatDuration(Math.round(time));
   return `${formatDuration(took)}; no order of these checks takes less than ${least}, because of ${because}`;
-}
-
-function restoredWords(result: RunResult): string {
-  if (result.notRestored.length === 0) return 'all as they were found';
-  return `NOT as they were found: ${result.notRestored.join('; ')}`;
 }
