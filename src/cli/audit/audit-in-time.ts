@@ -105,12 +105,12 @@ export async function virtualAudit(
     : first;
 }
 
-export function brokenIn({ ruled }: Audited): readonly ClientRuleId[] {
+function brokenIn({ ruled }: Audited): readonly ClientRuleId[] {
   return [...ruled.rulings].flatMap(([rule, { kind }]) => (kind === 'broken' ? [rule] : []));
 }
 
 /** What real time says of these rules, which were broken in virtual time, on the days on which they were. */
-export async function confirmedAudit(
+async function confirmedAudit(
   first: Audited,
   rules: readonly ClientRuleId[],
   chosen: ChosenAudit,
@@ -140,7 +140,7 @@ const NEVER_LATE: Lateness = {
   stop: () => undefined,
 };
 
-export async function auditInVirtualTime(
+async function auditInVirtualTime(
   chosen: ChosenAudit,
   parts: AuditParts,
   inRealTime: Pick<AuditTime, 'signal'>,
@@ -175,7 +175,7 @@ function preloaded(own: Readonly<Record<string, string | undefined>>, env: Varia
 }
 
 /** @param real undefined where there was no time for it. @param of what the days are called beside others. */
-export function withRealTime(
+function withRealTime(
   first: Audited,
   rules: readonly ClientRuleId[],
   real: Audited | undefined,

@@ -115,7 +115,7 @@ function chosenDialect(
   cwd: string,
 ): Result<Dialect> {
   if (given === undefined && file.dialect !== undefined) return loadDialect(file.dialect, cwd, folder);
-  return dialectOf(given, (service.ok && service.value) || {}, proxy, cwd);
+  return dialectOf(given, service.ok ? (service.value ?? {}) : {}, proxy, cwd);
 }
 
 /** Either there is a command, or somebody else starts the clients. */

@@ -60,13 +60,8 @@ export async function serve(options: ServeOptions, io: Io): Promise<ExitCode> {
 async function start(options: ServeOptions, io: Io): Promise<Result<Pick<RunningSimulator, 'close'>>> {
   if (options.open && !(options.page && options.control))
     return refuseInput('--open shows the page, which is left out', 'Leave --no-page and --no-control out.');
-  const certificate = await chooseCertificate(options, io);
+  const certificate = await certificateFor(options, io);
   if (!certificate.ok) return certificate;
-  if (!certificate.value && !isLoopbackUrl(options.host) && !options.insecureHttp)
-    return refuseInput(
-      `plain HTTP is served on loopback only, not on ${options.host}`,
-      'Serve HTTPS with --tls, or with --tls-cert and --tls-key; in a container of your own, --insecure-http.',
-    );
   const chosen = await chooseService(options, io);
   if (!chosen.ok) return chosen;
   const { fleet, dialect, defects, styles, faults } = chosen.value;
@@ -111,28 +106,49 @@ async function start(options: ServeOptions, io: Io): Promise<Result<Pick<Running
   const names = { ...options, dialect: options.dialect ?? dialect.name };
   if (control) io.secrets.keep(control.token, '<control token>');
   // Before anybody is told: who reads the next lines may call at once.
-  const place = { url, ...(control && { control: control.url, token: control.token }) };
-  const withdraw =
-    control && (await announceRunning({ ...place, control: control.url, token: control.token }, io));
-  const ready = options.readyFile && (await announceAt(resolve(io.cwd, options.readyFile), place));
+  const announced = await announce(started, options, io);
   let removeOpener = async (): Promise<void> => undefined;
   const closeAll = async (): Promise<void> => {
     await removeOpener();
-    await withdraw?.();
-    if (ready) await ready.withdraw();
+    await announced.withdraw();
     await close();
     await file?.close();
     contained.dispose();
   };
-  if (ready && ready.failed !== undefined) {
+  if (announced.failed !== undefined) {
     await closeAll();
-    return refuseInput(ready.failed, 'Take another path for --ready-file.');
+    return refuseInput(announced.failed, 'Take another path for --ready-file.');
   }
   const { speed } = clock;
   const told = { ...chosen.value, url, control, certificate: certificate.value, speed, names, words };
   io.out.disclose(welcome(told, io.out.paint, options.quiet));
   if (options.open && control?.page !== undefined) removeOpener = await showPage(control.page, io);
   return accepted({ close: closeAll });
+}
+
+async function certificateFor(options: ServeOptions, io: Io): ReturnType<typeof chooseCertificate> {
+  const certificate = await chooseCertificate(options, io);
+  if (!certificate.ok || certificate.value || isLoopbackUrl(options.host) || options.insecureHttp)
+    return certificate;
+  return refuseInput(
+    `plain HTTP is served on loopback only, not on ${options.host}`,
+    'Serve HTTPS with --tls, or with --tls-cert and --tls-key; in a container of your own, --insecure-http.',
+  );
+}
+
+/** Where it runs, for other commands and in the file of `--ready-file`: why the latter failed, and the way to remove both. */
+async function announce({ url = '', control }: RunningSimulator, { readyFile }: ServeOptions, io: Io) {
+  const here = control && { url, control: control.url, token: control.token };
+  const withdraw = here && (await announceRunning(here, io));
+  const ready = readyFile && (await announceAt(resolve(io.cwd, readyFile), here ?? { url }));
+  if (!ready) return { failed: undefined, withdraw: async () => withdraw?.() };
+  return {
+    failed: ready.failed,
+    withdraw: async () => {
+      await withdraw?.();
+      await ready.withdraw();
+    },
+  };
 }
 
 type Outputs = KeptService & {

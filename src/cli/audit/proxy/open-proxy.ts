@@ -223,17 +223,14 @@ const OWN = new Set([
 ]);
 
 /** Rejects where its body is too large, or breaks off. */
-export async function arrivedRequest(request: IncomingMessage): Promise<RestRequest> {
+async function arrivedRequest(request: IncomingMessage): Promise<RestRequest> {
   const body = await getRawBody(request, { limit: LARGEST_BODY });
   const { method = 'GET', url: target = '/' } = request;
   return { method, target, headers: request.headers as RestRequest['headers'], body: body.toString('utf8') };
 }
 
 /** Rejects when no reply comes. */
-export async function forward(
-  pool: Pool,
-  { method, target, headers, body }: RestRequest,
-): Promise<WholeReply> {
+async function forward(pool: Pool, { method, target, headers, body }: RestRequest): Promise<WholeReply> {
   const reply = await pool.request({
     method,
     path: target,
@@ -272,7 +269,7 @@ const ABNORMAL = 1006;
 const GOING_AWAY = 1001;
 const REFUSED = 502;
 
-export function createProxiedSockets(parts: SocketParts) {
+function createProxiedSockets(parts: SocketParts) {
   const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME });
   const open = new Set<Pair>();
   return {
