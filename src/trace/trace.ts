@@ -1,6 +1,6 @@
 // Collects records in the order in which they were seen, up to a limit.
 import type { Clock } from '../kernel/clock.js';
-import type { TraceEntry, TraceRecord } from './record.js';
+import type { ReplyRecord, RequestRecord, TraceEntry, TraceRecord } from './record.js';
 
 export type Trace = ReturnType<typeof createTrace>;
 
@@ -33,4 +33,16 @@ export function createTrace(clock: Pick<Clock, 'now'>, limit = TRACE_LIMIT) {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** What was asked in an exchange. */
+export function requestIn(records: readonly TraceRecord[], exchange: number | undefined) {
+  return records.find((each) => each.kind === 'request' && each.exchange === exchange) as
+    (RequestRecord & TraceRecord) | undefined;
+}
+
+/** What was answered in an exchange. */
+export function replyIn(records: readonly TraceRecord[], exchange: number | undefined) {
+  return records.find((each) => each.kind === 'reply' && each.exchange === exchange) as
+    (ReplyRecord & TraceRecord) | undefined;
 }

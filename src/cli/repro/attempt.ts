@@ -13,8 +13,8 @@ import { createPendingReplies, type PendingReplies } from '../../harness/target/
 import { nearMissOf, secretShown } from '../../harness/target/secret-like.js';
 import { createMisfits } from '../../harness/target/misfit/misfits.js';
 import { isObject, valueAtPointer } from '../../kernel/json.js';
-import type { TraceRecord } from '../../trace/record.js';
-import { createTrace } from '../../trace/trace.js';
+import type { ReplyRecord, TraceRecord } from '../../trace/record.js';
+import { createTrace, replyIn } from '../../trace/trace.js';
 import {
   ANYTIME,
   type Carried,
@@ -121,8 +121,8 @@ export async function playAttempt(attempt: Attempt): Promise<readonly TraceRecor
 /** When what was sent after an announced delay is to be sent after the one that is announced now. */
 function announcedIn({ trace }: Attempt, step: ReproStep): number {
   const { exchange, slack = 0 } = (step.kind === 'request' ? step.announced : undefined) ?? {};
-  const reply = trace.records().find((record) => record.kind === 'reply' && record.exchange === exchange);
-  const wait = reply?.kind === 'reply' ? waitIn(reply) : undefined;
+  const reply = replyIn(trace.records(), exchange);
+  const wait = reply && waitIn(reply);
   return reply && wait !== undefined ? reply.at + wait + slack : 0;
 }
 
@@ -181,9 +181,17 @@ function factsOf(attempt: Attempt, { facts, carried }: ReproRequest): ReproReque
 }
 
 /** Notes what came, and whether it lets anything follow. */
-function note(attempt: Attempt, { facts }: ReproRequest, reply: ReturnType<typeof readEnvelope>): void {
-  const { plan, around } = attempt;
-  const { code, retryAfterSeconds } = reply;
+async function note(
+  attempt: Attempt,
+  step: ReproRequest,
+  { code, data, mismatches, retryAfterSeconds }: ReturnType<typeof readEnvelope>,
+  came: Pick<ReplyRecord, 'status' | 'headers' | 'body'>,
+): Promise<void> {
+  const { plan, around, trace } = attempt;
+  const { facts } = step;
+  const { exchange, channel } = facts;
+  const granted = await grantedTo(attempt, step, code);
+  trace.add({ kind: 'reply', exchange, channel, code, data, mismatches, ...granted, ...came });
   around.say(`  ${facts.what} ${facts.deviceId ?? ''} was answered with ${code || 'a reply without a code'}`);
   const premise = plan.premises[facts.exchange];
   const isShowing = plan.showing === facts.exchange;
@@ -206,7 +214,7 @@ async function overRest(attempt: Attempt, step: ReproRequest): Promise<void> {
   const { identity, cut = false, method = 'GET' } = step;
   const facts = factsOf(attempt, step);
   const renewing = { key: step.facts.idempotencyKey, carried: step.carried };
-  const { exchange, channel, client, what } = facts;
+  const { exchange, client, what } = facts;
   const isOwn = identity === 'own';
   const told = isOwn ? `Bearer <token of ${client}>` : identity === 'none' ? '' : identity.text;
   const headers = renewed(attempt, renewing, step.headers ?? {}) as Record<string, string>;
@@ -241,12 +249,8 @@ async function overRest(attempt: Attempt, step: ReproRequest): Promise<void> {
     return;
   }
   const { reply, parsed } = readHttpReply(reading, callReadBy(facts), answer);
-  const { code, data, mismatches } = reply;
-  const came = { status: answer.status, headers: answer.headers, code, data, mismatches };
-  const granted = await grantedTo(attempt, step, code);
   attempt.bodies.set(exchange, parsed);
-  trace.add({ kind: 'reply', exchange, channel, ...came, ...granted, body: parsed ?? answer.body });
-  note(attempt, step, reply);
+  await note(attempt, step, reply, { ...answer, body: parsed ?? answer.body });
 }
 
 /** What its replies have brought, and the tokens of this attempt, are put in where the text names them. */
@@ -276,7 +280,7 @@ export function withPassword({ plan: { managed }, around }: Attempt, text: strin
 
 async function overSocket(attempt: Attempt, step: ReproRequest): Promise<void> {
   const { plan, trace, around, reading } = attempt;
-  const { exchange, channel, connection = '', requestId, what } = step.facts;
+  const { exchange, connection = '', requestId, what } = step.facts;
   const socket = attempt.sockets.get(connection);
   trace.add({ kind: 'request', ...factsOf(attempt, step), body: step.body });
   if (socket?.readyState !== WebSocket.OPEN) {
@@ -302,12 +306,8 @@ async function overSocket(attempt: Attempt, step: ReproRequest): Promise<void> {
     trace.add({ kind: 'broken', exchange, reason, detail: 'no reply' });
     return step.unanswered ? undefined : spoil(attempt, `${what} got no reply`);
   }
-  const read = readEnvelope(reading, callReadBy(step.facts), came);
-  const { code, data, mismatches } = read;
   attempt.bodies.set(exchange, came);
-  const granted = await grantedTo(attempt, step, code);
-  trace.add({ kind: 'reply', exchange, channel, code, data, ...granted, body: came, mismatches });
-  note(attempt, step, read);
+  await note(attempt, step, readEnvelope(reading, callReadBy(step.facts), came), { body: came });
 }
 
 async function open(attempt: Attempt, step: Extract<ReproStep, { kind: 'open' }>): Promise<void> {

@@ -1,4 +1,5 @@
 // From the witness of a breach to the plan of a script that shows it again.
+import { replyIn, requestIn } from '../../trace/trace.js';
 import { createSecondJudge } from '../../checker/checker.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { ClientProfile, Profile } from '../../harness/profile/profile.js';
@@ -74,13 +75,16 @@ export function repeatable({
   const attempts = before.flatMap((record) => (record.kind === 'step' ? record : []));
   const begun = attempts.find(({ attempt }) => attempt === attempts.at(-1)?.attempt)?.seq ?? 0;
   const attempt = before.filter(({ seq, kind }) => seq > begun && kind !== 'step');
-  const keys = new Set(records.flatMap((record) => keyOf(record) ?? []));
-  const isNear = (record: TraceRecord): boolean =>
-    record.at >= first.at - SHORTLY || keys.has(keyOf(record) ?? '');
+  const keyOf = (record: TraceRecord): string =>
+    (record.kind === 'request' ? record.idempotencyKey : undefined) ?? '';
+  const keys = new Set(records.map(keyOf).filter((key) => key !== ''));
+  const isNear = (record: TraceRecord): boolean => record.at >= first.at - SHORTLY || keys.has(keyOf(record));
+  const canBeSent = (record: TraceRecord): boolean =>
+    typeof stepOf(record, before, { begun: 0, profile }) !== 'string';
   const units = unitsOf(attempt).filter(({ records: [record] }) => {
     if (!record || records.includes(record)) return record !== undefined;
-    if (attempt.length > MOST_REPEATED) return canBeSent(record, before, profile) && isNear(record);
-    return record.kind === 'stimulus' || canBeSent(record, before, profile);
+    if (attempt.length > MOST_REPEATED) return canBeSent(record) && isNear(record);
+    return record.kind === 'stimulus' || canBeSent(record);
   });
   const own = new Set(recordsOf(units, before));
   const lines = new Set(
@@ -90,18 +94,6 @@ export function repeatable({
     (record) => own.has(record) || (record.kind === 'connection' && lines.has(record.connection)),
   );
   return whole.length > records.length && whole.length <= MOST_REPEATED ? [records, whole] : [records];
-}
-
-function canBeSent(
-  record: TraceRecord,
-  records: readonly TraceRecord[],
-  profile: Profile | undefined,
-): boolean {
-  return typeof stepOf(record, records, { begun: 0, profile }) !== 'string';
-}
-
-function keyOf(record: TraceRecord): string | undefined {
-  return record.kind === 'request' ? record.idempotencyKey : undefined;
 }
 
 /** @param isWhole there is nothing more to send: what is not judged may be wrong only after all of it. */
@@ -157,7 +149,7 @@ export function buildReproPlan(
     steps,
     until: Math.ceil(last) + 50,
     patience: profile.patience,
-    ...premisesOf(finding.rule, records, by ? lastOf(records, by) : finding.exchanges),
+    ...premisesOf(finding.rule, records, by ? exchangesIn(records, by).slice(-1) : finding.exchanges),
     blamed: exchangesIn(records, by ?? []),
     ...(found && { found }),
     restore,
@@ -206,7 +198,7 @@ function stepOf(
   const { authorization: _, Authorization: __, ...headers } = record.headers ?? {};
   const told = Object.fromEntries(FACTS.map((name) => [name, record[name]]));
   const facts = { ...told, client: record.client ?? '' };
-  const isAnswered = records.some((each) => each.kind === 'reply' && each.exchange === exchange);
+  const isAnswered = replyIn(records, exchange) !== undefined;
   const isCut = records.some(
     (each) => each.kind === 'broken' && each.exchange === exchange && each.reason === 'cut',
   );
@@ -234,14 +226,10 @@ function announcedBefore(
   { at, deviceId, client }: RequestRecord & { readonly at: number },
   records: readonly TraceRecord[],
 ): Pick<ReproRequest, 'announced'> {
-  const isOfDevice = (exchange: number): boolean =>
-    records.some(
-      (each) =>
-        each.kind === 'request' &&
-        each.exchange === exchange &&
-        each.deviceId === deviceId &&
-        each.client === client,
-    );
+  const isOfDevice = (exchange: number): boolean => {
+    const asked = requestIn(records, exchange);
+    return asked !== undefined && asked.deviceId === deviceId && asked.client === client;
+  };
   const last = records.findLast(
     (each) =>
       each.kind === 'reply' && each.at <= at && waitIn(each) !== undefined && isOfDevice(each.exchange),
@@ -303,16 +291,15 @@ function carriedInto(
   const asked = [...new URL(path, 'http://any').searchParams.values(), ticket, commandId];
   const shown = JSON.stringify(record);
   const brought = records
-    .filter((each) => each.kind === 'reply' && each.seq < record.seq)
-    .flatMap((each) =>
-      each.kind === 'reply'
-        ? textsIn(each.body, '').flatMap(([text, pointer]) => {
-            const isToken = text.startsWith('<token of ') && each.exchange === token;
-            const isTicket = /^<ticket \d+>$/.test(text) && shown.includes(text);
-            const isCarried = text !== '' && (asked.includes(text) || isToken || isTicket);
-            return isCarried ? ([[text, { exchange: each.exchange, pointer }]] as const) : [];
-          })
-        : [],
+    .filter((each) => each.kind === 'reply')
+    .filter(({ seq }) => seq < record.seq)
+    .flatMap(({ body, exchange }) =>
+      textsIn(body, '').flatMap(([text, pointer]) => {
+        const isToken = text.startsWith('<token of ') && exchange === token;
+        const isTicket = /^<ticket \d+>$/.test(text) && shown.includes(text);
+        const isCarried = text !== '' && (asked.includes(text) || isToken || isTicket);
+        return isCarried ? ([[text, { exchange, pointer }]] as const) : [];
+      }),
     );
   // What a reply has brought first, later ones may show again.
   return Object.fromEntries(brought.toReversed());
@@ -331,10 +318,6 @@ const NOT_UNDONE = 'it needs an act on a device or a client that a script cannot
 
 const exchangesIn = (records: readonly TraceRecord[], by: readonly number[]): number[] =>
   records.flatMap((record) => (record.kind === 'request' && by.includes(record.seq) ? record.exchange : []));
-
-/** The last exchange that contradicts the rule. */
-const lastOf = (records: readonly TraceRecord[], by: readonly number[]): number[] =>
-  exchangesIn(records, by).slice(-1);
 
 /** What has to be granted so that the exchanges that show the breach can do so, and the last of these. */
 function premisesOf(

@@ -162,10 +162,7 @@ async function undoActs(putting: Attempt): Promise<void> {
   const until = around.clock.now() + LONGEST_ABSENCE;
   const [client = ''] = Object.keys(plan.clients);
   const isBack = async (): Promise<boolean> => {
-    const listed = objectsIn(
-      await ask(putting, { endpoint: 'devices.list', client, parameters: {} }),
-      'devices',
-    );
+    const listed = await devicesOf(putting, client);
     return plan.acts.away.every((id) =>
       listed?.some(
         ({ deviceId, online, powered }) => deviceId === id && online !== false && powered !== false,
@@ -211,15 +208,15 @@ async function ask(
 const configOf = (attempt: Attempt, deviceId: string, client: string): Promise<unknown> =>
   ask(attempt, { endpoint: 'devices.config', client, parameters: { deviceId } });
 
+const devicesOf = async (attempt: Attempt, client: string) =>
+  objectsIn(await ask(attempt, { endpoint: 'devices.list', client, parameters: {} }), 'devices');
+
 /** Undefined where nobody can tell. */
 async function isListed(
   attempt: Attempt,
   { deviceId, client }: NonNullable<Attempt['plan']['managed']>,
 ): Promise<boolean | undefined> {
-  const listed = objectsIn(
-    await ask(attempt, { endpoint: 'devices.list', client, parameters: {} }),
-    'devices',
-  );
+  const listed = await devicesOf(attempt, client);
   return listed?.some((device) => device['deviceId'] === deviceId);
 }
 
@@ -232,14 +229,9 @@ function differences(before: unknown, now: unknown): Operation[] {
   if (!isObject(before) || !isObject(now)) return [];
   const jogs = (objectsIn(before, 'relays') ?? []).flatMap(({ index, jogDuration }): Operation[] => {
     const other = objectsIn(now, 'relays')?.find((each) => each['index'] === index);
-    return other && other['jogDuration'] !== jogDuration
-      ? [
-          {
-            name: 'device.relay.jogConfig.set',
-            params: { index: Number(index), duration: Number(jogDuration) },
-          },
-        ]
-      : [];
+    if (!other || other['jogDuration'] === jogDuration) return [];
+    const params = { index: Number(index), duration: Number(jogDuration) };
+    return [{ name: 'device.relay.jogConfig.set', params }];
   });
   const baudRate = Number(before['baudRate']);
   return before['baudRate'] === now['baudRate']

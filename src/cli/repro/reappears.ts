@@ -1,5 +1,6 @@
 // What a run found where the second judge cannot tell, since the like is legal now and then: it shows where all of it
 // comes again.
+import { replyIn, requestIn } from '../../trace/trace.js';
 import { isEqualJson } from '../../checker/piece.js';
 import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
 import { isObject, valueAtPointer } from '../../kernel/json.js';
@@ -112,21 +113,17 @@ function untilAct(records: readonly TraceRecord[], acted: number, deviceId?: str
 }
 
 const isReading = (records: readonly TraceRecord[], exchange: number): boolean =>
-  records.some(
-    (each) =>
-      each.kind === 'request' &&
-      each.exchange === exchange &&
-      /^(devices\.(list|read|config)|profiles\.list|device\.state\.get)$/.test(each.what),
+  /^(devices\.(list|read|config)|profiles\.list|device\.state\.get)$/.test(
+    requestIn(records, exchange)?.what ?? '',
   );
 
 /** Without measured values, which are others each time. */
 function readingIn(records: readonly TraceRecord[], exchange: number): unknown {
-  const reply = records.find((each) => each.kind === 'reply' && each.exchange === exchange);
-  if (reply?.kind !== 'reply' || !isObject(reply.data) || !isObject(reply.data['peripherals']))
-    return reply?.kind === 'reply' ? reply.data : undefined;
-  const { analogInputs, sensors, ...peripherals } = reply.data['peripherals'];
+  const data = replyIn(records, exchange)?.data;
+  if (!isObject(data) || !isObject(data['peripherals'])) return data;
+  const { analogInputs, sensors, ...peripherals } = data['peripherals'];
   const lengths = [analogInputs, sensors].map((list) => (Array.isArray(list) ? list.length : undefined));
-  return { ...reply.data, peripherals, lengths };
+  return { ...data, peripherals, lengths };
 }
 
 const eventsIn = (records: readonly TraceRecord[]): (EventRecord & TraceRecord)[] =>
@@ -154,7 +151,5 @@ function heardIn(
   return [...new Set(heard.map(whatItTells))];
 }
 
-function valueIn(records: readonly TraceRecord[], exchange: number, pointer: string): unknown {
-  const reply = records.find((record) => record.kind === 'reply' && record.exchange === exchange);
-  return reply?.kind === 'reply' ? valueAtPointer(reply.body, pointer) : undefined;
-}
+const valueIn = (records: readonly TraceRecord[], exchange: number, pointer: string): unknown =>
+  valueAtPointer(replyIn(records, exchange)?.body, pointer);

@@ -15,7 +15,7 @@ import { appendText, makeFolder, readText, writeText } from '../files.js';
 import type { Io } from '../io.js';
 import { PACKAGE_ROOT } from '../package-files.js';
 import { actEnvironment } from './acts.js';
-import { buildReproPlan, type BuiltPlan, repeatable, secretVariable } from './build-plan.js';
+import { buildReproPlan, repeatable, secretVariable } from './build-plan.js';
 import type { ReproPlan, ReproStep } from './plan.js';
 import { REPRO_EXIT } from './player.js';
 
@@ -79,10 +79,7 @@ export async function saveRepros(result: RunResult, saving: SavingRepros, io: Io
 }
 
 /** The plans of scripts that may show a rule broken, in the order in which they are tried. */
-function* plansFor(
-  candidates: readonly Breach[],
-  saving: SavingRepros,
-): Generator<{ readonly breach: Breach; readonly built: BuiltPlan }> {
+function* plansFor(candidates: readonly Breach[], saving: SavingRepros) {
   const { profile, dialect } = saving;
   for (const breach of candidates) {
     const parts = repeatable({ ...breach, profile });
@@ -119,10 +116,7 @@ function breachesOf({ checks }: RunResult): Breach[][] {
 
 const sizeOf = ({ witness }: Finding): number => witness?.records.length ?? 0;
 
-function addressesOf({ context, profile, tryAt }: SavingRepros): {
-  readonly baseUrl: string;
-  readonly websocketUrl: string;
-} {
+function addressesOf({ context, profile, tryAt }: SavingRepros) {
   const { baseUrl } = context;
   const isOwn = tryAt !== undefined && baseUrl !== profile.baseUrl;
   return { baseUrl, websocketUrl: isOwn ? baseUrl.replace(/^http/, 'ws') : profile.websocketUrl };
@@ -130,7 +124,7 @@ function addressesOf({ context, profile, tryAt }: SavingRepros): {
 
 /** What the plan does, in a line for each step. */
 function stepWords(step: ReproStep): string {
-  const at = `${String(Math.round(step.kind === 'request' ? step.at : step.at)).padStart(7)} ms  `;
+  const at = `${String(Math.round(step.at)).padStart(7)} ms  `;
   if (step.kind === 'open') return `${at}opens the connection ${step.connection} as ${step.client}`;
   if (step.kind === 'act')
     return `${at}does ${step.record.name} of ${step.record.deviceId ?? 'a client'}: ${step.call.method} ${step.call.url}`;
@@ -165,18 +159,8 @@ const TRIES = 3;
 /** One that takes longer is not tried before it is handed over, in ms. */
 const LONGEST_TRIAL = 60_000;
 
-interface Tried {
-  /** How often the breach showed. */
-  readonly shown: number;
-  /** Trials that came to their end: one that was ended by the signal says nothing. */
-  readonly tried: number;
-}
-
-async function tryScript(
-  path: string,
-  plan: ReproPlan,
-  { tryAt, profile, signal }: SavingRepros,
-): Promise<Tried> {
+/** How often the breach showed, and how many trials came to their end: one that was ended by the signal says nothing. */
+async function tryScript(path: string, plan: ReproPlan, { tryAt, profile, signal }: SavingRepros) {
   if (!tryAt || plan.until > LONGEST_TRIAL) return { shown: 0, tried: 0 };
   const secrets = Object.entries(profile.clients).map(([name, client]) => [
     secretVariable(name, client),
