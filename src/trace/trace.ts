@@ -36,13 +36,13 @@ export function createTrace(clock: Pick<Clock, 'now'>, limit = TRACE_LIMIT) {
 }
 
 /** What was asked in an exchange. */
-export function requestIn(records: readonly TraceRecord[], exchange: number | undefined) {
+export function requestOfExchange(records: readonly TraceRecord[], exchange: number | undefined) {
   return records.find((each) => each.kind === 'request' && each.exchange === exchange) as
     (RequestRecord & TraceRecord) | undefined;
 }
 
 /** What was answered in an exchange. */
-export function replyIn(records: readonly TraceRecord[], exchange: number | undefined) {
+export function replyOfExchange(records: readonly TraceRecord[], exchange: number | undefined) {
   return records.find((each) => each.kind === 'reply' && each.exchange === exchange) as
     (ReplyRecord & TraceRecord) | undefined;
 }

@@ -1,6 +1,6 @@
 // Acts on devices and clients from outside of the interface, as HTTP calls that a script can send again, and what undoes
 // them. What a profile does by a command, by a wire or by hand is none of these.
-import { requestIn } from '../../trace/trace.js';
+import { requestOfExchange } from '../../trace/trace.js';
 import type { Profile } from '../../harness/profile/profile.js';
 import {
   type Act,
@@ -255,7 +255,7 @@ function wasOn(trace: readonly TraceRecord[], deviceId: string, index: number): 
       record.operation?.name === 'device.relay.set'
     )
       return false;
-    if (record.kind !== 'reply' || requestIn(trace, record.exchange)?.deviceId !== deviceId) continue;
+    if (record.kind !== 'reply' || requestOfExchange(trace, record.exchange)?.deviceId !== deviceId) continue;
     const state = isObject(record.data) ? record.data['peripherals'] : undefined;
     if (!isObject(state)) continue;
     const relays = Array.isArray(state['relays']) ? (state['relays'] as readonly unknown[]) : [];

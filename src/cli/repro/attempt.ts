@@ -14,7 +14,7 @@ import { nearMissOf, secretShown } from '../../harness/target/secret-like.js';
 import { createMisfits } from '../../harness/target/misfit/misfits.js';
 import { isObject, valueAtPointer } from '../../kernel/json.js';
 import type { ReplyRecord, TraceRecord } from '../../trace/record.js';
-import { createTrace, replyIn } from '../../trace/trace.js';
+import { createTrace, replyOfExchange } from '../../trace/trace.js';
 import {
   ANYTIME,
   type Carried,
@@ -121,7 +121,7 @@ export async function playAttempt(attempt: Attempt): Promise<readonly TraceRecor
 /** When what was sent after an announced delay is to be sent after the one that is announced now. */
 function announcedIn({ trace }: Attempt, step: ReproStep): number {
   const { exchange, slack = 0 } = (step.kind === 'request' ? step.announced : undefined) ?? {};
-  const reply = replyIn(trace.records(), exchange);
+  const reply = replyOfExchange(trace.records(), exchange);
   const wait = reply && waitIn(reply);
   return reply && wait !== undefined ? reply.at + wait + slack : 0;
 }

@@ -1,5 +1,5 @@
 // From the witness of a breach to the plan of a script that shows it again.
-import { replyIn, requestIn } from '../../trace/trace.js';
+import { replyOfExchange, requestOfExchange } from '../../trace/trace.js';
 import { createSecondJudge } from '../../checker/checker.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { ClientProfile, Profile } from '../../harness/profile/profile.js';
@@ -198,7 +198,7 @@ function stepOf(
   const { authorization: _, Authorization: __, ...headers } = record.headers ?? {};
   const told = Object.fromEntries(FACTS.map((name) => [name, record[name]]));
   const facts = { ...told, client: record.client ?? '' };
-  const isAnswered = replyIn(records, exchange) !== undefined;
+  const isAnswered = replyOfExchange(records, exchange) !== undefined;
   const isCut = records.some(
     (each) => each.kind === 'broken' && each.exchange === exchange && each.reason === 'cut',
   );
@@ -227,7 +227,7 @@ function announcedBefore(
   records: readonly TraceRecord[],
 ): Pick<ReproRequest, 'announced'> {
   const isOfDevice = (exchange: number): boolean => {
-    const asked = requestIn(records, exchange);
+    const asked = requestOfExchange(records, exchange);
     return asked !== undefined && asked.deviceId === deviceId && asked.client === client;
   };
   const last = records.findLast(

@@ -1,6 +1,6 @@
 // What a run found where the second judge cannot tell, since the like is legal now and then: it shows where all of it
 // comes again.
-import { replyIn, requestIn } from '../../trace/trace.js';
+import { replyOfExchange, requestOfExchange } from '../../trace/trace.js';
 import { isEqualJson } from '../../checker/piece.js';
 import type { CheckResult, Finding } from '../../harness/verdict/verdict.js';
 import { isObject, valueAtPointer } from '../../kernel/json.js';
@@ -114,12 +114,12 @@ function untilAct(records: readonly TraceRecord[], acted: number, deviceId?: str
 
 const isReading = (records: readonly TraceRecord[], exchange: number): boolean =>
   /^(devices\.(list|read|config)|profiles\.list|device\.state\.get)$/.test(
-    requestIn(records, exchange)?.what ?? '',
+    requestOfExchange(records, exchange)?.what ?? '',
   );
 
 /** Without measured values, which are others each time. */
 function readingIn(records: readonly TraceRecord[], exchange: number): unknown {
-  const data = replyIn(records, exchange)?.data;
+  const data = replyOfExchange(records, exchange)?.data;
   if (!isObject(data) || !isObject(data['peripherals'])) return data;
   const { analogInputs, sensors, ...peripherals } = data['peripherals'];
   const lengths = [analogInputs, sensors].map((list) => (Array.isArray(list) ? list.length : undefined));
@@ -152,4 +152,4 @@ function heardIn(
 }
 
 const valueIn = (records: readonly TraceRecord[], exchange: number, pointer: string): unknown =>
-  valueAtPointer(replyIn(records, exchange)?.body, pointer);
+  valueAtPointer(replyOfExchange(records, exchange)?.body, pointer);
