@@ -2,7 +2,7 @@
 import type { Feature } from '../../contract/features.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { QuotaClass } from '../../contract/endpoints.js';
-import type { Scope } from '../../contract/scopes.js';
+import { type Scope, grants } from '../../contract/scopes.js';
 import type { StimuliProfile } from './stimuli/template.js';
 
 export interface Profile {
@@ -101,6 +101,17 @@ export interface DeviceProfileEntry {
     /** Whatever begins with one of these (hex) is sent back as it is. */
     readonly echo?: readonly string[];
   };
+}
+
+/** Names of the API clients that hold the permission and may access the device, where one is named. */
+export function clientsWith(
+  { clients }: Pick<Profile, 'clients'>,
+  scope: Scope,
+  device?: string,
+): readonly string[] {
+  return Object.entries(clients).flatMap(([name, { scopes, devices }]) =>
+    grants(scopes, scope) && (device === undefined || (devices?.includes(device) ?? true)) ? name : [],
+  );
 }
 
 // The device for management where the server chooses its identifier: the profile knows its serial number, and what it

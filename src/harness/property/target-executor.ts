@@ -5,7 +5,7 @@ import type { Random } from '../../kernel/random.js';
 import type { TraceRecord } from '../../trace/record.js';
 import { EVENT_PATIENCE } from '../judge/invariant.js';
 import { type TraceView, viewTrace } from '../judge/trace-view.js';
-import type { Call } from '../target/call.js';
+import { type Call, isGranted } from '../target/call.js';
 import type { RefreshBook } from '../target/refresh-book.js';
 import type { Profile } from '../profile/profile.js';
 import type { Stimuli } from '../stimuli/create-stimuli.js';
@@ -245,9 +245,7 @@ function crewOf(
         target.request({ name: 'refresh', deviceId }, { client, signal }),
       );
       if (!asked.ok) return asked.why;
-      const { outcome } = asked.value;
-      if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS)
-        return `still ${patientWords(asked.value)}`;
+      if (!isGranted(asked.value.outcome)) return `still ${patientWords(asked.value)}`;
       const [left] = await restore([deviceId]);
       return left;
     },

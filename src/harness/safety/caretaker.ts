@@ -1,11 +1,10 @@
 // Reads and writes devices on behalf of safety: patiently, with whichever API client may.
 import { uuidOf } from '../../kernel/uuid.js';
-import { SUCCESS } from '../../contract/error-codes.js';
 import type { Operation } from '../../contract/schemas/command.js';
-import { grants, type Scope } from '../../contract/scopes.js';
+import type { Scope } from '../../contract/scopes.js';
 import type { RandomStream } from '../../kernel/random.js';
-import type { Profile } from '../profile/profile.js';
-import type { Call } from '../target/call.js';
+import { type Profile, clientsWith } from '../profile/profile.js';
+import { type Call, isGranted } from '../target/call.js';
 import { withinPatience } from '../target/driver/within-patience.js';
 import {
   patiently,
@@ -65,11 +64,6 @@ export function createCaretaker(target: Target, profile: Profile, random: Random
   const { clock } = target;
   let keys = 0;
 
-  const clientsFor = (device: EffectHistory, scope: Scope): string[] =>
-    Object.entries(profile.clients)
-      .filter(([, { scopes, devices }]) => grants(scopes, scope) && (devices?.includes(device.name) ?? true))
-      .map(([name]) => name);
-
   const ask = createAsking(target, profile.longestWait);
   /** One client may have lost its permission or its token in the run; then the next one is tried. */
   const askFirst = async (
@@ -96,12 +90,11 @@ export function createCaretaker(target: Target, profile: Profile, random: Random
   return {
     read: async (device: EffectHistory, aspect: Aspect, bounds: RestoreBounds): Promise<StateReading> => {
       const call = aspect.read(device.deviceId);
-      const tried = await askFirst(clientsFor(device, 'device:read'), call, bounds);
+      const tried = await askFirst(clientsWith(profile, 'device:read', device.name), call, bounds);
       if (!tried) return { ok: false, detail: 'no API client of the profile may read it' };
       const { outcome } = tried;
-      const succeeded =
-        outcome.kind === 'reply' && outcome.reply.code === SUCCESS && !outcome.reply.dialectMismatches;
-      const values = succeeded ? aspect.valuesIn(outcome.reply.data) : undefined;
+      const values =
+        isGranted(outcome) && !outcome.reply.dialectMismatches && aspect.valuesIn(outcome.reply.data);
       return values ? { ok: true, values } : { ok: false, detail: patientWords(tried) };
     },
     /** Undefined when the operation succeeded, else why it did not. */
@@ -115,10 +108,9 @@ export function createCaretaker(target: Target, profile: Profile, random: Random
       const mark = random ? random.token(6) : '';
       const idempotencyKey = uuidOf(`restore ${Math.round(clock.now())}`, `${++keys} ${mark}`);
       const call: Call = { name: 'operate', deviceId: device.deviceId, operation, idempotencyKey };
-      const tried = await askFirst(clientsFor(device, scope), call, bounds);
+      const tried = await askFirst(clientsWith(profile, scope, device.name), call, bounds);
       if (!tried) return `no API client of the profile has ${scope} for it`;
-      const { outcome } = tried;
-      return outcome.kind === 'reply' && outcome.reply.code === SUCCESS ? undefined : patientWords(tried);
+      return isGranted(tried.outcome) ? undefined : patientWords(tried);
     },
   };
 }

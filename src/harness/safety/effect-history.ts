@@ -1,13 +1,12 @@
 // The history of one device: how it was found, what requests were meant to change of it, what they did for certain and
 // may do yet, and how it was seen last. Putting back reads all of it from here.
 import { readShape } from '../../contract/read-shape.js';
-import { SUCCESS } from '../../contract/error-codes.js';
 import type { Operation } from '../../contract/operations.js';
 import type { Scope } from '../../contract/scopes.js';
 import { formatDuration } from '../../kernel/duration.js';
 import type { Profile } from '../profile/profile.js';
 import type { DeviceBefore } from '../restore/record.js';
-import type { Call, Exchange } from '../target/call.js';
+import { type Call, type Exchange, isGranted } from '../target/call.js';
 import {
   BAUD_RATE,
   indexIn,
@@ -128,8 +127,7 @@ export function meantBy(effects: readonly Effect[], listed: readonly number[]): 
 /** How relays and settings are for certain after the call; undefined for each of which nobody can tell. */
 export function certainAfter(call: Call, { keys }: Meant, exchange: Exchange | undefined): RegisterWrites {
   const unknown = keys.map((key): [string, undefined] => [key, undefined]);
-  const outcome = exchange?.outcome;
-  const isDone = outcome?.kind === 'reply' && outcome.reply.code === SUCCESS;
+  const isDone = exchange !== undefined && isGranted(exchange.outcome);
   if (call.name !== 'operate' || !isDone) return new Map(unknown);
   return new Map([...unknown, ...relaysSetBy(call.operation), ...settingsSetBy(call.operation)]);
 }

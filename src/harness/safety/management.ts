@@ -1,11 +1,8 @@
 // The device that checks may add and remove: whether it was there before the run, and that it is again as it was.
-import { readShape } from '../../contract/read-shape.js';
-import { SUCCESS } from '../../contract/error-codes.js';
 import type { DeviceRecord } from '../../contract/schemas/device.js';
-import { grants } from '../../contract/scopes.js';
-import type { Call } from '../target/call.js';
+import { type Call, devicePages } from '../target/call.js';
 import { type PatientOutcome, patientWords, waitUntil } from '../target/retry.js';
-import type { ManagedDevice, Profile } from '../profile/profile.js';
+import { type ManagedDevice, type Profile, clientsWith } from '../profile/profile.js';
 import type { RestoreBook, ManagedBefore } from '../restore/record.js';
 import type { Target } from '../target/target.js';
 import { createAsking, type RestoreBounds } from './caretaker.js';
@@ -26,7 +23,7 @@ export function createManagementKeeper(
   book?: Pick<RestoreBook, 'managed' | 'stored'>,
 ) {
   const { clock } = target;
-  const client = Object.entries(clients).find(([, { scopes }]) => grants(scopes, 'device:manage'))?.[0];
+  const [client] = clientsWith({ clients }, 'device:manage');
   const ask = createAsking(target, longestWait).bind(undefined, client ?? '');
 
   /** Undefined when this cannot be found out; `why` is the reason then. */
@@ -94,22 +91,10 @@ async function findListed(
   deviceId: string,
   ask: (call: Call) => Promise<PatientOutcome>,
 ): Promise<DeviceRecord | 'absent' | { readonly tried: PatientOutcome }> {
-  const seen = new Set<string>();
-  let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const tried = await ask({ name: 'listDevices', ...(cursor === undefined ? {} : { cursor }) });
-    const { outcome } = tried;
-    if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.dialectMismatches)
-      return { tried };
-    const list = readShape('deviceList', outcome.reply.data);
-    if (!list) return { tried };
-    const found = list.devices.find((device) => device.deviceId === deviceId);
+  for await (const { tried, devices } of devicePages(ask, MOST_PAGES)) {
+    if (!devices) return { tried };
+    const found = devices.find((device) => device.deviceId === deviceId);
     if (found) return found;
-    const before = seen.size;
-    for (const device of list.devices) seen.add(device.deviceId);
-    cursor = list.nextCursor;
-    // A list that goes round without end brings nothing new; a page may be empty.
-    if (cursor === undefined || (list.devices.length > 0 && seen.size === before)) return 'absent';
   }
   return 'absent';
 }

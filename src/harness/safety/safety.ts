@@ -1,13 +1,13 @@
 // Keeps a run from doing harm: only what the profile lists is ever changed, how it was is read before the
 // first change, and it is put back at the end, whatever has happened in between.
-import { OPEN_ERROR_CODES, STATED_ERROR_CODES, SUCCESS } from '../../contract/error-codes.js';
+import { OPEN_ERROR_CODES, STATED_ERROR_CODES } from '../../contract/error-codes.js';
 import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import type { Profile } from '../profile/profile.js';
 import type { RestoreBook, RestoreRecord } from '../restore/record.js';
-import type { Call, Exchange } from '../target/call.js';
+import { type Call, type Exchange, isGranted } from '../target/call.js';
 import { prepareFrame, restRequest } from '../target/driver/prepared.js';
 import { type Message, SafetyError, httpMessage, unlessUnsafe } from '../target/gated-transport.js';
 import { relayName, relayStatesIn, settingsIn } from '../target/registers.js';
@@ -269,8 +269,7 @@ function changes(histories: Histories, { devices }: Profile, effects: readonly E
 
 /** A refresh of a check serves as a look at the device, too. */
 function see(device: EffectHistory | undefined, { outcome, sentAt }: Exchange): void {
-  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.mismatches.length > 0)
-    return;
+  if (!isGranted(outcome) || outcome.reply.mismatches.length > 0) return;
   const values = RELAYS.valuesIn(outcome.reply.data);
   if (values) device?.saw(values, sentAt);
 }

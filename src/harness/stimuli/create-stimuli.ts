@@ -1,12 +1,11 @@
 // Stimuli as a profile declares them: does them within their time, records them, and undoes what they leave.
 import { defined } from '../../kernel/defined.js';
-import { readShape } from '../../contract/read-shape.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Random } from '../../kernel/random.js';
 import { createSecrets, type Secrets } from '../../output/secrets.js';
 import type { StimulusRecord } from '../../trace/record.js';
 import { SafetyError } from '../target/gated-transport.js';
-import type { Profile } from '../profile/profile.js';
+import { type Profile, clientsWith } from '../profile/profile.js';
 import type { RestoreBook, RestoreRecord } from '../restore/record.js';
 import type { Restriction } from '../profile/restriction.js';
 import type { Target } from '../target/target.js';
@@ -25,11 +24,10 @@ import { chooseDriver } from './drivers/choose-driver.js';
 import { createDriverAgent } from './drivers/http.js';
 import { createPrompts, type Operator } from './drivers/prompt.js';
 import { createOffers } from './offers.js';
-import { SUCCESS } from '../../contract/error-codes.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
-import { grants } from '../../contract/scopes.js';
 import { withinPatience } from '../target/driver/within-patience.js';
 import { patiently } from '../target/retry.js';
+import { shownIn } from '../target/call.js';
 
 export interface StimuliOptions {
   readonly profile: Profile;
@@ -230,9 +228,7 @@ async function comeBack(
   atMost = LONGEST_ABSENCE,
 ): Promise<boolean> {
   const { clock } = target;
-  const client = Object.entries(clients).find(
-    ([, { scopes, devices }]) => grants(scopes, 'device:read') && (devices?.includes(device.name) ?? true),
-  )?.[0];
+  const [client] = clientsWith({ clients }, 'device:read', device.name);
   if (client === undefined) return true;
   const until = clock.now() + atMost;
   for (;;) {
@@ -242,12 +238,9 @@ async function comeBack(
       signal,
       throughAbsence: true,
     });
-    const listed =
-      outcome.kind === 'reply' && outcome.reply.code === SUCCESS && !outcome.reply.dialectMismatches
-        ? readShape('deviceList', outcome.reply.data)?.devices.find(
-            ({ deviceId }) => deviceId === device.deviceId,
-          )
-        : undefined;
+    const listed = shownIn('deviceList', outcome)?.devices.find(
+      ({ deviceId }) => deviceId === device.deviceId,
+    );
     if (listed && listed.online !== false && listed.powered !== false) return true;
     if (clock.now() + PAUSE > until || signal.aborted) return false;
     await clock.sleep(PAUSE, signal).catch(() => undefined);

@@ -5,7 +5,7 @@ import { STATUS_OF_CODE, SUCCESS } from '../../contract/error-codes.js';
 import { isRequestTopic } from '../../contract/topics.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RequestFacts } from '../../trace/record.js';
-import type { CallOutcome } from './call.js';
+import { type CallOutcome, isGranted } from './call.js';
 import { interferenceOf, refusesValues } from './interference.js';
 import { promiseOf, REFRESHES } from './promises.js';
 import { createRefreshQuotas, createSpentQuotas, type SpentQuotas } from './quota-book.js';
@@ -146,7 +146,7 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     }
     if (promiseOf(asked.what) === undefined) return;
     const book = bookOf(asked);
-    if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS) {
+    if (isGranted(outcome)) {
       book.succeeded = true;
       successes.set(book.kind, clock.now());
       spent.granted(asked.client, asked.what);

@@ -6,6 +6,10 @@ import type { Mismatch, Dialect } from '../../dialect/dialect.js';
 import type { Channel } from '../../trace/record.js';
 import type { SecretLike } from './secret-like.js';
 import type { BodyAs, BreakageCause } from './transport.js';
+import { SUCCESS } from '../../contract/error-codes.js';
+import { readShape } from '../../contract/read-shape.js';
+import { defined } from '../../kernel/defined.js';
+import type { ShapeName, ShapeValue } from '../../contract/schemas/shapes.js';
 
 export type Call =
   | {
@@ -87,6 +91,41 @@ export type CallOutcome =
       /** The HTTP status of a reply that began, and whose rest did not come. */
       readonly begun?: number;
     };
+
+type Granted = Extract<CallOutcome, { kind: 'reply' }> & {
+  readonly reply: { readonly code: typeof SUCCESS };
+};
+
+export function isGranted(outcome: CallOutcome): outcome is Granted {
+  return outcome.kind === 'reply' && outcome.reply.code === SUCCESS;
+}
+
+/** What a reply that grants shows, where it is in the form of the dialect and of the shape. */
+export function shownIn<N extends ShapeName>(shape: N, outcome: CallOutcome): ShapeValue<N> | undefined {
+  return isGranted(outcome) && !outcome.reply.dialectMismatches
+    ? readShape(shape, outcome.reply.data)
+    : undefined;
+}
+
+/** The pages of a device list, of which `devices` is undefined where the page cannot be read: it is the last one then. */
+export async function* devicePages<T extends { readonly outcome: CallOutcome }>(
+  ask: (call: Call) => Promise<T>,
+  most: number,
+) {
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < most; page++) {
+    const tried = await ask(defined({ name: 'listDevices' as const, cursor }));
+    const { devices, nextCursor } = shownIn('deviceList', tried.outcome) ?? {};
+    yield { tried, devices };
+    const before = seen.size;
+    for (const { deviceId } of devices ?? []) seen.add(deviceId);
+    // A list that goes round without end brings nothing new; a page may be empty.
+    const goesRound = seen.size === before && devices?.length !== 0;
+    if (nextCursor === undefined || nextCursor === cursor || goesRound) return;
+    cursor = nextCursor;
+  }
+}
 
 /** A call and its outcome, with the span of clock time (ms) in which the target can have acted on it. */
 export interface Exchange {

@@ -1,12 +1,11 @@
 // The driver: a Target over a transport, in the words of a dialect, recorded into a trace.
 import { defined } from '../../kernel/defined.js';
-import { SUCCESS } from '../../contract/error-codes.js';
 import { WEBSOCKET_PATH } from '../../contract/limits.js';
 import { AssertionError } from '../../kernel/assert.js';
 import { formatDuration } from '../../kernel/duration.js';
 import { isObject } from '../../kernel/json.js';
 import type { Trace } from '../../trace/trace.js';
-import type { Call, CallOutcome, Exchange } from './call.js';
+import { type Call, type CallOutcome, type Exchange, isGranted } from './call.js';
 import { type ConnectionLife, createConnectionLife, readFrame } from './driver/connection-life.js';
 import {
   createDriver,
@@ -143,7 +142,7 @@ function isTokenRefused({ call, outcome }: Exchange): boolean {
 /** The call as it must look to its caller: not sent, and what the token request came to. */
 function withoutToken(call: Call, token: Exchange): Exchange {
   const { outcome } = token;
-  const unusable = outcome.kind === 'reply' && outcome.reply.code === SUCCESS;
+  const unusable = isGranted(outcome);
   // A token reply that says SUCCESS and has no token must not pass for a success of the call.
   const shown = unusable ? ({ kind: 'reply', reply: { ...outcome.reply, code: '' } } as const) : outcome;
   return { ...token, call, outcome: shown, notSent: 'no-token' };
@@ -167,8 +166,7 @@ async function connect(
 }
 
 function ticketIn({ outcome }: Exchange): string | undefined {
-  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || !isObject(outcome.reply.data))
-    return undefined;
+  if (!isGranted(outcome) || !isObject(outcome.reply.data)) return undefined;
   const { ticket } = outcome.reply.data;
   return !outcome.reply.dialectMismatches && typeof ticket === 'string' ? ticket : undefined;
 }

@@ -4,7 +4,7 @@ import { SUCCESS } from '../../contract/error-codes.js';
 import { unendedCommandIn } from './command-in.js';
 import type { Clock } from '../../kernel/clock.js';
 import { onAbort } from '../../kernel/on-abort.js';
-import type { Call, Exchange, CallOutcome } from './call.js';
+import { type Call, type Exchange, type CallOutcome, isGranted } from './call.js';
 import { unlessUnsafe } from './gated-transport.js';
 import { interferenceOf } from './interference.js';
 
@@ -224,7 +224,7 @@ export async function untilEnded(
   { client, until, signal }: WaitForEnd,
 ): Promise<void> {
   const { clock } = target;
-  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return;
+  if (!isGranted(outcome)) return;
   const { commandId } = unendedCommandIn(outcome.reply.data) ?? {};
   if (typeof commandId !== 'string') return;
   for (let pause = FIRST_PAUSE; clock.now() + pause <= until; pause = Math.min(LONGEST_PAUSE, pause * 2)) {

@@ -1,12 +1,12 @@
 // Whether a stimulus of which no event has told has done anything: the device is read, and shows it. One that does nothing
 // is the bench's fault, and never the target's.
-import { SUCCESS } from '../../../contract/error-codes.js';
 import { isObject } from '../../../kernel/json.js';
 import type { Act } from '../../profile/stimuli/catalogue.js';
 import { patiently } from '../../target/retry.js';
 import { peripheralsIn } from '../view/views.js';
 import { type ExecutionContext, pauseUntil } from './execution-context.js';
 import { defaultClient } from './route.js';
+import { isGranted } from '../../target/call.js';
 
 /** Beside the rest of a device, in ms. */
 const TIME = 20_000;
@@ -53,6 +53,5 @@ async function readBack(
     { clock, limits: { until: clock.now() + TIME }, signal },
   );
   refreshes.note(deviceId, clock.now());
-  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return undefined;
-  return isObject(outcome.reply.data) ? outcome.reply.data : undefined;
+  return isGranted(outcome) && isObject(outcome.reply.data) ? outcome.reply.data : undefined;
 }

@@ -1,11 +1,10 @@
 // Stimuli by a wire on the bench: a relay of the device drives one of its inputs, and the interface the relay.
-import { SUCCESS } from '../../../contract/error-codes.js';
-import { grants } from '../../../contract/scopes.js';
 import { patiently, patientWords } from '../../target/retry.js';
-import type { Profile } from '../../profile/profile.js';
+import { type Profile, clientsWith } from '../../profile/profile.js';
 import type { Target } from '../../target/target.js';
 import { type ActDriver, APPLIED, failed } from '../../profile/stimuli/catalogue.js';
 import type { WiringHow } from '../../profile/stimuli/template.js';
+import { isGranted } from '../../target/call.js';
 
 /** How long interference is waited out, in ms. */
 export const LONGEST_WIRING = 30_000;
@@ -22,10 +21,7 @@ export function wiringDriver({ wires }: WiringHow, { profile, target, key }: Wir
   return async ({ device, index, active }, signal) => {
     const wire = wires.find((each) => each.device === device?.name && each.input === index);
     if (!wire || !device) return failed(`no wire leads to input ${index}`);
-    const client = Object.entries(profile.clients).find(
-      ([, { scopes, devices }]) =>
-        grants(scopes, 'device:control') && (devices?.includes(device.name) ?? true),
-    )?.[0];
+    const [client] = clientsWith(profile, 'device:control', device.name);
     if (client === undefined) return failed('no API client of the profile may switch its relays');
     const action = active === wire.inverted ? 'off' : 'on';
     const relays = [{ index: wire.relay, action } as const];
@@ -34,8 +30,7 @@ export function wiringDriver({ wires }: WiringHow, { profile, target, key }: Wir
     const { clock } = target;
     const limits = { until: clock.now() + LONGEST_WIRING, longestAnnounced: profile.longestWait };
     const tried = await patiently(() => target.request(call, { client }), { clock, limits, signal });
-    const { outcome } = tried;
-    if (outcome.kind === 'reply' && outcome.reply.code === SUCCESS) return APPLIED;
+    if (isGranted(tried.outcome)) return APPLIED;
     return failed(`switching relay ${wire.relay}: ${patientWords(tried)}`);
   };
 }

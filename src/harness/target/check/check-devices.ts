@@ -1,10 +1,8 @@
 // Each device of the profile answers in the dialect, and has the relays that the profile lists.
-import { SUCCESS } from '../../../contract/error-codes.js';
-import { readShape } from '../../../contract/read-shape.js';
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { DeviceRecord, Peripherals } from '../../../contract/schemas/device.js';
 import type { Profile } from '../../profile/profile.js';
-import type { Call, CallOutcome } from '../call.js';
+import { type Call, isGranted, shownIn, devicePages } from '../call.js';
 import { type PatientOutcome, patientWords } from '../retry.js';
 import { answeredAtAll, askTarget, breaking, type CheckContext, type TargetProblem } from './context.js';
 
@@ -115,9 +113,9 @@ async function readState(
 ): Promise<Peripherals | 'limited' | undefined> {
   const { name, deviceId, client } = asked;
   const tried = await askTarget(context, client, { name: 'refresh', deviceId });
-  const fits = context.forms.fits(`the state of device ${name}`, 'device state', tried.outcome);
-  if (isSuccess(tried)) {
-    const detail = fits ? readShape('deviceDetail', tried.outcome.reply.data) : undefined;
+  context.forms.fits(`the state of device ${name}`, 'device state', tried.outcome);
+  if (isGranted(tried.outcome)) {
+    const detail = shownIn('deviceDetail', tried.outcome);
     if (detail) tellOtherDevice(context, asked, detail.device.deviceId);
     return detail?.peripherals;
   }
@@ -180,12 +178,6 @@ function statusOf({ outcome }: PatientOutcome): number | undefined {
   return outcome.kind === 'reply' ? outcome.reply.status : undefined;
 }
 
-type Success = PatientOutcome & { readonly outcome: Extract<CallOutcome, { kind: 'reply' }> };
-
-function isSuccess(tried: PatientOutcome): tried is Success {
-  return tried.outcome.kind === 'reply' && tried.outcome.reply.code === SUCCESS;
-}
-
 /** @param config undefined where it could not be read. */
 function checkRelays(
   { profile, problems }: CheckContext,
@@ -202,8 +194,7 @@ function checkRelays(
     message: `device ${name} has no relay ${absent.join(', ')}; its relays are: ${has}`,
     hint: `Correct devices.${name}.relays, or the indexBase of the dialect.`,
   };
-  const configured =
-    config && isSuccess(config) ? (readShape('deviceConfig', config.outcome.reply.data)?.relays ?? []) : [];
+  const configured = (config && shownIn('deviceConfig', config.outcome))?.relays ?? [];
   const known = absent.filter((absentee) => configured.some(({ index }) => index === absentee));
   if (known.length === 0) return void problems.push(problem);
   const message = `${problem.message}, while its configuration has relay ${known.join(', ')}`;
@@ -253,9 +244,7 @@ async function listedDevice(
   deviceId: string,
 ): Promise<DeviceRecord | undefined> {
   const { outcome } = await askTarget(context, client, { name: 'listDevices' });
-  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS || outcome.reply.dialectMismatches)
-    return undefined;
-  return readShape('deviceList', outcome.reply.data)?.devices.find((each) => each.deviceId === deviceId);
+  return shownIn('deviceList', outcome)?.devices.find((each) => each.deviceId === deviceId);
 }
 
 // Each API client lists the devices that the profile gives it, and no other device of the profile.
@@ -267,25 +256,15 @@ const MOST_PAGES = 200;
 /** Ids of the devices that the client lists; undefined when there is no list to go by. */
 export async function checkList(context: CheckContext, client: string): Promise<Listed> {
   const ids = new Set<string>();
-  let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const next = cursor === undefined ? {} : { cursor };
-    const tried = await askTarget(context, client, { name: 'listDevices', ...next });
-    const { outcome } = tried;
-    const reply = outcome.kind === 'reply' ? outcome.reply : undefined;
-    if (!context.forms.fits('the device list', 'device list', outcome)) return undefined;
-    if (reply?.code !== SUCCESS) {
-      if (!context.life.signal.aborted) await noList(context, client, tried);
+  const ask = (call: Call): Promise<PatientOutcome> => askTarget(context, client, call);
+  for await (const { tried, devices } of devicePages(ask, MOST_PAGES)) {
+    const fits = context.forms.fits('the device list', 'device list', tried.outcome);
+    if (!devices) {
+      if (fits && !isGranted(tried.outcome) && !context.life.signal.aborted)
+        await noList(context, client, tried);
       return undefined;
     }
-    const list = readShape('deviceList', reply.data);
-    if (!list) return undefined;
-    const before = ids.size;
-    for (const { deviceId } of list.devices) ids.add(deviceId);
-    // A list that goes round without end brings nothing new; a page may be empty.
-    const goesRound = list.devices.length > 0 && ids.size === before;
-    if (list.nextCursor === undefined || list.nextCursor === cursor || goesRound) return ids;
-    cursor = list.nextCursor;
+    for (const { deviceId } of devices) ids.add(deviceId);
   }
   return ids;
 }

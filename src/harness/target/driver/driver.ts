@@ -16,8 +16,7 @@ import { type EventRecord, OWN_WORDS, type TraceEntry, type TraceRecord } from '
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import { waitUntil } from '../retry.js';
 import { PUBLIC_WORDS } from '../../../contract/public-words.js';
-import { SUCCESS } from '../../../contract/error-codes.js';
-import type { Exchange } from '../call.js';
+import { type Exchange, isGranted } from '../call.js';
 import type { Trace } from '../../../trace/trace.js';
 
 export type Driver = ReturnType<typeof createDriver>;
@@ -274,7 +273,7 @@ function createClientTokens(clock: Pick<Clock, 'now'>) {
 
 /** Also from data that do not quite fit: a wrong `tokenType` is a finding, not a reason to stop everything. */
 function tokenIn({ outcome, sentAt }: Exchange): Held | undefined {
-  if (outcome.kind !== 'reply' || outcome.reply.code !== SUCCESS) return undefined;
+  if (!isGranted(outcome)) return undefined;
   const data = outcome.reply.data as
     { accessToken?: unknown; expiresIn?: unknown; scopes?: unknown } | null | undefined;
   const token = data?.accessToken;
