@@ -5,8 +5,8 @@ import {
   FIRST,
   canGo,
   createCommand,
-  type DrawnRequest,
-  namedRequest,
+  type DrawnRequests,
+  asked,
   type ProgramCommand,
 } from './commands.js';
 import type { ProgramFacts } from './facts.js';
@@ -20,59 +20,48 @@ import { SURELY_KEPT } from '../judge/sightings.js';
 const OFFSETS = [0, 0, 0, 1, 2, 5, 10, 20, 50, 120, 250];
 const MOST_MEMBERS = 5;
 
-interface Member {
-  readonly request: DrawnRequest;
-  readonly at: number;
-  readonly times: number;
-}
-
-export function burst(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitrary<ProgramCommand>[] {
+export function burst(requests: DrawnRequests): fc.Arbitrary<ProgramCommand>[] {
   if (requests.length === 0) return [];
-  const member: fc.Arbitrary<Member> = fc.record({
-    request: fc.oneof(...requests),
+  const member = fc.record({
+    step: fc.oneof(...requests),
     at: fc.constantFrom(...OFFSETS),
     times: fc.constantFrom(1, 1, 1, 2),
   });
-  return [fc.array(member, { minLength: 2, maxLength: MOST_MEMBERS }).map(createBurst)];
-}
-
-function createBurst(members: readonly Member[]): ProgramCommand {
-  return createCommand(
-    (model, draft) => {
-      const steps = members.map(({ request, at, times }) => {
-        const name = draft.nextName();
-        // Several replies under one name are a list: of those no single command could be spoken of later.
-        if (request.creates && times === 1) model.operations.push(name);
-        return {
-          ...namedRequest(request, name),
-          ...(at === 0 ? {} : { at: `${at}ms` }),
-          ...(times === 1 ? {} : { times }),
-        };
-      });
-      draft.steps.push({ parallel: steps });
-    },
-    (model) => members.every(({ request }) => canGo(model, request.step)),
-  );
+  return [
+    fc.array(member, { minLength: 2, maxLength: MOST_MEMBERS }).map((members) =>
+      createCommand(
+        (model, draft) => {
+          const steps = members.map(({ step, at, times }) => ({
+            // Several replies under one name are a list: of those no single command could be spoken of later.
+            ...asked(model, draft, step, times === 1),
+            ...(at === 0 ? {} : { at: `${at}ms` }),
+            ...(times === 1 ? {} : { times }),
+          }));
+          draft.steps.push({ parallel: steps });
+        },
+        (model) => members.every(({ step }) => canGo(model, step)),
+      ),
+    ),
+  ];
 }
 
 // Breaks the connection once an operation is out, and repeats the operation under its key.
 
-export function drawCut(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitrary<ProgramCommand>[] {
+export function drawCut(requests: DrawnRequests): fc.Arbitrary<ProgramCommand>[] {
   if (requests.length === 0) return [];
   return [
     fc.tuple(fc.oneof(...requests), fc.boolean()).map(([request, repeated]) =>
       createCommand(
         (model, draft) => {
-          const name = draft.nextName();
-          const { via } = request.step;
-          draft.steps.push({ ...namedRequest(request, name), cut: true });
-          if (request.creates) model.operations.push(name);
+          const { via } = request;
+          const step = asked(model, draft, request);
+          draft.steps.push({ ...step, cut: true });
           if (typeof via === 'string' && !repeated) model.broken.add(via);
           if (!repeated) return;
           if (typeof via === 'string') draft.steps.push({ reconnect: via });
-          draft.steps.push({ repeat: name, patient: false, as: draft.nextName() });
+          draft.steps.push({ repeat: step['as'], patient: false, as: draft.nextName() });
         },
-        (model) => canGo(model, request.step),
+        (model) => canGo(model, request),
       ),
     ),
   ];
@@ -83,23 +72,16 @@ export function drawCut(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arb
 /** @param requests of which those are sent that go over the connection. */
 export function flood(
   { connections }: ProgramFacts,
-  requests: readonly fc.Arbitrary<DrawnRequest>[],
+  requests: DrawnRequests,
 ): fc.Arbitrary<ProgramCommand>[] {
   if (requests.length === 0) return [];
   return connections.map((via) => {
     const others = fc.array(fc.oneof(...requests), { minLength: 2, maxLength: 4 });
     return fc.tuple(others, fc.integer({ min: 4, max: 10 })).map(([drawn, pings]) => {
-      const there = drawn.map((request) => ({
-        ...request,
-        step: { ...withoutClient(request.step), via },
-      }));
+      const there = drawn.map((step) => ({ ...withoutClient(step), via }));
       return createCommand(
         (model, draft) => {
-          const steps = there.map((request) => {
-            const name = draft.nextName();
-            if (request.creates) model.operations.push(name);
-            return namedRequest(request, name);
-          });
+          const steps = there.map((step) => asked(model, draft, step));
           draft.steps.push({ parallel: [...steps, { ping: null, via, patient: false, times: pings }] });
         },
         (model) => canGo(model, { via }),
@@ -159,16 +141,16 @@ export function drawRepeat({ clients }: ProgramFacts): fc.Arbitrary<ProgramComma
 
 // Sends another operation under a key that has been used.
 
-export function reuseKey(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitrary<ProgramCommand>[] {
+export function reuseKey(requests: DrawnRequests): fc.Arbitrary<ProgramCommand>[] {
   if (requests.length === 0) return [];
   return [
     fc.tuple(fc.nat({ max: 5 }), fc.oneof(...requests)).map(([back, request]) =>
       createCommand(
-        ({ operations }, draft) => {
-          const step = namedRequest(request, draft.nextName());
-          draft.steps.push(request.creates ? { ...step, key: chosen(operations, back) } : step);
+        (model, draft) => {
+          const step = asked(model, draft, request, false);
+          draft.steps.push('key' in step ? { ...step, key: chosen(model.operations, back) } : step);
         },
-        (model) => model.operations.length > 0 && canGo(model, request.step),
+        (model) => model.operations.length > 0 && canGo(model, request),
       ),
     ),
   ];
@@ -181,17 +163,15 @@ const LEAST = 8;
 const MOST = 12;
 
 /** @param requests that create commands. */
-export function series(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitrary<ProgramCommand>[] {
+export function series(requests: DrawnRequests): fc.Arbitrary<ProgramCommand>[] {
   return requests.map((drawn) =>
     fc.tuple(drawn, fc.integer({ min: LEAST, max: MOST })).map(([request, count]) =>
       createCommand(
         (model, draft) => {
-          const names = Array.from({ length: count }, () => draft.nextName());
-          for (const name of names) draft.steps.push(namedRequest(request, name));
-          model.operations.push(...names);
-          draft.steps.push({ repeat: names[0], patient: false, as: draft.nextName() });
+          const steps = Array.from({ length: count }, () => asked(model, draft, request));
+          draft.steps.push(...steps, { repeat: steps[0]?.['as'], patient: false, as: draft.nextName() });
         },
-        (model) => canGo(model, request.step),
+        (model) => canGo(model, request),
       ),
     ),
   );

@@ -5,6 +5,7 @@ import { grants, type Scope } from '../../contract/scopes.js';
 import { assert } from '../../kernel/assert.js';
 import type { ClientFacts, ConnectionName, DeviceFacts, ProgramFacts } from './facts.js';
 import type { StimulusName } from '../profile/stimuli/catalogue.js';
+import { verbOf } from '../scenario/verbs/registry.js';
 
 // What a command of a random program is. It does nothing to the target: run over a draft, it writes its steps.
 
@@ -35,13 +36,8 @@ export function createCommand(
   return { check, run };
 }
 
-// One request of a program, before it has a name: what it asks for, and the way it goes.
-
-export interface DrawnRequest {
-  readonly step: StepData;
-  /** It creates a command, so it gets a name and a key of its own. */
-  readonly creates: boolean;
-}
+/** Requests of a program, before they have a name: what each asks for, and the way it goes. */
+export type DrawnRequests = readonly fc.Arbitrary<StepData>[];
 
 /** Over REST as a client, or over a connection; a step leaves out what goes without saying. */
 function routes(facts: ProgramFacts, scope: Scope): fc.Arbitrary<StepData> {
@@ -69,14 +65,20 @@ export function canGo({ broken }: Readonly<DraftModel>, { via }: StepData): bool
   return typeof via !== 'string' || !broken.has(via);
 }
 
-/** The step with a name for its reply, and for its key where it has one. */
-export function namedRequest({ step, creates }: DrawnRequest, name: string): StepData {
-  return { ...step, patient: false, ...(creates ? { key: name } : {}), as: name };
+/**
+ * The step with a name for its reply, which is that of its key where it creates a command.
+ * @param isSpokenOf later steps may speak of that command.
+ */
+export function asked(model: DraftModel, draft: Draft, step: StepData, isSpokenOf = true): StepData {
+  const name = draft.nextName();
+  if (!verbOf(step)?.creates) return { ...step, patient: false, as: name };
+  if (isSpokenOf) model.operations.push(name);
+  return { ...step, patient: false, key: name, as: name };
 }
 
 // Switches some of a device's relays in one request.
 
-export function setRelays(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
+export function setRelays(facts: ProgramFacts): DrawnRequests {
   if (!canAny(facts, 'device:control')) return [];
   return facts.devices
     .filter(({ relays }) => relays.length > 0)
@@ -91,13 +93,10 @@ export function setRelays(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
           routes(facts, 'device:control'),
         )
         .map(([some, actions, route]) => ({
-          step: {
-            setRelays: name,
-            relays: Object.fromEntries(some.map((relay, at) => [relay, actions[at]])),
-            ...route,
-            ...(some.length === 1 && isForSingle(route, facts) && { compatibility: true }),
-          },
-          creates: true,
+          setRelays: name,
+          relays: Object.fromEntries(some.map((relay, at) => [relay, actions[at]])),
+          ...route,
+          ...(some.length === 1 && isForSingle(route, facts) && { compatibility: true }),
         })),
     );
 }
@@ -112,15 +111,17 @@ function isForSingle({ via, client }: StepData, { noSingle = false }: ProgramFac
 /** How long to wait for the peripheral. */
 const TIMEOUTS = ['200ms', '500ms', '1s'];
 
-export function transceive(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
+export function transceive(facts: ProgramFacts): DrawnRequests {
   if (!canAny(facts, 'device:control')) return [];
   return facts.devices.flatMap(({ name, rs485 = {} }) =>
     (['answered', 'unanswered'] as const)
       .filter((data) => rs485[data] !== undefined)
       .map((data) =>
         fc.tuple(fc.constantFrom(...TIMEOUTS), routes(facts, 'device:control')).map(([timeout, route]) => ({
-          step: { transceive: name, data, timeout, ...route },
-          creates: true,
+          transceive: name,
+          data,
+          timeout,
+          ...route,
         })),
       ),
   );
@@ -131,32 +132,29 @@ export function transceive(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
 const BAUD_RATES = [9600, 19_200, 38_400];
 const JOG_DURATIONS = ['200ms', '400ms', '700ms'];
 
-export function configure(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
+export function configure(facts: ProgramFacts): DrawnRequests {
   if (!canAny(facts, 'device:config')) return [];
   const route = routes(facts, 'device:config');
   const baudRates = facts.devices
     .filter(({ rs485 }) => rs485 !== undefined)
     .map(({ name }) =>
-      fc.tuple(fc.constantFrom(...BAUD_RATES), route).map(([to, way]) => ({
-        step: { setBaudRate: name, to, ...way },
-        creates: true,
-      })),
+      fc.tuple(fc.constantFrom(...BAUD_RATES), route).map(([to, way]) => ({ setBaudRate: name, to, ...way })),
     );
   const jogDurations = facts.devices
     .filter(({ relays }) => !facts.noJog && relays.length > 0)
     .map(({ name, relays }) =>
       fc
         .tuple(fc.constantFrom(...relays), fc.constantFrom(...JOG_DURATIONS), route)
-        .map(([relay, to, way]) => ({ step: { setJogDuration: name, relay, to, ...way }, creates: true })),
+        .map(([relay, to, way]) => ({ setJogDuration: name, relay, to, ...way })),
     );
   return [...baudRates, ...jogDurations];
 }
 
 // Asks for the state of a device, over either channel.
 
-export function drawRefresh(facts: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
+export function drawRefresh(facts: ProgramFacts): DrawnRequests {
   return facts.devices.map(({ name }) =>
-    routes(facts, 'device:read').map((route) => ({ step: { refresh: name, ...route }, creates: false })),
+    routes(facts, 'device:read').map((route) => ({ refresh: name, ...route })),
   );
 }
 
@@ -178,31 +176,29 @@ export function drawReadCommand(): fc.Arbitrary<ProgramCommand>[] {
 
 // Reads the configuration of a device.
 
-export function drawReadConfig({ devices, clients }: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
-  const asked = clients.map(({ name }) => (name === 'first' ? {} : { client: name }));
+export function drawReadConfig({ devices, clients }: ProgramFacts): DrawnRequests {
+  const callers = clients.map(({ name }) => (name === 'first' ? {} : { client: name }));
   return devices.map(({ name }) =>
-    fc.constantFrom(...asked).map((client) => ({ step: { readConfig: name, ...client }, creates: false })),
+    fc.constantFrom(...callers).map((client) => ({ readConfig: name, ...client })),
   );
 }
 
 // A heartbeat: cheap traffic on a connection, and a neighbour for replies that could be mixed up.
 
-export function drawPing({ connections }: ProgramFacts): fc.Arbitrary<DrawnRequest>[] {
-  return connections.map((via) => fc.constant({ step: { ping: null, via }, creates: false }));
+export function drawPing({ connections }: ProgramFacts): DrawnRequests {
+  return connections.map((via) => fc.constant({ ping: null, via }));
 }
 
 // One request by itself, patient with nothing: what comes is what is judged.
 
-export function single(requests: readonly fc.Arbitrary<DrawnRequest>[]): fc.Arbitrary<ProgramCommand>[] {
+export function single(requests: DrawnRequests): fc.Arbitrary<ProgramCommand>[] {
   return requests.map((drawn) =>
-    drawn.map((request) =>
+    drawn.map((step) =>
       createCommand(
         (model, draft) => {
-          const name = draft.nextName();
-          draft.steps.push(namedRequest(request, name));
-          if (request.creates) model.operations.push(name);
+          draft.steps.push(asked(model, draft, step));
         },
-        (model) => canGo(model, request.step),
+        (model) => canGo(model, step),
       ),
     ),
   );
