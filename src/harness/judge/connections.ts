@@ -45,7 +45,7 @@ function judgeShapeOf({ id, request, reply }: AnsweredCall): readonly InvariantJ
 function judgeReplyToMalformed({ id, reply: { body } }: AnsweredCall): readonly InvariantJudgement[] {
   if (!isObject(body) || body['type'] !== 'reply') return [];
   if (typeof body['code'] === 'string') return [];
-  return [judgement('ws.reply-shape', false, 'a reply with a code', words({ ...body, data: undefined }), id)];
+  return [misshapen(body, id, 'a reply with a code')];
 }
 
 /**
@@ -65,7 +65,7 @@ function judgeStrays({ strays, exchanges }: TraceView): readonly InvariantJudgem
     const frame = jsonIn(text);
     if (!isObject(frame)) return [];
     const request = sent.find(({ requestId }) => requestId !== undefined && requestId === frame['requestId']);
-    if (request) return hasShape(frame) ? [] : [shownBy(misshapen(request, frame), stray)];
+    if (request) return hasShape(frame) ? [] : [shownBy(misshapen(frame, request.exchange), stray)];
     if (frame['type'] !== 'reply') return [];
     if (frame['code'] === 'RATE_LIMITED' && frame['requestId'] === undefined) return [limitedOfNobody(sent)];
     const expected = 'each reply with the requestId of a request on its connection';
@@ -88,8 +88,8 @@ function limitedOfNobody(sent: readonly RequestRecord[]): InvariantJudgement {
   );
 }
 
-function misshapen(request: RequestRecord, frame: Record<string, unknown>): InvariantJudgement {
-  return judgement('ws.reply-shape', false, SHAPE, words({ ...frame, data: undefined }), request.exchange);
+function misshapen(frame: Record<string, unknown>, exchange: number, expected = SHAPE): InvariantJudgement {
+  return judgement('ws.reply-shape', false, expected, words({ ...frame, data: undefined }), exchange);
 }
 
 function hasShape({ type, requestId, code, message }: Record<string, unknown>): boolean {

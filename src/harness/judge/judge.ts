@@ -64,7 +64,8 @@ function findingsOf(invariant: Invariant, view: TraceView, context: JudgeContext
     if (breaches.length === 0) return [heldBy(rule, judgements, where)];
     return breaches.slice(0, MOST_BREACHES).map((breach) => ({
       rule,
-      verdict: verdictOf(rule, context),
+      // A trace with holes proves no breach: what would explain it may be what was lost.
+      verdict: context.dropped > 0 ? 'inconclusive' : breachOf(rule, context.strict),
       where,
       expected: inWords(breach.expected),
       actual: inWords(breach.actual),
@@ -87,11 +88,6 @@ function heldBy(rule: RuleId, judgements: readonly InvariantJudgement[], where: 
     actual,
     exchanges: last?.exchanges ?? [],
   };
-}
-
-/** A trace with holes proves no breach: what would explain it may be what was lost. */
-function verdictOf(rule: RuleId, { strict, dropped }: JudgeContext): Finding['verdict'] {
-  return dropped > 0 ? 'inconclusive' : breachOf(rule, strict);
 }
 
 /**

@@ -4,7 +4,6 @@ import { OPERATIONS, touchesOf, waitOf } from '../../contract/operations.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { type Interval, mayOverlap } from '../../kernel/interval.js';
-import { isObject } from '../../kernel/json.js';
 import { type Invariant, type InvariantJudgement, judgement } from './invariant.js';
 import { endsIn, isAtWork, type Intended, intendedIn, isRefused } from './history.js';
 import { commandIn } from '../target/command-in.js';
@@ -76,11 +75,7 @@ function carriedOut(exchange: AnsweredCall): boolean {
   if (reply.code !== SUCCESS) return false;
   if (isRefresh(exchange)) return true;
   const control = request.operation && OPERATIONS[request.operation.name].scope === 'device:control';
-  return control === true && statusIn(reply.data) === 'succeeded';
-}
-
-function statusIn(data: unknown): unknown {
-  return isObject(data) ? commandIn(data)?.['status'] : undefined;
+  return control === true && commandIn(reply.data)?.['status'] === 'succeeded';
 }
 
 /** Requests under a key that was sent before: they get the outcome of another, and do nothing themselves. */

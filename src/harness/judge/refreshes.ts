@@ -57,19 +57,18 @@ export const announcedDelay: Invariant = {
   name: 'announced-delay',
   rules: ['refresh.retry-after-truthful'],
   judge: ({ answered }) =>
-    [...groupBy(answered.filter(isRefresh), keyOf).values()].flatMap((refreshes) =>
-      refreshes.filter(isPutOff).flatMap((rejected) => judgeAnnounced(rejected, refreshes)),
+    [
+      ...groupBy(
+        answered.filter(isRefresh),
+        // What another client is told to wait may be for a quota of its own.
+        ({ request }) => `${request.deviceId} ${request.client}`,
+      ).values(),
+    ].flatMap((refreshes) =>
+      refreshes
+        .filter((each) => each.reply.code === 'RATE_LIMITED' && (announcedWait(each) ?? 0) > LONG)
+        .flatMap((rejected) => judgeAnnounced(rejected, refreshes)),
     ),
 };
-
-/** Of one client: what another one is told to wait may be for a quota of its own. */
-function keyOf({ request }: AnsweredCall): string {
-  return `${request.deviceId} ${request.client}`;
-}
-
-function isPutOff(exchange: AnsweredCall): boolean {
-  return exchange.reply.code === 'RATE_LIMITED' && (announcedWait(exchange) ?? 0) > LONG;
-}
 
 function judgeAnnounced(
   rejected: AnsweredCall,

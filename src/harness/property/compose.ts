@@ -87,14 +87,12 @@ function prologueOf(
           ]
         : [],
     ),
-    ...(mayDependOnSettings(steps) ? devices.map(({ name }) => ({ readConfig: name })) : []),
+    // How long a jog takes, and what a setting was before.
+    ...(steps.some((step) => verbOf(step)?.settings?.(step) !== undefined)
+      ? devices.map(({ name }) => ({ readConfig: name }))
+      : []),
     ...witnessed(devices, facts, 'before'),
   ];
-}
-
-/** How long a jog takes, and what a setting was before. */
-function mayDependOnSettings(steps: readonly StepData[]): boolean {
-  return steps.some((step) => verbOf(step)?.settings?.(step) !== undefined);
 }
 
 /** Commands read back at the end, at most: those of the latest operations. */

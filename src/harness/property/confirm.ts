@@ -37,7 +37,8 @@ export async function confirm(
   const longest = { judged: LONGEST_EVENT_PATIENCE, settle: LONGEST_EVENT_PATIENCE };
   let last: { readonly run: ProgramRun; readonly finding: Finding } | undefined;
   for (let shown = 0; shown < CONFIRMATIONS; shown++) {
-    const { judged, settle } = shown === LAST && isOfMissingEvent(finding) ? longest : usual;
+    const { judged, settle } =
+      shown === LAST && finding.where === 'invariant event-missing' ? longest : usual;
     const run = await executor.run(withSettle(program, settle), `${mark}-c${shown}`, {
       eventPatience: judged,
     });
@@ -54,10 +55,6 @@ export async function confirm(
     if (signs.length > 0) return { kind: 'others at work', signs, run };
   }
   return { kind: 'confirmed', ...last };
-}
-
-function isOfMissingEvent({ where }: Finding): boolean {
-  return where === 'invariant event-missing';
 }
 
 /** Programs that do nothing, which cannot disturb each other: at the same time where there are devices for it. */

@@ -66,7 +66,9 @@ function boundDevice({ name, profileName, entry }: DeviceFacts): BoundDevice {
     profileName,
     deviceId: entry.deviceId,
     relays: Object.fromEntries([
-      ...RELAY_NAMES.flatMap((relay, at) => indexed(relay, relayAt(at, entry.relays))),
+      ...RELAY_NAMES.flatMap((relay, at) =>
+        indexed(relay, at === LAST_NAME ? entry.relays.slice(at).at(-1) : entry.relays[at]),
+      ),
       ...FURTHER_RELAYS.flatMap((relay, at) => indexed(relay, entry.relays.slice(2, -1)[at])),
     ]),
     inputs: Object.fromEntries(indexed('door', input)),
@@ -76,10 +78,8 @@ function boundDevice({ name, profileName, entry }: DeviceFacts): BoundDevice {
   };
 }
 
-/** The last name stands for the last relay, however many there are. */
-function relayAt(at: number, relays: readonly number[]): number | undefined {
-  return at === RELAY_NAMES.length - 1 && relays.length > at ? relays.at(-1) : relays[at];
-}
+/** It stands for the last relay, however many there are. */
+const LAST_NAME = RELAY_NAMES.length - 1;
 
 function indexed<T>(name: string, channel: T | undefined): [string, T][] {
   return channel === undefined ? [] : [[name, channel]];

@@ -209,7 +209,10 @@ interface Needed {
 
 const NEEDED: Readonly<Record<string, Needed>> = {
   'properties/idempotency': {
-    isThere: (facts) => canSwitch(facts) || canTransceive(facts) || may(facts, 'device:config'),
+    isThere: (facts) =>
+      canSwitch(facts) ||
+      (may(facts, 'device:control') && facts.devices.some(({ rs485 }) => rs485 !== undefined)) ||
+      may(facts, 'device:config'),
     why: 'no API client of the profile may switch relays that it lists, send bytes that it lists, or configure its devices',
   },
   'properties/state': {
@@ -228,10 +231,6 @@ function may({ clients }: ProgramFacts, scope: Scope): boolean {
 
 function canSwitch(facts: ProgramFacts): boolean {
   return may(facts, 'device:control') && facts.devices.some(({ relays }) => relays.length > 0);
-}
-
-function canTransceive(facts: ProgramFacts): boolean {
-  return may(facts, 'device:control') && facts.devices.some(({ rs485 }) => rs485 !== undefined);
 }
 
 // The properties that random programs are to show, each with the rules that it stands for.

@@ -40,7 +40,9 @@ export async function investigate(
   const { executor, shrinking, clock, signal, isKnown } = options;
   const { drawn } = breach.tried;
   const mark = String(drawn.index);
-  const shown = breach.besideOthers ? await showAlone(breach, options) : showingOf(breach);
+  const shown = breach.besideOthers
+    ? await showAlone(breach, options)
+    : { ...breach.tried, finding: breach.finding };
   if (!shown) {
     const why =
       `it showed while others of the run were at work on other devices, ` +
@@ -92,10 +94,6 @@ export function notInvestigated(breach: ProgramBreach): Counterexample | undefin
 export function shownAlready({ tried: { drawn, program, run }, finding }: ProgramBreach): Counterexample {
   const { index, profile } = drawn;
   return { index, profile, finding, program, trace: run.trace, standing: { kind: 'confirmed', times: 1 } };
-}
-
-function showingOf({ tried: { program, run }, finding }: ProgramBreach): Showing {
-  return { program, run, finding };
 }
 
 async function showAlone(

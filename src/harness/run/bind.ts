@@ -99,7 +99,7 @@ function devicesOf(
     Object.entries(needs.devices).map(([name, need]) => {
       const fitting = devicesFor(need, profile).filter(
         (device) =>
-          canBeDoneTo(device, needs.stimuli, name, outside) &&
+          needs.stimuli.every((each) => each.device !== name || outside(each.name, device).kind === 'ok') &&
           Object.entries(clients).every(
             ([client, bound]) =>
               (profile.clients[bound]?.devices?.includes(device) ?? true) !==
@@ -219,18 +219,6 @@ function missingStimulus(
   const of = Object.keys(devices).map((each) => offers(name, each));
   const refused = of.find((each) => each.kind === 'missing');
   return of.some(({ kind }) => kind === 'ok') || !refused ? undefined : refused.reason;
-}
-
-/** Whether all that is done to the scenario's device can be done to this device of the profile. */
-function canBeDoneTo(
-  device: string,
-  stimuli: readonly StimulusNeed[],
-  scenarioName: string,
-  offers: Offers,
-): boolean {
-  return stimuli
-    .filter((need) => need.device === scenarioName)
-    .every((need) => offers(need.name, device).kind === 'ok');
 }
 
 // Picks one candidate for each name, no candidate twice.

@@ -3,7 +3,7 @@ import { formatDuration } from '../../kernel/duration.js';
 import { type CheckResult, type Finding, notRun, withFindings } from '../verdict/verdict.js';
 import { counted } from './baseline.js';
 import { orAbandoned } from './deadline.js';
-import type { Plan, PlannedCheck, SkippedCheck } from './plan.js';
+import type { Plan, PlannedCheck } from './plan.js';
 import { MANAGED, type RunContext } from './run-context.js';
 import { runPlanned } from './run-planned.js';
 import { createScheduler } from './scheduler.js';
@@ -15,7 +15,7 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
   const { clock } = target;
   // A plan has no check of which no rule is in force.
   const told = (result: CheckResult): CheckResult => counted(result, context) ?? result;
-  const results = plan.skipped.map((check) => told(skippedResult(check, clock.now())));
+  const results = plan.skipped.map((check) => told(notRun(check, 'skipped', check.reason, clock.now())));
   let left = plan.checks.length;
   let over = false;
   const begun = new Set<string>();
@@ -38,7 +38,10 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     if (!held) return;
     begun.add(check.id);
     const seen = await runPlanned(check, held.lease, context);
-    const result = named(told(seen), context);
+    const ended = told(seen);
+    // A check that was broken off says by what.
+    const result =
+      ended.reason === INTERRUPTED ? { ...ended, reason: context.cutShort() ?? INTERRUPTED } : ended;
     context.judged(result);
     await handOver(held.lease, context);
     finish(result);
@@ -49,7 +52,16 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
   const why = context.cutShort() ?? INTERRUPTED;
   const ended = new Set(results.map(({ id }) => id));
   for (const check of plan.checks.filter(({ id }) => !ended.has(id)))
-    finish(told(notEnded(check, clock.now(), `${begun.has(check.id) ? 'broken off' : 'not begun'}: ${why}`)));
+    finish(
+      told(
+        notRun(
+          check,
+          'inconclusive',
+          `${begun.has(check.id) ? 'broken off' : 'not begun'}: ${why}`,
+          clock.now(),
+        ),
+      ),
+    );
   over = true;
   return inPlanOrder(plan, results);
 }
@@ -84,26 +96,11 @@ export function noChecks(
   verdict: 'skipped' | 'inconclusive',
   why: string,
 ): readonly CheckResult[] {
-  const never = plan.checks.map(({ id, title, area, rules, place }) =>
-    notRun({ id, title, area, rules, place }, verdict, why, at),
-  );
-  return inPlanOrder(plan, [...plan.skipped.map((check) => skippedResult(check, at)), ...never]);
-}
-
-/** A check that was broken off says by what. */
-function named(result: CheckResult, { cutShort }: RunContext): CheckResult {
-  return result.reason === INTERRUPTED ? { ...result, reason: cutShort() ?? INTERRUPTED } : result;
+  const left = plan.skipped.map((check) => notRun(check, 'skipped', check.reason, at));
+  return inPlanOrder(plan, [...left, ...plan.checks.map((check) => notRun(check, verdict, why, at))]);
 }
 
 export const INTERRUPTED = 'interrupted';
-
-function skippedResult({ reason, ...check }: SkippedCheck, at: number): CheckResult {
-  return notRun(check, 'skipped', reason, at);
-}
-
-function notEnded({ id, title, area, rules, place }: PlannedCheck, at: number, why: string): CheckResult {
-  return notRun({ id, title, area, rules, place }, 'inconclusive', why, at);
-}
 
 /** Reports read in the order of the plan, whatever ended first. */
 function inPlanOrder({ checks, skipped }: Plan, results: readonly CheckResult[]): readonly CheckResult[] {

@@ -2,6 +2,7 @@
 import type { RuleSet } from '../../contract/rules/as-of.js';
 import { type RuleId, ruleById } from '../../contract/rules/catalogue.js';
 import type { TraceRecord } from '../../trace/record.js';
+import { defined } from '../../kernel/defined.js';
 
 /** From best to worst; `error` is the harness's own fault. */
 export const VERDICTS = [
@@ -287,25 +288,17 @@ export function breachOf(rule: RuleId, strict: boolean): 'warn' | 'fail' {
 
 // The result of a check that was never begun, with the reason for it.
 
-type Described = Pick<CheckResult, 'id' | 'title' | 'area' | 'rules' | 'place'>;
+type Described = Pick<CheckResult, 'id' | 'title' | 'about' | 'area' | 'rules' | 'place'>;
 
 /** @param at clock time in ms. */
 export function notRun(
-  check: Described,
+  { id, title, about, area, rules, place }: Described,
   verdict: 'skipped' | 'inconclusive',
   reason: string,
   at: number,
 ): CheckResult {
-  return {
-    ...check,
-    verdict,
-    reason,
-    findings: [],
-    attempts: 0,
-    startedAt: at,
-    endedAt: at,
-    trace: [],
-  };
+  const nothing = { findings: [], attempts: 0, startedAt: at, endedAt: at, trace: [] };
+  return { ...defined({ id, title, about, area, rules, place }), verdict, reason, ...nothing };
 }
 
 // What a run has found of its target as a whole, as a check of its own: no selection of checks repeats it.

@@ -114,7 +114,13 @@ function readHttp(
       : ['a stimulus has no value to read', 'Leave "value" out.'];
     problems.push(problemAt(document, at(...(http.value === undefined ? [] : ['value'])), message, hint));
   }
-  checkUrl(http.url, at('url'), hasSecret([http.url, http.body, ...Object.values(http.headers)]), reading);
+  const texts = [http.url, http.body, ...Object.values(http.headers)];
+  checkUrl(
+    http.url,
+    at('url'),
+    texts.some((each) => each?.includes('${') ?? false),
+    reading,
+  );
   const headers = Object.entries(http.headers).map(([key, value]) => [key, text(value, at('headers', key))]);
   return {
     kind: 'http',
@@ -212,9 +218,4 @@ interface StimuliSources extends ProfileReading {
   readonly devices: Readonly<Record<string, { readonly relays: readonly number[] }>>;
   /** `tls.insecure`: secrets may travel in the open. */
   readonly insecure: boolean;
-}
-
-/** Whether one of the texts takes something from the environment. */
-function hasSecret(texts: readonly (string | undefined)[]): boolean {
-  return texts.some((text) => text?.includes('${'));
 }

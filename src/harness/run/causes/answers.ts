@@ -62,7 +62,7 @@ function metIn(records: readonly TraceRecord[], kinds: ReadonlySet<string>): Rea
   const met = new Map<number, string>();
   const closed = new Map<string, string>();
   for (const { id, request, reply } of viewOf(records).exchanges) {
-    const asked = isHeartbeat(request) && kinds.has(PING) ? PING : kindOf(request);
+    const asked = kindOf(request, kinds.has(PING));
     const own = asked !== undefined && kinds.has(asked) && cameToNothing(reply) ? asked : undefined;
     const kind = own ?? (reply ? undefined : closed.get(request.connection ?? ''));
     if (kind === undefined) continue;
@@ -89,19 +89,17 @@ function firstOf(records: readonly TraceRecord[]): number {
  * What was sent malformed on purpose is of no kind. Over WebSocket it rests on that any frame is answered; over REST it
  * goes where its path says.
  */
-function kindOf(request: RequestRecord): string | undefined {
-  const { what, channel, method, path = '' } = request;
+function kindOf(request: RequestRecord, noPing: boolean): string | undefined {
+  const { what, channel, method, path = '', body } = request;
   if (what !== 'raw') return requestKind(request);
+  // A heartbeat that was written by hand, in the names of the interface.
+  const isHeartbeat = isObject(body) && body['topic'] === PING && typeof body['requestId'] === 'string';
+  if (noPing && isHeartbeat) return PING;
   if (channel === 'ws') return NO_FRAME;
   return PATHS.find((each) => each.method === method && each.pattern.test(path))?.kind;
 }
 
 const PING = 'session.ping';
-
-/** A frame that was written by hand and is a heartbeat all the same, in the names of the interface. */
-function isHeartbeat({ what, body }: RequestRecord): boolean {
-  return what === 'raw' && isObject(body) && body['topic'] === PING && typeof body['requestId'] === 'string';
-}
 
 const PATHS = Object.entries(ENDPOINTS).map(([kind, { method, path }]) => ({
   kind,
@@ -110,11 +108,7 @@ const PATHS = Object.entries(ENDPOINTS).map(([kind, { method, path }]) => ({
 }));
 
 function cameToNothing(reply: ReplyRecord | undefined): boolean {
-  return reply?.code === undefined || interferenceIn(reply) !== undefined || isDenied(reply);
-}
-
-function isDenied({ status = 0 }: ReplyRecord): boolean {
-  return status >= 400;
+  return reply?.code === undefined || interferenceIn(reply) !== undefined || (reply.status ?? 0) >= 400;
 }
 
 interface OneCause extends Unanswered {

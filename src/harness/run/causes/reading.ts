@@ -97,7 +97,10 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
   const isBlamed = found.some(({ findings }) => findings.some((each) => mayRest(each) && !taken.has(each)));
   const isTold = explained && (ofLine.length > 0 || (!isBlamed && isSure(explained)));
   // What could not be decided stays so: it is only told of which line it may come.
-  const open = isTold || isBlamed ? [] : results.filter(isUndecided).map(({ trace }) => trace);
+  const open =
+    isTold || isBlamed
+      ? []
+      : results.flatMap((each) => (each.verdict === 'inconclusive' && !each.ofRun ? [each.trace] : []));
   const ungranted = open.length === 0 ? [] : neverGrantedIn(open, traces, reading, options);
   if (!isTold && taken.size === 0 && ungranted.length === 0) return nothing;
   const guessed = ungranted.filter((each) => !named.has(each.words)).map((each) => each.words);
@@ -113,7 +116,11 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
     told: { ...resultOfRun(CHECK, [], span), verdict: 'inconclusive', reason: words },
     results: results.map((result) => undecided(result, taken)),
     taken,
-    misread: { certain: isTold === true && isCertain(explained, ofLine.length), words },
+    misread: {
+      certain:
+        isTold === true && explained.certain && (ofLine.length > 0 || explained.contradictions.length > 1),
+      words,
+    },
   };
 }
 
@@ -128,17 +135,9 @@ function withoutIdle(
   return { ...explained, lines, rivals: lines.flat() };
 }
 
-function isUndecided({ verdict, ofRun }: CheckResult): boolean {
-  return verdict === 'inconclusive' && !ofRun;
-}
-
 /** Where no rule is said to be broken, it takes more to speak of a line: what is seen once may be chance. */
 function isSure({ left, gains, contradictions }: ExplainedMisreading): boolean {
   return left === 0 && (gains || contradictions.length > 1);
-}
-
-function isCertain({ certain, contradictions }: ExplainedMisreading, blamed: number): boolean {
-  return certain && (blamed > 0 || contradictions.length > 1);
 }
 
 /** What explains that profile or dialect do not fit, before anything was checked. */
@@ -183,15 +182,11 @@ function explainedWords({ lines, contradictions, certain }: ExplainedMisreading,
 
 function lineWords(rivals: readonly Rival[], certain: boolean): string {
   // Two neighbours of one line may come to the same words.
-  const all = [...new Set(rivals.map(rivalWords))];
+  const all = [...new Set(rivals.map(({ line, was, now }) => `${line} says ${now} in the place of: ${was}`))];
   const named = all.slice(0, MOST_NAMED);
   const more = all.length > MOST_NAMED ? `, or with one of ${all.length - MOST_NAMED} other readings` : '';
   const sure = certain || all.length === 1 ? '' : '; which of them is right could not be told';
   return `${named.join(', or if ')}${more}${sure}`;
-}
-
-function rivalWords({ line, was, now }: Rival): string {
-  return `${line} says ${now} in the place of: ${was}`;
 }
 
 function unprovenWords(lines: ReadonlyMap<string, ReadonlySet<string>>, count: number): string {
