@@ -5,29 +5,7 @@ import type { Held, Leases, Lessor } from '../target/leases.js';
 import { waitUntil } from '../target/retry.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
 
-export interface DevicePool {
-  /**
-   * A free device for each name, once there is one: nobody who asks later comes before who needs several.
-   * They have rested, as most programs refresh each of theirs.
-   */
-  lease(names: readonly DeviceName[]): Promise<Leased>;
-  /**
-   * @param devices as they were leased.
-   * @param doubts why a device cannot simply be used again, by its name in the profile.
-   * @param refreshed when each was refreshed last, in ms of the clock, where that is known; by name in the profile.
-   */
-  giveBack(
-    devices: readonly DeviceFacts[],
-    doubts: ReadonlyMap<string, string>,
-    refreshed?: ReadonlyMap<string, number>,
-  ): void;
-  /** Ids of devices of the profile that others have, or have had less than a while before a moment of the clock. */
-  othersSince(devices: readonly DeviceFacts[], since: number): ReadonlySet<string>;
-  /** Devices were left in doubt, and those that are not do not suffice for so many programs more. */
-  isShort(names: readonly DeviceName[], programs: number): boolean;
-  /** Devices that are not used any more, or only if need be: in words. */
-  setAside(): readonly string[];
-}
+export type DevicePool = ReturnType<typeof createDevicePool>;
 
 type Leased =
   | { readonly kind: 'devices'; readonly devices: readonly DeviceFacts[] }
@@ -56,7 +34,7 @@ export const GIVE_UP_AFTER = 60_000;
 /** How long a program takes, about, in ms: a wrong estimate costs time, and nothing else. */
 const USUAL_SPAN = 7000;
 
-export function createDevicePool(options: DevicePoolOptions): DevicePool {
+export function createDevicePool(options: DevicePoolOptions) {
   const { alike, known, clock, signal, leases } = options;
   const kept = keepDevices(alike, known);
   const held = new Map<readonly DeviceFacts[], Held>();
@@ -78,7 +56,11 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
   // Who needs several devices waits for them before all who ask later.
   let several: Promise<unknown> = Promise.resolve();
   return {
-    lease: async (names) => {
+    /**
+     * A free device for each name, once there is one: nobody who asks later comes before who needs several.
+     * They have rested, as most programs refresh each of theirs.
+     */
+    lease: async (names: readonly DeviceName[]): Promise<Leased> => {
       const leasing = names.length === 0 ? leaseNow(names) : several.then(() => leaseNow(names));
       if (names.length > 1) several = leasing;
       const leased = await leasing;
@@ -87,7 +69,16 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
       await waitUntil(clock, Math.max(...ready), signal);
       return leased;
     },
-    giveBack: (devices, doubts, refreshed) => {
+    /**
+     * @param devices as they were leased.
+     * @param doubts why a device cannot simply be used again, by its name in the profile.
+     * @param refreshed when each was refreshed last, in ms of the clock, where that is known; by name in the profile.
+     */
+    giveBack: (
+      devices: readonly DeviceFacts[],
+      doubts: ReadonlyMap<string, string>,
+      refreshed?: ReadonlyMap<string, number>,
+    ): void => {
       const given = new Set(devices.map(({ profileName }) => profileName));
       const now = clock.now();
       for (const each of kept.all.filter(({ device }) => given.has(device.profileName))) {
@@ -99,16 +90,19 @@ export function createDevicePool(options: DevicePoolOptions): DevicePool {
       held.get(devices)?.giveBack();
       held.delete(devices);
     },
-    othersSince: (devices, since) =>
+    /** Ids of devices of the profile that others have, or have had less than a while before a moment of the clock. */
+    othersSince: (devices: readonly DeviceFacts[], since: number) =>
       leases.othersSince(
         devices.map(({ profileName }) => profileName),
         since - STIRS_FOR,
       ),
-    isShort: (names, programs) => {
+    /** Devices were left in doubt, and those that are not do not suffice for so many programs more. */
+    isShort: (names: readonly DeviceName[], programs: number) => {
       const spoilt = kept.all.some(({ doubt, aside }) => doubt ?? aside);
       return spoilt && !suffice(names, programs, kept.as);
     },
-    setAside: () =>
+    /** Devices that are not used any more, or only if need be: in words. */
+    setAside: (): readonly string[] =>
       kept.all.flatMap(({ device, doubt, aside }) => {
         const why = aside ?? doubt?.why;
         return why === undefined ? [] : [`${device.profileName}: ${why}`];

@@ -142,26 +142,7 @@ function remembering(
 
 // What a search has counted, and which counterexamples it knows.
 
-interface Tally {
-  readonly programs: number;
-  /** Programs in a row that came to nothing. */
-  readonly inARow: number;
-  /** @param profile of the program. */
-  count(ran: Ran, profile: string): void;
-  /** Takes note of what a program shows; true when that is to be investigated. */
-  sees(finding: Finding): boolean;
-  /** It is not to be investigated now. */
-  knows(finding: Finding): boolean;
-  /** A confirmed counterexample breaks the same rule. */
-  hasConfirmed(finding: Finding): boolean;
-  /**
-   * @param counterexample undefined: there was nothing to it.
-   * @returns false for a counterexample that has been found before, and was first taken for another.
-   */
-  note(finding: Finding, counterexample: Counterexample | undefined): boolean;
-  /** @param trace of the last program. */
-  result(trace: SearchResult['trace']): SearchResult;
-}
+type Tally = ReturnType<typeof createTally>;
 
 /** Of what looks like one counterexample. */
 interface Looks {
@@ -173,7 +154,7 @@ interface Looks {
 }
 
 /** @param investigations of one breach until it is confirmed: each after twice as many programs have shown it. */
-function createTally(investigations: number): Tally {
+function createTally(investigations: number) {
   const held = new Map<RuleId, number>();
   const counterexamples: Counterexample[] = [];
   const known = new Map<string, Looks>();
@@ -194,28 +175,37 @@ function createTally(investigations: number): Tally {
   let all: ProgramEnds = NONE_ENDED;
   const ends = new Map<string, ProgramEnds>();
   return {
-    get programs() {
+    get programs(): number {
       return all.programs;
     },
-    get inARow() {
+    /** Programs in a row that came to nothing. */
+    get inARow(): number {
       return inARow;
     },
-    count: (ran, profile) => {
+    /** @param profile of the program. */
+    count: (ran: Ran, profile: string): void => {
       all = endsWith(all, ran);
       ends.set(profile, endsWith(ends.get(profile) ?? NONE_ENDED, ran));
       operations += ran.operations;
       inARow = ran.halt ? inARow + 1 : 0;
       for (const rule of ran.held) held.set(rule, (held.get(rule) ?? 0) + 1);
     },
-    sees: (finding) => {
+    /** Takes note of what a program shows; true when that is to be investigated. */
+    sees: (finding: Finding) => {
       const looks = looksOf(finding);
       looks.seen++;
       return isWorth(looks);
     },
-    knows: (finding) => !isWorth(looksOf(finding)),
-    hasConfirmed: ({ rule }) =>
+    /** It is not to be investigated now. */
+    knows: (finding: Finding) => !isWorth(looksOf(finding)),
+    /** A confirmed counterexample breaks the same rule. */
+    hasConfirmed: ({ rule }: Finding) =>
       counterexamples.some(({ finding, standing }) => finding.rule === rule && standing.kind === 'confirmed'),
-    note: (finding, counterexample) => {
+    /**
+     * @param counterexample undefined: there was nothing to it.
+     * @returns false for a counterexample that has been found before, and was first taken for another.
+     */
+    note: (finding: Finding, counterexample: Counterexample | undefined) => {
       const times = counterexample?.standing.kind === 'confirmed' ? investigations : 1;
       know(finding, times);
       if (!counterexample) return false;
@@ -229,14 +219,10 @@ function createTally(investigations: number): Tally {
       else return false;
       return true;
     },
-    result: (trace) => ({
-      ...all,
-      operations,
-      counterexamples,
-      held,
-      ends,
-      trace,
-    }),
+    /** @param trace of the last program. */
+    result: (trace: SearchResult['trace']): SearchResult => {
+      return { ...all, operations, counterexamples, held, ends, trace };
+    },
   };
 }
 

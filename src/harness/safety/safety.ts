@@ -289,24 +289,11 @@ function protect(target: Target, pass: Pass): Target {
   };
 }
 
+/** All but its requests is that of the connection itself, whose state changes. */
 function protectConnection(connection: TargetConnection, pass: Pass): TargetConnection {
-  const { name, client, openedAt, events, listen, close, cut } = connection;
-  return {
-    name,
-    client,
-    openedAt,
-    get closed() {
-      return connection.closed;
-    },
-    get droppedEvents() {
-      return connection.droppedEvents ?? 0;
-    },
-    events,
-    listen,
-    close,
-    cut,
-    request: (call, options) => pass(call, options?.signal, () => connection.request(call, options)),
-  };
+  const request: TargetConnection['request'] = (call, options) =>
+    pass(call, options?.signal, () => connection.request(call, options));
+  return Object.assign(Object.create(connection) as TargetConnection, { request });
 }
 
 // A target for work that may be left to itself: once nobody waits for it any more, nothing of it leaves. What puts

@@ -66,24 +66,7 @@ export interface AskedRequest extends Pick<
   readonly sentAt?: number | undefined;
 }
 
-export interface Answers {
-  note(asked: AskedRequest, outcome: CallOutcome): void;
-  /** An attempt to open a connection. @param answer undefined: it was opened. */
-  connected(asked: Pick<AskedRequest, 'client' | 'wanted'>, outcome: CallOutcome | undefined): void;
-  /**
-   * Whether a quota of the client was used up in this run: a request that is no refresh was refused with 429, or a
-   * refresh of a device that nobody had refreshed.
-   */
-  meetsQuotas(client: string): boolean;
-  /** Whether a request of this kind has succeeded. */
-  hasSucceeded(kind: string): boolean;
-  /** A check found a server error in each of its attempts, where a request of this kind was to be granted. */
-  stands(asked: Kinded): void;
-  /** Whether enough tries have shown that another would come to nothing. */
-  isHopeless(asked: Kinded): boolean;
-  /** @param shared others use the target, too: what they may have caused does not count. */
-  unanswered(shared: boolean): readonly Unanswered[];
-}
+export type Answers = ReturnType<typeof createAnswers>;
 
 const RATE_LIMITED = 'RATE_LIMITED';
 
@@ -118,7 +101,7 @@ interface Book {
   readonly waits: Map<string, number>;
 }
 
-export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
+export function createAnswers(clock: Pick<Clock, 'now'>) {
   const books = new Map<string, Book>();
   /** When each kind succeeded last; clock time in ms. */
   const successes = new Map<string, number>();
@@ -129,13 +112,17 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     books.set(kind, known);
     return known;
   };
+  const succeed = (book: Book): void => {
+    book.succeeded = true;
+    successes.set(book.kind, clock.now());
+  };
   const relays = createRefusedRelays();
   /** Devices that were read when they were last asked for: what refuses an operation there is no lost connection. */
   const readable = new Set<string>();
   const limited = new Set<string>();
   const refreshes = createRefreshQuotas(clock);
   const spent = createSpentQuotas(clock);
-  const note: Answers['note'] = (asked, outcome) => {
+  const note = (asked: AskedRequest, outcome: CallOutcome): void => {
     if (outcome.kind === 'reply' && outcome.reply.code === RATE_LIMITED && !REFRESHES.has(asked.what))
       limited.add(asked.client);
     relays.note(asked, outcome);
@@ -147,64 +134,64 @@ export function createAnswers(clock: Pick<Clock, 'now'>): Answers {
     if (promiseOf(asked.what) === undefined) return;
     const book = bookOf(asked);
     if (isGranted(outcome)) {
-      book.succeeded = true;
-      successes.set(book.kind, clock.now());
+      succeed(book);
       spent.granted(asked.client, asked.what);
       return;
     }
     const how = vainOf(outcome, asked);
     if (how === undefined || book.succeeded) return;
     if (how === 'refused' && isConflict(outcome) && !readable.has(asked.deviceId ?? '')) return;
-    noteVain(book, asked, { how, now: clock.now(), outcome, spent });
+    noteVain(book, asked, { how, now: clock.now(), outcome }, spent);
   };
   return {
     note,
-    meetsQuotas: (client) => limited.has(client) || refreshes.meets(client),
-    connected: (caller, outcome) => {
+    /** An attempt to open a connection. @param outcome undefined: it was opened. */
+    connected: (caller: Pick<AskedRequest, 'client' | 'wanted'>, outcome: CallOutcome | undefined): void => {
       const asked = { what: 'websocket.open', ...caller };
-      if (outcome) return note(asked, outcome);
-      const book = bookOf(asked);
-      book.succeeded = true;
-      successes.set(book.kind, clock.now());
+      if (outcome) note(asked, outcome);
+      else succeed(bookOf(asked));
     },
-    hasSucceeded: (kind) => successes.has(kind),
-    stands: (asked) => void (bookOf(asked).stands = true),
-    isHopeless: (asked) => {
+    /**
+     * Whether a quota of the client was used up in this run: a request that is no refresh was refused with 429, or a
+     * refresh of a device that nobody had refreshed.
+     */
+    meetsQuotas: (client: string) => limited.has(client) || refreshes.meets(client),
+    /** Whether a request of this kind has succeeded. */
+    hasSucceeded: (kind: string) => successes.has(kind),
+    /** A check found a server error in each of its attempts, where a request of this kind was to be granted. */
+    stands: (asked: Kinded): void => void (bookOf(asked).stands = true),
+    /** Whether enough tries have shown that another would come to nothing. */
+    isHopeless: (asked: Kinded) => {
       const book = books.get(requestKind(asked));
       return book !== undefined && wayOf(book) !== undefined;
     },
-    unanswered: (shared) => {
+    /** @param shared others use the target, too: what they may have caused does not count. */
+    unanswered: (shared: boolean): readonly Unanswered[] => {
       const all = [...books.values()];
       const found = all.flatMap((book) => findingOf(book, successes, shared) ?? []);
       const told = new Set(found.map(({ kind }) => kind));
       const few = all.filter(({ kind }) => !told.has(kind));
-      return [
-        ...found.map((each) => withAlike(each, few)),
-        ...[relays.never()].filter((each) => each !== undefined),
-      ];
+      const relay = relays.never();
+      return [...found.map((each) => withAlike(each, few)), ...(relay ? [relay] : [])];
     },
   };
 }
 
+interface VainTry {
+  readonly how: Vain;
+  readonly now: number;
+  readonly outcome: CallOutcome;
+}
+
 /** One that a quota may explain counts when it is known that none does. */
-function noteVain(
-  book: Book,
-  asked: AskedRequest,
-  {
-    how,
-    now,
-    outcome,
-    spent,
-  }: { readonly how: Vain; readonly now: number; readonly outcome: CallOutcome; readonly spent: SpentQuotas },
-): void {
+function noteVain(book: Book, asked: AskedRequest, vain: VainTry, spent: SpentQuotas): void {
+  const { how, now, outcome } = vain;
   const wait = outcome.kind === 'reply' ? outcome.reply.retryAfterSeconds : undefined;
   // A try that comes sooner than it was told to is refused by right.
   const early = how === 'rate-limited' && now < (book.waits.get(asked.client) ?? 0);
   if (wait !== undefined) book.waits.set(asked.client, now + wait * 1000);
   if (early) return;
-  const counted = (): void => {
-    if (!book.succeeded) count(book, asked, { how, now, answer: wordsOf(outcome) });
-  };
+  const counted = (): void => count(book, asked, vain);
   if (how === 'rate-limited') spent.refused(asked, (wait ?? 0) * 1000, counted);
   else counted();
 }
@@ -270,16 +257,12 @@ export function kindInWords(kind: string): string {
 }
 
 function newBook(what: string, kind: string): Book {
+  const nothing = { succeeded: false, stands: false, tries: 0, wanted: false, firstAt: 0, answer: '' };
   return {
     what,
     kind,
-    succeeded: false,
-    stands: false,
+    ...nothing,
     ways: new Map(),
-    tries: 0,
-    wanted: false,
-    firstAt: 0,
-    answer: '',
     devices: new Set(),
     clients: new Set(),
     waits: new Map(),
@@ -289,11 +272,12 @@ function newBook(what: string, kind: string): Book {
 function count(
   book: Book,
   { client, deviceId, wanted = false }: AskedRequest,
-  { how, now, answer }: { readonly how: Vain; readonly now: number; readonly answer: string },
+  { how, now, outcome }: VainTry,
 ): void {
+  if (book.succeeded) return;
   if (book.tries === 0) {
     book.firstAt = now;
-    book.answer = answer;
+    book.answer = wordsOf(outcome);
   }
   book.ways.set(how, (book.ways.get(how) ?? 0) + 1);
   book.tries++;

@@ -16,25 +16,7 @@ interface KnownQuota {
 
 type KnownQuotas = Readonly<Partial<Record<QuotaClass, KnownQuota>>>;
 
-export interface QuotaBook {
-  note(asked: Pick<RequestFacts, 'what'> & { readonly client: string }, outcome: CallOutcome): void;
-  /** A connection was opened: that counts, too. */
-  connected(client: string): void;
-  /** In ms: the longest wait that a quota has announced or that the profile states; 0 where no quota is known. */
-  longestWait(): number;
-  /**
-   * Waits until each quota of the clients has room for some requests, in the order of arrival; no longer than two
-   * windows, since what was learnt may be wrong. Until the returned function is called, what of them has not been sent
-   * yet is kept free.
-   * @param clients by their names in the profile. @param whole waits for all that a window lets through.
-   * @param onWait told once, before a wait.
-   */
-  enter(
-    clients: readonly string[],
-    how: { readonly whole?: boolean; readonly signal?: AbortSignal | undefined },
-    onWait?: () => void,
-  ): Promise<() => void>;
-}
+export type QuotaBook = ReturnType<typeof createQuotaBook>;
 
 interface Book {
   quota: KnownQuota | undefined;
@@ -63,7 +45,7 @@ const MOST_WINDOWS = 2;
 /** The longest time until it is looked again whether there is room, in ms: others may have left. */
 const LOOK_AGAIN = 2000;
 
-export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: KnownQuotas = {}): QuotaBook {
+export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: KnownQuotas = {}) {
   const books = new Map<string, Book>();
   const inside = new Set<Entry>();
   const waiting: (readonly Entry[])[] = [];
@@ -76,10 +58,17 @@ export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: 
     return known;
   };
   const hasRoom = (entries: readonly Entry[]): boolean =>
-    entries.every((each) => roomIn(each.book, inside, clock.now()) >= needed(each));
+    // More than a whole window lets through is not waited for.
+    entries.every(
+      (each) =>
+        roomIn(each.book, inside, clock.now()) >= Math.min(each.requests, each.book.quota?.limit ?? 0),
+    );
 
   return {
-    note: ({ what, client }, outcome) => {
+    note: (
+      { what, client }: Pick<RequestFacts, 'what'> & { readonly client: string },
+      outcome: CallOutcome,
+    ): void => {
       if (outcome.kind !== 'reply') return;
       const wait = outcome.reply.retryAfterSeconds;
       const isRefused = outcome.reply.code === RATE_LIMITED;
@@ -92,9 +81,22 @@ export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: 
         }
       }
     },
+    /** In ms: the longest wait that a quota has announced or that the profile states; 0 where no quota is known. */
     longestWait: () => longestWait,
-    connected: (client) => count(bookOf(client, 'connect'), clock.now()),
-    enter: async (clients, { whole = false, signal }, onWait) => {
+    /** A connection was opened: that counts, too. */
+    connected: (client: string): void => count(bookOf(client, 'connect'), clock.now()),
+    /**
+     * Waits until each quota of the clients has room for some requests, in the order of arrival; no longer than two
+     * windows, since what was learnt may be wrong. Until the returned function is called, what of them has not been sent
+     * yet is kept free.
+     * @param clients by their names in the profile. @param whole waits for all that a window lets through.
+     * @param onWait told once, before a wait.
+     */
+    enter: async (
+      clients: readonly string[],
+      { whole = false, signal }: { readonly whole?: boolean; readonly signal?: AbortSignal | undefined },
+      onWait?: () => void,
+    ): Promise<() => void> => {
       const entries = clients.flatMap((client) =>
         QUOTA_CLASSES.map((quotaClass): Entry => {
           const book = bookOf(client, quotaClass);
@@ -180,11 +182,6 @@ function nextLook(entries: readonly Entry[], now: number): number {
   });
   const ahead = moments.filter((at): at is number => at !== undefined && at > now);
   return Math.max(now + 1, Math.min(now + LOOK_AGAIN, ...ahead));
-}
-
-/** More than a whole window lets through is not waited for. */
-function needed({ requests, book }: Entry): number {
-  return Math.min(requests, book.quota?.limit ?? 0);
 }
 
 function meet(one: readonly Entry[], other: readonly Entry[]): boolean {

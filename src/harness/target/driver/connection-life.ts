@@ -15,24 +15,7 @@ type SeenEvent = EventRecord & { readonly at: number };
 /** The close code of a server that could not go on: one that makes room for another connection says something else. */
 const SERVER_FAILED = 1011;
 
-export interface ConnectionLife {
-  readonly name: string;
-  readonly closed: TargetConnection['closed'];
-  /** Clock time in ms of the opening; undefined until then. */
-  readonly openedAt: number | undefined;
-  readonly droppedEvents: number;
-  /** Records the opening once; the first frame may come before the opener knows. */
-  open(): void;
-  event(event: InboundEvent): void;
-  /** From now on a close is the harness's doing. */
-  endingHere(): void;
-  /** Records the end once; true when this was it. */
-  end(close: SocketClose): boolean;
-  events(): readonly SeenEvent[];
-  listen(listener: () => void): () => void;
-  /** Resolves at the close. */
-  over(): Promise<void>;
-}
+export type ConnectionLife = ReturnType<typeof createConnectionLife>;
 
 type LifeParts = Pick<Driver, 'limits' | 'deliveries' | 'displacement' | 'heard'>;
 
@@ -41,7 +24,7 @@ export function createConnectionLife(
   name: string,
   client: string,
   { limits, deliveries, displacement, heard }: LifeParts,
-): ConnectionLife {
+) {
   const events: SeenEvent[] = [];
   let openedAt: number | undefined;
   let closed: TargetConnection['closed'];
@@ -51,24 +34,26 @@ export function createConnectionLife(
 
   const isDisplaced = ({ by: whose, code }: NonNullable<TargetConnection['closed']>): boolean =>
     whose === 'target' && code !== SERVER_FAILED && displacement.isDisplaced(client, life);
-  const life: ConnectionLife = {
+  const life = {
     name,
-    get closed() {
+    get closed(): TargetConnection['closed'] {
       // What comes later may show that it was closed for another reason.
       return closed && isDisplaced(closed) ? { ...closed, displaced: true as const } : closed;
     },
-    get openedAt() {
+    /** Clock time in ms of the opening; undefined until then. */
+    get openedAt(): number | undefined {
       return openedAt;
     },
-    get droppedEvents() {
+    get droppedEvents(): number {
       return dropped;
     },
-    open: () => {
+    /** Records the opening once; the first frame may come before the opener knows. */
+    open: (): void => {
       if (openedAt !== undefined) return;
       displacement.opened(client, life);
       openedAt = recorder.record({ kind: 'connection', connection: name, client, state: 'open' }).at;
     },
-    event: ({ mismatches, breaches, ...event }) => {
+    event: ({ mismatches, breaches, ...event }: InboundEvent): void => {
       const account = {
         ...(mismatches.length === 0 ? {} : { mismatches }),
         ...(breaches.length === 0 ? {} : { breaches }),
@@ -80,10 +65,12 @@ export function createConnectionLife(
       else dropped++;
       listeners.notify();
     },
-    endingHere: () => {
+    /** From now on a close is the harness's doing. */
+    endingHere: (): void => {
       if (!closed) by = 'harness';
     },
-    end: (close) => {
+    /** Records the end once; true when this was it. */
+    end: (close: SocketClose): boolean => {
       if (closed) return false;
       const { at } = recorder.record({ connection: name, client, by, ...closeRecord(close) });
       displacement.closed(client, life);
@@ -92,22 +79,20 @@ export function createConnectionLife(
       listeners.notify();
       return true;
     },
-    events: () => events,
+    events: (): readonly SeenEvent[] => events,
     listen: listeners.listen,
-    over: () => untilOver(life),
+    /** Resolves at the close. */
+    over: (): Promise<void> =>
+      new Promise((resolve) => {
+        if (closed) return resolve();
+        const stop = listeners.listen(() => {
+          if (!closed) return;
+          stop();
+          resolve();
+        });
+      }),
   };
   return life;
-}
-
-function untilOver(life: Pick<ConnectionLife, 'closed' | 'listen'>): Promise<void> {
-  return new Promise((resolve) => {
-    if (life.closed) return resolve();
-    const stop = life.listen(() => {
-      if (!life.closed) return;
-      stop();
-      resolve();
-    });
-  });
 }
 
 function closeRecord({ code, reason, detail = reason, flooded }: SocketClose) {
