@@ -9,6 +9,7 @@ import { isObject } from '../../kernel/json.js';
 import type { RequestRecord } from '../../trace/record.js';
 import { retryAfterIn } from '../target/interference.js';
 import { type AnsweredCall, isRaw, type SeenExchange } from './trace-view.js';
+import { keptIn } from '../../kernel/kept-in.js';
 
 // What replies say about commands: each reply that shows a command is one sighting of it.
 
@@ -72,11 +73,7 @@ const known = new WeakMap<RequestRecord, string>();
 
 /** Device, operation and parameters. Several invariants compare them, so the text is made once for each record. */
 export function askedIn(request: RequestRecord): string {
-  const before = known.get(request);
-  if (before !== undefined) return before;
-  const text = canonical([request.deviceId, request.operation]);
-  known.set(request, text);
-  return text;
+  return keptIn(known, request, () => canonical([request.deviceId, request.operation]));
 }
 
 /** A key is its client's. */

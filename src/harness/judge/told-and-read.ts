@@ -75,10 +75,6 @@ function channelsIn({ changed }: DeviceEvents): ReadonlySet<string> {
   return new Set(changed.flatMap(({ named }) => [...named]));
 }
 
-function kindOf(channel: string): RuleId {
-  return channel.startsWith('relay') ? 'events.relay-changed' : 'events.input-changed';
-}
-
 const inWords = (on: boolean): string => (on ? 'on' : 'off');
 
 // Each view of a device shows all of it: what one kind of view never has, and others have, is left out of it.
@@ -219,11 +215,12 @@ function judgeUntold(
   });
   if (cases.length < LEAST_CASES) return [];
   const shown = cases.slice(-LEAST_CASES);
+  const rule = channel.startsWith('relay') ? 'events.relay-changed' : 'events.input-changed';
   const expected = `an event on ${connection} when ${channel} of ${deviceId} goes ${inWords(!value)}`;
   const actual = `none in ${cases.length} cases: it was told ${inWords(value)}, and read ${inWords(!value)} later`;
   return [
     shownBy(
-      judgement(kindOf(channel), false, expected, actual, ...shown.map(({ read }) => read.exchange)),
+      judgement(rule, false, expected, actual, ...shown.map(({ read }) => read.exchange)),
       ...shown.map(({ event }) => event.record),
     ),
   ];

@@ -14,6 +14,7 @@ import type {
   TraceRecord,
 } from '../../trace/record.js';
 import { withoutCopies } from './copies.js';
+import { keptIn } from '../../kernel/kept-in.js';
 
 // The trace as judges read it: requests with what became of them, and connections with what came on them.
 
@@ -76,7 +77,7 @@ export function viewTrace(records: readonly TraceRecord[]): TraceView {
       },
     ];
   });
-  const answered = exchanges.filter(isAnswered);
+  const answered = exchanges.filter((each): each is AnsweredCall => each.reply !== undefined);
   const lively = new Set([
     // A refusal may be what a connection is told before it is closed.
     ...answered.flatMap(({ request, reply }) => (reply.code === SUCCESS ? (request.connection ?? []) : [])),
@@ -129,10 +130,6 @@ function lastSeenIn(
   return seen;
 }
 
-function isAnswered(exchange: SeenExchange): exchange is AnsweredCall {
-  return exchange.reply !== undefined;
-}
-
 /** Sent malformed on purpose: what the rules say of a right request does not hold for it. */
 export function isRaw({ request }: SeenExchange): boolean {
   return request.what === 'raw';
@@ -148,14 +145,8 @@ export function answerWords({ reply }: AnsweredCall): string {
 
 /** `read`, which depends on nothing but the view, with its answers remembered as long as the view lives. */
 export function perView<T extends object>(read: (view: TraceView) => T): (view: TraceView) => T {
-  return (view) => {
-    const before = view.readings.get(read);
-    // Under `read` stands nothing but what it has given.
-    if (before) return before as T;
-    const answer = read(view);
-    view.readings.set(read, answer);
-    return answer;
-  };
+  // Under `read` stands nothing but what it has given.
+  return (view) => keptIn(view.readings, read, () => read(view)) as T;
 }
 
 /** The same for what is asked of each device of a trace. */
@@ -163,12 +154,7 @@ export function perDevice<T>(
   read: (deviceId: string, view: TraceView) => T,
 ): (deviceId: string, view: TraceView) => T {
   const answers = perView(() => new Map<string, { readonly answer: T }>());
-  return (deviceId, view) => {
-    const known = answers(view);
-    const found = known.get(deviceId) ?? { answer: read(deviceId, view) };
-    known.set(deviceId, found);
-    return found.answer;
-  };
+  return (deviceId, view) => keptIn(answers(view), deviceId, () => ({ answer: read(deviceId, view) })).answer;
 }
 
 // Whether a device stayed where it was: with its power, its network and its place in the account. What a device

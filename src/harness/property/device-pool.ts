@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { Held, Leases, Lessor } from '../target/leases.js';
 import { waitUntil } from '../target/retry.js';
 import type { DeviceFacts, DeviceName, ProgramPool } from './facts.js';
+import { keptIn } from '../../kernel/kept-in.js';
 
 export type DevicePool = ReturnType<typeof createDevicePool>;
 
@@ -91,23 +92,23 @@ export function createDevicePool(options: DevicePoolOptions) {
       held.delete(devices);
     },
     /** Ids of devices of the profile that others have, or have had less than a while before a moment of the clock. */
-    othersSince: (devices: readonly DeviceFacts[], since: number) =>
-      leases.othersSince(
-        devices.map(({ profileName }) => profileName),
-        since - STIRS_FOR,
-      ),
+    othersSince: (devices: readonly DeviceFacts[], since: number) => {
+      const own = devices.map(({ profileName }) => profileName);
+      return leases.othersSince(own, since - STIRS_FOR);
+    },
     /** Devices were left in doubt, and those that are not do not suffice for so many programs more. */
     isShort: (names: readonly DeviceName[], programs: number) => {
       const spoilt = kept.all.some(({ doubt, aside }) => doubt ?? aside);
       return spoilt && !suffice(names, programs, kept.as);
     },
     /** Devices that are not used any more, or only if need be: in words. */
-    setAside: (): readonly string[] =>
-      kept.all.flatMap(({ device, doubt, aside }) => {
-        const why = aside ?? doubt?.why;
-        return why === undefined ? [] : [`${device.profileName}: ${why}`];
-      }),
+    setAside: (): readonly string[] => kept.all.flatMap((each) => asideWords(each, each.doubt?.why)),
   };
+}
+
+function asideWords({ device, aside }: KeptDevice, doubt?: string): readonly string[] {
+  const why = aside ?? doubt;
+  return why === undefined ? [] : [`${device.profileName}: ${why}`];
 }
 
 interface Begun {
@@ -185,8 +186,7 @@ export type KnownDevices = Map<string, KeptDevice>;
 function keepDevices(alike: ProgramPool['alike'], keeping: KnownDevices): KeptDevices {
   const nothing = { doubt: undefined, aside: undefined };
   const own = [...alike.values()].flat();
-  for (const device of own)
-    keeping.set(device.profileName, keeping.get(device.profileName) ?? { device, ...nothing });
+  for (const device of own) keptIn(keeping, device.profileName, () => ({ device, ...nothing }));
   return {
     all: [...new Set(own.map(({ profileName }) => profileName))].flatMap((name) => keeping.get(name) ?? []),
     as: (name) => (alike.get(name) ?? []).flatMap(({ profileName }) => keeping.get(profileName) ?? []),
@@ -197,9 +197,8 @@ function isGood({ doubt, aside }: KeptDevice): boolean {
   return doubt === undefined && aside === undefined;
 }
 
-function isInDoubt(kept: KeptDevice): kept is KeptDevice & { doubt: NonNullable<KeptDevice['doubt']> } {
-  return kept.doubt !== undefined && kept.aside === undefined;
-}
+const isInDoubt = (kept: KeptDevice): kept is KeptDevice & { doubt: NonNullable<KeptDevice['doubt']> } =>
+  kept.doubt !== undefined && kept.aside === undefined;
 
 /** Names of the profile that can stand for the names of a program now. */
 function devicesFor(
@@ -225,8 +224,6 @@ function suffice(names: readonly DeviceName[], programs: number, keptAs: KeptAs)
 }
 
 function shortage(names: readonly DeviceName[], keptAs: KeptAs): string {
-  const aside = [...new Set(names.flatMap(keptAs))].flatMap(({ device, aside: why }) =>
-    why === undefined ? [] : [`${device.profileName}: ${why}`],
-  );
+  const aside = [...new Set(names.flatMap(keptAs))].flatMap((each) => asideWords(each));
   return `no device is left that a program could be run on (set aside: ${aside.join('; ')})`;
 }

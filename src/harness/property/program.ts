@@ -3,6 +3,7 @@
 import type { DeviceName } from './facts.js';
 import { verbOf } from '../scenario/verbs/registry.js';
 import type { Scope } from '../../contract/scopes.js';
+import { keptIn } from '../../kernel/kept-in.js';
 
 /** A step as YAML has it. */
 export type StepData = Readonly<Record<string, unknown>>;
@@ -77,14 +78,11 @@ export function usesOf(steps: readonly StepData[]): Uses {
     if (opened !== undefined) owners.set(opened, clientOf(step));
     for (const name of [...(verb?.connections?.(step) ?? []), ...connectionIn(step)]) connections.add(name);
     const client = owners.get(step['via']) ?? clientOf(step);
-    const scopes = clients.get(client) ?? new Set<Scope>(['device:read']);
-    clients.set(client, scopes);
+    const scopes = keptIn(clients, client, () => new Set(['device:read']));
     if (verb?.scope) scopes.add(verb.scope);
     const name = verb?.device?.(step);
     if (name === undefined) continue;
-    const use = devices.get(name) ?? createUse();
-    devices.set(name, use);
-    note(use, step);
+    note(keptIn(devices, name, createUse), step);
   }
   return { devices, clients, connections };
 }

@@ -14,6 +14,7 @@ import { createProgramSource, type ProgramSource } from './draw.js';
 import { investigate, notInvestigated, type ProgramBreach, shownAlready } from './shrink.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Finding } from '../verdict/verdict.js';
+import { keptIn } from '../../kernel/kept-in.js';
 
 /** A breach is investigated this often at most, where the same program can end differently each time. */
 const PURSUITS = 6;
@@ -159,11 +160,8 @@ function createTally(investigations: number) {
   const counterexamples: Counterexample[] = [];
   const known = new Map<string, Looks>();
   /** Whatever it was taken for at first. */
-  const looksOf = ({ rule, where }: Finding): Looks => {
-    const looks = known.get(`${rule} ${where}`) ?? { seen: 0, investigated: 0, worthAt: 1 };
-    known.set(`${rule} ${where}`, looks);
-    return looks;
-  };
+  const looksOf = ({ rule, where }: Finding): Looks =>
+    keptIn(known, `${rule} ${where}`, () => ({ seen: 0, investigated: 0, worthAt: 1 }));
   const know = (finding: Finding, times: number): void => {
     const looks = looksOf(finding);
     looks.investigated += times;

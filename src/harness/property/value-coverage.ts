@@ -19,6 +19,7 @@ import {
   VALUE_TABLES,
   type ValueTableName,
 } from './value-rows.js';
+import { keptIn } from '../../kernel/kept-in.js';
 
 export type ValueMeter = ReturnType<typeof createValueMeter>;
 
@@ -70,8 +71,7 @@ function rowsIn(
   return viewTrace(trace).exchanges.flatMap((exchange): readonly NamedRow[] => {
     const { deviceId, operation } = exchange.request;
     if (operation === undefined || deviceId === undefined) return [];
-    const known = devices.get(deviceId) ?? { relays: new Map(), jogs: new Map(), line: 'nothing' };
-    devices.set(deviceId, known);
+    const known = keptIn(devices, deviceId, () => ({ relays: new Map(), jogs: new Map(), line: 'nothing' }));
     const isDone = exchange.reply?.code === SUCCESS;
     const row = isDone ? rowOf(exchange, operation, known, relaysOf.get(deviceId) ?? []) : undefined;
     note(exchange, operation, known);

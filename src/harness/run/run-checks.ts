@@ -207,7 +207,8 @@ function weighed(result: CheckResult, again: readonly CheckResult[]): CheckResul
   const changed = withFindings(result, (finding) => {
     if (!isFail(finding)) return finding;
     const stands = { seen: 1 + again.filter((each) => shows(each, finding)).length, of: 1 + again.length };
-    const isDoubtful = stands.seen < stands.of && restsOnWaiting(finding);
+    const isDoubtful =
+      stands.seen < stands.of && (finding.silence !== undefined || finding.where === COUNTING);
     return { ...finding, stands, ...(isDoubtful && { verdict: 'inconclusive' }) };
   });
   if (changed.findings.some(isFail)) return changed;
@@ -216,10 +217,6 @@ function weighed(result: CheckResult, again: readonly CheckResult[]): CheckResul
 }
 
 const COUNTING = 'invariant executions';
-
-function restsOnWaiting({ silence, where }: Finding): boolean {
-  return silence !== undefined || where === COUNTING;
-}
 
 function doubtWords({ rule, actual, silence, stands }: Finding): string {
   const wait = formatDuration(Math.round((silence?.to ?? 0) - (silence?.from ?? 0)));

@@ -1,6 +1,6 @@
 // What the phases of a run share: the record of refreshes, the leases, whether the target still answers, the signal that ends it.
 import { createRandom } from '../../kernel/random.js';
-import { createLeases, type LeasesOptions } from '../target/leases.js';
+import { createLeases } from '../target/leases.js';
 import { createLiveness } from '../target/liveness.js';
 import { createRefreshBook } from '../target/refresh-book.js';
 import { isThere } from './first-look.js';
@@ -34,7 +34,8 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
     return answered;
   };
   const lateness = options.onMachineTime ? createLateness(clock, parallel) : neverLate(parallel);
-  const leases = createLeases({ clock, refreshes, devices: leasable(profile) });
+  const leasable = { ...profile.devices, ...(profile.management && { [MANAGED]: profile.management }) };
+  const leases = createLeases({ clock, refreshes, devices: leasable });
   const broken = new Set<RuleId>();
   return {
     ...options,
@@ -86,10 +87,6 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
 
 /** The device of the profile that is added and removed, under the name under which it is leased. */
 export const MANAGED = '$managed';
-
-function leasable({ devices, management }: RunInput['profile']): LeasesOptions['devices'] {
-  return { ...devices, ...(management && { [MANAGED]: management }) };
-}
 
 /** Nobody has looked at a device that is not there. */
 function lookedAt({ profile, refreshedAt }: RunInput): readonly (readonly [string, number])[] {

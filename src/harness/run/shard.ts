@@ -10,7 +10,7 @@ export function shardOf({ checks, skipped }: Plan, { index, count }: ShareOf): P
   const mine = new Set<PlannedCheck>();
   // What cannot run side by side takes most of the time: it is divided first, and of each kind the longest.
   const timed = checks
-    .map((check) => ({ check, kind: kindOf(check), time: 1 + certainWaits(check.case).span }))
+    .map((check) => ({ check, kind: kindOf(check.case.needs), time: 1 + certainWaits(check.case).span }))
     .toSorted((a, b) => a.kind - b.kind || b.time - a.time || byIdentity(a.check, b.check));
   for (const { check, time } of timed) {
     const at = loads.indexOf(Math.min(...loads));
@@ -24,9 +24,8 @@ export function shardOf({ checks, skipped }: Plan, { index, count }: ShareOf): P
   };
 }
 
-function kindOf({ case: { needs } }: PlannedCheck): number {
-  return needs.exclusive ? 0 : needs.management ? 1 : 2;
-}
+const kindOf = ({ exclusive, management }: PlannedCheck['case']['needs']): number =>
+  exclusive ? 0 : management ? 1 : 2;
 
 type Identified = Pick<PlannedCheck, 'id' | 'place' | 'title'>;
 

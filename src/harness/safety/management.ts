@@ -77,7 +77,8 @@ export function createManagementKeeper(
       await waitUntil(clock, Math.min(unsettled.settledAt(clock.now()), bounds.until), bounds.signal);
       if ((await listed(bounds)) !== 'absent') await ask({ name: 'removeDevice', deviceId }, bounds);
       if (wanted.listed) await ask(additionOf(managed, wanted), bounds, { throughAbsence: false });
-      const now = isThere(await listed(bounds));
+      const found = await listed(bounds);
+      const now = found && found !== 'absent';
       if (now !== wanted.listed) return [describe(deviceId, wanted.listed, now, why)];
       initial = undefined;
       bounds.tell?.(`${deviceId} is ${now ? 'listed again' : 'not listed'}, as before`);
@@ -116,10 +117,6 @@ function foundAs({ deviceId, ...known }: ManagedDevice, found: DeviceRecord | 'a
 function additionOf({ deviceId, password }: ManagedDevice, { name, profileId }: ManagedBefore): Call {
   const named = name === undefined ? {} : { name };
   return { name: 'addDevice', addition: { deviceId, ...named, profileId, password } };
-}
-
-function isThere(found: DeviceRecord | 'absent' | undefined): boolean | undefined {
-  return found === undefined ? undefined : found !== 'absent';
 }
 
 const MOST_PAGES = 1000;

@@ -29,6 +29,7 @@ import type { Effect } from './gate/effect.js';
 import type { Gate, GateJudgement } from './gate/gate.js';
 import { type ManagementKeeper, createManagementKeeper, notStored } from './management.js';
 import { adoptRecord, handOver, restoreDevice } from './restore-device.js';
+import { keptIn } from '../../kernel/kept-in.js';
 
 export type Safety = ReturnType<typeof createSafety>;
 
@@ -242,10 +243,9 @@ function createHistories({ devices }: Profile) {
     /** Undefined for a device that the profile does not name. */
     of: (deviceId: string) => {
       const name = names.get(deviceId);
-      if (name === undefined) return undefined;
-      const history = histories.get(deviceId) ?? createEffectHistory(name, deviceId);
-      histories.set(deviceId, history);
-      return history;
+      return name === undefined
+        ? undefined
+        : keptIn(histories, deviceId, () => createEffectHistory(name, deviceId));
     },
     /** Those that somebody has asked for: of the others nothing is known, and nothing was changed. */
     kept: () => [...histories.values()],

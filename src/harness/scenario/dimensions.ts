@@ -5,6 +5,7 @@ import { isObject } from '../../kernel/json.js';
 import type { Step } from './verbs/verb.js';
 import { OPERATION_NAMES } from '../../contract/operations.js';
 import { SCOPES } from '../../contract/scopes.js';
+import { defined } from '../../kernel/defined.js';
 
 // The table of rules and dimensions: which checks try each value, and why one is left out.
 
@@ -32,15 +33,12 @@ export function dimensionTable(scenarios: readonly Scenario[]): readonly TableRo
     const dimensions = ROWS.find((row) => row.rules.includes(rule))?.dimensions ?? [];
     const cells = dimensions.flatMap(dimensionValues).map((value): TableCell => {
       const checks = citing.filter(({ tried }) => tried.has(value)).map(({ id }) => id);
-      const leftOut = checks.length === 0 ? whyLeftOut(rule, value) : undefined;
-      return { value, checks, ...(leftOut === undefined ? {} : { leftOut }) };
+      const reason = LEFT_OUT_ROWS.find((row) => row.rules.test(rule) && row.values.includes(value))?.why;
+      const leftOut = checks.length === 0 ? reason : undefined;
+      return defined({ value, checks, leftOut });
     });
     return { rule, cells };
   });
-}
-
-function whyLeftOut(rule: RuleId, value: DimensionValue): string | undefined {
-  return LEFT_OUT_ROWS.find(({ rules, values }) => rules.test(rule) && values.includes(value))?.why;
 }
 
 // Which values of which dimensions a check tries: read off its needs and its steps, never written by hand.

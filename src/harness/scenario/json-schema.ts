@@ -88,16 +88,16 @@ const SINGLE = ['items', 'additionalProperties'];
 function withReferences<S extends object>(schema: S): S {
   const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (typeof value !== 'object' || value === null) return [keyword, value];
-    if (MAPS.includes(keyword)) return [keyword, eachValue(value as Readonly<Record<string, object>>)];
+    if (MAPS.includes(keyword))
+      return [
+        keyword,
+        Object.fromEntries(Object.entries(value).map(([key, each]) => [key, orReference(each as object)])),
+      ];
     if (SINGLE.includes(keyword)) return [keyword, orReference(value as JsonSchema)];
     if (keyword === 'anyOf') return [keyword, (value as object[]).map(withReferences)];
     return [keyword, value];
   });
   return Object.fromEntries(entries) as S;
-}
-
-function eachValue(schemas: Readonly<Record<string, object>>): object {
-  return Object.fromEntries(Object.entries(schemas).map(([key, each]) => [key, orReference(each)]));
 }
 
 /** A text that may be any text, and what is a reference to a step, take it already. */

@@ -30,7 +30,8 @@ export function createOffers(
     const declared = stimuli?.drivers[name];
     if (restriction && isLeftOut(restriction, name, declared?.how.kind))
       return missing(restrictionWords(restriction));
-    if (!declared) return stimuli?.control ? OK : missing(undeclared(name, instead));
+    if (!declared)
+      return stimuli?.control ? OK : missing(instead ?? `add under stimuli: "${factsOf(name).example}"`);
     const { how } = declared;
     if (how.kind === 'prompt' && !interactive)
       return missing(`${name} is for the operator, and there is no terminal to ask at`);
@@ -60,8 +61,4 @@ function isLeftOut(restriction: Restriction, name: ActName, how: string | undefi
 
 function missing(reason: string): Offer {
   return { kind: 'missing', reason };
-}
-
-function undeclared(name: ActName, instead: string | undefined): string {
-  return instead ?? `add under stimuli: "${factsOf(name).example}"`;
 }

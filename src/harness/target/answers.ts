@@ -11,6 +11,7 @@ import { promiseOf, REFRESHES } from './promises.js';
 import { createRefreshQuotas, createSpentQuotas, type SpentQuotas } from './quota-book.js';
 import { createRefusedRelays } from './refused-relays.js';
 import type { RuleId } from '../../contract/rules/catalogue.js';
+import { keptIn } from '../../kernel/kept-in.js';
 
 /**
  * How a try came to nothing. `refused`: for good, though it was to be granted. `unreadable`: with something that is no
@@ -108,9 +109,7 @@ export function createAnswers(clock: Pick<Clock, 'now'>) {
 
   const bookOf = (asked: Kinded): Book => {
     const kind = requestKind(asked);
-    const known = books.get(kind) ?? newBook(asked.what, kind);
-    books.set(kind, known);
-    return known;
+    return keptIn(books, kind, () => newBook(asked.what, kind));
   };
   const succeed = (book: Book): void => {
     book.succeeded = true;
@@ -167,14 +166,21 @@ export function createAnswers(clock: Pick<Clock, 'now'>) {
     },
     /** @param shared others use the target, too: what they may have caused does not count. */
     unanswered: (shared: boolean): readonly Unanswered[] => {
-      const all = [...books.values()];
-      const found = all.flatMap((book) => findingOf(book, successes, shared) ?? []);
-      const told = new Set(found.map(({ kind }) => kind));
-      const few = all.filter(({ kind }) => !told.has(kind));
       const relay = relays.never();
-      return [...found.map((each) => withAlike(each, few)), ...(relay ? [relay] : [])];
+      return [...findingsOf([...books.values()], successes, shared), ...(relay ? [relay] : [])];
     },
   };
+}
+
+function findingsOf(
+  all: readonly Book[],
+  successes: ReadonlyMap<string, number>,
+  shared: boolean,
+): readonly Unanswered[] {
+  const found = all.flatMap((book) => findingOf(book, successes, shared) ?? []);
+  const told = new Set(found.map(({ kind }) => kind));
+  const few = all.filter(({ kind }) => !told.has(kind));
+  return found.map((each) => withAlike(each, few));
 }
 
 interface VainTry {

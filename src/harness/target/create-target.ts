@@ -21,6 +21,7 @@ import { type WsExchanges, createWsExchanges } from './driver/ws-exchange.js';
 import type { ConnectOptions, Connected, RequestOptions, Target, TargetConnection } from './target.js';
 import type { OpenOutcome, Socket, SocketHandlers } from './transport.js';
 import { urlPart } from '../../kernel/url-part.js';
+import { keptIn } from '../../kernel/kept-in.js';
 
 interface CreateTargetOptions extends DriverOptions {
   readonly trace: Trace;
@@ -73,9 +74,7 @@ function createView(common: Common, trace: Trace): Target {
 
 /** One for each trace, so that the names of its connections stay unique whoever opens them. */
 function recorderFor({ recorders, driver }: Common, trace: Trace): TraceRecorder {
-  const recorder = recorders.get(trace) ?? createTraceRecorder(trace, driver.secrets, driver.cleansLater);
-  recorders.set(trace, recorder);
-  return recorder;
+  return keptIn(recorders, trace, () => createTraceRecorder(trace, driver.secrets, driver.cleansLater));
 }
 
 function keep(connection: TargetConnection, among: readonly Set<TargetConnection>[]): void {

@@ -2,6 +2,7 @@
 // time that an event of a kind is due, and stays open while none is, is never sent that event.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Clock } from '../../kernel/clock.js';
+import { keptIn } from '../../kernel/kept-in.js';
 
 /** An event that a check has waited for on one connection. */
 export interface Due {
@@ -52,11 +53,7 @@ export function createEventDeliveries(clock: Pick<Clock, 'now'>) {
   const kinds = new Map<RuleId, Kind>();
   let lag = 0;
   const topics = new Set<string>();
-  const kindOf = (rule: RuleId): Kind => {
-    const kind = kinds.get(rule) ?? { came: false, broken: [] };
-    kinds.set(rule, kind);
-    return kind;
-  };
+  const kindOf = (rule: RuleId): Kind => keptIn(kinds, rule, () => ({ came: false, broken: [] }));
   return {
     /** A connection was open from then until now. @param byTarget the target has closed it, for no reason of ours. */
     lived: (from: number, byTarget: boolean) => {
@@ -206,11 +203,7 @@ export function createDisplacement(clock: Pick<Clock, 'now'>) {
   const clients = new Map<string, Map<object, Span>>();
   const sideBySide = new Set<string>();
   let places = 0;
-  const of = (client: string): Map<object, Span> => {
-    const known = clients.get(client) ?? new Map<object, Span>();
-    clients.set(client, known);
-    return known;
-  };
+  const of = (client: string): Map<object, Span> => keptIn(clients, client, () => new Map());
   /** Those that have been open beside another one for longer than a moment. */
   const look = (client: string): void => {
     const now = clock.now();

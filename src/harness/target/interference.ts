@@ -50,7 +50,9 @@ export function interferenceIn(seen: Seen): Interference | undefined {
   const { outcome, code, status } = seen;
   if (outcome === 'broken') return { kind: seen.cause === 'limit' ? 'unread' : 'broken' };
   // Connections are limited, too, and others of the same API client may be open.
-  if (outcome === 'refused' && status !== 429) return isDenied(status) ? undefined : { kind: 'refused' };
+  // An upgrade that is refused with a 4xx status is answered; anything else may be the network or a restart.
+  const isAnswered = typeof status === 'number' && status >= 400 && status < 500;
+  if (outcome === 'refused' && status !== 429) return isAnswered ? undefined : { kind: 'refused' };
   const kind = (typeof code === 'string' ? BY_CODE[code] : undefined) ?? kindOfStatus(status);
   if (kind === undefined) return undefined;
   const seconds = seen.retryAfterSeconds;
@@ -87,9 +89,4 @@ function kindOfStatus(status: unknown): 'rate-limited' | 'internal-error' | unde
   if (typeof status !== 'number') return undefined;
   if (status === 429) return 'rate-limited';
   return status === 500 || FROM_PROXIES.has(status) ? 'internal-error' : undefined;
-}
-
-/** An upgrade that is refused with a 4xx status is answered; anything else may be the network or a restart. */
-function isDenied(status: unknown): boolean {
-  return typeof status === 'number' && status >= 400 && status < 500;
 }

@@ -7,6 +7,7 @@ import type { RequestFacts } from '../../trace/record.js';
 import type { CallOutcome, CallReply } from './call.js';
 import { classesOf } from './promises.js';
 import { waitUntil } from './retry.js';
+import { keptIn } from '../../kernel/kept-in.js';
 
 interface KnownQuota {
   readonly limit: number;
@@ -51,12 +52,12 @@ export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: 
   const waiting: (readonly Entry[])[] = [];
   let longestWait = Math.max(0, ...Object.values(stated).map(({ window }) => window));
 
-  const bookOf = (client: string, quotaClass: QuotaClass): Book => {
-    const key = `${client} ${quotaClass}`;
-    const known = books.get(key) ?? { quota: stated[quotaClass], counted: [], resetAt: undefined };
-    books.set(key, known);
-    return known;
-  };
+  const bookOf = (client: string, quotaClass: QuotaClass): Book =>
+    keptIn(books, `${client} ${quotaClass}`, () => ({
+      quota: stated[quotaClass],
+      counted: [],
+      resetAt: undefined,
+    }));
   const hasRoom = (entries: readonly Entry[]): boolean =>
     // More than a whole window lets through is not waited for.
     entries.every(
@@ -103,18 +104,7 @@ export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: 
           return { book, requests: whole ? Infinity : ROOM, from: clock.now() };
         }),
       );
-      const longest = Math.max(0, ...entries.map(({ book }) => book.quota?.window ?? 0));
-      const until = clock.now() + longest * MOST_WINDOWS;
-      const isFirst = (): boolean =>
-        !waiting.slice(0, waiting.indexOf(entries)).some((each) => meet(each, entries));
-      waiting.push(entries);
-      try {
-        if (longest > 0 && !(isFirst() && hasRoom(entries))) onWait?.();
-        while (clock.now() < until && !(isFirst() && hasRoom(entries)))
-          if (!(await waitUntil(clock, Math.min(until, nextLook(entries, clock.now())), signal))) break;
-      } finally {
-        waiting.splice(waiting.indexOf(entries), 1);
-      }
+      await untilRoom(entries, { waiting, clock, signal, onWait, hasRoom: () => hasRoom(entries) });
       const begun = entries.map((each) => ({ ...each, from: clock.now() }));
       for (const each of begun) inside.add(each);
       return () => {
@@ -122,6 +112,33 @@ export function createQuotaBook(clock: Pick<Clock, 'now' | 'setTimer'>, stated: 
       };
     },
   };
+}
+
+interface Entering {
+  /** All who wait, in the order of arrival. */
+  readonly waiting: (readonly Entry[])[];
+  readonly clock: Pick<Clock, 'now' | 'setTimer'>;
+  readonly signal: AbortSignal | undefined;
+  readonly onWait: (() => void) | undefined;
+  readonly hasRoom: () => boolean;
+}
+
+async function untilRoom(
+  entries: readonly Entry[],
+  { waiting, clock, signal, onWait, hasRoom }: Entering,
+): Promise<void> {
+  const longest = Math.max(0, ...entries.map(({ book }) => book.quota?.window ?? 0));
+  const until = clock.now() + longest * MOST_WINDOWS;
+  const mayEnter = (): boolean =>
+    !waiting.slice(0, waiting.indexOf(entries)).some((each) => meet(each, entries)) && hasRoom();
+  waiting.push(entries);
+  try {
+    if (longest > 0 && !mayEnter()) onWait?.();
+    while (clock.now() < until && !mayEnter())
+      if (!(await waitUntil(clock, Math.min(until, nextLook(entries, clock.now())), signal))) break;
+  } finally {
+    waiting.splice(waiting.indexOf(entries), 1);
+  }
 }
 
 /** A refresh that is rejected has mostly come too soon for its device: that says nothing of quotas. */

@@ -2,6 +2,7 @@
 import { SUCCESS, STATUS_OF_CODE } from '../../contract/error-codes.js';
 import type { RequestFacts } from '../../trace/record.js';
 import type { CallOutcome, CallReply } from './call.js';
+import { keptIn } from '../../kernel/kept-in.js';
 
 interface AskedRelay extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation' | 'idempotencyKey'> {
   readonly client: string;
@@ -44,8 +45,7 @@ export function createRefusedRelays() {
       const { reply } = outcome;
       const group = `${deviceId} ${idempotencyKey === undefined ? 'without' : 'with'}`;
       if (reply.code === SUCCESS) {
-        const all = switched.get(group) ?? new Set();
-        switched.set(group, all);
+        const all = keptIn(switched, group, () => new Set());
         for (const index of indices) all.add(index);
         return;
       }
@@ -53,16 +53,10 @@ export function createRefusedRelays() {
       if (!wanted || index === undefined || more.length > 0 || !isForTheRelay(reply)) return;
       const key = `${group} ${index}`;
       const answer = [reply.status, reply.code].filter((each) => each !== undefined).join(' ');
-      const known = refused.get(key) ?? {
-        deviceId,
-        group,
-        index,
-        answer,
-        what,
-        tries: 0,
-        clients: new Set(),
-      };
-      refused.set(key, known);
+      const known = keptIn(refused, key, () => ({
+        ...{ deviceId, group, index, answer, what },
+        ...{ tries: 0, clients: new Set<string>() },
+      }));
       known.tries++;
       known.clients.add(client);
     },

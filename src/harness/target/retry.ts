@@ -62,7 +62,7 @@ const MARGIN = 20;
 
 /** Always makes one try. @returns the result of the last one. */
 export async function retry<T, H extends Hindrance>(options: RetryOptions<T, H>): Promise<Retried<T>> {
-  const { clock, limits, signal, attempt, hindranceOf, onWait } = options;
+  const { clock, limits, signal, attempt, hindranceOf, onWait, margin = () => MARGIN } = options;
   const { tries: most = Infinity, until: end = Infinity, longestAnnounced = LONGEST_ANNOUNCED } = limits;
   let before: H | undefined;
   for (let tries = 1; ; tries++) {
@@ -74,20 +74,13 @@ export async function retry<T, H extends Hindrance>(options: RetryOptions<T, H>)
     if (hindrance.kind === 'unread') return { kind: 'given-up', result };
     if (announced !== undefined && announced > longestAnnounced)
       return { kind: 'given-up', result, why: tooLong(announced, longestAnnounced) };
-    const until = clock.now() + delayBefore(tries, announced, options);
+    const delay = announced === undefined ? growingDelay(tries) : Math.max(0, announced + margin(tries));
+    const until = clock.now() + delay;
     if (tries >= most || until > end) return { kind: 'given-up', result };
     if (until > clock.now()) onWait?.(until, hindrance);
     if (!(await waitUntil(clock, until, signal))) return { kind: 'interrupted', result };
     before = hindrance;
   }
-}
-
-function delayBefore(
-  tries: number,
-  announced: number | undefined,
-  { margin = () => MARGIN }: Pick<RetryOptions<never, never>, 'margin'>,
-): number {
-  return announced === undefined ? growingDelay(tries) : Math.max(0, announced + margin(tries));
 }
 
 /** For a wait that is not made because it was announced as too long; both in ms. */

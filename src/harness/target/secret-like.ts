@@ -15,7 +15,7 @@ export function secretLike(secret: string, like: SecretLike | undefined): string
     case undefined:
       return secret;
     case 'other-case': {
-      const swapped = secret.replaceAll(/[a-z]/gi, withOtherCase);
+      const swapped = inOtherCase(secret);
       return swapped === secret ? `${secret}x` : swapped;
     }
     case 'beginning':
@@ -29,8 +29,11 @@ export function secretLike(secret: string, like: SecretLike | undefined): string
   }
 }
 
-function withOtherCase(char: string): string {
-  return char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase();
+/** With the case of its letters swapped. */
+export function inOtherCase(text: string): string {
+  return text.replaceAll(/[a-z]/gi, (char) =>
+    char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase(),
+  );
 }
 
 /**

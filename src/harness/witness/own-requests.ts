@@ -1,7 +1,7 @@
 // What this program has sent is held to the interface and the dialect as strictly as what it got: a breach that follows
 // from a request of ours that is malformed is an error of ours.
 import type { Dialect } from '../../dialect/dialect.js';
-import type { RequestRecord, TraceRecord } from '../../trace/record.js';
+import type { RequestRecord } from '../../trace/record.js';
 import { normalMessages } from '../safety/gate/normal-messages.js';
 import { type CheckResult, type Finding, withFindings } from '../verdict/verdict.js';
 
@@ -26,7 +26,9 @@ export function isAsTheInterfaceSays(request: RequestRecord, dialect: Dialect): 
 /** The check without the breaches that requests of ours have brought about: those make it an error of this program. */
 export function withoutOwnFaults(check: CheckResult, dialect: Dialect): CheckResult {
   const faultOf = ({ witness }: Finding): RequestRecord | undefined =>
-    witness && malformedIn(witness.records, dialect);
+    witness?.records
+      .filter((record) => record.kind === 'request')
+      .find((record) => !isAsTheInterfaceSays(record, dialect));
   const fault = check.findings.map(faultOf).find((each) => each !== undefined);
   if (!fault) return check;
   const sound = new Set(check.findings.flatMap((each) => (each.witness && !faultOf(each) ? each.rule : [])));
@@ -41,12 +43,6 @@ export function withoutOwnFaults(check: CheckResult, dialect: Dialect): CheckRes
     reason,
   );
   return changed.verdict === 'fail' ? changed : { ...changed, verdict: 'error', reason };
-}
-
-function malformedIn(records: readonly TraceRecord[], dialect: Dialect): RequestRecord | undefined {
-  return records
-    .filter((record) => record.kind === 'request')
-    .find((record) => !isAsTheInterfaceSays(record, dialect));
 }
 
 function wordsOf({ exchange, channel, what, method, path }: RequestRecord): string {

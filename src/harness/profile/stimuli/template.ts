@@ -215,11 +215,9 @@ function writtenPlaceholder(value: string, form: PlaceholderForm): string {
       return String(Number((Number(value) * form.factor).toPrecision(15)));
     case 'from0':
       return String(Number(value) - 1);
-    case 'bytes':
-      return wireText(BYTE_CODECS[form.encoding]?.encode(value));
+    case 'bytes': {
+      const wire = BYTE_CODECS[form.encoding]?.encode(value);
+      return typeof wire === 'string' ? wire : JSON.stringify(wire);
+    }
   }
-}
-
-function wireText(wire: unknown): string {
-  return typeof wire === 'string' ? wire : JSON.stringify(wire);
 }

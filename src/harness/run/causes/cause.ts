@@ -6,6 +6,7 @@ import { type AnsweredCall, perView, type TraceView, viewTrace } from '../../jud
 import type { Undelivered } from '../../target/deliveries.js';
 import type { Unanswered } from '../../target/answers.js';
 import { type RunCheck, type CheckResult, type Finding, isBreach } from '../../verdict/verdict.js';
+import { keptIn } from '../../../kernel/kept-in.js';
 
 export interface Cause extends Pick<Finding, 'rule' | 'expected' | 'actual'> {
   /** Over what it was seen, in words. */
@@ -71,9 +72,7 @@ const views = new WeakMap<readonly TraceRecord[], TraceView>();
 
 /** The trace of a check, which many causes are looked for in. */
 export function viewOf(trace: readonly TraceRecord[]): TraceView {
-  const view = views.get(trace) ?? viewTrace(trace);
-  views.set(trace, view);
-  return view;
+  return keptIn(views, trace, () => viewTrace(trace));
 }
 
 /** All of the checks; what speaks of the run as a whole has no trace of its own, but that of the look before it. */

@@ -6,6 +6,7 @@ import { NO_CHANCE, type Undelivered } from '../../target/deliveries.js';
 import { EVENT_PROMISES } from '../../target/promises.js';
 import { type CheckResult, type Finding, isBreach } from '../../verdict/verdict.js';
 import { type Cause, type Detector, LEAST_TIMES, type RunEvidence, viewOf } from './cause.js';
+import { keptIn } from '../../../kernel/kept-in.js';
 
 const ALL_CONNECTIONS = 'all connections of the run';
 
@@ -86,7 +87,7 @@ export function silentEvents(
   for (const finding of results.flatMap(({ findings }) => findings).filter(isBreach)) {
     const topic = awaitedIn(finding);
     if (topic === undefined || heard.has(topic)) continue;
-    missed.set(topic, (missed.get(topic) ?? new Set()).add(finding.rule));
+    keptIn(missed, topic, () => new Set()).add(finding.rule);
   }
   if (missed.size > 1 && heard.size === 0) return [noEvent('events.every-connection', [...missed.keys()])];
   return Object.entries(EVENT_PROMISES).flatMap(([topic, rules]) => {

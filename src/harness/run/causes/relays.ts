@@ -27,7 +27,11 @@ export function neverSeenIn(traces: readonly (readonly TraceRecord[])[]): NeverS
   const view = viewTrace(traces.flat().toSorted((a, b) => a.at - b.at));
   const devices = new Set(intendedIn(view).map(({ deviceId }) => deviceId));
   const all = [...devices].flatMap((deviceId) => effectsOn(deviceId, view));
-  const tried = all.filter(({ read, relays }) => read && relays.some(isLookedFor));
+  // A relay that was so before shows nothing, unless it is not there at all.
+  const tried = all.filter(
+    ({ read, relays }) =>
+      read && relays.some((each) => isChange(each) || (each.was === undefined && !each.isInRead)),
+  );
   const tries = new Set(tried.map(({ read }) => read)).size;
   if (tries < LEAST_TRIES) return undefined;
   const connected = traces.flatMap((trace) =>
@@ -63,11 +67,6 @@ interface EffectOnRelay {
 
 function isChange({ on, was }: EffectOnRelay): boolean {
   return was !== undefined && was !== on;
-}
-
-/** A relay that was so before shows nothing, unless it is not there at all. */
-function isLookedFor(relay: EffectOnRelay): boolean {
-  return isChange(relay) || (relay.was === undefined && !relay.isInRead);
 }
 
 function effectsOn(deviceId: string, view: TraceView): readonly RelayEffect[] {

@@ -9,6 +9,7 @@ import { interferenceIn, retryAfterIn } from '../../target/interference.js';
 import { type CheckResult, type Finding, isBreach } from '../../verdict/verdict.js';
 import type { AnsweredCall } from '../../judge/trace-view.js';
 import { answeredInAll, type Cause, isOfStep, LEAST_TIMES, restsOnOneOf } from './cause.js';
+import { keptIn } from '../../../kernel/kept-in.js';
 
 type Found = readonly Cause[];
 
@@ -174,8 +175,8 @@ export function lackingParts(results: readonly CheckResult[]): Found {
     for (const { rule, expected, actual } of answered.reply.breaches ?? []) {
       if (!isRuleId(rule) || ruleById(rule).basis !== 'stated') continue;
       const key = keyOf(rule, expected);
-      const part = parts.get(key) ?? { rule, expected, actual, kinds: new Set(), came: new Set() };
-      parts.set(key, part);
+      const nothing = { kinds: new Set<string>(), came: new Set<AnsweredCall>() };
+      const part = keptIn(parts, key, () => ({ rule, expected, actual, ...nothing }));
       part.kinds.add(requestKind(answered.request));
       part.came.add(answered);
     }
@@ -220,14 +221,12 @@ function withoutPart({ rule, expected, actual, came }: Lacking): Cause {
     expected,
     actual: `${actual}, in each of ${came.size} replies`,
     never: `no reply ever had what belongs at ${placeOf(expected)}`,
+    // That there is a command at all is a rule of its own.
     rests: (finding, result) =>
-      finding.rule !== rule && !isAbout(finding.rule, expected) && rests(finding, result),
+      finding.rule !== rule &&
+      !(finding.rule === 'commands.created-by-every-operation' && placeOf(expected) === '/data/command') &&
+      rests(finding, result),
   };
-}
-
-/** That there is a command at all is a rule of its own. */
-function isAbout(rule: RuleId, expected: string): boolean {
-  return rule === 'commands.created-by-every-operation' && placeOf(expected) === '/data/command';
 }
 
 function keyOf(rule: string, expected: string): string {

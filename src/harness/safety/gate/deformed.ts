@@ -8,6 +8,7 @@ import { isNoSuch } from '../../target/call.js';
 import type { HttpRequest } from '../../target/transport.js';
 import { type Effect, type MessageReading, READ } from './effect.js';
 import { urlPart } from '../../../kernel/url-part.js';
+import { keptIn } from '../../../kernel/kept-in.js';
 
 export type Deformed =
   | (Pick<HttpRequest, 'method' | 'path' | 'headers'> & { readonly body?: string | undefined })
@@ -27,7 +28,11 @@ export function readDeformed(message: Deformed, ids: readonly string[], dialect:
     return own.length > 0 ? own : [name];
   });
   const kinds = kindsIn({ method, path: path.toLowerCase(), body: body.toLowerCase() }, named);
-  const { says, strange } = sayings(text, names, wordsOf(dialect));
+  const { says, strange } = sayings(
+    text,
+    names,
+    keptIn(wordsOfDialects, dialect, () => readWords(dialect)),
+  );
   // Whatever stands there may be bytes, also the name of a device.
   const mayBeBytes = says || !NO_VALUE.test(body);
   if (adds(method, path, body) && (says || named.length > 0 || strange !== undefined)) return unclear(ADDS);
@@ -247,16 +252,12 @@ const ACTIONS =
 
 const wordsOfDialects = new WeakMap<Dialect, ReadonlySet<string>>();
 
-function wordsOf(dialect: Dialect): ReadonlySet<string> {
-  const known = wordsOfDialects.get(dialect);
-  if (known) return known;
+function readWords(dialect: Dialect): ReadonlySet<string> {
   const names = SHAPE_NAMES.flatMap((shape) => dialect.namesOf(shape));
   // The words that stand in each frame, such as that for its type.
   const frame = JSON.stringify(dialect.shapes.wsRequest.encode({ topic: '', requestId: '', data: {} }));
   const parts = [...names, frame].flatMap((name) => name.toLowerCase().match(/[a-z0-9]+/g) ?? []);
-  const words = new Set([...STRUCTURE, ...parts]);
-  wordsOfDialects.set(dialect, words);
-  return words;
+  return new Set([...STRUCTURE, ...parts]);
 }
 
 /** The names of a request, and those that the interface has with digits or actions in them. */

@@ -13,6 +13,7 @@ import type { Effect } from './effect.js';
 import { beforeFirstEffects, operationEffects } from './operation-effects.js';
 import { plainJson, same } from './plain-json.js';
 import { urlPart } from '../../../kernel/url-part.js';
+import { keptIn } from '../../../kernel/kept-in.js';
 
 type MessageOfHttp = Pick<HttpRequest, 'method' | 'path' | 'headers'> & { readonly body: string | undefined };
 
@@ -26,22 +27,22 @@ export interface NormalMessages {
 const known = new WeakMap<Dialect, NormalMessages>();
 
 export function normalMessages(dialect: Dialect): NormalMessages {
-  const before = known.get(dialect);
-  if (before) return before;
+  return keptIn(known, dialect, () => readerOf(dialect));
+}
+
+function readerOf(dialect: Dialect): NormalMessages {
   // A request is looked at when it is meant, before it is recorded, and when it leaves: it is read once.
   const request = ofRecentTexts((text) => {
     const [method, path, body] = JSON.parse(text) as [string, string, string?];
     return effectsOf(dialect, { method, path, body });
   });
-  const made: NormalMessages = {
+  return {
     request: ({ headers, method, path, body }) =>
       hasUsualHeaders(headers)
         ? request(JSON.stringify(body === undefined ? [method, path] : [method, path, body]))
         : undefined,
     frame: ofRecentTexts((text) => readFrame(dialect, text)),
   };
-  known.set(dialect, made);
-  return made;
 }
 
 function effectsOf(

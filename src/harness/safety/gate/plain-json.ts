@@ -28,12 +28,11 @@ export function same(one: unknown, other: unknown): boolean {
     );
   if (!isObject(one) || !isObject(other)) return false;
   return (
-    keysWithValue(one) === keysWithValue(other) && Object.keys(one).every((key) => sameAt(one, other, key))
+    keysWithValue(one) === keysWithValue(other) &&
+    Object.keys(one).every(
+      (key) => one[key] === undefined || (Object.hasOwn(other, key) && same(one[key], other[key])),
+    )
   );
-}
-
-function sameAt(one: Record<string, unknown>, other: Record<string, unknown>, key: string): boolean {
-  return one[key] === undefined || (Object.hasOwn(other, key) && same(one[key], other[key]));
 }
 
 function keysWithValue(value: Record<string, unknown>): number {

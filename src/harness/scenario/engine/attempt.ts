@@ -16,6 +16,8 @@ import type { BoundClient, ExecutionContext, Halt, StepInWords } from './executi
 import { SafetyError } from '../../target/gated-transport.js';
 import type { Step } from '../verbs/verb.js';
 import { whereIs } from './checkpoint.js';
+import { keptIn } from '../../../kernel/kept-in.js';
+import { inOtherCase } from '../../target/secret-like.js';
 
 /** What stays the same from attempt to attempt. */
 export interface AttemptParts {
@@ -68,16 +70,13 @@ export async function runAttempt(parts: AttemptParts, attempt: number): Promise<
     await cleanUp(parts, context);
   }
   const { notes, signal, stimuli } = context;
-  const lost = isDeviation(halt, notes) ? await stimuli?.lost(LOST_AFTER, signal) : [];
+  const isDeviation = halt?.kind === 'observed' && notes.observations.at(-1)?.result === 'deviated';
+  const lost = isDeviation ? await stimuli?.lost(LOST_AFTER, signal) : [];
   return { notes, halt, begun, lost: lost ?? [] };
 }
 
 /** In ms: a device may take minutes to boot and to find its network. */
 const LOST_AFTER = 300_000;
-
-function isDeviation(halt: Halt | undefined, { observations }: Notes): boolean {
-  return halt?.kind === 'observed' && observations.at(-1)?.result === 'deviated';
-}
 
 async function cleanUp(
   { case: { cleanup }, target }: AttemptParts,
@@ -129,8 +128,7 @@ function createExecutionContext(parts: AttemptParts, attempt: number): Omit<Exec
     key: (name) => {
       if (name === undefined) return freshKey('uuid');
       const [base = '', like] = name.split('~');
-      const known = keys.get(base) ?? freshKey(base.startsWith('text') ? 'text' : 'uuid');
-      keys.set(base, known);
+      const known = keptIn(keys, base, () => freshKey(base.startsWith('text') ? 'text' : 'uuid'));
       return like === undefined ? known : keyLike(known, like);
     },
     waiting: parts.onDoing,
@@ -142,10 +140,7 @@ const LONG_KEY = 64;
 
 /** Another key that is easily taken for the same. */
 function keyLike(key: string, like: string): string {
-  if (like === 'other-case')
-    return key.replaceAll(/[a-z]/gi, (each) =>
-      each === each.toUpperCase() ? each.toLowerCase() : each.toUpperCase(),
-    );
+  if (like === 'other-case') return inOtherCase(key);
   return `${key}${'-'.repeat(Math.max(1, LONG_KEY - key.length - like.length))}${like}`;
 }
 
@@ -162,7 +157,10 @@ export async function runSteps(steps: readonly Step[], context: ExecutionContext
       attempt: context.attempt,
     });
     const halt = await runStep(step, context);
-    if (halt) return halt.kind === 'blocked' && step.children.length === 0 ? placed(halt, step) : halt;
+    if (halt)
+      return halt.kind === 'blocked' && step.children.length === 0
+        ? { ...halt, why: `${whereIs(step)}: ${halt.why}` }
+        : halt;
   }
   return undefined;
 }
@@ -175,8 +173,4 @@ async function runStep(step: Step, context: ExecutionContext): Promise<Halt | un
     if (!(error instanceof SafetyError)) throw error;
     return context.signal.aborted ? { kind: 'interrupted' } : { kind: 'unsafe', why: error.message };
   }
-}
-
-function placed(halt: Extract<Halt, { kind: 'blocked' }>, step: Step): Halt {
-  return { ...halt, why: `${whereIs(step)}: ${halt.why}` };
 }

@@ -36,6 +36,8 @@ export function observe(
   const unmet =
     evaluation.result === 'deviated' ? whyUndecided(context, fields, rules, evaluation) : undefined;
   const { result, expected, actual, by, event, silence, paths } = evaluation;
+  // A refusal counts under the condition that a deviation counts under.
+  const isInsisted = result !== 'spoiled' || unmetCondition(context, list(fields.provided)) === undefined;
   context.notes.observe({
     where: whereIs(step),
     rules,
@@ -43,7 +45,7 @@ export function observe(
     expected,
     actual: unmet === undefined ? actual : `${actual}; which decides nothing, since ${unmet}`,
     exchanges: exchanges.filter((id) => id >= 0),
-    insist: isInsisted(context, fields, result) ? list(fields.insist).flatMap((word) => INSISTED[word]) : [],
+    insist: isInsisted ? list(fields.insist).flatMap((word) => INSISTED[word]) : [],
     confirm: fields.confirm === true || evaluation.cameToNothing === true || context.notes.inVain,
     ...(result === 'held' ? {} : { refersTo: referredTo(context, step) }),
     ...(event ? { frames: framesOf(context, event) } : {}),
@@ -53,15 +55,6 @@ export function observe(
     ...(asked && result === 'spoiled' ? { asked } : {}),
   });
   return result === 'held' ? undefined : { kind: 'observed' };
-}
-
-/** A refusal counts under the condition that a deviation counts under. */
-function isInsisted(
-  context: ExecutionContext,
-  { provided }: Checking,
-  result: Evaluation['result'],
-): boolean {
-  return result !== 'spoiled' || unmetCondition(context, list(provided)) === undefined;
 }
 
 /** The interference that each word of `insist` names. */

@@ -56,8 +56,9 @@ export async function performOn(
   if (forbidden !== undefined) return { kind: 'unsafe', why: forbidden };
   const prepares = fields.expect === undefined;
   const patient = fields.patient ?? (prepares && !fields.cut);
-  if (isImplicit(fields) || patient) {
-    const lost = await openOn(context, route);
+  // No step opens the connection of `via: ws`: it is opened when it is needed.
+  if (route.via === 'connection' && (fields.via === 'ws' || patient)) {
+    const lost = await ensureOpen(context, route.connection, route.client);
     if (lost) return lost;
   }
   const wanted = (patient && prepares) || expectedFields(fields.expect ?? {})['code'] === SUCCESS;
@@ -164,15 +165,6 @@ function noteDisturbance(context: ExecutionContext, { view }: Sent): undefined {
   const by = interferenceIn(view)?.kind;
   if (by === 'broken' || by === 'unread' || by === 'internal-error')
     context.notes.disturbed(by, summary(view, {}));
-}
-
-/** No step opens the connection of `via: ws`: it is opened when it is needed. */
-function isImplicit(fields: Requesting): boolean {
-  return fields.via === 'ws';
-}
-
-function openOn(context: ExecutionContext, route: CaptureRoute): Promise<Halt | undefined> | undefined {
-  return route.via === 'connection' ? ensureOpen(context, route.connection, route.client) : undefined;
 }
 
 // Commands may end within their request or later: waits until one has, by reading it.

@@ -87,7 +87,9 @@ function conclude(
   noteStanding(observations.at(-1), decision, answers);
   const cited = judged.filter(({ rule, verdict }) => verdict !== 'pass' || rules.includes(rule));
   const findings = [...findingsOf(observations, { decision, attempts: ends.length, strict, lost }), ...cited];
-  const missing = decision.kind === 'pass' ? unseen(rules, findings) : [];
+  // A pass needs an assertion for each rule that is cited.
+  const seen = new Set(findings.map(({ rule }) => rule));
+  const missing = decision.kind === 'pass' ? rules.filter((rule) => !seen.has(rule)) : [];
   const verdicts: Verdict[] = findings.map(({ verdict }) => verdict);
   // Interference that spoiled a step is no reason for doubt once the check is done: findings decide.
   if (decision.kind === 'skipped') verdicts.push('skipped');
@@ -109,11 +111,6 @@ function conclude(
 function noteStanding(last: StepObservation | undefined, decision: Decision, answers: Answers): void {
   if (decision.kind !== 'fail' || last?.result !== 'spoiled' || last.by !== 'internal-error') return;
   if (last.asked) answers.stands(last.asked);
-}
-
-/** A pass needs an assertion for each rule that is cited. */
-function unseen(rules: readonly RuleId[], findings: readonly Finding[]): readonly RuleId[] {
-  return rules.filter((rule) => !findings.some((finding) => finding.rule === rule));
 }
 
 function reasonOf(decision: Decision, missing: readonly RuleId[]): string | undefined {

@@ -13,6 +13,7 @@ import { list } from './modifiers.js';
 import { createChecker, createNames, type Names } from './names.js';
 import { parseSteps, type StepsSource } from './parse-steps.js';
 import { show } from './show.js';
+import { isObject } from '../../../kernel/json.js';
 
 export interface CaseContext {
   readonly id: string;
@@ -138,9 +139,8 @@ function stimuliIn(steps: readonly Step[]): readonly StimulusNeed[] {
 /** A title that does not speak of the matrix names the row, so that no two checks read the same. */
 function titleOf(title: string, { row, titleNamesRow }: Pick<CaseContext, 'row' | 'titleNamesRow'>): string {
   if (row.label === '' || titleNamesRow) return title;
-  return `${title} (${Object.values(row.values).map(nameOf).join(', ')})`;
-}
-
-function nameOf(value: unknown): string {
-  return typeof value === 'object' && value !== null && 'label' in value ? show(value.label) : show(value);
+  const shown = Object.values(row.values).map((each) =>
+    show(isObject(each) ? (each['label'] ?? each) : each),
+  );
+  return `${title} (${shown.join(', ')})`;
 }

@@ -83,7 +83,10 @@ export function resolveReferences(value: unknown, lookup: Lookup): ResolvedRefer
     if (written.startsWith('$$')) return written.slice(1);
     const whole = wholeReference(written);
     if (whole) return found(whole);
-    return written.replace(INSIDE, (_, name: string) => asText(found(referenceOf(name))));
+    return written.replace(INSIDE, (_, name: string) => {
+      const value = found(referenceOf(name));
+      return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    });
   };
   const walk = (inner: unknown): unknown => {
     if (typeof inner === 'string') return text(inner);
@@ -98,8 +101,4 @@ export function resolveReferences(value: unknown, lookup: Lookup): ResolvedRefer
 function referenceOf(text: string): Reference {
   const [root = '', ...path] = text.split('.');
   return { root, path, text };
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

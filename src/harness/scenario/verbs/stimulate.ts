@@ -1,7 +1,6 @@
 // The verbs of what is done and seen from outside of the interface: `stimulate` and `witness`.
 import { defined } from '../../../kernel/defined.js';
 import * as z from 'zod';
-import type { Needs } from '../needs.js';
 import {
   type Act,
   factsOf,
@@ -111,7 +110,8 @@ export const stimulate = defineVerb<Fields>({
   check: (fields, check) => {
     checkStimulus(fields, check);
     // Other checks may log in as this client, or hold its tokens.
-    if (factsOf(fields.stimulate).on === 'client' && !isApart(check.names.needs))
+    const { exclusive, apart } = check.names.needs;
+    if (factsOf(fields.stimulate).on === 'client' && !exclusive && !apart)
       check.problem(
         ['stimulate'],
         `${fields.stimulate} changes an API client that other checks may use`,
@@ -128,10 +128,6 @@ export const stimulate = defineVerb<Fields>({
     return halt;
   },
 });
-
-function isApart({ exclusive, apart }: Needs): boolean {
-  return exclusive || apart;
-}
 
 // `witness: executions` with `device: plant` and `as: before` asks somebody who saw what the device really did.
 

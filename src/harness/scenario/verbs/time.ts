@@ -123,7 +123,8 @@ export const parallel = defineVerb<z.output<typeof parallelSchema>>({
         child,
         ended.filter((run) => run.child === child),
       );
-    return worst(ended.flatMap(({ halt }) => halt ?? []));
+    const halts = ended.flatMap(({ halt }) => halt ?? []);
+    return halts.toSorted((a, b) => GRAVITY.indexOf(a.kind) - GRAVITY.indexOf(b.kind))[0];
   },
 });
 
@@ -177,10 +178,6 @@ async function openImplicit(context: ExecutionContext, children: readonly Step[]
 }
 
 const GRAVITY: readonly Halt['kind'][] = ['interrupted', 'unsafe', 'unfit', 'observed', 'blocked'];
-
-function worst(halts: readonly Halt[]): Halt | undefined {
-  return halts.toSorted((a, b) => GRAVITY.indexOf(a.kind) - GRAVITY.indexOf(b.kind))[0];
-}
 
 // `pollUntil:` runs its steps again and again until all that they check holds, or until it has had enough.
 

@@ -113,9 +113,10 @@ async function readState(
 ): Promise<Peripherals | 'limited' | undefined> {
   const { name, deviceId, client } = asked;
   const tried = await askTarget(context, client, { name: 'refresh', deviceId });
-  context.forms.fits(`the state of device ${name}`, 'device state', tried.outcome);
-  if (isGranted(tried.outcome)) {
-    const detail = shownIn('deviceDetail', tried.outcome);
+  const { outcome } = tried;
+  context.forms.fits(`the state of device ${name}`, 'device state', outcome);
+  if (isGranted(outcome)) {
+    const detail = shownIn('deviceDetail', outcome);
     if (detail) tellOtherDevice(context, asked, detail.device.deviceId);
     return detail?.peripherals;
   }
@@ -128,7 +129,7 @@ async function readState(
   const rule = ruleOf(tried, asked);
   if (rule === 'undecided') return undefined;
   if (rule === 'refresh.retry-after-truthful' && !alone) return 'limited';
-  if (rule === undefined && statusOf(tried) === 409) {
+  if (rule === undefined && outcome.kind === 'reply' && outcome.reply.status === 409) {
     offline.push({ client, deviceId, problem });
     return undefined;
   }
@@ -172,10 +173,6 @@ function ruleOf(tried: PatientOutcome, { listed }: Asked): RuleId | 'undecided' 
   if (status === 401) return 'undecided';
   if (status === 409) return undefined;
   return status === 404 && !listed ? undefined : 'devices.detail-is-live';
-}
-
-function statusOf({ outcome }: PatientOutcome): number | undefined {
-  return outcome.kind === 'reply' ? outcome.reply.status : undefined;
 }
 
 /** @param config undefined where it could not be read. */

@@ -80,19 +80,23 @@ export function createConnectionLife(
       return true;
     },
     events: (): readonly SeenEvent[] => events,
+    /** Calls back at each event and at the close; returns the way to stop. */
     listen: listeners.listen,
     /** Resolves at the close. */
-    over: (): Promise<void> =>
-      new Promise((resolve) => {
-        if (closed) return resolve();
-        const stop = listeners.listen(() => {
-          if (!closed) return;
-          stop();
-          resolve();
-        });
-      }),
+    over: (): Promise<void> => untilOver(life),
   };
   return life;
+}
+
+function untilOver(life: Pick<ConnectionLife, 'closed' | 'listen'>): Promise<void> {
+  return new Promise((resolve) => {
+    if (life.closed) return resolve();
+    const stop = life.listen(() => {
+      if (!life.closed) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 function closeRecord({ code, reason, detail = reason, flooded }: SocketClose) {

@@ -81,7 +81,7 @@ export function readHttpReply(
 export function readEnvelope(reading: ReplyReader, call: Call, body: unknown, http?: HttpPart): CallReply {
   const { dialect } = reading;
   const fields = isObject(body) ? body : {};
-  const envelope = envelopeMismatches(body, issues(call) ? kindOf : inShort);
+  const envelope = envelopeMismatches(body, issues(call) ? (value) => kindOfJson(inShort(value)) : inShort);
   const { code, message, requestId, data } = fields;
   const fits = code === SUCCESS && (data === undefined || isObject(data));
   const decoded = fits ? decodeData(reading, call, data) : { data, mismatches: [], borne: [] };
@@ -289,10 +289,6 @@ export function issues(call: Call): boolean {
 }
 
 const ISSUING = ['token.create', 'ticket.create'] as const;
-
-function kindOf(value: unknown): string {
-  return kindOfJson(inShort(value));
-}
 
 /** The kind of a value, given as short JSON. */
 function kindOfJson(json: string): string {

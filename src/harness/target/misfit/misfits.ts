@@ -225,12 +225,8 @@ function isGoneFrom(
   const [known, unread] = [true, false].map((wanted) =>
     Object.entries(around)
       .filter(([name]) => names.has(name) === wanted)
-      .map(([, content]) => kindOf(content)),
+      // Lists and objects may stand for one another in a group.
+      .map(([, content]) => (content === null ? 'null' : typeof content)),
   );
   return known !== undefined && known.length > 0 && !unread?.some((kind) => known.includes(kind));
-}
-
-/** Lists and objects may stand for one another in a group. */
-function kindOf(content: unknown): string {
-  return content === null ? 'null' : typeof content;
 }
