@@ -16,8 +16,9 @@ import {
   canonical,
   askedIn,
   SURELY_KEPT,
+  grantedCommand,
 } from './sightings.js';
-import { type AnsweredCall, answerWords, type TraceView } from './trace-view.js';
+import { type AnsweredCall, answerWords, type TraceView, perView } from './trace-view.js';
 
 // Command objects have the fields that the interface names, and a final status stays as it is.
 
@@ -29,14 +30,17 @@ export const commands: Invariant = {
     'idempotency.same-command-rest',
     'idempotency.same-command-websocket',
   ],
-  judge: ({ answered }) => {
-    const replies = successesWithCommand(answered);
-    // Words that the dialect could not read are no other words.
-    const read = replies.filter(({ reply }) => !reply.mismatches?.length);
-    const byCommand = groupBy(read.flatMap(sightingOf), ({ commandId }) => commandId);
-    return [...replies.map(judgeShape), ...[...byCommand.values()].flatMap(judgeStatuses)];
+  judge: (view) => {
+    const replies = successesWithCommand(view.answered);
+    return [...replies.map(judgeShape), ...sightingsIn(view).flatMap(judgeStatuses)];
   },
 };
+
+/** Those of each command. Words that the dialect could not read are no other words. */
+const sightingsIn = perView(({ answered }) => {
+  const read = successesWithCommand(answered).filter(({ reply }) => !reply.mismatches?.length);
+  return [...groupBy(read.flatMap(sightingOf), ({ commandId }) => commandId).values()];
+});
 
 function judgeShape({ id, reply }: AnsweredCall): InvariantJudgement {
   const data = isObject(reply.body) ? reply.body['data'] : undefined;
@@ -92,17 +96,14 @@ export const commandOutcome: Invariant = {
     'idempotency.same-command-rest',
     'idempotency.same-command-websocket',
   ],
-  judge: ({ answered }) => {
-    const clean = successesWithCommand(answered).filter(({ reply }) => !reply.mismatches?.length);
-    const byCommand = groupBy(clean.flatMap(sightingOf), ({ commandId }) => commandId);
-    return [...byCommand.values()].flatMap((sightings) =>
+  judge: (view) =>
+    sightingsIn(view).flatMap((sightings) =>
       sightings.slice(1).flatMap((second) => {
         const [first] = sightings;
         const rule = first && ruleOfSightings(first, second);
         return rule ? judgePair(rule, first, second) : [];
       }),
-    );
-  },
+    ),
 };
 
 function judgePair(rule: RuleId, first: CommandSighting, second: CommandSighting): InvariantJudgement {
@@ -309,7 +310,7 @@ export const transceived: Invariant = {
       );
       if (operation?.name !== 'device.rs485.transceive' || other) return [];
       const expected = answerTo(deviceId, operation.params.data);
-      const { commandId } = (reply.code === SUCCESS ? commandIn(reply.data) : undefined) ?? {};
+      const { commandId } = grantedCommand(reply);
       const end = ends.get(String(commandId));
       if (expected === undefined || end?.status !== 'succeeded') return [];
       const data = isObject(end.result) ? end.result['data'] : undefined;

@@ -16,9 +16,17 @@ import {
   type Values,
   type RegisterWrites,
 } from '../target/registers.js';
-import { perView, perDevice, type SeenExchange, type TraceView, type AnsweredCall } from './trace-view.js';
+import {
+  perView,
+  perDevice,
+  type SeenExchange,
+  type TraceView,
+  type AnsweredCall,
+  channelStates,
+} from './trace-view.js';
 import { commandIn } from '../target/command-in.js';
-import { askedIn, keyIn, SURELY_KEPT, isRefresh } from './sightings.js';
+import { askedIn, keyIn, SURELY_KEPT, isRefresh, grantedCommand } from './sightings.js';
+import type { Peripherals } from '../../contract/schemas/device.js';
 
 /** `surely` it was carried out, once; `perhaps`; or `never`, since it was refused each time. */
 type Certainty = 'surely' | 'perhaps' | 'never';
@@ -69,7 +77,7 @@ function ofOneTime(all: readonly Asking[], ends: ReadonlyMap<string, End>): read
 }
 
 function commandOf({ reply }: SeenExchange): readonly unknown[] {
-  const { commandId } = (reply?.code === SUCCESS ? commandIn(reply.data) : undefined) ?? {};
+  const { commandId } = grantedCommand(reply);
   return commandId === undefined ? [] : [commandId];
 }
 
@@ -156,7 +164,7 @@ function fateOf(uses: readonly SeenExchange[], ends: ReadonlyMap<string, End>): 
 }
 
 function endOf({ reply }: SeenExchange, ends: ReadonlyMap<string, End>): readonly End[] {
-  const { commandId } = (reply?.code === SUCCESS ? commandIn(reply.data) : undefined) ?? {};
+  const { commandId } = grantedCommand(reply);
   const end = typeof commandId === 'string' ? ends.get(commandId) : undefined;
   return end ? [end] : [];
 }
@@ -219,7 +227,10 @@ export const relayHistory = perDevice((deviceId, view): RegisterHistory => {
     }),
   );
   const blurred = plain.map((write) => blur(write, jogs));
-  const reads = relayReads(deviceId, view);
+  const reads = deviceReads(deviceId, view).map(({ peripherals, ...read }) => ({
+    ...read,
+    values: relayStatesIn(peripherals),
+  }));
   // A jog that nothing meddled with ends with the relay off; one that did, in a way that nobody stated.
   const ends = jogs.map(({ register, write, window }): HistoryWrite => {
     const alone = !plain.some(
@@ -291,19 +302,25 @@ function longestJog(deviceId: string, intended: readonly Intended[], view: Trace
   return (known.length === 0 ? UNKNOWN_JOG : Math.max(...known)) + JOG_MARGIN;
 }
 
-function relayReads(deviceId: string, { answered }: TraceView): readonly HistoryRead[] {
-  return answered.flatMap((exchange) => {
-    if (!isRefresh(exchange) || !isRead(exchange, deviceId)) return [];
-    const detail = readShape('deviceDetail', exchange.reply.data);
-    return detail ? [readOf(exchange, relayStatesIn(detail.peripherals))] : [];
-  });
+/** What a granted refresh showed of a device. */
+export interface DeviceRead extends Omit<HistoryRead, 'values'> {
+  readonly peripherals: Peripherals;
+  readonly state: ReadonlyMap<string, boolean>;
 }
+
+export const deviceReads = perDevice((deviceId, { answered }): readonly DeviceRead[] =>
+  answered.flatMap((exchange) => {
+    if (!isRefresh(exchange) || !isRead(exchange, deviceId)) return [];
+    const { peripherals } = readShape('deviceDetail', exchange.reply.data) ?? {};
+    return peripherals ? [{ ...readOf(exchange), peripherals, state: channelStates(peripherals) }] : [];
+  }),
+);
 
 const configReads = perDevice((deviceId, { answered }): readonly HistoryRead[] =>
   answered.flatMap((exchange) => {
     if (!isRead(exchange, deviceId) || exchange.request.what !== 'devices.config') return [];
     const config = readShape('deviceConfig', exchange.reply.data);
-    return config ? [readOf(exchange, settingsIn(config))] : [];
+    return config ? [{ ...readOf(exchange), values: settingsIn(config) }] : [];
   }),
 );
 
@@ -311,6 +328,6 @@ function isRead({ request, reply }: AnsweredCall, deviceId: string): boolean {
   return request.deviceId === deviceId && reply.code === SUCCESS && !reply.mismatches?.length;
 }
 
-function readOf({ id, request, span }: AnsweredCall, values: HistoryRead['values']): HistoryRead {
-  return { exchange: id, channel: request.channel, span, values };
+function readOf({ id, request, span }: AnsweredCall): Omit<HistoryRead, 'values'> {
+  return { exchange: id, channel: request.channel, span };
 }

@@ -34,16 +34,12 @@ export const refreshSpacing: Invariant = {
 function judgePair(first: AnsweredCall | undefined, second: AnsweredCall): readonly InvariantJudgement[] {
   if (!first) return [];
   const { most } = gapBetween(first.span, second.span);
+  const overOne = first.request.channel === second.request.channel;
+  const ofOne = overOne ? 'refresh.min-interval' : 'refresh.shared-budget';
+  const rule = first.request.client === second.request.client ? ofOne : 'refresh.across-clients';
   const expected = `refreshes of one device at least ${REFRESH_MIN_INTERVAL} ms apart`;
   const actual = `two accepted ones at most ${Math.round(most)} ms apart`;
-  return [
-    judgement(ruleOfPair(first, second), most >= REFRESH_MIN_INTERVAL, expected, actual, first.id, second.id),
-  ];
-}
-
-function ruleOfPair(first: AnsweredCall, second: AnsweredCall): RuleId {
-  if (first.request.client !== second.request.client) return 'refresh.across-clients';
-  return first.request.channel === second.request.channel ? 'refresh.min-interval' : 'refresh.shared-budget';
+  return [judgement(rule, most >= REFRESH_MIN_INTERVAL, expected, actual, first.id, second.id)];
 }
 
 // What a refresh is told to wait is the actual delay: one that is many times as long is in another unit, or made up.

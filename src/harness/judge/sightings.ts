@@ -35,17 +35,18 @@ export function successesWithCommand(answered: readonly AnsweredCall[]): readonl
   );
 }
 
+/** The command of a reply that grants; nothing of it where it shows none. */
+export function grantedCommand(reply: SeenExchange['reply']): Readonly<Record<string, unknown>> {
+  return (reply?.code === SUCCESS ? commandIn(reply.data) : undefined) ?? {};
+}
+
 /** None where the reply shows no command that could be recognised again. */
 export function sightingOf(exchange: AnsweredCall): readonly CommandSighting[] {
   const command = commandIn(exchange.reply.data);
   const { commandId, status } = command ?? {};
   if (!command || typeof commandId !== 'string' || typeof status !== 'string') return [];
-  return [{ exchange, commandId, status, isFinal: isFinalWord(status), command }];
-}
-
-function isFinalWord(status: string): boolean {
   const known = commandStatus.safeParse(status);
-  return known.success && isFinal(known.data);
+  return [{ exchange, commandId, status, isFinal: known.success && isFinal(known.data), command }];
 }
 
 // How long a refusal as too frequent tells its client to wait (interface: Limits).

@@ -134,7 +134,12 @@ function firstUnexplained({ writes, reads }: RegisterHistory): {
   const inOrder = reads.toSorted((a, b) => a.span.to - b.span.to);
   for (const [at, read] of inOrder.entries()) {
     const before = {
-      writes: writes.filter(({ span }) => span.from <= read.span.to).map((write) => begun(write, read)),
+      writes: writes
+        .filter(({ span }) => span.from <= read.span.to)
+        .map(
+          // What had not ended by the time of the read may come after it.
+          (write) => (write.span.to > read.span.to ? { ...write, certain: false } : write),
+        ),
       reads: inOrder.slice(0, at + 1),
     };
     if (explain(before) === 'no') return { read, before };
@@ -142,14 +147,6 @@ function firstUnexplained({ writes, reads }: RegisterHistory): {
   const last = inOrder.at(-1);
   assert(last, 'a history that has no explanation has reads');
   return { read: last, before: { writes, reads } };
-}
-
-/** What had not ended by the time of the read may come after it. */
-function begun(
-  write: RegisterHistory['writes'][number],
-  read: HistoryRead,
-): RegisterHistory['writes'][number] {
-  return write.span.to > read.span.to ? { ...write, certain: false } : write;
 }
 
 function valuesOf({ values }: HistoryRead): string {

@@ -3,23 +3,18 @@
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import { readShape } from '../../contract/read-shape.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
-import { SUCCESS } from '../../contract/error-codes.js';
 import { groupBy } from '../../kernel/group-by.js';
-import type { Interval } from '../../kernel/interval.js';
 import type { Channel } from '../../trace/record.js';
-import { intendedIn, relayHistory } from './history.js';
+import { intendedIn, relayHistory, deviceReads, type DeviceRead } from './history.js';
 import { type Invariant, type InvariantJudgement, judgement, shownBy } from './invariant.js';
 import { touchesOf } from '../../contract/operations.js';
 import { relayName } from '../target/registers.js';
-import { isRefresh } from './sightings.js';
 import { mayChange } from './unexplained-events.js';
 import {
-  channelStates,
   type DeviceEvents,
   isEntitled,
   isSteady,
   listenersIn,
-  perDevice,
   type SeenStimulus,
   type StateEvent,
   stateEventsOf,
@@ -52,25 +47,6 @@ export const toldAndRead: Invariant = {
   },
 };
 
-interface Read {
-  readonly exchange: number;
-  readonly channel: Channel;
-  readonly span: Interval;
-  readonly peripherals: Peripherals;
-  readonly state: ReadonlyMap<string, boolean>;
-}
-
-const readsOf = perDevice((deviceId, { answered }): readonly Read[] =>
-  answered.flatMap((exchange) => {
-    const { id, request, reply, span } = exchange;
-    if (!isRefresh(exchange) || request.deviceId !== deviceId || reply.code !== SUCCESS) return [];
-    const detail = reply.mismatches?.length ? undefined : readShape('deviceDetail', reply.data);
-    if (!detail) return [];
-    const { peripherals } = detail;
-    return [{ exchange: id, channel: request.channel, span, peripherals, state: channelStates(peripherals) }];
-  }),
-);
-
 function channelsIn({ changed }: DeviceEvents): ReadonlySet<string> {
   return new Set(changed.flatMap(({ named }) => [...named]));
 }
@@ -96,7 +72,7 @@ function judgeParts(
     told.flatMap(({ changed }) => changed),
     ({ named }) => ([...named].every((each) => each.startsWith('relay')) ? 'relay' : 'digital input'),
   );
-  const reads = groupBy(readsOf(deviceId, view), ({ channel }) => channel);
+  const reads = groupBy(deviceReads(deviceId, view), ({ channel }) => channel);
   const sorts: readonly Sort[] = [
     ...[...events].map(([kind, all]) => ({
       rule: 'events.peripherals' as const,
@@ -152,7 +128,7 @@ function judgeDriven(
   acts: readonly SeenStimulus[],
   view: TraceView,
 ): readonly InvariantJudgement[] {
-  const reads = readsOf(deviceId, view);
+  const reads = deviceReads(deviceId, view);
   const cases = acts.flatMap(({ name, parameters, span: { to } }, at) => {
     const { index, key, value = 0 } = (parameters ?? {}) as Drive;
     if (value === 0) return [];
@@ -207,23 +183,34 @@ function judgeUntold(
   if (values.size !== 1 || value === undefined) return [];
   const cases = own.flatMap((event, at) => {
     const next = own[at + 1]?.record.at ?? lastSeen;
-    const read = readsOf(deviceId, view).find(
+    const read = deviceReads(deviceId, view).find(
       ({ span, state }) =>
         span.from > event.record.at + APART && span.to + APART < next && state.get(channel) === !value,
     );
     return read ? [{ event, read }] : [];
   });
-  if (cases.length < LEAST_CASES) return [];
-  const shown = cases.slice(-LEAST_CASES);
   const rule = channel.startsWith('relay') ? 'events.relay-changed' : 'events.input-changed';
   const expected = `an event on ${connection} when ${channel} of ${deviceId} goes ${inWords(!value)}`;
   const actual = `none in ${cases.length} cases: it was told ${inWords(value)}, and read ${inWords(!value)} later`;
-  return [
-    shownBy(
-      judgement(rule, false, expected, actual, ...shown.map(({ read }) => read.exchange)),
-      ...shown.map(({ event }) => event.record),
-    ),
-  ];
+  return provenBy(cases, rule, expected, actual);
+}
+
+interface Case {
+  readonly event: StateEvent;
+  readonly read: DeviceRead;
+}
+
+function provenBy(
+  cases: readonly Case[],
+  rule: RuleId,
+  expected: string,
+  actual: string,
+): readonly InvariantJudgement[] {
+  if (cases.length < LEAST_CASES) return [];
+  const shown = cases.slice(-LEAST_CASES);
+  const exchanges = shown.map(({ read }) => read.exchange);
+  const judged = judgement(rule, false, expected, actual, ...exchanges);
+  return [shownBy(judged, ...shown.map(({ event }) => event.record))];
 }
 
 // A read that shows one value always, while events tell the other.
@@ -235,7 +222,7 @@ function judgeFrozen(
 ): readonly InvariantJudgement[] {
   const own = changed.filter(({ named }) => named.has(channel));
   const reads = groupBy(
-    readsOf(deviceId, view).filter(({ state }) => state.has(channel)),
+    deviceReads(deviceId, view).filter(({ state }) => state.has(channel)),
     (read) => read.channel,
   );
   return [...reads].flatMap(([over, all]) => {
@@ -250,17 +237,10 @@ function judgeFrozen(
       );
       return read ? [{ event, read }] : [];
     });
-    if (cases.length < LEAST_CASES) return [];
     const rule = over === 'rest' ? 'devices.detail-is-live' : 'ws.state-get';
     const expected = `${channel} of ${deviceId} ${inWords(!value)} while events tell so`;
     const actual = `${inWords(value)} in each of ${all.length} reads, ${cases.length} of them between such events`;
-    const shown = cases.slice(-LEAST_CASES);
-    return [
-      shownBy(
-        judgement(rule, false, expected, actual, ...shown.map(({ read }) => read.exchange)),
-        ...shown.map(({ event }) => event.record),
-      ),
-    ];
+    return provenBy(cases, rule, expected, actual);
   });
 }
 

@@ -96,19 +96,16 @@ export function viewTrace(records: readonly TraceRecord[]): TraceView {
       records.filter((record) => record.kind === 'event'),
       (connection) => opened.get(connection),
     ),
-    stimuli: stimuliIn(records),
+    // A stimulus is recorded when it is done; it began after whatever was recorded before.
+    stimuli: records.flatMap((record, at) =>
+      record.kind === 'stimulus'
+        ? [{ ...record, span: { from: records[at - 1]?.at ?? record.at, to: record.at } }]
+        : [],
+    ),
     lastSeen: lastSeenIn(records, exchanges),
     lively,
     readings: new Map(),
   };
-}
-
-/** A stimulus is recorded when it is done; it began after whatever was recorded before. */
-function stimuliIn(records: readonly TraceRecord[]): readonly SeenStimulus[] {
-  return records.flatMap((record, at) => {
-    if (record.kind !== 'stimulus') return [];
-    return [{ ...record, span: { from: records[at - 1]?.at ?? record.at, to: record.at } }];
-  });
 }
 
 /** What the target said on a connection: a request that was sent tells nothing of it. */
@@ -233,8 +230,9 @@ export interface DeviceEvents {
 
 /** Only events that fit the dialect: of others nobody knows what they name. */
 export const stateEventsOf = perView(({ events }: TraceView): readonly DeviceEvents[] => {
-  const groups = groupBy(events.filter(hasDevice), ({ connection, deviceId }) =>
-    JSON.stringify([connection, deviceId]),
+  const groups = groupBy(
+    events.filter((each): each is Seen & { readonly deviceId: string } => each.deviceId !== undefined),
+    ({ connection, deviceId }) => JSON.stringify([connection, deviceId]),
   );
   return [...groups.values()].flatMap((group): DeviceEvents[] => {
     const [first] = group;
@@ -249,10 +247,6 @@ export const stateEventsOf = perView(({ events }: TraceView): readonly DeviceEve
 /** The same, of all connections together. */
 export function stateEventsAbout(deviceId: string, view: TraceView): readonly StateEvent[] {
   return stateEventsOf(view).flatMap((each) => (each.deviceId === deviceId ? each.changed : []));
-}
-
-function hasDevice(event: Seen): event is Seen & { readonly deviceId: string } {
-  return event.deviceId !== undefined;
 }
 
 function readStateEvent(record: Seen): StateEvent[] {

@@ -47,6 +47,7 @@ export const eventUnexplained: Invariant = {
     'busy.refused-has-no-effect',
   ],
   judge: (view, bounds) => {
+    const { aftermathUntil = Number.NEGATIVE_INFINITY } = bounds;
     const intended = intendedIn(view);
     const told = stateEventsOf(view);
     const devices = new Set([
@@ -62,7 +63,10 @@ export const eventUnexplained: Invariant = {
           const events = told.find(
             (each) => each.connection === listener.connection && each.deviceId === deviceId,
           );
-          const judged = (events?.changed ?? []).flatMap((event) => judgeEvent(event, context));
+          const judged = (events?.changed ?? []).flatMap((event) => {
+            const all = judgeNamed(event, context);
+            return event.record.at > aftermathUntil ? all : all.filter(({ held }) => held);
+          });
           const clean = judged.every(({ held }) => held);
           return clean ? [...judged, ...occasionsOn(listener, deviceId, intended, view, bounds)] : judged;
         });
@@ -77,12 +81,6 @@ interface Context {
   readonly history: RegisterHistory;
   readonly view: TraceView;
   readonly bounds: JudgeBounds;
-}
-
-function judgeEvent(event: StateEvent, context: Context): readonly InvariantJudgement[] {
-  const { aftermathUntil = Number.NEGATIVE_INFINITY } = context.bounds;
-  const judged = judgeNamed(event, context);
-  return event.record.at > aftermathUntil ? judged : judged.filter(({ held }) => held);
 }
 
 function judgeNamed(event: StateEvent, context: Context): readonly InvariantJudgement[] {

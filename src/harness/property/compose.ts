@@ -106,7 +106,11 @@ function epilogueOf(
 ): readonly StepData[] {
   const steps = stepsWithin(body);
   const created = steps.filter((step) => typeof step['key'] === 'string' && step['times'] === undefined);
-  const left = steps.some(mayBeFollowed) ? settle - waitedAtEnd(body) : 0;
+  const acts = steps
+    .map(verbOf)
+    .some((verb) => verb?.operation !== undefined || verb?.stimulus !== undefined);
+  // An event, or the end of a command, may come after its reply.
+  const left = acts ? settle - waitedAtEnd(body) : 0;
   return [
     ...(left > 0 ? [{ wait: `${left}ms` }] : []),
     ...devices.map(({ name }) => ({ refresh: name })),
@@ -125,12 +129,6 @@ function epilogueOf(
 function waitedAtEnd(body: readonly StepData[]): number {
   const last = body.findLastIndex(({ wait }) => typeof wait !== 'string');
   return body.slice(last + 1).reduce((time, { wait }) => time + (parseDuration(String(wait)) ?? 0), 0);
-}
-
-/** An event, or the end of a command, may come after its reply. */
-function mayBeFollowed(step: StepData): boolean {
-  const verb = verbOf(step);
-  return verb?.operation !== undefined || verb?.stimulus !== undefined;
 }
 
 function witnessed(devices: readonly DeviceFacts[], facts: ProgramFacts, when: string): readonly StepData[] {

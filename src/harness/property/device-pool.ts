@@ -51,8 +51,7 @@ export function createDevicePool(options: DevicePoolOptions) {
       if (!names.flatMap(kept.as).every(isFree)) await leases.released(signal);
       else if (!(await askOne(names.flatMap(kept.as).filter(isFree), options))) break;
     }
-    const why = signal.aborted ? 'interrupted' : shortage(names, kept.as);
-    return { kind: 'none', why };
+    return { kind: 'none', why: signal.aborted ? 'interrupted' : shortage(names, kept.as) };
   };
   // Who needs several devices waits for them before all who ask later.
   let several: Promise<unknown> = Promise.resolve();

@@ -37,23 +37,3 @@ export function whatEnded(signal: AbortSignal | undefined): string | undefined {
   if (!signal?.aborted) return undefined;
   return signal.reason instanceof DeadlineError ? signal.reason.message : 'interrupted';
 }
-
-// Waits for work until nobody waits for it any more.
-
-/** Undefined when the signal aborts before the work has ended; the work is left to itself then. */
-export async function orAbandoned<T>(
-  work: Promise<T>,
-  signal: AbortSignal | undefined,
-): Promise<T | undefined> {
-  if (!signal) return work;
-  let forget = (): void => undefined;
-  const abandoned = new Promise<undefined>((resolve) => {
-    if (signal.aborted) return resolve(undefined);
-    forget = onAbort(signal, () => resolve(undefined));
-  });
-  try {
-    return await Promise.race([work, abandoned]);
-  } finally {
-    forget();
-  }
-}

@@ -2,7 +2,7 @@
 import { formatDuration } from '../../kernel/duration.js';
 import { type CheckResult, type Finding, notRun, withFindings } from '../verdict/verdict.js';
 import { counted } from './baseline.js';
-import { orAbandoned } from './deadline.js';
+import { orGivenUp } from '../target/driver/within-patience.js';
 import type { Plan, PlannedCheck } from './plan.js';
 import { MANAGED, type RunContext } from './run-context.js';
 import { runPlanned } from './run-planned.js';
@@ -48,7 +48,7 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     if (result.verdict === 'inconclusive') await context.stillThere();
     held.giveBack();
   };
-  await orAbandoned(Promise.all(plan.checks.map(runOne)), context.ending?.hurry);
+  await orGivenUp(Promise.all(plan.checks.map(runOne)), context.ending?.hurry, undefined);
   const why = context.cutShort() ?? INTERRUPTED;
   const ended = new Set(results.map(({ id }) => id));
   for (const check of plan.checks.filter(({ id }) => !ended.has(id)))

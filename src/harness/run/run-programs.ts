@@ -10,7 +10,7 @@ import { createTargetExecutor } from '../property/target-executor.js';
 import { createValueMeter, type ValueMeter } from '../property/value-coverage.js';
 import { breachOf, type CheckResult, type ProgramCounts } from '../verdict/verdict.js';
 import { counted } from './baseline.js';
-import { orAbandoned } from './deadline.js';
+import { orGivenUp } from '../target/driver/within-patience.js';
 import type { ProgramLimits, ProgramOptions } from './run-options.js';
 import type { RunContext } from './run-context.js';
 
@@ -51,7 +51,11 @@ export async function runPrograms(
 ): Promise<ProgramsRun> {
   const { properties, clock } = options;
   const startedAt = clock.now();
-  const ran = (await orAbandoned(runAllPrograms(options, context, beside), context.ending?.hurry)) ?? {
+  const ran = (await orGivenUp(
+    runAllPrograms(options, context, beside),
+    context.ending?.hurry,
+    undefined,
+  )) ?? {
     checks: properties.map((each) => brokenOff(each, startedAt)),
     programs: { programs: 0, operations: 0, took: clock.now() - startedAt },
   };

@@ -8,7 +8,7 @@ import type { OpenTarget } from './open-target.js';
 import type { RunEvidence } from './causes/cause.js';
 import { withFirstCauses, withRevisions } from './causes/first-causes.js';
 import { quietControl } from './quiet-control.js';
-import { orAbandoned } from './deadline.js';
+import { orGivenUp } from '../target/driver/within-patience.js';
 import { permittedOffers } from './permitted-offers.js';
 import { doubtOf } from './causes/reading.js';
 import { neverSeenIn } from './causes/relays.js';
@@ -67,7 +67,7 @@ export async function run(open: OpenTarget, options: TargetRunOptions): Promise<
       return { ok: true, result: { ...emptyResult(nothing, startedAt), unreachable: put.message } };
     if (put.left.length > 0) return { ok: false, kind: 'leftovers', left: put.left };
   }
-  const preparation = await orAbandoned(prepare(open, options), ending?.hurry);
+  const preparation = await orGivenUp(prepare(open, options), ending?.hurry, undefined);
   if (!preparation) return { ok: true, result: interruptedEarly(nothing, startedAt) };
   if (!preparation.ok) return preparation;
   const result = await runPrepared({

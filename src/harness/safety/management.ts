@@ -60,7 +60,6 @@ export function createManagementKeeper(
       unsettled.changedByOthers(at);
     },
     begin: unsettled.begin,
-    /** A change is over, for all that its exchange tells; undefined when there was none. */
     ended: unsettled.end,
     /** Before each change: looks whether the device is there, once. Rejects with SafetyError when this cannot be found out. */
     before: async (bounds: RestoreBounds) => {

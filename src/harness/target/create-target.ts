@@ -196,9 +196,6 @@ interface OpenSettings {
 
 const NORMAL_CLOSE = 1000;
 const ABNORMAL_CLOSE = 1006;
-/** Longer frames are not recorded whole when nobody knows what they are. */
-const LONGEST_STRAY = 4096;
-
 async function openConnection(
   driver: Driver,
   recorder: TraceRecorder,
@@ -256,25 +253,18 @@ function handlers(
   return {
     frame: (text, binary, malformed) => {
       life.open();
-      if (malformed !== undefined) recordMalformed(recorder, life, text, malformed);
+      if (malformed !== undefined) recorder.stray(life.name, text, malformed, { malformed: true });
       const frame = binary
         ? ({ kind: 'stray', detail: 'a binary frame', misfit: undefined } as const)
         : readFrame(driver, text, exchanges.isWaiting);
       if (frame.kind === 'event') life.event(frame);
       else if (frame.kind === 'reply') exchanges.reply(frame.requestId, frame.body, text);
-      else
-        recorder.record({
-          kind: 'stray',
-          connection: life.name,
-          text: text.slice(0, LONGEST_STRAY),
-          detail: frame.detail,
-          ...(frame.misfit && { misfit: true }),
-        });
+      else recorder.stray(life.name, text, frame.detail, defined({ misfit: frame.misfit }));
     },
     closed: (close) => {
       life.open();
       if (close.malformed !== undefined && !life.closed)
-        recordMalformed(recorder, life, close.reason, close.malformed);
+        recorder.stray(life.name, close.reason, close.malformed, { malformed: true });
       if (close.flooded) life.endingHere();
       if (!life.end(close)) return;
       const { by = 'target', displaced } = life.closed ?? {};
@@ -287,11 +277,6 @@ function handlers(
       );
     },
   };
-}
-
-function recordMalformed(recorder: TraceRecorder, life: ConnectionLife, text: string, detail: string): void {
-  const stray = { kind: 'stray', connection: life.name, text: text.slice(0, LONGEST_STRAY) } as const;
-  recorder.record({ ...stray, detail, malformed: true });
 }
 
 function connectionOf(

@@ -129,8 +129,10 @@ async function untilRoom(
 ): Promise<void> {
   const longest = Math.max(0, ...entries.map(({ book }) => book.quota?.window ?? 0));
   const until = clock.now() + longest * MOST_WINDOWS;
+  const meet = (earlier: readonly Entry[]): boolean =>
+    earlier.some(({ book }) => book.quota !== undefined && entries.some((each) => each.book === book));
   const mayEnter = (): boolean =>
-    !waiting.slice(0, waiting.indexOf(entries)).some((each) => meet(each, entries)) && hasRoom();
+    !waiting.slice(0, waiting.indexOf(entries)).some((each) => meet(each)) && hasRoom();
   waiting.push(entries);
   try {
     if (longest > 0 && !mayEnter()) onWait?.();
@@ -199,10 +201,6 @@ function nextLook(entries: readonly Entry[], now: number): number {
   });
   const ahead = moments.filter((at): at is number => at !== undefined && at > now);
   return Math.max(now + 1, Math.min(now + LOOK_AGAIN, ...ahead));
-}
-
-function meet(one: readonly Entry[], other: readonly Entry[]): boolean {
-  return one.some(({ book }) => book.quota !== undefined && other.some((each) => each.book === book));
 }
 
 // Refusals as too frequent that a quota of the API client may explain: other requests that count for the same quota may

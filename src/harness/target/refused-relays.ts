@@ -1,7 +1,7 @@
 // Relays that are refused each time as if there were none, while other relays of the same device are switched.
 import { SUCCESS, STATUS_OF_CODE } from '../../contract/error-codes.js';
 import type { RequestFacts } from '../../trace/record.js';
-import type { CallOutcome, CallReply } from './call.js';
+import type { CallOutcome } from './call.js';
 import { keptIn } from '../../kernel/kept-in.js';
 
 interface AskedRelay extends Pick<RequestFacts, 'what' | 'deviceId' | 'operation' | 'idempotencyKey'> {
@@ -50,7 +50,11 @@ export function createRefusedRelays() {
         return;
       }
       const [index, ...more] = indices;
-      if (!wanted || index === undefined || more.length > 0 || !isForTheRelay(reply)) return;
+      const isForTheRelay =
+        reply.status === undefined
+          ? !Object.hasOwn(STATUS_OF_CODE, reply.code)
+          : FOR_THE_RELAY.has(reply.status);
+      if (!wanted || index === undefined || more.length > 0 || !isForTheRelay) return;
       const key = `${group} ${index}`;
       const answer = [reply.status, reply.code].filter((each) => each !== undefined).join(' ');
       const known = keptIn(refused, key, () => ({
@@ -83,8 +87,4 @@ export function createRefusedRelays() {
       };
     },
   };
-}
-
-function isForTheRelay({ status, code }: CallReply): boolean {
-  return status === undefined ? !Object.hasOwn(STATUS_OF_CODE, code) : FOR_THE_RELAY.has(status);
 }

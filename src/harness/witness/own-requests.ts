@@ -33,7 +33,9 @@ export function withoutOwnFaults(check: CheckResult, dialect: Dialect): CheckRes
   if (!fault) return check;
   const sound = new Set(check.findings.flatMap((each) => (each.witness && !faultOf(each) ? each.rule : [])));
   const doubtful = new Set(check.findings.flatMap((each) => (faultOf(each) ? each.rule : [])));
-  const reason = `a request of conform is not as the interface and the dialect say: ${wordsOf(fault)}. What came of it says nothing about the target`;
+  const { exchange, channel, what, method, path } = fault;
+  const where = `${channel === 'ws' ? what : `${method} ${path}`} (exchange ${exchange})`;
+  const reason = `a request of conform is not as the interface and the dialect say: ${where}. What came of it says nothing about the target`;
   const isOurs = (finding: Finding): boolean =>
     faultOf(finding) !== undefined || (doubtful.has(finding.rule) && !sound.has(finding.rule));
   const changed = withFindings(
@@ -43,8 +45,4 @@ export function withoutOwnFaults(check: CheckResult, dialect: Dialect): CheckRes
     reason,
   );
   return changed.verdict === 'fail' ? changed : { ...changed, verdict: 'error', reason };
-}
-
-function wordsOf({ exchange, channel, what, method, path }: RequestRecord): string {
-  return channel === 'ws' ? `${what} (exchange ${exchange})` : `${method} ${path} (exchange ${exchange})`;
 }

@@ -2,7 +2,7 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Clock } from '../../../kernel/clock.js';
 import { interferenceIn } from '../../target/interference.js';
-import { orGivenUp } from '../../target/network/under-way.js';
+import { orGivenUp } from '../../target/driver/within-patience.js';
 import { tlsOptions, USER_AGENT } from '../../target/network/settings.js';
 import { retry } from '../../target/retry.js';
 import type { Profile } from '../../profile/profile.js';

@@ -12,7 +12,13 @@ import { createQuotaBook } from '../quota-book.js';
 import { createRoundTrips } from '../refresh-book.js';
 import type { GatedTransport } from '../gated-transport.js';
 import { createMisfits, stateGroupsOf } from '../misfit/misfits.js';
-import { type EventRecord, OWN_WORDS, type TraceEntry, type TraceRecord } from '../../../trace/record.js';
+import {
+  type EventRecord,
+  OWN_WORDS,
+  type TraceEntry,
+  type TraceRecord,
+  type StrayRecord,
+} from '../../../trace/record.js';
 import { createBoundedQueue } from '../../../kernel/bounded-queue.js';
 import { waitUntil } from '../retry.js';
 import { PUBLIC_WORDS } from '../../../contract/public-words.js';
@@ -311,14 +317,22 @@ function withOwnWords<E extends TraceEntry>(entry: E, redacted: E): E {
  */
 export function createTraceRecorder(trace: Trace, secrets: Secrets, later: boolean) {
   const names = new Map<string, number>();
+  const record = <E extends TraceEntry>(entry: E, whole?: ReadonlyMap<string, string>): Recorded<E> => {
+    const clean = later ? withoutIssued(entry, whole) : withoutSecrets(entry, secrets, whole);
+    return trace.add(clean) as unknown as Recorded<E>;
+  };
   return {
     trace,
     /** `whole` are strings that are secrets in this record, whatever they are elsewhere. */
-    record: <E extends TraceEntry>(entry: E, whole?: ReadonlyMap<string, string>) => {
-      const clean = later ? withoutIssued(entry, whole) : withoutSecrets(entry, secrets, whole);
-      return trace.add(clean) as unknown as Recorded<E>;
-    },
+    record,
 
+    /** A frame that is neither a reply nor an event; a long one is not recorded whole. */
+    stray: (
+      connection: string,
+      text: string,
+      detail: string,
+      what: Pick<StrayRecord, 'misfit' | 'malformed'> = {},
+    ) => record({ kind: 'stray', connection, text: text.slice(0, LONGEST_STRAY), detail, ...what }),
     /** The name, or the name with a number when the trace already has a connection of that name. */
     connectionName: (wanted: string) => {
       const count = (names.get(wanted) ?? 0) + 1;
@@ -327,6 +341,8 @@ export function createTraceRecorder(trace: Trace, secrets: Secrets, later: boole
     },
   };
 }
+
+const LONGEST_STRAY = 4096;
 
 /** Judges tell what was issued by its name. */
 function withoutIssued<E extends TraceEntry>(entry: E, whole: ReadonlyMap<string, string> | undefined): E {

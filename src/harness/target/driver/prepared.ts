@@ -92,13 +92,13 @@ function to(endpoint: EndpointName, parts: Parts): PreparedRest {
   const { deviceId = '', commandId = '', index = '', query = '', body, shown = body, operation } = parts;
   const key = parts.idempotencyKey;
   return {
-    facts: {
+    facts: defined({
       what: endpoint,
-      ...(parts.deviceId === undefined ? {} : { deviceId }),
-      ...(parts.commandId === undefined ? {} : { commandId }),
-      ...(operation === undefined ? {} : { operation }),
-      ...(key === undefined ? {} : { idempotencyKey: key }),
-    },
+      deviceId: parts.deviceId,
+      commandId: parts.commandId,
+      operation,
+      idempotencyKey: key,
+    }),
     method: ENDPOINTS[endpoint].method,
     path: pathOf(endpoint, { deviceId, commandId, index }) + query,
     headers: {

@@ -38,29 +38,23 @@ export type ReplyReader = Pick<Driver, 'dialect' | 'misfits'> & Partial<Pick<Dri
 
 /** Of a request that was recorded: the call by whose form its reply is read. */
 export function callReadBy({ what, deviceId = '', commandId = '', operation }: RequestFacts): Call {
-  switch (what) {
-    case 'token.create':
-      return { name: 'createToken' };
-    case 'devices.list':
-      return { name: 'listDevices' };
-    case 'devices.read':
-    case 'device.state.get':
-      return { name: 'refresh', deviceId };
-    case 'devices.config':
-      return { name: 'readConfig', deviceId };
-    case 'profiles.list':
-      return { name: 'listProfiles' };
-    case 'commands.read':
-      return { name: 'readCommand', commandId };
-    case 'ticket.create':
-      return { name: 'createTicket' };
-    case 'session.ping':
-      return { name: 'ping' };
-    default:
-      // Of an added device and a password nothing is judged: what was asked for is a secret.
-      return operation ? { name: 'operate', deviceId, operation } : { name: 'http', method: '', path: '' };
-  }
+  const name = READ_BY[what];
+  if (name) return { name, deviceId, commandId } as Call;
+  // Of an added device and a password nothing is judged: what was asked for is a secret.
+  return operation ? { name: 'operate', deviceId, operation } : { name: 'http', method: '', path: '' };
 }
+
+const READ_BY: Readonly<Record<string, Call['name']>> = {
+  'token.create': 'createToken',
+  'devices.list': 'listDevices',
+  'devices.read': 'refresh',
+  'device.state.get': 'refresh',
+  'devices.config': 'readConfig',
+  'profiles.list': 'listProfiles',
+  'commands.read': 'readCommand',
+  'ticket.create': 'createTicket',
+  'session.ping': 'ping',
+};
 
 /** A REST reply. What is no envelope is a reply all the same, with an empty code. */
 export function readHttpReply(

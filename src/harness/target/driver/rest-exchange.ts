@@ -11,6 +11,8 @@ import { type Driver, shownBody, type TraceRecorder } from './driver.js';
 import { issues, readHttpReply, type ReadReply } from './read-reply.js';
 import { type PreparedRest, restRequest } from './prepared.js';
 import { CALL_INTERRUPTED, withinPatience } from './within-patience.js';
+import type { AskedRequest } from '../answers.js';
+import { defined } from '../../../kernel/defined.js';
 
 export interface RestOptions {
   readonly client: string;
@@ -45,13 +47,20 @@ export async function restExchange(
     transport.http({ ...request, headers }, { signal, cutAfterSending: options.cutAfterSending }),
   );
   const { outcome, at } = conclude(driver, recorder, { exchange, call, result, over, options });
-  driver.answers.note(
-    { ...request.facts, client: options.client, wanted: options.wanted, sentAt: sent.at },
-    outcome,
-  );
-  driver.quotas.note({ what: request.facts.what, client: options.client }, outcome);
-  if (outcome.kind === 'reply') driver.roundTrips.note(request.facts.what, at - sent.at);
+  noteOutcome(driver, { ...request.facts, ...options, sentAt: sent.at }, outcome, at);
   return { id: exchange, channel: 'rest', call, sentAt: sent.at, answeredAt: at, outcome };
+}
+
+/** What the books of the run learn from an exchange, over either channel. */
+export function noteOutcome(
+  { answers, quotas, roundTrips }: Driver,
+  asked: AskedRequest & { readonly sentAt: number },
+  outcome: CallOutcome,
+  answeredAt: number,
+): void {
+  answers.note(asked, outcome);
+  quotas.note(asked, outcome);
+  if (outcome.kind === 'reply') roundTrips.note(asked.what, answeredAt - asked.sentAt);
 }
 
 function keepSecretsOf({ secrets, client }: Driver, call: Call, name: string): void {
@@ -164,13 +173,16 @@ function brokenOutcome(
   return { kind: 'broken', reason: 'cut', detail: over === 'interrupted' ? CALL_INTERRUPTED : detail };
 }
 
-/** What the token holds with which a client was refused for want of a permission. */
-export function grantedTo(
-  { tokens }: Pick<Driver, 'tokens'>,
-  client: string,
-  { code }: Pick<CallReply, 'code'>,
-): { readonly granted?: readonly string[] } {
-  return code === 'AUTH_SCOPE_DENIED' ? { granted: tokens.scopesOf(client) } : {};
+/** The record of a reply, over either channel. @param asked the client whose own token or connection was used. */
+export function replyEntry({ tokens }: Driver, reply: CallReply, body: unknown, asked: string | undefined) {
+  const { code, data, mismatches, breaches } = reply;
+  return {
+    kind: 'reply' as const,
+    ...(code !== '' && { code }),
+    ...defined({ data, body, mismatches: mismatches.length === 0 ? undefined : mismatches, breaches }),
+    // What the token holds with which a client was refused for want of a permission.
+    ...(asked !== undefined && code === 'AUTH_SCOPE_DENIED' && { granted: tokens.scopesOf(asked) }),
+  };
 }
 
 function recordReply(
@@ -180,26 +192,14 @@ function recordReply(
   { status, headers, body, malformed }: HttpReply,
   read: ReadReply,
 ): number {
-  const { reply, parsed } = read;
   const whole = issuedSecrets(driver, call, options.client, read);
-  const record = recorder.record(
-    {
-      kind: 'reply',
-      exchange,
-      channel: 'rest',
-      status,
-      headers: 'set-cookie' in headers ? { ...headers, 'set-cookie': '<cookie>' } : headers,
-      ...(reply.code === '' ? {} : { code: reply.code }),
-      ...(reply.data === undefined ? {} : { data: reply.data }),
-      body: shownSecretBody(call, shownBody(body, parsed), read),
-      ...(reply.mismatches.length === 0 ? {} : { mismatches: reply.mismatches }),
-      ...(reply.breaches && { breaches: reply.breaches }),
-      ...(options.own && grantedTo(driver, options.client, reply)),
-      ...(malformed === undefined ? {} : { malformed }),
-    },
-    whole,
-  );
-  return record.at;
+  const shown = shownSecretBody(call, shownBody(body, read.parsed), read);
+  const entry = {
+    ...replyEntry(driver, read.reply, shown, options.own ? options.client : undefined),
+    ...defined({ exchange, channel: 'rest' as const, status, malformed }),
+    headers: 'set-cookie' in headers ? { ...headers, 'set-cookie': '<cookie>' } : headers,
+  };
+  return recorder.record(entry, whole).at;
 }
 
 // A server that chooses identifiers: what is added goes by its serial number, and its name comes with the reply.

@@ -39,3 +39,21 @@ export async function withinPatience<T>(
     forget?.();
   }
 }
+
+/**
+ * What the work comes to, or `instead` once the signal aborts: not all work hears one. An HTTP library does only once it
+ * has a connection, and a server may accept one and never finish the handshake.
+ */
+export async function orGivenUp<T, I>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+  instead: I,
+): Promise<T | I> {
+  if (!signal) return work;
+  let forget = (): void => undefined;
+  const givenUp = new Promise<I>((resolve) => {
+    if (signal.aborted) return resolve(instead);
+    forget = onAbort(signal, () => resolve(instead));
+  });
+  return Promise.race([work, givenUp]).finally(() => forget());
+}

@@ -8,7 +8,7 @@ import type { Socket } from '../transport.js';
 import type { ConnectionLife } from './connection-life.js';
 import type { Driver, TraceRecorder } from './driver.js';
 import { readEnvelope } from './read-reply.js';
-import { grantedTo, type RestOptions } from './rest-exchange.js';
+import { type RestOptions, noteOutcome, replyEntry } from './rest-exchange.js';
 import { CALL_INTERRUPTED } from './within-patience.js';
 import { type PreparedFrame, prepareFrame } from './prepared.js';
 
@@ -37,9 +37,6 @@ interface Line {
 
 type Ended = readonly [outcome: CallOutcome, answeredAt: number];
 
-/** Longer frames are not recorded whole when nobody knows what they are. */
-const LONGEST_STRAY = 4096;
-
 export function createWsExchanges(shared: Omit<Line, 'pending'>) {
   const { driver, life } = shared;
   const line: Line = { ...shared, pending: createPendingReplies() };
@@ -62,11 +59,8 @@ export function createWsExchanges(shared: Omit<Line, 'pending'>) {
         : await (cutAfterSending
             ? cut(line, request, id)
             : ask(line, request, { id, call, patience, signal }));
-      if (!refusal) {
-        driver.answers.note({ ...request.facts, client: shared.client, wanted, sentAt }, outcome);
-        driver.quotas.note({ what: request.facts.what, client: shared.client }, outcome);
-        if (outcome.kind === 'reply') driver.roundTrips.note(request.facts.what, answeredAt - sentAt);
-      }
+      const asked = { ...request.facts, client: shared.client, wanted, sentAt };
+      if (!refusal) noteOutcome(driver, asked, outcome, answeredAt);
       return { id, channel: 'ws', call, sentAt, answeredAt, outcome };
     },
 
@@ -139,22 +133,13 @@ function takeReply(line: Line, requestId: string | undefined, body: unknown, tex
   const match = line.pending.match(requestId);
   if (match.kind === 'duplicate' || match.kind === 'unknown') {
     const detail = match.kind === 'duplicate' ? 'a second reply to one request' : 'a reply to no request';
-    recorder.record({ kind: 'stray', connection: life.name, text: text.slice(0, LONGEST_STRAY), detail });
+    recorder.stray(life.name, text, detail);
     return;
   }
   const { exchange, call, settle } = match.value;
   const reply = readEnvelope(driver, call, body);
-  const { at } = recorder.record({
-    kind: 'reply',
-    exchange,
-    channel: 'ws',
-    ...(reply.code === '' ? {} : { code: reply.code }),
-    ...(reply.data === undefined ? {} : { data: reply.data }),
-    body,
-    ...(reply.mismatches.length === 0 ? {} : { mismatches: reply.mismatches }),
-    ...(reply.breaches && { breaches: reply.breaches }),
-    ...grantedTo(driver, line.client, reply),
-  });
+  const entry = replyEntry(driver, reply, body, line.client);
+  const { at } = recorder.record({ ...entry, exchange, channel: 'ws' });
   if (match.kind === 'waiting') settle({ kind: 'reply', reply }, at);
 }
 

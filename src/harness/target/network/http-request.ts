@@ -4,10 +4,11 @@ import type { Pool } from 'undici';
 import type { Clock } from '../../../kernel/clock.js';
 import type { BodyAs, HttpOutcome, HttpRequest } from '../transport.js';
 import { breakageOf, broken } from './breakage.js';
-import { orGivenUp } from './under-way.js';
+import { orGivenUp } from '../driver/within-patience.js';
 import { NETWORK_LIMITS, USER_AGENT } from './settings.js';
 import { notUtf8, readUtf8 } from './utf8.js';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { defined } from '../../../kernel/defined.js';
 
 /** @param prefix the path of the base address, which every path follows. */
 export function httpRequest(
@@ -19,7 +20,9 @@ export function httpRequest(
 ): Promise<HttpOutcome> {
   const reply: Beginning = {};
   const outcome = requestOnce(pool, base, { prefix, request, signal }, clock, reply);
-  return orGivenUp(outcome, signal, ABORTED).then((came) => withBeginning(came, reply));
+  return orGivenUp(outcome, signal, ABORTED).then((came) =>
+    came.kind === 'reply' ? came : { ...came, ...defined({ begun: reply.status }) },
+  );
 }
 
 /** Where nobody says what he takes, any content coding is allowed. */
@@ -28,10 +31,6 @@ const PLAIN = { 'accept-encoding': 'identity' };
 /** What of a reply comes first. */
 interface Beginning {
   status?: number;
-}
-
-function withBeginning(outcome: HttpOutcome, { status }: Beginning): HttpOutcome {
-  return outcome.kind === 'reply' || status === undefined ? outcome : { ...outcome, begun: status };
 }
 
 const ABORTED = broken('aborted', 'the request was given up');
