@@ -120,15 +120,12 @@ function devicesFor(need: DeviceNeed, profile: Profile): readonly string[] {
 function suits(device: DeviceProfileEntry, need: DeviceNeed): boolean {
   const { rs485 } = need;
   return (
-    CHANNELS.every((kind) => (device[kind]?.length ?? 0) >= least(need, kind)) &&
-    rs485.every((bytes) => device.rs485?.[bytes] !== undefined)
+    CHANNELS.every((kind) => {
+      const isShared = need.place === 'ends' && kind !== 'relays';
+      const least = isShared ? Math.min(1, need[kind].length) : need[kind].length;
+      return (device[kind]?.length ?? 0) >= least;
+    }) && rs485.every((bytes) => device.rs485?.[bytes] !== undefined)
   );
-}
-
-/** How many channels of a kind there must be. */
-function least(need: DeviceNeed, kind: (typeof CHANNELS)[number]): number {
-  const shared = need.place === 'ends' && kind !== 'relays';
-  return shared ? Math.min(1, need[kind].length) : need[kind].length;
 }
 
 const CHANNELS = ['relays', 'inputs', 'analogInputs', 'sensors'] as const;

@@ -62,15 +62,16 @@ export function planCases(
   for (const selected of cases.toSorted((a, b) => apart(a) - apart(b))) {
     const described = describe(selected);
     const { needs } = selected.case;
-    const barred =
-      barredBy(needs.capabilities, without) ??
+    const barred = needs.capabilities.find((each) => without.includes(each));
+    const why =
+      (barred && `it needs ${CAPABILITIES[barred]}, which this run leaves out`) ??
       leftOut(selected.case, restriction) ??
       lackingAt(profile, needs.capabilities) ??
       missingOutside(needs, profile, offers);
     const bound =
-      barred === undefined
+      why === undefined
         ? bind(needs, profile, offers, needs.apart ? uses : undefined)
-        : { ok: false as const, reason: barred };
+        : { ok: false as const, reason: why };
     if (bound.ok) {
       checks.push({ ...described, case: selected.case, ...bound.binding });
       for (const client of Object.values(bound.binding.clients))
@@ -82,11 +83,6 @@ export function planCases(
 
 function apart({ case: { needs } }: Selected): number {
   return Number(needs.apart);
-}
-
-function barredBy(capabilities: readonly Capability[], without: readonly string[]): string | undefined {
-  const barred = capabilities.find((each) => without.includes(each));
-  return barred && `it needs ${CAPABILITIES[barred]}, which this run leaves out`;
 }
 
 /** Why the run leaves the case out on purpose. */

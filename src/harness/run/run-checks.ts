@@ -11,7 +11,7 @@ import { mandatedWaits } from './waits.js';
 
 /** What became of each check of the plan, in the order of their ids. */
 export async function runChecks(plan: Plan, context: RunContext): Promise<readonly CheckResult[]> {
-  const { target, scheduler, onProgress } = context;
+  const { target, profile, safety, signal, scheduler, onProgress } = context;
   const { clock } = target;
   // A plan has no check of which no rule is in force.
   const told = (result: CheckResult): CheckResult => counted(result, context) ?? result;
@@ -43,7 +43,9 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     const result =
       ended.reason === INTERRUPTED ? { ...ended, reason: context.cutShort() ?? INTERRUPTED } : ended;
     context.judged(result);
-    await handOver(held.lease, context);
+    const ids = Object.values(held.lease).flatMap((device) => profile.devices[device]?.deviceId ?? []);
+    // The next check must not meet what this one has set.
+    if (!signal.aborted) await safety?.handOver?.(ids, signal);
     finish(result);
     if (result.verdict === 'inconclusive') await context.stillThere();
     held.giveBack();
@@ -64,15 +66,6 @@ export async function runChecks(plan: Plan, context: RunContext): Promise<readon
     );
   over = true;
   return inPlanOrder(plan, results);
-}
-
-/** The next check must not meet what this one has set. */
-async function handOver(
-  lease: Readonly<Record<string, string>>,
-  { profile, safety, signal }: RunContext,
-): Promise<void> {
-  const ids = Object.values(lease).flatMap((device) => profile.devices[device]?.deviceId ?? []);
-  if (!signal.aborted) await safety?.handOver?.(ids, signal);
 }
 
 /** Once more, one at a time, and nobody is told of what becomes of each. @param how `mark` is for this time: the same checks draw the same keys. */
@@ -140,10 +133,12 @@ export async function lookedAtAgain(
       seen.set(again.id, [...(seen.get(again.id) ?? []), again]);
   }
   return results.map((result) => {
-    const again = (seen.get(result.id) ?? []).filter(cameToAnything);
+    const again = (seen.get(result.id) ?? []).filter(({ verdict }) => !CAME_TO_NOTHING.has(verdict));
     return again.length === 0 ? result : weighed(result, again);
   });
 }
+
+const CAME_TO_NOTHING: ReadonlySet<CheckResult['verdict']> = new Set(['inconclusive', 'skipped', 'error']);
 
 const isFail = ({ verdict }: Finding): boolean => verdict === 'fail';
 
@@ -180,10 +175,6 @@ function chosenOf(
 /** Devices are neither added nor removed for it, and nothing is done to them from outside. */
 function isSafe({ case: { needs } }: PlannedCheck): boolean {
   return !needs.management && needs.stimuli.length === 0;
-}
-
-function cameToAnything({ verdict }: CheckResult): boolean {
-  return verdict !== 'inconclusive' && verdict !== 'skipped' && verdict !== 'error';
 }
 
 /** Whether a breach of the rule was found, whatever is made of it. */

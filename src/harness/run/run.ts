@@ -2,7 +2,7 @@
 import { defined } from '../../kernel/defined.js';
 import { restrictionWords } from '../profile/restriction.js';
 import type { RestoreRecord } from '../restore/record.js';
-import type { CheckResult, LeastTime, RunResult } from '../verdict/verdict.js';
+import type { CheckResult, RunResult } from '../verdict/verdict.js';
 import { baselineOutcome, baselineProblems, counted, waiverProblems } from './baseline.js';
 import type { OpenTarget } from './open-target.js';
 import type { RunEvidence } from './causes/cause.js';
@@ -94,11 +94,11 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const { firstLook, unreachable, roundTrip = 0, onProgress = () => undefined } = options;
   const { clock } = target;
   const startedAt = clock.now();
-  const looked = firstLook && firstLookResult(firstLook, { strict, at: startedAt });
+  const told = firstLook && firstLookResult(firstLook, { strict, at: startedAt });
   const judged = (check: CheckResult): CheckResult | undefined => counted(check, options);
-  const before = [looked && judged(looked)].filter((each) => each !== undefined);
+  const before = [told && judged(told)].filter((each) => each !== undefined);
   onProgress({ kind: 'run-started', checks: plan.checks.length });
-  if (firstLook?.tokenless && looked) return tokenlessResult(options, startedAt, before);
+  if (firstLook?.tokenless && told) return tokenlessResult(options, startedAt, before);
   if (unreachable !== undefined) return { ...emptyResult(options, startedAt), unreachable };
   const context = createRunContext(options, roundTrip, onProgress);
   before.forEach(context.judged);
@@ -127,6 +127,8 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const ofPrograms = new Set(last?.checks.map(({ id }) => id));
   const ownChecks = checks.filter(({ id }) => !ofPrograms.has(id));
   const isPart = partial || cutShort !== undefined;
+  const { requestsPerSecond } = profile;
+  const looked = options.refreshedAt !== undefined;
   return {
     ...emptyResult(options, startedAt),
     endedAt,
@@ -136,7 +138,7 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
       ...baselineProblems(checks, options, endedAt),
     ],
     roundTrip,
-    leastTime: leastTimeOf(options),
+    leastTime: leastTime(plan.checks, { requestsPerSecond, looked }),
     ...dialectProblemsOf(target),
     ...(advice.length > 0 && { advice }),
     ...(lateBy === 0 ? {} : { lateBy }),
@@ -248,11 +250,6 @@ function interruptedEarly(options: Ground, startedAt: number): RunResult {
     checks: noChecks(options.plan, at, 'inconclusive', `not begun: ${INTERRUPTED}`),
     cutShort: 'interrupted',
   };
-}
-
-function leastTimeOf({ plan, profile, refreshedAt }: RunInput): LeastTime {
-  const { requestsPerSecond } = profile;
-  return leastTime(plan.checks, { requestsPerSecond, looked: refreshedAt !== undefined });
 }
 
 type Ground = Pick<RunInput, 'target' | 'profile' | 'seed' | 'plan' | 'shard' | 'ruleSet'>;

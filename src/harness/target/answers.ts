@@ -5,7 +5,7 @@ import { STATUS_OF_CODE, SUCCESS } from '../../contract/error-codes.js';
 import { isRequestTopic } from '../../contract/topics.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RequestFacts } from '../../trace/record.js';
-import { type CallOutcome, isGranted } from './call.js';
+import { type CallOutcome, isGranted, isConflict } from './call.js';
 import { interferenceOf, refusesValues } from './interference.js';
 import { promiseOf, REFRESHES } from './promises.js';
 import { createRefreshQuotas, createSpentQuotas, type SpentQuotas } from './quota-book.js';
@@ -314,15 +314,6 @@ function vainOf(
   if (what === 'profiles.list' && refusesValues(outcome.reply)) return 'refused';
   return FOR_GOOD.has(status) && !mayBeGone(what) ? 'refused' : undefined;
 }
-
-function isConflict(outcome: CallOutcome): boolean {
-  return (
-    outcome.kind === 'reply' && outcome.reply.status === CONFLICT && outcome.reply.code !== 'DEVICE_BUSY'
-  );
-}
-
-/** How a device is may stand in the way of an operation, but not on each device and in each of its tries. */
-const CONFLICT = 409;
 
 /** Not those that may be meant for a value of the request, or for how the device is. */
 const FOR_GOOD: ReadonlySet<number> = new Set([401, 403, 404, 405, 501]);

@@ -100,6 +100,11 @@ export function isGranted(outcome: CallOutcome): outcome is Granted {
   return outcome.kind === 'reply' && outcome.reply.code === SUCCESS;
 }
 
+/** How a device is may stand in the way of an operation, but not on each device and in each of its tries. */
+export function isConflict(outcome: CallOutcome): boolean {
+  return outcome.kind === 'reply' && outcome.reply.status === 409 && outcome.reply.code !== 'DEVICE_BUSY';
+}
+
 /** What a reply that grants shows, where it is in the form of the dialect and of the shape. */
 export function shownIn<N extends ShapeName>(shape: N, outcome: CallOutcome): ShapeValue<N> | undefined {
   return isGranted(outcome) && !outcome.reply.dialectMismatches

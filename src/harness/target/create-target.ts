@@ -46,7 +46,10 @@ export function createTarget({ trace, ...options }: CreateTargetOptions): Target
 
 function createView(common: Common, trace: Trace): Target {
   const { driver } = common;
-  const recorder = recorderFor(common, trace);
+  // One for each trace, so that the names of its connections stay unique whoever opens them.
+  const recorder = keptIn(common.recorders, trace, () =>
+    createTraceRecorder(trace, driver.secrets, driver.cleansLater),
+  );
   const opened = new Set<TargetConnection>();
   const request = (call: Call, options: RequestOptions): Promise<Exchange> =>
     send(driver, recorder, call, options);
@@ -70,11 +73,6 @@ function createView(common: Common, trace: Trace): Target {
     },
     close: () => closeAll(opened),
   };
-}
-
-/** One for each trace, so that the names of its connections stay unique whoever opens them. */
-function recorderFor({ recorders, driver }: Common, trace: Trace): TraceRecorder {
-  return keptIn(recorders, trace, () => createTraceRecorder(trace, driver.secrets, driver.cleansLater));
 }
 
 function keep(connection: TargetConnection, among: readonly Set<TargetConnection>[]): void {

@@ -4,7 +4,7 @@ import { ENDPOINTS, OPERATING_ENDPOINTS } from '../../../contract/endpoints.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import { isRequestTopic } from '../../../contract/topics.js';
 import { isObject } from '../../../kernel/json.js';
-import type { ReplyRecord, RequestRecord, TraceRecord } from '../../../trace/record.js';
+import type { RequestRecord, TraceRecord } from '../../../trace/record.js';
 import { kindInWords, requestKind, type Unanswered, UNANSWERED_WORDS } from '../../target/answers.js';
 import { interferenceIn } from '../../target/interference.js';
 import type { CheckResult, Finding } from '../../verdict/verdict.js';
@@ -17,7 +17,9 @@ export const ANSWERS: Detector = {
     'A refusal that passes, a server error, silence and a closed connection are legal at any moment, but not in ' +
     'each of many tries, while other requests are answered.',
   detect: (results, { unanswered }) => {
-    const causes = together(unanswered, provedIn(results, unanswered));
+    const proved = provedIn(results, unanswered);
+    const token = useless(unanswered);
+    const causes = token ? [token] : noOperation(noFrame(unanswered, proved), proved);
     const kinds = new Set([...unanswered, ...causes].flatMap(({ kind, alike = [] }) => [kind, ...alike]));
     return causes.map((cause) => ({
       rule: cause.rule,
@@ -63,7 +65,9 @@ function metIn(records: readonly TraceRecord[], kinds: ReadonlySet<string>): Rea
   const closed = new Map<string, string>();
   for (const { id, request, reply } of viewOf(records).exchanges) {
     const asked = kindOf(request, kinds.has(PING));
-    const own = asked !== undefined && kinds.has(asked) && cameToNothing(reply) ? asked : undefined;
+    const isVain =
+      reply?.code === undefined || interferenceIn(reply) !== undefined || (reply.status ?? 0) >= 400;
+    const own = asked !== undefined && kinds.has(asked) && isVain ? asked : undefined;
     const kind = own ?? (reply ? undefined : closed.get(request.connection ?? ''));
     if (kind === undefined) continue;
     met.set(id, kind);
@@ -107,10 +111,6 @@ const PATHS = Object.entries(ENDPOINTS).map(([kind, { method, path }]) => ({
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-function cameToNothing(reply: ReplyRecord | undefined): boolean {
-  return reply?.code === undefined || interferenceIn(reply) !== undefined || (reply.status ?? 0) >= 400;
-}
-
 interface OneCause extends Unanswered {
   /** Other kinds that come to nothing for the same reason. */
   readonly alike: readonly string[];
@@ -146,12 +146,6 @@ function provedIn(results: readonly CheckResult[], unanswered: readonly Unanswer
   ]);
   const frames = [...kinds].some(isFrame) || replies.some(({ reply }) => reply.channel === 'ws');
   return { kinds, frames, uncorrelated };
-}
-
-/** The causes, each with all that comes to nothing for it. */
-function together(unanswered: readonly Unanswered[], proved: Proved): readonly OneCause[] {
-  const token = useless(unanswered);
-  return token ? [token] : noOperation(noFrame(unanswered, proved), proved);
 }
 
 /** Where no token is good for anything, the service has issued none (auth.token-issued). */

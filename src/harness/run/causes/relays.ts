@@ -85,7 +85,10 @@ function effectsOn(deviceId: string, view: TraceView): readonly RelayEffect[] {
       if (typeof on !== 'boolean' || others.some(meddles)) return [];
       const shown = read?.values.get(register);
       const isShown = shown === on || told.some(({ state }) => state.get(register) === on);
-      return [{ on, was: knownBefore(register, before), isInRead: shown !== undefined, isShown }];
+      const was = before?.values.get(register);
+      return [
+        { on, was: typeof was === 'boolean' ? was : undefined, isInRead: shown !== undefined, isShown },
+      ];
     });
     const isAlone = before && !others.some((other) => endOf(other) > before.span.from);
     const where = isAlone ? changedWhere(write, before.values, { read, told }) : undefined;
@@ -96,11 +99,6 @@ function effectsOn(deviceId: string, view: TraceView): readonly RelayEffect[] {
 /** One of which nobody knows whether it was carried out would otherwise be in the way of all that comes after it. */
 function endOf({ certain, span }: HistoryWrite): number {
   return certain ? span.to : span.from;
-}
-
-function knownBefore(register: string, before: HistoryRead | undefined): boolean | undefined {
-  const value = before?.values.get(register);
-  return typeof value === 'boolean' ? value : undefined;
 }
 
 /** Undefined where it names several relays, or one that was so before. */

@@ -101,7 +101,7 @@ function read(
     }
     case 'open': {
       const { path } = message;
-      return isUpgrade(path) ? READ : readDeformed({ method: 'GET', path, headers: {} }, ids, dialect);
+      return UPGRADE.test(path) ? READ : readDeformed({ method: 'GET', path, headers: {} }, ids, dialect);
     }
     case 'frame': {
       const effects = normal.frame(message.text);
@@ -168,11 +168,5 @@ function guarded(
   return behind as GatedTransport;
 }
 
-const TICKET = /^\?ticket=[A-Za-z0-9\-_.!~*'()%]*$/;
-
 /** The path of an upgrade, with a ticket or without one. */
-function isUpgrade(path: string): boolean {
-  if (!path.startsWith(WEBSOCKET_PATH)) return false;
-  const query = path.slice(WEBSOCKET_PATH.length);
-  return query === '' || TICKET.test(query);
-}
+const UPGRADE = new RegExp(String.raw`^${WEBSOCKET_PATH}(\?ticket=[A-Za-z0-9\-_.!~*'()%]*)?$`);

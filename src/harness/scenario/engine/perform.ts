@@ -2,7 +2,12 @@
 import { expectedFields, list, type Requesting } from '../language/modifiers.js';
 import { SUCCESS } from '../../../contract/error-codes.js';
 import type { Call, Exchange } from '../../target/call.js';
-import { type Interference, interferenceIn, refusesValues } from '../../target/interference.js';
+import {
+  type Interference,
+  interferenceIn,
+  refusesValues,
+  type InterferenceKind,
+} from '../../target/interference.js';
 import { isObject } from '../../../kernel/json.js';
 import { type BoundDevice, type ReplyView, replyView } from '../view/views.js';
 import type { Step } from '../verbs/verb.js';
@@ -162,9 +167,8 @@ function endedInVain({ command }: ReplyView, call: Call): string | undefined {
 
 /** A step that only looks takes what comes; a reply that is missing or useless is remembered. */
 function noteDisturbance(context: ExecutionContext, { view }: Sent): undefined {
-  const by = interferenceIn(view)?.kind;
-  if (by === 'broken' || by === 'unread' || by === 'internal-error')
-    context.notes.disturbed(by, summary(view, {}));
+  const by = lostIn(view);
+  if (by) context.notes.disturbed(by, summary(view, {}));
 }
 
 // Commands may end within their request or later: waits until one has, by reading it.
@@ -283,7 +287,7 @@ async function sendPatiently(context: ExecutionContext, sending: Sending): Promi
   let mayHaveBegun: unknown;
   const attempt = async (before: Interference | undefined): Promise<Sent | Halt> => {
     const sent = await sendAgain(context, sending, before);
-    if (call.name === 'operate' && !('kind' in sent) && isUncertain(sent.view))
+    if (call.name === 'operate' && !('kind' in sent) && lostIn(sent.view))
       mayHaveBegun ??= sent.view['sentAt'];
     return sent;
   };
@@ -308,9 +312,10 @@ async function sendPatiently(context: ExecutionContext, sending: Sending): Promi
   return 'kind' in result || gaveUp === undefined ? result : { ...result, gaveUp };
 }
 
-function isUncertain(view: ReplyView): boolean {
+/** What has left open what became of the request. */
+function lostIn(view: ReplyView): InterferenceKind | undefined {
   const by = interferenceIn(view)?.kind;
-  return by === 'broken' || by === 'unread' || by === 'internal-error';
+  return by === 'rate-limited' || by === 'busy' || by === 'refused' ? undefined : by;
 }
 
 function begunAt(sent: Sent | Halt, sentAt: unknown): Sent | Halt {

@@ -2,7 +2,6 @@
 import type { RuleId } from '../../../contract/rules/catalogue.js';
 import { type Finding, type Verdict, worstOf, breachOf } from '../../verdict/verdict.js';
 import { judge } from '../../judge/judge.js';
-import type { Answers } from '../../target/answers.js';
 import type { StepObservation } from './notes.js';
 import { type AttemptEnd, type AttemptParts, runAttempt } from './attempt.js';
 import { announcedTooLong, LONGEST_ANNOUNCED, waitUntil } from '../../target/retry.js';
@@ -84,7 +83,11 @@ function conclude(
 ): CheckEnd {
   const { notes, lost = [] } = ends.at(-1) ?? {};
   const observations = notes?.observations ?? [];
-  noteStanding(observations.at(-1), decision, answers);
+  const last = observations.at(-1);
+  // A server error in each attempt may be that of the request and not of what the check is about: that is known at the
+  // end of the run, by whether such a request was ever granted.
+  const isStanding = decision.kind === 'fail' && last?.result === 'spoiled' && last.by === 'internal-error';
+  if (isStanding && last.asked) answers.stands(last.asked);
   const cited = judged.filter(({ rule, verdict }) => verdict !== 'pass' || rules.includes(rule));
   const findings = [...findingsOf(observations, { decision, attempts: ends.length, strict, lost }), ...cited];
   // A pass needs an assertion for each rule that is cited.
@@ -102,15 +105,6 @@ function conclude(
     attempts: ends.length,
     ...(reason === undefined ? {} : { reason }),
   };
-}
-
-/**
- * A server error in each attempt may be that of the request and not of what the check is about: that is known at the end
- * of the run, by whether such a request was ever granted.
- */
-function noteStanding(last: StepObservation | undefined, decision: Decision, answers: Answers): void {
-  if (decision.kind !== 'fail' || last?.result !== 'spoiled' || last.by !== 'internal-error') return;
-  if (last.asked) answers.stands(last.asked);
 }
 
 function reasonOf(decision: Decision, missing: readonly RuleId[]): string | undefined {

@@ -37,7 +37,12 @@ export const expectEvent = defineVerb<z.output<typeof expectEventSchema>>({
   captures: eventName,
   check: (fields, check) => checkListening(fields, check, true),
   run: async (fields, context, step) => {
-    const watched = await watch(context, fields.expectEvent, fields, longerIn(context));
+    const watched = await watch(
+      context,
+      fields.expectEvent,
+      fields,
+      context.attempt < LAST_ATTEMPT ? 0 : LONGEST_EVENT_PATIENCE,
+    );
     if (context.signal.aborted) return { kind: 'interrupted' };
     const rules = fields.rule === undefined ? context.rules : list(fields.rule);
     if (SOON_AFTER.some((rule) => rules.includes(rule))) noteLag(context, fields.since, watched.found);
@@ -75,10 +80,6 @@ function brokenBy(rules: readonly string[], { result }: Evaluation, none: boolea
 
 /** Of the attempts of a check, and those after it: of what does not come then, another attempt says no more. */
 const LAST_ATTEMPT = 3;
-
-function longerIn({ attempt }: ExecutionContext): number {
-  return attempt < LAST_ATTEMPT ? 0 : LONGEST_EVENT_PATIENCE;
-}
 
 /** The event was emitted, so what is broken is that it reaches all connections. */
 const EVERY_CONNECTION: RuleId = 'events.every-connection';

@@ -30,10 +30,6 @@ function meaningless(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`x-path-${at + 1}`, 'path']));
 }
 
-function textOf(body: unknown): string {
-  return typeof body === 'string' ? body : JSON.stringify(body);
-}
-
 export const http = defineRequest({
   name: 'http',
   summary: 'Sends an HTTP request as written, in the names of the wire.',
@@ -71,6 +67,7 @@ export const http = defineRequest({
   capabilitiesOf: ({ http: line }) => featuresOfPath(line),
   request: ({ http: line, headers, body, padding = 0, bodyAs, lengthen = 0, moreHeaders = 0 }) => {
     const [, method = 'GET', path = '/'] = LINE.exec(line) ?? [];
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
     const all = { ...headers, ...meaningless(moreHeaders) };
     return {
       call: {
@@ -78,7 +75,7 @@ export const http = defineRequest({
         method,
         path: path + SEGMENT.repeat(Math.ceil(lengthen / SEGMENT.length)),
         ...(headers || moreHeaders > 0 ? { headers: all } : {}),
-        ...(body === undefined ? {} : { body: textOf(body) + ' '.repeat(padding) }),
+        ...(body === undefined ? {} : { body: text + ' '.repeat(padding) }),
         ...(bodyAs && { bodyAs }),
       },
     };

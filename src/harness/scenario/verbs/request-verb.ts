@@ -34,7 +34,8 @@ export function defineRequest<F extends Requesting>(verb: RequestVerb<F>): Verb 
       checkRequesting(fields, check, channels);
     },
     run: async (fields, context, step) => {
-      const { value, missing } = resolveStep(context, withoutModifiers(fields));
+      const own = Object.entries(fields).filter(([field]) => !MODIFIERS.has(field));
+      const { value, missing } = resolveStep(context, Object.fromEntries(own));
       if (missing.length > 0 && fields.optional) return undefined;
       if (missing.length > 0) return blocked(`${missing.join(', ')} has no value`);
       const resolved = { ...fields, ...(value as Partial<F>) };
@@ -134,12 +135,6 @@ function checkChannel(
 }
 
 const MODIFIERS = new Set(Object.keys(requesting));
-
-function withoutModifiers(fields: object): Record<string, unknown> {
-  const own: Record<string, unknown> = {};
-  for (const key in fields) if (!MODIFIERS.has(key)) own[key] = fields[key as never];
-  return own;
-}
 
 /** What a verb that takes no argument is written with: `ping:`. */
 export const nothing = z.null().optional();

@@ -66,7 +66,8 @@ export const wait = defineVerb<z.output<typeof waitSchema>>({
     if (until === undefined) return blocked('the time to wait for is not known');
     // How long the scenario itself waits is bounded where it is read.
     const announced = until - context.clock.now() - ownPart(fields.wait);
-    const instead = insteadOf(fields.wait);
+    const instead =
+      typeof fields.wait === 'object' && 'until' in fields.wait ? fields.wait.orAfter : undefined;
     if (announced > context.longestWait && instead !== undefined)
       return listenUntil(
         context,
@@ -82,10 +83,6 @@ export const wait = defineVerb<z.output<typeof waitSchema>>({
 function ownPart(written: Wait): number {
   if (typeof written === 'number') return written;
   return 'for' in written ? written.for : 0;
-}
-
-function insteadOf(written: Wait): number | undefined {
-  return typeof written === 'object' && 'until' in written ? written.orAfter : undefined;
 }
 
 function endOf(context: ExecutionContext, written: Wait): number | undefined {

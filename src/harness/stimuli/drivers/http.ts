@@ -114,7 +114,8 @@ async function callOnce(
     return { ok: false, status, detail: `it was answered with ${status} ${firstLine(text)}`.trimEnd() };
   } catch (error) {
     if (signal.aborted) return LATE;
-    return { ok: false, detail: wordsOf(error) };
+    const detail = error instanceof Error ? firstLine(error.message || error.name) : String(error);
+    return { ok: false, detail };
   }
 }
 
@@ -127,8 +128,4 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string | undef
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? firstLine(error.message || error.name) : String(error);
 }

@@ -1,8 +1,8 @@
 // Each device of the profile answers in the dialect, and has the relays that the profile lists.
 import type { RuleId } from '../../../contract/rules/catalogue.js';
-import type { DeviceRecord, Peripherals } from '../../../contract/schemas/device.js';
+import type { Peripherals } from '../../../contract/schemas/device.js';
 import type { Profile } from '../../profile/profile.js';
-import { type Call, isGranted, shownIn, devicePages } from '../call.js';
+import { type Call, isGranted, shownIn, devicePages, isConflict } from '../call.js';
 import { type PatientOutcome, patientWords } from '../retry.js';
 import { answeredAtAll, askTarget, breaking, type CheckContext, type TargetProblem } from './context.js';
 
@@ -229,19 +229,12 @@ async function refusedThoughOnline(
 }
 
 async function isSo(context: CheckContext, { client, deviceId }: RefusedDevice): Promise<boolean> {
-  if ((await listedDevice(context, client, deviceId))?.online !== true) return false;
+  const list = await askTarget(context, client, { name: 'listDevices' });
+  // As the first page shows it; that is enough to know.
+  const listed = shownIn('deviceList', list.outcome)?.devices.find((each) => each.deviceId === deviceId);
+  if (listed?.online !== true) return false;
   const { outcome } = await askTarget(context, client, { name: 'refresh', deviceId });
-  return outcome.kind === 'reply' && outcome.reply.status === 409 && outcome.reply.code !== 'DEVICE_BUSY';
-}
-
-/** As the first page shows it; that is enough to know. */
-async function listedDevice(
-  context: CheckContext,
-  client: string,
-  deviceId: string,
-): Promise<DeviceRecord | undefined> {
-  const { outcome } = await askTarget(context, client, { name: 'listDevices' });
-  return shownIn('deviceList', outcome)?.devices.find((each) => each.deviceId === deviceId);
+  return isConflict(outcome);
 }
 
 // Each API client lists the devices that the profile gives it, and no other device of the profile.

@@ -153,8 +153,10 @@ async function checkClients(context: CheckContext): Promise<readonly string[] | 
     const { outcome } = tried;
     // What the run itself broke off says nothing about the target.
     if (outcome.kind === 'broken' && context.life.signal.aborted && !context.life.silent) break;
+    // That it succeeds was said; what it says never came. It is no other server that answers this path like that.
+    const isGrant = hasBrokenOff(outcome) && outcome.kind === 'broken' && outcome.begun === GRANTED;
     const nobody = unreachableTarget(context.life.silent ?? outcome, profile.baseUrl);
-    if (nobody && !context.unanswered.has('createToken') && !isGranted(outcome)) return nobody;
+    if (nobody && !context.unanswered.has('createToken') && !isGrant) return nobody;
     if (outcome.kind === 'broken') {
       problems.push(withoutToken(name, tried));
       continue;
@@ -173,24 +175,14 @@ async function checkClients(context: CheckContext): Promise<readonly string[] | 
   }
   // One client that was tried often enough speaks for those that were not.
   if (problems.some(({ breach }) => breach?.rule === 'auth.token-issued'))
-    drop(problems, ({ about, breach }) => about === 'client' && !breach);
+    problems.splice(0, Infinity, ...problems.filter(({ about, breach }) => about !== 'client' || breach));
   // Where none is taken, it may be the wrong service; where others are, the service knows clients of this profile.
   const [known] = usable;
   for (const [name, each] of refused) problems.push(known === undefined ? each : refusal(each, name, known));
   return usable;
 }
 
-/** That it succeeds was said; what it says never came. It is no other server that answers this path like that. */
-function isGranted(outcome: CallOutcome): boolean {
-  return hasBrokenOff(outcome) && outcome.kind === 'broken' && outcome.begun === GRANTED;
-}
-
 const GRANTED = 200;
-
-function drop(problems: TargetProblem[], isDropped: (problem: TargetProblem) => boolean): void {
-  const kept = problems.filter((problem) => !isDropped(problem));
-  problems.splice(0, problems.length, ...kept);
-}
 
 function refusedProblem(
   name: string,
