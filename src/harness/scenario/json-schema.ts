@@ -88,11 +88,10 @@ const SINGLE = ['items', 'additionalProperties'];
 function withReferences<S extends object>(schema: S): S {
   const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (typeof value !== 'object' || value === null) return [keyword, value];
-    if (MAPS.includes(keyword))
-      return [
-        keyword,
-        Object.fromEntries(Object.entries(value).map(([key, each]) => [key, orReference(each as object)])),
-      ];
+    if (MAPS.includes(keyword)) {
+      const schemas = Object.entries(value as Readonly<Record<string, object>>);
+      return [keyword, Object.fromEntries(schemas.map(([key, each]) => [key, orReference(each)]))];
+    }
     if (SINGLE.includes(keyword)) return [keyword, orReference(value as JsonSchema)];
     if (keyword === 'anyOf') return [keyword, (value as object[]).map(withReferences)];
     return [keyword, value];

@@ -67,8 +67,6 @@ export interface AskedRequest extends Pick<
   readonly sentAt?: number | undefined;
 }
 
-export type Answers = ReturnType<typeof createAnswers>;
-
 const RATE_LIMITED = 'RATE_LIMITED';
 
 /** Tries of one kind that have to come to nothing in one way. */

@@ -84,8 +84,8 @@ export function resolveReferences(value: unknown, lookup: Lookup): ResolvedRefer
     const whole = wholeReference(written);
     if (whole) return found(whole);
     return written.replace(INSIDE, (_, name: string) => {
-      const value = found(referenceOf(name));
-      return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+      const named = found(referenceOf(name));
+      return typeof named === 'string' ? named : (JSON.stringify(named) ?? '');
     });
   };
   const walk = (inner: unknown): unknown => {
