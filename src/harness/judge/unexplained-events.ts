@@ -106,21 +106,16 @@ function judgeEmpty(event: StateEvent, context: Context): readonly InvariantJudg
   return [shownBy(judgement(rule, false, expected, actual), event.record)];
 }
 
-interface Causes {
-  /** Something that may have changed the channel while the connection was open. */
-  readonly changing: boolean;
-  /** Something that touched it then, and left it as it was. */
-  readonly touching: boolean;
-}
-
-function causesOf(event: StateEvent, channel: string, context: Context): Causes {
+function causesOf(event: StateEvent, channel: string, context: Context) {
   const { history } = context;
   const during = history.writes.filter(
     (write) =>
       write.values.has(channel) && write.span.from <= event.record.at && mayBeTold(write, channel, context),
   );
   return {
+    /** Something that may have changed the channel while the connection was open. */
     changing: during.some((write) => mayChange(write, channel, history)),
+    /** Something that touched it then, and left it as it was. */
     touching: during.length > 0,
   };
 }

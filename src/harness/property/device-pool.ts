@@ -110,17 +110,8 @@ function asideWords({ device, aside }: KeptDevice, doubt?: string): readonly str
   return why === undefined ? [] : [`${device.profileName}: ${why}`];
 }
 
-interface Begun {
-  readonly devices: readonly DeviceFacts[];
-  readonly held: Held;
-}
-
 /** Devices that will have rested soon; undefined where none can be had. */
-async function begin(
-  names: readonly DeviceName[],
-  keptAs: KeptAs,
-  { lessor, clients }: DevicePoolOptions,
-): Promise<Begun | undefined> {
+async function begin(names: readonly DeviceName[], keptAs: KeptAs, { lessor, clients }: DevicePoolOptions) {
   // Several rest better once they are held.
   const [only, ...more] = names;
   const refreshes = only === undefined || more.length > 0 ? {} : { [only]: { first: 0, last: USUAL_SPAN } };
@@ -173,22 +164,18 @@ interface KeptDevice {
 
 type KeptAs = (name: DeviceName) => readonly KeptDevice[];
 
-interface KeptDevices {
-  readonly all: readonly KeptDevice[];
-  /** Those that can stand for the name. */
-  readonly as: KeptAs;
-}
-
 /** What is known of each device, by its name in the profile: the same for all pools that have it. */
 export type KnownDevices = Map<string, KeptDevice>;
 
-function keepDevices(alike: ProgramPool['alike'], keeping: KnownDevices): KeptDevices {
+function keepDevices(alike: ProgramPool['alike'], keeping: KnownDevices) {
   const nothing = { doubt: undefined, aside: undefined };
   const own = [...alike.values()].flat();
   for (const device of own) keptIn(keeping, device.profileName, () => ({ device, ...nothing }));
   return {
     all: [...new Set(own.map(({ profileName }) => profileName))].flatMap((name) => keeping.get(name) ?? []),
-    as: (name) => (alike.get(name) ?? []).flatMap(({ profileName }) => keeping.get(profileName) ?? []),
+    /** Those that can stand for the name. */
+    as: (name: DeviceName) =>
+      (alike.get(name) ?? []).flatMap(({ profileName }) => keeping.get(profileName) ?? []),
   };
 }
 

@@ -58,17 +58,12 @@ export async function investigate(
   return second.outcome === 'confirmed' ? second.counterexample : first.counterexample;
 }
 
-interface Confirmed {
-  readonly outcome: Confirmation['kind'];
-  readonly counterexample: Counterexample;
-}
-
 async function confirmed(
   { finding, program, run }: Showing,
   { tried: { drawn } }: ProgramBreach,
   { executor }: InvestigationOptions,
   mark: string,
-): Promise<Confirmed> {
+) {
   const { index, profile } = drawn;
   const patient = withSettle(program, patienceFor(finding, executor));
   const found = { index, profile, finding, trace: run.trace, program: patient };

@@ -159,8 +159,6 @@ function positionOf(place: ChannelPlace, at: number, names: number, listed: numb
     case 'ends':
       // The first name is the first channel, the last name the last one, and the others lie in between.
       return names === 1 ? listed - 1 : Math.floor((at * (listed - 1)) / (names - 1));
-    default:
-      return place satisfies never;
   }
 }
 

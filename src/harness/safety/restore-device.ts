@@ -262,12 +262,7 @@ function ended(
     `what was changed of ${name} is as before the run, but a request without a reply may change it yet`,
   ];
 }
-interface Wanted {
-  readonly wanted: Values;
-  readonly unknown: readonly string[];
-}
-
-function wantedOf({ name }: EffectHistory, { initial, touched }: AspectHistory): Wanted {
+function wantedOf({ name }: EffectHistory, { initial, touched }: AspectHistory) {
   const wanted = new Map<string, number | boolean>();
   const unknown: string[] = [];
   for (const key of touched) {
@@ -329,13 +324,8 @@ export function adoptRecord(
   return left;
 }
 
-interface Permitted {
-  readonly allowed: DeviceBefore;
-  readonly forbidden: readonly string[];
-}
-
 /** @param relays those that may be switched; undefined when the profile does not name the device. */
-function permitted(before: DeviceBefore, relays: readonly number[] | undefined): Permitted {
+function permitted(before: DeviceBefore, relays: readonly number[] | undefined) {
   const { name, deviceId, baudRate } = before;
   const may = ({ index }: { readonly index: number }): boolean => relays?.includes(index) ?? false;
   const toAdd =

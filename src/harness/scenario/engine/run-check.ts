@@ -148,7 +148,7 @@ function verdictOf(
   { decision, strict }: Deciding,
 ): Finding['verdict'] {
   if (result === 'held') return 'pass';
-  if (result === 'spoiled' && isProhibition(rule)) return 'inconclusive';
+  if (result === 'spoiled' && PROHIBITIONS.has(rule)) return 'inconclusive';
   return decision.kind === 'fail' ? breachOf(rule, strict) : 'inconclusive';
 }
 
@@ -273,7 +273,7 @@ function holdsAll(rules: StepObservation['rules'], others: StepObservation['rule
 }
 
 function countsWhenItStands({ by, insist, rules }: StepObservation, { shared }: PolicyOptions): boolean {
-  if (by === undefined || rules.every(isProhibition)) return false;
+  if (by === undefined || rules.every((rule) => PROHIBITIONS.has(rule))) return false;
   if (by === 'internal-error') return true;
   return insist.includes(by) && !(shared && mayComeFromOthers(by));
 }
@@ -300,10 +300,6 @@ const PROHIBITIONS: ReadonlySet<RuleId> = new Set<RuleId>([
   'scope.independent',
   'busy.one-at-a-time',
 ]);
-
-function isProhibition(rule: RuleId): boolean {
-  return PROHIBITIONS.has(rule);
-}
 
 // A connection that brought more than one may bring: what is said of it, and what is kept.
 

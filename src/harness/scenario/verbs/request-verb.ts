@@ -7,7 +7,7 @@ import { expectedFields, list, name, requesting, type Requesting } from '../lang
 import { resolveStep } from '../engine/lookup.js';
 import { perform, type Request } from '../engine/perform.js';
 import { blocked, type ExecutionContext } from '../engine/execution-context.js';
-import { type BoundDevice, fieldNames } from '../view/views.js';
+import { fieldNames } from '../view/views.js';
 import type { Path } from '../../../document/yaml-document.js';
 import { type Captured, defineVerb, type Verb } from './verb.js';
 
@@ -155,12 +155,7 @@ export function deviceNameIn(field: DeviceField): string | undefined {
   return typeof field === 'string' ? field : undefined;
 }
 
-interface AddressedDevice {
-  readonly deviceId: string;
-  readonly device?: BoundDevice;
-}
-
-export function addressed(context: ExecutionContext, field: DeviceField): AddressedDevice {
+export function addressed(context: ExecutionContext, field: DeviceField) {
   if (typeof field !== 'string') return { deviceId: field.deviceId };
   const device = context.devices.get(field);
   return device ? { deviceId: device.deviceId, device } : { deviceId: field };

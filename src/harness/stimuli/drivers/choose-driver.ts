@@ -37,7 +37,5 @@ export function chooseDriver(name: ActName, parts: DriverParts) {
       return prompts && { driver: prompts(how, witness), timeout };
     case 'wiring':
       return { driver: wiringDriver(how, { ...wiring, profile }), timeout: timeout + patience };
-    default:
-      return how satisfies never;
   }
 }
