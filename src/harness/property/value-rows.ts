@@ -129,15 +129,8 @@ const IN_A_PROGRAM: Readonly<Record<ValueTableName, number>> = {
   baudRate: 1,
 };
 
-export interface ValueRows {
-  /** Programs until each row has been there. */
-  readonly programs: number;
-  /** Of the place among the programs that are about values; after the last it begins again. */
-  commandsAt(place: number): readonly ProgramCommand[];
-}
-
 /** Undefined where the facts have no operation. */
-export function createValueRows(facts: ProgramFacts, random: RandomStream): ValueRows | undefined {
+export function createValueRows(facts: ProgramFacts, random: RandomStream) {
   const decks = VALUE_TABLE_NAMES.flatMap((name) => {
     const device = facts.devices.find((each) => isOffered(name, each, facts));
     const table = device && tableFor(name, device, facts);
@@ -147,8 +140,10 @@ export function createValueRows(facts: ProgramFacts, random: RandomStream): Valu
   });
   if (decks.length === 0) return undefined;
   return {
+    /** Programs until each row has been there. */
     programs: Math.max(...decks.map(({ rows, each }) => Math.ceil(rows.length / each))),
-    commandsAt: (place) => {
+    /** Of the place among the programs that are about values; after the last it begins again. */
+    commandsAt: (place: number): readonly ProgramCommand[] => {
       const dealt = decks.map(({ name, device, rows, each }) => ({
         name,
         commands: Array.from({ length: each }, (_, at) => {

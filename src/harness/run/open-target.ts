@@ -5,34 +5,16 @@ import type { ExplainOptions } from '../../probe/rivals.js';
 import type { Dialect } from '../../dialect/dialect.js';
 import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
-import { createSecrets, type Secrets } from '../../output/secrets.js';
+import { createSecrets } from '../../output/secrets.js';
 import { createTrace } from '../../trace/trace.js';
 import { namedByServer, type Profile } from '../profile/profile.js';
 import type { RestoreBook } from '../restore/record.js';
-import { createGate, type Gate } from '../safety/gate/gate.js';
-import { createStimuli, type Stimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
+import { createGate } from '../safety/gate/gate.js';
+import { createStimuli, type StimuliOptions } from '../stimuli/create-stimuli.js';
 import { createTarget } from '../target/create-target.js';
-import type { Target } from '../target/target.js';
 import type { Transport } from '../target/transport.js';
 
-export interface OpenTarget {
-  readonly profile: Profile;
-  readonly target: Target;
-  /** What nothing that is shown or kept may hold. */
-  readonly secrets: Secrets;
-  /** All that leaves goes through it. */
-  readonly gate: Gate;
-  readonly stimuli: Stimuli;
-  readonly seed: number;
-  /** Profile and dialect fit by construction: what differs is the target's doing. */
-  readonly vouchedFor: boolean;
-  /** What of dialect and profile is proven; absent where all of it is. */
-  readonly doubts?: ExplainOptions;
-  /** What the run may have changed; absent for a target that ends with this process. */
-  readonly book?: RestoreBook;
-  /** Closes the target, the stimuli, and what was started for the run. */
-  close(): Promise<void>;
-}
+export type OpenTarget = ReturnType<typeof openTarget>;
 
 export interface OpenTargetOptions extends Pick<
   StimuliOptions,
@@ -55,7 +37,7 @@ export interface OpenTargetOptions extends Pick<
   stop(): Promise<void>;
 }
 
-export function openTarget(options: OpenTargetOptions): OpenTarget {
+export function openTarget(options: OpenTargetOptions) {
   const {
     profile: declared,
     dialect,
@@ -75,7 +57,7 @@ export function openTarget(options: OpenTargetOptions): OpenTarget {
     dialect.namesDevices === 'server' && declared.management
       ? { management: namedByServer(declared.management) }
       : {};
-  const profile = {
+  const profile: Profile = {
     ...declared,
     ...management,
     without: allMissing([...(declared.without ?? []), ...dialect.without]),
@@ -83,7 +65,7 @@ export function openTarget(options: OpenTargetOptions): OpenTarget {
   book?.spoken({ file: dialect.source.file, text: dialect.source.text });
   // A profile that no file holds is that of a simulator.
   const stands = { dialectStands: asWritten, profileStands: declared.places === undefined };
-  const doubts = { ...stands, ...(proof && { isRefuted: refutedBy(proof) }) };
+  const doubts: ExplainOptions = { ...stands, ...(proof && { isRefuted: refutedBy(proof) }) };
   const gate = createGate({ profile, dialect, restriction: outside.restriction });
   const shared = { profile, clock, secrets, random: createRandom(seed), cleansLater };
   const [transport, trace] = [gate.guard(ungated), createTrace(clock)];
@@ -93,14 +75,20 @@ export function openTarget(options: OpenTargetOptions): OpenTarget {
   return {
     profile,
     target,
+    /** All that leaves goes through it. */
     gate,
     stimuli,
     seed,
+    /** Profile and dialect fit by construction: what differs is the target's doing. */
     vouchedFor,
-    ...(!vouchedFor && { doubts }),
+    /** What nothing that is shown or kept may hold. */
     secrets,
+    /** What of dialect and profile is proven; absent where all of it is. */
+    ...(!vouchedFor && { doubts }),
+    /** What the run may have changed; absent for a target that ends with this process. */
     ...(book && { book }),
-    close: async () => {
+    /** Closes the target, the stimuli, and what was started for the run. */
+    close: async (): Promise<void> => {
       await target.close();
       await stimuli.close();
       await stop();

@@ -12,17 +12,12 @@ export interface Selected {
   readonly case: ScenarioCase;
 }
 
-interface Selecting {
-  readonly cases: readonly Selected[];
-  readonly problems: readonly SelectionProblem[];
-}
-
 /** @param alsoKnown names of other kinds that can be given beside scenarios: a mistyped one is told. */
 export function select(
   scenarios: readonly Scenario[],
   { only = [], rules = [], without = [], ruleSet }: Selection,
   alsoKnown: readonly string[] = [],
-): Selecting {
+) {
   const all = scenarios.flatMap((scenario) =>
     scenario.cases.map((each): Selected => ({ scenario, case: each })),
   );

@@ -17,13 +17,8 @@ interface TableCell {
   readonly leftOut?: string;
 }
 
-export interface TableRow {
-  readonly rule: RuleId;
-  readonly cells: readonly TableCell[];
-}
-
 /** One row for each rule of a service. */
-export function dimensionTable(scenarios: readonly Scenario[]): readonly TableRow[] {
+export function dimensionTable(scenarios: readonly Scenario[]) {
   const cases = scenarios
     .flatMap((scenario) => scenario.cases)
     .map((each) => ({ id: each.id, rules: new Set(each.rules), tried: triedBy(each) }));

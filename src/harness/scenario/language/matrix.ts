@@ -32,20 +32,15 @@ export function fillIn(document: YamlDocument, row: MatrixRow): YamlDocument {
   return { ...document, value: fill(rest, row) };
 }
 
-export interface MatrixUse {
-  readonly path: Path;
-  /** The name after `matrix.`; empty when there is none. */
-  readonly name: string;
-  /** As it is written, without `$` and braces. */
-  readonly text: string;
-}
-
-/** Every place that speaks of the matrix. */
-export function matrixUses(value: unknown, path: Path = []): readonly MatrixUse[] {
+/** Every place that speaks of the matrix: the name after `matrix.`, empty when there is none, and all that is written. */
+export function matrixUses(
+  value: unknown,
+  path: Path = [],
+): readonly { readonly path: Path; readonly name: string }[] {
   if (typeof value === 'string')
     return referencesIn(value)
       .filter(({ root }) => root === 'matrix')
-      .map((reference) => ({ path, name: reference.path[0] ?? '', text: reference.text }));
+      .map((reference) => ({ path, name: reference.path[0] ?? '' }));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => matrixUses(inner, [...path, key]));
 }

@@ -122,18 +122,8 @@ function splice(
   };
 }
 
-interface Timing {
-  readonly at: number;
-  readonly times: number;
-  readonly every: number;
-}
-
 /** When a step inside of `parallel` starts, and how often; elsewhere these are no fields of a step. */
-function timing(
-  written: Record<string, unknown>,
-  apart: boolean,
-  check: Checker,
-): Timing & { readonly fields: Record<string, unknown> } {
+function timing(written: Record<string, unknown>, apart: boolean, check: Checker) {
   if (!apart) return { at: 0, times: 1, every: 0, fields: written };
   const { at, times, every, ...fields } = written;
   const many = times === undefined ? 1 : times;

@@ -8,12 +8,6 @@ import type { RuleId } from '../../../contract/rules/catalogue.js';
 import type { EventTopic } from '../../../contract/topics.js';
 import type { Channel } from '../../../trace/record.js';
 
-/** A form of the dialect that nothing of the target has fitted so far, with the first place that did not fit. */
-export interface DialectMisfit {
-  readonly form: MessageForm;
-  readonly mismatch: Mismatch;
-}
-
 /**
  * @param asWritten the target is said to speak the dialect that comes with conform, which has every name as the
  *   interface or our documents write it: then what does not fit is wrong at once.
@@ -75,8 +69,8 @@ export function createMisfits(asWritten: boolean, groups: StateGroups = NO_GROUP
     /** Forms that were seen, and how many of them have fitted. */
     count: () => ({ seen: seen.size, fitted: fitted.size }),
 
-    /** Each form once that does not fit, and is no breach. */
-    ofDialect: (): readonly DialectMisfit[] => [...first].map(([form, mismatch]) => ({ form, mismatch })),
+    /** Each form once that nothing of the target has fitted, with the first place that did not fit; none is a breach. */
+    ofDialect: () => [...first].map(([form, mismatch]) => ({ form, mismatch })),
 
     /** The target turns out to speak another dialect than the usual one. */
     renounce: () => {

@@ -1,14 +1,10 @@
 // Bytes from a target as text. What is not UTF-8 is told with its place, not silently replaced.
 import { isUtf8 } from 'node:buffer';
 
-export interface ReadBytes {
-  /** With U+FFFD in the place of what is not UTF-8. */
-  readonly text: string;
-  /** Of the first byte that is not UTF-8, from 0. */
-  readonly invalidAt?: number;
-}
-
-export function readUtf8(bytes: Uint8Array): ReadBytes {
+/**
+ * @returns `text` with U+FFFD in the place of what is not UTF-8, and `invalidAt`: where the first such byte is, from 0.
+ */
+export function readUtf8(bytes: Uint8Array): { readonly text: string; readonly invalidAt?: number } {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   return isUtf8(bytes) ? { text } : { text, invalidAt: firstInvalid(bytes, text) };
 }
