@@ -1,6 +1,6 @@
 // What the phases of a run share: the record of refreshes, the leases, whether the target still answers, the signal that ends it.
 import { createRandom } from '../../kernel/random.js';
-import { createLeases } from '../target/leases.js';
+import { createLeases, type LeasesOptions } from '../target/leases.js';
 import { createLiveness } from '../target/liveness.js';
 import { createRefreshBook } from '../target/refresh-book.js';
 import { isThere } from './first-look.js';
@@ -21,35 +21,20 @@ export type RunContext = ReturnType<typeof createRunContext>;
 
 /** @param options of the run. @param roundTrip of its calibration, in ms. */
 export function createRunContext(options: RunInput, roundTrip: number, onProgress: OnProgress) {
-  const {
-    target,
-    profile,
-    seed,
-    signal,
-    stimuli,
-    safety,
-    refreshedAt,
-    parallel = DEFAULT_PARALLEL,
-  } = options;
+  const { target, profile, seed, signal, stimuli, safety, parallel = DEFAULT_PARALLEL } = options;
   const { clock } = target;
   const gone = new AbortController();
   const failFast = new AbortController();
   const stop = AbortSignal.any([...(signal ? [signal] : []), gone.signal, failFast.signal]);
   const random = createRandom(seed);
-  const refreshes = createRefreshBook(
-    // Nobody has looked at a device that is not there.
-    refreshedAt === undefined
-      ? []
-      : Object.values(profile.devices).map(({ deviceId }) => [deviceId, refreshedAt]),
-  );
+  const refreshes = createRefreshBook(lookedAt(options));
   const stillThere = async (): Promise<boolean> => {
     const answered = stop.aborted || (await isThere(target, Object.keys(profile.clients)[0] ?? '', stop));
     if (!answered && !stop.aborted) gone.abort(new Error('the target no longer answers'));
     return answered;
   };
   const lateness = options.onMachineTime ? createLateness(clock, parallel) : neverLate(parallel);
-  const leasable = { ...profile.devices, ...(profile.management && { [MANAGED]: profile.management }) };
-  const leases = createLeases({ clock, refreshes, devices: leasable });
+  const leases = createLeases({ clock, refreshes, devices: leasable(profile) });
   const broken = new Set<RuleId>();
   return {
     ...options,
@@ -101,6 +86,16 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
 
 /** The device of the profile that is added and removed, under the name under which it is leased. */
 export const MANAGED = '$managed';
+
+function leasable({ devices, management }: RunInput['profile']): LeasesOptions['devices'] {
+  return { ...devices, ...(management && { [MANAGED]: management }) };
+}
+
+/** Nobody has looked at a device that is not there. */
+function lookedAt({ profile, refreshedAt }: RunInput): readonly (readonly [string, number])[] {
+  if (refreshedAt === undefined) return [];
+  return Object.values(profile.devices).map(({ deviceId }) => [deviceId, refreshedAt]);
+}
 
 // Stimuli that tell safety which devices they change: what was seen of these before holds no longer, and their relays
 // may have to be put back, since a device that loses its power drops them.

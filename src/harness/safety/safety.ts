@@ -75,10 +75,8 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     /** Why a call must not be sent, in words; undefined when it may. */
     guard: (call: Call) => judge(call).forbidden,
     /** Tells how a device was found, so that it need not be read again before its first change. */
-    noteInitial: (deviceId: string, peripherals: Peripherals | undefined, config?: DeviceConfig): void => {
-      if (peripherals) histories.of(deviceId)?.found(RELAYS, relayStatesIn(peripherals));
-      if (config) histories.of(deviceId)?.found(CONFIGURATION, settingsIn(config));
-    },
+    noteInitial: (deviceId: string, peripherals: Peripherals | undefined, config?: DeviceConfig): void =>
+      noteFound(histories.of(deviceId), peripherals, config),
     /** Before an act that may switch its relays: they are to be put back. In words why it must not be done. */
     beforeStimulus: async (deviceId: string, signal: AbortSignal) => {
       const device = histories.of(deviceId);
@@ -119,6 +117,15 @@ export function createSafety(target: Target, profile: Profile, options: SafetyOp
     restoreDevices: (deviceIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]> =>
       restoreDevices(named(deviceIds), time.bounds(signal)),
   };
+}
+
+function noteFound(
+  device: EffectHistory | undefined,
+  peripherals: Peripherals | undefined,
+  config: DeviceConfig | undefined,
+): void {
+  if (peripherals) device?.found(RELAYS, relayStatesIn(peripherals));
+  if (config) device?.found(CONFIGURATION, settingsIn(config));
 }
 
 type Begin = ReturnType<typeof createBeginning>;
