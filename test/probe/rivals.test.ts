@@ -71,6 +71,30 @@ describe('the look before a run', () => {
   });
 });
 
+describe('channels that are counted otherwise than the dialect says', () => {
+  it.each([0, 1] as const)('are not switched where the first is %s on the wire', async (base) => {
+    const counted = (from: 0 | 1) => {
+      const text = readFileSync(FILE, 'utf8').replace(/^indexBase: .$/m, `indexBase: ${from}`);
+      const read = parseDialect(text, 'counted.yaml');
+      if (!read.ok) throw new Error('the dialect can be read');
+      return read.value;
+    };
+    // Those are there, however they are counted.
+    const profile = (right: Profile): Profile => ({
+      ...right,
+      devices: Object.fromEntries(
+        Object.entries(right.devices).map(([name, device]) => [name, { ...device, relays: [2] }]),
+      ),
+    });
+    const read = counted(base === 0 ? 1 : 0);
+    const { refused, traces } = await runMistaken({ spoken: counted(base), read, profile, selection });
+    expect(refused?.join()).toContain(`indexBase is ${base}`);
+    const asked = traces.flat().flatMap((each) => (each.kind === 'request' ? [each.what] : []));
+    expect(asked).toContain('devices.read');
+    expect(asked.filter((what) => what.startsWith('relays.'))).toEqual([]);
+  });
+});
+
 describe('what follows from a line that is wrong', () => {
   it('blames nobody for removing what could never be added', async () => {
     const mistake = mistakes.find(({ name }) => name.startsWith('label is $profileId, and type is $name'));

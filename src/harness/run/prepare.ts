@@ -75,11 +75,14 @@ export async function prepare(
   const judged = !anyway && !vouchedFor;
   const problems = found.kind === 'differs' ? found.problems : [];
   const ours = problems.filter(({ breach }) => !breach);
-  if (judged && ours.length > 0) {
-    const reading = { dialect: target.dialect, profile };
-    const explained = doubts ? readRefusal(target.trace.records(), reading, doubts) : [];
-    return { ok: false, kind: 'differs', problems: [...explained, ...problems] };
-  }
+  const reading = { dialect: target.dialect, profile };
+  const explained =
+    judged && doubts
+      ? readRefusal(target.trace.records(), reading, doubts)
+      : { problems: [], isOfIndexes: false };
+  // Where channels are counted otherwise than the dialect says, a command would switch a relay that is not listed.
+  if (judged && (ours.length > 0 || explained.isOfIndexes))
+    return { ok: false, kind: 'differs', problems: [...explained.problems, ...problems] };
   const why = await book?.stored();
   if (why !== undefined) return { ok: false, kind: 'unstored', why };
   const breaches = problems.flatMap(({ breach }) => breach ?? []);

@@ -145,10 +145,13 @@ export function readRefusal(
   records: readonly TraceRecord[],
   { dialect, profile }: ProbeReading,
   options: ExplainOptions,
-): readonly TargetProblem[] {
+): { readonly problems: readonly TargetProblem[]; readonly isOfIndexes: boolean } {
   const explained = explainMisreading([records], { dialect, profile }, options);
-  if (!explained || !isSure(explained)) return [];
-  return [{ about: 'dialect', message: explainedWords(explained, 0), hint: 'Correct that line.' }];
+  if (!explained || !isSure(explained)) return { problems: [], isOfIndexes: false };
+  return {
+    problems: [{ about: 'dialect', message: explainedWords(explained, 0), hint: 'Correct that line.' }],
+    isOfIndexes: explained.rivals.some(({ key }) => key === 'indexBase'),
+  };
 }
 
 /** A breach that a line may explain: what a reply says of itself in its envelope is as it is, however all else is read. */
