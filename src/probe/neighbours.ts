@@ -85,11 +85,16 @@ export function neighboursOf(reading: ProbeReading, options: NeighbourOptions = 
     line: lineOf(document, path),
     was,
     now,
-    reading: () => {
+    reading: once(() => {
       const parsed = parseDialect(JSON.stringify(withValue(document.value, at, value)), source.file);
       return parsed.ok ? { ...reading, dialect: parsed.value } : undefined;
-    },
+    }),
   }));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Where the dialect shows a shape; undefined where it does not. */

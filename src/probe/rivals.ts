@@ -1,6 +1,7 @@
 // Which neighbouring reading of a line that is not proven explains what does not agree: then it is the line that is wrong.
 import { SUCCESS } from '../contract/error-codes.js';
 import { valueAt } from './draft/places.js';
+import { settled } from '../kernel/host-time.js';
 import { isObject } from '../kernel/json.js';
 import { lineOfRival, neighboursOf, type Rival, type Traces } from './neighbours.js';
 import { profileNeighboursOf } from './profile-neighbours.js';
@@ -11,7 +12,7 @@ import { EFFECT_RELATIONS } from './effect-relations.js';
 import { RELAY_RELATIONS } from './relay-relations.js';
 import type { Judged, Relation } from './relation.js';
 
-export type ExplainedMisreading = NonNullable<ReturnType<typeof explainMisreading>>;
+export type ExplainedMisreading = NonNullable<Awaited<ReturnType<typeof explainMisreading>>>;
 
 export interface ExplainOptions {
   /** Rivals that were refuted before; a line whose rivals all were is proven. */
@@ -19,6 +20,8 @@ export interface ExplainOptions {
   /** The dialect is that of the interface's own documents: nothing of it is a guess. */
   readonly dialectStands?: boolean;
   readonly profileStands?: boolean;
+  /** Once it is aborted, nothing more is tried: what was seen is not explained then, and its reason is thrown. */
+  readonly ended?: AbortSignal | undefined;
 }
 
 /** Traces that are looked at first, for each relation that does not hold. */
@@ -33,13 +36,13 @@ const MOST_LINES = 3;
 const LEAST_EXPLAINED = 3;
 
 /** Undefined where nothing contradicts the reading, or no rival explains it. */
-export function explainMisreading(traces: Traces, reading: ProbeReading, options: ExplainOptions = {}) {
+export async function explainMisreading(traces: Traces, reading: ProbeReading, options: ExplainOptions = {}) {
   const found = weighedIn(traces, reading);
   const contradictions = found.flatMap((each) => each.contradictions);
   if (contradictions.length === 0) return undefined;
   const lines: WrongLine[] = [];
   while (lines.length < MOST_LINES) {
-    const line = wrongLine(traces, lines.at(-1)?.read ?? reading, options, lines.at(-1));
+    const line = await wrongLine(traces, lines.at(-1)?.read ?? reading, options, lines.at(-1));
     if (!line) break;
     lines.push(line);
   }
@@ -80,38 +83,42 @@ interface WrongLine extends Pick<Tried, 'read' | 'weight'> {
  * The rivals that explain best what does not agree: nearly all of it, or nearly all of one relation.
  * @param before the line that was found before; the reading is that with it.
  */
-function wrongLine(
+async function wrongLine(
   traces: Traces,
   reading: ProbeReading,
   options: ExplainOptions,
   before: WrongLine | undefined,
-): WrongLine | undefined {
+): Promise<WrongLine | undefined> {
   const found = weighedIn(traces, reading);
   const places = sampled(found.map((each) => each.contradictions));
   const sample = places.map((at) => traces[at] ?? []);
   const seen = sumOf(places.flatMap((at) => found[at] ?? []));
   const stated = sumOf(found);
-  const sifted = rivalsOf(traces, reading, options).flatMap((rival): Tried[] => {
+  const sifted: Tried[] = [];
+  for (const rival of rivalsOf(traces, reading, options)) {
+    await othersFirst(options);
     const read = before?.among.has(nameOf(rival)) === false ? undefined : rival.reading();
     const weight = read && weightOf(sample, read);
-    return weight && isBetter(weight, seen) ? [{ rival, read, weight }] : [];
-  });
-  const tried = (order: (one: Tried, two: Tried) => number): readonly Tried[] =>
-    sifted
-      .toSorted(order)
-      .slice(0, MOST_TRIED)
-      .map(({ rival, read }) => ({ rival, read, weight: weightOf(traces, read) }))
-      .filter(({ weight }) => isBetter(weight, stated));
-  const whole = before ? [] : tried(byWeight).filter(({ weight }) => weight.left <= stated.left * MOST_LEFT);
-  const best =
-    whole.length > 0
-      ? whole
-      : [...stated.relations]
-          .filter(([, { left }]) => left >= LEAST_EXPLAINED)
-          .flatMap(([name]) =>
-            tried((one, two) => leftOf(one, name) - leftOf(two, name) || byWeight(one, two)),
-          )
-          .filter(({ weight }) => explainsRelation(weight, stated));
+    if (weight && isBetter(weight, seen)) sifted.push({ rival, read, weight });
+  }
+  const weights = new Map<Tried, Weight>();
+  const tried = async (order: (one: Tried, two: Tried) => number): Promise<readonly Tried[]> => {
+    const better: Tried[] = [];
+    for (const each of sifted.toSorted(order).slice(0, MOST_TRIED)) {
+      await othersFirst(options);
+      const weight = weights.get(each) ?? weightOf(traces, each.read);
+      weights.set(each, weight);
+      if (isBetter(weight, stated)) better.push({ ...each, weight });
+    }
+    return better;
+  };
+  const whole = before ? [] : await tried(byWeight);
+  const best = whole.filter(({ weight }) => weight.left <= stated.left * MOST_LEFT);
+  for (const [name, { left }] of best.length > 0 ? [] : stated.relations) {
+    if (left < LEAST_EXPLAINED) continue;
+    const ofRelation = await tried((one, two) => leftOf(one, name) - leftOf(two, name) || byWeight(one, two));
+    best.push(...ofRelation.filter(({ weight }) => explainsRelation(weight, stated)));
+  }
   const [first] = best.toSorted(byWeight);
   if (!first) return undefined;
   const { read, weight } = first;
@@ -122,6 +129,13 @@ function wrongLine(
     rivals: equal.map(({ rival }) => rival),
     among: new Set(sifted.map(({ rival }) => nameOf(rival))),
   };
+}
+
+/** A long run takes a while to be read again: a signal is heard meanwhile. */
+async function othersFirst({ ended }: ExplainOptions): Promise<void> {
+  if (!ended) return;
+  await settled();
+  ended.throwIfAborted();
 }
 
 function weighedIn(traces: Traces, reading: ProbeReading): readonly Weighed[] {

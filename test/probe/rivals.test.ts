@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import type { ClientProfile, Profile } from '../../src/harness/profile/profile.js';
+import { readAgain } from '../../src/harness/run/causes/reading.js';
+import { withFindings } from '../../src/harness/verdict/verdict.js';
 import { standingsOf } from '../../src/probe/proof.js';
 import { unprovenLines } from '../../src/probe/grounds.js';
 import { explainMisreading } from '../../src/probe/rivals.js';
@@ -53,6 +55,23 @@ describe('one wrong line', () => {
     expect(['misread', 'undecided']).toContain(kind);
     expect(words).toContain(told);
   });
+});
+
+it('blames nobody in a run that was ended before its exchanges could be read again', async () => {
+  const mistake = mistakes.find(({ name }) => name.startsWith('$relay.on is (AUS|AN)'));
+  const { result, open: own } = await runMistaken({ ...(mistake?.mistaken ?? { spoken }), selection });
+  const before = (result?.checks ?? []).map((check) =>
+    withFindings(
+      check,
+      (each) => (each.verdict === 'inconclusive' ? { ...each, verdict: 'fail' } : each),
+      '',
+    ),
+  );
+  expect(before.filter(({ verdict }) => verdict === 'fail').length).toBeGreaterThan(1);
+  const doubt = { target: own.target, profile: own.profile, firstLook: undefined };
+  const read = await readAgain(before, { ...doubt, ended: AbortSignal.abort() }, 0);
+  expect(read.misread?.words).toContain('the run was ended before it was known');
+  expect(read.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
 });
 
 describe('the look before a run', () => {
@@ -179,7 +198,7 @@ describe('a right dialect and profile', () => {
   it('explainMisreading nothing on a right server, for nothing contradicts them', async () => {
     const { result, open: own } = await runMistaken({ spoken, selection });
     const traces = result?.checks.map(({ trace }) => trace) ?? [];
-    expect(explainMisreading(traces, { dialect: spoken, profile: own.profile })).toBeUndefined();
+    expect(await explainMisreading(traces, { dialect: spoken, profile: own.profile })).toBeUndefined();
     expect(result && conclude(result).kind).toBe('passed');
   });
 
@@ -218,7 +237,7 @@ describe('a proven line', () => {
     const { result, open: own } = await runMistaken({ ...(mistake?.mistaken ?? { spoken }), selection });
     const traces = result?.checks.map(({ trace }) => trace) ?? [];
     const reading = { dialect: mistake?.mistaken.read ?? spoken, profile: own.profile };
-    expect(explainMisreading(traces, reading)).toBeDefined();
-    expect(explainMisreading(traces, reading, { isRefuted: () => true })).toBeUndefined();
+    expect(await explainMisreading(traces, reading)).toBeDefined();
+    expect(await explainMisreading(traces, reading, { isRefuted: () => true })).toBeUndefined();
   });
 });

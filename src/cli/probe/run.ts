@@ -173,7 +173,7 @@ async function proofOf(
   const traces: Traces = [before, ...own].filter(({ length }) => length > 0);
   const reading = { dialect: target.dialect, profile };
   const { isRefuted: _, ...kinds } = doubts;
-  const explained = explainMisreading(traces, reading, kinds);
+  const explained = await explainMisreading(traces, reading, kinds);
   const lines = secrets.redact(standingsOf(traces, reading, kinds));
   const proof: ReadingProof = {
     format: 'conform-proof/1',

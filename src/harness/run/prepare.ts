@@ -78,7 +78,7 @@ export async function prepare(
   const reading = { dialect: target.dialect, profile };
   const explained =
     judged && doubts
-      ? readRefusal(target.trace.records(), reading, doubts)
+      ? await readRefusal(target.trace.records(), reading, doubts)
       : { problems: [], isOfIndexes: false };
   // Where channels are counted otherwise than the dialect says, a command would switch a relay that is not listed.
   if (judged && (ours.length > 0 || explained.isOfIndexes))

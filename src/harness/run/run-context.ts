@@ -69,11 +69,15 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
       const { id, verdict, findings } = result;
       for (const finding of findings) if (finding.verdict === 'fail') broken.add(finding.rule);
       if (!options.failFast || (verdict !== 'fail' && verdict !== 'error')) return;
-      // What rests on a line that nothing has proven is undecided in the end, and no failure.
       const doubt = doubtOf(options);
-      if (doubt && readAgain([result], doubt, clock.now()).results[0]?.verdict !== verdict) return;
-      // What the first of them has ended would only be named anew.
-      if (!stop.aborted) failFast.abort(new Error(`${id} failed, and the run ends at the first failure`));
+      const end = (results: readonly CheckResult[]): void => {
+        // What rests on a line that nothing has proven is undecided in the end, and no failure.
+        if (results[0]?.verdict !== verdict) return;
+        // What the first of them has ended would only be named anew.
+        if (!stop.aborted) failFast.abort(new Error(`${id} failed, and the run ends at the first failure`));
+      };
+      if (!doubt) return end([result]);
+      void clock.outside(readAgain([result], doubt, clock.now())).then(({ results }) => end(results));
     },
     /** Why the run was ended early, in words; undefined when it was not. */
     cutShort: (): string | undefined => {

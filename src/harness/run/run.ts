@@ -10,7 +10,7 @@ import { withFirstCauses, withRevisions } from './causes/first-causes.js';
 import { quietControl } from './quiet-control.js';
 import { orGivenUp } from '../target/driver/within-patience.js';
 import { permittedOffers } from './permitted-offers.js';
-import { doubtOf } from './causes/reading.js';
+import { doubtOf, readAgain } from './causes/reading.js';
 import { neverSeenIn } from './causes/relays.js';
 import type { Plan } from './plan.js';
 import { prepare, type Prepared, type Unprepared } from './prepare.js';
@@ -119,8 +119,11 @@ export async function runPrepared(options: RunInput): Promise<RunResult> {
   const last = cutShort === undefined && programs?.apart ? await closing(programs, context) : ran.programs;
 
   const found = [...before, ...tried, ...(last?.checks ?? [])];
-  const ending = { strict, at: endedAt, doubt: doubtOf(options) };
-  const { checks: known, misread } = withFirstCauses(found, evidence, ending, judged);
+  const doubt = doubtOf(options);
+  // No timer of the run ends it: it is read by this machine.
+  const read = doubt && (await clock.outside(readAgain(found, doubt, endedAt)));
+  const causes = withFirstCauses(found, evidence, { strict, at: endedAt, read }, judged);
+  const { checks: known, misread } = causes;
   const checks = withRevisions(known, ran.checks, onProgress)
     .map(withWitnesses)
     .map((check) => withoutOwnFaults(check, target.dialect));

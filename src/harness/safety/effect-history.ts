@@ -148,9 +148,24 @@ interface RelaySighting {
   readonly at: number;
 }
 
+/** How often relays of all devices were shown as a command had left them, and how often the other way round. */
+export interface Obedience {
+  agreed: number;
+  opposed: number;
+}
+
+/** A share that agrees by chance where the words of the dialect are exchanged: a command was answered, and not done. */
+const MOST_BY_CHANCE = 0.1;
+
+/** Relays show what they were told, so that the words of the dialect are right. */
+export function isObeyed({ agreed, opposed }: Obedience): boolean {
+  return agreed > (agreed + opposed) * MOST_BY_CHANCE;
+}
+
 export type EffectHistory = ReturnType<typeof createEffectHistory>;
 
-export function createEffectHistory(name: string, deviceId: string) {
+/** @param obedience that of all devices, as one dialect speaks of all of them. */
+export function createEffectHistory(name: string, deviceId: string, obedience: Obedience) {
   const unsettled = createUnsettled();
   const newAspect = (aspect: Aspect): AspectHistory => ({ aspect, initial: undefined, touched: new Set() });
   const aspects = [newAspect(RELAYS), newAspect(CONFIGURATION)] as const;
@@ -174,8 +189,7 @@ export function createEffectHistory(name: string, deviceId: string) {
     seen: undefined as RelaySighting | undefined,
     /** Relays that the compatibility endpoint has switched last: its words are others than those of what puts back. */
     switchedAlone: new Set<string>(),
-    /** Some other relay was shown as a command had left it, so that the words of the dialect are right. */
-    hasObeyed: false,
+    obedience,
     /** The relays as they were read last, whatever has changed them since. */
     latest: undefined as Values | undefined,
     /** Something is about to be changed. */
@@ -200,9 +214,10 @@ export function createEffectHistory(name: string, deviceId: string) {
       history.latest = values;
       if (unsettled.isUnderWay || at < unsettled.changedBy) return;
       history.seen = { values, at };
-      history.hasObeyed ||= [...history.certain].some(
-        ([key, value]) => values.get(key) === value && !history.switchedAlone.has(key),
-      );
+      for (const [key, value] of history.certain) {
+        if (!values.has(key) || history.switchedAlone.has(key)) continue;
+        obedience[values.get(key) === value ? 'agreed' : 'opposed']++;
+      }
     },
     /** Something beside the requests may have changed the device. */
     disturb: (): void => {

@@ -14,6 +14,7 @@ import {
   RELAYS,
   valueWords,
   adoptDevice,
+  isObeyed,
 } from './effect-history.js';
 import type { ManagementKeeper } from './management.js';
 
@@ -168,7 +169,7 @@ async function restoreAspect(
     // What is tried takes two looks, and has to be taken back where it was wrong.
     const hasTime = clock.now() + 4 * LATER < bounds.until;
     const isInVain = round === ROUNDS - 1 && state.ok && answer === undefined && hasTime;
-    const other = !isInVain || device.hasObeyed ? undefined : opposite(wrong);
+    const other = !isInVain || isObeyed(device.obedience) ? undefined : opposite(wrong);
     const values = other ?? (round === 0 ? wrong : inProportion(wrong, state, last));
     answer = await command(values);
     last = answer === undefined ? { written: values, before: state } : { ...last, before: undefined };

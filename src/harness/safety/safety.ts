@@ -22,6 +22,7 @@ import {
   certainAfter,
   changedBeside,
   createEffectHistory,
+  type Obedience,
   deviceBefore,
   meantBy,
 } from './effect-history.js';
@@ -239,13 +240,14 @@ type Histories = ReturnType<typeof createHistories>;
 function createHistories({ devices }: Profile) {
   const names = new Map(Object.entries(devices).map(([name, { deviceId }]) => [deviceId, name]));
   const histories = new Map<string, EffectHistory>();
+  const obedience: Obedience = { agreed: 0, opposed: 0 };
   return {
     /** Undefined for a device that the profile does not name. */
     of: (deviceId: string) => {
       const name = names.get(deviceId);
       return name === undefined
         ? undefined
-        : keptIn(histories, deviceId, () => createEffectHistory(name, deviceId));
+        : keptIn(histories, deviceId, () => createEffectHistory(name, deviceId, obedience));
     },
     /** Those that somebody has asked for: of the others nothing is known, and nothing was changed. */
     kept: () => [...histories.values()],

@@ -73,6 +73,24 @@ describe('restoring', () => {
     expect([...bench.relays]).toEqual([...createBench().relays]);
   });
 
+  test('switches the other way also where a command was answered and not done, which looks like obedience', async () => {
+    const bench = createBench();
+    let isLost = false;
+    bench.instead = (line) =>
+      line === DETAIL ? shown([...bench.relays].map(([index, on]) => [index, on === isLost])) : undefined;
+    const rig = await changed(bench);
+    const actions = ['on', 'off'] as const;
+    for (let times = 0; times < 12; times++) {
+      isLost = times === 5;
+      await rig.guarded.request(set({ 1: actions[times % 2] ?? 'on' }), operator);
+      await look(rig);
+    }
+    isLost = false;
+    await rig.guarded.request(set({ 1: 'on' }), operator);
+    expect(await restore(rig)).toEqual([]);
+    expect([...bench.relays]).toEqual([...createBench().relays]);
+  });
+
   test.each([
     [2000, false],
     [5000, false],

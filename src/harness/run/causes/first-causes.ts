@@ -14,7 +14,7 @@ import { ANSWERS } from './answers.js';
 import { type Cause, type Detector, isFound, type RunEvidence } from './cause.js';
 import { commandEnds } from './commands.js';
 import { EVENTS, shortConnections, silentEvents } from './never-came.js';
-import { type Doubt, readAgain, type ReadResults } from './reading.js';
+import type { ReadResults } from './reading.js';
 import { RELAY_CHANGES } from './relays.js';
 import { emptyLists, lackingParts, missingDelays, refusedKeys, uniformRefusals } from './replies.js';
 
@@ -44,18 +44,17 @@ export interface CausesEnding {
   readonly strict: boolean;
   /** Clock time in ms. */
   readonly at: number;
-  /** Absent where dialect and profile are no guess. */
-  readonly doubt?: Doubt | undefined;
+  /** The results as another reading of a line leaves them; absent where dialect and profile are no guess. */
+  readonly read?: ReadResults | undefined;
 }
 
 /** The causes first, and the results as they are once these are known; the results themselves where there are none. */
 export function withFirstCauses(
   results: readonly CheckResult[],
   evidence: RunEvidence,
-  { strict, at, doubt }: CausesEnding,
+  { strict, at, read = { results, taken: new Set() } }: CausesEnding,
   judged = (result: CheckResult): CheckResult | undefined => result,
 ): Pick<RunResult, 'checks' | 'misread'> {
-  const read: ReadResults = doubt ? readAgain(results, doubt, at) : { results, taken: new Set() };
   const checks = DETECTORS.reduce((known, detector) => {
     const causes = detector
       .detect(known, evidence)

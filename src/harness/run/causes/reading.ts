@@ -19,6 +19,7 @@ import {
   withFindings,
 } from '../../verdict/verdict.js';
 import type { FirstLook } from '../first-look.js';
+import type { Ending } from '../run-options.js';
 import { isOfStep } from './cause.js';
 
 const ID = 'target/reading';
@@ -41,13 +42,14 @@ export interface Doubt extends ExplainOptions {
 }
 
 /** Undefined where dialect and profile are no guess. */
-export function doubtOf({ target, profile, firstLook, doubts }: Guessed): Doubt | undefined {
-  return doubts && { ...doubts, target, profile, firstLook };
+export function doubtOf({ target, profile, firstLook, doubts, ending }: Guessed): Doubt | undefined {
+  return doubts && { ...doubts, target, profile, firstLook, ended: ending?.undone };
 }
 
 /** What a run is given that bears on its doubts. */
 interface Guessed extends Pick<Doubt, 'target' | 'profile'>, Partial<Pick<Doubt, 'firstLook'>> {
   readonly doubts?: ExplainOptions | undefined;
+  readonly ending?: Ending | undefined;
 }
 
 /** Results of which nothing rests on a line that may be wrong. */
@@ -59,7 +61,11 @@ export interface ReadResults extends Pick<RunResult, 'misread'> {
   readonly taken: ReadonlySet<Finding>;
 }
 
-export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: number): ReadResults {
+export async function readAgain(
+  results: readonly CheckResult[],
+  doubt: Doubt,
+  at: number,
+): Promise<ReadResults> {
   const { target, profile, firstLook, ...options } = doubt;
   const found = results.filter(({ findings }) => findings.some(mayRest));
   const nothing = { results, taken: new Set<Finding>() };
@@ -71,7 +77,11 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
       const rests = restingOn(rivals, trace, reading);
       return findings.filter((each) => mayRest(each) && rests(groundOf(each)));
     });
-  const whole = explainMisreading(traces, reading, options);
+  const whole = await explainMisreading(traces, reading, options).catch((error: unknown) => {
+    if (!options.ended?.aborted) throw error;
+    return 'unread' as const;
+  });
+  if (whole === 'unread') return unread(results, found, at);
   const explained = whole && withoutIdle(whole, (rivals) => restOn(rivals).length);
   const ofLine = explained ? restOn(explained.rivals) : [];
   const left = found.filter(({ findings }) =>
@@ -111,16 +121,30 @@ export function readAgain(results: readonly CheckResult[], doubt: Doubt, at: num
       ? [`what is undecided rests on what nothing has proven: ${guessed.join('; ')}`]
       : []),
   ].join('. ');
+  const certain =
+    isTold === true && explained.certain && (ofLine.length > 0 || explained.contradictions.length > 1);
+  return toldOf(results, taken, { certain, words }, at);
+}
+
+/** Nobody is blamed for what may come of a wrong line, as long as nobody has looked. */
+function unread(results: readonly CheckResult[], found: readonly CheckResult[], at: number): ReadResults {
+  const taken = new Set(found.flatMap(({ findings }) => findings.filter(mayRest)));
+  const words = 'the run was ended before it was known whether a line that is wrong explains what was found';
+  return toldOf(results, taken, { certain: false, words }, at);
+}
+
+function toldOf(
+  results: readonly CheckResult[],
+  taken: ReadonlySet<Finding>,
+  misread: NonNullable<RunResult['misread']>,
+  at: number,
+): ReadResults {
   const span = { startedAt: results[0]?.startedAt ?? at, endedAt: at };
   return {
-    told: { ...resultOfRun(CHECK, [], span), verdict: 'inconclusive', reason: words },
+    told: { ...resultOfRun(CHECK, [], span), verdict: 'inconclusive', reason: misread.words },
     results: results.map((result) => undecided(result, taken)),
     taken,
-    misread: {
-      certain:
-        isTold === true && explained.certain && (ofLine.length > 0 || explained.contradictions.length > 1),
-      words,
-    },
+    misread,
   };
 }
 
@@ -129,6 +153,7 @@ function withoutIdle(
   explained: ExplainedMisreading,
   count: (rivals: readonly Rival[]) => number,
 ): ExplainedMisreading {
+  if (explained.lines.length === 1) return explained;
   const all = count(explained.rivals);
   const most = explained.lines.findIndex((_, at) => count(explained.lines.slice(0, at + 1).flat()) === all);
   const lines = explained.lines.slice(0, most + 1);
@@ -141,12 +166,12 @@ function isSure({ left, gains, contradictions }: ExplainedMisreading): boolean {
 }
 
 /** What explains that profile or dialect do not fit, before anything was checked. */
-export function readRefusal(
+export async function readRefusal(
   records: readonly TraceRecord[],
   { dialect, profile }: ProbeReading,
   options: ExplainOptions,
-): { readonly problems: readonly TargetProblem[]; readonly isOfIndexes: boolean } {
-  const explained = explainMisreading([records], { dialect, profile }, options);
+): Promise<{ readonly problems: readonly TargetProblem[]; readonly isOfIndexes: boolean }> {
+  const explained = await explainMisreading([records], { dialect, profile }, options);
   if (!explained || !isSure(explained)) return { problems: [], isOfIndexes: false };
   return {
     problems: [{ about: 'dialect', message: explainedWords(explained, 0), hint: 'Correct that line.' }],
