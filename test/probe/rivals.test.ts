@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { parseDialect } from '../../src/dialect/parse-dialect.js';
 import type { ClientProfile, Profile } from '../../src/harness/profile/profile.js';
 import { readAgain } from '../../src/harness/run/causes/reading.js';
-import { withFindings } from '../../src/harness/verdict/verdict.js';
 import { standingsOf } from '../../src/probe/proof.js';
 import { unprovenLines } from '../../src/probe/grounds.js';
 import { explainMisreading } from '../../src/probe/rivals.js';
