@@ -95,7 +95,7 @@ export async function runProgram(
       roundTrip: 0,
       refreshes: context.refreshes ?? createRefreshBook(),
       // Whether the target is gone is for the search to find out: it sees how programs end.
-      liveness: createLiveness(target.clock, () => Promise.resolve(true)),
+      liveness: createLiveness(target.clock, { suspect: () => Promise.resolve(true) }),
       devices: boundDevices(facts),
       clients: boundClients(facts, profile),
       ...(context.stimuli && { stimuli: context.stimuli }),

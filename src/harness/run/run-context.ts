@@ -52,7 +52,10 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
       leases,
       signal: stop,
     }),
-    liveness: createLiveness(clock, stillThere),
+    liveness: createLiveness(clock, {
+      suspect: stillThere,
+      putsOff: (words) => gone.abort(new Error(words)),
+    }),
     roundTrip,
     random,
     /** Ends the run: it was interrupted, or the target is gone. */
@@ -81,7 +84,7 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
     },
     /** Why the run was ended early, in words; undefined when it was not. */
     cutShort: (): string | undefined => {
-      if (gone.signal.aborted) return 'the target no longer answers';
+      if (gone.signal.aborted) return (gone.signal.reason as Error).message;
       if (failFast.signal.aborted) return (failFast.signal.reason as Error).message;
       return whatEnded(signal);
     },

@@ -150,6 +150,18 @@ describe('a run', () => {
     expect(result.endedAt - 1_000_000).toBeLessThan(20_000);
   });
 
+  it('is cut short where everything is put off for minutes, and says so', async () => {
+    const { result } = await run({
+      texts: Array.from({ length: 40 }, () => withSteps(`- listDevices:\n${PING}`)),
+      answer: () => ({ code: 'RATE_LIMITED', data: { retryAfterSeconds: 5 } }),
+      options: { parallel: 2 },
+    });
+    expect(result.cutShort).toMatch(
+      /^each of \d+ requests of the last \d min.* was put off, with RATE_LIMITED$/,
+    );
+    expect(result.endedAt - 1_000_000).toBeLessThan(400_000);
+  });
+
   it('skips a check when safety lets a request of it not pass, whatever the reason', async () => {
     const answer: Script['answer'] = ({ call }) => {
       if (call.name === 'readConfig') throw new SafetyError('relays of one cannot be read');

@@ -9,23 +9,28 @@ const broken = (reason: 'reset' | 'refused' | 'timeout' | 'cut'): CallOutcome =>
   reason,
   detail: '',
 });
-const REPLY: CallOutcome = {
+const REPLY = {
   kind: 'reply',
   reply: { code: 'SUCCESS', message: 'OK', headers: {}, data: undefined, mismatches: [] },
-};
+} as const satisfies CallOutcome;
 
 describe('the liveness of a target', () => {
   let clock: ManualClock;
   let asked: number;
   let alive: boolean;
+  let putOff: string[];
   let liveness: Liveness;
   beforeEach(() => {
     clock = createManualClock();
     asked = 0;
     alive = false;
-    liveness = createLiveness(clock, () => {
-      asked++;
-      return Promise.resolve(alive);
+    putOff = [];
+    liveness = createLiveness(clock, {
+      suspect: () => {
+        asked++;
+        return Promise.resolve(alive);
+      },
+      putsOff: (words) => putOff.push(words),
     });
   });
   const miss = async (times: number, every: number, outcome = broken('refused')): Promise<void> => {
@@ -47,6 +52,29 @@ describe('the liveness of a target', () => {
     await clock.advance(60_000);
     await miss(200, 50);
     expect(asked).toBe(0);
+  });
+
+  const limited: CallOutcome = {
+    kind: 'reply',
+    reply: { ...REPLY.reply, status: 429, code: 'RATE_LIMITED' },
+  };
+
+  test('is over where everything is put off for three minutes, and not before', async () => {
+    await miss(36, 5000, limited);
+    expect(putOff).toEqual([]);
+    liveness.exchange(limited);
+    expect(putOff).toEqual(['each of 37 requests of the last 3 min was put off, with RATE_LIMITED']);
+    expect(asked).toBe(0);
+  });
+
+  test.each([
+    ['a reply', () => liveness.exchange(REPLY)],
+    ['few requests', () => undefined],
+  ])('goes on with %s in between', async (name, between) => {
+    await miss(name === 'few requests' ? 10 : 30, 5000, limited);
+    between();
+    await miss(8, name === 'few requests' ? 20_000 : 5000, limited);
+    expect(putOff).toEqual([]);
   });
 
   test('is there with every reply, also one that refuses a connection', async () => {
