@@ -6,7 +6,10 @@ export interface OrderLine {
   readonly at: number;
   /** One JSON object, without the line break. */
   readonly line: string;
-  /** It is for one of several processes, always the same one: a device has one budget of refreshes for all of them. */
+  /**
+   * It is for one of several processes, always the same one: who has commanded a device reads it after each reconnection,
+   * and it has one budget of refreshes for all of them.
+   */
   readonly soleDevice?: string;
   /** It holds for the rest of the day. */
   readonly isLasting: boolean;
@@ -19,7 +22,7 @@ export function orderLines({ orders }: Pick<Day, 'orders'>): readonly OrderLine[
         at: at + turn * again,
         line: JSON.stringify(turned(order, turn)),
         isLasting: order.do === 'listen',
-        ...(order.do === 'refresh' && { soleDevice: String(order['deviceId']) }),
+        ...('deviceId' in order && { soleDevice: String(order['deviceId']) }),
       })),
     )
     .toSorted((a, b) => a.at - b.at);
