@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FETCH, GOOD, KEYLESS } from './audit-clients.js';
-import { conform, type Ended } from './bin.js';
+import { conform, type Ended, start } from './bin.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-virtual-'));
 
@@ -130,6 +130,15 @@ describe('conform audit --virtual', () => {
     expect(stdout).toMatch(/broken +client\.key-per-command/);
     expect(stdout).toContain('calm (real time)');
     expect(code).toBe(1);
+  });
+
+  test('says that it was ended before real time could show a breach', async () => {
+    const running = start(['audit', '--virtual', '--day', dayOf('20s'), '--', 'node', '-e', KEYLESS]);
+    await running.printed('stderr', /once more, in real time/);
+    running.kill('SIGINT');
+    const { code, stdout } = await running.ended;
+    expect(stdout.replace(/\s+/g, ' ')).toContain('the audit was ended before real time could show it');
+    expect(code).toBe(4);
   });
 
   test('leaves undecided what only a time that stands still has brought about', async () => {

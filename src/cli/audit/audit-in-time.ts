@@ -183,10 +183,12 @@ function withRealTime(
 ): Audited {
   const named = (day: string): string => `${day} (real time${of})`;
   const rulings = new Map(first.ruled.rulings);
+  const isEnded = !real || [...real.days, ...real.again].some(({ endedBy }) => endedBy === 'interrupt');
   for (const rule of rules) {
     const inReal = real?.ruled.rulings.get(rule);
     const before = rulings.get(rule);
-    if (before?.kind === 'broken') rulings.set(rule, weighed(before, inReal && inRealTimeOf(inReal, named)));
+    if (before?.kind === 'broken')
+      rulings.set(rule, weighed(before, inReal && inRealTimeOf(inReal, named), isEnded));
   }
   const again = [...(real?.days ?? []), ...(real?.again ?? [])];
   return {
@@ -202,11 +204,14 @@ function inRealTimeOf(ruling: Ruling, name: (day: string) => string): Ruling {
   return ruling.kind === 'undecided' ? { ...ruling, seen: ruling.seen.map(named) } : ruling;
 }
 
-function weighed(before: Broken, inReal: Ruling | undefined): Ruling {
+/** @param isEnded nobody knows whether real time would have shown it. */
+function weighed(before: Broken, inReal: Ruling | undefined, isEnded: boolean): Ruling {
   if (inReal?.kind === 'broken') return inReal;
   const [breach] = before.breaches;
   const seen = `on ${breach?.day}: ${cut(breach?.done ?? '', LONGEST_BREACH)}`;
-  const why = `it was broken in virtual time only (${seen})`;
+  const why = isEnded
+    ? `it was broken in virtual time (${seen}), and the audit was ended before real time could show it`
+    : `it was broken in virtual time only (${seen})`;
   return { kind: 'undecided', n: before.n, why, todo: 'audit it without --virtual', seen: [] };
 }
 

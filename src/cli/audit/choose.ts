@@ -262,12 +262,17 @@ function chooseDays(
   diagnostics.push(...unknownIds(sorted.ids, known), ...repeatedIds(ofOwn));
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   const ownIds = new Set(ofOwn.map(({ day }) => day.id));
+  const exercises = ({ day }: StagedDay): boolean =>
+    rules === undefined || day.exercises.some((rule) => rules.includes(rule));
   const chosen = [
     ...ofOwn,
     ...known.filter(({ day: { id } }) => !ownIds.has(id) && sorted.ids.some((name) => matches(name, id))),
-  ].filter(({ day }) => rules === undefined || day.exercises.some((rule) => rules.includes(rule)));
-  if (chosen.length === 0)
-    return refuseInput('no day is chosen', 'None of these days exercises one of these rules.');
+  ].filter(exercises);
+  if (chosen.length === 0) {
+    const others = known.filter(exercises).map(({ day: { id } }) => id);
+    const instead = others.length === 0 ? '' : ` These do: ${others.join(', ')}.`;
+    return refuseInput('no day is chosen', `None of these days exercises one of these rules.${instead}`);
+  }
   const calm = known.find(({ day: { id } }) => id === CALM);
   const isThere = chosen.some(({ day: { id } }) => id === CALM);
   return accepted(withCalm && calm && !isThere ? [calm, ...chosen] : calmFirst(chosen));
