@@ -155,6 +155,37 @@ function unknownDefects(): Defect[] {
       differ: ({ ports }) => ({ ports: { sockets: endingOn(ports.sockets, isWider) } }),
     },
     {
+      id: 'unknown-topic-deafens-it',
+      rule: UNKNOWN,
+      summary: 'reads no event any more on a connection on which one had a topic that it does not know',
+      differ: ({ ports }) => ({
+        ports: {
+          sockets: changingFrames(ports.sockets, () => {
+            let isDeaf = false;
+            return {
+              received: (text) => {
+                const frame = JSON.parse(text) as Frame;
+                isDeaf ||= isNewTopic(frame);
+                return isDeaf && frame.type === 'event' ? undefined : text;
+              },
+            };
+          }),
+        },
+      }),
+    },
+    {
+      id: 'events-with-an-unknown-field-left-out',
+      rule: UNKNOWN,
+      summary: 'does nothing about events with a field that it does not know',
+      differ: ({ ports }) => ({
+        ports: {
+          sockets: changingFrames(ports.sockets, () => ({
+            received: (text) => (isWider(JSON.parse(text) as Frame) ? undefined : text),
+          })),
+        },
+      }),
+    },
+    {
       id: 'unknown-topic-ends-the-program',
       rule: UNKNOWN,
       summary: 'ends when an event has a topic that it does not know',

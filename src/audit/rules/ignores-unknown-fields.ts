@@ -4,7 +4,7 @@ import { groupBy } from '../../kernel/group-by.js';
 import type { ClientConnection, ClientExchange, ClientTraffic, DeliveredEvent } from '../traffic/traffic.js';
 import { breach, instant, spanWords } from './breach.js';
 import { isBeyondChance, type Occasion, pWords, ruleOn, ruleOnParts, worstPart } from './experiment.js';
-import { byActor, exchangeName, instanceOf, isCommand, purposeOf } from './facts.js';
+import { byActor, exchangeName, instanceOf, isCommand, purposeOf, relaysOf } from './facts.js';
 import type { ClientBreach, ClientRule, Evidence } from './ruling.js';
 
 /** What comes so soon after something may follow from it, in ms. */
@@ -36,7 +36,7 @@ export const ignoresUnknownFields: ClientRule = {
     const ofReactions = ruleOn({ n, occasions: reactions, names, needs });
     const { lacks } = ends.lacks === undefined ? ofReactions : ends;
     const ruling = { ...worstPart(ends, [ofReactions]), ...defined({ lacks }) };
-    const stops = odd.flatMap((day) => stopped(day, evidence));
+    const stops = odd.flatMap((day) => [...stopped(day, evidence), ...deafAfterTopic(day)]);
     if (evidence.isInterim && !odd.every((day) => isWatchedLongEnough(day, evidence)))
       return { ...ruling, lacks: 'time to see what stops' };
     if (ruling.kind === 'broken' || stops.length === 0) return ruling;
@@ -144,6 +144,38 @@ function ofTopics(day: ClientTraffic): Occasion[] {
   );
 }
 
+/** An event that tells of something that the client has not done itself. */
+interface Told {
+  readonly kind: string;
+  readonly event: DeliveredEvent;
+  /** The commands that came so soon that they may be for it. */
+  readonly changes: ReadonlySet<string>;
+}
+
+/** By their kinds: process, topic, device and what has changed. */
+function toldOn(day: ClientTraffic): ReadonlyMap<string, readonly Told[]> {
+  const commands = day.exchanges.filter(isCommand);
+  // That relays have changed is mostly told of what the client has done itself.
+  const isOwn = ({ changes }: DeliveredEvent): boolean =>
+    changes.length > 0 && changes.every((each) => each.startsWith('relay'));
+  const events = day.deliveries.filter((each) => each.odd !== 'topic' && !each.copy && !isOwn(each));
+  const told = events.map((event) => {
+    const { at, actor, connection, topic, deviceId, changes } = event;
+    const next = events.find((each) => each.at > at && each.connection === connection);
+    const until = Math.min(at + COMMAND, next?.at ?? day.to);
+    const own = commands.filter((each) => each.actor === actor && each.cameAt >= at && each.cameAt <= until);
+    const kind = [instanceOf({ actor }), topic, deviceId, ...changes].join(' ');
+    return { kind, event, changes: new Set(own.map(changeOf)) };
+  });
+  return groupBy(told, ({ kind }) => kind);
+}
+
+/** What a command is about, whichever way it goes: what follows an input goes on and off with it. */
+function changeOf(command: ClientExchange): string {
+  const relays = relaysOf(command);
+  return relays ? `${command.deviceId} relays ${[...relays].join(' ')}` : purposeOf(command);
+}
+
 /**
  * Events of one kind, and whether the command follows that mostly does, in whichever arm: with unknown fields the client
  * does what it does without.
@@ -151,35 +183,54 @@ function ofTopics(day: ClientTraffic): Occasion[] {
 function reactionsOn(day: ClientTraffic): Occasion[] {
   // Chance has decided which of them have such fields.
   if (!day.isDrawn) return [];
-  const commands = day.exchanges.filter(isCommand);
-  // That relays have changed is mostly told of what the client has done itself.
-  const isOwn = ({ changes }: DeliveredEvent): boolean =>
-    changes.length > 0 && changes.every((each) => each.startsWith('relay'));
-  const events = day.deliveries.filter((each) => each.odd !== 'topic' && !each.copy && !isOwn(each));
-  const seen = events.map((event) => {
-    const { at, actor, connection } = event;
-    const next = events.find((each) => each.at > at && each.connection === connection);
-    const until = Math.min(at + COMMAND, next?.at ?? day.to);
-    const own = commands.filter((each) => each.actor === actor && each.cameAt >= at && each.cameAt <= until);
-    return { event, purposes: new Set(own.map(purposeOf)) };
-  });
-  const kinds = groupBy(seen, ({ event: { actor, topic, deviceId, changes } }) =>
-    [instanceOf({ actor }), topic, deviceId, ...changes].join(' '),
-  );
-  return [...kinds].flatMap(([kind, all]) => {
+  return [...toldOn(day)].flatMap(([kind, all]) => {
     const counted = groupBy(
-      all.flatMap(({ purposes }) => [...purposes]),
+      all.flatMap(({ changes }) => [...changes]),
       String,
     );
     const [usual] = [...counted].toSorted(([, one], [, two]) => two.length - one.length)[0] ?? [];
-    return all.map(({ event: { at, odd }, purposes }): Occasion => {
-      const isFollowed = usual !== undefined && purposes.has(usual);
+    return all.map(({ event: { at, odd }, changes }): Occasion => {
+      const isFollowed = usual !== undefined && changes.has(usual);
       const what = `${kind} at ${instant(day, at)}${odd === 'fields' ? ', which had unknown fields' : ''}`;
       const done = `${isFollowed ? 'a command' : 'no command'} followed ${what}`;
       const how = breach(day, [], done, RIGHT, at);
       return { kind: `${day.day} ${kind}`, treated: odd === 'fields', score: isFollowed ? 0 : 1, how };
     });
   });
+}
+
+/** A command followed events of a kind before an unknown topic came, and none of them after it. */
+function deafAfterTopic(day: ClientTraffic): Stop[] {
+  return [...toldOn(day)].flatMap(([kind, told]) =>
+    day.connections.flatMap(({ id }): Stop[] => {
+      const topic = day.deliveries.find(({ connection, odd }) => connection === id && odd === 'topic');
+      if (!topic) return [];
+      const all = told.filter(({ event }) => event.connection === id);
+      const before = all.filter(({ event }) => event.at < topic.at);
+      const after = all.filter(({ event }) => event.at > topic.at);
+      const followed = [...new Set(before.flatMap(({ changes }) => [...changes]))];
+      const ended = followed
+        .filter((change) => !after.some(({ changes }) => changes.has(change)))
+        .map((change) => before.filter(({ changes }) => changes.has(change)).length);
+      const times = Math.max(0, ...ended);
+      const p = followed.length * chanceOf(times, before.length, after.length);
+      if (times < LEAST_REACTIONS || p > MOST_BY_CHANCE) return [];
+      const done = `a command followed ${times} of ${before.length} times ${kind}, and none of ${after.length} more after an event of an unknown topic at ${instant(day, topic.at)}`;
+      return [{ how: breach(day, [], done, RIGHT, topic.at), p }];
+    }),
+  );
+}
+
+/** Fewer may have had no command for other reasons. */
+const LEAST_REACTIONS = 2;
+/** What a schedule may bring about says nothing. */
+const MOST_BY_CHANCE = 0.01;
+
+/** That all of so many commands fall among those before a moment, if it changes nothing. */
+function chanceOf(commands: number, before: number, after: number): number {
+  let p = 1;
+  for (let each = 0; each < commands; each++) p *= (before - each) / (before + after - each);
+  return p;
 }
 
 function oddMoments(day: ClientTraffic, { id }: ClientConnection, sort: 'fields' | 'topic'): number[] {
@@ -194,10 +245,7 @@ const REGULARLY = { elsewhere: 5, here: 2 };
 const MOST_IN_A_ROW = 3;
 
 /** What a client did regularly and no more after something unknown, although it paused for so long nowhere else. */
-function stopped(
-  day: ClientTraffic,
-  { days }: Evidence,
-): { readonly how: ClientBreach; readonly p: number }[] {
+function stopped(day: ClientTraffic, { days }: Evidence): Stop[] {
   const usual = days.filter((each) => each.day === 'calm' || !each.deliveries.some(({ odd }) => odd));
   return [...byActor(day)].flatMap(([actor, exchanges]) => {
     if (day.exits.some((each) => each.actor === actor)) return [];
