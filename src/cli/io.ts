@@ -19,12 +19,7 @@ export interface Io {
 }
 
 /** The program's own. */
-interface ProcessIo extends Io {
-  /** Whether a part of what was asked for could not be written, as on a full disk. */
-  isCut(): boolean;
-}
-
-export function processIo(): ProcessIo {
+export function processIo() {
   const { env } = process;
   const secrets = createSecrets();
   // What the no-color convention asks for; chalk itself honours --no-color and FORCE_COLOR.
@@ -43,6 +38,7 @@ export function processIo(): ProcessIo {
   return {
     out: createOutlet(sinkOf(process.stdout, levelOf(supportsColor), onCut), secrets),
     err,
+    /** Whether a part of what was asked for could not be written, as on a full disk. */
     isCut: () => cut,
     secrets,
     env,

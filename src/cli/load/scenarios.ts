@@ -13,12 +13,14 @@ import { wrongFile } from './yaml-file.js';
 
 /** The index as text, for the build. A scenario that comes with the program and cannot be parsed throws. */
 export function writtenIndex(): string {
-  const index = indexScenarios((path, shown) => {
+  const scenarios = bundledFiles().map((path) => {
     const text = readText(path);
+    const shown = `${FOLDER}/${keyOf(path)}`;
     const parsed = text.ok && parseScenario(text.value, shown, { include: namedFrom(path) });
     assert(parsed && parsed.ok, `${path} is no scenario`);
-    return parsed.value;
+    return [keyOf(path), parsed.value] as const;
   });
+  const index: ScenarioIndex = { digest: digestOfAll(), scenarios: Object.fromEntries(scenarios) };
   return JSON.stringify(index, (key, value: unknown) =>
     key === 'verb' ? (value as Step['verb']).name : value,
   );
@@ -146,7 +148,7 @@ export function sortNames(
 // The index, which the build writes.
 
 /** What its file says; a step has its verb by name. */
-export interface ScenarioIndex {
+interface ScenarioIndex {
   /** Of all files of scenarios and fragments, with their paths. */
   readonly digest: string;
   /** By the path below the folder of scenarios, with slashes. */
@@ -155,14 +157,6 @@ export interface ScenarioIndex {
 
 /** Stands for the path of the folder of scenarios as people see it. */
 const FOLDER = '$scenarios';
-
-/** @param parse a scenario of this path, under the path as people see it. */
-export function indexScenarios(parse: (path: string, shown: string) => Scenario): ScenarioIndex {
-  const scenarios = bundledFiles().map(
-    (path) => [keyOf(path), parse(path, `${FOLDER}/${keyOf(path)}`)] as const,
-  );
-  return { digest: digestOfAll(), scenarios: Object.fromEntries(scenarios) };
-}
 
 /**
  * What the index says of a file; undefined for others. There is none where the program was not built, or where a file

@@ -79,16 +79,12 @@ export interface ShardedPlan {
   readonly shard?: NonNullable<RunResult['shard']>;
 }
 
-interface FittedPlan extends ShardedPlan {
-  readonly leftOut?: RunResult['leftOut'];
-}
-
 /** What of the plan fits into the time that the run may take. */
 export function fitted(
   own: ShardedPlan,
   { requestsPerSecond }: Profile,
   { within, speed = 1 }: RunOptions,
-): FittedPlan {
+): ShardedPlan & Pick<RunResult, 'leftOut'> {
   if (within === undefined) return own;
   const option = `--within ${formatDuration(within)}`;
   const reason = `there is no time for it in ${option}`;

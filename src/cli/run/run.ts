@@ -45,15 +45,6 @@ import { refusedFolder, type ReportRequest, reportRequests, runReported, writeRe
 /** How long a run that was to end by now waits for the readers of what it has printed, in ms. */
 export const LONGEST_DRAIN = 5000;
 
-interface RunOutcome {
-  readonly code: ExitCode;
-  readonly diagnostics: readonly Diagnostic[];
-  /** The process is to end by this signal. */
-  readonly endedBy?: NodeJS.Signals | undefined;
-  /** A signal has come: somebody waits for the end. */
-  readonly awaited?: boolean;
-}
-
 export async function runCommand(given: readonly string[], flags: RunOptions, io: Io): Promise<ExitCode> {
   const settled = settle(given, flags, io);
   if (!settled.ok) return usageError(io, settled.diagnostics);
@@ -72,7 +63,7 @@ export async function runCommand(given: readonly string[], flags: RunOptions, io
   return code;
 }
 
-async function runAndReport(names: readonly string[], given: RunOptions, io: Io): Promise<RunOutcome> {
+async function runAndReport(names: readonly string[], given: RunOptions, io: Io) {
   const part = await readPart(names, given, io);
   if (!part.ok) return { code: EXIT.usage, diagnostics: part.diagnostics };
   const options = asBefore(part.value, given, io);

@@ -11,6 +11,8 @@ import { END_SIGNALS, endBy, hearSignals } from '../signals.js';
 import { runCommand } from './run.js';
 import type { RunOptions } from './run-options.js';
 import type { Clock } from '../../kernel/clock.js';
+import { within } from '../../kernel/within.js';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { readYaml } from '../../document/yaml-document.js';
@@ -215,16 +217,13 @@ export function createServerWatch(
   };
 }
 
-function takesConnections(host: string, port: number, clock: Pick<Clock, 'setTimer'>): Promise<boolean> {
-  return new Promise((done) => {
-    const socket = connect({ host, port });
-    const end = (answered: boolean): void => {
-      timer.cancel();
-      socket.destroy();
-      done(answered);
-    };
-    const timer = clock.setTimer('connection of the watch', PATIENCE, () => end(false));
-    socket.once('connect', () => end(true));
-    socket.once('error', () => end(false));
-  });
+async function takesConnections(host: string, port: number, clock: Pick<Clock, 'setTimer'>) {
+  const socket = connect({ host, port });
+  const connected = once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  const answered = await within(clock, PATIENCE, connected);
+  socket.destroy();
+  return answered ?? false;
 }

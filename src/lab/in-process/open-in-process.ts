@@ -261,18 +261,11 @@ const DONE_TO_DEVICES = [
 
 // A run of scenarios against a simulator in the same process, in virtual time.
 
-export interface InProcessRun {
-  readonly result: RunResult;
-  readonly profile: Profile;
-  /** What the simulator threw: bugs of ours. */
-  readonly bugs: readonly unknown[];
-}
-
 export async function runInProcess(
   options: InProcessOptions,
   scenarios: readonly Scenario[],
   selection: Selection = {},
-): Promise<Result<InProcessRun>> {
+) {
   const opened = await openInProcess(options);
   const { open, clock, bugs } = opened;
   const result = await clock.runUntil(thenClose(runOn(opened, scenarios, selection), open));
