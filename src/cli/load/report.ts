@@ -19,7 +19,8 @@ export function loadReport<S extends z.ZodType>(
 ): Result<z.output<S>> {
   const text = readText(resolve(cwd, name), LARGEST_REPORT);
   if (!text.ok) return refuseInput(text.message);
-  const { data, format } = formatted(text.value);
+  const data = jsonIn(text.value);
+  const format = isObject(data) ? data['format'] : undefined;
   const hint = 'conform run --report json=PATH writes one.';
   if (typeof format !== 'string' || !format.startsWith('conform-report/'))
     return refuseInput(`${name} is no JSON report of a run`, hint);
@@ -29,11 +30,6 @@ export function loadReport<S extends z.ZodType>(
   if (read.success) return accepted(read.data);
   const [issue] = read.error.issues;
   return refuseInput(`${name} is damaged: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, hint);
-}
-
-function formatted(text: string): { readonly data: unknown; readonly format: unknown } {
-  const data = jsonIn(text);
-  return { data, format: isObject(data) ? data['format'] : undefined };
 }
 
 // The file of a baseline: failures that are known, and fail no run that is told of them.
@@ -61,8 +57,9 @@ const HINT = 'conform run --write-baseline PATH writes one.';
 export function loadBaseline(name: string, { cwd }: Pick<Io, 'cwd'>): Result<readonly KnownFailure[]> {
   const text = readText(resolve(cwd, name));
   if (!text.ok) return refuseInput(`the baseline: ${text.message}`, HINT);
-  const { data, format } = formatted(text.value);
-  if (format !== BASELINE_FORMAT) return refuseInput(`${name} is no baseline (${BASELINE_FORMAT})`, HINT);
+  const data = jsonIn(text.value);
+  if (!isObject(data) || data['format'] !== BASELINE_FORMAT)
+    return refuseInput(`${name} is no baseline (${BASELINE_FORMAT})`, HINT);
   const read = schema.safeParse(data);
   if (read.success) return accepted(read.data.failures);
   const [issue] = read.error.issues;

@@ -36,7 +36,7 @@ export async function openStateFolder(name: string, command: string, io: Io): Pr
   const clock = createSystemClock();
   const locked = await takeLock({ path: join(path, LOCK), command, secrets: io.secrets, clock });
   if (locked.kind !== 'held') return held(name, locked);
-  const opened = await openToWrite(lmdb.value, name, path);
+  const opened = await openTables(lmdb.value, name, path, 'to write');
   if (!opened.ok) {
     await locked.release();
     return opened;
@@ -50,7 +50,7 @@ export async function openStateFolder(name: string, command: string, io: Io): Pr
 }
 
 /** To read, also while a service writes to it. */
-async function readStateFolder(name: string, io: Io): Promise<Result<StateFolder>> {
+async function readStateFolder(name: string, io: Io) {
   const lmdb = await loadLmdb();
   if (!lmdb.ok) return lmdb;
   const path = resolve(io.cwd, name);
@@ -58,20 +58,7 @@ async function readStateFolder(name: string, io: Io): Promise<Result<StateFolder
     return refuseInput(`${name} is no folder of state`, 'conform serve --state DIR makes one.');
   // LMDB would read what is not there.
   if (statSync(join(path, DATA)).size === 0) return damaged(name, `${DATA} is empty`);
-  const opened = tryOpen(lmdb.value, name, path, true);
-  if (!opened.ok) return opened;
-  const tables = opened.value;
-  let format: FormatOutcome;
-  try {
-    format = formatOf(tables);
-  } catch (error) {
-    await tables.close();
-    return damaged(name, wordsOf(error));
-  }
-  if (format.kind === 'ready' || format.kind === 'new')
-    return accepted({ path, tables, carriedFrom: undefined, close: () => tables.close() });
-  await tables.close();
-  return unusable(name, format);
+  return openTables(lmdb.value, name, path, 'to read');
 }
 
 async function loadLmdb(): Promise<Result<Lmdb>> {
@@ -85,23 +72,21 @@ async function loadLmdb(): Promise<Result<Lmdb>> {
   }
 }
 
-async function openToWrite(
-  lmdb: Lmdb,
-  name: string,
-  path: string,
-): Promise<Result<Pick<StateFolder, 'tables' | 'carriedFrom'>>> {
-  const opened = tryOpen(lmdb, name, path, false);
+/** They are closed again where their format is not this program's and cannot be carried over. */
+async function openTables(lmdb: Lmdb, name: string, path: string, how: 'to read' | 'to write') {
+  const isRead = how === 'to read';
+  const opened = tryOpen(lmdb, name, path, isRead);
   if (!opened.ok) return opened;
   const tables = opened.value;
   try {
-    const format = await carryOver(tables);
+    const format = isRead ? formatOf(tables) : await carryOver(tables);
     if (format.kind === 'new') return accepted({ tables, carriedFrom: undefined });
     if (format.kind === 'ready') return accepted({ tables, carriedFrom: format.carriedFrom });
     await tables.close();
     return unusable(name, format);
   } catch (error) {
     await tables.close();
-    if (error instanceof StateDamaged) return damaged(name, wordsOf(error));
+    if (isRead || error instanceof StateDamaged) return damaged(name, wordsOf(error));
     return refuseInput(
       `cannot write to ${name}: ${wordsOf(error)}`,
       'Look after the disk and the rights of the folder.',
@@ -109,7 +94,7 @@ async function openToWrite(
   }
 }
 
-function tryOpen(lmdb: Lmdb, name: string, path: string, readOnly: boolean): Result<LmdbTables> {
+function tryOpen(lmdb: Lmdb, name: string, path: string, readOnly: boolean) {
   try {
     const why = damageOf(join(path, DATA));
     if (why !== undefined) return damaged(name, why);
@@ -118,8 +103,6 @@ function tryOpen(lmdb: Lmdb, name: string, path: string, readOnly: boolean): Res
     return damaged(name, wordsOf(error));
   }
 }
-
-type LmdbTables = ReturnType<typeof openLmdbTables>;
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -210,12 +193,13 @@ export async function readingState(
 ): Promise<ExitCode> {
   const opened = await readStateFolder(dir, io);
   if (!opened.ok) return usageError(io, opened.diagnostics);
+  const { tables } = opened.value;
   try {
-    return await read(opened.value.tables);
+    return await read(tables);
   } catch (error) {
     if (!(error instanceof StateDamaged)) throw error;
     return usageError(io, damaged(dir, error.message).diagnostics);
   } finally {
-    await opened.value.close();
+    await tables.close();
   }
 }

@@ -20,12 +20,9 @@ export interface StagedDay {
   readonly role?: string;
 }
 
-type Staging =
-  { readonly ok: true; readonly value: StagedDay } | { readonly ok: false; readonly message: string };
-
 const { limits: limitsSchema } = fleetFileSchema(() => undefined).shape;
 
-export function stageDay(day: Day, base: FleetSpec): Staging {
+export function stageDay(day: Day, base: FleetSpec) {
   const limits = limitsSchema.safeParse(day.limits ?? {});
   if (!limits.success) return problem(`limits: ${limits.error.issues[0]?.message ?? 'not as expected'}`);
   const { limits: usual } = base;
@@ -40,12 +37,11 @@ export function stageDay(day: Day, base: FleetSpec): Staging {
   }
   const unknown = day.stimuli.find(({ device }) => !names.has(device));
   if (unknown) return problem(`the fleet has no device "${unknown.device}"`);
-  return accepted({ day, fleet, credentials: { clientId: day.client, clientSecret: client.secret } });
+  const credentials = { clientId: day.client, clientSecret: client.secret };
+  return accepted<StagedDay>({ day, fleet, credentials });
 }
 
-function problem(message: string): Staging {
-  return { ok: false, message };
-}
+const problem = (message: string) => ({ ok: false as const, message });
 
 // The same client on each day: where a day is for another API client of the fleet, that one gets its name and secret.
 
