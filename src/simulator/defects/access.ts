@@ -1,7 +1,7 @@
 // Defects of access tokens and credentials, and of who is let in.
 import { refuse, success } from '../service/outcome.js';
 import type { Upgrade } from '../service/origin.js';
-import { defects } from './defect.js';
+import { breaks, defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
 import { call, dataOf, onePort, portCall, replies, withData } from '../edge/helpers.js';
 import { admission, connections, createLikenesses, keptTokens, authenticating } from './parts.js';
@@ -13,8 +13,7 @@ const SHORT = 40;
 
 export const ACCESS_DEFECTS = defects({
   // Authentication: valid credentials get an access token, which protected endpoints accept.
-  'token-useless': {
-    rule: 'auth.token-issued',
+  'token-useless': breaks('auth.token-issued', {
     summary: 'An access token that was just issued is not accepted anywhere.',
     edge: onePort('access', (access) => ({
       issueToken: (credentials) => {
@@ -23,43 +22,37 @@ export const ACCESS_DEFECTS = defects({
         return issued;
       },
     })),
-  },
+  }),
   // Access token: tokenType is Bearer, and clientId is that of the caller.
-  'token-of-nobody': {
-    rule: 'auth.token-shape',
+  'token-of-nobody': breaks('auth.token-shape', {
     summary: 'The token response has no clientId and an unknown token type.',
     edge: replies((body) => {
       const { clientId, ...data } = dataOf(body);
       return clientId === undefined ? undefined : { ...body, data: { ...data, tokenType: 'token' } };
     }),
-  },
+  }),
   // Errors: an invalid clientSecret is answered with 401 AUTH_INVALID when a token is created.
-  'wrong-secret-accepted': {
-    rule: 'auth.invalid-credentials',
+  'wrong-secret-accepted': breaks('auth.invalid-credentials', {
     summary: 'A token is issued for any clientSecret once the client has authenticated properly.',
     edge: withKnownSecrets(() => true),
-  },
+  }),
   // Errors: a disabled API client is answered with APP_DISABLED. Here, disabling one has no effect.
-  'disabled-client-accepted': {
-    rule: 'auth.disabled-client',
+  'disabled-client-accepted': breaks('auth.disabled-client', {
     summary: 'A disabled API client still gets access tokens.',
     edge: onePort('access', (access) => ({ setDisabled: (clientId) => access.look(clientId) !== undefined })),
-  },
+  }),
   // Permissions: a request without authentication is answered with 401.
-  'authentication-optional': {
-    rule: 'auth.missing',
+  'authentication-optional': breaks('auth.missing', {
     summary: 'A request without a token is served.',
     edge: withoutAuthentication((token) => token === undefined),
-  },
+  }),
   // Permissions: a request with an invalid token is answered with 401.
-  'made-up-token-accepted': {
-    rule: 'auth.invalid',
+  'made-up-token-accepted': breaks('auth.invalid', {
     summary: 'A made-up token is served.',
     edge: withoutAuthentication((token) => token !== undefined),
-  },
+  }),
   // Permissions: protected endpoints need a token under the scheme Bearer; under another one it is invalid.
-  'any-scheme-accepted': {
-    rule: 'auth.invalid',
+  'any-scheme-accepted': breaks('auth.invalid', {
     summary: 'A valid access token is accepted under any scheme, such as Token or Basic.',
     edge: {
       rest: (request, next) => {
@@ -69,16 +62,14 @@ export const ACCESS_DEFECTS = defects({
         return next({ ...request, headers });
       },
     },
-  },
+  }),
   // Permissions: a request with an expired token is answered with 401.
-  'expired-token-accepted': {
-    rule: 'auth.expired',
+  'expired-token-accepted': breaks('auth.expired', {
     summary: 'A token that has been used before is accepted after it has expired.',
     edge: () => keptTokens(() => true),
-  },
+  }),
   // Permissions: an expired token is answered with 401; a server error may come at any moment, but not each time.
-  'expired-token-fails': {
-    rule: 'auth.expired',
+  'expired-token-fails': breaks('auth.expired', {
     summary: 'A request with a token that has expired is answered with 500.',
     edge: () => {
       const issued = new Set<string>();
@@ -89,10 +80,9 @@ export const ACCESS_DEFECTS = defects({
           : refuse('INTERNAL_ERROR', 'The token could not be read.');
       });
     },
-  },
+  }),
   // Permissions: a token is good as a whole, and not for its first characters and its length.
-  'token-by-its-first-half': {
-    rule: 'auth.invalid',
+  'token-by-its-first-half': breaks('auth.invalid', {
     summary: 'A token that is like an issued one in its length and its first half is accepted.',
     edge: () => {
       const issued = createLikenesses();
@@ -101,10 +91,9 @@ export const ACCESS_DEFECTS = defects({
         return found.ok ? found : access.authenticate(issued.find(token));
       });
     },
-  },
+  }),
   // Idempotency key: the key is no credential and never authenticates a request.
-  'key-is-credential': {
-    rule: 'auth.key-is-no-credential',
+  'key-is-credential': breaks('auth.key-is-no-credential', {
     summary: 'A request without a token is let through when its Idempotency-Key is known.',
     edge: () => {
       const senders = new Map<string, string>();
@@ -118,10 +107,9 @@ export const ACCESS_DEFECTS = defects({
         },
       };
     },
-  },
+  }),
   // Permissions: a request without authentication is answered with 401, one that sets a baud rate too.
-  'baud-rate-without-token': {
-    rule: 'auth.missing',
+  'baud-rate-without-token': breaks('auth.missing', {
     summary: 'The baud rate can be set without a token.',
     edge: () => {
       let last: string | undefined;
@@ -136,22 +124,19 @@ export const ACCESS_DEFECTS = defects({
         },
       };
     },
-  },
+  }),
   // Errors: an invalid clientSecret is answered with 401 AUTH_INVALID, also when only the case of its letters is wrong.
-  'secret-in-any-case': {
-    rule: 'auth.invalid-credentials',
+  'secret-in-any-case': breaks('auth.invalid-credentials', {
     summary: 'A clientSecret is accepted with the case of its letters swapped.',
     edge: withKnownSecrets((given, right) => given.toLowerCase() === right.toLowerCase()),
-  },
+  }),
   // Errors: an invalid clientSecret is answered with 401 AUTH_INVALID, also when its first half is right.
-  'secret-by-its-beginning': {
-    rule: 'auth.invalid-credentials',
+  'secret-by-its-beginning': breaks('auth.invalid-credentials', {
     summary: 'A clientSecret is compared by its first eight characters.',
     edge: withKnownSecrets((given, right) => given.slice(0, 8) === right.slice(0, 8)),
-  },
+  }),
   // Access token: clientId is that of the API client that the token belongs to.
-  'token-names-first-client': {
-    rule: 'auth.token-shape',
+  'token-names-first-client': breaks('auth.token-shape', {
     summary: 'The token response of every client has the clientId of the first one that got a token.',
     edge: () => {
       let first: unknown;
@@ -162,26 +147,23 @@ export const ACCESS_DEFECTS = defects({
         return withData(body, { clientId: first });
       });
     },
-  },
+  }),
   // Access token: scopes are the permissions granted.
-  'token-claims-manage': {
-    rule: 'auth.token-shape',
+  'token-claims-manage': breaks('auth.token-shape', {
     summary: 'The token response of a client with device:config lists device:manage as well.',
     edge: replies((body) => {
       const { scopes } = dataOf(body) as { scopes?: readonly string[] };
       if (!scopes?.includes('device:config')) return undefined;
       return withData(body, { scopes: [...new Set([...scopes, 'device:manage'])] });
     }),
-  },
+  }),
   // Errors: a disabled API client is answered with APP_DISABLED, whenever its token was made.
-  'disabled-token-lives': {
-    rule: 'auth.disabled-client',
+  'disabled-token-lives': breaks('auth.disabled-client', {
     summary: 'An access token from before goes on to work once its API client has been disabled.',
     edge: () => keptTokens(({ code }) => code === 'APP_DISABLED'),
-  },
+  }),
   // Errors: a disabled API client is answered with APP_DISABLED, on a connection that is open already as well.
-  'disabled-connection-lives': {
-    rule: 'auth.disabled-client',
+  'disabled-connection-lives': breaks('auth.disabled-client', {
     summary: 'A connection that is open goes on to work once its API client has been disabled.',
     edge: onePort('access', (access) => ({
       stillEnabled: (clientId) => {
@@ -189,34 +171,29 @@ export const ACCESS_DEFECTS = defects({
         return client?.disabled ? success(client) : access.stillEnabled(clientId);
       },
     })),
-  },
+  }),
   // Permissions: an expired token is answered with 401, whatever is asked with it.
-  'expired-token-reads-config': {
-    rule: 'auth.expired',
+  'expired-token-reads-config': breaks('auth.expired', {
     summary: 'An expired token still reads the device configuration.',
     edge: () => withExpiredTokens((target) => target.endsWith('/config')),
-  },
+  }),
   // Permissions: an expired token is answered with 401, for operations too.
-  'expired-token-switches': {
-    rule: 'auth.expired',
+  'expired-token-switches': breaks('auth.expired', {
     summary: 'An expired token still switches relays.',
     edge: () => withExpiredTokens((target) => target.endsWith('/relays/commands')),
-  },
+  }),
   // Authentication: expiresIn is the lifetime of the token.
-  'token-dies-early': {
-    rule: 'auth.token-issued',
+  'token-dies-early': breaks('auth.token-issued', {
     summary: 'A token is refused when half of its stated lifetime is over.',
     edge: withLifetimes(SHORT / 2),
-  },
+  }),
   // Permissions: an expired token is answered with 401, when the lifetime that was stated is over.
-  'token-outlives-itself': {
-    rule: 'auth.expired',
+  'token-outlives-itself': breaks('auth.expired', {
     summary: 'A token is accepted for twice as long as it says.',
     edge: withLifetimes(SHORT * 2),
-  },
+  }),
   // Permissions: a request with an invalid token is answered with 401; a ticket is no token.
-  'ticket-is-token': {
-    rule: 'auth.invalid',
+  'ticket-is-token': breaks('auth.invalid', {
     summary: 'A ticket that has not been used is accepted as an access token.',
     edge: {
       ports: ({ access, tickets }) => ({
@@ -228,22 +205,19 @@ export const ACCESS_DEFECTS = defects({
         },
       }),
     },
-  },
+  }),
   // Permissions: a WebSocket connection needs a ticket, whatever else the upgrade carries.
-  'bearer-opens-connection': {
-    rule: 'ws.ticket-required',
+  'bearer-opens-connection': breaks('ws.ticket-required', {
     summary: 'A connection without a ticket is opened when the upgrade carries an access token.',
     edge: openingWith((ticket, upgrade) => (ticket === undefined ? upgrade?.bearer : undefined)),
-  },
+  }),
   // Permissions: a WebSocket connection needs a ticket; an access token in its place is none.
-  'token-is-ticket': {
-    rule: 'ws.ticket-required',
+  'token-is-ticket': breaks('ws.ticket-required', {
     summary: 'An access token is accepted in the place of a ticket.',
     edge: openingWith((ticket) => ticket),
-  },
+  }),
   // Other rules: a ticket is used up by one connection, for good.
-  'ticket-free-after-close': {
-    rule: 'ws.ticket-once',
+  'ticket-free-after-close': breaks('ws.ticket-once', {
     summary: 'A ticket can be used again once the connection that it opened is closed.',
     edge: () => {
       const used = new Map<string, string>();
@@ -262,7 +236,7 @@ export const ACCESS_DEFECTS = defects({
         }),
       ];
     },
-  },
+  }),
 });
 
 /** @param serves whether a request with this token is served; the ticket endpoint still refuses it. */

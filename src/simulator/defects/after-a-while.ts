@@ -3,7 +3,7 @@ import type { EventTopic } from '../../contract/topics.js';
 import type { ServiceEvent } from '../service/ports.js';
 import type { Connection, Origin } from '../service/origin.js';
 import { success } from '../service/outcome.js';
-import { defects } from './defect.js';
+import { breaks, defects } from './defect.js';
 import type { Edge, EdgeOf } from '../edge/edge.js';
 import {
   call,
@@ -34,20 +34,17 @@ const MOST_EVENTS = 5;
 
 export const AFTER_A_WHILE_DEFECTS = defects({
   // Command status: TIMEOUT is the final result of the command, whatever becomes of the device.
-  'timeout-fails-after-outage': {
-    rule: 'commands.terminal-stays',
+  'timeout-fails-after-outage': breaks('commands.terminal-stays', {
     summary: 'A command that ended in TIMEOUT is shown as failed once its device has been offline.',
     edge: timeoutUntil(OFFLINE, 'failed'),
-  },
+  }),
   // Command status: TIMEOUT is the final result of the command, also where an answer comes late.
-  'timeout-succeeds-with-late-bytes': {
-    rule: 'commands.terminal-stays',
+  'timeout-succeeds-with-late-bytes': breaks('commands.terminal-stays', {
     summary: 'A command that ended in TIMEOUT is shown as succeeded once its device has received bytes.',
     edge: timeoutUntil('device.rs485.received', 'succeeded'),
-  },
+  }),
   // Device configuration: the baud rate that was set is read back, also once the device was away.
-  'baud-rate-lost-in-outage': {
-    rule: 'rs485.baud-rate',
+  'baud-rate-lost-in-outage': breaks('rs485.baud-rate', {
     summary: 'Once a device has been offline, its baud rate is read as 9600.',
     edge: sinceTopic(OFFLINE, (outages) =>
       values({
@@ -55,19 +52,17 @@ export const AFTER_A_WHILE_DEFECTS = defects({
           outages.of(deviceId) > 0 ? { ...config, baudRate: 9600 } : config,
       }),
     ),
-  },
+  }),
   // Device: the list carries the devices, on whichever page.
-  'second-page-begins-late': {
-    rule: 'devices.list',
+  'second-page-begins-late': breaks('devices.list', {
     summary: 'The page of the device list after one of two devices or more leaves out its first device.',
     edge: values({
       listDevices: (list, _, { limit = 1, cursor }) =>
         cursor !== undefined && limit > 1 ? { ...list, devices: list.devices.slice(1) } : list,
     }),
-  },
+  }),
   // Device: the list carries the devices, also where the last page is full of them.
-  'full-last-page-lost': {
-    rule: 'devices.list',
+  'full-last-page-lost': breaks('devices.list', {
     summary: 'The last page of the device list is not announced where it is full.',
     edge: call('listDevices', (caller, page, next) => {
       const list = next(caller, page);
@@ -76,10 +71,9 @@ export const AFTER_A_WHILE_DEFECTS = defects({
       const isFull = last.ok && !last.value.nextCursor && last.value.devices.length === page.limit;
       return isFull ? success({ devices: list.value.devices }) : list;
     }),
-  },
+  }),
   // Device connection and power: an event is delivered on the open connections, also on one that says nothing for a while.
-  'silent-connection-deaf': {
-    rule: 'events.every-connection',
+  'silent-connection-deaf': breaks('events.every-connection', {
     summary: 'A connection on which nothing was sent for twenty seconds is sent no event.',
     edge: ({ clock }) => {
       const heard = new Map<string, number>();
@@ -93,10 +87,9 @@ export const AFTER_A_WHILE_DEFECTS = defects({
         delivered((_, { id, openedAt }) => clock.now() < (heard.get(id) ?? openedAt) + 20_000),
       ];
     },
-  },
+  }),
   // Device connection and power: an event is delivered on the open connections, whichever of them close.
-  'close-silences-client': {
-    rule: 'events.every-connection',
+  'close-silences-client': breaks('events.every-connection', {
     summary: 'When a connection closes, the others of its client are sent no event any more.',
     edge: () => {
       const closed = createTally();
@@ -109,10 +102,9 @@ export const AFTER_A_WHILE_DEFECTS = defects({
         delivered((_, { id, clientId }) => closed.of(clientId) === before.get(id)),
       ];
     },
-  },
+  }),
   // REST endpoints: device detail is a real-time refresh; inputs may have changed while the device was away.
-  'inputs-of-before-the-outage': {
-    rule: 'devices.detail-is-live',
+  'inputs-of-before-the-outage': breaks('devices.detail-is-live', {
     summary:
       'The first refresh of a device that has been offline shows its inputs as the last one before did.',
     edge: sinceTopic(OFFLINE, (outages) => {
@@ -124,10 +116,9 @@ export const AFTER_A_WHILE_DEFECTS = defects({
         return before && before.outages < now ? { digitalInputs: before.read.digitalInputs } : read;
       });
     }),
-  },
+  }),
   // Limits: at least three seconds between two refreshes, whatever became of the device meanwhile.
-  'budget-freed-by-outage': {
-    rule: 'refresh.min-interval',
+  'budget-freed-by-outage': breaks('refresh.min-interval', {
     summary: 'A device that comes online may be refreshed at once.',
     edge: sinceTopic('device.connection.online', (returns) => {
       const spent = new Map<string, number>();
@@ -140,10 +131,9 @@ export const AFTER_A_WHILE_DEFECTS = defects({
         },
       }));
     }),
-  },
+  }),
   // Other rules: a device takes the next operation when the one before has ended, also where it has failed.
-  'lane-kept-by-lost-refresh': {
-    rule: 'busy.released',
+  'lane-kept-by-lost-refresh': breaks('busy.released', {
     summary: 'A device that goes offline during a refresh stays busy for a minute.',
     edge: sinceTopic(OFFLINE, (outages) =>
       entered((leave, deviceId, origin, clock) => {
@@ -155,36 +145,31 @@ export const AFTER_A_WHILE_DEFECTS = defects({
         };
       }),
     ),
-  },
+  }),
   // REST endpoints: a command is read by its identifier, also some seconds later.
-  'command-forgotten-after-five-seconds': {
-    rule: 'commands.readable',
+  'command-forgotten-after-five-seconds': breaks('commands.readable', {
     summary: 'A command can be read for five seconds only.',
     edge: foundCommands((command, clock) =>
       clock.now() - (command.createdAt ?? 0) > 5 * SECOND ? undefined : command,
     ),
-  },
+  }),
   // Idempotency-Key rules: the same key returns the same command, also some seconds later.
-  'key-forgotten-after-five-seconds': {
-    rule: 'idempotency.same-command-rest',
+  'key-forgotten-after-five-seconds': breaks('idempotency.same-command-rest', {
     summary: 'A request that is repeated more than five seconds later is a new command.',
     edge: forgetting(({ createdAt = 0 }, _, clock) => clock.now() - createdAt > 5 * SECOND),
-  },
+  }),
   // Command status: TIMEOUT is the final result of the command.
-  'timeout-turns-into-success': {
-    rule: 'commands.terminal-stays',
+  'timeout-turns-into-success': breaks('commands.terminal-stays', {
     summary: 'Two seconds after it ended, a command with TIMEOUT is shown as succeeded.',
     edge: timeoutFinishedAfter(2 * SECOND),
-  },
+  }),
   // Command status: TIMEOUT is the final result of the command, and stays so.
-  'timeout-finished-after-five-seconds': {
-    rule: 'commands.terminal-stays',
+  'timeout-finished-after-five-seconds': breaks('commands.terminal-stays', {
     summary: 'Five seconds after it ended, a command with TIMEOUT is shown as succeeded.',
     edge: timeoutFinishedAfter(5 * SECOND),
-  },
+  }),
   // Device configuration: the RS485 baud rate is set until it is set anew.
-  'baud-rate-reverts': {
-    rule: 'rs485.baud-rate',
+  'baud-rate-reverts': breaks('rs485.baud-rate', {
     summary: 'Four seconds after a baud rate was set, it is 9600 again.',
     edge: performed((outcome, operation, device, { clock }) => {
       if (operation.name === 'device.rs485.baudRate.set' && operation.params.baudRate !== 9600)
@@ -193,39 +178,34 @@ export const AFTER_A_WHILE_DEFECTS = defects({
         });
       return outcome;
     }),
-  },
+  }),
   // Device connection and power: an event is delivered on the open connections, however many came before.
-  'deaf-after-five-events': {
-    rule: 'events.every-connection',
+  'deaf-after-five-events': breaks('events.every-connection', {
     summary: 'A connection is sent no event after its fifth.',
     edge: () => {
       const sent = createTally();
       return delivered((_, { id }) => sent.add(id) <= MOST_EVENTS);
     },
-  },
+  }),
   // Device connection and power: an event is delivered on the open connections, however long they are open.
-  'deaf-after-eight-seconds': {
-    rule: 'events.every-connection',
+  'deaf-after-eight-seconds': breaks('events.every-connection', {
     summary: 'A connection is sent no event once it has been open for eight seconds.',
     edge: ({ clock }) => delivered((_, { openedAt }) => clock.now() < openedAt + 8 * SECOND),
-  },
+  }),
   // Message rules: events are not replayed, also to a client that had no connection at all meanwhile.
-  'missed-events-sent-later': {
-    rule: 'events.not-replayed',
+  'missed-events-sent-later': breaks('events.not-replayed', {
     summary: 'A client that had no connection is sent what it missed when it connects again.',
     edge: withMissedEvents,
-  },
+  }),
   // Limits: the refresh budget of a device is one, whatever token a refresh comes with.
-  'budget-per-token': {
-    rule: 'refresh.min-interval',
+  'budget-per-token': breaks('refresh.min-interval', {
     summary: 'A refresh with another token of the same client has a budget of its own.',
     edge: knowingTokens((tokenOf) =>
       filedBudgets((deviceId, origin) => `${tokenOf(origin) ?? ''}${deviceId}`),
     ),
-  },
+  }),
   // Limits: the refresh budget of a device is one, on a new connection too.
-  'budget-free-on-new-connection': {
-    rule: 'refresh.min-interval',
+  'budget-free-on-new-connection': breaks('refresh.min-interval', {
     summary: 'The first device.state.get of a connection is never limited.',
     edge: onePort('budget', (budget) => {
       const used = new Set<Connection>();
@@ -238,13 +218,12 @@ export const AFTER_A_WHILE_DEFECTS = defects({
         },
       };
     }),
-  },
+  }),
   // Idempotency-Key rules: a key belongs to the client, whatever token it uses.
-  'key-per-token': {
-    rule: 'idempotency.same-command-rest',
+  'key-per-token': breaks('idempotency.same-command-rest', {
     summary: 'A request that is repeated with another token of the client is a new command.',
     edge: knowingTokens((tokenOf) => renamedKeys((key, { origin }) => `${tokenOf(origin) ?? ''}${key}`)),
-  },
+  }),
 });
 
 function withMissedEvents(): readonly Edge[] {

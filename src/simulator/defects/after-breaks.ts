@@ -1,5 +1,5 @@
 // Defects that show after something has gone wrong before: a TIMEOUT, an outage, a rejection, a refusal, a bad frame.
-import { defects } from './defect.js';
+import { breaks, defects } from './defect.js';
 import type { EdgeOf } from '../edge/edge.js';
 import {
   call,
@@ -26,8 +26,7 @@ const LISTINGS = { limit: 12, window: 8 * SECOND };
 
 export const AFTER_BREAK_DEFECTS = defects({
   // REST endpoints: a transceive returns the response to its own bytes, also after one that nobody answered.
-  'stale-response-after-timeout': {
-    rule: 'rs485.transceive',
+  'stale-response-after-timeout': breaks('rs485.transceive', {
     summary: 'The next transceive after one that ended in TIMEOUT returns the response that came before it.',
     edge: () => {
       const last = new Map<string, string>();
@@ -41,10 +40,9 @@ export const AFTER_BREAK_DEFECTS = defects({
         return stale === undefined ? outcome : { kind: 'done', value: { ...outcome.value, data: stale } };
       });
     },
-  },
+  }),
   // REST endpoints: a transceive sends data and returns the response, also after one that nobody answered.
-  'silent-after-timeout': {
-    rule: 'rs485.transceive',
+  'silent-after-timeout': breaks('rs485.transceive', {
     summary: 'After a TIMEOUT each transceive of the device ends in TIMEOUT for half a minute.',
     edge: () => {
       const until = new Map<string, number>();
@@ -55,47 +53,41 @@ export const AFTER_BREAK_DEFECTS = defects({
         return outcome;
       });
     },
-  },
+  }),
   // REST endpoints: a command is read by its identifier, one that ended in TIMEOUT too.
-  'timeout-unreadable': {
-    rule: 'commands.readable',
+  'timeout-unreadable': breaks('commands.readable', {
     summary: 'A command that ended in TIMEOUT is answered with 404 when it is read.',
     edge: foundCommands((command) => (command.status === 'timeout' ? undefined : command)),
-  },
+  }),
   // Response envelope: the message of a success is OK, also where the command of it has timed out.
-  'timeout-message': {
-    rule: 'envelope.message',
+  'timeout-message': breaks('envelope.message', {
     summary: 'The message beside a command that ended in TIMEOUT is "timeout", with the code SUCCESS.',
     edge: replies((body) =>
       body['code'] === 'SUCCESS' && JSON.stringify(body).includes('"TIMEOUT"')
         ? { ...body, message: 'timeout' }
         : undefined,
     ),
-  },
+  }),
   // Event topics: device.rs485.received is emitted for data that no request waits for, also after an outage.
-  'bytes-lost-after-outage': {
-    rule: 'events.rs485-received',
+  'bytes-lost-after-outage': breaks('events.rs485-received', {
     summary: 'Once a device has been offline, unsolicited bytes of it emit no event any more.',
     edge: sinceTopic(
       OFFLINE,
       swallowing((event) => event.topic === 'device.rs485.received'),
     ),
-  },
+  }),
   // Event topics: device.state.changed is emitted when a digital input changes, also after an outage.
-  'inputs-untold-after-outage': {
-    rule: 'events.input-changed',
+  'inputs-untold-after-outage': breaks('events.input-changed', {
     summary: 'Once a device has been offline, changes of its digital inputs emit no event any more.',
     edge: sinceTopic(OFFLINE, swallowing(isOfInputs)),
-  },
+  }),
   // Event topics: device.state.changed is emitted when a digital input changes, also after a loss of power.
-  'inputs-untold-after-power-cut': {
-    rule: 'events.input-changed',
+  'inputs-untold-after-power-cut': breaks('events.input-changed', {
     summary: 'Once a device has lost its power, changes of its digital inputs emit no event any more.',
     edge: sinceTopic('device.power.lost', swallowing(isOfInputs)),
-  },
+  }),
   // Event topics: device.state.changed is emitted when a relay changes, also after an outage.
-  'relays-untold-after-outage': {
-    rule: 'events.relay-changed',
+  'relays-untold-after-outage': breaks('events.relay-changed', {
     summary: 'Once a device has been offline, changes of its relays emit no event any more.',
     edge: sinceTopic(
       OFFLINE,
@@ -104,16 +96,14 @@ export const AFTER_BREAK_DEFECTS = defects({
           event.topic === 'device.state.changed' && event.changes.some(({ kind }) => kind === 'relay'),
       ),
     ),
-  },
+  }),
   // REST endpoints: device detail is a real-time refresh, also once the device was offline.
-  'sensors-frozen-after-outage': {
-    rule: 'devices.detail-is-live',
+  'sensors-frozen-after-outage': breaks('devices.detail-is-live', {
     summary: 'Once a device has been offline, each refresh shows its sensors as they are at the first one.',
     edge: frozenOnceOffline(({ sensors }) => ({ sensors })),
-  },
+  }),
   // Event topics: device.power.lost is emitted when power is lost, each time.
-  'next-power-cut-untold': {
-    rule: 'events.power-lost',
+  'next-power-cut-untold': breaks('events.power-lost', {
     summary: 'Every second loss of power of a device is not reported.',
     edge: () => {
       const cuts = createTally();
@@ -121,41 +111,36 @@ export const AFTER_BREAK_DEFECTS = defects({
         ({ topic, deviceId }) => topic === 'device.power.lost' && cuts.add(deviceId) % 2 === 0,
       );
     },
-  },
+  }),
   // REST endpoints: reading a device refreshes it, also after an outage.
-  'relays-of-before-the-outage': {
-    rule: 'devices.detail-is-live',
+  'relays-of-before-the-outage': breaks('devices.detail-is-live', {
     summary: 'Once a device has been offline, a refresh shows its relays as they were then.',
     edge: frozenOnceOffline(({ relays }) => ({ relays })),
-  },
+  }),
   // Idempotency-Key rules: the same key returns the same command, whatever became of the device meanwhile.
-  'keys-lost-in-outage': {
-    rule: 'idempotency.same-command-rest',
+  'keys-lost-in-outage': breaks('idempotency.same-command-rest', {
     summary: 'A key that was used before a device went offline is unknown when it is back.',
     edge: sinceTopic(OFFLINE, (outages) =>
       renamedKeys((key, { deviceId }) =>
         outages.of(deviceId) === 0 ? key : `${key} ${outages.of(deviceId)}`,
       ),
     ),
-  },
+  }),
   // Limits: a control during a refresh is answered with DEVICE_BUSY, also where refreshes are short.
-  'control-during-short-refresh': {
-    rule: 'busy.refresh-control',
+  'control-during-short-refresh': breaks('busy.refresh-control', {
     summary: 'A refresh takes three milliseconds, and a control is carried out while it is under way.',
     edge: [
       { device: () => ({ operationTime: (nominal, kind) => (kind === 'refresh' ? 3 : nominal) }) },
       passingBy((own, holder) => !isRefreshing(own) && isRefreshing(holder)),
     ],
-  },
+  }),
   // Limits: an operation during another one is answered with DEVICE_BUSY, over WebSocket too.
-  'busy-unanswered-on-websocket': {
-    rule: 'busy.control-control',
+  'busy-unanswered-on-websocket': breaks('busy.control-control', {
     summary: 'Over WebSocket an operation that meets a busy device is never answered.',
     edge: frames((frame) => (isReply(frame) && frame['code'] === 'DEVICE_BUSY' ? null : undefined)),
-  },
+  }),
   // Limits: a rejection with 429 consumes no quota.
-  'rejected-listings-count': {
-    rule: 'limits.rejection-is-free',
+  'rejected-listings-count': breaks('limits.rejection-is-free', {
     summary:
       'A client may list devices twelve times in any eight seconds, and those that are rejected count.',
     edge: {
@@ -173,18 +158,16 @@ export const AFTER_BREAK_DEFECTS = defects({
         };
       },
     },
-  },
+  }),
   // Errors: a rate-limited reply has the requestId of its request.
-  'limited-frame-without-request-id': {
-    rule: 'refresh.rate-limited-websocket',
+  'limited-frame-without-request-id': breaks('refresh.rate-limited-websocket', {
     summary: 'A rate-limited reply on the WebSocket has no requestId.',
     edge: frames((frame) =>
       isReply(frame) && frame['code'] === 'RATE_LIMITED' ? withoutFields(frame, 'requestId') : undefined,
     ),
-  },
+  }),
   // Message rules: a connection may close after a malformed frame; the other ones of the client go on.
-  'bad-frame-closes-client': {
-    rule: 'ws.bad-frame-survives',
+  'bad-frame-closes-client': breaks('ws.bad-frame-survives', {
     summary: 'A malformed frame closes all connections of its client.',
     edge: () => {
       const open = new Map<string, Set<SessionSocket>>();
@@ -203,10 +186,9 @@ export const AFTER_BREAK_DEFECTS = defects({
         };
       });
     },
-  },
+  }),
   // Limits: at least three seconds between two refreshes, however many there have been.
-  'fourth-refresh-free': {
-    rule: 'refresh.min-interval',
+  'fourth-refresh-free': breaks('refresh.min-interval', {
     summary: 'Every fourth refresh of a device is accepted at once.',
     edge: () => {
       const spent = createTally();
@@ -219,10 +201,9 @@ export const AFTER_BREAK_DEFECTS = defects({
         },
       }));
     },
-  },
+  }),
   // Limits: at least three seconds between two refreshes, and not nearly three.
-  'budget-nearly-three-seconds': {
-    rule: 'refresh.min-interval',
+  'budget-nearly-three-seconds': breaks('refresh.min-interval', {
     summary: 'A refresh is accepted two and a half seconds after the last one.',
     edge: onePort('budget', (budget) => ({
       waitFor: (deviceId, origin) => {
@@ -230,19 +211,17 @@ export const AFTER_BREAK_DEFECTS = defects({
         return wait === undefined || wait <= SECOND / 2 ? undefined : wait - SECOND / 2;
       },
     })),
-  },
+  }),
   // Idempotency-Key rules: the same key sends no further command, however often it comes.
-  'third-repeat-runs': {
-    rule: 'idempotency.same-command-rest',
+  'third-repeat-runs': breaks('idempotency.same-command-rest', {
     summary: 'The third repeat of a request is carried out as a new command.',
     edge: () => {
       const asked = createTally();
       return forgetting(({ commandId }) => asked.add(commandId) === 3);
     },
-  },
+  }),
   // REST endpoints: the password of a device is the one that it was given last.
-  'second-password-not-kept': {
-    rule: 'devices.password',
+  'second-password-not-kept': breaks('devices.password', {
     summary: 'Every second change of the password of a device succeeds and is not kept.',
     edge: () => {
       const changed = createTally();
@@ -252,10 +231,9 @@ export const AFTER_BREAK_DEFECTS = defects({
         return next(caller, deviceId, { ...change, newPassword: kept });
       });
     },
-  },
+  }),
   // Other rules: a device takes the next operation when the one before has ended, also in a timeout.
-  'busy-after-timeout': {
-    rule: 'busy.released',
+  'busy-after-timeout': breaks('busy.released', {
     summary: 'A device is busy for five seconds after a transceive that nobody answered.',
     edge: () => {
       const until = new Map<string, number>();
@@ -270,10 +248,9 @@ export const AFTER_BREAK_DEFECTS = defects({
         })),
       ];
     },
-  },
+  }),
   // Device connection and power: an event is delivered on the open connections, however many there were before.
-  'third-connection-deaf': {
-    rule: 'events.every-connection',
+  'third-connection-deaf': breaks('events.every-connection', {
     summary: 'The third connection of a client, and each one after it, is sent no event.',
     edge: () => {
       const opened = createTally();
@@ -283,7 +260,7 @@ export const AFTER_BREAK_DEFECTS = defects({
         delivered((_, { id }) => (places.get(id) ?? 0) < 3),
       ];
     },
-  },
+  }),
 });
 
 /** Swallows such events of a device of which it was told before. */

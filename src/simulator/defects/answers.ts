@@ -1,6 +1,6 @@
 // Defects of what every response looks like, and of what is answered with a failure of the server.
 import { jsonIn } from '../../kernel/json.js';
-import { type Defect, defects } from './defect.js';
+import { breaks, type Defect, defects } from './defect.js';
 import {
   call,
   dataOf,
@@ -23,69 +23,61 @@ const FAILED: ServiceResult<never> = refuse('INTERNAL_ERROR', 'The request could
 
 export const ANSWER_DEFECTS = defects({
   // Endpoints: every REST response is JSON in the envelope, a refusal too.
-  'errors-as-html': {
-    rule: 'envelope.json',
+  'errors-as-html': breaks('envelope.json', {
     summary: 'A 404 is an HTML page.',
     edge: replies((_, { status }) =>
       status === 404
         ? { body: '<html><body>Not Found</body></html>', headers: { 'content-type': 'text/html' } }
         : undefined,
     ),
-  },
+  }),
   // Endpoints: every REST response is JSON in the envelope, also where the request was no JSON.
-  'bad-json-as-text': {
-    rule: 'envelope.json',
+  'bad-json-as-text': breaks('envelope.json', {
     summary: 'A body that is no JSON is refused in plain text.',
     edge: replies((_, { status }, { body }) =>
       status === 400 && jsonIn(body) === undefined
         ? { body: 'Bad Request', headers: { 'content-type': 'text/plain' } }
         : undefined,
     ),
-  },
+  }),
   // Response envelope: code is a string.
-  'code-as-number': {
-    rule: 'envelope.code',
+  'code-as-number': breaks('envelope.code', {
     summary: 'The code of a refusal over REST is its HTTP status, as a number.',
     edge: replies((body, { status }) => (status === 200 ? undefined : { ...body, code: status })),
-  },
+  }),
   // Response envelope: message is OK on success.
-  'message-not-ok': {
-    rule: 'envelope.message',
+  'message-not-ok': breaks('envelope.message', {
     summary: 'The message of a success is "success" instead of "OK".',
     edge: replies((body) => (body['code'] === 'SUCCESS' ? { ...body, message: 'success' } : undefined)),
-  },
+  }),
   // Response envelope: data is an object.
-  'data-as-list': {
-    rule: 'envelope.data',
+  'data-as-list': breaks('envelope.data', {
     summary: 'data of the profile list is an array and no object.',
     edge: replies((body, { status }, { target }) =>
       status === 200 && target.startsWith('/svc/v1/device-profiles')
         ? { ...body, data: Object.values(dataOf(body)) }
         : undefined,
     ),
-  },
+  }),
   // Response envelope: the body of a refusal has the requestId of the request.
-  'error-without-request-id': {
-    rule: 'envelope.error-request-id',
+  'error-without-request-id': breaks('envelope.error-request-id', {
     summary: 'REST error bodies have no requestId.',
     edge: replies((body) => (body['code'] === 'SUCCESS' ? undefined : withoutFields(body, 'requestId'))),
-  },
+  }),
   // Errors: the code DEVICE_BUSY comes with the status 409.
-  'busy-with-wrong-status': {
-    rule: 'envelope.status-code-pairs',
+  'busy-with-wrong-status': breaks('envelope.status-code-pairs', {
     summary: 'DEVICE_BUSY comes with HTTP status 423.',
     edge: replies((body) => (body['code'] === 'DEVICE_BUSY' ? { status: 423 } : undefined)),
-  },
+  }),
   // Errors: 500 is for a failure of the service, so malformed input is answered with another status.
-  'bad-input-is-500': {
-    rule: 'envelope.bad-input-is-no-500',
+  'bad-input-is-500': breaks('envelope.bad-input-is-no-500', {
     summary: 'A malformed body is answered with 500 INTERNAL_ERROR.',
     edge: replies((body, { status }) => {
       if (status !== 400) return undefined;
       const wrong = { ...body, code: 'INTERNAL_ERROR', message: 'unexpected token' };
       return { status: 500, body: JSON.stringify(wrong) };
     }),
-  },
+  }),
   // Device configuration: it is read with its endpoint; a failure is legal at a moment, and not each time.
   'config-never-read': {
     ...failing(
@@ -95,21 +87,19 @@ export const ANSWER_DEFECTS = defects({
     rule: 'devices.config-read',
   },
   // REST endpoints: each operation is executed; a failure is legal at a moment, and not each time.
-  'operations-always-fail': {
-    rule: 'relay.set-many',
+  'operations-always-fail': breaks('relay.set-many', {
     summary: 'Each operation of each device is answered with a server error, on both channels.',
     edge: call('operate', () => FAILED),
-  },
+  }),
   // Errors: 500 is a failure of the server; bytes that cannot be sent are a mistake of the caller.
-  'transceive-of-nothing-fails': {
-    rule: 'envelope.bad-input-is-no-500',
+  'transceive-of-nothing-fails': breaks('envelope.bad-input-is-no-500', {
     summary: 'A transceive without bytes is answered with 500.',
     edge: call('operate', (caller, request, next) => {
       const { operation } = request;
       const isEmpty = operation.name === 'device.rs485.transceive' && operation.params.data === '';
       return isEmpty ? FAILED : next(caller, request);
     }),
-  },
+  }),
   // Errors: 500 is a failure of the server; a key that belongs to another request is a mistake of the caller.
   'reused-key-fails': failingOn(
     'operate',
@@ -140,13 +130,12 @@ export const ANSWER_DEFECTS = defects({
     ({ target }, { status }) => status === 400 && /\/(?:devices|password)$/.test(target),
   ),
   // Errors: INTERNAL_ERROR is for a failure of the server; a command-creating request without a key is a mistake of the caller at most.
-  'request-without-key-fails': {
-    rule: 'envelope.bad-input-is-no-500',
+  'request-without-key-fails': breaks('envelope.bad-input-is-no-500', {
     summary: 'An operation without an idempotency key is answered with 500.',
     edge: call('operate', (caller, request, next) =>
       request.idempotencyKey === undefined ? FAILED : next(caller, request),
     ),
-  },
+  }),
   // Errors: 500 is a failure of the server; a path that there is not is a mistake of the caller.
   'unknown-path-fails': failing(
     'A path that the service does not have is answered with 500.',
@@ -199,8 +188,7 @@ export const ANSWER_DEFECTS = defects({
     ({ headers }) => headers['transfer-encoding'] === 'chunked',
   ),
   // Errors: the same code means the same over WebSocket; an operation that there is not is a mistake of the caller.
-  'malformed-operation-fails-on-websocket': {
-    rule: 'envelope.bad-input-is-no-500',
+  'malformed-operation-fails-on-websocket': breaks('envelope.bad-input-is-no-500', {
     summary:
       'Over WebSocket device.operation.execute with data of the wrong form is answered with INTERNAL_ERROR.',
     edge: texts(() => {
@@ -213,22 +201,20 @@ export const ANSWER_DEFECTS = defects({
         sent: editing((frame) => (executing ? failedFrame(frame) : undefined)),
       };
     }),
-  },
+  }),
   // Errors: a body that is too large is a mistake of the caller, who is told so, or at least disconnected.
-  'large-body-unanswered': {
-    rule: 'envelope.bad-input-is-no-500',
+  'large-body-unanswered': breaks('envelope.bad-input-is-no-500', {
     summary: 'A body of more than 16 KiB is never answered.',
     edge: {
       rest: (request, next) =>
         request.body.length > 16_384 ? new Promise<never>(() => undefined) : next(request),
     },
-  },
+  }),
   // Errors: the same code means the same over WebSocket; data of the wrong form is a mistake of the caller.
-  'malformed-data-fails-on-websocket': {
-    rule: 'envelope.bad-input-is-no-500',
+  'malformed-data-fails-on-websocket': breaks('envelope.bad-input-is-no-500', {
     summary: 'Over WebSocket data of the wrong form is answered with INTERNAL_ERROR.',
     edge: frames(failedFrame),
-  },
+  }),
   // Response envelope: the body of a refusal has the requestId, one with 422 too.
   'refused-value-without-request-id': withoutRequestId(422),
   // Response envelope: the body of a refusal has the requestId, one with 404 too.
@@ -240,43 +226,39 @@ export const ANSWER_DEFECTS = defects({
   // Response envelope: the body of a refusal has the requestId, one with 429 too.
   'limited-without-request-id': withoutRequestId(429),
   // Response envelope: the message of a success is OK, of one over WebSocket too.
-  'message-not-ok-on-websocket': {
-    rule: 'envelope.message',
+  'message-not-ok-on-websocket': breaks('envelope.message', {
     summary: 'Over WebSocket the message of an operation that succeeds is "accepted" instead of "OK".',
     edge: frames((frame) =>
       isReply(frame) && frame['code'] === 'SUCCESS' && 'command' in dataOf(frame)
         ? { ...frame, message: 'accepted' }
         : undefined,
     ),
-  },
+  }),
   // Response envelope: the code of a success is SUCCESS, whatever succeeded.
-  'created-instead-of-success': {
-    rule: 'envelope.code',
+  'created-instead-of-success': breaks('envelope.code', {
     summary: 'The code of an addition of a device is CREATED, with the status 200.',
     edge: replies((body, { status }, { method, target }) =>
       method === 'POST' && status === 200 && target.endsWith('/devices')
         ? { ...body, code: 'CREATED' }
         : undefined,
     ),
-  },
+  }),
   // Response envelope: the code of a success is SUCCESS, over each channel.
-  'code-in-small-letters': {
-    rule: 'envelope.code',
+  'code-in-small-letters': breaks('envelope.code', {
     summary: 'The code of a reply to session.ping is "success" in small letters.',
     edge: frames((frame) =>
       isReply(frame) && frame['code'] === 'SUCCESS' && Object.keys(dataOf(frame)).length === 0
         ? { ...frame, code: 'success' }
         : undefined,
     ),
-  },
+  }),
   // Response envelope: data is an object, of a configuration too.
-  'config-as-list': {
-    rule: 'envelope.data',
+  'config-as-list': breaks('envelope.data', {
     summary: 'data of a device configuration is an array with one element.',
     edge: replies((body, { status }, { target }) =>
       status === 200 && target.endsWith('/config') ? { ...body, data: [dataOf(body)] } : undefined,
     ),
-  },
+  }),
 });
 
 /** @param code the refusals of this method that become failures of the server. */

@@ -11,6 +11,11 @@ export interface Defect {
   readonly edge: EdgeOf;
 }
 
+/** Ties what a defect does to the rule that it breaks. */
+export function breaks(rule: RuleId, defect: Omit<Defect, 'id' | 'rule'>): Omit<Defect, 'id'> {
+  return { rule, ...defect };
+}
+
 /** The defects of an area, by their ids. */
 export function defects(table: Readonly<Record<string, Omit<Defect, 'id'>>>): Defect[] {
   return Object.entries(table).map(([id, defect]) => ({ id, ...defect }));

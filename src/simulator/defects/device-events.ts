@@ -1,7 +1,7 @@
 // Defects of the events about connection, power and RS485, and of who gets an event, and when.
 import type { EventTopic } from '../../contract/topics.js';
 import type { Connection, Origin } from '../service/origin.js';
-import { type Defect, defects } from './defect.js';
+import { breaks, type Defect, defects } from './defect.js';
 import type { Edge, EdgeOf } from '../edge/edge.js';
 import {
   call,
@@ -33,14 +33,12 @@ export const DEVICE_EVENT_DEFECTS = defects({
   // Event topics: device.connection.online is emitted when a device connects.
   'online-missing': neverSent('events.online', 'device.connection.online'),
   // Event topics: device.connection.online is emitted when a device connects, however short it was offline.
-  'short-absence-untold': {
-    rule: 'events.online',
+  'short-absence-untold': breaks('events.online', {
     summary: 'A device that is back within ten seconds is reported offline, but not online again.',
     edge: () => withoutQuickReturn(OFFLINE, 'device.connection.online', 10 * SECOND),
-  },
+  }),
   // Event topics: device.connection.online is emitted when a device connects, and not while it is offline.
-  'online-while-offline': {
-    rule: 'events.online',
+  'online-while-offline': breaks('events.online', {
     summary: 'Six seconds after a device went offline it is reported online, also when it is not.',
     edge: onePort('events', (events, { clock }) => ({
       publish: (event) => {
@@ -51,24 +49,21 @@ export const DEVICE_EVENT_DEFECTS = defects({
         );
       },
     })),
-  },
+  }),
   // Event topics: device.connection.offline is emitted when a device disconnects.
   'offline-missing': neverSent('events.offline', OFFLINE),
   // Event topics: device.connection.offline is emitted when a device disconnects, each time.
-  'next-outage-untold': {
-    rule: 'events.offline',
+  'next-outage-untold': breaks('events.offline', {
     summary: 'A device that goes offline again within half a minute is not reported offline again.',
     edge: () => withoutSoonAgain(OFFLINE, 30 * SECOND),
-  },
+  }),
   // Event topics: device.connection.offline is emitted when a device disconnects, whatever made it do so.
-  'offline-without-power-untold': {
-    rule: 'events.offline',
+  'offline-without-power-untold': breaks('events.offline', {
     summary: 'A device that goes offline because it has lost its power is not reported offline.',
     edge: () => withoutQuickReturn('device.power.lost', OFFLINE, 60 * SECOND),
-  },
+  }),
   // Event topics: device.connection.offline is emitted when a device disconnects, whatever it was about to do.
-  'offline-lost-during-operation': {
-    rule: 'events.offline',
+  'offline-lost-during-operation': breaks('events.offline', {
     summary:
       'A device that goes offline within five seconds after an operation began is not reported offline.',
     edge: () => {
@@ -84,22 +79,20 @@ export const DEVICE_EVENT_DEFECTS = defects({
         ),
       ];
     },
-  },
+  }),
   // Event topics: device.power.lost is emitted when the power of a device is lost.
   'power-lost-missing': neverSent('events.power-lost', 'device.power.lost'),
   // Event topics: lost power is reported by device.power.lost, and not by another topic.
-  'power-lost-as-offline': {
-    rule: 'events.power-lost',
+  'power-lost-as-offline': breaks('events.power-lost', {
     summary: 'When a device loses power, device.connection.offline is sent instead of device.power.lost.',
     edge: publishing((event) =>
       event.topic === 'device.power.lost' ? [{ ...event, topic: OFFLINE }] : [event],
     ),
-  },
+  }),
   // Event topics: device.power.restored is emitted when the power returns.
   'power-restored-missing': neverSent('events.power-restored', 'device.power.restored'),
   // Event topics: device.power.restored is emitted when the power returns, and the device is there again.
-  'power-never-back': {
-    rule: 'events.power-restored',
+  'power-never-back': breaks('events.power-restored', {
     summary: 'A device that has lost its power stays offline for good, and no event tells that it is back.',
     edge: sinceTopic('device.power.lost', (cuts) => ({
       ...withoutEvents(
@@ -116,19 +109,17 @@ export const DEVICE_EVENT_DEFECTS = defects({
         }),
       }),
     })),
-  },
+  }),
   // Event topics: device.power.restored is emitted when the power returns, however short it was lost.
-  'short-power-cut-untold': {
-    rule: 'events.power-restored',
+  'short-power-cut-untold': breaks('events.power-restored', {
     summary: 'Power that returns within a minute is reported as lost, but not as restored.',
     edge: () => withoutQuickReturn('device.power.lost', 'device.power.restored', 60 * SECOND),
-  },
+  }),
   // Event topics: device.power.restored is emitted when the power returns, also when the device has been off.
-  'boot-untold': {
-    rule: 'events.power-restored',
+  'boot-untold': breaks('events.power-restored', {
     summary: 'Power that returns to a device that went offline without it is not reported as restored.',
     edge: () => withoutQuickReturn(OFFLINE, 'device.power.restored', 60 * SECOND),
-  },
+  }),
   // Event topics: device.power.restored is emitted when the power returns; a connection may close, but not each time.
   'power-restored-closes': closedFor('events.power-restored', 'device.power.restored'),
   // Event topics: device.state.changed is emitted when a relay changes; a connection may close, but not each time.
@@ -136,8 +127,7 @@ export const DEVICE_EVENT_DEFECTS = defects({
   // Event topics: device.rs485.received is emitted for data that no pending request waits for.
   'rs485-received-missing': neverSent('events.rs485-received', 'device.rs485.received'),
   // Event topics: device.rs485.received is emitted for such data each time, also for the same data again.
-  'same-bytes-told-once': {
-    rule: 'events.rs485-received',
+  'same-bytes-told-once': breaks('events.rs485-received', {
     summary: 'Unsolicited bytes emit no event when the same ones came within the last five seconds.',
     edge: () => {
       const last = new Map<string, number>();
@@ -149,10 +139,9 @@ export const DEVICE_EVENT_DEFECTS = defects({
         return again;
       });
     },
-  },
+  }),
   // Event topics: device.rs485.received is emitted for data that no request of that device waits for.
-  'rs485-received-lost-beside-transceive': {
-    rule: 'events.rs485-received',
+  'rs485-received-lost-beside-transceive': breaks('events.rs485-received', {
     summary: 'While any device waits for a response, data that comes unasked at another one emits no event.',
     edge: () => {
       let waiting = 0;
@@ -166,24 +155,21 @@ export const DEVICE_EVENT_DEFECTS = defects({
         withoutEvents(({ topic }) => topic === 'device.rs485.received' && waiting > 0),
       ];
     },
-  },
+  }),
   // Event topics: device.rs485.received is emitted for data that no request waits for, whatever bytes it has.
-  'unsolicited-zero-lost': {
-    rule: 'events.rs485-received',
+  'unsolicited-zero-lost': breaks('events.rs485-received', {
     summary: 'Unsolicited bytes that begin with zero emit no event.',
     edge: withoutEvents((event) => event.topic === 'device.rs485.received' && event.data.startsWith('00')),
-  },
+  }),
   // Event topics: device.rs485.received is emitted for data that no request waits for, however much it is.
-  'unsolicited-cut-at-sixty-four': {
-    rule: 'events.rs485-received',
+  'unsolicited-cut-at-sixty-four': breaks('events.rs485-received', {
     summary: 'Of unsolicited bytes device.rs485.received tells the first 64.',
     edge: publishing((event) => [
       event.topic === 'device.rs485.received' ? { ...event, data: event.data.slice(0, 128) } : event,
     ]),
-  },
+  }),
   // Event topics: device.rs485.received is emitted for data that no request waits for, also after one has ended in vain.
-  'bytes-lost-after-timeout': {
-    rule: 'events.rs485-received',
+  'bytes-lost-after-timeout': breaks('events.rs485-received', {
     summary:
       'The next bytes after a transceive that has ended in TIMEOUT are taken for its answer, and thrown away.',
     edge: () => {
@@ -196,22 +182,19 @@ export const DEVICE_EVENT_DEFECTS = defects({
         withoutEvents(({ topic, deviceId }) => topic === 'device.rs485.received' && waiting.delete(deviceId)),
       ];
     },
-  },
+  }),
   // Event topics: device.rs485.received is for data without a pending request, so not for an awaited response.
-  'solicited-broadcast': {
-    rule: 'events.not-for-solicited',
+  'solicited-broadcast': breaks('events.not-for-solicited', {
     summary: 'The response to a transceive also emits device.rs485.received.',
     edge: withToldResponses(() => true),
-  },
+  }),
   // Event topics: device.rs485.received is not for an awaited response, also not for one over WebSocket.
-  'websocket-transceive-broadcast': {
-    rule: 'events.not-for-solicited',
+  'websocket-transceive-broadcast': breaks('events.not-for-solicited', {
     summary: 'The response to a transceive over WebSocket also emits device.rs485.received.',
     edge: withToldResponses(isOverWebSocket),
-  },
+  }),
   // Device connection and power: an event is delivered on the open WebSocket connections, all of them.
-  'events-to-first-connection': {
-    rule: 'events.every-connection',
+  'events-to-first-connection': breaks('events.every-connection', {
     summary: 'An event is delivered to the oldest connection only.',
     edge: onePort('events', () => {
       const subscribers = new Set<Subscriber>();
@@ -223,10 +206,9 @@ export const DEVICE_EVENT_DEFECTS = defects({
         },
       };
     }),
-  },
+  }),
   // Device connection and power: an event is delivered on the open connections, whatever else they are used for.
-  'events-lost-while-asking': {
-    rule: 'events.every-connection',
+  'events-lost-while-asking': breaks('events.every-connection', {
     summary: 'An event is not delivered to a connection that has a request under way.',
     edge: conversations(() => {
       const asked = new Set<unknown>();
@@ -239,29 +221,25 @@ export const DEVICE_EVENT_DEFECTS = defects({
         },
       };
     }),
-  },
+  }),
   // Device connection and power: an event is delivered on the open connections, whoever has opened them.
-  'device-events-to-first-client': {
-    rule: 'events.every-connection',
+  'device-events-to-first-client': breaks('events.every-connection', {
     summary:
       'Events of connection and power reach one client only, however many of its connections are open.',
     edge: withDeviceEventsToOldest((own, oldest) => own.clientId === oldest.clientId),
-  },
+  }),
   // Device connection and power: these events are delivered on all open connections.
-  'device-events-to-oldest-connection': {
-    rule: 'events.every-connection',
+  'device-events-to-oldest-connection': breaks('events.every-connection', {
     summary: 'Events of connection and power reach the oldest connection only.',
     edge: withDeviceEventsToOldest((own, oldest) => own === oldest),
-  },
+  }),
   // Device connection and power: an event is delivered on the open connections, whoever has made the change.
-  'changes-to-author-only': {
-    rule: 'events.every-connection',
+  'changes-to-author-only': breaks('events.every-connection', {
     summary: 'A relay change is told only to the client that has given the last order to the device.',
     edge: withChangesToAuthor,
-  },
+  }),
   // Message rules: events are not replayed.
-  'events-replayed': {
-    rule: 'events.not-replayed',
+  'events-replayed': breaks('events.not-replayed', {
     summary: 'A new connection is sent the events that happened before it was opened.',
     edge: () => {
       const past: ServiceEvent[] = [];
@@ -273,10 +251,9 @@ export const DEVICE_EVENT_DEFECTS = defects({
         () => past,
       );
     },
-  },
+  }),
   // Message rules: events are not replayed, and after reconnecting the client asks for the state itself.
-  'last-event-replayed': {
-    rule: 'events.not-replayed',
+  'last-event-replayed': breaks('events.not-replayed', {
     summary: 'A client that reconnects within a minute is sent the last event of each device that it missed.',
     edge: () => {
       const leftAt = new Map<string, number>();
@@ -294,7 +271,7 @@ export const DEVICE_EVENT_DEFECTS = defects({
         ),
       ];
     },
-  },
+  }),
 });
 
 function neverSent(rule: Defect['rule'], topic: EventTopic): Omit<Defect, 'id'> {

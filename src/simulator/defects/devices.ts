@@ -3,7 +3,7 @@ import { andThen } from '../../kernel/maybe-promise.js';
 import type { DeviceRecord, PasswordChange } from '../../contract/schemas/device.js';
 import type { ListedDevices, Service } from '../service/service.js';
 import { refuse, success } from '../service/outcome.js';
-import { defects } from './defect.js';
+import { breaks, defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
 import { call, dataOf, onePort, replies, texts, isRefusedWith, outcomes, values } from '../edge/helpers.js';
 import { frozen, refreshes, shownPeripherals } from './parts.js';
@@ -16,99 +16,85 @@ const MOVED = '/svc/device-profiles';
 
 export const DEVICE_DEFECTS = defects({
   // Device: the list of devices is the array data.devices.
-  'device-list-renamed': {
-    rule: 'devices.list',
+  'device-list-renamed': breaks('devices.list', {
     summary: 'The device list comes as data.items instead of data.devices.',
     edge: replies((body) => {
       const { devices, ...rest } = dataOf(body);
       return devices === undefined ? undefined : { ...body, data: { ...rest, items: devices } };
     }),
-  },
+  }),
   // REST endpoints: reading a device performs a real-time refresh of it.
-  'detail-from-cache': {
-    rule: 'devices.detail-is-live',
+  'detail-from-cache': breaks('devices.detail-is-live', {
     summary: 'A refresh returns what the first refresh of the device has read.',
     edge: () => frozen((first) => first),
-  },
+  }),
   // REST endpoints: the response is the detail of the device in the path.
-  'detail-names-other-device': {
-    rule: 'devices.detail-is-live',
+  'detail-names-other-device': breaks('devices.detail-is-live', {
     summary: 'A refresh of bench-01 comes with the identifier of bench-02.',
     edge: refreshes((outcome, deviceId) =>
       outcome.ok && deviceId === 'bench-01'
         ? success({ ...outcome.value, device: { ...outcome.value.device, deviceId: 'bench-02' } })
         : outcome,
     ),
-  },
+  }),
   // REST endpoints: reading a device refreshes it. A device may be offline, but not each of them while it is online.
-  'refresh-always-offline': {
-    rule: 'devices.detail-is-live',
+  'refresh-always-offline': breaks('devices.detail-is-live', {
     summary: 'Each refresh is refused as if the device were offline, while the list shows it online.',
     edge: refreshes(() => refuse('DEVICE_OFFLINE', 'The device is offline.')),
-  },
+  }),
   // REST endpoints: operations act on a device. A device may be offline, but not each of them for each operation.
-  'operations-always-offline': {
-    rule: 'relay.set-many',
+  'operations-always-offline': breaks('relay.set-many', {
     summary: 'Each operation is refused as if the device were offline, while it is refreshed.',
     edge: call('operate', () => refuse('DEVICE_OFFLINE', 'The device is offline.')),
-  },
+  }),
   // Limits: a refresh covers the whole device, its relays too.
-  'refresh-without-relays': {
-    rule: 'devices.refresh-covers-all',
+  'refresh-without-relays': breaks('devices.refresh-covers-all', {
     summary: 'A refresh shows no relays.',
     edge: shownPeripherals(() => ({ relays: [] })),
-  },
+  }),
   // Limits: a refresh covers the whole device, each of its analog inputs too, whatever it measures.
-  'zero-analog-left-out': {
-    rule: 'devices.refresh-covers-all',
+  'zero-analog-left-out': breaks('devices.refresh-covers-all', {
     summary: 'A refresh leaves out analog inputs that are 0.',
     edge: shownPeripherals(({ analogInputs }) => ({
       analogInputs: analogInputs.filter(({ value }) => value !== 0),
     })),
-  },
+  }),
   // Limits: a refresh covers the whole device, its analog inputs and sensors too.
-  'refresh-without-sensors': {
-    rule: 'devices.refresh-covers-all',
+  'refresh-without-sensors': breaks('devices.refresh-covers-all', {
     summary: 'A refresh returns relays and digital inputs, but no analog inputs and no sensors.',
     edge: shownPeripherals(() => ({ analogInputs: [], sensors: [] })),
-  },
+  }),
   // Request topics: device.state.get refreshes and returns the state of a device, as device detail does.
-  'analog-in-thousandths-on-websocket': {
-    rule: 'ws.state-get',
+  'analog-in-thousandths-on-websocket': breaks('ws.state-get', {
     summary: 'device.state.get shows a thousandth of each analog input.',
     edge: shownPeripherals(({ analogInputs }, _, { origin }) =>
       isOverWebSocket(origin)
         ? { analogInputs: analogInputs.map((each) => ({ ...each, value: each.value / 1000 })) }
         : {},
     ),
-  },
+  }),
   // Device configuration: the jog durations are read with the configuration endpoint.
-  'config-without-jog': {
-    rule: 'devices.config-read',
+  'config-without-jog': breaks('devices.config-read', {
     summary: 'The device configuration has the baud rate and no jog durations.',
     edge: values({ readConfig: (config) => ({ ...config, relays: [] }) }),
-  },
+  }),
   // Device configuration: the baud rate is read with the configuration endpoint, where there is a port.
-  'config-without-rate': {
-    rule: 'devices.config-read',
+  'config-without-rate': breaks('devices.config-read', {
     summary: 'The device configuration has the jog durations and no baud rate.',
     edge: values({ readConfig: ({ relays }) => ({ relays }) }),
-  },
+  }),
   // Device configuration: the jog duration of each relay is read with the configuration endpoint.
-  'config-without-last-jog': {
-    rule: 'devices.config-read',
+  'config-without-last-jog': breaks('devices.config-read', {
     summary: 'The device configuration has no jog duration of the last relay.',
     edge: values({ readConfig: (config) => ({ ...config, relays: config.relays.slice(0, -1) }) }),
-  },
+  }),
   // Device profile: the device-profiles endpoint lists the profiles.
-  'profiles-refused': {
-    rule: 'devices.profiles',
+  'profiles-refused': breaks('devices.profiles', {
     summary: 'Listing device profiles is answered with INVALID_REQUEST.',
     edge: call('listProfiles', () => refuse('INVALID_REQUEST', 'Profiles cannot be listed.')),
-  },
+  }),
   // REST endpoints: a client adds a device, which is then one of its devices.
-  'added-device-not-listed': {
-    rule: 'devices.add',
+  'added-device-not-listed': breaks('devices.add', {
     summary: 'Adding a device succeeds, and the device list goes on without it.',
     edge: () => {
       const added = new Set<string>();
@@ -120,10 +106,9 @@ export const DEVICE_DEFECTS = defects({
         listDevices: (list) => listWithout(list, added),
       });
     },
-  },
+  }),
   // REST endpoints: a client adds a device, also one that it has removed before.
-  'removed-device-not-added-again': {
-    rule: 'devices.add',
+  'removed-device-not-added-again': breaks('devices.add', {
     summary: 'A device that was removed is refused when it is added again, as if it were there.',
     edge: () => {
       const removed = new Set<string>();
@@ -136,22 +121,19 @@ export const DEVICE_DEFECTS = defects({
         ),
       ];
     },
-  },
+  }),
   // REST endpoints: a client removes a device, which then is gone.
-  'removed-device-stays': {
-    rule: 'devices.remove',
+  'removed-device-stays': breaks('devices.remove', {
     summary: 'Removing a device succeeds, and the device stays where it was.',
     edge: { calls: (service) => ({ removeDevice: removeNothing(service) }) },
-  },
+  }),
   // REST endpoints: a client removes a device that is there.
-  'removing-always-refused': {
-    rule: 'devices.remove',
+  'removing-always-refused': breaks('devices.remove', {
     summary: 'Removing a device that is there is refused with 404.',
     edge: call('removeDevice', () => refuse('DEVICE_NOT_FOUND', 'There is no such device.')),
-  },
+  }),
   // REST endpoints: a device that was removed can no longer be read.
-  'removed-device-readable': {
-    rule: 'devices.remove',
+  'removed-device-readable': breaks('devices.remove', {
     summary: 'A removed device is gone from the device list, and can still be read.',
     edge: {
       calls: (service) => {
@@ -176,31 +158,27 @@ export const DEVICE_DEFECTS = defects({
         };
       },
     },
-  },
+  }),
   // REST endpoints: a client changes the password of a device.
-  'password-not-changed': {
-    rule: 'devices.password',
+  'password-not-changed': breaks('devices.password', {
     summary: 'Changing a password succeeds, and the old one stays in force.',
     edge: withNewPassword(({ currentPassword, newPassword }) => currentPassword ?? newPassword),
-  },
+  }),
   // REST endpoints: the new password of a device is the one that the client has given.
-  'password-cut-short': {
-    rule: 'devices.password',
+  'password-cut-short': breaks('devices.password', {
     summary: 'Of a new password only the first eight characters are kept.',
     edge: withNewPassword(({ newPassword }) => newPassword.slice(0, 8)),
-  },
+  }),
   // REST endpoints: after a change of the password the old one is no longer valid.
-  'old-password-accepted': {
-    rule: 'devices.password',
+  'old-password-accepted': breaks('devices.password', {
     summary: 'Changing a password succeeds whatever is given as the current one.',
     edge: outcomes({
       changePassword: (outcome) =>
         isRefusedWith(outcome, 'PASSWORD_INVALID') ? success(undefined) : outcome,
     }),
-  },
+  }),
   // Errors: 404 is one of the statuses that the interface names. An unknown identifier is answered with it.
-  'unknown-device-accepted': {
-    rule: 'devices.unknown',
+  'unknown-device-accepted': breaks('devices.unknown', {
     summary: 'An unknown device id is answered with an empty device.',
     edge: outcomes({
       refresh: (outcome, _, deviceId) => {
@@ -209,10 +187,9 @@ export const DEVICE_DEFECTS = defects({
         return success({ device: { deviceId, online: false, powered: false }, peripherals });
       },
     }),
-  },
+  }),
   // Errors: a disabled API client is answered with APP_DISABLED, however often it asks.
-  'disabled-client-refused-once': {
-    rule: 'auth.disabled-client',
+  'disabled-client-refused-once': breaks('auth.disabled-client', {
     summary: 'A disabled API client is refused an access token once, and gets one the next time.',
     edge: onePort('access', (access) => {
       const refused = new Set<string>();
@@ -232,10 +209,9 @@ export const DEVICE_DEFECTS = defects({
         },
       };
     }),
-  },
+  }),
   // REST endpoints: a device that was removed is gone, and stays away.
-  'removed-device-comes-back': {
-    rule: 'devices.remove',
+  'removed-device-comes-back': breaks('devices.remove', {
     summary: 'A device that was removed is listed again five seconds later.',
     edge: ({ clock }) => {
       const gone = new Map<string, number>();
@@ -252,10 +228,9 @@ export const DEVICE_DEFECTS = defects({
         },
       });
     },
-  },
+  }),
   // Errors: an error reply is a result and no failure of the connection, neither the first nor a later one.
-  'second-rejection-closes': {
-    rule: 'ws.errors-keep-connection',
+  'second-rejection-closes': breaks('ws.errors-keep-connection', {
     summary: 'The second RATE_LIMITED on a connection closes it.',
     edge: texts(() => {
       let rejections = 0;
@@ -267,10 +242,9 @@ export const DEVICE_DEFECTS = defects({
         },
       };
     }),
-  },
+  }),
   // Versioning: the version is part of every path.
-  'path-without-version': {
-    rule: 'version.in-path',
+  'path-without-version': breaks('version.in-path', {
     summary: 'Device profiles are found at /svc/device-profiles, and not under /svc/v1.',
     edge: {
       rest: (request, next) => {
@@ -280,19 +254,17 @@ export const DEVICE_DEFECTS = defects({
         return next({ ...request, target: request.target.replace(MOVED, '/svc/v1/device-profiles') });
       },
     },
-  },
+  }),
   // Versioning: the version is part of every path, and only this one is served.
-  'any-version-served': {
-    rule: 'version.in-path',
+  'any-version-served': breaks('version.in-path', {
     summary: 'Any number of a version in the path is served.',
     edge: withPaths((target) => target.replace(/^\/svc\/v\d+\//, '/svc/v1/')),
-  },
+  }),
   // Versioning: the version is part of every path.
-  'version-optional': {
-    rule: 'version.in-path',
+  'version-optional': breaks('version.in-path', {
     summary: 'Paths without the version are served as well.',
     edge: withPaths((target) => target.replace(/^\/svc\/(?!v\d)/, '/svc/v1/')),
-  },
+  }),
 });
 
 function listWithout(list: ListedDevices, hidden: ReadonlySet<string>): ListedDevices {

@@ -1,5 +1,5 @@
 // Defects of quotas: what is said in a 429 and what it costs; and of the tickets that open connections.
-import { defects } from './defect.js';
+import { breaks, defects } from './defect.js';
 import type { Edge, EdgeContext, EdgeOf } from '../edge/edge.js';
 import { call, connectionOf, onePort, portCall, replies, outcomes, withoutFields } from '../edge/helpers.js';
 import { admission, createLikenesses, createTally } from './parts.js';
@@ -26,18 +26,16 @@ const FAILED: ServiceResult<never> = refuse('INTERNAL_ERROR', 'The service has f
 
 export const LIMIT_DEFECTS = defects({
   // Limits: in a 429 the header Retry-After and data.retryAfterSeconds have the same meaning.
-  'retry-after-disagrees': {
-    rule: 'limits.shape',
+  'retry-after-disagrees': breaks('limits.shape', {
     summary: 'Retry-After of a 429 is a minute longer than data.retryAfterSeconds.',
     edge: replies((_, { status, headers }) =>
       status === 429
         ? { headers: { ...headers, 'retry-after': String(Number(headers['retry-after'] ?? 0) + 60) } }
         : undefined,
     ),
-  },
+  }),
   // Limits: a rejection with 429 does not extend the current window.
-  'rejections-lengthen-window': {
-    rule: 'limits.rejection-is-free',
+  'rejections-lengthen-window': breaks('limits.rejection-is-free', {
     summary: 'Each request that is rejected with RATE_LIMITED makes the device wait a second longer.',
     edge: onePort('budget', (budget) => ({
       waitFor: (deviceId, origin) => {
@@ -46,22 +44,19 @@ export const LIMIT_DEFECTS = defects({
         return wait;
       },
     })),
-  },
+  }),
   // Limits: service instances that use the same API client share its quotas, whatever token each of them has.
-  'ticket-quota-per-token': {
-    rule: 'limits.shared-per-client',
+  'ticket-quota-per-token': breaks('limits.shared-per-client', {
     summary: 'The quota of tickets, which is small, is counted for each access token.',
     edge: withTicketQuota(({ token }) => token, 0),
-  },
+  }),
   // Limits: a rejection with 429 does not extend the current window, also not that of the ticket endpoint.
-  'rejected-tickets-lengthen-window': {
-    rule: 'limits.rejection-is-free',
+  'rejected-tickets-lengthen-window': breaks('limits.rejection-is-free', {
     summary: 'The quota of tickets is small, and each rejected one makes the client wait longer.',
     edge: withTicketQuota(({ clientId }) => clientId, 0.7 * PENALTY),
-  },
+  }),
   // Limits: a 429 from the ticket endpoint follows the REST rules, so it has the header Retry-After.
-  'rejected-tickets-without-delay': {
-    rule: 'limits.ticket-endpoint',
+  'rejected-tickets-without-delay': breaks('limits.ticket-endpoint', {
     summary: 'The quota of tickets is small, and its 429 has no header Retry-After.',
     edge: ({ clock }) => [
       withTicketQuota(({ clientId }) => clientId, 0)({ clock }),
@@ -71,17 +66,15 @@ export const LIMIT_DEFECTS = defects({
           : undefined,
       ),
     ],
-  },
+  }),
   // Limits: a rejection with 429 does not extend the current window, over WebSocket either.
-  'rejected-messages-count': {
-    rule: 'limits.rejection-is-free',
+  'rejected-messages-count': breaks('limits.rejection-is-free', {
     summary:
       'The quota of messages over WebSocket is small, and each rejected one makes the client wait longer.',
     edge: withMessageQuota(MESSAGES),
-  },
+  }),
   // Limits: after a 429 a request is accepted when the announced delay is over.
-  'operations-stay-under-way': {
-    rule: 'limits.rejection-is-free',
+  'operations-stay-under-way': breaks('limits.rejection-is-free', {
     summary:
       'Forty operations of a connection may be under way at once, and one that has ended counts for as long as the connection is open.',
     edge: () => {
@@ -99,19 +92,17 @@ export const LIMIT_DEFECTS = defects({
         ),
       ];
     },
-  },
+  }),
   // Limits: real-time refresh and device control are limited more strictly than ordinary queries.
-  'control-looser-than-queries': {
-    rule: 'limits.control-stricter',
+  'control-looser-than-queries': breaks('limits.control-stricter', {
     summary: 'The device list may be read twenty times in half a minute; controls have a far larger quota.',
     edge: ({ clock }) => {
       const quota = createQuota(LISTINGS, () => clock.now());
       return call('listDevices', (caller, page, next) => quota(caller.clientId) ?? next(caller, page));
     },
-  },
+  }),
   // Limits: where a quota is exceeded the answer is 429; 500 is a failure of the server.
-  'controls-beyond-quota-fail': {
-    rule: 'limits.shape',
+  'controls-beyond-quota-fail': breaks('limits.shape', {
     summary: 'A client may do thirty operations in five seconds; the next ones are answered with 500.',
     edge: ({ clock }) => {
       const quota = createQuota(THIRTY, () => clock.now());
@@ -119,25 +110,22 @@ export const LIMIT_DEFECTS = defects({
         quota(caller.clientId) ? FAILED : next(caller, request),
       );
     },
-  },
+  }),
   // Limits: where a quota is exceeded the answer is 429; 500 is a failure of the server.
-  'queries-beyond-quota-fail': {
-    rule: 'limits.shape',
+  'queries-beyond-quota-fail': breaks('limits.shape', {
     summary: 'A client may read thirty commands in five seconds; the next ones are answered with 500.',
     edge: ({ clock }) => {
       const quota = createQuota(THIRTY, () => clock.now());
       return call('readCommand', (caller, id, next) => (quota(caller.clientId) ? FAILED : next(caller, id)));
     },
-  },
+  }),
   // Limits: a rejection with 429 consumes no quota, whichever limit it comes from.
-  'rejected-refreshes-use-messages': {
-    rule: 'limits.rejection-is-free',
+  'rejected-refreshes-use-messages': breaks('limits.rejection-is-free', {
     summary: 'A client may send thirty messages in five seconds, and refreshes that are rejected count.',
     edge: withMessageQuota(THIRTY),
-  },
+  }),
   // REST endpoints: a valid access token creates a ticket, each time.
-  'one-ticket-per-token': {
-    rule: 'ws.ticket-issued',
+  'one-ticket-per-token': breaks('ws.ticket-issued', {
     summary: 'A token gets one ticket; when it asks for a second one it is refused with 401.',
     edge: () => {
       const served = new Set<string | undefined>();
@@ -150,22 +138,19 @@ export const LIMIT_DEFECTS = defects({
         },
       });
     },
-  },
+  }),
   // REST endpoints: a valid access token creates a ticket, which opens a connection.
-  'ticket-worthless': {
-    rule: 'ws.ticket-issued',
+  'ticket-worthless': breaks('ws.ticket-issued', {
     summary: 'No connection opens with a ticket that was just issued.',
     edge: portCall('tickets', 'redeem', () => undefined),
-  },
+  }),
   // Permissions: a request without authentication is answered with 401, one for a ticket too.
-  'ticket-without-token': {
-    rule: 'ws.ticket-needs-token',
+  'ticket-without-token': breaks('ws.ticket-needs-token', {
     summary: 'The ticket endpoint does not ask for an access token.',
     edge: admission(({ endpoint }) => endpoint === 'ticket.create'),
-  },
+  }),
   // Permissions: a ticket is good as a whole, and not for its first characters and its length.
-  'ticket-by-its-first-half': {
-    rule: 'ws.ticket-required',
+  'ticket-by-its-first-half': breaks('ws.ticket-required', {
     summary: 'A connection opens with a ticket that is like an issued one in its length and its first half.',
     edge: onePort('tickets', (tickets) => {
       const issued = createLikenesses();
@@ -178,10 +163,9 @@ export const LIMIT_DEFECTS = defects({
         redeem: (ticket) => tickets.redeem(issued.find(ticket)),
       };
     }),
-  },
+  }),
   // Permissions: a WebSocket connection needs a valid ticket.
-  'ticket-not-checked': {
-    rule: 'ws.ticket-required',
+  'ticket-not-checked': breaks('ws.ticket-required', {
     summary: 'A connection opens without a ticket, or with a made-up one.',
     edge: () => {
       let last: Caller | undefined;
@@ -197,19 +181,17 @@ export const LIMIT_DEFECTS = defects({
         }),
       ];
     },
-  },
+  }),
   // Errors: 500 is a failure of the server, and an upgrade without a valid ticket is none.
-  'ticket-unknown-fails': {
-    rule: 'envelope.bad-input-is-no-500',
+  'ticket-unknown-fails': breaks('envelope.bad-input-is-no-500', {
     summary: 'An upgrade without a ticket, or with an unknown one, is answered with 500.',
     edge: outcomes({
       openConnection: (opened) =>
         opened.ok ? opened : refuse('INTERNAL_ERROR', 'The ticket could not be read.'),
     }),
-  },
+  }),
   // Other rules: a ticket is used up by one connection.
-  'ticket-reusable': {
-    rule: 'ws.ticket-once',
+  'ticket-reusable': breaks('ws.ticket-once', {
     summary: 'A ticket that has been used opens another connection.',
     edge: onePort('tickets', (tickets) => {
       const used = new Map<string, string>();
@@ -221,10 +203,9 @@ export const LIMIT_DEFECTS = defects({
         },
       };
     }),
-  },
+  }),
   // REST endpoints: a valid access token creates a ticket, each time.
-  'second-ticket-denied': {
-    rule: 'ws.ticket-issued',
+  'second-ticket-denied': breaks('ws.ticket-issued', {
     summary: 'A client with device:read alone gets no second ticket within five seconds.',
     edge: ({ clock }) => {
       const last = new Map<string, number>();
@@ -236,7 +217,7 @@ export const LIMIT_DEFECTS = defects({
         return again ? refuse('INVALID_REQUEST', 'There is a ticket already.') : issued;
       });
     },
-  },
+  }),
 });
 
 /** @param quota of the messages of one client. */

@@ -4,7 +4,7 @@ import type { DeviceAddition } from '../../contract/schemas/device.js';
 import { andThen, type MaybePromise } from '../../kernel/maybe-promise.js';
 import { isObject, jsonIn } from '../../kernel/json.js';
 import { refuse, success } from '../service/outcome.js';
-import { defects } from './defect.js';
+import { breaks, defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
 import { call, texts, isRefusedWith, outcomes, tellingAfter, values } from '../edge/helpers.js';
 import type { OperationName } from '../../contract/operations.js';
@@ -14,20 +14,17 @@ import { isBySingleRelay, isOverWebSocket, isRefreshing, passingBy } from './wro
 
 export const ODD_REQUEST_DEFECTS = defects({
   // Idempotency-Key rules: the same key returns the same command. The order of JSON members is no part of a request.
-  'repeat-compared-by-its-text': {
-    rule: 'idempotency.same-command-rest',
+  'repeat-compared-by-its-text': breaks('idempotency.same-command-rest', {
     summary: 'Over REST a repeat that is spelled in another way is a new command.',
     edge: withKeysBySpelling,
-  },
+  }),
   // Idempotency-Key rules: the same holds for data.idempotencyKey.
-  'frame-compared-by-its-text': {
-    rule: 'idempotency.same-command-websocket',
+  'frame-compared-by-its-text': breaks('idempotency.same-command-websocket', {
     summary: 'Over WebSocket a repeat that is spelled in another way is a new command.',
     edge: withFrameKeysBySpelling,
-  },
+  }),
   // REST endpoints: relays/commands changes the relays of the request, and no other one.
-  'no-such-relay-is-the-first': {
-    rule: 'relay.effect',
+  'no-such-relay-is-the-first': breaks('relay.effect', {
     summary: 'A command for a relay that the device does not have switches the first one, and succeeds.',
     edge: call('operate', async (caller, request, next) => {
       const outcome = await next(caller, request);
@@ -37,70 +34,61 @@ export const ODD_REQUEST_DEFECTS = defects({
       const relays = operation.params.relays.slice(0, 1).map((each) => ({ ...each, index: 1 }));
       return next(caller, { ...request, operation: { ...operation, params: { relays } } });
     }),
-  },
+  }),
   // REST endpoints: POST devices adds a device; one that is there already is not changed by it.
-  'refused-addition-replaces': {
-    rule: 'devices.password',
+  'refused-addition-replaces': breaks('devices.password', {
     summary: 'The refused addition of a device that is there already replaces it and its password.',
     edge: addedAfter('DEVICE_EXISTS', (service, caller, addition) =>
       andThen(service.removeDevice(caller, addition.deviceId), () => service.addDevice(caller, addition)),
     ),
-  },
+  }),
   // REST endpoints: POST devices adds a device; a refusal adds none.
-  'refused-addition-listed': {
-    rule: 'devices.add',
+  'refused-addition-listed': breaks('devices.add', {
     summary: 'A device that is refused because its type is unknown is added all the same.',
     edge: addedAfter('INVALID_PARAMETER', (service, caller, addition) =>
       service.addDevice(caller, { ...addition, profileId: service.usualProfile }),
     ),
-  },
+  }),
   // Device: the list carries the devices, also in pages.
-  'pages-fail': {
-    rule: 'devices.list',
+  'pages-fail': breaks('devices.list', {
     summary: 'A page of the device list is answered with 500.',
     edge: call('listDevices', (caller, page, next) =>
       page.limit === undefined
         ? next(caller, page)
         : refuse('INTERNAL_ERROR', 'The request could not be served.'),
     ),
-  },
+  }),
   // Device: the list carries the devices; its next page carries the next ones.
-  'next-page-is-the-first': {
-    rule: 'devices.list',
+  'next-page-is-the-first': breaks('devices.list', {
     summary: 'Each page of the device list is the first one.',
     edge: call('listDevices', (caller, { limit }, next) => next(caller, { limit })),
-  },
+  }),
   // Permissions: a client gets to know nothing of devices that it may not access, also not by a cursor.
-  'cursor-opens-foreign-devices': {
-    rule: 'scope.devices-within-client',
+  'cursor-opens-foreign-devices': breaks('scope.devices-within-client', {
     summary: 'Whoever has the cursor of another client is shown the devices of that client.',
     edge: call('listDevices', (caller, page, next) =>
       next(page.cursor === undefined ? caller : { ...caller, sees: () => true }, page),
     ),
-  },
+  }),
   // Idempotency-Key rules: REST carries the key in its header, on the compatibility endpoint too.
-  'single-relay-ignores-keys': {
-    rule: 'idempotency.same-command-rest',
+  'single-relay-ignores-keys': breaks('idempotency.same-command-rest', {
     summary: 'The single-relay endpoint does not look at keys.',
     edge: call('operate', (caller, request, next) =>
       next(caller, isBySingleRelay(caller.origin) ? { ...request, idempotencyKey: undefined } : request),
     ),
-  },
+  }),
   // Idempotency-Key rules: the same key returns the same command, for a baud rate too.
-  'baud-rate-ignores-keys': {
-    rule: 'idempotency.same-command-websocket',
+  'baud-rate-ignores-keys': breaks('idempotency.same-command-websocket', {
     summary: 'Over WebSocket a repeated baud rate is a new command.',
     edge: withoutKeys('ws', 'device.rs485.baudRate.set'),
-  },
+  }),
   // Idempotency-Key rules: the same key returns the same command, for a jog duration too.
-  'jog-duration-ignores-keys': {
-    rule: 'idempotency.same-command-rest',
+  'jog-duration-ignores-keys': breaks('idempotency.same-command-rest', {
     summary: 'Over REST a repeated jog duration is a new command.',
     edge: withoutKeys('rest', 'device.relay.jogConfig.set'),
-  },
+  }),
   // Idempotency-Key rules: the same key returns the same result.
-  'repeat-without-result': {
-    rule: 'idempotency.same-command-rest',
+  'repeat-without-result': breaks('idempotency.same-command-rest', {
     summary: 'A repeat returns the command without its result.',
     edge: () => {
       const seen = new Set<string>();
@@ -112,36 +100,31 @@ export const ODD_REQUEST_DEFECTS = defects({
         },
       });
     },
-  },
+  }),
   // Limits: controls of one device are one at a time, a baud rate too.
-  'baud-rate-not-serialised': {
-    rule: 'busy.control-control',
+  'baud-rate-not-serialised': breaks('busy.control-control', {
     summary: 'A baud rate is set while another operation runs on the device.',
     edge: passingBy((own) => own?.channel === 'rest' && own.endpoint === 'rs485.baud-rate'),
-  },
+  }),
   // Event topics: a new jog duration is not broadcast, whichever channel it came by.
-  'websocket-jog-broadcast': {
-    rule: 'events.not-for-config',
+  'websocket-jog-broadcast': breaks('events.not-for-config', {
     summary: 'Setting a jog duration over WebSocket emits device.state.changed for the relay.',
     edge: tellingAfter('device.relay.jogConfig.set', ({ params: { index } }, _, __, origin) =>
       isOverWebSocket(origin) ? [{ kind: 'relay', index }] : undefined,
     ),
-  },
+  }),
   // Limits: a control during a refresh is answered with DEVICE_BUSY.
-  'control-runs-during-refresh': {
-    rule: 'busy.refresh-control',
+  'control-runs-during-refresh': breaks('busy.refresh-control', {
     summary: 'A control is carried out while a refresh is under way; a refresh during a control is not.',
     edge: passingBy((own, holder) => !isRefreshing(own) && isRefreshing(holder)),
-  },
+  }),
   // Device profile: the device-profiles endpoint lists the profiles, those of all devices.
-  'last-profile-not-listed': {
-    rule: 'devices.profiles',
+  'last-profile-not-listed': breaks('devices.profiles', {
     summary: 'The last of the device profiles is not listed.',
     edge: values({ listProfiles: ({ profiles }) => ({ profiles: profiles.slice(0, -1) }) }),
-  },
+  }),
   // REST endpoints: a device that was removed takes no commands.
-  'removed-device-obeys': {
-    rule: 'devices.remove',
+  'removed-device-obeys': breaks('devices.remove', {
     summary: 'A device that was removed still takes relay commands, and is nowhere shown.',
     edge: () => {
       const removed = new Set<string>();
@@ -156,15 +139,14 @@ export const ODD_REQUEST_DEFECTS = defects({
             : success({ commandId: 'cmd-of-nobody', deviceId, operation, status: 'succeeded' }),
       });
     },
-  },
+  }),
   // Errors: 404 is one of the statuses that the interface names. Removing what is not there is answered with it.
-  'removing-nothing-succeeds': {
-    rule: 'devices.unknown',
+  'removing-nothing-succeeds': breaks('devices.unknown', {
     summary: 'Removing a device that does not exist is a success.',
     edge: outcomes({
       removeDevice: (outcome) => (isRefusedWith(outcome, 'DEVICE_NOT_FOUND') ? success(undefined) : outcome),
     }),
-  },
+  }),
 });
 
 /** How the first request with each key was spelled. */

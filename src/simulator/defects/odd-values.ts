@@ -1,7 +1,7 @@
 // Defects that show with one value of a parameter only: with the last channel, a fraction, a length, an action.
 import type { RelayAction } from '../../contract/operations.js';
 import { fromHex, toHex } from '../../kernel/hex.js';
-import { type Defect, defects } from './defect.js';
+import { breaks, type Defect, defects } from './defect.js';
 import { withNewPassword } from './devices.js';
 import type { Edge } from '../edge/edge.js';
 import {
@@ -26,37 +26,32 @@ const SECOND = 1000;
 
 export const ODD_VALUE_DEFECTS = defects({
   // REST endpoints: a relays array changes several relays, in whatever order it names them.
-  'batch-in-order-of-index': {
-    rule: 'relay.set-many',
+  'batch-in-order-of-index': breaks('relay.set-many', {
     summary: 'Relays that are named out of their order get the actions of each other.',
     edge: asking('device.relay.set', ({ relays }) => {
       const indices = relays.map(({ index }) => index).toSorted((a, b) => a - b);
       return { relays: relays.map((each, at) => ({ ...each, index: indices[at] ?? each.index })) };
     }),
-  },
+  }),
   // Versioning: the compatibility endpoint controls one relay as the array of one does, with each of its actions.
-  'compatibility-takes-off-for-on': {
-    rule: 'relay.compatibility',
+  'compatibility-takes-off-for-on': breaks('relay.compatibility', {
     summary: 'The single-relay endpoint switches its relay on, whichever of on and off is asked for.',
     edge: withSingleRelay((action) => (action === 'off' ? 'on' : action)),
-  },
+  }),
   // Versioning: the compatibility endpoint controls one relay as the array of one does, a jog too.
-  'compatibility-jog-stays-on': {
-    rule: 'relay.compatibility',
+  'compatibility-jog-stays-on': breaks('relay.compatibility', {
     summary: 'A jog over the single-relay endpoint switches the relay on for good.',
     edge: withSingleRelay((action) => (action === 'jog' ? 'on' : action)),
-  },
+  }),
   // REST endpoints: each relay of the array changes as its element says.
-  'first-action-for-all': {
-    rule: 'relay.set-many',
+  'first-action-for-all': breaks('relay.set-many', {
     summary: 'Each relay of a request gets the action of the first one.',
     edge: asking('device.relay.set', ({ relays }) => ({
       relays: relays.map(({ index }) => ({ index, action: relays[0]?.action ?? 'off' })),
     })),
-  },
+  }),
   // REST endpoints: each relay of the array changes as its element says, over WebSocket too.
-  'last-action-for-all-on-websocket': {
-    rule: 'relay.set-many',
+  'last-action-for-all-on-websocket': breaks('relay.set-many', {
     summary: 'Over WebSocket each relay of a request gets the action of the last one.',
     edge: asking(
       'device.relay.set',
@@ -65,10 +60,9 @@ export const ODD_VALUE_DEFECTS = defects({
       }),
       isOverWebSocket,
     ),
-  },
+  }),
   // REST endpoints: relays/commands changes the relays of the request, whatever state they are in.
-  'on-toggles': {
-    rule: 'relay.effect',
+  'on-toggles': breaks('relay.effect', {
     summary: 'A relay that is on and told to go on is switched off.',
     edge: asking('device.relay.set', ({ relays }, device) => {
       const on = relaysOn(device.peripherals());
@@ -79,13 +73,12 @@ export const ODD_VALUE_DEFECTS = defects({
         })),
       };
     }),
-  },
+  }),
   // REST endpoints: relays/commands changes the relays of the request, all of them at once too.
-  'set-three-at-most': {
-    rule: 'relay.set-many',
+  'set-three-at-most': breaks('relay.set-many', {
     summary: 'Of more than three relays in one request three are switched.',
     edge: asking('device.relay.set', ({ relays }) => ({ relays: relays.slice(0, 3) })),
-  },
+  }),
   // REST endpoints: a transceive returns the response, all of it.
   'response-cut-at-64-bytes': withResponse('Of a response only the first 64 bytes are returned.', (bytes) =>
     bytes.slice(0, 64),
@@ -130,26 +123,22 @@ export const ODD_VALUE_DEFECTS = defects({
     isOverWebSocket,
   ),
   // REST endpoints: a transceive sends the bytes of the request, all of them.
-  'request-cut-at-32-bytes': {
-    rule: 'rs485.transceive',
+  'request-cut-at-32-bytes': breaks('rs485.transceive', {
     summary: 'Of the bytes of a transceive only the first 32 are sent.',
     edge: asking('device.rs485.transceive', (params) => ({ ...params, data: params.data.slice(0, 64) })),
-  },
+  }),
   // Device configuration: a jog duration is kept as it was set, its fraction of a second too.
-  'fraction-of-duration-lost': {
-    rule: 'relay.jog-config',
+  'fraction-of-duration-lost': breaks('relay.jog-config', {
     summary: 'Of a jog duration over a second only the whole seconds are kept.',
     edge: withDurations((to) => (to > SECOND ? to - (to % SECOND) : to)),
-  },
+  }),
   // Device configuration: a jog duration is kept as it was set, a short one too.
-  'short-duration-raised': {
-    rule: 'relay.jog-config',
+  'short-duration-raised': breaks('relay.jog-config', {
     summary: 'A jog duration under half a second is accepted, and half a second is kept.',
     edge: withDurations((to) => Math.max(to, SECOND / 2)),
-  },
+  }),
   // Device configuration: a jog duration is that of one relay and of no other.
-  'duration-of-next-relay-too': {
-    rule: 'relay.jog-config',
+  'duration-of-next-relay-too': breaks('relay.jog-config', {
     summary: 'A jog duration is also that of the next relay, if the device has one.',
     edge: performed((done, operation, device) => {
       if (operation.name !== 'device.relay.jogConfig.set' || done.kind !== 'done') return done;
@@ -158,41 +147,36 @@ export const ODD_VALUE_DEFECTS = defects({
         ? done
         : device.perform({ ...operation, params: { ...operation.params, index } });
     }),
-  },
+  }),
   // Device configuration: a jog duration is set as often as it is asked for, also to less than it was.
-  'duration-only-grows': {
-    rule: 'relay.jog-config',
+  'duration-only-grows': breaks('relay.jog-config', {
     summary: 'A jog duration that is shorter than the one before is accepted and not kept.',
     edge: instead('device.relay.jogConfig.set', (device, operation, { clock }) => {
       const { index, duration } = operation.params;
       const before = device.config().relays.find((relay) => relay.index === index)?.jogDuration ?? 0;
       return duration < before ? nothingDone(clock, 20) : device.perform(operation);
     }),
-  },
+  }),
   // Device configuration: the baud rate is the one that was set last.
-  'low-baud-rate-raised': {
-    rule: 'rs485.baud-rate',
+  'low-baud-rate-raised': breaks('rs485.baud-rate', {
     summary: 'A baud rate under 9600 is accepted, and 9600 is kept.',
     edge: asking('device.rs485.baudRate.set', ({ baudRate }) => ({ baudRate: Math.max(9600, baudRate) })),
-  },
+  }),
   // REST endpoints: reading a device refreshes it, its digital inputs too.
-  'inputs-of-the-start': {
-    rule: 'devices.detail-is-live',
+  'inputs-of-the-start': breaks('devices.detail-is-live', {
     summary: 'A refresh shows the digital inputs as they were when the service started.',
     edge: () => frozen(({ digitalInputs }) => ({ digitalInputs })),
-  },
+  }),
   // REST endpoints: reading a device refreshes it, its last digital input too.
-  'last-input-frozen': {
-    rule: 'devices.detail-is-live',
+  'last-input-frozen': breaks('devices.detail-is-live', {
     summary: 'A refresh shows the last digital input as the first refresh of the device has read it.',
     edge: () =>
       frozen((first, now) => ({
         digitalInputs: [...now.digitalInputs.slice(0, -1), ...first.digitalInputs.slice(-1)],
       })),
-  },
+  }),
   // Event topics: device.state.changed is emitted when a relay changes state, so not when a device is looked at.
-  'event-on-refresh': {
-    rule: 'events.no-change-no-event',
+  'event-on-refresh': breaks('events.no-change-no-event', {
     summary: 'Each refresh emits a device.state.changed for the first relay.',
     edge: devicesWith((device, { tell }) => ({
       refresh: async () => {
@@ -202,10 +186,9 @@ export const ODD_VALUE_DEFECTS = defects({
         return outcome;
       },
     })),
-  },
+  }),
   // Event topics: changes names the affected channels, the last relay too.
-  'last-relay-named-as-first': {
-    rule: 'events.changes',
+  'last-relay-named-as-first': breaks('events.changes', {
     summary: 'A change of the last relay of a device is told as one of the first.',
     edge: stateChanges((event) => ({
       ...event,
@@ -215,10 +198,9 @@ export const ODD_VALUE_DEFECTS = defects({
           : change,
       ),
     })),
-  },
+  }),
   // Event topics: device.state.changed is emitted when a relay changes state, in both directions.
-  'switching-off-untold': {
-    rule: 'events.relay-changed',
+  'switching-off-untold': breaks('events.relay-changed', {
     summary: 'A relay that goes off emits no event; one that goes on does.',
     edge: stateChanges((event) => {
       const on = relaysOn(event.peripherals);
@@ -226,48 +208,42 @@ export const ODD_VALUE_DEFECTS = defects({
         ? undefined
         : event;
     }),
-  },
+  }),
   // Event topics: peripherals holds the complete runtime state block, of an input change too.
-  'input-event-without-relays': {
-    rule: 'events.peripherals',
+  'input-event-without-relays': breaks('events.peripherals', {
     summary: 'peripherals of an event about a digital input has no relays.',
     edge: stateChanges((event) =>
       event.changes.every(({ kind }) => kind === 'digitalInput')
         ? { ...event, peripherals: { ...event.peripherals, relays: [] } }
         : event,
     ),
-  },
+  }),
   // Permissions: data.requiredScope names the needed scope, of a jog duration too.
-  'wrong-scope-named-for-jog': {
-    rule: 'scope.required-scope-named',
+  'wrong-scope-named-for-jog': breaks('scope.required-scope-named', {
     summary: 'A denied jog duration names device:control as the needed scope.',
     edge: replies((body, { status }, { target }) =>
       status === 403 && target.endsWith('/jog-config')
         ? withData(body, { requiredScope: 'device:control' })
         : undefined,
     ),
-  },
+  }),
   // Idempotency-Key rules: a new key is a new command, however alike two keys are.
-  'keys-in-any-case': {
-    rule: 'idempotency.new-key-new-command',
+  'keys-in-any-case': breaks('idempotency.new-key-new-command', {
     summary: 'Two keys that differ in the case of their letters only are one.',
     edge: renamedKeys((key) => key.toLowerCase()),
-  },
+  }),
   // Idempotency-Key rules: a new key is a new command, however alike two keys are.
-  'keys-by-their-first-half': {
-    rule: 'idempotency.new-key-new-command',
+  'keys-by-their-first-half': breaks('idempotency.new-key-new-command', {
     summary: 'Of a key only the first 32 characters count.',
     edge: renamedKeys((key) => key.slice(0, 32)),
-  },
+  }),
   // REST endpoints: the new password of a device is the one that the client has given, in any alphabet.
-  'password-in-ascii': {
-    rule: 'devices.password',
+  'password-in-ascii': breaks('devices.password', {
     summary: 'A new password is kept without the characters that are not ASCII.',
     edge: withNewPassword(({ newPassword }) => newPassword.replaceAll(/[^ -~]/g, '?')),
-  },
+  }),
   // Errors: 404 is one of the statuses that the interface names; a relay operation on an unknown device is one, too.
-  'unknown-device-switched': {
-    rule: 'devices.unknown',
+  'unknown-device-switched': breaks('devices.unknown', {
     summary: 'A baud rate for a device that does not exist is refused with 400.',
     edge: outcomes({
       operate: (outcome, _, { operation }) =>
@@ -275,7 +251,7 @@ export const ODD_VALUE_DEFECTS = defects({
           ? refuse('INVALID_REQUEST', 'The request is not valid.')
           : outcome,
     }),
-  },
+  }),
 });
 
 /** @param taken the action that the single-relay endpoint takes for the one that is asked for. */

@@ -2,7 +2,7 @@
 import type { OperationName, RelayChange } from '../../contract/operations.js';
 import type { Operation } from '../../contract/schemas/command.js';
 import type { Device } from '../device/device.js';
-import { defects } from './defect.js';
+import { breaks, defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
 import {
   asking,
@@ -25,26 +25,22 @@ import { commandsBegun, foundCommands } from './wrong-ports.js';
 
 export const OPERATION_DEFECTS = defects({
   // REST endpoints: several relays are changed in one request.
-  'first-relay-only': {
-    rule: 'relay.set-many',
+  'first-relay-only': breaks('relay.set-many', {
     summary: 'Of several relays in one request only the first one is switched.',
     edge: asking('device.relay.set', ({ relays }) => ({ relays: relays.slice(0, 1) })),
-  },
+  }),
   // REST endpoints: several relays are changed in one request, three and more too.
-  'third-relay-dropped': {
-    rule: 'relay.set-many',
+  'third-relay-dropped': breaks('relay.set-many', {
     summary: 'Of three or more relays in one request only the first two are switched.',
     edge: asking('device.relay.set', ({ relays }) => ({ relays: relays.slice(0, 2) })),
-  },
+  }),
   // REST endpoints: relays/commands changes the relays of the request.
-  'relay-without-effect': {
-    rule: 'relay.effect',
+  'relay-without-effect': breaks('relay.effect', {
     summary: 'A relay command succeeds without switching anything.',
     edge: instead('device.relay.set', (_, __, { clock }) => nothingDone(clock, 200)),
-  },
+  }),
   // Device configuration: a relay jogs as long as is set for it, each time.
-  'jogs-as-the-first-time': {
-    rule: 'relay.jog-config',
+  'jogs-as-the-first-time': breaks('relay.jog-config', {
     summary: 'A relay jogs as long as it did the first time, whatever is set later.',
     edge: () => {
       const first = new Map<string, number>();
@@ -63,22 +59,19 @@ export const OPERATION_DEFECTS = defects({
         return outcome;
       });
     },
-  },
+  }),
   // REST endpoints: relays/commands changes the relays of the request. The jog of another relay still ends.
-  'jog-never-ends': {
-    rule: 'relay.effect',
+  'jog-never-ends': breaks('relay.effect', {
     summary: 'A relay stays on for good when another relay is switched while it jogs.',
     edge: () => withDisturbedJogs('on'),
-  },
+  }),
   // REST endpoints: relays/commands changes the relays of the request. The jog of another relay goes on.
-  'jog-ends-early': {
-    rule: 'relay.effect',
+  'jog-ends-early': breaks('relay.effect', {
     summary: 'A jog ends as soon as another relay of the device is switched.',
     edge: () => withDisturbedJogs('off'),
-  },
+  }),
   // Versioning: the compatibility endpoint controls the relay that its path names.
-  'compatibility-off-by-one': {
-    rule: 'relay.compatibility',
+  'compatibility-off-by-one': breaks('relay.compatibility', {
     summary: 'The single-relay endpoint switches the relay after the one in its path.',
     edge: {
       rest: (request, next) =>
@@ -90,84 +83,73 @@ export const OPERATION_DEFECTS = defects({
           ),
         }),
     },
-  },
+  }),
   // REST endpoints: a transceive sends RS485 data and returns the response.
-  'transceive-without-result': {
-    rule: 'rs485.transceive',
+  'transceive-without-result': breaks('rs485.transceive', {
     summary: 'A transceive that was answered succeeds without a result.',
     edge: performed((outcome) => (outcome.kind === 'done' ? { kind: 'done', value: undefined } : outcome)),
-  },
+  }),
   // REST endpoints: a transceive sends RS485 data and returns the response.
-  'transceive-result-shortened': {
-    rule: 'rs485.transceive',
+  'transceive-result-shortened': breaks('rs485.transceive', {
     summary: 'The last byte of a response is missing from the result of a transceive.',
     edge: performed((outcome, { name }) => {
       if (name !== 'device.rs485.transceive' || outcome.kind !== 'done') return outcome;
       return { kind: 'done', value: { data: outcome.value?.data?.slice(0, -2) ?? '' } };
     }),
-  },
+  }),
   // Command status: TIMEOUT is the final result of a command that got no response.
-  'silence-is-success': {
-    rule: 'rs485.timeout',
+  'silence-is-success': breaks('rs485.timeout', {
     summary: 'A transceive that nobody answers succeeds with an empty response.',
     edge: performed((outcome) =>
       outcome.kind === 'timeout' ? { kind: 'done', value: { data: '' } } : outcome,
     ),
-  },
+  }),
   // Device configuration: the RS485 baud rate is set, and is read back.
-  'baud-rate-not-kept': {
-    rule: 'rs485.baud-rate',
+  'baud-rate-not-kept': breaks('rs485.baud-rate', {
     summary: 'Setting the baud rate succeeds, and the rate stays as it was.',
     edge: instead('device.rs485.baudRate.set', (_, __, { clock }) => nothingDone(clock, 50)),
-  },
+  }),
   // Device configuration: the RS485 baud rate is set, and is read back, a high one too.
-  'baud-rate-in-16-bits': {
-    rule: 'rs485.baud-rate',
+  'baud-rate-in-16-bits': breaks('rs485.baud-rate', {
     summary: 'Of a baud rate only the lower 16 bits are kept.',
     edge: asking('device.rs485.baudRate.set', ({ baudRate }) => ({ baudRate: baudRate % 65_536 })),
-  },
+  }),
   // Device configuration: the jog duration is set as it was asked for, or refused.
-  'long-jog-shortened': {
-    rule: 'relay.jog-config',
+  'long-jog-shortened': breaks('relay.jog-config', {
     summary: 'A jog duration of more than ten seconds is kept as ten seconds.',
     edge: asking('device.relay.jogConfig.set', (params) => ({
       ...params,
       duration: Math.min(params.duration, 10_000),
     })),
-  },
+  }),
   // Device configuration: the jog duration is a setting of one relay.
-  'jog-duration-of-all': {
-    rule: 'relay.jog-config',
+  'jog-duration-of-all': breaks('relay.jog-config', {
     summary: 'Setting the jog duration of one relay sets that of all relays.',
     edge: instead('device.relay.jogConfig.set', async (device, operation) => {
       for (let index = 1; index <= device.channels.relays; index++)
         await device.perform({ ...operation, params: { ...operation.params, index } });
       return device.perform(operation);
     }),
-  },
+  }),
   // Command: the object at data.command has the params of the request.
-  'command-without-params': {
-    rule: 'commands.shape',
+  'command-without-params': breaks('commands.shape', {
     summary: 'data.command of a REST reply has no params.',
     edge: shownCommands((command) => withoutFields(command, 'params')),
-  },
+  }),
   // Command: every device operation creates a command, both configuration operations too.
-  'config-without-command': {
-    rule: 'commands.created-by-every-operation',
+  'config-without-command': breaks('commands.created-by-every-operation', {
     summary: 'Over REST, setting a baud rate or a jog duration returns no command.',
     edge: replies((body, { status }, { target }) =>
       status === 200 && /\/(baud-rate|jog-config)$/.test(target) ? { ...body, data: {} } : undefined,
     ),
-  },
+  }),
   // REST endpoints: a command is read by its identifier.
-  'command-not-kept': {
-    rule: 'commands.readable',
+  'command-not-kept': breaks('commands.readable', {
     summary: 'A command is unknown as soon as its reply has been sent.',
     edge: portCall('ledger', 'find', () => undefined),
-  },
+  }),
   // REST and WebSocket consistency: data.command is the same object on both channels.
-  'command-differs-on-websocket': {
-    rule: 'commands.same-object-both-channels',
+  'command-differs-on-websocket': breaks('commands.same-object-both-channels', {
     summary: 'The identifier of a command on the WebSocket is not the one that REST knows it by.',
     edge: frames((frame) => {
       const command = dataOf(frame)['command'] as Json | undefined;
@@ -177,18 +159,16 @@ export const OPERATION_DEFECTS = defects({
       );
       return { ...frame, data: { command: Object.fromEntries(renamed) as Json } };
     }),
-  },
+  }),
   // Command status: a final status never changes.
-  'final-status-changes': {
-    rule: 'commands.terminal-stays',
+  'final-status-changes': breaks('commands.terminal-stays', {
     summary: 'A command that has succeeded is shown as failed when it is read later.',
     edge: values({
       readCommand: (read) => (read.status === 'succeeded' ? { ...read, status: 'failed' } : read),
     }),
-  },
+  }),
   // Command status: a final status never changes, whatever the device does later.
-  'status-turns-after-next-command': {
-    rule: 'commands.terminal-stays',
+  'status-turns-after-next-command': breaks('commands.terminal-stays', {
     summary: 'A command is shown as timed out once another one has ended on its device.',
     edge: () => {
       const latest = new Map<string, string>();
@@ -201,31 +181,28 @@ export const OPERATION_DEFECTS = defects({
         }),
       ];
     },
-  },
+  }),
   // REST endpoints: reading a command gives back what it was made with.
-  'read-command-without-params-of-config': {
-    rule: 'commands.readable',
+  'read-command-without-params-of-config': breaks('commands.readable', {
     summary: 'A jog duration is read back as a command with other params.',
     edge: withReadParams('device.relay.jogConfig.set', (value) =>
       typeof value === 'number' ? value + 1 : value,
     ),
-  },
+  }),
   // REST endpoints: reading a command gives back what it was made with, for relays too.
-  'relay-command-read-without-relays': {
-    rule: 'commands.readable',
+  'relay-command-read-without-relays': breaks('commands.readable', {
     summary: 'A relay command is read back with the actions of its relays turned round.',
     edge: withReadParams('device.relay.set', (value) =>
       JSON.parse(
         JSON.stringify(value).replaceAll(/"(on|off)"/g, (_, word) => (word === 'on' ? '"off"' : '"on"')),
       ),
     ),
-  },
+  }),
   // REST endpoints: reading a command gives back what came of it.
-  'result-not-stored': {
-    rule: 'commands.readable',
+  'result-not-stored': breaks('commands.readable', {
     summary: 'A command is read back without the result that its reply had.',
     edge: shownCommands((command) => withoutFields(command, 'result'), isReadingCommand),
-  },
+  }),
 });
 
 /** @param action what a relay that jogs is asked for when a command comes for another relay of its device. */

@@ -1,7 +1,7 @@
 // Defects of the lane of a device: one operation on a device at a time, and DEVICE_BUSY for every other.
 import type { Operation } from '../../contract/schemas/command.js';
 import type { Connection, Origin } from '../service/origin.js';
-import { defects } from './defect.js';
+import { breaks, defects } from './defect.js';
 import type { DeviceLane } from '../service/ports.js';
 import { refuse } from '../service/outcome.js';
 import type { Edge, EdgeOf } from '../edge/edge.js';
@@ -25,14 +25,12 @@ const TRANSCEIVE_WAIT = 1000;
 
 export const SERIALISATION_DEFECTS = defects({
   // Limits: a control that overlaps another control on the device is answered with 409 DEVICE_BUSY.
-  'lane-missing': {
-    rule: 'busy.control-control',
+  'lane-missing': breaks('busy.control-control', {
     summary: 'Operations on one device run at once; DEVICE_BUSY is never answered.',
     edge: portCall('lane', 'enter', () => () => undefined),
-  },
+  }),
   // Limits: a control that overlaps another one is answered with 409 DEVICE_BUSY, up to the end of the first.
-  'lane-freed-early': {
-    rule: 'busy.control-control',
+  'lane-freed-early': breaks('busy.control-control', {
     summary: 'A device takes the next control after half of the wait of a transceive.',
     edge: endingEarly((end) =>
       commandsBegun(({ deviceId, operation }, _, clock) => {
@@ -41,56 +39,49 @@ export const SERIALISATION_DEFECTS = defects({
         clock.setTimer('lane freed early', timeout / 2, () => end(deviceId));
       }),
     ),
-  },
+  }),
   // Limits: a control that overlaps another control is answered with 409 DEVICE_BUSY, whoever asks for them.
-  'lane-per-client': {
-    rule: 'busy.control-control',
+  'lane-per-client': breaks('busy.control-control', {
     summary: 'A control of one API client is accepted while one of another client runs on the device.',
     edge: knowingClients((clientOf) =>
       portCall('lane', 'enter', (deviceId, origin, next) => next(`${clientOf(origin)} ${deviceId}`, origin)),
     ),
-  },
+  }),
   // Limits: a control that overlaps another one is answered with DEVICE_BUSY, over the compatibility endpoint too.
-  'lane-unseen-by-single-relay': {
-    rule: 'busy.control-control',
+  'lane-unseen-by-single-relay': breaks('busy.control-control', {
     summary: 'The single-relay endpoint is accepted while another control of the device runs.',
     edge: passingBy(isBySingleRelay),
-  },
+  }),
   // Limits: refreshes and controls of one device are serialised.
-  'lane-without-refresh': {
-    rule: 'busy.refresh-control',
+  'lane-without-refresh': breaks('busy.refresh-control', {
     summary: 'A control is accepted while a refresh of the device runs, and the other way round.',
     edge: portCall('lane', 'enter', (deviceId, origin, next) =>
       isRefreshing(origin) ? () => undefined : next(deviceId, origin),
     ),
-  },
+  }),
   // Limits: refreshes and controls of one device are serialised, and a transceive is a control.
-  'refresh-passes-transceive': {
-    rule: 'busy.refresh-control',
+  'refresh-passes-transceive': breaks('busy.refresh-control', {
     summary: 'A refresh is accepted while a transceive waits for its answer.',
     edge: whileTransceiving((lane, talking) => ({
       enter: (deviceId, origin) =>
         lane.enter(deviceId, origin) ??
         (isRefreshing(origin) && talking.has(deviceId) ? () => undefined : undefined),
     })),
-  },
+  }),
   // Limits: operations on one device are serialised, whichever channel they come by.
-  'lane-per-channel': {
-    rule: 'busy.across-channels',
+  'lane-per-channel': breaks('busy.across-channels', {
     summary: 'An operation over REST and one over WebSocket run on one device at once.',
     edge: portCall('lane', 'enter', (deviceId, origin, next) =>
       next(`${origin?.channel} ${deviceId}`, origin),
     ),
-  },
+  }),
   // Limits: operations on one device are serialised, in both directions between the channels.
-  'rest-lane-unseen-by-websocket': {
-    rule: 'busy.across-channels',
+  'rest-lane-unseen-by-websocket': breaks('busy.across-channels', {
     summary: 'An operation over WebSocket is accepted during one over REST, but not the other way round.',
     edge: passingBy((own, holder) => own?.channel === 'ws' && holder?.channel === 'rest'),
-  },
+  }),
   // Other rules: refreshes and controls on one device are processed one at a time.
-  'lane-of-two': {
-    rule: 'busy.one-at-a-time',
+  'lane-of-two': breaks('busy.one-at-a-time', {
     summary: 'Two operations run on a device at once; only a third one is told that it is busy.',
     edge: () => {
       const second = new Set<string>();
@@ -100,10 +91,9 @@ export const SERIALISATION_DEFECTS = defects({
         return () => void second.delete(deviceId);
       });
     },
-  },
+  }),
   // Other rules: operations on one device are processed one at a time. A repeat does not end the one that runs.
-  'lane-freed-by-repeat': {
-    rule: 'busy.one-at-a-time',
+  'lane-freed-by-repeat': breaks('busy.one-at-a-time', {
     summary: 'A repeat of the request that is running frees the device for another operation.',
     edge: endingEarly((end) =>
       portCall('ledger', 'lookUp', (request, next) => {
@@ -112,62 +102,53 @@ export const SERIALISATION_DEFECTS = defects({
         return known;
       }),
     ),
-  },
+  }),
   // Other rules: a device is busy only while an operation is in progress.
-  'lane-leaked': {
-    rule: 'busy.released',
+  'lane-leaked': breaks('busy.released', {
     summary: 'A device stays busy for a minute after an operation has ended.',
     edge: lateLane(MINUTE),
-  },
+  }),
   // Other rules: a device is busy only while an operation is in progress, and not once its reply has been sent.
-  'lane-released-late': {
-    rule: 'busy.released',
+  'lane-released-late': breaks('busy.released', {
     summary: 'A device stays busy for two seconds after an operation has ended.',
     edge: lateLane(2000),
-  },
+  }),
   // Other rules: a device is busy only while an operation is in progress, even when nobody waits for the reply.
-  'lane-leaked-by-lost-connection': {
-    rule: 'busy.released',
+  'lane-leaked-by-lost-connection': breaks('busy.released', {
     summary:
       'A device stays busy for a minute when the WebSocket connection is lost while its operation runs.',
     edge: leakedLane((origin) => !isRefreshing(origin), MINUTE),
-  },
+  }),
   // Other rules: a device is busy only while an operation is in progress, and a refresh is one, too.
-  'lane-leaked-by-lost-refresh': {
-    rule: 'busy.released',
+  'lane-leaked-by-lost-refresh': breaks('busy.released', {
     summary: 'A device stays busy for ten seconds when the WebSocket connection is lost during its refresh.',
     edge: leakedLane(isRefreshing, 10_000),
-  },
+  }),
   // Limits: an operation that overlaps another one is answered with DEVICE_BUSY, and is not carried out.
-  'busy-runs-later': {
-    rule: 'busy.refused-has-no-effect',
+  'busy-runs-later': breaks('busy.refused-has-no-effect', {
     summary: 'A control refused with DEVICE_BUSY is carried out a little later.',
     edge: withRefusedRunLater(() => true),
-  },
+  }),
   // Limits: an operation that overlaps another one is not carried out, over WebSocket too.
-  'busy-runs-later-on-websocket': {
-    rule: 'busy.refused-has-no-effect',
+  'busy-runs-later-on-websocket': breaks('busy.refused-has-no-effect', {
     summary:
       'A relay control refused with DEVICE_BUSY over WebSocket is carried out when the device is free.',
     edge: withRefusedRunLater(({ name }, origin) => isOverWebSocket(origin) && name === 'device.relay.set'),
-  },
+  }),
   // Limits: operations are serialised for each device by itself.
-  'lane-for-all-devices': {
-    rule: 'busy.per-device',
+  'lane-for-all-devices': breaks('busy.per-device', {
     summary: 'An operation on one device makes every other device busy.',
     edge: portCall('lane', 'enter', (_, origin, next) => next('all', origin)),
-  },
+  }),
   // Limits: operations are serialised for each device by itself, however long one takes.
-  'transceive-keeps-all-busy': {
-    rule: 'busy.per-device',
+  'transceive-keeps-all-busy': breaks('busy.per-device', {
     summary: 'While a transceive waits for its answer, every other device is busy, too.',
     edge: whileTransceiving((lane, talking) => ({
       enter: (deviceId, origin) => (talking.size > 0 ? undefined : lane.enter(deviceId, origin)),
     })),
-  },
+  }),
   // Limits: operations are serialised for each device by itself, also those of one connection.
-  'one-operation-per-connection': {
-    rule: 'busy.per-device',
+  'one-operation-per-connection': breaks('busy.per-device', {
     summary: 'While an operation runs for a WebSocket connection, it is refused operations on all devices.',
     edge: () => {
       const atWork = new Set<Connection>();
@@ -183,7 +164,7 @@ export const SERIALISATION_DEFECTS = defects({
         }
       });
     },
-  },
+  }),
 });
 
 /** @param applies whether the operation, once refused with DEVICE_BUSY, runs 600 ms later all the same. */
