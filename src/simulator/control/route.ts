@@ -165,8 +165,8 @@ export interface ControlRoute {
 
 /** Ties the schemas of a route to the function that gets what they have read. */
 export function route<B extends z.ZodType = z.ZodUndefined, Q extends z.ZodObject = z.ZodObject<{}>>(
+  at: `${ControlRoute['method']} /${string}`,
   definition: Omit<ControlRoute, 'method' | 'path' | 'handle' | 'body' | 'query'> & {
-    readonly at: `${ControlRoute['method']} /${string}`;
     readonly body?: B;
     readonly query?: Q;
     handle(
@@ -175,8 +175,8 @@ export function route<B extends z.ZodType = z.ZodUndefined, Q extends z.ZodObjec
     ): ControlReply | Promise<ControlReply>;
   },
 ): ControlRoute {
-  const [method = 'GET', path = ''] = definition.at.split(' ');
-  return { ...definition, method: method as ControlRoute['method'], path };
+  const [method, path = ''] = at.split(' ') as [ControlRoute['method'], string];
+  return { ...definition, method, path };
 }
 
 export function json(value: unknown, status: 200 | 201 = 200): ControlReply {

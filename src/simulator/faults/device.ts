@@ -112,8 +112,7 @@ const fault = faultsOf('device', { occasion: 'operation', selects: ['device', 'p
 
 export const DEVICE_FAULTS: readonly FaultType[] = [
   // The link between a device and the service is down.
-  fault({
-    type: 'offline',
+  fault('offline', {
     summary: 'Devices lose their link to the service and get it back when the fault ends.',
     occasion: 'device',
     everywhere: true,
@@ -122,8 +121,7 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
       createOutages({ site, grip: site.grips.link, lost: 'link dropped', back: 'link restored' }),
   }),
   // The link of a device is lost and restored repeatedly.
-  fault({
-    type: 'flapping',
+  fault('flapping', {
     summary: 'Devices lose their link and get it back, again and again.',
     occasion: 'drop',
     everywhere: true,
@@ -143,8 +141,7 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
       }),
   }),
   // The supply of a device is cut: once, or as a brown-out that comes again.
-  fault({
-    type: 'power-cut',
+  fault('power-cut', {
     summary: 'Devices lose their power; what follows is up to their hold-up and boot times.',
     occasion: 'cut',
     everywhere: true,
@@ -169,8 +166,7 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
       }),
   }),
   // A device that is online and does not answer.
-  fault({
-    type: 'unresponsive',
+  fault('unresponsive', {
     summary: 'Devices do not answer; what they were asked for is not done, or done without a word.',
     parameters: z.strictObject({
       executes: z.boolean().default(false).describe('Whether the device does what it does not answer for'),
@@ -196,8 +192,7 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     }),
   }),
   // A device whose operations take longer.
-  fault({
-    type: 'slow',
+  fault('slow', {
     summary: 'Devices take longer for what they do: always the same, within bounds, or log-normal.',
     parameters: z.strictObject({
       delay: delay().describe('How much longer an operation takes'),
@@ -218,8 +213,7 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     }),
   }),
   // A relay whose contact no longer follows its coil, so that the reported state and the true one differ.
-  fault({
-    type: 'stuck-relay',
+  fault('stuck-relay', {
     summary: 'The contact of a relay stays where it is while the device reports what it was told.',
     occasion: 'switching',
     parameters: z.strictObject({
@@ -259,8 +253,7 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     }),
   }),
   // A worn contact in front of a digital input.
-  fault({
-    type: 'bouncing-input',
+  fault('bouncing-input', {
     summary: 'Each edge of a digital input bounces; longer than the debounce time, and events follow.',
     occasion: 'edge',
     parameters: z.strictObject({
@@ -286,8 +279,7 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
       }),
     }),
   }),
-  fault({
-    type: 'drifting-sensor',
+  fault('drifting-sensor', {
     summary: 'Sensors and analog inputs read more and more beside the truth.',
     occasion: 'channel',
     parameters: z.strictObject({
@@ -315,8 +307,7 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     },
   }),
   // A sensor that keeps reading the same value.
-  fault({
-    type: 'frozen-sensor',
+  fault('frozen-sensor', {
     summary: 'Sensors and analog inputs keep showing the value that they had when the fault began.',
     occasion: 'channel',
     parameters: z.strictObject({ channels }),

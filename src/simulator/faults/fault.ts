@@ -34,7 +34,7 @@ export interface FaultType {
 /** As it is written: it is legal unless it breaks rules. */
 type Defined<S extends z.ZodObject> = Omit<
   FaultType,
-  'group' | 'parameters' | 'legality' | 'start' | keyof Usual
+  'type' | 'group' | 'parameters' | 'legality' | 'start' | keyof Usual
 > &
   Partial<Usual> & {
     readonly parameters?: S;
@@ -50,10 +50,11 @@ type Usual = Pick<FaultType, 'occasion' | 'selects'>;
 export function faultsOf(
   group: FaultGroup,
   usual: Usual,
-): <S extends z.ZodObject = z.ZodObject<{}>>(fault: Defined<S>) => FaultType {
-  return ({ start, because, breaks, parameters: schema, ...fault }) => ({
+): <S extends z.ZodObject = z.ZodObject<{}>>(type: string, fault: Defined<S>) => FaultType {
+  return (type, { start, because, breaks, parameters: schema, ...fault }) => ({
     ...usual,
     ...fault,
+    type,
     group,
     parameters: schema ?? z.strictObject({}),
     legality: breaks ? { legal: false, because, breaks } : { legal: true, because },

@@ -72,8 +72,7 @@ const fault = faultsOf('rest', { occasion: 'request', selects: ['client', 'route
 
 export const REST_FAULTS: readonly FaultType[] = [
   // Requests, or their replies, take longer.
-  fault({
-    type: 'latency',
+  fault('latency', {
     summary: 'Requests over either channel take longer, before or after they are carried out.',
     parameters: z.strictObject({
       delay: delay().prefault('1s').describe('How much longer'),
@@ -94,8 +93,7 @@ export const REST_FAULTS: readonly FaultType[] = [
       }),
   }),
   // Requests are answered with INTERNAL_ERROR.
-  fault({
-    type: 'internal-error',
+  fault('internal-error', {
     summary: 'Requests over either channel are answered with INTERNAL_ERROR, over REST with status 500.',
     parameters: z.strictObject({
       executes: z.boolean().default(false).describe('Whether the request is carried out all the same'),
@@ -112,8 +110,7 @@ export const REST_FAULTS: readonly FaultType[] = [
       }),
   }),
   // A request that never arrives.
-  fault({
-    type: 'request-lost',
+  fault('request-lost', {
     summary: 'REST requests are not carried out, and their connection is reset.',
     because: 'A connection may break before any response; the request is repeated with the same key.',
     start: (_, site) => ({
@@ -126,8 +123,7 @@ export const REST_FAULTS: readonly FaultType[] = [
     }),
   }),
   // A request that is carried out, and whose answer gets lost.
-  fault({
-    type: 'response-lost',
+  fault('response-lost', {
     summary: 'REST requests are carried out, and their connection is reset instead of an answer.',
     because: 'A connection may break before any response; a repeat with the same key gets the same command.',
     start: (_, site) => ({
@@ -140,8 +136,7 @@ export const REST_FAULTS: readonly FaultType[] = [
       },
     }),
   }),
-  fault({
-    type: 'rate-limited',
+  fault('rate-limited', {
     summary: 'Requests of a client are RATE_LIMITED for a while; whoever waits as announced is served.',
     parameters: z.strictObject({
       retryAfter: spanSchema()
@@ -177,8 +172,7 @@ export const REST_FAULTS: readonly FaultType[] = [
     },
   }),
   // An answer whose body arrives slowly, in small pieces.
-  fault({
-    type: 'slow-body',
+  fault('slow-body', {
     summary: 'The bodies of REST answers arrive slowly, in small pieces.',
     parameters: z.strictObject({
       bytesPerSecond: z.int().min(1).default(100).describe('How fast the body comes'),

@@ -36,15 +36,13 @@ const fault = faultsOf('rs485', { occasion: 'answer', selects: ['device', 'profi
 
 export const RS485_FAULTS: readonly FaultType[] = [
   // Peripherals do not answer.
-  fault({
-    type: 'rs485-mute',
+  fault('rs485-mute', {
     summary: 'Answers of RS485 peripherals never reach the device.',
     because: 'A transceive that nobody answers ends as TIMEOUT (rs485.timeout).',
     start: (_, site) => changeAnswers(site, () => ({ answer: undefined, effect: 'lost' })),
   }),
   // Some bytes of an answer arrive as others.
-  fault({
-    type: 'rs485-garble',
+  fault('rs485-garble', {
     summary: 'Bytes in the answers of RS485 peripherals are changed on the way.',
     parameters: z.strictObject({
       bytes: z.int().min(1).default(1).describe('How many bytes are changed; all of a shorter answer'),
@@ -67,8 +65,7 @@ export const RS485_FAULTS: readonly FaultType[] = [
       }),
   }),
   // The end of an answer is missing.
-  fault({
-    type: 'rs485-truncate',
+  fault('rs485-truncate', {
     summary: 'Answers of RS485 peripherals break off before their end.',
     parameters: z.strictObject({
       keep: z.int().min(1).default(1).describe('How many bytes arrive; one less than all of a short answer'),
@@ -83,8 +80,7 @@ export const RS485_FAULTS: readonly FaultType[] = [
       }),
   }),
   // Peripherals answer late; an answer after the timeout of the transceive becomes unsolicited data.
-  fault({
-    type: 'rs485-late',
+  fault('rs485-late', {
     summary: 'Answers of RS485 peripherals come late; after the wait is over they become an event.',
     parameters: z.strictObject({
       delay: delay().prefault('2s').describe('How much later the first byte comes'),
@@ -100,8 +96,7 @@ export const RS485_FAULTS: readonly FaultType[] = [
       }),
   }),
   // Bytes on the line that no peripheral has sent.
-  fault({
-    type: 'rs485-noise',
+  fault('rs485-noise', {
     summary: 'Bytes that nobody sent appear on the RS485 line; they may collide with what was sent.',
     occasion: 'burst',
     everywhere: true,

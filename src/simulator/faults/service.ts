@@ -49,8 +49,7 @@ const fault = faultsOf('service', { occasion: 'client', selects: ['client'] });
 
 export const SERVICE_FAULTS: readonly FaultType[] = [
   // A deployment or a crash of the service: tickets and connections are lost, commands are kept.
-  fault({
-    type: 'restart',
+  fault('restart', {
     summary: 'The service restarts: sockets closed, tickets gone, requests fail for a while; commands stay.',
     occasion: 'restart',
     selects: [],
@@ -100,8 +99,7 @@ export const SERVICE_FAULTS: readonly FaultType[] = [
     },
   }),
   // Access tokens expire before their announced time.
-  fault({
-    type: 'token-expiry',
+  fault('token-expiry', {
     summary: 'All access tokens of a client expire at once; new ones are good until the next time.',
     everywhere: true,
     parameters: z.strictObject({
@@ -120,8 +118,7 @@ export const SERVICE_FAULTS: readonly FaultType[] = [
       }),
   }),
   // Tickets that are refused as expired.
-  fault({
-    type: 'ticket-expiry',
+  fault('ticket-expiry', {
     summary: 'WebSocket tickets turn out to have expired when they are presented.',
     occasion: 'ticket',
     because: 'The lifetime of a ticket is not stated; the client gets another one.',
@@ -138,8 +135,7 @@ export const SERVICE_FAULTS: readonly FaultType[] = [
     }),
   }),
   // API clients are disabled.
-  fault({
-    type: 'client-disabled',
+  fault('client-disabled', {
     summary: 'API clients are disabled, on both channels, until the fault ends.',
     everywhere: true,
     because: 'APP_DISABLED is a stated answer.',
@@ -164,8 +160,7 @@ export const SERVICE_FAULTS: readonly FaultType[] = [
       };
     },
   }),
-  fault({
-    type: 'foreign-traffic',
+  fault('foreign-traffic', {
     summary:
       'Another client refreshes and switches devices, so that they are busy or may not be refreshed yet.',
     occasion: 'request',

@@ -63,8 +63,7 @@ const CODES = [1000, 1001, 1002, 1003, 1006, 1007, 1008, 1009, 1010, 1011, 1012,
 const fault = faultsOf('websocket', { occasion: 'event', selects: ['client', 'device', 'profile', 'topic'] });
 
 export const WEBSOCKET_FAULTS: readonly FaultType[] = [
-  fault({
-    type: 'close',
+  fault('close', {
     summary: 'WebSocket connections are closed with a code of your choice, at once or after a while.',
     occasion: 'connection',
     selects: ['client'],
@@ -93,8 +92,7 @@ export const WEBSOCKET_FAULTS: readonly FaultType[] = [
       }),
   }),
   // A connection that stays open while frames of both directions are lost.
-  fault({
-    type: 'half-open',
+  fault('half-open', {
     summary: 'WebSocket connections stay open while nothing comes or goes; in the end they break.',
     occasion: 'connection',
     selects: ['client'],
@@ -115,8 +113,7 @@ export const WEBSOCKET_FAULTS: readonly FaultType[] = [
     },
   }),
   // A connection whose frames are held back and then all come at once.
-  fault({
-    type: 'stall',
+  fault('stall', {
     summary: 'Frames of both directions are held back until the fault ends, then released in order.',
     occasion: 'connection',
     selects: ['client'],
@@ -137,8 +134,7 @@ export const WEBSOCKET_FAULTS: readonly FaultType[] = [
     },
   }),
   // Events that come twice.
-  fault({
-    type: 'duplicate-events',
+  fault('duplicate-events', {
     summary: 'Events are sent again, the same in every byte.',
     parameters: z.strictObject({
       copies: z.int().min(1).max(100).default(1).describe('How many more there are'),
@@ -162,8 +158,7 @@ export const WEBSOCKET_FAULTS: readonly FaultType[] = [
     }),
   }),
   // Events that are sent late.
-  fault({
-    type: 'delay-events',
+  fault('delay-events', {
     summary: 'Events are sent late; with delays drawn by chance they may overtake each other.',
     parameters: z.strictObject({ delay: delay().prefault('1s').describe('How late') }),
     because: 'The interface states no time within which an event is sent.',
@@ -190,8 +185,7 @@ export const WEBSOCKET_FAULTS: readonly FaultType[] = [
     },
   }),
   // Events that arrive in another order.
-  fault({
-    type: 'reorder-events',
+  fault('reorder-events', {
     summary: 'An event is held back until the next one has overtaken it.',
     parameters: z.strictObject({
       within: spanSchema().prefault('2s').describe('How long it waits for a next one at most'),
@@ -225,8 +219,7 @@ export const WEBSOCKET_FAULTS: readonly FaultType[] = [
     },
   }),
   // Events with fields that the interface does not have.
-  fault({
-    type: 'unknown-fields',
+  fault('unknown-fields', {
     summary: 'Events carry fields of a version to come, at the top and inside their data.',
     parameters: z.strictObject({
       name: z.string().min(1).max(64).default('xFuture').describe('Name of the field'),
@@ -249,8 +242,7 @@ export const WEBSOCKET_FAULTS: readonly FaultType[] = [
     }),
   }),
   // Events of a topic that the interface does not have.
-  fault({
-    type: 'unknown-topics',
+  fault('unknown-topics', {
     summary: 'Events of a topic of a version to come are sent between the others.',
     occasion: 'frame',
     selects: ['client'],

@@ -7,8 +7,7 @@ import { type ControlReply, json, page, refused, route } from '../route.js';
 import { deviceQuery, devicePage, createDeviceViews } from '../views.js';
 
 export const deviceRoutes = [
-  route({
-    at: 'GET /devices',
+  route('GET /devices', {
     id: 'listDevices',
     looks: ['fleet'],
     reply: 'DevicePage',
@@ -17,8 +16,7 @@ export const deviceRoutes = [
     handle: ({ query }, { installation: { simulator, faults } }) =>
       json(devicePage(simulator.fleet, createDeviceViews(simulator, faults), query)),
   }),
-  route({
-    at: 'GET /devices/{deviceId}',
+  route('GET /devices/{deviceId}', {
     id: 'getDevice',
     reply: 'Device',
     summary: 'One device: what it reports beside what is really so',
@@ -27,8 +25,7 @@ export const deviceRoutes = [
       return view ? json(view) : noDevice(deviceId, simulator.fleet.list());
     },
   }),
-  route({
-    at: 'GET /devices/{deviceId}/witness',
+  route('GET /devices/{deviceId}/witness', {
     id: 'getWitness',
     reply: 'Witness',
     summary:
@@ -40,8 +37,7 @@ export const deviceRoutes = [
       return json({ deviceId, at: steering.state().now, executions, relays, powered, linked });
     },
   }),
-  route({
-    at: 'POST /devices/{deviceId}/stimuli',
+  route('POST /devices/{deviceId}/stimuli', {
     id: 'applyStimulus',
     reply: 'Applied',
     summary: 'Does something to a device: an input, an analog value, a sensor, power, link or RS485 bytes',
@@ -83,8 +79,7 @@ function* namesOf(fleet: Iterable<DeviceIdentity>): Generator<string> {
 // Routes about the commands that the service knows.
 
 export const commandRoutes = [
-  route({
-    at: 'GET /commands',
+  route('GET /commands', {
     id: 'listCommands',
     looks: ['commands'],
     reply: 'CommandPage',

@@ -48,8 +48,7 @@ function partOf(journal: Journal, filtered: JournalFilter) {
 }
 
 export const journalRoutes = [
-  route({
-    at: 'GET /journal',
+  route('GET /journal', {
     id: 'readJournal',
     looks: ['records'],
     reply: { list: 'records', of: 'JournalRecord', also: ['lastSeq', 'dropped'] },
@@ -68,8 +67,7 @@ export const journalRoutes = [
     handle: ({ query }, { installation: { journal } }) =>
       json(partOf(journal, { ...filterOf(query), most: query.limit })),
   }),
-  route({
-    at: 'GET /journal/follow',
+  route('GET /journal/follow', {
     id: 'followJournal',
     looks: ['records'],
     reply: { contentType: 'text/event-stream' },
@@ -86,8 +84,7 @@ export const journalRoutes = [
       };
     },
   }),
-  route({
-    at: 'GET /journal.ndjson',
+  route('GET /journal.ndjson', {
     id: 'downloadJournal',
     looks: ['records'],
     reply: { contentType: 'application/x-ndjson' },

@@ -48,13 +48,11 @@ function schemaOf(schema: z.ZodType): FormSchema {
 // Routes that the page needs besides the others: what it follows, what its forms are made of, what was on the wire.
 
 export const pageRoutes = [
-  route({
-    at: 'GET /about',
+  route('GET /about', {
     summary: 'What is simulated: address of the service, dialect, profiles and API clients',
     handle: (_, context) => json(aboutOf(context)),
   }),
-  route({
-    at: 'GET /live',
+  route('GET /live', {
     looks: ['records'],
     summary:
       'What changes, as server-sent events for the page; `since` is the number of the last record it has',
@@ -64,8 +62,7 @@ export const pageRoutes = [
       start: (response) => followLive(context, query.since, response),
     }),
   }),
-  route({
-    at: 'GET /devices/{deviceId}/past',
+  route('GET /devices/{deviceId}/past', {
     summary:
       'What the channels of a device have shown in the last minutes, as far as signals and the journal tell',
     handle: ({ parameters: { deviceId = '' } }, { installation, steering }) => {
@@ -74,8 +71,7 @@ export const pageRoutes = [
       return json(pastOf(device, installation.journal, steering.state().now));
     },
   }),
-  route({
-    at: 'GET /exchanges/{exchange}',
+  route('GET /exchanges/{exchange}', {
     summary: 'An exchange as it was on the wire, without secrets; kept while a page is open',
     handle: async ({ parameters: { exchange = '' } }, { installation: { wire } }) => {
       const found = /^\d{1,15}$/.test(exchange) ? await wire(Number(exchange)) : undefined;
@@ -84,13 +80,11 @@ export const pageRoutes = [
       return refused(404, `The bytes of exchange ${exchange} are not kept.`, { hint });
     },
   }),
-  route({
-    at: 'GET /forms',
+  route('GET /forms', {
     summary: 'The schemas of faults and stimuli, of which forms are made',
     handle: () => json(formsOf()),
   }),
-  route({
-    at: 'GET /conduct',
+  route('GET /conduct', {
     looks: ['records'],
     summary:
       'The API clients in the journal, judged by the rules that bind them, as `conform audit` judges them',
@@ -99,18 +93,15 @@ export const pageRoutes = [
         ? json(await conductOf(journal, page))
         : refused(404, 'Clients are judged where a page is served.'),
   }),
-  route({
-    at: 'GET /rules',
+  route('GET /rules', {
     summary: 'The rules of the interface, in the words of the catalogue',
     handle: () => json(RULE_BOOK),
   }),
-  route({
-    at: 'GET /plans',
+  route('GET /plans', {
     summary: 'The fault plans that come with the program, and what each would do',
     handle: (_, context) => json({ plans: plansOf(context) }),
   }),
-  route({
-    at: 'POST /faults/preview',
+  route('POST /faults/preview', {
     summary: 'What a fault would do and when; orders nothing',
     body: z.looseObject({ fault: z.string() }),
     handle: ({ body }, { installation: { simulator } }) => {

@@ -6,8 +6,7 @@ import { commandRoutes, deviceRoutes } from './devices.js';
 import { journalRoutes } from './journal.js';
 import { pageRoutes } from './page.js';
 
-const index = route({
-  at: 'GET /',
+const index = route('GET /', {
   id: 'listRoutes',
   reply: 'Index',
   summary: 'This list',
@@ -15,8 +14,7 @@ const index = route({
     json({ routes: CONTROL_ROUTES.map(({ method, path, summary }) => ({ method, path, summary })) }),
 });
 
-const document = route({
-  at: 'GET /openapi.json',
+const document = route('GET /openapi.json', {
   id: 'getDocument',
   reply: 'Document',
   summary: 'The control plane as an OpenAPI document',

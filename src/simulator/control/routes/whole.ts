@@ -15,8 +15,7 @@ import { type ClockAct, LEAST_SPEED, LONGEST_STEP, MOST_SPEED } from '../steerin
 import { QUOTA_CLASSES } from '../../../contract/endpoints.js';
 
 export const wholeRoutes = [
-  route({
-    at: 'GET /snapshot',
+  route('GET /snapshot', {
     id: 'takeSnapshot',
     looks: ['commands', 'clients'],
     reply: 'Snapshot',
@@ -24,8 +23,7 @@ export const wholeRoutes = [
     handle: async (_, { installation }) =>
       json(installation.snapshot(await installation.simulator.membership?.whole.devices())),
   }),
-  route({
-    at: 'PUT /snapshot',
+  route('PUT /snapshot', {
     id: 'restoreSnapshot',
     reply: 'Restored',
     summary: 'Puts a snapshot back; connections are closed, access tokens and tickets are gone',
@@ -37,8 +35,7 @@ export const wholeRoutes = [
       return json({ restored: true });
     },
   }),
-  route({
-    at: 'POST /reset',
+  route('POST /reset', {
     id: 'reset',
     reply: 'Reset',
     summary: 'Back to the fleet file and the faults of the start; time goes on, and so does the journal',
@@ -48,8 +45,7 @@ export const wholeRoutes = [
       return json({ reset: true });
     },
   }),
-  route({
-    at: 'GET /metrics',
+  route('GET /metrics', {
     id: 'readMetrics',
     looks: ['commands', 'clients'],
     reply: { contentType: 'text/plain' },
@@ -70,13 +66,13 @@ const duration = z
 /** A route that steers the clock. */
 function steering<B extends z.ZodType>(
   act: ClockAct['act'],
-  [at, id, summary]: readonly [at: Parameters<typeof route>[0]['at'], id: string, summary: string],
+  [at, id, summary]: readonly [at: Parameters<typeof route>[0], id: string, summary: string],
   body?: B,
   valueOf: (body: z.output<B>) => number = () => 0,
 ): ControlRoute {
   const clockAct = (given: z.output<B>): ClockAct => ({ act, value: valueOf(given) });
-  return route({
-    ...{ at, id, summary, reply: 'Clock', shared: true, clockAct },
+  return route(at, {
+    ...{ id, summary, reply: 'Clock', shared: true, clockAct },
     ...(body && { body }),
     handle: async ({ body: given }, context) => {
       const done = await context.steering.steer(clockAct(given));
@@ -89,8 +85,7 @@ function steering<B extends z.ZodType>(
 }
 
 export const clockRoutes = [
-  route({
-    at: 'GET /clock',
+  route('GET /clock', {
     id: 'getClock',
     reply: 'Clock',
     summary: 'The time of the simulator, its speed, and whether it stands still',
@@ -123,16 +118,14 @@ export const clockRoutes = [
 // Routes about faults.
 
 export const faultRoutes = [
-  route({
-    at: 'GET /faults',
+  route('GET /faults', {
     id: 'listFaults',
     looks: ['records'],
     reply: { list: 'faults', of: 'Fault' },
     summary: 'The faults that have been ordered: waiting, active, and the last that have ended',
     handle: (_, { installation }) => json({ faults: installation.faults.list() }),
   }),
-  route({
-    at: 'POST /faults',
+  route('POST /faults', {
     id: 'addFault',
     shared: true,
     reply: 'Fault',
@@ -145,8 +138,7 @@ export const faultRoutes = [
       return json(faults.list().find(({ id }) => id === ordered.value) ?? { id: ordered.value }, 201);
     },
   }),
-  route({
-    at: 'POST /faults/plan',
+  route('POST /faults/plan', {
     id: 'addFaultPlan',
     shared: true,
     reply: 'FaultIds',
@@ -159,8 +151,7 @@ export const faultRoutes = [
       return applied.ok ? json({ ids: applied.value }, 201) : unreadableOrder(applied.problems, true);
     },
   }),
-  route({
-    at: 'DELETE /faults',
+  route('DELETE /faults', {
     id: 'clearFaults',
     shared: true,
     reply: 'ClearedFaults',
@@ -171,8 +162,7 @@ export const faultRoutes = [
       return json({ cleared });
     },
   }),
-  route({
-    at: 'DELETE /faults/{id}',
+  route('DELETE /faults/{id}', {
     id: 'clearFault',
     shared: true,
     reply: 'ClearedFaults',
@@ -187,8 +177,7 @@ export const faultRoutes = [
 // Routes about API clients: their quotas, tokens and tickets.
 
 export const clientRoutes = [
-  route({
-    at: 'GET /clients',
+  route('GET /clients', {
     id: 'listClients',
     looks: ['clients'],
     reply: { list: 'clients', of: 'Client' },
@@ -198,16 +187,14 @@ export const clientRoutes = [
         clients: context.installation.simulator.fleet.clients.map((each) => view(context, each.clientId)),
       }),
   }),
-  route({
-    at: 'GET /clients/{clientId}',
+  route('GET /clients/{clientId}', {
     id: 'getClient',
     looks: ['clients'],
     reply: 'Client',
     summary: 'One API client',
     handle: ({ parameters: { clientId = '' } }, context) => forClient(context, clientId, () => undefined),
   }),
-  route({
-    at: 'PATCH /clients/{clientId}',
+  route('PATCH /clients/{clientId}', {
     id: 'changeClient',
     looks: ['clients'],
     reply: 'Client',
@@ -221,8 +208,7 @@ export const clientRoutes = [
         simulator.ports.access.setDisabled(clientId, body.disabled);
       }),
   }),
-  route({
-    at: 'POST /clients/{clientId}/expire-tokens',
+  route('POST /clients/{clientId}/expire-tokens', {
     id: 'expireClientTokens',
     looks: ['clients'],
     reply: 'Client',
@@ -230,8 +216,7 @@ export const clientRoutes = [
     handle: ({ parameters: { clientId = '' } }, context) =>
       forClient(context, clientId, () => expireTokens(context, clientId)),
   }),
-  route({
-    at: 'POST /expire-tokens',
+  route('POST /expire-tokens', {
     id: 'expireTokens',
     reply: 'Expired',
     summary: 'Makes all access tokens worthless',
@@ -240,8 +225,7 @@ export const clientRoutes = [
       return json({ expired: true });
     },
   }),
-  route({
-    at: 'GET /tickets',
+  route('GET /tickets', {
     id: 'listTickets',
     looks: ['clients'],
     reply: 'Tickets',
@@ -253,8 +237,7 @@ export const clientRoutes = [
           .map(({ clientId, expiresAt }) => ({ clientId, expiresIn: expiresAt - clock.now() })),
       }),
   }),
-  route({
-    at: 'DELETE /tickets',
+  route('DELETE /tickets', {
     id: 'expireTickets',
     reply: 'Expired',
     summary: 'Makes all open tickets worthless',
