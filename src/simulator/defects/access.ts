@@ -3,6 +3,7 @@ import { refuse, success } from '../service/outcome.js';
 import type { Upgrade } from '../service/origin.js';
 import { breaks, defects } from './defect.js';
 import type { Edge } from '../edge/edge.js';
+import type { RestRequest } from '../transport/rest/message.js';
 import { call, dataOf, onePort, portCall, replies, withData } from '../edge/helpers.js';
 import { admission, connections, createLikenesses, keptTokens, authenticating } from './parts.js';
 
@@ -54,14 +55,7 @@ export const ACCESS_DEFECTS = defects({
   // Permissions: protected endpoints need a token under the scheme Bearer; under another one it is invalid.
   'any-scheme-accepted': breaks('auth.invalid', {
     summary: 'A valid access token is accepted under any scheme, such as Token or Basic.',
-    edge: {
-      rest: (request, next) => {
-        const { authorization } = request.headers;
-        if (authorization === undefined) return next(request);
-        const headers = { ...request.headers, authorization: authorization.replace(/^\S+ /, 'Bearer ') };
-        return next({ ...request, headers });
-      },
-    },
+    edge: authorizedAs(({ authorization }) => authorization?.replace(/^\S+ /, 'Bearer ')),
   }),
   // Permissions: a request with an expired token is answered with 401.
   'expired-token-accepted': breaks('auth.expired', {
@@ -97,15 +91,11 @@ export const ACCESS_DEFECTS = defects({
     summary: 'A request without a token is let through when its Idempotency-Key is known.',
     edge: () => {
       const senders = new Map<string, string>();
-      return {
-        rest: (request, next) => {
-          const { authorization, 'idempotency-key': key } = request.headers;
-          if (key === undefined) return next(request);
-          if (authorization !== undefined) senders.set(key, authorization);
-          const headers = { ...request.headers, authorization: authorization ?? senders.get(key) };
-          return next({ ...request, headers });
-        },
-      };
+      return authorizedAs(({ authorization, 'idempotency-key': key }) => {
+        if (key === undefined) return authorization;
+        if (authorization !== undefined) senders.set(key, authorization);
+        return authorization ?? senders.get(key);
+      });
     },
   }),
   // Permissions: a request without authentication is answered with 401, one that sets a baud rate too.
@@ -244,6 +234,14 @@ function withoutAuthentication(serves: (token: string | undefined) => boolean): 
   return admission(
     ({ endpoint, token, code }) => code === 'AUTH_INVALID' && endpoint !== 'ticket.create' && serves(token),
   );
+}
+
+/** @param as the header Authorization that a request is taken to have. */
+function authorizedAs(as: (headers: RestRequest['headers']) => string | undefined): Edge {
+  return {
+    rest: (request, next) =>
+      next({ ...request, headers: { ...request.headers, authorization: as(request.headers) } }),
+  };
 }
 
 /** @param passes whether what was given counts as the right secret, which is the one that was accepted first. */

@@ -5,16 +5,7 @@ import type { Connection, Origin } from '../service/origin.js';
 import { success } from '../service/outcome.js';
 import { breaks, defects } from './defect.js';
 import type { Edge, EdgeOf } from '../edge/edge.js';
-import {
-  call,
-  connectionOf,
-  delivered,
-  onePort,
-  performed,
-  portCall,
-  texts,
-  values,
-} from '../edge/helpers.js';
+import { call, connectionOf, delivered, performed, portCall, texts, values } from '../edge/helpers.js';
 import { connections, createTally, OFFLINE, shownPeripherals, sinceTopic } from './parts.js';
 import {
   entered,
@@ -23,6 +14,7 @@ import {
   foundCommands,
   isRefreshing,
   renamedKeys,
+  waits,
 } from './wrong-ports.js';
 import type { Peripherals } from '../../contract/schemas/device.js';
 
@@ -122,14 +114,10 @@ export const AFTER_A_WHILE_DEFECTS = defects({
     summary: 'A device that comes online may be refreshed at once.',
     edge: sinceTopic('device.connection.online', (returns) => {
       const spent = new Map<string, number>();
-      return onePort('budget', (budget) => ({
-        waitFor: (deviceId, origin) =>
-          returns.of(deviceId) > (spent.get(deviceId) ?? 0) ? undefined : budget.waitFor(deviceId, origin),
-        spend: (deviceId, origin) => {
-          spent.set(deviceId, returns.of(deviceId));
-          budget.spend(deviceId, origin);
-        },
-      }));
+      return waits(
+        (wait, deviceId) => (returns.of(deviceId) > (spent.get(deviceId) ?? 0) ? undefined : wait),
+        (deviceId) => spent.set(deviceId, returns.of(deviceId)),
+      );
     }),
   }),
   // Other rules: a device takes the next operation when the one before has ended, also where it has failed.
@@ -207,17 +195,15 @@ export const AFTER_A_WHILE_DEFECTS = defects({
   // Limits: the refresh budget of a device is one, on a new connection too.
   'budget-free-on-new-connection': breaks('refresh.min-interval', {
     summary: 'The first device.state.get of a connection is never limited.',
-    edge: onePort('budget', (budget) => {
+    edge: () => {
       const used = new Set<Connection>();
-      return {
-        waitFor: (deviceId, origin) => {
-          const connection = connectionOf(origin);
-          const first = connection !== undefined && !used.has(connection);
-          if (connection) used.add(connection);
-          return first ? undefined : budget.waitFor(deviceId, origin);
-        },
-      };
-    }),
+      return waits((wait, _, __, origin) => {
+        const connection = connectionOf(origin);
+        const first = connection !== undefined && !used.has(connection);
+        if (connection) used.add(connection);
+        return first ? undefined : wait;
+      });
+    },
   }),
   // Idempotency-Key rules: a key belongs to the client, whatever token it uses.
   'key-per-token': breaks('idempotency.same-command-rest', {

@@ -16,7 +16,7 @@ import {
 import type { ServiceEvent } from '../service/ports.js';
 import type { SessionSocket } from '../transport/websocket/session.js';
 import { connections, createTally, frozen, OFFLINE, sinceTopic } from './parts.js';
-import { forgetting, foundCommands, isRefreshing, passingBy, renamedKeys } from './wrong-ports.js';
+import { forgetting, foundCommands, isRefreshing, passingBy, renamedKeys, waits } from './wrong-ports.js';
 import { rateLimited } from '../service/outcome.js';
 
 const SECOND = 1000;
@@ -192,25 +192,16 @@ export const AFTER_BREAK_DEFECTS = defects({
     summary: 'Every fourth refresh of a device is accepted at once.',
     edge: () => {
       const spent = createTally();
-      return onePort('budget', (budget) => ({
-        waitFor: (deviceId, origin) =>
-          spent.of(deviceId) % 4 === 3 ? undefined : budget.waitFor(deviceId, origin),
-        spend: (deviceId, origin) => {
-          spent.add(deviceId);
-          budget.spend(deviceId, origin);
-        },
-      }));
+      return waits(
+        (wait, deviceId) => (spent.of(deviceId) % 4 === 3 ? undefined : wait),
+        (deviceId) => spent.add(deviceId),
+      );
     },
   }),
   // Limits: at least three seconds between two refreshes, and not nearly three.
   'budget-nearly-three-seconds': breaks('refresh.min-interval', {
     summary: 'A refresh is accepted two and a half seconds after the last one.',
-    edge: onePort('budget', (budget) => ({
-      waitFor: (deviceId, origin) => {
-        const wait = budget.waitFor(deviceId, origin);
-        return wait === undefined || wait <= SECOND / 2 ? undefined : wait - SECOND / 2;
-      },
-    })),
+    edge: waits((wait = 0) => (wait <= SECOND / 2 ? undefined : wait - SECOND / 2)),
   }),
   // Idempotency-Key rules: the same key sends no further command, however often it comes.
   'third-repeat-runs': breaks('idempotency.same-command-rest', {

@@ -12,8 +12,6 @@ import { isOverWebSocket } from './wrong-ports.js';
 /** In ms: for so long a removed device stays away. */
 const AWAY = 5000;
 
-const MOVED = '/svc/device-profiles';
-
 export const DEVICE_DEFECTS = defects({
   // Device: the list of devices is the array data.devices.
   'device-list-renamed': breaks('devices.list', {
@@ -246,14 +244,11 @@ export const DEVICE_DEFECTS = defects({
   // Versioning: the version is part of every path.
   'path-without-version': breaks('version.in-path', {
     summary: 'Device profiles are found at /svc/device-profiles, and not under /svc/v1.',
-    edge: {
-      rest: (request, next) => {
-        if (request.target.startsWith('/svc/v1/device-profiles'))
-          return next({ ...request, target: '/svc/v1/nowhere' });
-        if (!request.target.startsWith(MOVED)) return next(request);
-        return next({ ...request, target: request.target.replace(MOVED, '/svc/v1/device-profiles') });
-      },
-    },
+    edge: withPaths((target) =>
+      target.startsWith('/svc/v1/device-profiles')
+        ? '/svc/v1/nowhere'
+        : target.replace(/^\/svc\/device-profiles/, '/svc/v1/device-profiles'),
+    ),
   }),
   // Versioning: the version is part of every path, and only this one is served.
   'any-version-served': breaks('version.in-path', {
@@ -289,6 +284,6 @@ export function withNewPassword(chosen: (change: PasswordChange) => string): Edg
 }
 
 /** @param place where a request for the path is taken to. */
-function withPaths(place: (target: string) => string): Edge {
+export function withPaths(place: (target: string) => string): Edge {
   return { rest: (request, next) => next({ ...request, target: place(request.target) }) };
 }

@@ -3,7 +3,7 @@ import { breaks, defects } from './defect.js';
 import type { Edge, EdgeContext, EdgeOf } from '../edge/edge.js';
 import { call, connectionOf, onePort, portCall, replies, outcomes, withoutFields } from '../edge/helpers.js';
 import { admission, createLikenesses, createTally } from './parts.js';
-import { createQuota, type WrongQuota } from './wrong-ports.js';
+import { createQuota, waits, type WrongQuota } from './wrong-ports.js';
 import { rateLimited, refuse, type ServiceResult, success } from '../service/outcome.js';
 import type { Caller } from '../service/service.js';
 
@@ -37,13 +37,10 @@ export const LIMIT_DEFECTS = defects({
   // Limits: a rejection with 429 does not extend the current window.
   'rejections-lengthen-window': breaks('limits.rejection-is-free', {
     summary: 'Each request that is rejected with RATE_LIMITED makes the device wait a second longer.',
-    edge: onePort('budget', (budget) => ({
-      waitFor: (deviceId, origin) => {
-        const wait = budget.waitFor(deviceId, origin);
-        if (wait !== undefined) budget.recall(deviceId, wait + PENALTY);
-        return wait;
-      },
-    })),
+    edge: waits((wait, deviceId, budget) => {
+      if (wait !== undefined) budget.recall(deviceId, wait + PENALTY);
+      return wait;
+    }),
   }),
   // Limits: service instances that use the same API client share its quotas, whatever token each of them has.
   'ticket-quota-per-token': breaks('limits.shared-per-client', {

@@ -21,6 +21,7 @@ import {
 } from '../edge/helpers.js';
 import { isObject } from '../../kernel/json.js';
 import type { RestRequest } from '../transport/rest/message.js';
+import { withPaths } from './devices.js';
 import { commandsBegun, foundCommands } from './wrong-ports.js';
 
 export const OPERATION_DEFECTS = defects({
@@ -73,16 +74,12 @@ export const OPERATION_DEFECTS = defects({
   // Versioning: the compatibility endpoint controls the relay that its path names.
   'compatibility-off-by-one': breaks('relay.compatibility', {
     summary: 'The single-relay endpoint switches the relay after the one in its path.',
-    edge: {
-      rest: (request, next) =>
-        next({
-          ...request,
-          target: request.target.replace(
-            /\/relays\/(\d+)\/commands$/,
-            (_, index: string) => `/relays/${Number(index) + 1}/commands`,
-          ),
-        }),
-    },
+    edge: withPaths((target) =>
+      target.replace(
+        /\/relays\/(\d+)\/commands$/,
+        (_, index: string) => `/relays/${Number(index) + 1}/commands`,
+      ),
+    ),
   }),
   // REST endpoints: a transceive sends RS485 data and returns the response.
   'transceive-without-result': breaks('rs485.transceive', {

@@ -5,7 +5,7 @@ import { breaks, defects } from './defect.js';
 import type { Edge, EdgeOf } from '../edge/edge.js';
 import { dataOf, frames, isRefusedWith, onePort, portCall, replies, withData } from '../edge/helpers.js';
 import { createTally, knowingClients, refreshes } from './parts.js';
-import { commandsBegun, entered, filedBudgets, isOverWebSocket } from './wrong-ports.js';
+import { commandsBegun, entered, filedBudgets, isOverWebSocket, waits } from './wrong-ports.js';
 
 /** Ms between two refreshes of a device. */
 const INTERVAL = 3000;
@@ -59,30 +59,23 @@ export const REFRESH_DEFECTS = defects({
   // Limits: a rejection with 429 does not extend the current window.
   'budget-extended-by-rejections': breaks('refresh.rejection-is-free', {
     summary: 'A refused refresh starts the waiting time anew.',
-    edge: onePort('budget', (budget) => ({
-      waitFor: (deviceId, origin) => {
-        const wait = budget.waitFor(deviceId, origin);
-        if (wait !== undefined) budget.spend(deviceId, origin);
-        return wait;
-      },
-    })),
+    edge: waits((wait, deviceId, budget, origin) => {
+      if (wait !== undefined) budget.spend(deviceId, origin);
+      return wait;
+    }),
   }),
   // Limits: a rejection with 429 does not extend the current window, however many there were before.
   'hammering-punished': breaks('refresh.rejection-is-free', {
     summary: 'The third refused refresh in a row starts the waiting time anew.',
     edge: () => {
       const refused = createTally();
-      return onePort('budget', (budget) => ({
-        waitFor: (deviceId, origin) => {
-          const wait = budget.waitFor(deviceId, origin);
+      return waits(
+        (wait, deviceId, budget) => {
           if (wait !== undefined && refused.add(deviceId) > 2) budget.recall(deviceId, INTERVAL);
           return wait;
         },
-        spend: (deviceId, origin) => {
-          refused.add(deviceId, -refused.of(deviceId));
-          budget.spend(deviceId, origin);
-        },
-      }));
+        (deviceId) => refused.add(deviceId, -refused.of(deviceId)),
+      );
     },
   }),
   // Limits: explicit refreshes are counted, and one that DEVICE_BUSY refused has not refreshed anything.
@@ -201,16 +194,10 @@ function letAfterControl(isLet: (wait: number) => boolean): EdgeOf {
     const done = new Set<string>();
     return [
       commandsBegun(({ deviceId }) => void done.add(deviceId)),
-      onePort('budget', (budget) => ({
-        waitFor: (deviceId, origin) => {
-          const wait = budget.waitFor(deviceId, origin);
-          return wait !== undefined && done.has(deviceId) && isLet(wait) ? undefined : wait;
-        },
-        spend: (deviceId, origin) => {
-          done.delete(deviceId);
-          budget.spend(deviceId, origin);
-        },
-      })),
+      waits(
+        (wait, deviceId) => (wait !== undefined && done.has(deviceId) && isLet(wait) ? undefined : wait),
+        (deviceId) => done.delete(deviceId),
+      ),
     ];
   };
 }

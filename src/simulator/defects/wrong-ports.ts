@@ -8,6 +8,7 @@ import { call, onePort } from '../edge/helpers.js';
 import type { CommandEntry, CommandRequest, Known } from '../service/command-ledger.js';
 import type { Origin } from '../service/origin.js';
 import { rateLimited, type Refusal } from '../service/outcome.js';
+import type { RefreshBudget } from '../service/ports.js';
 
 // Budgets, lanes and quotas.
 
@@ -16,6 +17,28 @@ export function filedBudgets(filed: (deviceId: string, origin: Origin | undefine
   return onePort('budget', (budget) => ({
     waitFor: (deviceId, origin) => budget.waitFor(filed(deviceId, origin), origin),
     spend: (deviceId, origin) => budget.spend(filed(deviceId, origin), origin),
+  }));
+}
+
+/**
+ * @param edit how many ms a device has to wait instead; undefined where it may be refreshed now.
+ * @param spent called for each refresh.
+ */
+export function waits(
+  edit: (
+    wait: number | undefined,
+    deviceId: string,
+    budget: RefreshBudget,
+    origin: Origin | undefined,
+  ) => number | undefined,
+  spent?: (deviceId: string) => void,
+): Edge {
+  return onePort('budget', (budget) => ({
+    waitFor: (deviceId, origin) => edit(budget.waitFor(deviceId, origin), deviceId, budget, origin),
+    spend: (deviceId, origin) => {
+      spent?.(deviceId);
+      budget.spend(deviceId, origin);
+    },
   }));
 }
 
