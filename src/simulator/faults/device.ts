@@ -1,7 +1,7 @@
 // Faults of devices: their link, their power, their relays, inputs and readings, and how long they take.
 import { spanSchema } from '../../document/duration.js';
 import { formatDuration } from '../../kernel/duration.js';
-import type { OperationKind, ReadingChannel } from '../device/places.js';
+import type { DevicePlaces, OperationKind } from '../device/places.js';
 import type { Edge } from '../edge/edge.js';
 import type { FaultSite } from './engine/site.js';
 import { faultsOf, type FaultType } from './fault.js';
@@ -16,25 +16,39 @@ const channels = z
   .optional()
   .describe('Keys of sensors and indices of analog inputs; all of both when absent');
 
-/** Whether the fault acts on a channel; the trigger decides when the channel is read for the first time. */
-function createChannelGate(
+/** What is read of a channel on which the fault acts. */
+type ChangedReading = (id: string | number, ...given: Parameters<DevicePlaces['reading']>) => number;
+
+/**
+ * Changes what is read of channels; the trigger decides on each when it is read for the first time.
+ * @param start called once for each device.
+ */
+function changingReadings(
   site: FaultSite,
   chosen: readonly (string | number)[] | undefined,
   effect: string,
-): (deviceId: string) => (channel: ReadingChannel) => boolean {
-  return (deviceId) => {
-    const hit = new Map<string, boolean>();
-    return (channel) => {
-      const id = channel.kind === 'sensor' ? channel.key : channel.index;
-      if (chosen && !chosen.includes(id)) return false;
-      const name = channel.kind === 'sensor' ? `sensor ${channel.key}` : `analog input ${channel.index}`;
-      const known = hit.get(name);
-      if (known !== undefined) return known;
-      const firing = site.fire({ what: `${name} of ${deviceId}`, deviceId });
-      firing?.note(effect);
-      hit.set(name, firing !== undefined);
-      return firing !== undefined;
-    };
+  start: () => ChangedReading,
+): Pick<Edge, 'device'> {
+  return {
+    device: ({ deviceId }) => {
+      const hit = new Map<string, boolean>();
+      const change = start();
+      const acts = (name: string): boolean => {
+        const firing = site.fire({ what: `${name} of ${deviceId}`, deviceId });
+        firing?.note(effect);
+        return firing !== undefined;
+      };
+      return {
+        reading: (channel, value, now, at, next) => {
+          const id = channel.kind === 'sensor' ? channel.key : channel.index;
+          if (chosen && !chosen.includes(id)) return next(channel, value, now, at);
+          const name = channel.kind === 'sensor' ? `sensor ${id}` : `analog input ${id}`;
+          const isHit = hit.get(name) ?? acts(name);
+          hit.set(name, isHit);
+          return next(channel, isHit ? change(id, channel, value, now, at) : value, now, at);
+        },
+      };
+    },
   };
 }
 
@@ -60,18 +74,22 @@ const operationKinds = z
 
 interface OutagesOptions {
   readonly site: FaultSite;
-  readonly grip: (deviceId: string) => () => void;
+  readonly what: keyof typeof WORDS;
   /** How long one lasts; until the fault ends when absent. */
   readonly outage?: Delay | undefined;
   /** From the end of one to the next; only one when absent. */
   readonly pause?: Delay | undefined;
-  /** For the journal. */
-  readonly lost: string;
-  readonly back: string;
 }
 
+/** For the journal. */
+const WORDS = {
+  link: { lost: 'link dropped', back: 'link restored' },
+  power: { lost: 'power cut', back: 'power restored' },
+};
+
 /** Each outage of each device is an occasion. */
-function createOutages({ site, grip, outage, pause, lost, back }: OutagesOptions): Edge {
+function createOutages({ site, what, outage, pause }: OutagesOptions): Edge {
+  const { lost, back } = WORDS[what];
   const releases = new Map<string, () => void>();
 
   const restore = (deviceId: string): void => {
@@ -84,7 +102,7 @@ function createOutages({ site, grip, outage, pause, lost, back }: OutagesOptions
   const strike = (deviceId: string): void => {
     const firing = site.fire({ what: deviceId, deviceId });
     if (firing) {
-      releases.set(deviceId, grip(deviceId));
+      releases.set(deviceId, site.grips[what](deviceId));
       firing.note(lost);
     }
     if (outage === undefined) return;
@@ -117,8 +135,7 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     occasion: 'device',
     everywhere: true,
     because: 'Devices may disconnect at any time; the offline event says so.',
-    start: (_, site) =>
-      createOutages({ site, grip: site.grips.link, lost: 'link dropped', back: 'link restored' }),
+    start: (_, site) => createOutages({ site, what: 'link' }),
   }),
   // The link of a device is lost and restored repeatedly.
   fault('flapping', {
@@ -130,15 +147,7 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
       up: delay().prefault('5s').describe('How long it is up again before the next drop'),
     }),
     because: 'Devices may connect and disconnect at any time; events say so.',
-    start: ({ down, up }, site) =>
-      createOutages({
-        site,
-        grip: site.grips.link,
-        outage: down,
-        pause: up,
-        lost: 'link dropped',
-        back: 'link restored',
-      }),
+    start: ({ down, up }, site) => createOutages({ site, what: 'link', outage: down, pause: up }),
   }),
   // The supply of a device is cut: once, or as a brown-out that comes again.
   fault('power-cut', {
@@ -155,15 +164,7 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
         path: ['again'],
       }),
     because: 'Devices may lose power at any time; the power events say so.',
-    start: ({ outage, again }, site) =>
-      createOutages({
-        site,
-        grip: site.grips.power,
-        outage,
-        pause: again,
-        lost: 'power cut',
-        back: 'power restored',
-      }),
+    start: ({ outage, again }, site) => createOutages({ site, what: 'power', outage, pause: again }),
   }),
   // A device that is online and does not answer.
   fault('unresponsive', {
@@ -289,22 +290,11 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     }),
     because: 'The service reports what the device reads, which is not the state of that moment.',
     breaks: ['devices.detail-is-live'],
-    start: ({ channels: chosen, perMinute, most = Infinity }, site) => {
-      const gate = createChannelGate(site, chosen, `drifts by ${perMinute} a minute`);
-      return {
-        device: ({ deviceId }) => {
-          const drifts = gate(deviceId);
-          return {
-            reading: (channel, value, now, at, next) => {
-              if (!drifts(channel)) return next(channel, value, now, at);
-              const drift = (perMinute * (now - site.beganAt)) / MINUTE;
-              const read = Number((value + Math.max(-most, Math.min(most, drift))).toFixed(6));
-              return next(channel, read, now, at);
-            },
-          };
-        },
-      };
-    },
+    start: ({ channels: chosen, perMinute, most = Infinity }, site) =>
+      changingReadings(site, chosen, `drifts by ${perMinute} a minute`, () => (_, __, value, now) => {
+        const drift = (perMinute * (now - site.beganAt)) / MINUTE;
+        return Number((value + Math.max(-most, Math.min(most, drift))).toFixed(6));
+      }),
   }),
   // A sensor that keeps reading the same value.
   fault('frozen-sensor', {
@@ -313,24 +303,16 @@ export const DEVICE_FAULTS: readonly FaultType[] = [
     parameters: z.strictObject({ channels }),
     because: 'The service reports what the device reads, which is not the state of that moment.',
     breaks: ['devices.detail-is-live'],
-    start: (parameters, site) => {
-      const gate = createChannelGate(site, parameters.channels, 'frozen');
-      return {
-        begin: () => readAll(site),
-        device: ({ deviceId }) => {
-          const frozen = gate(deviceId);
-          const values = new Map<string | number, number>();
-          return {
-            reading: (channel, value, now, at, next) => {
-              if (!frozen(channel)) return next(channel, value, now, at);
-              const id = channel.kind === 'sensor' ? channel.key : channel.index;
-              const kept = values.get(id) ?? at(site.beganAt);
-              values.set(id, kept);
-              return next(channel, kept, now, at);
-            },
-          };
-        },
-      };
-    },
+    start: (parameters, site) => ({
+      begin: () => readAll(site),
+      ...changingReadings(site, parameters.channels, 'frozen', () => {
+        const values = new Map<string | number, number>();
+        return (id, _, __, ___, at) => {
+          const kept = values.get(id) ?? at(site.beganAt);
+          values.set(id, kept);
+          return kept;
+        };
+      }),
+    }),
   }),
 ];
