@@ -175,7 +175,7 @@ export function route<B extends z.ZodType = z.ZodUndefined, Q extends z.ZodObjec
     ): ControlReply | Promise<ControlReply>;
   },
 ): ControlRoute {
-  const [method, path = ''] = at.split(' ') as [ControlRoute['method'], string];
+  const [method, path] = at.split(' ') as [ControlRoute['method'], string];
   return { ...definition, method, path };
 }
 

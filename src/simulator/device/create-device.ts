@@ -28,19 +28,12 @@ import { createBus } from './rs485/bus.js';
 import type { Operation, OperationResult } from '../../contract/operations.js';
 import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js';
 import { isChatty } from './schema/profile.js';
-import {
-  Reporter,
-  channelsOf,
-  configOf,
-  pastReadingsOf,
-  peripheralsOf,
-  physicalOf,
-  trueReadingsOf,
-  recall,
-  remember,
-} from './device-views.js';
+import { Reporter, channelsOf, peripheralsOf } from './device-views.js';
 import { Operations } from './operations.js';
 import { createDeviceStimuli } from './stimuli.js';
+
+/** What the configuration of a device without a port says, where the interface asks for a rate. */
+const RATE_WITHOUT_PORT = 9600;
 
 // The parts of a device, wired to each other: relays to inputs, the bus and the power to the link.
 
@@ -147,7 +140,7 @@ class OneDevice implements SimulatedDevice {
       this.changedAt = surroundings.clock.now();
       this.listeners.emit(event);
     };
-    this.listeners = new Listeners<DeviceEvent>(watch, watch);
+    this.listeners = new Listeners<DeviceEvent>(watch);
     this.parts = createParts(surroundings, { emit, report: () => this.reporter.report(), watch });
     this.reporter = new Reporter(this.parts, emit);
     this.operations = new Operations(surroundings, this.parts, () => this.reporter.report());
@@ -166,11 +159,15 @@ class OneDevice implements SimulatedDevice {
   }
 
   isPowered(): boolean {
-    return this.parts.deviceLink.isPowered();
+    return this.parts.deviceLink.powered;
   }
 
   config(): DeviceConfig {
-    return configOf(this.parts);
+    const { relays, bus } = this.parts;
+    return {
+      relays: relays.all.map(({ index, jogDuration }) => ({ index, jogDuration })),
+      baudRate: bus.get()?.baudRate ?? RATE_WITHOUT_PORT,
+    };
   }
 
   peripherals(): Peripherals {
@@ -186,15 +183,22 @@ class OneDevice implements SimulatedDevice {
   }
 
   physical(): PhysicalTruth {
-    return physicalOf(this.parts, this.operations.executions);
+    const { relays, inputs, deviceLink } = this.parts;
+    return {
+      relays: relays.all.map(({ index, closed, switchedTimes }) => ({ index, closed, switchedTimes })),
+      digitalInputs: inputs.levels().map((active, at) => ({ index: at + 1, active })),
+      executions: this.operations.executions,
+      powered: deviceLink.supplied,
+      linked: deviceLink.up,
+    };
   }
 
   trueReadings(): TrueReadings {
-    return trueReadingsOf(this.parts);
+    return this.readings((reading) => reading.truth());
   }
 
   pastReadings(time: number): PastReadings {
-    return pastReadingsOf(this.parts, time);
+    return this.readings((reading) => reading.past(time));
   }
 
   listen(listener: (event: DeviceEvent) => void): () => void {
@@ -208,24 +212,57 @@ class OneDevice implements SimulatedDevice {
     this.parts.relays.reconsider();
   }
 
+  /** What is under way is not kept: operations, pulses, bytes, and patterns and signals, which begin anew. */
   remember(): DeviceMemory {
-    return remember(this.parts);
+    const { relays, inputs, bus, deviceLink } = this.parts;
+    return {
+      relays: relays.all.map((relay) => ({ on: relay.lasting(), jogDuration: relay.jogDuration })),
+      inputs: inputs.held().map((level) => level ?? null),
+      ...this.readings((reading) => reading.held ?? null),
+      baudRate: bus.made()?.baudRate ?? null,
+      powered: deviceLink.supplied,
+      linked: deviceLink.up,
+    };
   }
 
+  /** What the memory has for channels that the device lacks is ignored. */
   recall(memory: DeviceMemory): void {
-    recall(this.parts, memory);
+    const { relays, inputs, analogInputs, sensors, bus, deviceLink } = this.parts;
+    relays.all.forEach((relay, at) => {
+      const { on, jogDuration } = memory.relays[at] ?? {};
+      if (jogDuration !== undefined) relay.jogDuration = jogDuration;
+      if (on !== undefined) relay.act(on ? 'on' : 'off');
+    });
+    memory.inputs.forEach((level, at) => level !== null && inputs.drive(at + 1, level));
+    inputs.settle();
+    memory.analogInputs.forEach((value, at) => value !== null && analogInputs[at]?.set(value));
+    memory.sensors.forEach((value, at) => value !== null && sensors[at]?.set(value));
+    if (memory.baudRate !== null) {
+      const port = bus.get();
+      if (port) port.baudRate = memory.baudRate;
+    }
+    if (!memory.linked) deviceLink.drop();
+    if (!memory.powered) {
+      deviceLink.cutPower();
+      deviceLink.kill();
+    }
     this.reporter.resume();
   }
 
   dispose(): void {
     this.listeners.clear();
-    this.parts.deviceLink.power.kill();
+    this.parts.deviceLink.kill();
+  }
+
+  private readings<T>(read: (reading: ChannelReading) => T): { analogInputs: T[]; sensors: T[] } {
+    const { analogInputs, sensors } = this.parts;
+    return { analogInputs: analogInputs.map(read), sensors: sensors.map(read) };
   }
 
   /** Timers run only while somebody listens to a device that works. */
   private watch(): void {
     const { inputs, bus, deviceLink } = this.parts;
-    const on = this.listeners.size > 0 && deviceLink.power.running;
+    const on = this.listeners.size > 0 && deviceLink.running;
     inputs.watch(on);
     if (isChatty(this.surroundings.spec)) bus.get()?.watch(on);
   }

@@ -27,25 +27,23 @@ export interface DeviceOptions {
 }
 
 /** The same, with what is taken where nothing was given. */
-export interface DeviceSurroundings extends Required<Omit<DeviceOptions, 'onTouched'>> {
-  readonly onTouched?: DeviceOptions['onTouched'];
-}
+export type DeviceSurroundings = Required<DeviceOptions>;
 
 const NOBODY_LOOKS = (): void => undefined;
 
-export function surroundingsOf(options: DeviceOptions): DeviceSurroundings {
-  const { places = () => BARE_DEVICE, clock } = options;
-  return { origin: clock.now(), ...options, places, ...watchersOf(options) };
-}
-
-/** Whatever is witnessed or changes the status may change what is remembered, too. */
-function watchersOf({
+export function surroundingsOf({
   witness = NO_WITNESS,
   onStatus = NOBODY_LOOKS,
-  onTouched,
-}: DeviceOptions): Pick<DeviceSurroundings, 'witness' | 'onStatus'> {
-  if (!onTouched) return { witness, onStatus };
+  onTouched = NOBODY_LOOKS,
+  places = () => BARE_DEVICE,
+  ...given
+}: DeviceOptions): DeviceSurroundings {
   return {
+    origin: given.clock.now(),
+    ...given,
+    places,
+    onTouched,
+    // Whatever is witnessed or changes the status may change what is remembered, too.
     witness: (act) => {
       witness(act);
       onTouched();
@@ -90,12 +88,11 @@ export class Listeners<T> {
   private listeners: readonly Listener<T>[] = [];
   /** Undefined while nobody is being told. */
   private queue: T[] | undefined = undefined;
-  private readonly onFirst: () => void;
-  private readonly onLast: () => void;
+  /** Called when the first one begins to listen, and when the last one stops. */
+  private readonly onChange: () => void;
 
-  constructor(onFirst: () => void, onLast: () => void) {
-    this.onFirst = onFirst;
-    this.onLast = onLast;
+  constructor(onChange: () => void) {
+    this.onChange = onChange;
   }
 
   get size(): number {
@@ -105,7 +102,7 @@ export class Listeners<T> {
   add(hear: (event: T) => void): () => void {
     const entry = { hear };
     this.listeners = [...this.listeners, entry];
-    if (this.listeners.length === 1) this.onFirst();
+    if (this.listeners.length === 1) this.onChange();
     return () => this.remove(entry);
   }
 
@@ -131,7 +128,7 @@ export class Listeners<T> {
     const left = this.listeners.filter((each) => each !== entry);
     if (left.length === this.listeners.length) return;
     this.listeners = left;
-    if (left.length === 0) this.onLast();
+    if (left.length === 0) this.onChange();
   }
 
   private tell(queue: T[]): void {

@@ -202,23 +202,21 @@ export class Operations {
 
   /** In the device's own time; decides what the service gets to hear of it. */
   private run<T>(plan: OperationPlan<T>): Promise<DeviceOutcome<T>> {
-    const { link, power } = this.parts.deviceLink;
-    if (!link.up || !power.running) return Promise.resolve({ kind: 'unreachable' });
+    if (!this.parts.deviceLink.isOnline()) return Promise.resolve({ kind: 'unreachable' });
     return new Promise((resolve) => this.start(plan, resolve));
   }
 
   private start<T>({ kind, duration, wait, act }: OperationPlan<T>, settle: FinishOperation<T>): void {
     const { clock, spec, places } = this.surroundings;
-    const { link, power } = this.parts.deviceLink;
-    const drops = link.drops;
-    const stops = power.stops;
+    const { deviceLink } = this.parts;
+    const { drops, stops } = deviceLink;
     const answering = places().answering(kind);
     let over = false;
     const end: FinishOperation<T> = (outcome) => {
       if (over) return;
       over = true;
       deadline.cancel();
-      const cut = link.drops !== drops || power.stops !== stops;
+      const cut = deviceLink.drops !== drops || deviceLink.stops !== stops;
       settle(cut ? TIMEOUT : outcome);
     };
     const patience = places().answerTimeout(spec.timing.answerTimeout);
@@ -226,7 +224,7 @@ export class Operations {
     if (answering === 'deaf') return;
     clock.setTimer(kind, this.timeFor(kind, duration), () => {
       // A device that stopped has forgotten the operation; one that lost its link carries on.
-      if (power.stops !== stops) end(TIMEOUT);
+      if (deviceLink.stops !== stops) end(TIMEOUT);
       // Nobody waits for the bytes of a transceive that is this late, and they would spoil the next one.
       else if (kind !== 'transceive' || !over) act(answering === 'mute' ? () => undefined : end);
     });

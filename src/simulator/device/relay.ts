@@ -8,16 +8,6 @@ import type { Witness } from './device.js';
 
 // One relay: a coil that obeys, and a contact that should follow it. The device reports the coil.
 
-/** What the relays of a device share. */
-interface RelaySurroundings {
-  readonly clock: Clock;
-  /** Where the contact goes. */
-  contact(index: number, commanded: boolean, closed: boolean): boolean;
-  onContact(index: number, closed: boolean): void;
-  /** The coil has let go by itself. */
-  onJogEnd(): void;
-}
-
 /** A class, as fleets have relays by the hundred thousand: a closure for each method would be most of a device. */
 export class Relay {
   readonly index: number;
@@ -31,15 +21,15 @@ export class Relay {
   private down = false;
   private jog: Timer | undefined = undefined;
   private readonly spec: RelaySpec;
-  private readonly surroundings: RelaySurroundings;
+  private readonly relays: Relays;
 
-  constructor(index: number, spec: RelaySpec, surroundings: RelaySurroundings) {
+  constructor(index: number, spec: RelaySpec, relays: Relays) {
     this.index = index;
     this.spec = spec;
-    this.surroundings = surroundings;
+    this.relays = relays;
     this.jogDuration = spec.jogDuration;
     this.on = spec.bootState === 'on';
-    this.closed = surroundings.contact(index, this.on, this.on);
+    this.closed = relays.contact(index, this.on, this.on);
   }
 
   /** What it was told for good: no pulse, and not the lack of power. */
@@ -50,10 +40,10 @@ export class Relay {
   act(action: RelayAction): void {
     this.energise(action !== 'off');
     if (action !== 'jog') return;
-    const { clock } = this.surroundings;
+    const { clock, onJogEnd } = this.relays.options;
     this.jog = clock.setTimer(`relay ${this.index} jog`, this.jogDuration, () => {
       this.energise(false);
-      this.surroundings.onJogEnd();
+      onJogEnd();
     });
   }
 
@@ -74,11 +64,11 @@ export class Relay {
 
   /** Looks again where the contact belongs: what held or freed it may have changed. */
   reconsider(): void {
-    const next = this.surroundings.contact(this.index, this.on, this.closed);
+    const next = this.relays.contact(this.index, this.on, this.closed);
     if (next === this.closed) return;
     this.closed = next;
     this.switchedTimes++;
-    this.surroundings.onContact(this.index, next);
+    this.relays.onContact(this.index, next);
   }
 
   private energise(on: boolean): void {
@@ -98,13 +88,14 @@ interface RelaysOptions {
   readonly witness: Witness;
   /** The contact of a wired relay has moved its input. */
   readonly driveInput: (index: number, level: boolean) => void;
+  /** A coil has let go by itself. */
   readonly onJogEnd: () => void;
 }
 
 /** A class, as each device of a fleet has its own; its relays ask it about what surrounds them. */
-export class Relays implements RelaySurroundings {
+export class Relays {
   readonly all: readonly Relay[];
-  private readonly options: RelaysOptions;
+  readonly options: RelaysOptions;
 
   constructor(options: RelaysOptions) {
     this.options = options;
@@ -114,10 +105,6 @@ export class Relays implements RelaySurroundings {
     for (const [nth, { wiredTo }] of specs.entries()) {
       if (wiredTo) driveInput(wiredTo.input, this.at(nth + 1).closed !== wiredTo.inverted);
     }
-  }
-
-  get clock(): Clock {
-    return this.options.clock;
   }
 
   /** States as reported, in the order of the indices. */
@@ -145,6 +132,7 @@ export class Relays implements RelaySurroundings {
     for (const relay of this.all) relay.reconsider();
   }
 
+  /** Where the contact of a relay goes. */
   contact(index: number, commanded: boolean, closed: boolean): boolean {
     return this.options.places().contact(index, commanded, closed);
   }
@@ -154,10 +142,6 @@ export class Relays implements RelaySurroundings {
     witness({ act: 'relay', index, closed });
     const wire = specs[index - 1]?.wiredTo;
     if (wire) driveInput(wire.input, closed !== wire.inverted);
-  }
-
-  onJogEnd(): void {
-    this.options.onJogEnd();
   }
 
   private at(index: number): Relay {

@@ -10,7 +10,7 @@ export function createDeviceStimuli(
 ): DeviceStimuli {
   /** Whatever is done, somebody is told of it after it took place. */
   const touching = (done: boolean | void): boolean => {
-    onTouched?.();
+    onTouched();
     return done !== false;
   };
   const analog = (index: number): ChannelReading | undefined => analogInputs[index - 1];
@@ -20,7 +20,6 @@ export function createDeviceStimuli(
     if (reading) act(reading);
     return touching(reading !== undefined);
   };
-  const { link, power } = deviceLink;
   return {
     setInput: (index, active) => touching(inputs.drive(index, active)),
     driveInput: (index, pattern) => touching(inputs.follow(index, pattern, clock.now())),
@@ -28,10 +27,10 @@ export function createDeviceStimuli(
     driveAnalog: (index, signal) => on(analog(index), (reading) => reading.follow(signal)),
     setSensor: (key, value) => on(sensor(key), (reading) => reading.set(value)),
     driveSensor: (key, signal) => on(sensor(key), (reading) => reading.follow(signal)),
-    cutPower: () => void touching(power.cut()),
-    restorePower: () => void touching(power.restore()),
-    dropLink: () => void touching(link.drop()),
-    restoreLink: () => void touching(link.restore()),
+    cutPower: () => void touching(deviceLink.cutPower()),
+    restorePower: () => void touching(deviceLink.restorePower()),
+    dropLink: () => void touching(deviceLink.drop()),
+    restoreLink: () => void touching(deviceLink.restore()),
     injectRs485: (data) => {
       const bytes = fromHex(data);
       const port = bus.get();

@@ -6,19 +6,7 @@ import type { ReadingSurroundings } from '../reading.js';
 import type { Peripheral } from './peripheral.js';
 import type { Rs485Spec, SerialFormat } from '../schema/profile.js';
 
-export interface Bus {
-  baudRate: number;
-  /** How long a request of so many bytes occupies the line, in ms. */
-  timeFor(bytes: number): number;
-  /** Sends and waits; `finish` gets the response, or nothing when the wait is over. */
-  transceive(request: Uint8Array, timeout: number, finish: (response: Uint8Array | undefined) => void): void;
-  /** A peripheral speaks unasked, from now on. */
-  inject(bytes: Uint8Array): void;
-  /** Whether somebody could hear peripherals that speak by themselves. */
-  watch(on: boolean): void;
-  /** The device has stopped: it no longer waits for anything. */
-  reset(): void;
-}
+export type Bus = ReturnType<typeof createBus>;
 
 export interface BusOptions extends ReadingSurroundings {
   readonly spec: Rs485Spec;
@@ -32,7 +20,7 @@ interface Station {
   readonly chance: Chance;
 }
 
-export function createBus(options: BusOptions): Bus {
+export function createBus(options: BusOptions) {
   const { spec, clock, seed, label, origin, places, onUnsolicited } = options;
   const sendOnLine = createLine(clock);
   const port = createPort(onUnsolicited);
@@ -62,22 +50,22 @@ export function createBus(options: BusOptions): Bus {
       if (answer) speak({ ...answer, solicited: true }, station.baudRate);
     }
   };
-  const voices = createVoices(
-    voicesOf(stations, (bytes, rate) => speak({ bytes, delay: 0, solicited: false }, rate)),
-    clock,
-    origin,
-  );
+  const unasked = (bytes: Uint8Array, rate: number): void =>
+    speak({ bytes, delay: 0, solicited: false }, rate);
+  const voices = createVoices(voicesOf(stations, unasked), clock, origin);
   const timeFor = (bytes: number): number => lineTime(bytes, baudRate, spec);
 
   return {
     get baudRate() {
       return baudRate;
     },
-    set baudRate(rate) {
+    set baudRate(rate: number) {
       baudRate = rate;
     },
+    /** How long a request of so many bytes occupies the line, in ms. */
     timeFor,
-    transceive: (request, timeout, finish) => {
+    /** Sends and waits; `finish` gets the response, or nothing when the wait is over. */
+    transceive: (request: Uint8Array, timeout: number, finish: (response?: Uint8Array) => void): void => {
       const end = (response?: Uint8Array): void => {
         port.stop(end);
         voices.leave();
@@ -94,8 +82,11 @@ export function createBus(options: BusOptions): Bus {
       });
       const overdue = clock.setTimer('rs485 wait', duration + timeout, () => end());
     },
-    inject: (bytes) => speak({ bytes, delay: 0, solicited: false }, baudRate),
+    /** A peripheral speaks unasked, from now on. */
+    inject: (bytes: Uint8Array): void => unasked(bytes, baudRate),
+    /** Whether somebody could hear peripherals that speak by themselves. */
     watch: voices.watch,
+    /** The device has stopped: it no longer waits for anything. */
     reset: port.reset,
   };
 }

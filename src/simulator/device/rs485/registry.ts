@@ -139,19 +139,13 @@ function createEcho({ baudRate, delay, prefix }: PeripheralOf<'echo'>): Peripher
   };
 }
 
-// A peripheral that is there and says nothing.
-
-function createSilent({ baudRate }: PeripheralOf<'silent'>): Peripheral {
-  return { baudRate, answer: () => undefined };
-}
-
 const FACTORIES: {
   readonly [K in PeripheralKind]: (spec: PeripheralOf<K>, source: PeripheralSource) => Peripheral;
 } = {
   echo: createEcho,
   'modbus-rtu': createModbusRtu,
   scripted: createScripted,
-  silent: createSilent,
+  silent: ({ baudRate }) => ({ baudRate, answer: () => undefined }),
   chatty: createChatty,
 };
 
