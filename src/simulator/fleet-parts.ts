@@ -1,10 +1,9 @@
 // The API clients and the devices of a fleet as the service knows them.
 import { nameMatcher } from '../pattern/glob.js';
-import type { ClientSpec, DeviceIdentity } from './fleet/fleet-spec.js';
+import type { ClientSpec } from './fleet/fleet-spec.js';
 import type { ApiClient, ClientRegistry } from './service/access.js';
 import type { SecretsEqual } from './transport/secrets.js';
-import type { DeviceRecord } from '../contract/schemas/device.js';
-import type { DeviceStatus, Fleet } from './fleet/fleet.js';
+import type { Fleet } from './fleet/fleet.js';
 import type { DeviceDirectory } from './service/service.js';
 
 type RegisteredClient = ApiClient & {
@@ -55,14 +54,7 @@ function visibility(devices: ClientSpec['devices']): (deviceId: string) => boole
 
 // The devices of a fleet as the service knows them.
 
-/** Of a device that went while it was being listed. */
-const UNKNOWN: DeviceStatus = { online: false, powered: false };
-
 export function createDeviceDirectory(fleet: Fleet, secretsEqual: SecretsEqual): DeviceDirectory {
-  const recordOf = ({ deviceId, name, profileId }: DeviceIdentity): DeviceRecord => {
-    const { online, powered } = fleet.status(deviceId) ?? UNKNOWN;
-    return { deviceId, name, profileId, online, powered };
-  };
   return {
     profiles: fleet.profiles,
     list: (after) => fleet.listWithStatus(after),
@@ -72,10 +64,7 @@ export function createDeviceDirectory(fleet: Fleet, secretsEqual: SecretsEqual):
     },
     has: (deviceId) => fleet.has(deviceId),
     find: (deviceId) => fleet.get(deviceId),
-    describe: (deviceId) => {
-      const identity = fleet.identity(deviceId);
-      return identity && recordOf(identity);
-    },
+    describe: (deviceId) => fleet.describe(deviceId),
     add: (addition) => fleet.add(addition) === 'added',
     remove: (deviceId) => void fleet.remove(deviceId),
     passwordMatches: (deviceId, password) => secretsEqual(password, fleet.passwordOf(deviceId) ?? ''),

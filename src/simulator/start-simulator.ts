@@ -2,6 +2,7 @@
 // CLI, runs without a target and library users all begin here.
 import { assert } from '../kernel/assert.js';
 import { createRandom } from '../kernel/random.js';
+import { withMembers } from '../kernel/with-members.js';
 import { type Cloud, type CloudOptions, createCloud } from './cloud.js';
 import { createFaultDesk, type HandedFaults } from './control/fault-desk.js';
 import type { Here } from './cluster/messages.js';
@@ -79,11 +80,7 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
     await close();
     throw error;
   }
-  return {
-    ...installation,
-    get simulator() {
-      return installation.simulator;
-    },
+  return withMembers<Installation, Omit<RunningSimulator, keyof Installation>>(installation, {
     url,
     control,
     openPort: async (more) => {
@@ -95,7 +92,7 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
       await control?.close();
       await close();
     },
-  };
+  });
 }
 
 /** They are many, and are loaded only where one is asked for: most simulators have none. */

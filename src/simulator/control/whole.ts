@@ -1,6 +1,7 @@
 // What an instance of a cluster reports of itself, to the one whose control plane was asked.
 import { type MetricObjectWithValues, type MetricValue, AggregatorRegistry } from 'prom-client';
 import { createSystemClock } from '../../kernel/machine-clock.js';
+import { withMembers } from '../../kernel/with-members.js';
 import type { Installation } from './installation.js';
 import type { Issued } from './journal/issued.js';
 import {
@@ -116,11 +117,7 @@ export function createWhole(own: Installation, membership: () => Membership, rep
     for (const name of last.keys()) if (!names.has(name)) last.delete(name);
     return [...last].flatMap(([name, part]) => (name === membership().name ? [] : [part]));
   };
-  const installation: Installation = {
-    ...own,
-    get simulator() {
-      return own.simulator;
-    },
+  const installation = withMembers(own, {
     journal,
     tap: watched.tap,
     wire: wireOf(own, journal, ask),
@@ -130,7 +127,7 @@ export function createWhole(own: Installation, membership: () => Membership, rep
       },
     },
     faults: { ...own.faults, list: () => own.faults.list().map((status) => summed(status, others())) },
-  };
+  });
   return {
     installation,
     /** Reads what is new at all instances. */

@@ -1,5 +1,6 @@
 // Puts the entries of one life at their places. Those that are there from the beginning are put there once; others come
 // and go while requests are served. Where there is none, what is called at a place is what is there without any.
+import { withMembers } from '../../kernel/with-members.js';
 import type { DeviceDirectory, Service } from '../service/service.js';
 import type { ServicePorts } from '../service/ports.js';
 import type { Edge, EdgeContext, Entry, Places } from './edge.js';
@@ -55,9 +56,6 @@ function changedPorts(inner: ServicePorts, change: Edge['ports'], life: EdgeCont
   return { ...inner, ...Object.fromEntries(changes) };
 }
 
-/** What is counted anew whenever it is read stays so. */
 function changed<T extends object>(inner: T, changes: Partial<T> | undefined): T {
-  if (!changes) return inner;
-  const own = { ...Object.getOwnPropertyDescriptors(inner), ...Object.getOwnPropertyDescriptors(changes) };
-  return Object.defineProperties({}, own) as T;
+  return changes ? (withMembers(inner, changes) as T) : inner;
 }

@@ -9,34 +9,25 @@ export interface Quota {
   readonly window: number;
 }
 
-export interface ServiceSettings {
-  /** Lifetime of an access token in ms. */
-  readonly accessTokenLifetime: number;
-  /** Lifetime of an unused ticket in ms. */
-  readonly ticketLifetime: number;
-  /** How long a finished command and its key are kept, in ms. */
-  readonly commandRetention: number;
-  /** The most commands kept at once; the oldest finished ones go first. */
-  readonly maxCommands: number;
-  /** WebSocket connections that one API client may have open at once. */
-  readonly maxConnectionsPerClient: number;
-  /** Least time between two refreshes of one device in ms; never under the three seconds of the interface. */
-  readonly refreshInterval: number;
-  /** Answer operations at once with a pending command, to be polled. */
-  readonly asynchronousCommands: boolean;
-  readonly quotas: Readonly<Record<QuotaClass, Quota>>;
-}
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-export const DEFAULT_SETTINGS: ServiceSettings = {
+export type ServiceSettings = Readonly<typeof DEFAULT_SETTINGS>;
+
+/** Times in ms. */
+export const DEFAULT_SETTINGS = {
   accessTokenLifetime: HOUR,
+  /** Of an unused ticket. */
   ticketLifetime: MINUTE,
+  /** How long a finished command and its key are kept. */
   commandRetention: 24 * HOUR,
+  /** The most commands kept at once; the oldest finished ones go first. */
   maxCommands: 100_000,
+  /** WebSocket connections that one API client may have open at once. */
   maxConnectionsPerClient: 10_000,
+  /** Least time between two refreshes of one device; never under the three seconds of the interface. */
   refreshInterval: REFRESH_MIN_INTERVAL,
+  /** Answer operations at once with a pending command, to be polled. */
   asynchronousCommands: false,
   quotas: {
     token: { limit: 600, window: MINUTE },
@@ -47,5 +38,5 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
     ticket: { limit: 6_000, window: MINUTE },
     connect: { limit: 6_000, window: MINUTE },
     message: { limit: 60_000, window: MINUTE },
-  },
+  } satisfies Readonly<Record<QuotaClass, Quota>>,
 };

@@ -9,6 +9,7 @@ import { refuse } from '../service/outcome.js';
 import type { Access } from '../service/access.js';
 import type { ServicePorts } from '../service/ports.js';
 import { andThen, type MaybePromise } from '../../kernel/maybe-promise.js';
+import { withMembers } from '../../kernel/with-members.js';
 import type { AwaitedCommand, CommandBegun, ServiceState } from '../service/service-state.js';
 
 // Marks in the book what becomes of the fleet: devices added and removed, passwords, and what devices have in memory.
@@ -46,14 +47,7 @@ export function keepFleet(fleet: Fleet, { book, isHeld }: StateStore, sees: Sees
     book.mark('devices', deviceId, () => memoryOf(fleet, deviceId, isHeld));
   };
 
-  return {
-    ...fleet,
-    get count() {
-      return fleet.count;
-    },
-    get addedCount() {
-      return fleet.addedCount;
-    },
+  return withMembers<Fleet, Partial<Fleet> & Omit<KeptFleet, keyof Fleet>>(fleet, {
     touched,
     used: () => {
       for (const [deviceId] of book.entries('devices')) fleet.get(String(deviceId));
@@ -91,7 +85,7 @@ export function keepFleet(fleet: Fleet, { book, isHeld }: StateStore, sees: Sees
       else if (set) book.mark('passwords', deviceId, () => password);
       return set;
     },
-  };
+  }) as KeptFleet;
 }
 
 type Sees = (clientId: string, deviceId: string) => boolean;

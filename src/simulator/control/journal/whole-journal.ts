@@ -1,6 +1,7 @@
 // The journal of a service of several instances: each keeps its own, and whoever is asked puts them together by time, while
 // somebody reads. Numbers and names that each instance has given for itself are made different.
 import type { Clock } from '../../../kernel/clock.js';
+import { withMembers } from '../../../kernel/with-members.js';
 import { PAGE_LIMITS } from '../../limits/limits.js';
 import { createJournal, type Journal } from './journal.js';
 import type { JournalEntry, JournalRecord } from './entry.js';
@@ -54,17 +55,7 @@ export function createWholeJournal(own: Journal, machine: Clock, sources: Source
     }
     isFollowing = false;
   };
-  return {
-    ...kept,
-    get lastSeq() {
-      return kept.lastSeq;
-    },
-    get dropped() {
-      return kept.dropped;
-    },
-    get listeners() {
-      return kept.listeners;
-    },
+  return withMembers(kept, {
     note: own.note,
     asked: own.asked,
     answered: own.answered,
@@ -82,7 +73,7 @@ export function createWholeJournal(own: Journal, machine: Clock, sources: Source
       );
       return place && { name: place.name, exchange: Math.floor(exchange / MOST_INSTANCES) };
     },
-  };
+  });
 }
 
 /** Reads a part of each instance; gives whether there is more. */

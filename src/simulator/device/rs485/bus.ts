@@ -86,7 +86,6 @@ export function createBus(options: BusOptions) {
     inject: (bytes: Uint8Array): void => unasked(bytes, baudRate),
     /** Whether somebody could hear peripherals that speak by themselves. */
     watch: voices.watch,
-    /** The device has stopped: it no longer waits for anything. */
     reset: port.reset,
   };
 }
