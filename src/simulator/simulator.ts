@@ -8,7 +8,13 @@ import { type Dialect, newIdentifier } from '../dialect/dialect.js';
 import type { Edge, Places } from './edge/edge.js';
 import { createEdges, type Edges } from './edge/edges.js';
 import type { Fleet } from './fleet/fleet.js';
-import { createAccess, type TokenSource, createTicketOffice } from './service/access.js';
+import {
+  createAccess,
+  type TokenSource,
+  createTicketOffice,
+  type ApiClient,
+  type ClientRegistry,
+} from './service/access.js';
 import { createCommandLedger } from './service/command-ledger.js';
 import { createService } from './service/create-service.js';
 import {
@@ -18,8 +24,7 @@ import {
   createQuotas,
   createRefreshBudget,
 } from './service/ports.js';
-import { atOnce, type Service } from './service/service.js';
-import { createClientRegistry, createDeviceDirectory } from './fleet-parts.js';
+import { atOnce, type Service, type DeviceDirectory } from './service/service.js';
 import { createMembership, type Membership } from './cluster/membership.js';
 import type { ClusterSeat } from './cluster/seat.js';
 import { keepPorts, createLastingState } from './state/lasting-state.js';
@@ -27,13 +32,16 @@ import { createMemoryState, type ServiceState } from './service/service-state.js
 import type { IsHeld, StateStore } from './state/state-book.js';
 import { createStoredShelf } from './state/stored-shelf.js';
 import { listen, type ListenOptions } from './transport/server.js';
-import type { ServerParts } from './transport/server-parts.js';
+import {
+  type ServerParts,
+  DEFAULT_TRANSPORT_SETTINGS,
+  type TransportSettings,
+} from './transport/server-parts.js';
 import { createOrigins, type Origins, type TrafficLog } from './transport/traffic-log.js';
 import { createArrival } from './transport/rest/arrive.js';
 import { createRestHandler } from './transport/rest/handle.js';
 import type { RestRequest, WholeReply } from './transport/rest/message.js';
 import { secretsEqual, systemTokens } from './transport/secrets.js';
-import type { SimulatorSettings } from './settings.js';
 import {
   createEventEncoder,
   createMessageHandler,
@@ -45,6 +53,9 @@ import {
   createInFlight,
   innerSocket,
 } from './transport/websocket/connections.js';
+import { nameMatcher } from '../pattern/glob.js';
+import type { ClientSpec, LimitsSpec } from './fleet/fleet-spec.js';
+import { DEFAULT_SETTINGS, type ServiceSettings } from './service/settings.js';
 
 export interface SimulatorOptions {
   readonly fleet: Fleet;
@@ -159,7 +170,7 @@ function serviceOf(
   const served = createService({
     ports,
     state,
-    devices: edges.devices(createDeviceDirectory(fleet, secretsEqual)),
+    devices: edges.devices(createDeviceDirectory(fleet)),
     settings,
     clock,
     ...(membership && { configOf: membership.configOf }),
@@ -243,7 +254,7 @@ function membershipOf(
 function createPorts(options: SimulatorOptions): ServicePorts {
   const { fleet, clock, random, settings, dialect, store } = options;
   const secrets = options.seededSecrets ? random.stream : (): TokenSource => systemTokens;
-  const registry = createClientRegistry(fleet.clients, secretsEqual);
+  const registry = createClientRegistry(fleet.clients);
   const ports = {
     access: createAccess(clock, secrets('access-token'), registry, settings.accessTokenLifetime),
     quotas: createQuotas(clock, settings.quotas),
@@ -263,4 +274,83 @@ function createPorts(options: SimulatorOptions): ServicePorts {
     events: createEventBus(),
   };
   return store ? keepPorts(ports, store, clock) : ports;
+}
+
+// The API clients and the devices of a fleet as the service knows them.
+
+type RegisteredClient = ApiClient & {
+  readonly secret: string;
+  readonly disabledAtStart: boolean;
+  forget(deviceId: string): void;
+};
+
+/** Compared with when the client is unknown, so that an unknown client takes as long as a wrong secret. */
+const NO_SECRET = 'no client has this secret';
+
+function createClientRegistry(clients: readonly ClientSpec[]): ClientRegistry {
+  const byId = new Map(clients.map((spec): [string, RegisteredClient] => [spec.clientId, register(spec)]));
+  return {
+    find: (clientId) => byId.get(clientId),
+    forgetDevice: (deviceId) => {
+      for (const client of byId.values()) client.forget(deviceId);
+    },
+    secretMatches: (clientId, secret) => {
+      const client = byId.get(clientId);
+      return secretsEqual(secret, client?.secret ?? NO_SECRET) && client !== undefined;
+    },
+  };
+}
+
+function register(spec: ClientSpec): RegisteredClient {
+  const added = new Set<string>();
+  const declared = visibility(spec.devices);
+  return {
+    clientId: spec.clientId,
+    scopes: spec.scopes,
+    secret: spec.secret,
+    disabledAtStart: spec.disabled,
+    sees: (deviceId) => declared(deviceId) || added.has(deviceId),
+    allow: (deviceId) => void added.add(deviceId),
+    forget: (deviceId) => void added.delete(deviceId),
+  };
+}
+
+/** `all`, or device ids in which `*` stands for any text. */
+function visibility(devices: ClientSpec['devices']): (deviceId: string) => boolean {
+  if (devices === 'all') return () => true;
+  return nameMatcher(devices);
+}
+
+// The devices of a fleet as the service knows them.
+
+export function createDeviceDirectory(fleet: Fleet): DeviceDirectory {
+  return {
+    profiles: fleet.profiles,
+    list: (after) => fleet.listWithStatus(after),
+    edition: () => fleet.edition(),
+    get addedCount() {
+      return fleet.addedCount;
+    },
+    has: (deviceId) => fleet.has(deviceId),
+    find: (deviceId) => fleet.get(deviceId),
+    describe: (deviceId) => fleet.describe(deviceId),
+    add: (addition) => fleet.add(addition) === 'added',
+    remove: (deviceId) => void fleet.remove(deviceId),
+    passwordMatches: (deviceId, password) => secretsEqual(password, fleet.passwordOf(deviceId) ?? ''),
+    setPassword: (deviceId, password) => void fleet.setPassword(deviceId, password),
+    listen: (listener) => fleet.listen(listener),
+  };
+}
+
+// The numbers of a simulator: what its fleet file sets, and the defaults for the rest.
+
+export type SimulatorSettings = ServiceSettings & TransportSettings;
+
+export function settingsOf(limits: LimitsSpec): SimulatorSettings {
+  return {
+    ...DEFAULT_SETTINGS,
+    ...DEFAULT_TRANSPORT_SETTINGS,
+    ...limits,
+    quotas: { ...DEFAULT_SETTINGS.quotas, ...limits.quotas },
+  };
 }

@@ -8,7 +8,6 @@ import { createFaultDesk, type HandedFaults } from './control/fault-desk.js';
 import type { Here } from './cluster/messages.js';
 import type { DeviceHandle, Installation } from './control/installation.js';
 import { createSecrets, type Secrets } from '../output/secrets.js';
-import { keepFleetSecrets } from './control/journal/secrets.js';
 import { createJournal, type Journal } from './control/journal/journal.js';
 import { createRecorder, type Recorder } from './control/journal/recorder.js';
 import { createWireTap, NO_TAP, onWire } from './control/page/wire-tap.js';
@@ -25,6 +24,8 @@ import { createNetwork, type Simulator } from './simulator.js';
 import { listen, type ListenOptions } from './transport/server.js';
 import type { ServerParts } from './transport/server-parts.js';
 import { isLoopback } from './transport/network.js';
+import { PUBLIC_WORDS } from '../contract/public-words.js';
+import type { FleetSpec } from './fleet/fleet-spec.js';
 
 export interface StartOptions extends Omit<CloudOptions, 'seededSecrets'> {
   /** Ids of defects; unknown ones are a bug of the caller. They are nearer to the service than `edges`. */
@@ -262,4 +263,18 @@ function bugRecorder(journal: Journal, tell?: (error: unknown) => void): (error:
  */
 export function hasSeededSecrets(seed: number | undefined, host: string | undefined): boolean {
   return host === undefined || (seed !== undefined && isLoopback(host));
+}
+
+// What the simulator knows to be secret from its fleet, and what it knows to be public.
+
+function keepFleetSecrets(secrets: Secrets, { clients, devices }: FleetSpec): void {
+  for (const { clientId, secret } of clients) secrets.keep(secret, `<secret of ${clientId}>`);
+  // The number of a device makes no secret of a word.
+  for (const { password } of devices)
+    for (const part of password.split('{n}')) secrets.keep(part, '<password>');
+  secrets.open(PUBLIC_WORDS);
+  secrets.open([
+    ...clients.map(({ clientId }) => clientId),
+    ...devices.flatMap(({ ids, name = '', profileId }) => [ids.text, name, profileId]),
+  ]);
 }

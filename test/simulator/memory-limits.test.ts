@@ -5,11 +5,10 @@ import { createJournal } from '../../src/simulator/control/journal/journal.js';
 import { MEMORY_LIMITS } from '../../src/simulator/limits/limits.js';
 import { createCommandLedger } from '../../src/simulator/service/command-ledger.js';
 import { createFleet } from '../../src/simulator/fleet/fleet.js';
-import { createDeviceDirectory } from '../../src/simulator/fleet-parts.js';
+import { createDeviceDirectory } from '../../src/simulator/simulator.js';
 import { createManagement } from '../../src/simulator/service/create-service.js';
 import { createQuotas } from '../../src/simulator/service/ports.js';
 import { createMemoryState } from '../../src/simulator/service/service-state.js';
-import { secretsEqual } from '../../src/simulator/transport/secrets.js';
 import { fleetSpec } from './control/rig.js';
 import { quotasBut, smallService } from './service/small-service.js';
 
@@ -59,7 +58,7 @@ describe('what is remembered', () => {
       quotas: createQuotas(clock, quotasBut({ manage: { limit: 20_000, window: 60_000 } })),
     };
     const fleet = createFleet(fleetSpec(), { clock, random: createRandom(1) });
-    const devices = createDeviceDirectory(fleet, secretsEqual);
+    const devices = createDeviceDirectory(fleet);
     const parts = { ports, devices, state: createMemoryState(unlimited) };
     const management = createManagement(parts as unknown as Parameters<typeof createManagement>[0]);
     const add = async (name: string) =>

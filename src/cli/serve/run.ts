@@ -10,7 +10,7 @@ import type { FaultPlan } from '../../simulator/faults/plan/parse-fault-plan.js'
 import { timelineLines } from '../../simulator/faults/plan/timeline.js';
 import type { ClientSpec } from '../../simulator/fleet/fleet-spec.js';
 import { MEMORY_LIMITS } from '../../simulator/limits/limits.js';
-import { settingsOf } from '../../simulator/settings.js';
+import { settingsOf } from '../../simulator/simulator.js';
 import { type RunningSimulator, type StartOptions, startSimulator } from '../../simulator/start-simulator.js';
 import { StateDamaged } from '../../simulator/state/state-book.js';
 import { digestOf } from '../../simulator/transport/secrets.js';

@@ -17,13 +17,14 @@ import { type ClusterNode, nameOf } from './node.js';
 import type { DevicesOfSnapshot, Snapshot } from '../control/snapshot/snapshot.js';
 import type { ServiceState } from '../service/service-state.js';
 import type { Edge, PortChanges } from '../edge/edge.js';
-import { atOnce, type WebSocketCaller } from '../service/service.js';
+import { atOnce, type WebSocketCaller, type ServedService } from '../service/service.js';
 import type { Session } from '../transport/websocket/session.js';
-import { upToDate } from './up-to-date.js';
 import type { IsHeld } from '../state/state-book.js';
-import { LinkDown } from './link.js';
+import { LinkDown, Behind } from './link.js';
 import type { ClusterSeat } from './seat.js';
 import { readDevices, writesOf, createPicture, turn } from './picture.js';
+import type { ErrorCode } from '../../contract/error-codes.js';
+import { type ServiceResult, unkept } from '../service/outcome.js';
 
 function createEar(instance: Instance, here: Here): (message: NodeMessage, reg: number) => void {
   const { node, keeper, finals, changes, ports, tokens, controls, counts } = instance;
@@ -287,4 +288,92 @@ function sharedPorts(
       },
     },
   };
+}
+
+// Lets an instance decide on what all know: an answer that rests on something old is worked out again. A refusal has
+// changed nothing, so that asking twice does no harm.
+
+/** What may only seem to be so, as the news has not come yet. */
+const DOUBTFUL: ReadonlySet<ErrorCode> = new Set([
+  'DEVICE_NOT_FOUND',
+  'DEVICE_EXISTS',
+  'DEVICE_OFFLINE',
+  'PASSWORD_INVALID',
+  'COMMAND_NOT_FOUND',
+  'INVALID_PARAMETER',
+  'APP_DISABLED',
+]);
+
+/** An instance that is always behind would never answer. */
+const MOST_TRIES = 50;
+
+/** They decide nothing, or at once by what this instance has. */
+const AS_IT_IS: ReadonlySet<string> = new Set<keyof ServedService>([
+  'admitMessage',
+  'giveBack',
+  'subscribe',
+  'usualProfile',
+]);
+
+type Outcome = ServiceResult<unknown>;
+type Run = () => unknown;
+
+function upToDate(service: ServedService, node: ClusterNode): ServedService {
+  const generation = node.generationName;
+  const served: Record<string, unknown> = { ...service };
+  for (const [method, decide] of Object.entries(service)) {
+    if (AS_IT_IS.has(method)) continue;
+    const inner = decide as (...given: never[]) => unknown;
+    served[method] = (...given: never[]): unknown => {
+      const run: Run = () => {
+        // A request from before a reset must not be carried out after it.
+        if (node.generationName !== generation) throw new LinkDown('the cluster has been reset');
+        return inner(...given);
+      };
+      const first = tried(run);
+      return first && isSure(first) ? first : again(run, first, node);
+    };
+  }
+  return served as unknown as ServedService;
+}
+
+/** What is there at once stays so; a promise is another matter. */
+function isSure(outcome: Outcome | Promise<Outcome>): outcome is Outcome {
+  return !(outcome instanceof Promise) && (outcome.ok || !DOUBTFUL.has(outcome.refusal.code));
+}
+
+async function again(
+  run: Run,
+  first: Outcome | Promise<Outcome> | undefined,
+  node: ClusterNode,
+): Promise<Outcome> {
+  try {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const outcome = await inTime(tries === 0 && first ? () => first : run);
+      if (outcome && (isSure(outcome) || !(await node.scripts.fence()))) return outcome;
+    }
+  } catch (error) {
+    if (!(error instanceof LinkDown)) throw error;
+  }
+  return unkept();
+}
+
+/** Undefined where it has to be done again. */
+async function inTime(run: Run): Promise<Outcome | undefined> {
+  try {
+    return (await run()) as Outcome;
+  } catch (error) {
+    if (error instanceof Behind) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined where it could not be done at once for want of the store. */
+function tried(run: Run): Outcome | Promise<Outcome> | undefined {
+  try {
+    return run() as Outcome | Promise<Outcome>;
+  } catch (error) {
+    if (error instanceof Behind || error instanceof LinkDown) return undefined;
+    throw error;
+  }
 }

@@ -3,10 +3,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { TokenSource } from '../service/access.js';
 
-export type SecretsEqual = (given: string, stored: string) => boolean;
-
 /** All digests have the same length, so the time does not depend on the length of the secret either. */
-export const secretsEqual: SecretsEqual = (given, stored) => timingSafeEqual(digest(given), digest(stored));
+export function secretsEqual(given: string, stored: string): boolean {
+  return timingSafeEqual(digest(given), digest(stored));
+}
 
 /** Tells a secret again, and nothing else. */
 export function digestOf(secret: string): string {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../../src/kernel/manual-clock.js';
 import { createJournal } from '../../../src/simulator/control/journal/journal.js';
-import { createWholeJournal } from '../../../src/simulator/control/journal/whole-journal.js';
+import { createWholeJournal } from '../../../src/simulator/control/whole.js';
 
 it('gives a page the records, the devices and the counts of all instances', async () => {
   const clock = createManualClock(1000);

@@ -13,8 +13,7 @@ import { readFaultOrder } from '../../../src/simulator/faults/plan/parse-fault-p
 import { createFleet } from '../../../src/simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../../src/simulator/fleet/fleet-spec.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
-import { settingsOf } from '../../../src/simulator/settings.js';
-import { createSimulator, type Simulator } from '../../../src/simulator/simulator.js';
+import { settingsOf, createSimulator, type Simulator } from '../../../src/simulator/simulator.js';
 import type { RestReply } from '../../../src/simulator/transport/rest/message.js';
 import { CLOSE_CODES, type CloseFrame } from '../../../src/simulator/transport/websocket/session.js';
 

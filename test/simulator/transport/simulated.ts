@@ -6,8 +6,12 @@ import { createRandom } from '../../../src/kernel/random.js';
 import type { Edge } from '../../../src/simulator/edge/edge.js';
 import { createFleet } from '../../../src/simulator/fleet/fleet.js';
 import { parseFleet } from '../../../src/simulator/fleet/parse-fleet.js';
-import { type SimulatorSettings, settingsOf } from '../../../src/simulator/settings.js';
-import { createSimulator, type Simulator } from '../../../src/simulator/simulator.js';
+import {
+  type SimulatorSettings,
+  settingsOf,
+  createSimulator,
+  type Simulator,
+} from '../../../src/simulator/simulator.js';
 import { DEFAULT_SETTINGS, type Quota } from '../../../src/simulator/service/settings.js';
 import { type DialectName, dialectNamed } from '../dialect-named.js';
 import type { QuotaClass } from '../../../src/contract/endpoints.js';

@@ -4,8 +4,7 @@ import { createRandom } from '../../../../src/kernel/random.js';
 import { createFaultEngine } from '../../../../src/simulator/faults/engine/engine.js';
 import { readFaultOrder } from '../../../../src/simulator/faults/plan/parse-fault-plan.js';
 import { createFleet } from '../../../../src/simulator/fleet/fleet.js';
-import { settingsOf } from '../../../../src/simulator/settings.js';
-import { createSimulator } from '../../../../src/simulator/simulator.js';
+import { settingsOf, createSimulator } from '../../../../src/simulator/simulator.js';
 import { dialectNamed } from '../../dialect-named.js';
 import { fleetSpec, stage } from '../staged.js';
 

@@ -6,8 +6,7 @@ import { createFaultEngine } from '../../../../src/simulator/faults/engine/engin
 import type { FaultPlan } from '../../../../src/simulator/faults/plan/parse-fault-plan.js';
 import { createFleet } from '../../../../src/simulator/fleet/fleet.js';
 import type { FleetSpec } from '../../../../src/simulator/fleet/fleet-spec.js';
-import { settingsOf } from '../../../../src/simulator/settings.js';
-import { createSimulator } from '../../../../src/simulator/simulator.js';
+import { settingsOf, createSimulator } from '../../../../src/simulator/simulator.js';
 import { dialectNamed } from '../../dialect-named.js';
 
 const ROUNDS = 120;
