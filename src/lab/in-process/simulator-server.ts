@@ -13,7 +13,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { createRandom } from '../../kernel/random.js';
 import type { Upgrade } from '../../simulator/service/origin.js';
 import type { Simulator } from '../../simulator/simulator.js';
-import { serviceFailed } from '../../simulator/transport/envelope.js';
+import { SERVICE_FAILED } from '../../simulator/transport/envelope.js';
 import { refusalReply } from '../../simulator/transport/rest/handle.js';
 import type { WholeReply } from '../../simulator/transport/rest/message.js';
 import { CLOSE_CODES } from '../../simulator/transport/websocket/session.js';
@@ -46,7 +46,7 @@ export function simulatorServer(current: () => Simulator, clock: Clock): InProce
 export function failedReply(dialect: Dialect): () => HttpReply {
   const ids = createRandom(1).stream('failure');
   return () => {
-    const { status, headers, body } = refusalReply(serviceFailed(), dialect, ids);
+    const { status, headers, body } = refusalReply(SERVICE_FAILED, dialect, ids);
     return { status, headers: { 'content-type': 'application/json', ...headers }, body };
   };
 }

@@ -24,7 +24,7 @@ import { LinkDown, Behind } from './link.js';
 import type { ClusterSeat } from './seat.js';
 import { readDevices, writesOf, createPicture, turn } from './picture.js';
 import type { ErrorCode } from '../../contract/error-codes.js';
-import { type ServiceResult, unkept } from '../service/outcome.js';
+import { type ServiceResult, UNKEPT } from '../service/outcome.js';
 
 function createEar(instance: Instance, here: Here): (message: NodeMessage, reg: number) => void {
   const { node, keeper, finals, changes, ports, tokens, controls, counts } = instance;
@@ -355,7 +355,7 @@ async function again(
   } catch (error) {
     if (!(error instanceof LinkDown)) throw error;
   }
-  return unkept();
+  return UNKEPT;
 }
 
 /** Undefined where it has to be done again. */

@@ -1,11 +1,11 @@
 // Puts the service together from its ports and its devices.
 import type { ServiceParts, Caller, ServedService, Service, DeviceDirectory } from './service.js';
 import { ENDPOINTS } from '../../contract/endpoints.js';
+import type { EventTopic } from '../../contract/topics.js';
 import type { Scope } from '../../contract/scopes.js';
-import { createOperating, createReading, noDevice } from './operating.js';
-import { rateLimited, refuse, type ServiceResult, success, unkept, usedUp } from './outcome.js';
+import { createOperating, createReading, NO_DEVICE } from './operating.js';
+import { rateLimited, refuse, type ServiceResult, success, UNKEPT, usedUp } from './outcome.js';
 import { andThen, type MaybePromise } from '../../kernel/maybe-promise.js';
-import { unreachable } from '../../kernel/assert.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { RandomStream } from '../../kernel/random.js';
 import type { DeviceEvent } from '../device/device.js';
@@ -89,33 +89,23 @@ function publishDeviceEvents(
   random: RandomStream,
   form?: IdentifierForm,
 ): void {
-  devices.listen((deviceId, event) => {
+  devices.listen((deviceId, { kind, ...content }) => {
     const eventId = newIdentifier('evt', random, form);
     const stamp = { eventId, occurredAt: Math.round(clock.now()), deviceId };
-    bus.publish({ ...stamp, ...contentOf(event) });
+    bus.publish({ ...stamp, topic: TOPICS[kind], ...content } as ServiceEvent);
   });
 }
 
-type Content<E> = E extends unknown ? Omit<E, 'eventId' | 'occurredAt' | 'deviceId'> : never;
+const TOPICS = {
+  online: 'device.connection.online',
+  offline: 'device.connection.offline',
+  'power-lost': 'device.power.lost',
+  'power-restored': 'device.power.restored',
+  'state-changed': 'device.state.changed',
+  'rs485-received': 'device.rs485.received',
+} as const satisfies Readonly<Record<DeviceEvent['kind'], EventTopic>>;
 
-function contentOf(event: DeviceEvent): Content<ServiceEvent> {
-  switch (event.kind) {
-    case 'online':
-      return { topic: 'device.connection.online' };
-    case 'offline':
-      return { topic: 'device.connection.offline' };
-    case 'power-lost':
-      return { topic: 'device.power.lost' };
-    case 'power-restored':
-      return { topic: 'device.power.restored' };
-    case 'state-changed':
-      return { topic: 'device.state.changed', changes: event.changes, peripherals: event.peripherals };
-    case 'rs485-received':
-      return { topic: 'device.rs485.received', data: event.data };
-    default:
-      return unreachable(event);
-  }
-}
+const NO_PROFILE = refuse('INVALID_PARAMETER', 'There is no such device profile.');
 
 // Adds and removes devices, and changes their passwords (interface: endpoints 12 to 14). Budget, lane and commands
 // belong to the identifier, not to the device behind it: removing and adding a device again resets none of them.
@@ -132,24 +122,24 @@ export function createManagement({ devices, ports, state }: ServiceParts): Manag
   ): MaybePromise<ServiceResult<T>> =>
     andThen(state.change(clientId, what, make), (changed) => {
       if (changed.kind === 'limited') return usedUp(changed.wait);
-      return changed.kind === 'unkept' ? unkept() : changed.value;
+      return changed.kind === 'unkept' ? UNKEPT : changed.value;
     });
 
   return {
     usualProfile: devices.profiles[0]?.profileId ?? '',
     addDevice: (caller, addition) => {
       if (devices.has(addition.deviceId)) return refuse('DEVICE_EXISTS', 'The device identifier is taken.');
-      if (!devices.profiles.some(({ profileId }) => profileId === addition.profileId)) return noProfile();
+      if (!devices.profiles.some(({ profileId }) => profileId === addition.profileId)) return NO_PROFILE;
       if (devices.addedCount >= MEMORY_LIMITS.maxAddedDevices) return tooManyAdded();
       return change(caller, { kind: 'added', addition }, () => {
-        if (!devices.add(addition)) return noProfile();
+        if (!devices.add(addition)) return NO_PROFILE;
         caller.allow(addition.deviceId);
         const added = devices.describe(addition.deviceId);
-        return added ? success(added) : noDevice();
+        return added ? success(added) : NO_DEVICE;
       });
     },
     removeDevice: (caller, deviceId) => {
-      if (!caller.sees(deviceId) || !devices.has(deviceId)) return noDevice();
+      if (!caller.sees(deviceId) || !devices.has(deviceId)) return NO_DEVICE;
       return change(caller, { kind: 'removed', deviceId }, () => {
         devices.remove(deviceId);
         access.forgetDevice(deviceId);
@@ -157,7 +147,7 @@ export function createManagement({ devices, ports, state }: ServiceParts): Manag
       });
     },
     changePassword: (caller, deviceId, { currentPassword, newPassword }) => {
-      if (!caller.sees(deviceId) || !devices.has(deviceId)) return noDevice();
+      if (!caller.sees(deviceId) || !devices.has(deviceId)) return NO_DEVICE;
       if (currentPassword !== undefined && !devices.passwordMatches(deviceId, currentPassword)) {
         return refuse('PASSWORD_INVALID', 'The current password is wrong.');
       }
@@ -172,8 +162,4 @@ export function createManagement({ devices, ports, state }: ServiceParts): Manag
 function tooManyAdded(): ServiceResult<never> {
   const most = MEMORY_LIMITS.maxAddedDevices;
   return refuse('INVALID_PARAMETER', `At most ${most} devices can be added; remove one first.`);
-}
-
-function noProfile(): ServiceResult<never> {
-  return refuse('INVALID_PARAMETER', 'There is no such device profile.');
 }

@@ -15,8 +15,12 @@ import type {
   DeviceDirectory,
 } from './service.js';
 import type { CommandBegun, CommandRead } from './service-state.js';
-import { rateLimited, refuse, type ServiceResult, success, unkept, usedUp } from './outcome.js';
+import { rateLimited, refuse, type ServiceResult, success, UNKEPT, usedUp } from './outcome.js';
 import type { DeviceDetail, DeviceRecord } from '../../contract/schemas/device.js';
+
+export const NO_DEVICE = refuse('DEVICE_NOT_FOUND', 'There is no such device.');
+const OFFLINE = refuse('DEVICE_OFFLINE', 'The device is not connected, or did not answer.');
+const BUSY = refuse('DEVICE_BUSY', 'Another operation is using the device.');
 
 // Operations as commands: the state begins a new one, the device carries it out, and the state keeps the outcome.
 
@@ -31,13 +35,13 @@ export function createOperating({ state, devices, settings }: ServiceParts): Pic
         if (settings.asynchronousCommands) return success(begun.entry.command);
         return begun.entry.finished.then(finalResult);
       case 'offline':
-        return deviceOffline();
+        return OFFLINE;
       case 'busy':
-        return busy();
+        return BUSY;
       case 'limited':
         return rateLimited(begun.wait, 'The control quota of this API client is used up.');
       case 'unkept':
-        return unkept();
+        return UNKEPT;
       case 'begun': {
         const running = carryOut(device, operation).then(begun.end);
         if (settings.asynchronousCommands) return success(begun.entry.command);
@@ -48,7 +52,7 @@ export function createOperating({ state, devices, settings }: ServiceParts): Pic
 
   const operate: Service['operate'] = (caller, request) => {
     const device = caller.sees(request.deviceId) ? devices.find(request.deviceId, caller.origin) : undefined;
-    if (!device) return noDevice();
+    if (!device) return NO_DEVICE;
     const fault = faultOf(request.operation, device.channels);
     if (fault !== undefined) return refuse('INVALID_PARAMETER', fault);
 
@@ -61,7 +65,7 @@ export function createOperating({ state, devices, settings }: ServiceParts): Pic
 }
 
 function finalResult(final: CommandValue | undefined): ServiceResult<CommandValue> {
-  return final === undefined ? unkept() : success(final);
+  return final === undefined ? UNKEPT : success(final);
 }
 
 /** Ends in every case: a device that breaks is a failed command, and the lane is freed. */
@@ -94,12 +98,12 @@ export function createReading(
   const refresh: ServedService['refresh'] = (caller, deviceId) => {
     const { origin } = caller;
     const device = caller.sees(deviceId) ? devices.find(deviceId, origin) : undefined;
-    if (!device) return noDevice();
-    if (!device.isOnline()) return deviceOffline();
+    if (!device) return NO_DEVICE;
+    if (!device.isOnline()) return OFFLINE;
     return andThen(state.beginRefresh({ clientId: caller.clientId, deviceId, origin }), (begun) => {
-      if (begun.kind === 'busy') return busy();
+      if (begun.kind === 'busy') return BUSY;
       if (begun.kind === 'limited') return rateLimited(begun.wait, 'The device may not be refreshed yet.');
-      return begun.kind === 'unkept' ? unkept() : readWhole(device, begun.end);
+      return begun.kind === 'unkept' ? UNKEPT : readWhole(device, begun.end);
     });
   };
   const readWhole = async (
@@ -110,8 +114,8 @@ export function createReading(
       const read = await device.refresh();
       const record = devices.describe(device.deviceId);
       // Somebody may have removed the device in the meantime.
-      if (!record) return noDevice();
-      return read.kind === 'done' ? success({ device: record, peripherals: read.value }) : deviceOffline();
+      if (!record) return NO_DEVICE;
+      return read.kind === 'done' ? success({ device: record, peripherals: read.value }) : OFFLINE;
     } finally {
       const left = leave();
       if (left instanceof Promise) await left;
@@ -132,7 +136,7 @@ export function createReading(
     },
     readConfig: (caller, deviceId) => {
       const device = caller.sees(deviceId) ? devices.find(deviceId) : undefined;
-      if (!device) return noDevice();
+      if (!device) return NO_DEVICE;
       return andThen(spend(caller, 'query'), (counted) =>
         counted.ok ? andThen(configOf(device), success) : counted,
       );
@@ -159,18 +163,6 @@ function commandRead(read: CommandRead): ServiceResult<CommandValue> {
     case 'read':
       return success(read.command);
   }
-}
-
-export function noDevice(): ServiceResult<never> {
-  return refuse('DEVICE_NOT_FOUND', 'There is no such device.');
-}
-
-function deviceOffline(): ServiceResult<never> {
-  return refuse('DEVICE_OFFLINE', 'The device is not connected, or did not answer.');
-}
-
-function busy(): ServiceResult<never> {
-  return refuse('DEVICE_BUSY', 'Another operation is using the device.');
 }
 
 // Pages of the device list. One that still holds is given out again, frozen: whoever has spelled it once need not do so

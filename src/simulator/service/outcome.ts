@@ -30,9 +30,7 @@ export function usedUp(wait: number): ReturnType<typeof rateLimited> {
 }
 
 /** What the request asked for could not be written down, and is not answered with success. */
-export function unkept(): { ok: false; refusal: Refusal } {
-  return refuse('INTERNAL_ERROR', 'The service cannot write its state; try again later.');
-}
+export const UNKEPT = refuse('INTERNAL_ERROR', 'The service cannot write its state; try again later.');
 
 /** RATE_LIMITED for a wait in ms; rounded up, so that the announced delay is never too short. */
 export function rateLimited(wait: number, message: string): { ok: false; refusal: Refusal } {

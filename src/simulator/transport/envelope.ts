@@ -36,10 +36,8 @@ function refusalData(refusal: Refusal): Record<string, unknown> {
   return {};
 }
 
-/** The refusal for a bug of the simulator; the details go to `onBug` and not to the client. */
-export function serviceFailed(): Refusal {
-  return { code: 'INTERNAL_ERROR', message: 'The service failed.' };
-}
+/** For a bug of the simulator; the details go to `onBug` and not to the client. */
+export const SERVICE_FAILED: Refusal = { code: 'INTERNAL_ERROR', message: 'The service failed.' };
 
 /** Of one request; the others are usually their consequence. */
 const MOST_PROBLEMS = 5;

@@ -22,7 +22,7 @@ import {
   type Route,
   type RouteContext,
   type RouteInput,
-  serviceFailed,
+  SERVICE_FAILED,
   successFields,
   unreadable,
   written,
@@ -110,7 +110,7 @@ export function createRestHandler(context: RestContext, random: RandomStream): A
       : refuse(outcome.refusal);
   const fail = (error: unknown): RestReply => {
     onBug?.(error);
-    return refuse(serviceFailed());
+    return refuse(SERVICE_FAILED);
   };
 
   return (request) => {

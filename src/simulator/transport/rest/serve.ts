@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { andThen, type MaybePromise } from '../../../kernel/maybe-promise.js';
-import { serviceFailed } from '../envelope.js';
+import { SERVICE_FAILED } from '../envelope.js';
 import { endWithReply, tooLong } from '../odd-http.js';
 import type { ServerParts } from '../server-parts.js';
 import type { Refusal } from '../../service/outcome.js';
@@ -57,7 +57,7 @@ function answerBug(parts: ServerParts, response: ServerResponse, bug: unknown): 
   parts.onBug?.(bug);
   try {
     if (response.headersSent) response.destroy();
-    else void writeReply(response, refusal(parts, serviceFailed()), parts);
+    else void writeReply(response, refusal(parts, SERVICE_FAILED), parts);
   } catch {
     response.destroy();
   }

@@ -8,7 +8,7 @@ import {
   commandData,
   malformed,
   refusalContent,
-  serviceFailed,
+  SERVICE_FAILED,
   successFields,
   written,
 } from '../envelope.js';
@@ -254,7 +254,7 @@ function answerMessage(
   };
   const failed = (error: unknown): ServiceResult<string> => {
     onBug?.(error);
-    return { ok: false, refusal: serviceFailed() };
+    return { ok: false, refusal: SERVICE_FAILED };
   };
   const answered = (): MaybePromise<ServiceResult<string>> =>
     andThen(service.admitMessage(caller.clientId, undefined), (admitted) => {

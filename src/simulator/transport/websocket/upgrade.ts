@@ -9,7 +9,7 @@ import { rateLimited, type Refusal, refuse, type ServiceResult } from '../../ser
 import type { ApiClient } from '../../service/access.js';
 import type { Upgrade } from '../../service/origin.js';
 import { FRAME_LIMITS } from '../../limits/limits.js';
-import { serviceFailed } from '../envelope.js';
+import { SERVICE_FAILED } from '../envelope.js';
 import { endWithReply, tooLong } from '../odd-http.js';
 import { refusalReply } from '../rest/handle.js';
 import { splitTarget } from '../rest/router.js';
@@ -110,7 +110,7 @@ function createAdmission(
   };
   const fail = (error: unknown): ServiceResult<ApiClient> => {
     parts.onBug?.(error);
-    return { ok: false, refusal: serviceFailed() };
+    return { ok: false, refusal: SERVICE_FAILED };
   };
   return (request) => caught(() => admit(request), fail);
 }
