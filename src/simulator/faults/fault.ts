@@ -72,17 +72,9 @@ export function recurring(site: FaultSite, pause: Delay, act: () => void): void 
 
 // The parameters of a kind of fault, as its schema has them, for help, lists and documents.
 
-export interface FaultParameter {
-  readonly name: string;
-  readonly about: string;
-  readonly needed: boolean;
-  /** As one would write it; undefined when there is none. */
-  readonly preset: string | undefined;
-  /** The only values that it takes, where they are few. */
-  readonly choices: readonly string[];
-}
+export type FaultParameter = ReturnType<typeof faultParameters>[number];
 
-export function faultParameters({ parameters }: Pick<FaultType, 'parameters'>): FaultParameter[] {
+export function faultParameters({ parameters }: Pick<FaultType, 'parameters'>) {
   const schema = z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' });
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
@@ -91,7 +83,9 @@ export function faultParameters({ parameters }: Pick<FaultType, 'parameters'>): 
       name,
       about: typeof description === 'string' ? description : '',
       needed: required.has(name),
+      /** As one would write it; undefined when there is none. */
       preset: preset === undefined ? undefined : typeof preset === 'string' ? preset : JSON.stringify(preset),
+      /** The only values that it takes, where they are few. */
       choices: Array.isArray(choices) ? choices.map(String) : [],
     };
   });

@@ -7,15 +7,6 @@ import { nameMatcher } from '../../pattern/glob.js';
 export const SELECTOR_KEYS = ['device', 'profile', 'client', 'route', 'topic'] as const;
 export type SelectorKey = (typeof SELECTOR_KEYS)[number];
 
-export interface Selector {
-  /** Ids in which `*` stands for any text; likewise for profiles and clients. */
-  readonly device?: readonly string[] | undefined;
-  readonly profile?: readonly string[] | undefined;
-  readonly client?: readonly string[] | undefined;
-  readonly route?: readonly EndpointName[] | undefined;
-  readonly topic?: readonly EventTopic[] | undefined;
-}
-
 /** What a fault could hit, as far as it is known. */
 export interface FaultTarget {
   readonly deviceId?: string | undefined;
@@ -40,6 +31,10 @@ const SCHEMAS = {
   route: oneOrMore(route).describe('REST endpoints by name'),
   topic: oneOrMore(topic).describe('Topics of events'),
 } satisfies Record<SelectorKey, z.ZodType>;
+
+export type Selector = {
+  readonly [K in SelectorKey]?: Readonly<z.output<(typeof SCHEMAS)[K]>> | undefined;
+};
 
 /** A schema with the keys that a fault type understands. */
 export function selectorSchema(keys: readonly SelectorKey[]): z.ZodType<Selector> {
@@ -71,21 +66,19 @@ function matcher(patterns: readonly string[] | undefined): (name: string | undef
   return (name) => name !== undefined && isMeant(name);
 }
 
+const SAID = [
+  ['route', ''],
+  ['topic', ''],
+  ['device', ''],
+  ['profile', 'profile '],
+  ['client', 'client '],
+] as const satisfies readonly (readonly [SelectorKey, string])[];
+
 /** For people: `relays.set of bench-01, bench-02 by operator`, or `everything`. */
-export function describeSelector({
-  device,
-  profile,
-  client,
-  route: routes,
-  topic: topics,
-}: Selector): string {
-  const list = (items: readonly string[]): string => items.join(', ');
-  const words = [
-    ...(routes ? [list(routes)] : []),
-    ...(topics ? [list(topics)] : []),
-    ...(device ? [list(device)] : []),
-    ...(profile ? [`profile ${list(profile)}`] : []),
-    ...(client ? [`client ${list(client)}`] : []),
-  ];
+export function describeSelector(selector: Selector): string {
+  const words = SAID.flatMap(([key, before]) => {
+    const names = selector[key];
+    return names ? [before + names.join(', ')] : [];
+  });
   return words.length > 0 ? words.join('; ') : 'everything';
 }

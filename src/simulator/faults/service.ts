@@ -9,7 +9,7 @@ import type { Refusal, ServiceResult } from '../service/outcome.js';
 import type { Edge } from '../edge/edge.js';
 import type { Caller } from '../service/service.js';
 import type { RestReply } from '../transport/rest/message.js';
-import type { FaultSite } from './engine/site.js';
+import type { FaultSite, Firing } from './engine/site.js';
 import { faultsOf, type FaultType, recurring } from './fault.js';
 import { reset } from './rest.js';
 import { type Delay, delay, drawDelay } from './scalars.js';
@@ -27,9 +27,12 @@ function repeated(site: FaultSite, pause: Delay | undefined, act: () => void): E
   };
 }
 
-/** The API clients of the fleet that the fault is meant for. */
-function selectedClients({ world, selects }: FaultSite): string[] {
-  return world.fleet.clients.map(({ clientId }) => clientId).filter((clientId) => selects({ clientId }));
+/** Each API client of the fleet that the fault is meant for is an occasion. */
+function hitClients(site: FaultSite, what: string, hit: (clientId: string, firing: Firing) => void): void {
+  for (const { clientId } of site.world.fleet.clients) {
+    const firing = site.selects({ clientId }) && site.fire({ what: `${what} ${clientId}` });
+    if (firing) hit(clientId, firing);
+  }
 }
 
 // Another client uses the same devices.
@@ -109,12 +112,10 @@ export const SERVICE_FAULTS: readonly FaultType[] = [
       'The unit of expiresIn is not stated, and an expired token is answered with 401 as it has to be.',
     start: ({ again }, site) =>
       repeated(site, again, () => {
-        for (const clientId of selectedClients(site)) {
-          const firing = site.fire({ what: `tokens of ${clientId}` });
-          if (!firing) continue;
+        hitClients(site, 'tokens of', (clientId, firing) => {
           site.world.ports.access.expireTokens(clientId);
           firing.note('expired');
-        }
+        });
       }),
   }),
   // Tickets that are refused as expired.
@@ -142,18 +143,15 @@ export const SERVICE_FAULTS: readonly FaultType[] = [
     start: (_, site) => {
       const releases: (() => void)[] = [];
       return {
-        begin: () => {
-          for (const clientId of selectedClients(site)) {
-            const firing = site.fire({ what: `client ${clientId}` });
-            if (!firing) continue;
+        begin: () =>
+          hitClients(site, 'client', (clientId, firing) => {
             const release = site.grips.client(clientId);
             firing.note('disabled');
             releases.push(() => {
               release();
               site.over(`${clientId} enabled again`);
             });
-          }
-        },
+          }),
         end: () => {
           for (const release of releases) release();
         },

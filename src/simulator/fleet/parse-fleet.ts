@@ -21,6 +21,7 @@ import {
 import { sharedId, createRoster, type Roster } from './inventory.js';
 import { type DeviceFile, type FleetFile, fleetFileSchema } from './fleet-file.js';
 import type { LoadText } from '../device/schema/signals.js';
+import { defined } from '../../kernel/defined.js';
 import { closest } from '../../kernel/did-you-mean.js';
 
 // What a schema cannot say about one device: wires lead to inputs that exist, overrides keep the channels.
@@ -31,7 +32,7 @@ interface DeviceProblem {
   readonly message: string;
 }
 
-export function problemsOf(device: DeviceSpec): DeviceProblem[] {
+function problemsOf(device: DeviceSpec): DeviceProblem[] {
   const taken = new Map<number, number>();
   return device.relays.flatMap(({ wiredTo }, at): DeviceProblem[] => {
     if (!wiredTo) return [];
@@ -74,7 +75,20 @@ function problemsOfOverrides(profile: DeviceSpec, device: DeviceSpec): DevicePro
 
 // From what a file says of a profile and of one device to the spec of the device.
 
-export function resolveProfile(profile: ProfileFile, timing: Partial<TimingSpec> = {}): DeviceSpec {
+export function resolveProfiles(
+  document: YamlDocument,
+  { profiles = {}, timing }: Partial<Pick<FleetFile, 'profiles' | 'timing'>>,
+  problems: Problem[],
+): ProfileSpec[] {
+  return Object.entries(profiles).map(([profileId, profile]) => {
+    const device = resolveProfile(profile, timing);
+    for (const { key, message } of problemsOf(device))
+      problems.push(problemAt(document, ['profiles', profileId, key], message));
+    return defined({ profileId, device, model: profile.model });
+  });
+}
+
+function resolveProfile(profile: ProfileFile, timing: Partial<TimingSpec> = {}): DeviceSpec {
   return {
     relays: channelsIn(profile.relays),
     digitalInputs: channelsIn(profile.digitalInputs),
@@ -211,13 +225,7 @@ export function parseFleet(
 }
 
 function resolve(document: YamlDocument, file: FleetFile, problems: Problem[]): FleetSpec {
-  const profiles = Object.entries(file.profiles).map(([profileId, profile]): ProfileSpec => {
-    const device = resolveProfile(profile, file.timing);
-    for (const { key, message } of problemsOf(device)) {
-      problems.push(problemAt(document, ['profiles', profileId, key], message));
-    }
-    return { profileId, device, ...(profile.model === undefined ? {} : { model: profile.model }) };
-  });
+  const profiles = resolveProfiles(document, file, problems);
   const byId = new Map(profiles.map((profile) => [profile.profileId, profile]));
   const devices = resolveDevices(document, file.devices, byId, problems);
   const clients = resolveClients(document, file.clients, devices, problems);

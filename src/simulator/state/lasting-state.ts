@@ -1,6 +1,7 @@
 // What the service remembers, written down: the fleet and the parts of the service mark in the book what they change, an
 // operation is decided in memory, in one go, and nobody hears of it before it is on disk.
 import type { DeviceMemory } from '../device/device.js';
+import type { Snapshot } from '../control/snapshot/snapshot.js';
 import type { Fleet } from '../fleet/fleet.js';
 import type { IsHeld, StateStore, StateBook } from './state-book.js';
 import { QUOTA_CLASSES, type QuotaClass } from '../../contract/endpoints.js';
@@ -14,16 +15,8 @@ import type { AwaitedCommand, CommandBegun, ServiceState } from '../service/serv
 
 // Marks in the book what becomes of the fleet: devices added and removed, passwords, and what devices have in memory.
 
-export interface AddedRecord {
-  readonly deviceId: string;
-  readonly name?: string;
-  readonly profileId: string;
-  readonly password: string;
-  /** The API clients that may access it. */
-  readonly clients: readonly string[];
-  /** Counts those that were added, in their order. */
-  readonly nth: number;
-}
+/** @property nth counts those that were added, in their order. */
+export type AddedRecord = Snapshot['fleet']['added'][number] & { readonly nth: number };
 
 export interface KeptFleet extends Fleet {
   /** Something may have changed about the device. */

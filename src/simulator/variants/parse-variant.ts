@@ -3,9 +3,9 @@ import type { Problem } from '../../document/problem.js';
 import { problemAt, unknownName, validate } from '../../document/validate.js';
 import { type ReadResult, readYaml, type YamlDocument } from '../../document/yaml-document.js';
 import { type KnownNames, readOrders } from '../faults/plan/parse-fault-plan.js';
-import type { FleetSpec, ProfileSpec } from '../fleet/fleet-spec.js';
+import type { FleetSpec } from '../fleet/fleet-spec.js';
 import { allStyles } from '../styles/registry.js';
-import { problemsOf, resolveDevices, resolveProfile } from '../fleet/parse-fleet.js';
+import { resolveDevices, resolveProfiles } from '../fleet/parse-fleet.js';
 import type { FaultOrder } from '../faults/order.js';
 import * as z from 'zod';
 import { fleetFileSchema } from '../fleet/fleet-file.js';
@@ -42,12 +42,7 @@ function styleProblems(document: YamlDocument, styles: readonly string[]): Probl
 }
 
 function amended(document: YamlDocument, base: FleetSpec, file: VariantFile, problems: Problem[]): FleetSpec {
-  const own = Object.entries(file.profiles ?? {}).map(([profileId, profile]): ProfileSpec => {
-    const device = resolveProfile(profile);
-    for (const { key, message } of problemsOf(device))
-      problems.push(problemAt(document, ['profiles', profileId, key], message));
-    return { profileId, device, ...(profile.model === undefined ? {} : { model: profile.model }) };
-  });
+  const own = resolveProfiles(document, { profiles: file.profiles ?? {} }, problems);
   const byId = new Map([...base.profiles, ...own].map((profile) => [profile.profileId, profile]));
   const before = new Map(base.profiles.map((profile) => [profile.profileId, profile.device]));
   // Devices with overrides of their own keep what they have.

@@ -207,8 +207,19 @@ function createRows(capacity: number) {
 // How many records of which sort there have been. They are counted as they are written, without a record being made:
 // metrics and pages read the counts when somebody looks, so that neither costs anything with each request.
 
-/** Records that are counted by one word: the topic of an event, the name of a stimulus, and so on. */
-export type CountedKind = 'event' | 'fault' | 'physical' | 'connection' | 'stimulus' | 'bug';
+/** Records that are counted by one word; undefined for one that is not counted. */
+const WORD_OF = {
+  // Those that went to one connection apart have been counted when they were published.
+  event: ({ connection, topic }) => (connection === '*' ? topic : undefined),
+  fault: ({ type }) => type,
+  physical: ({ act }) => act,
+  connection: ({ state }) => state,
+  stimulus: ({ name }) => name,
+  bug: () => '',
+} satisfies {
+  readonly [K in JournalEntry['kind']]?: (entry: Extract<JournalEntry, { kind: K }>) => string | undefined;
+};
+export type CountedKind = keyof typeof WORD_OF;
 
 /** Since the simulator was started; they only grow. */
 export type JournalCounts = Pick<ReturnType<typeof createCounts>, 'replies' | 'of'>;
@@ -217,14 +228,9 @@ type Words = Map<string, number>;
 
 function createCounts() {
   const replies: Readonly<Record<Channel, Map<string, Words>>> = { rest: new Map(), ws: new Map() };
-  const others: Readonly<Record<CountedKind, Words>> = {
-    event: new Map(),
-    fault: new Map(),
-    physical: new Map(),
-    connection: new Map(),
-    stimulus: new Map(),
-    bug: new Map(),
-  };
+  const others = new Map<JournalEntry['kind'], Words>(
+    Object.keys(WORD_OF).map((kind) => [kind as CountedKind, new Map()]),
+  );
   const reply = (channel: Channel, what: string, code: string): void => {
     const known = replies[channel].get(what);
     if (known) add(known, code);
@@ -234,8 +240,9 @@ function createCounts() {
     reply,
     note: (entry: JournalEntry): void => {
       if (entry.kind === 'reply') return reply(entry.channel, entry.what, entry.code ?? 'none');
-      const word = wordOf(entry);
-      if (word !== undefined) add(others[entry.kind as CountedKind], word);
+      const words = others.get(entry.kind);
+      const word = words && WORD_OF[entry.kind as CountedKind](entry as never);
+      if (words && word !== undefined) add(words, word);
     },
     replies: () =>
       (['rest', 'ws'] as const).flatMap((channel) =>
@@ -244,7 +251,7 @@ function createCounts() {
         ),
       ),
     /** By word. An event counts once, to however many connections it went. */
-    of: (kind: CountedKind): ReadonlyMap<string, number> => others[kind],
+    of: (kind: CountedKind): ReadonlyMap<string, number> => others.get(kind) ?? new Map<string, number>(),
   };
 }
 
@@ -257,25 +264,4 @@ function add(words: Words, word: string): void {
   if (known !== undefined) words.set(word, known + 1);
   else if (words.size < MOST_WORDS) words.set(word, 1);
   else words.set(OTHER, (words.get(OTHER) ?? 0) + 1);
-}
-
-/** Undefined for what is not counted. */
-function wordOf(entry: JournalEntry): string | undefined {
-  switch (entry.kind) {
-    case 'event':
-      // Those that went to one connection apart have been counted when they were published.
-      return entry.connection === '*' ? entry.topic : undefined;
-    case 'fault':
-      return entry.type;
-    case 'physical':
-      return entry.act;
-    case 'connection':
-      return entry.state;
-    case 'stimulus':
-      return entry.name;
-    case 'bug':
-      return '';
-    default:
-      return undefined;
-  }
 }

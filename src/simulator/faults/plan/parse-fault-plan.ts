@@ -105,28 +105,18 @@ const MOST_SUGGESTIONS = 10_000;
 
 /** Patterns are not checked, as they may be meant for devices that are added later. */
 function namesProblems(document: YamlDocument, selector: Selector, known: KnownNames): Problem[] {
-  const profiles = known.profiles.map(({ profileId }) => profileId);
-  const clients = known.clients.map(({ clientId }) => clientId);
   const check = (
     key: 'device' | 'profile' | 'client',
-    isKnown: (name: string) => boolean,
     names: () => Iterable<string>,
+    isKnown = (name: string): boolean => [...names()].includes(name),
   ): Problem[] =>
     (selector[key] ?? []).flatMap((name, at) =>
       isGlob(name) || isKnown(name) ? [] : [unknownName(document, ['on', key, at], key, name, names())],
     );
   return [
-    ...check('device', known.has, () => (known.count > MOST_SUGGESTIONS ? [] : deviceIds(known))),
-    ...check(
-      'profile',
-      (name) => profiles.includes(name),
-      () => profiles,
-    ),
-    ...check(
-      'client',
-      (name) => clients.includes(name),
-      () => clients,
-    ),
+    ...check('device', () => (known.count > MOST_SUGGESTIONS ? [] : deviceIds(known)), known.has),
+    ...check('profile', () => known.profiles.map(({ profileId }) => profileId)),
+    ...check('client', () => known.clients.map(({ clientId }) => clientId)),
   ];
 }
 
