@@ -1,6 +1,7 @@
 // One life of the simulated cloud, from the fleet file on: a fleet, the service over it, and what is made to
 // go wrong. A reset ends one life and begins another behind the same sockets.
 import type { Clock } from '../kernel/clock.js';
+import { defined } from '../kernel/defined.js';
 import { createRandom } from '../kernel/random.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Journal } from './control/journal/journal.js';
@@ -81,10 +82,7 @@ export function createCloud(options: CloudOptions, journal: Journal, network: Ne
     settings: settingsOf(spec.limits),
     network,
     edges: edges.flatMap((edge) => (typeof edge === 'function' ? edge({ clock, random }) : edge)),
-    ...(recorder && { journal: recorder.edge }),
-    ...(onBug && { onBug }),
-    ...(store && { store }),
-    ...(cluster && { cluster, isHeld: faults.isHeld }),
+    ...defined({ journal: recorder?.edge, onBug, store, cluster, isHeld: cluster && faults.isHeld }),
     ...(options.seededSecrets && { seededSecrets: true }),
   });
   if (store) kept?.recollect(() => recollect(store, simulator, clock));

@@ -76,7 +76,9 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
     dispose();
   };
   try {
-    control = options.control ? await openControl(installation, options.control, report, url) : undefined;
+    const { port: controlPort = 0, page } = options.control || {};
+    const shown = page && { ...page, serviceUrl: url ?? '' };
+    if (options.control) control = await openControlPlane(installation, controlPort, shown, report);
   } catch (error) {
     await close();
     throw error;
@@ -131,15 +133,6 @@ async function enterCluster(
     assert(membership, 'whoever begins in a cluster is a member of it');
     return membership.hooks(here);
   });
-}
-
-function openControl(
-  installation: Installation,
-  { port = 0, page }: Exclude<StartOptions['control'], false | undefined>,
-  report: ControlReport | undefined,
-  serviceUrl = '',
-): Promise<ControlPlane> {
-  return openControlPlane(installation, port, page && { ...page, serviceUrl }, report);
 }
 
 /** Digests of secrets are of no use to anybody who does not know the seed. */

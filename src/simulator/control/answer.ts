@@ -20,24 +20,23 @@ import { CONTROL_ROUTES } from './routes/routes.js';
 import findMyWay from 'find-my-way';
 import getRawBody from 'raw-body';
 
-interface Request {
+interface Found {
   readonly route: ControlRoute;
-  /** Of the path; undefined where it names none. */
-  readonly deviceId: string | undefined;
+  readonly parameters: Readonly<Record<string, string | undefined>>;
   readonly asked: ControlAsked;
   /** Of the address, without `?`. */
   readonly search: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 type Here = () => Promise<ControlReply>;
 
 function createSpread(
   membership: () => Membership | undefined,
-): (request: Request, here: Here) => Promise<ControlReply> {
-  return async (request, here) => {
+): (found: Found, here: Here) => Promise<ControlReply> {
+  return async ({ route, parameters: { deviceId }, asked, search }, here) => {
     const cluster = membership();
     if (!cluster) return here();
-    const { route, deviceId, asked, search } = request;
     if (deviceId !== undefined) {
       try {
         return (await cluster.atOwner(deviceId, asked, here)) as ControlReply;
@@ -99,42 +98,32 @@ export function createAnswer(
     if (typeof text !== 'string') return text;
     const headers = request.headers as Record<string, string | undefined>;
     const asked = { method: route.method, target: request.url ?? '', body: text };
-    const { deviceId } = found.params;
-    return spread({ route, deviceId, asked, search: target.search }, () =>
-      handleRoute({ route, search: target.search, parameters: found.params, text, headers }, context, onBug),
-    );
+    const whole = { route, parameters: found.params, asked, search: target.search, headers };
+    return spread(whole, () => handleRoute(whole, context, onBug));
   };
 }
 
 /** Answers what another instance of a cluster passes on; it has looked at who asks. */
 export function createAnswerHere(context: ControlContext, onBug: (error: unknown) => void): AnswerHere {
   const router = createRouter();
-  return async ({ method, target: asked, body }) => {
-    const target = readTarget(asked);
-    const found = target.ok ? router.find(method as 'GET', target.path) : null;
+  return async (asked) => {
+    const target = readTarget(asked.target);
+    const found = target.ok ? router.find(asked.method as 'GET', target.path) : null;
     if (!target.ok || !found?.store) return refused(404, 'The instances of the cluster differ.');
     const route = found.store as ControlRoute;
-    const { search } = target;
-    return handleRoute({ route, search, parameters: found.params, text: body, headers: {} }, context, onBug);
+    const whole = { route, parameters: found.params, asked, search: target.search, headers: {} };
+    return handleRoute(whole, context, onBug);
   };
 }
 
 type AnswerHere = (asked: ControlAsked) => Promise<ControlReply>;
 
-interface Found {
-  readonly route: ControlRoute;
-  readonly parameters: Readonly<Record<string, string | undefined>>;
-  readonly search: Parameters<typeof readInput>[2];
-  readonly text: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-}
-
 async function handleRoute(
-  { route, parameters, search, text, headers }: Found,
+  { route, parameters, asked, search, headers }: Found,
   context: ControlContext,
   onBug: (error: unknown) => void,
 ): Promise<ControlReply> {
-  const input = readInput(route, text, search);
+  const input = readInput(route, asked.body, search);
   if (!input.ok) return { kind: 'refused', status: 400, problems: input.problems };
   const { body, query } = input;
   try {

@@ -90,11 +90,11 @@ function createParts(surroundings: DeviceSurroundings, { emit, report, watch }: 
     onStopped: () => {
       watch();
       bus.made()?.reset();
-      relays.powerDown();
+      for (const relay of relays.all) relay.powerDown();
     },
     onBooted: () => {
       inputs.settle();
-      relays.boot();
+      for (const relay of relays.all) relay.boot();
       watch();
     },
     onConnected: report,
@@ -207,7 +207,7 @@ class OneDevice implements SimulatedDevice {
   }
 
   reconsider(): void {
-    this.parts.relays.reconsider();
+    for (const relay of this.parts.relays.all) relay.reconsider();
   }
 
   /** What is under way is not kept: operations, pulses, bytes, and patterns and signals, which begin anew. */

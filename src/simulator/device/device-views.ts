@@ -48,14 +48,13 @@ function shown(reading: ChannelReading): { value: number; unit?: string } {
 export class Reporter {
   private readonly parts: DeviceParts;
   private readonly emit: (event: DeviceEvent) => void;
-  private relays: readonly boolean[];
-  private inputs: readonly boolean[];
+  private relays: readonly boolean[] = [];
+  private inputs: readonly boolean[] = [];
 
   constructor(parts: DeviceParts, emit: (event: DeviceEvent) => void) {
     this.parts = parts;
     this.emit = emit;
-    this.relays = parts.relays.reported();
-    this.inputs = parts.inputs.reported();
+    this.resume();
   }
 
   /** Takes the present state as reported, without a word. */

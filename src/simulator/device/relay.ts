@@ -120,18 +120,6 @@ export class Relays {
     this.at(index).jogDuration = duration;
   }
 
-  powerDown(): void {
-    for (const relay of this.all) relay.powerDown();
-  }
-
-  boot(): void {
-    for (const relay of this.all) relay.boot();
-  }
-
-  reconsider(): void {
-    for (const relay of this.all) relay.reconsider();
-  }
-
   /** Where the contact of a relay goes. */
   contact(index: number, commanded: boolean, closed: boolean): boolean {
     return this.options.places().contact(index, commanded, closed);

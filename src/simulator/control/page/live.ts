@@ -58,17 +58,15 @@ export function followLive(
 }
 
 /** The data of an event `records`. */
-export interface LiveRecords {
-  readonly records: ReturnType<Journal['after']>;
-  /** Number of the last record up to now that is not sent later; those whose numbers are missing are left out. */
-  readonly lastSeq: number;
-}
+export type LiveRecords = ReturnType<typeof pastOf>;
 
 /** What the page has missed, or the last of what happened before it was there. */
-function pastOf(journal: Journal, since: number | undefined): LiveRecords {
+function pastOf(journal: Journal, since: number | undefined) {
   const { lastSeq } = journal;
   const most = since === undefined ? BACKLOG : MOST_MISSED;
-  return { records: journal.after(Math.max(since ?? 0, lastSeq - most), most), lastSeq };
+  const records = journal.after(Math.max(since ?? 0, lastSeq - most), most);
+  /** `lastSeq`: number of the last record up to now that is not sent later; those whose numbers are missing are left out. */
+  return { records, lastSeq };
 }
 
 /** Gives the records of one sending. A burst is sent bit by bit; what comes for longer would only be late, and is left out. */

@@ -23,17 +23,8 @@ type Tapped =
       readonly outcome: ServiceResult<string>;
     };
 
-export interface WireTap {
-  /** Keeps what passes until it is closed. */
-  open(): OpenTap;
-  find(exchange: number): Tapped | undefined;
-}
-
-export interface OpenTap {
-  /** So many exchanges are kept again: to be called with each sending. */
-  renew(): void;
-  close(): void;
-}
+export type WireTap = ReturnType<typeof createWireTap>['tap'];
+export type OpenTap = ReturnType<WireTap['open']>;
 
 /** For a simulator without a journal. */
 export const NO_TAP: WireTap = {
@@ -48,7 +39,7 @@ interface Kept {
 }
 
 /** @param inner the log that the transports report to; it learns everything, tap or not. */
-export function createWireTap(inner: TrafficLog): { readonly tap: WireTap; readonly traffic: TrafficLog } {
+export function createWireTap(inner: TrafficLog) {
   const queue = createBoundedQueue<Kept>(PAGE_LIMITS.maxExchanges);
   const byExchange = new Map<number, Tapped>();
   let watchers = 0;
@@ -70,34 +61,37 @@ export function createWireTap(inner: TrafficLog): { readonly tap: WireTap; reado
     forget(queue.pushDroppingOldest({ exchange, tapped, size }));
     while (text > PAGE_LIMITS.maxWireText && queue.size > 1) forget(queue.shift());
   };
+  const traffic: TrafficLog = {
+    ...inner,
+    answered: (request, reply) => {
+      inner.answered(request, reply);
+      if (room > 0) keep(request.origin.row?.exchange, { channel: 'rest', request, reply });
+    },
+    replied: (origin, request, outcome, wire) => {
+      inner.replied(origin, request, outcome, wire);
+      if (room <= 0) return;
+      const { requestId } = origin;
+      keep(origin.row?.exchange, { channel: 'ws', requestId, request, wire, outcome });
+    },
+  };
   return {
     tap: {
+      /** Keeps what passes until it is closed. */
       open: () => {
         watchers++;
         room = PAGE_LIMITS.maxTapped;
         return {
-          renew: () => (room = PAGE_LIMITS.maxTapped),
-          close: () => {
+          /** So many exchanges are kept again: to be called with each sending. */
+          renew: (): void => void (room = PAGE_LIMITS.maxTapped),
+          close: (): void => {
             watchers--;
             if (watchers === 0) room = 0;
           },
         };
       },
-      find: (exchange) => byExchange.get(exchange),
+      find: (exchange: number): Tapped | undefined => byExchange.get(exchange),
     },
-    traffic: {
-      ...inner,
-      answered: (request, reply) => {
-        inner.answered(request, reply);
-        if (room > 0) keep(request.origin.row?.exchange, { channel: 'rest', request, reply });
-      },
-      replied: (origin, request, outcome, wire) => {
-        inner.replied(origin, request, outcome, wire);
-        if (room <= 0) return;
-        const { requestId } = origin;
-        keep(origin.row?.exchange, { channel: 'ws', requestId, request, wire, outcome });
-      },
-    },
+    traffic,
   };
 }
 
