@@ -1,19 +1,20 @@
 // Tables of a known format as the simulator uses them: an older format is carried over, each start is counted, and the time
 // goes with each batch.
 import type { Clock, Timer } from '../../kernel/clock.js';
-import { isObject } from '../../kernel/json.js';
+import * as z from 'zod';
 import { StateBook, type Change, type Tables, type StateStore } from './state-book.js';
 
 // The time of a simulator as it is kept, and where it goes on from after a start.
 
-interface ClockRecord {
+const clockRecordSchema = z.object({
   /** Clock time in ms. */
-  readonly now: number;
-  readonly speed: number;
-  readonly paused: boolean;
+  now: z.number(),
+  speed: z.number().positive(),
+  paused: z.boolean().catch(false),
   /** Whether the clock showed the machine's time, and nobody had moved, hurried or stopped it. */
-  readonly follows: boolean;
-}
+  follows: z.boolean().catch(false),
+});
+type ClockRecord = Readonly<z.output<typeof clockRecordSchema>>;
 
 /** A clock and the machine's are read one after the other. */
 const SAME_TIME = 1000;
@@ -29,20 +30,12 @@ export function clockRecord(clock: Clock, machine: Pick<Clock, 'now'>): ClockRec
 /** Whether the second one has to be written although nothing else is: the time that a start finds would be another. */
 export function differs(before: ClockRecord | undefined, after: ClockRecord): boolean {
   if (before?.follows === true && after.follows) return false;
-  return (
-    before?.now !== after.now ||
-    before.speed !== after.speed ||
-    before.paused !== after.paused ||
-    before.follows !== after.follows
-  );
+  return JSON.stringify(before) !== JSON.stringify(after);
 }
 
 /** Undefined where there is none, or none that is readable. */
 export function readClockRecord(value: unknown): ClockRecord | undefined {
-  if (!isObject(value)) return undefined;
-  const { now, speed, paused, follows } = value;
-  const fits = typeof now === 'number' && typeof speed === 'number' && speed > 0;
-  return fits ? { now, speed, paused: paused === true, follows: follows === true } : undefined;
+  return clockRecordSchema.safeParse(value).data;
 }
 
 /** Time goes on from where it was: of a clock that showed the machine's time, from there, but never backwards. */
