@@ -24,7 +24,7 @@ import {
   createQuotas,
   createRefreshBudget,
 } from './service/ports.js';
-import { atOnce, type Service, type DeviceDirectory } from './service/service.js';
+import { type ServiceParts, atOnce, type Service, type DeviceDirectory } from './service/service.js';
 import { createMembership, type Membership } from './cluster/membership.js';
 import type { ClusterSeat } from './cluster/seat.js';
 import { keepPorts, createLastingState } from './state/lasting-state.js';
@@ -46,6 +46,7 @@ import {
   createEventEncoder,
   createMessageHandler,
   createSessionFactory,
+  type SessionParts,
 } from './transport/websocket/create-session.js';
 import {
   type Connections,
@@ -97,27 +98,32 @@ export function createNetwork(clock: Clock, traffic?: TrafficLog) {
 
 export type Simulator = ReturnType<typeof createSimulator>;
 
-export function createSimulator(options: SimulatorOptions) {
-  const { fleet, clock, store, journal = {}, edges: entries = [] } = options;
-  const random = ofThisLife(options.random, store?.lives ?? options.cluster?.life ?? 0);
+export function createSimulator(given: SimulatorOptions) {
+  const { fleet, clock, store, journal = {}, edges: entries = [], dialect, settings, onBug } = given;
+  const random = ofThisLife(given.random, store?.lives ?? given.cluster?.life ?? 0);
+  const options = { ...given, random };
   const { origins, connections, traffic, socketCounts } = options.network ?? createNetwork(clock);
-  const own = createPorts({ ...options, random });
-  const membership = membershipOf({ ...options, random }, own, connections);
+  const own = createPorts(options);
+  const membership = membershipOf(options, own, connections);
   const inner: Edge[] = [membership?.edge ?? {}, { ...(journal.ports && { ports: journal.ports }) }];
   const edges = createEdges([...inner, ...entries], { clock, random });
   const ports = edges.ports(own);
   const state = stateOf(ports, membership, store);
-  const served = serviceOf({ ...options, random }, { ports, state, membership, connections, edges });
+  const served = serviceOf(options, { ports, state }, membership, connections, edges);
   const connect = edges.place('connect', served.openConnection);
   const openConnection: typeof connect.now = (ticket, upgrade) => connect.now(ticket, upgrade);
   const opened = atOnce({ ...served, openConnection });
   const service = { ...opened, ...journal.calls?.(opened, { clock, random }) };
-  const common = commonOf(options, service, traffic);
+  const inFlight = createInFlight();
+  const common = defined({ service, dialect, clock, settings, inFlight, onBug, traffic });
   const handle = edges.place('rest', createRestHandler(common, random.stream('request-id')));
-  const leaving = edges.place('leaving', leavingOf(traffic));
-  const arrive = createArrival(options.dialect.path, origins, handle, leaving, traffic);
+  const leaving = edges.place('leaving', (reply, request) => {
+    traffic?.answered(request, reply);
+    return reply;
+  });
+  const arrive = createArrival(dialect.path, origins, handle, leaving, traffic);
   const openSession = connections.opening(edges.place('opening', sessionsOf(common, origins, edges)));
-  const serving = { service, rest: arrive, openSession, inFlight: common.inFlight };
+  const serving = { service, rest: arrive, openSession, inFlight };
   const shell = {
     ...common,
     ...serving,
@@ -154,22 +160,16 @@ export function createSimulator(options: SimulatorOptions) {
   };
 }
 
-interface Within {
-  readonly ports: ServicePorts;
-  readonly state: ServiceState;
-  readonly membership: Membership | undefined;
-  readonly connections: Connections;
-  readonly edges: Edges;
-}
-
 function serviceOf(
   options: SimulatorOptions,
-  { ports, state, membership, connections, edges }: Within,
+  parts: Pick<ServiceParts, 'ports' | 'state'>,
+  membership: Membership | undefined,
+  connections: Connections,
+  edges: Edges,
 ): Service {
   const { fleet, clock, settings, random, dialect } = options;
   const served = createService({
-    ports,
-    state,
+    ...parts,
     devices: edges.devices(createDeviceDirectory(fleet)),
     settings,
     clock,
@@ -182,26 +182,7 @@ function serviceOf(
 }
 
 /** What all of the transports have. */
-function commonOf(
-  { dialect, clock, settings, onBug }: SimulatorOptions,
-  service: Service,
-  traffic: TrafficLog | undefined,
-): Common {
-  const inFlight = createInFlight();
-  return defined({ service, dialect, clock, settings, inFlight, onBug, traffic });
-}
-
-type Common = Pick<
-  ServerParts,
-  'service' | 'dialect' | 'clock' | 'settings' | 'inFlight' | 'onBug' | 'traffic'
->;
-
-function leavingOf(traffic: TrafficLog | undefined): Places['leaving'] {
-  return (reply, request) => {
-    traffic?.answered(request, reply);
-    return reply;
-  };
-}
+type Common = Omit<SessionParts, 'origins' | 'message' | 'event'>;
 
 function sessionsOf(common: Common, origins: Origins, edges: Edges): Places['opening'] {
   const message = edges.place('message', createMessageHandler(common));
@@ -333,7 +314,10 @@ export function createDeviceDirectory(fleet: Fleet): DeviceDirectory {
     },
     has: (deviceId) => fleet.has(deviceId),
     find: (deviceId) => fleet.get(deviceId),
-    describe: (deviceId) => fleet.describe(deviceId),
+    describe: (deviceId) => {
+      const [identity, status] = [fleet.identity(deviceId), fleet.status(deviceId)];
+      return identity && status && { ...identity, ...status };
+    },
     add: (addition) => fleet.add(addition) === 'added',
     remove: (deviceId) => void fleet.remove(deviceId),
     passwordMatches: (deviceId, password) => secretsEqual(password, fleet.passwordOf(deviceId) ?? ''),

@@ -1,6 +1,6 @@
 // A simulated device: makes the parts, wires them to each other, and offers them as the port of device.ts.
-import { toHex, fromHex } from '../../kernel/hex.js';
-import { bounceOffsets, DigitalInputs } from './digital-inputs.js';
+import { toHex } from '../../kernel/hex.js';
+import { bounceOffsets } from './contact.js';
 import type {
   DeviceEvent,
   DeviceMemory,
@@ -21,6 +21,7 @@ import {
   type DeviceOptions,
   surroundingsOf,
 } from './device-parts.js';
+import { DigitalInputs } from './digital-inputs.js';
 import { ChannelReading, type ReadingSurroundings } from './reading.js';
 import { Relays } from './relay.js';
 import { createBus } from './rs485/bus.js';
@@ -29,6 +30,7 @@ import type { DeviceConfig, Peripherals } from '../../contract/schemas/device.js
 import { isChatty } from './schema/profile.js';
 import { Reporter, channelsOf, peripheralsOf } from './device-views.js';
 import { Operations } from './operations.js';
+import { createDeviceStimuli } from './stimuli.js';
 
 /** What the configuration of a device without a port says, where the interface asks for a rate. */
 const RATE_WITHOUT_PORT = 9600;
@@ -264,43 +266,4 @@ class OneDevice implements SimulatedDevice {
     inputs.watch(on);
     if (isChatty(this.surroundings.spec)) bus.get()?.watch(on);
   }
-}
-
-// What the world does to a device.
-
-function createDeviceStimuli(
-  { inputs, analogInputs, sensors, bus, deviceLink }: DeviceParts,
-  { clock, onTouched }: Pick<DeviceSurroundings, 'clock' | 'onTouched'>,
-): DeviceStimuli {
-  /** Whatever is done, somebody is told of it after it took place. */
-  const touching = (done: boolean | void): boolean => {
-    onTouched();
-    return done !== false;
-  };
-  const analog = (index: number): ChannelReading | undefined => analogInputs[index - 1];
-  const sensor = (key: string): ChannelReading | undefined =>
-    sensors.find(({ channel }) => channel.kind === 'sensor' && channel.key === key);
-  const on = (reading: ChannelReading | undefined, act: (reading: ChannelReading) => void): boolean => {
-    if (reading) act(reading);
-    return touching(reading !== undefined);
-  };
-  return {
-    setInput: (index, active) => touching(inputs.drive(index, active)),
-    driveInput: (index, pattern) => touching(inputs.follow(index, pattern, clock.now())),
-    setAnalog: (index, value) => on(analog(index), (reading) => reading.set(value)),
-    driveAnalog: (index, signal) => on(analog(index), (reading) => reading.follow(signal)),
-    setSensor: (key, value) => on(sensor(key), (reading) => reading.set(value)),
-    driveSensor: (key, signal) => on(sensor(key), (reading) => reading.follow(signal)),
-    cutPower: () => void touching(deviceLink.cutPower()),
-    restorePower: () => void touching(deviceLink.restorePower()),
-    dropLink: () => void touching(deviceLink.drop()),
-    restoreLink: () => void touching(deviceLink.restore()),
-    injectRs485: (data) => {
-      const bytes = fromHex(data);
-      const port = bus.get();
-      if (!port || !bytes) return false;
-      port.inject(bytes);
-      return true;
-    },
-  };
 }

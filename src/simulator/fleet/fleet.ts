@@ -78,11 +78,6 @@ export function createFleet(spec: FleetSpec, options: FleetOptions) {
         yield records.of(identity, statusOf(population.peek(identity.deviceId)));
       }
     },
-    /** The same for one device. */
-    describe: (deviceId: string): (DeviceIdentity & DeviceStatus) | undefined => {
-      const identity = inventory.find(deviceId)?.identity;
-      return identity && records.of(identity, statusOf(population.peek(deviceId)));
-    },
     /** Whether the device is online and powered, without making it: nothing has happened to one untouched. */
     status: (deviceId: string): DeviceStatus | undefined => {
       const device = population.peek(deviceId);
