@@ -76,9 +76,11 @@ export async function startSimulator(options: StartOptions): Promise<RunningSimu
     dispose();
   };
   try {
-    const { port: controlPort = 0, page } = options.control || {};
-    const shown = page && { ...page, serviceUrl: url ?? '' };
-    if (options.control) control = await openControlPlane(installation, controlPort, shown, report);
+    if (options.control) {
+      const { port: own = 0, page } = options.control;
+      const shown = page && { ...page, serviceUrl: url ?? '' };
+      control = await openControlPlane(installation, own, shown, report);
+    }
   } catch (error) {
     await close();
     throw error;
