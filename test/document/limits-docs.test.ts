@@ -34,7 +34,7 @@ test.each([
   ['| Putting back at the end |', `${seconds(RESTORE_WITHIN)}, or ${PATIENCES} ×`],
   ["| An answer before an earlier run's leftovers are put back |", seconds(REACH_WITHIN)],
   [
-    '| After a signal: checks, stimuli, devices, the process |',
+    '| After a signal: checks, stimuli and reading again, devices, the process |',
     `${Object.values(ENDING_LIMITS)
       .map((time) => time / 1000)
       .join(', ')} s`,
@@ -44,7 +44,7 @@ test.each([
   ['| A connection that a check cuts on purpose |', `${NETWORK_LIMITS.linger} ms`],
   ['| An answer of the control plane (`device`, `fault`, `clock`, `tail`) |', seconds(LONGEST_CALL)],
   ['| Making a connection, TLS included |', `${NETWORK_LIMITS.connecting / 1000} s`],
-  ['| Any duration that a scenario names |', `${SCENARIO_LIMITS.duration / 60_000} min`],
+  ['| A duration in a scenario |', `${SCENARIO_LIMITS.duration / 60_000} min`],
   ['| Body of a reply, or one frame |', `${NETWORK_LIMITS.message / 1024 ** 2} MiB`],
   ['| Levels of JSON, values |', `${REPLY_JSON.depth}, ${grouped(REPLY_JSON.values)}`],
   ['| Headers of a reply |', `${NETWORK_LIMITS.headers / 1024} KiB`],

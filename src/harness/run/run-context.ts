@@ -72,15 +72,11 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
       const { id, verdict, findings } = result;
       for (const finding of findings) if (finding.verdict === 'fail') broken.add(finding.rule);
       if (!options.failFast || (verdict !== 'fail' && verdict !== 'error')) return;
-      const doubt = doubtOf(options);
-      const end = (results: readonly CheckResult[]): void => {
-        // What rests on a line that nothing has proven is undecided in the end, and no failure.
-        if (results[0]?.verdict !== verdict) return;
+      void isFailure(result, options).then((isSo) => {
         // What the first of them has ended would only be named anew.
-        if (!stop.aborted) failFast.abort(new Error(`${id} failed, and the run ends at the first failure`));
-      };
-      if (!doubt) return end([result]);
-      void clock.outside(readAgain([result], doubt, clock.now())).then(({ results }) => end(results));
+        if (!isSo || stop.aborted) return;
+        failFast.abort(new Error(`${id} failed, and the run ends at the first failure`));
+      });
     },
     /** Why the run was ended early, in words; undefined when it was not. */
     cutShort: (): string | undefined => {
@@ -89,6 +85,15 @@ export function createRunContext(options: RunInput, roundTrip: number, onProgres
       return whatEnded(signal);
     },
   };
+}
+
+/** What rests on a line that nothing has proven is undecided in the end, and no failure. */
+async function isFailure(result: CheckResult, options: RunInput): Promise<boolean> {
+  const doubt = doubtOf(options);
+  if (!doubt) return true;
+  const { clock } = options.target;
+  const { results } = await clock.outside(readAgain([result], doubt, clock.now()));
+  return results[0]?.verdict === result.verdict;
 }
 
 /** The device of the profile that is added and removed, under the name under which it is leased. */
