@@ -118,7 +118,7 @@ function formOf({ flags }: Pick<OptionRow, 'flags'>): string | undefined {
 /** The row with what the form of its value tells. */
 export function toldByForm(row: OptionRow): OptionRow {
   const told = (TOLD_BY_FORM as Readonly<Record<string, OptionFacts['takes']>>)[formOf(row) ?? ''];
-  return row.takes === undefined && told !== undefined ? { least: 0, ...row, takes: told } : row;
+  return row.takes === undefined && told !== undefined ? { ...row, takes: told } : row;
 }
 
 /** What a text is: a path starts from the folder of the file that it stands in. `name`: a name or a path. */
@@ -182,7 +182,7 @@ function earlier(before: unknown): readonly unknown[] {
   return Array.isArray(before) ? before : [];
 }
 
-function numberIn({ takes, least = -Infinity, most = Infinity }: OptionFacts, text: string): number {
+function numberIn({ takes, least = 0, most = Infinity }: OptionFacts, text: string): number {
   const value = Number(text);
   const isRead = takes === 'integer' ? /^-?\d+$/.test(text) : text.trim() !== '' && Number.isFinite(value);
   if (isRead && value >= least && value <= most) return value;

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.js';
 import { OPTIONS, optionsOf } from '../../src/cli/option-rows.js';
-import { longFlag, type OptionRow } from '../../src/cli/options.js';
+import { longFlag, type OptionRow, readerOf, toldByForm } from '../../src/cli/options.js';
 import { createProgram } from '../../src/cli/program.js';
 import { caughtIo } from './caught-io.js';
 import { conformHere } from './command-line.js';
@@ -31,6 +31,19 @@ test('what is tuned from quiet to verbose is so in all commands', () => {
 test('no secret is taken from the command line', () => {
   const asked = rows.filter(({ flags }) => /token|secret|password/.test(flags) && !flags.includes('-file <'));
   expect(asked).toEqual([]);
+});
+
+test('no number of an option is less than nothing, and its bounds are told as numbers', () => {
+  const wrong = rows.map(toldByForm).flatMap((row) => {
+    if (row.takes !== 'integer' && row.takes !== 'number') return [];
+    try {
+      return [`${row.flags} takes ${String(readerOf(row)?.('-5', undefined))}`];
+    } catch (error) {
+      const { message } = error as Error;
+      return message.includes('Infinity') ? [`${row.flags}: ${message}`] : [];
+    }
+  });
+  expect(wrong).toEqual([]);
 });
 
 describe('the help', () => {
