@@ -7,6 +7,7 @@ const WORDS = /^(bin|src\/(cli|kernel)|node_modules\/(commander|chalk))\//;
 /** The writer of all outputs, and files that load nothing themselves. */
 const LEAVES = [
   'src/contract/rules/revisions.ts',
+  'src/document/diagnostic.ts',
   'src/document/problem.ts',
   'src/output/escape.ts',
   'src/output/secret-book.ts',
