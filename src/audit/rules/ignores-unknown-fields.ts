@@ -36,7 +36,10 @@ export const ignoresUnknownFields: ClientRule = {
     const ofReactions = ruleOn({ n, occasions: reactions, names, needs });
     const { lacks } = ends.lacks === undefined ? ofReactions : ends;
     const ruling = { ...worstPart(ends, [ofReactions]), ...defined({ lacks }) };
-    const stops = odd.flatMap((day) => [...stopped(day, evidence), ...deafAfterTopic(day)]);
+    const stops = odd.flatMap((day) => {
+      const silent = stopped(day, evidence);
+      return silent.length > 0 ? silent : deafAfterTopic(day);
+    });
     if (evidence.isInterim && !odd.every((day) => isWatchedLongEnough(day, evidence)))
       return { ...ruling, lacks: 'time to see what stops' };
     if (ruling.kind === 'broken' || stops.length === 0) return ruling;
@@ -199,15 +202,15 @@ function reactionsOn(day: ClientTraffic): Occasion[] {
   });
 }
 
-/** A command followed events of a kind before an unknown topic came, and none of them after it. */
+/** A command followed events of a kind before an unknown topic came, and none of them after it; the plainest of a day. */
 function deafAfterTopic(day: ClientTraffic): Stop[] {
-  return [...toldOn(day)].flatMap(([kind, told]) =>
+  const all = [...toldOn(day)].flatMap(([kind, told]) =>
     day.connections.flatMap(({ id }): Stop[] => {
       const topic = day.deliveries.find(({ connection, odd }) => connection === id && odd === 'topic');
       if (!topic) return [];
-      const all = told.filter(({ event }) => event.connection === id);
-      const before = all.filter(({ event }) => event.at < topic.at);
-      const after = all.filter(({ event }) => event.at > topic.at);
+      const own = told.filter(({ event }) => event.connection === id);
+      const before = own.filter(({ event }) => event.at < topic.at);
+      const after = own.filter(({ event }) => event.at > topic.at);
       const followed = [...new Set(before.flatMap(({ changes }) => [...changes]))];
       const ended = followed
         .filter((change) => !after.some(({ changes }) => changes.has(change)))
@@ -219,6 +222,8 @@ function deafAfterTopic(day: ClientTraffic): Stop[] {
       return [{ how: breach(day, [], done, RIGHT, topic.at), p }];
     }),
   );
+  // One life says one thing, however many events show it.
+  return all.toSorted((one, two) => one.p - two.p).slice(0, 1);
 }
 
 /** Fewer may have had no command for other reasons. */
