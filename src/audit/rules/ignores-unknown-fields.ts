@@ -28,7 +28,8 @@ export const ignoresUnknownFields: ClientRule = {
     const odd = evidence.days.filter((day) => day.deliveries.some((each) => each.odd !== undefined));
     const fields = odd.flatMap(ofFields);
     const topics = odd.flatMap(ofTopics);
-    const reactions = odd.flatMap(reactionsOn);
+    const told = new Map(odd.map((day) => [day, toldOn(day)]));
+    const reactions = [...told].flatMap(([day, kinds]) => reactionsOn(day, kinds));
     const n = odd.flatMap(({ deliveries }) => deliveries).filter((each) => each.odd !== undefined).length;
     const needs = "the day of tomorrow's service: the client has to listen to events";
     const names = ['events with something unknown', 'others'] as const;
@@ -36,9 +37,9 @@ export const ignoresUnknownFields: ClientRule = {
     const ofReactions = ruleOn({ n, occasions: reactions, names, needs });
     const { lacks } = ends.lacks === undefined ? ofReactions : ends;
     const ruling = { ...worstPart(ends, [ofReactions]), ...defined({ lacks }) };
-    const stops = odd.flatMap((day) => {
+    const stops = [...told].flatMap(([day, kinds]) => {
       const silent = stopped(day, evidence);
-      return silent.length > 0 ? silent : deafAfterTopic(day);
+      return silent.length > 0 ? silent : deafAfterTopic(day, kinds);
     });
     if (evidence.isInterim && !odd.every((day) => isWatchedLongEnough(day, evidence)))
       return { ...ruling, lacks: 'time to see what stops' };
@@ -156,7 +157,9 @@ interface Told {
 }
 
 /** By their kinds: process, topic, device and what has changed. */
-function toldOn(day: ClientTraffic): ReadonlyMap<string, readonly Told[]> {
+type ToldByKind = ReadonlyMap<string, readonly Told[]>;
+
+function toldOn(day: ClientTraffic): ToldByKind {
   const commands = day.exchanges.filter(isCommand);
   // That relays have changed is mostly told of what the client has done itself.
   const isOwn = ({ changes }: DeliveredEvent): boolean =>
@@ -183,10 +186,10 @@ function changeOf(command: ClientExchange): string {
  * Events of one kind, and whether the command follows that mostly does, in whichever arm: with unknown fields the client
  * does what it does without.
  */
-function reactionsOn(day: ClientTraffic): Occasion[] {
+function reactionsOn(day: ClientTraffic, kinds: ToldByKind): Occasion[] {
   // Chance has decided which of them have such fields.
   if (!day.isDrawn) return [];
-  return [...toldOn(day)].flatMap(([kind, all]) => {
+  return [...kinds].flatMap(([kind, all]) => {
     const counted = groupBy(
       all.flatMap(({ changes }) => [...changes]),
       String,
@@ -203,14 +206,14 @@ function reactionsOn(day: ClientTraffic): Occasion[] {
 }
 
 /** A command followed events of a kind before an unknown topic came, and none of them after it; the plainest of a day. */
-function deafAfterTopic(day: ClientTraffic): Stop[] {
-  const all = [...toldOn(day)].flatMap(([kind, told]) =>
-    day.connections.flatMap(({ id }): Stop[] => {
-      const topic = day.deliveries.find(({ connection, odd }) => connection === id && odd === 'topic');
-      if (!topic) return [];
-      const own = told.filter(({ event }) => event.connection === id);
-      const before = own.filter(({ event }) => event.at < topic.at);
-      const after = own.filter(({ event }) => event.at > topic.at);
+function deafAfterTopic(day: ClientTraffic, kinds: ToldByKind): Stop[] {
+  const all = [...kinds].flatMap(([kind, told]) =>
+    day.connections.flatMap((connection): Stop[] => {
+      const [topicAt] = oddMoments(day, connection, 'topic');
+      if (topicAt === undefined) return [];
+      const own = told.filter(({ event }) => event.connection === connection.id);
+      const before = own.filter(({ event }) => event.at < topicAt);
+      const after = own.filter(({ event }) => event.at > topicAt);
       const followed = [...new Set(before.flatMap(({ changes }) => [...changes]))];
       const ended = followed
         .filter((change) => !after.some(({ changes }) => changes.has(change)))
@@ -218,8 +221,8 @@ function deafAfterTopic(day: ClientTraffic): Stop[] {
       const times = Math.max(0, ...ended);
       const p = followed.length * chanceOf(times, before.length, after.length);
       if (times < LEAST_REACTIONS || p > MOST_BY_CHANCE) return [];
-      const done = `a command followed ${times} of ${before.length} times ${kind}, and none of ${after.length} more after an event of an unknown topic at ${instant(day, topic.at)}`;
-      return [{ how: breach(day, [], done, RIGHT, topic.at), p }];
+      const done = `a command followed ${times} of ${before.length} times ${kind}, and none of ${after.length} more after an event of an unknown topic at ${instant(day, topicAt)}`;
+      return [{ how: breach(day, [], done, RIGHT, topicAt), p }];
     }),
   );
   // One life says one thing, however many events show it.

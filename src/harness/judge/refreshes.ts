@@ -52,18 +52,16 @@ const MANY_TIMES = 20;
 export const announcedDelay: Invariant = {
   name: 'announced-delay',
   rules: ['refresh.retry-after-truthful'],
-  judge: ({ answered }) =>
-    [
-      ...groupBy(
-        answered.filter(isRefresh),
-        // What another client is told to wait may be for a quota of its own.
-        ({ request }) => `${request.deviceId} ${request.client}`,
-      ).values(),
-    ].flatMap((refreshes) =>
-      refreshes
-        .filter((each) => each.reply.code === 'RATE_LIMITED' && (announcedWait(each) ?? 0) > LONG)
-        .flatMap((rejected) => judgeAnnounced(rejected, refreshes)),
-    ),
+  judge: ({ answered }) => {
+    // What another client is told to wait may be for a quota of its own.
+    const own = groupBy(answered.filter(isRefresh), ({ request }) => `${request.deviceId} ${request.client}`);
+    return [...own.values()].flatMap((refreshes) => {
+      const putOff = refreshes.filter(
+        (each) => each.reply.code === 'RATE_LIMITED' && (announcedWait(each) ?? 0) > LONG,
+      );
+      return putOff.flatMap((rejected) => judgeAnnounced(rejected, refreshes));
+    });
+  },
 };
 
 function judgeAnnounced(

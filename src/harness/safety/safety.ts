@@ -31,6 +31,7 @@ import type { Gate, GateJudgement } from './gate/gate.js';
 import { type ManagementKeeper, createManagementKeeper, notStored } from './management.js';
 import { adoptRecord, handOver, restoreDevice } from './restore-device.js';
 import { keptIn } from '../../kernel/kept-in.js';
+import { withMembers } from '../../kernel/with-members.js';
 
 export type Safety = ReturnType<typeof createSafety>;
 
@@ -295,7 +296,7 @@ function protect(target: Target, pass: Pass): Target {
 function protectConnection(connection: TargetConnection, pass: Pass): TargetConnection {
   const request: TargetConnection['request'] = (call, options) =>
     pass(call, options?.signal, () => connection.request(call, options));
-  return Object.assign(Object.create(connection) as TargetConnection, { request });
+  return withMembers(connection, { request });
 }
 
 // A target for work that may be left to itself: once nobody waits for it any more, nothing of it leaves. What puts

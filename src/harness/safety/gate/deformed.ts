@@ -28,11 +28,8 @@ export function readDeformed(message: Deformed, ids: readonly string[], dialect:
     return own.length > 0 ? own : [name];
   });
   const kinds = kindsIn({ method, path: path.toLowerCase(), body: body.toLowerCase() }, named);
-  const { says, strange } = sayings(
-    text,
-    names,
-    keptIn(wordsOfDialects, dialect, () => readWords(dialect)),
-  );
+  const words = keptIn(wordsOfDialects, dialect, () => readWords(dialect));
+  const { says, strange } = sayings(text, names, words);
   // Whatever stands there may be bytes, also the name of a device.
   const mayBeBytes = says || !NO_VALUE.test(body);
   if (adds(method, path, body) && (says || named.length > 0 || strange !== undefined)) return unclear(ADDS);

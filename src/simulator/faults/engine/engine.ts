@@ -21,7 +21,6 @@ import {
   type FaultSurroundings,
 } from './instance.js';
 import type { Grips, World, Grip } from './site.js';
-import type { SimulatedDevice } from '../../device/device.js';
 
 export type FaultEngine = ReturnType<typeof createFaultEngine>;
 
@@ -258,24 +257,24 @@ function createGrip(
 
 /** The grips on devices and clients of a world that may come later. */
 function createWorldGrips(world: () => World): Grips {
-  const device = (id: string): SimulatedDevice | undefined => world().fleet.get(id);
+  /** @param had whether the device has what is taken from it. */
+  const ofDevice = (
+    had: 'linked' | 'powered',
+    take: 'dropLink' | 'cutPower',
+    giveBack: 'restoreLink' | 'restorePower',
+  ) =>
+    createGrip(
+      (id) => {
+        const device = world().fleet.get(id);
+        const was = device?.physical()[had] ?? false;
+        device?.stimuli[take]();
+        return was;
+      },
+      (id) => world().fleet.get(id)?.stimuli[giveBack](),
+    );
   const grips = {
-    link: createGrip(
-      (id) => {
-        const was = device(id)?.physical().linked ?? false;
-        device(id)?.stimuli.dropLink();
-        return was;
-      },
-      (id) => device(id)?.stimuli.restoreLink(),
-    ),
-    power: createGrip(
-      (id) => {
-        const was = device(id)?.physical().powered ?? false;
-        device(id)?.stimuli.cutPower();
-        return was;
-      },
-      (id) => device(id)?.stimuli.restorePower(),
-    ),
+    link: ofDevice('linked', 'dropLink', 'restoreLink'),
+    power: ofDevice('powered', 'cutPower', 'restorePower'),
     client: createGrip(
       (id) => {
         const was = world().ports.access.stillEnabled(id).ok;
