@@ -40,7 +40,7 @@ export type NameKind =
 export interface OptionFacts {
   /** Where the form of the value does not tell: `<n>`, `<duration>`, `<k/n>`. A text, or nothing where there is no value. */
   readonly takes?: keyof Values;
-  /** Of a number; 0 for one that the form tells. */
+  /** Of a number; 0 where it is absent. */
   readonly least?: number;
   readonly most?: number;
   readonly choices?: readonly string[];

@@ -11,7 +11,7 @@ interface StimulusRow {
 }
 
 const INDEX: ArgumentRow = { form: '<index>', help: 'from 1', takes: 'integer', least: 1, most: 1000 };
-const VALUE: ArgumentRow = { form: '<value>', help: 'a number', takes: 'number' };
+const VALUE: ArgumentRow = { form: '<value>', help: 'a number', takes: 'number', least: -Infinity };
 const STATE: ArgumentRow = { form: '<state>', help: 'on or off', choices: ['on', 'off'] };
 
 export const STIMULUS_COMMANDS: readonly StimulusRow[] = [
