@@ -104,7 +104,7 @@ export interface Experiment extends Pick<Found, 'needs' | 'n'> {
 
 /** Who reacts to one sort of what was staged and not to the others is found where that one is looked at by itself. */
 export function ruleOnParts(whole: Experiment, parts: readonly (readonly Occasion[])[]): Ruling {
-  const looks = 1 + parts.length;
+  const looks = (whole.looks ?? 1) + parts.length;
   // What was never staged is not waited for.
   const staged = parts.filter((part) => armOf(part, true).length > 0);
   const all = ruleOn({ ...whole, looks });

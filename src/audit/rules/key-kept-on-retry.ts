@@ -2,7 +2,7 @@
 // came, and not where one did.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, spanWords, verdict } from './breach.js';
-import { type Occasion, rateOf, ruleOnParts } from './experiment.js';
+import { type Experiment, type Occasion, rateOf, ruleOn, ruleOnParts, worstPart } from './experiment.js';
 import {
   byActor,
   cameLate,
@@ -42,24 +42,28 @@ export const keyKeptOnRetry: ClientRule = {
     // Chance brings no client to leave out the key that it has sent before.
     const keyless = found.flatMap((each) => each.keyless);
     if (keyless.length > 1) return verdict({ n: all.length, breaches: keyless, needs: '' });
-    return ruleOnParts(
-      {
-        n: all.filter(({ treated }) => treated).length,
-        occasions: all,
-        doubts: found.flatMap(({ doubts }) => doubts),
-        why: 'a command came again under its key over the other channel, or under another one after its device had been read: whether that is a retry is left open',
-        isUsual: isUsual(all, days, calm),
-        names: ['commands without a definitive response', 'commands with one'],
-        needs: 'the days of lost replies and of the failing service: the client has to send a command',
-      },
+    const whole: Experiment = {
+      n: all.filter(({ treated }) => treated).length,
+      occasions: all,
+      doubts: found.flatMap(({ doubts }) => doubts),
+      why: 'a command came again under its key over the other channel, or under another one after its device had been read: whether that is a retry is left open',
+      isUsual: isUsual(all, days, calm),
+      names: ['commands without a definitive response', 'commands with one'],
+      needs: 'the days of lost replies and of the failing service: the client has to send a command',
+    };
+    const parts = ruleOnParts(
+      { ...whole, looks: 2 },
       // Who takes a 500 for an answer may keep the key of what got none, or the other way round; and who tries again over
       // the channel keep it that is lost where the other channel takes its place.
       [
         all.filter(({ by }) => by !== 'failed'),
-        all.filter(({ by }) => by !== 'lost'),
+        all.filter(({ by }) => by === undefined || by === 'failed'),
         found.flatMap(({ fallbacks }) => fallbacks),
       ],
     );
+    // A reply that takes long stops its client for as long: only who did something else then gets more of them.
+    const late = all.filter(({ by }) => by === undefined || by === 'late');
+    return worstPart(parts, [ruleOn({ ...whole, occasions: late, looks: 5 })]);
   },
 };
 
@@ -78,7 +82,7 @@ function isUsual(
 
 interface Sent extends Occasion {
   /** Why it had no definitive response, where it had none. */
-  readonly by?: 'lost' | 'failed';
+  readonly by?: ReturnType<typeof reasonOf>;
 }
 
 function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[], rhythm: Rhythm) {
@@ -140,7 +144,7 @@ function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[], rh
     found.occasions.push({
       kind,
       treated: isUnclear,
-      ...(isUnclear && { by: isFailed(each) ? ('failed' as const) : ('lost' as const) }),
+      ...(isUnclear && { by: reasonOf(each) }),
       // A key that is not kept is new at each try.
       score: new Set(other.map(({ key, id }) => key ?? id)).size,
       how: other[0] ? repeated(day, each, other[0]) : notRepeated(day, each),
@@ -167,6 +171,13 @@ function unclearFrom(exchange: ClientExchange): number | undefined {
   if (isLost(exchange) || isFailed(exchange)) return settledAt(exchange);
   const { cameAt, reply } = exchange;
   return reply === undefined || cameLate(exchange) ? cameAt + PATIENCE : undefined;
+}
+
+/** `late`: the client had long waited when it gave up, or when the reply came. */
+function reasonOf(exchange: ClientExchange): 'lost' | 'late' | 'failed' {
+  const { cameAt, lostAt, reply } = exchange;
+  if (isFailed(exchange)) return 'failed';
+  return (reply?.at ?? lostAt ?? Infinity) - cameAt > PATIENCE ? 'late' : 'lost';
 }
 
 function notRepeated(day: ClientTraffic, command: ClientExchange): ClientBreach {
