@@ -61,7 +61,8 @@ export function createDialect(
       : createShapeCodec<unknown>(nodes.get(shape) ?? NOTHING, SHAPES[shape], declaredAt([shape])),
   ]);
   // Each codec was made from the schema of its name, which the compiler cannot follow through a list.
-  const shapes = Object.fromEntries(codecs) as Dialect['shapes'];
+  const all = Object.fromEntries(codecs) as Dialect['shapes'];
+  const shapes = samples.has('deviceState') ? all : { ...all, deviceState: all.deviceDetail };
   const params = paramsCodecs(shapes);
   const pointer = (shape: ShapeName, placeholder: string): string => {
     const sample = samples.get(shape);

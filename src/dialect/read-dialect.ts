@@ -75,7 +75,8 @@ function readSamples(
     const hint = `Leave ${shape} out, or ${feature} of "without".`;
     report(document.placeOfKey([shape]), `the dialect is without ${feature}, and shows ${shape}`, hint);
   }
-  for (const shape of SHAPE_NAMES.filter((name) => !samples.has(name) && !lackingShapes(without).has(name))) {
+  const unneeded = new Set<ShapeName>([...lackingShapes(without).keys(), 'deviceState']);
+  for (const shape of SHAPE_NAMES.filter((name) => !samples.has(name) && !unneeded.has(name))) {
     const hint = `For example ${shape}: ${exampleOfObject(SHAPES[shape])}`;
     problems.push(problemAt(document, [], `the shape ${shape} is missing`, hint));
   }

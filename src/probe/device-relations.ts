@@ -4,6 +4,7 @@ import type {
   DeviceDetail,
   DeviceList,
   DeviceRecord,
+  DeviceState,
   ProfileList,
 } from '../contract/schemas/device.js';
 import { isNoSuch } from '../harness/target/call.js';
@@ -28,7 +29,8 @@ export const DEVICE_RELATIONS: readonly Relation[] = [
   relation('device-named', function* ({ exchanges }) {
     for (const { data, what, deviceId = '', id } of exchanges) {
       if ((what !== 'devices.read' && what !== 'device.state.get') || !data) continue;
-      const named = (data as DeviceDetail).device.deviceId;
+      const state = data as DeviceState;
+      const named = state.device?.deviceId ?? state.deviceId ?? deviceId;
       yield judged(named === deviceId, id, `device ${deviceId} was asked for, and ${named} came`);
     }
   }),

@@ -1,7 +1,7 @@
 // What holds between things that were seen, wherever the reading is right: each row of the tables beside this file is one.
 import { type Operation, touchesOf } from '../contract/operations.js';
 import { isFinal } from '../contract/schemas/scalars.js';
-import type { DeviceDetail, DeviceRecord, Peripherals } from '../contract/schemas/device.js';
+import type { DeviceRecord, DeviceState, Peripherals } from '../contract/schemas/device.js';
 import type { CommandValue } from '../dialect/dialect.js';
 import type { Profile } from '../harness/profile/profile.js';
 import type { SightedAct, SightedEvent, SightedExchange, Sights } from './sights.js';
@@ -74,7 +74,7 @@ export function statesOf({ exchanges }: Sights) {
   return exchanges.flatMap(({ data, what, deviceId, from, to, id }) => {
     if ((what !== 'devices.read' && what !== 'device.state.get') || !data || deviceId === undefined)
       return [];
-    return [{ deviceId, peripherals: (data as DeviceDetail).peripherals, from, to, exchange: id }];
+    return [{ deviceId, peripherals: (data as DeviceState).peripherals, from, to, exchange: id }];
   });
 }
 
@@ -108,9 +108,9 @@ export function sightedDevices({
     if (!data) return [];
     if (what === 'devices.list')
       return (data as { devices: DeviceRecord[] }).devices.map((device) => ({ device, exchange }));
-    if (what === 'devices.read' || what === 'device.state.get')
-      return [{ device: (data as DeviceDetail).device, exchange }];
-    return [];
+    if (what !== 'devices.read' && what !== 'device.state.get') return [];
+    const { device } = data as DeviceState;
+    return device ? [{ device, exchange }] : [];
   });
 }
 

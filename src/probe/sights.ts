@@ -226,15 +226,13 @@ function isOperation(what: string): boolean {
   return isEndpoint(what) && isOperatingEndpoint(what);
 }
 
-const DETAIL = ['deviceDetail', 'peripherals'] as const;
-
 /** The shapes that the data of replies show: the first one reads them, and the others stand in it. */
 export const DATA_SHAPES: Readonly<
   Record<string, readonly [reads: keyof Dialect['shapes'], within?: ShapeName]>
 > = {
   'devices.list': ['deviceList', 'device'],
-  'devices.read': DETAIL,
-  'device.state.get': DETAIL,
+  'devices.read': ['deviceDetail', 'peripherals'],
+  'device.state.get': ['deviceState', 'peripherals'],
   'devices.config': ['deviceConfig'],
   'profiles.list': ['profileList', 'deviceProfile'],
   'devices.add': ['deviceAdded'],

@@ -38,7 +38,7 @@ const REQUESTS: Readonly<Record<RequestTopic, RequestFacts>> = {
   'device.state.get': {
     summary: 'Refreshes and returns the state of one device',
     data: 'stateRequest',
-    reply: refer('deviceDetail'),
+    reply: refer('deviceState'),
     refusals: ['AUTH_SCOPE_DENIED', ...USING_DEVICE],
   },
   'device.operation.execute': {

@@ -145,10 +145,17 @@ function asBefore(
   trace: readonly TraceRecord[],
   profile: Profile,
 ): StimulusRecord | undefined {
+  const asked = new Set(
+    trace.flatMap((each) =>
+      each.kind === 'request' && each.deviceId === record.deviceId ? each.exchange : [],
+    ),
+  );
   const shown = trace
     .filter(({ seq }) => seq < record.seq)
-    .flatMap((each) => (each.kind === 'reply' ? (readShape('deviceDetail', each.data) ?? []) : []))
-    .findLast(({ device }) => device.deviceId === record.deviceId);
+    .flatMap((each) =>
+      each.kind === 'reply' && asked.has(each.exchange) ? (readShape('deviceState', each.data) ?? []) : [],
+    )
+    .at(-1);
   const act = readAct(record, profile);
   const { device: _, name: __, ...parameters } = (act && actAsFound(act, shown?.peripherals)) ?? {};
   return Object.keys(parameters).length === 0 ? undefined : { ...record, parameters };

@@ -43,9 +43,13 @@ export const deviceList = z.object({
 });
 export type DeviceList = z.infer<typeof deviceList>;
 
-/** `data` of device detail and of `device.state.get`. */
+/** `data` of device detail. */
 export const deviceDetail = z.object({ device, peripherals });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
+
+/** `data` of `device.state.get`: the interface does not say that it has the device as well, and so does not each server. */
+export const deviceState = z.object({ deviceId: identifier.optional(), device: device.optional(), peripherals });
+export type DeviceState = z.infer<typeof deviceState>;
 
 const jogSetting = z.object({ index: channelIndex, jogDuration: durationMs });
 

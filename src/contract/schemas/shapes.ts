@@ -18,6 +18,7 @@ export const SHAPES = {
   device: device.device,
   deviceList: device.deviceList,
   deviceDetail: device.deviceDetail,
+  deviceState: device.deviceState,
   deviceConfig: device.deviceConfig,
   deviceProfile: device.deviceProfile,
   profileList: device.profileList,

@@ -311,7 +311,7 @@ export interface DeviceRead extends Omit<HistoryRead, 'values'> {
 export const deviceReads = perDevice((deviceId, { answered }): readonly DeviceRead[] =>
   answered.flatMap((exchange) => {
     if (!isRefresh(exchange) || !isRead(exchange, deviceId)) return [];
-    const { peripherals } = readShape('deviceDetail', exchange.reply.data) ?? {};
+    const { peripherals } = readShape('deviceState', exchange.reply.data) ?? {};
     return peripherals ? [{ ...readOf(exchange), peripherals, state: channelStates(peripherals) }] : [];
   }),
 );

@@ -40,7 +40,7 @@ export const RELAYS: Aspect = {
   scope: 'device:control',
   read: (deviceId) => ({ name: 'refresh', deviceId }),
   valuesIn: (data) => {
-    const detail = readShape('deviceDetail', data);
+    const detail = readShape('deviceState', data);
     return detail && relayStatesIn(detail.peripherals);
   },
   operations: (values) => {

@@ -49,7 +49,7 @@ export function draftDialect(evidence: readonly DraftExchange[], usual: Readonly
   completePeripherals(draft, usual['peripherals']);
   const id = plainText(String(device?.fields['deviceId']?.at(-1) ?? 'deviceId'));
   for (const shape of SHAPE_NAMES) {
-    if (isWhole(draft, shape)) continue;
+    if (isWhole(draft, shape) || (shape === 'deviceState' && !draft.shapes.has(shape))) continue;
     draft.shapes.set(shape, renamed(usual[shape], id, device?.texts['deviceId'] ?? '$deviceId'));
     for (let at = draft.lines.length - 1; at >= 0; at--)
       if (draft.lines[at]?.shape === shape) draft.lines.splice(at, 1);

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { OPEN_ERROR_CODES } from '../../../src/contract/error-codes.js';
 import { SHAPE_NAMES, type ShapeName } from '../../../src/contract/schemas/shapes.js';
 import { chance, type Draw, drawWords, pick } from './draw.js';
-import type { Plan, Plans } from './plan.js';
+import type { FieldPlan, Plan, Plans } from './plan.js';
 import { drawSample } from './random-sample.js';
 import { plainOf, type Tree } from './sample-tree.js';
 
@@ -16,12 +16,16 @@ export interface RandomDialect {
 export function drawDialect(draw: Draw): RandomDialect {
   const plans = new Map<ShapeName, Plan>();
   const trees = new Map<ShapeName, Tree>();
-  for (const shape of SHAPE_NAMES) {
+  for (const shape of SHAPE_NAMES.filter((each) => each !== 'deviceState')) {
     const { tree, plan } = drawSample(draw, shape);
     plans.set(shape, plan);
     trees.set(shape, tree);
   }
-  const samples = Object.fromEntries([...trees].map(([shape, tree]) => [shape, plainOf(tree)]));
+  // Like the detail of a device, where a dialect does not show it.
+  plans.set('deviceState', new Map<string, FieldPlan>([...plans.get('deviceDetail')!, ['deviceId', { presence: 'never' }]]));
+  trees.set('deviceState', trees.get('deviceDetail')!);
+  const shown = [...trees].filter(([shape]) => shape !== 'deviceState');
+  const samples = Object.fromEntries(shown.map(([shape, tree]) => [shape, plainOf(tree)]));
   const file = { ...drawSettings(draw), ...samples };
   return { text: stringify(file, { lineWidth: 0 }), plans, trees };
 }

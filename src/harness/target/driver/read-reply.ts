@@ -13,9 +13,9 @@ import type { ShapeName } from '../../../contract/schemas/shapes.js';
 import { isObject } from '../../../kernel/json.js';
 import { readJson } from '../../../kernel/json-limits.js';
 import type { RequestFacts } from '../../../trace/record.js';
-import type { Call, CallReply, MisfitBreach } from '../call.js';
+import type { Call, CallReply } from '../call.js';
 import { retryAfterIn } from '../interference.js';
-import { formOfReply, type MessageForm } from '../misfit/misfits.js';
+import { formOfReply, type FormOfReply, type MessageForm } from '../misfit/misfits.js';
 import type { Driver } from './driver.js';
 import { accessToken } from '../../../contract/schemas/access.js';
 import type { Command } from '../../../contract/schemas/command.js';
@@ -78,8 +78,10 @@ export function readEnvelope(reading: ReplyReader, call: Call, body: unknown, ht
   const envelope = envelopeMismatches(body, issues(call) ? (value) => kindOfJson(inShort(value)) : inShort);
   const { code, message, requestId, data } = fields;
   const fits = code === SUCCESS && (data === undefined || isObject(data));
-  const decoded = fits ? decodeData(reading, call, data) : { data, mismatches: [], borne: [] };
-  const breaches = fits ? breachesIn(reading, call, { ...decoded, came: data, ...(http && { http }) }) : [];
+  const form = formOfReply(call, http ? 'rest' : 'ws');
+  const decoded = fits ? decodeData(reading, call, form, data) : { data, mismatches: [], borne: [] };
+  const breaches =
+    fits && form ? reading.misfits.see(form, [...decoded.mismatches, ...decoded.borne], { data }) : [];
   return {
     code: typeof code === 'string' ? canonicalCode(dialect, code) : '',
     message: typeof message === 'string' ? message : '',
@@ -90,16 +92,6 @@ export function readEnvelope(reading: ReplyReader, call: Call, body: unknown, ht
     ...(breaches.length > 0 ? { breaches } : {}),
     ...httpPart(http, data),
   };
-}
-
-function breachesIn(
-  { misfits }: ReplyReader,
-  call: Call,
-  { mismatches, borne, came, http }: DecodedData & { readonly came: unknown; readonly http?: HttpPart },
-): readonly MisfitBreach[] {
-  const form = formOfReply(call);
-  if (!form) return [];
-  return misfits.see(form, [...mismatches, ...borne], { channel: http ? 'rest' : 'ws', data: came });
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
@@ -169,9 +161,14 @@ interface DecodedData {
 
 const AT = '/data';
 
-function decodeData({ dialect, lists }: ReplyReader, call: Call, data: unknown): DecodedData {
+function decodeData(
+  { dialect, lists }: ReplyReader,
+  call: Call,
+  form: FormOfReply | undefined,
+  data: unknown,
+): DecodedData {
   const { deviceId = '' } = 'deviceId' in call ? call : {};
-  const read = decode(dialect, call, data);
+  const read = decode(dialect, call, form, data);
   const decoded = read && withDeviceGroups(read, (group) => lists?.(deviceId, group) ?? false);
   if (!decoded) return { data, mismatches: [], borne: [] };
   if (decoded.ok) return { data: decoded.value, mismatches: [], borne: [] };
@@ -180,8 +177,12 @@ function decodeData({ dialect, lists }: ReplyReader, call: Call, data: unknown):
   return { data: decoded.bearable, mismatches: [], borne: mismatches };
 }
 
-function decode(dialect: Dialect, call: Call, data: unknown): Decoded<unknown> | undefined {
-  const form = formOfReply(call);
+function decode(
+  dialect: Dialect,
+  call: Call,
+  form: FormOfReply | undefined,
+  data: unknown,
+): Decoded<unknown> | undefined {
   switch (form) {
     case undefined:
       return undefined;
@@ -200,6 +201,7 @@ function decode(dialect: Dialect, call: Call, data: unknown): Decoded<unknown> |
 const SHAPE_OF = {
   'device list': 'deviceList',
   'device state': 'deviceDetail',
+  'device state over WebSocket': 'deviceState',
   'device configuration': 'deviceConfig',
   'list of device profiles': 'profileList',
   'added device': 'deviceAdded',

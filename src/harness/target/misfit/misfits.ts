@@ -23,18 +23,24 @@ export function createMisfits(asWritten: boolean, groups: StateGroups = NO_GROUP
   const isBreach = (form: MessageForm, mismatch: Mismatch): boolean => {
     if (isFixed(form, mismatch)) return true;
     if (mismatch.optional) return false;
-    if (isMissingGroup(form, mismatch) && fitted.has('device state')) return true;
+    if (fitted.has('device state') && (isMissingGroup(form, mismatch) || isOfGroup(form, mismatch)))
+      return true;
     // A word that a dialect leaves out is missing in the dialect, whatever else has fitted.
     return claimed || (fitted.has(form) && !isUnknownWord(mismatch));
   };
   const isMissingGroup = (form: MessageForm, { actual, declaredAt }: Mismatch): boolean =>
     form === 'event device.state.changed' && actual === 'nothing' && groups.places.has(declaredAt);
+  /** Only what stands around the groups may be another over WebSocket. */
+  const isOfGroup = (form: MessageForm, { pointer, actual, declaredAt }: Mismatch): boolean =>
+    form === 'device state over WebSocket' &&
+    pointer.split('/').some((name) => groups.named.has(name)) &&
+    !(actual === 'nothing' && groups.places.has(declaredAt));
   const breaches = (
     form: MessageForm,
     mismatches: readonly Mismatch[],
     place: FormPlace,
   ): readonly MisfitBreach[] => {
-    const lacking = form === 'device state' && lacksGroup(groups, mismatches, place.data);
+    const lacking = form.startsWith('device state') && lacksGroup(groups, mismatches, place.data);
     return mismatches
       .filter((mismatch) => (lacking && !mismatch.optional) || isBreach(form, mismatch))
       .slice(0, MOST_BREACHES)
@@ -89,6 +95,7 @@ export type MessageForm =
   | 'access token'
   | 'device list'
   | 'device state'
+  | 'device state over WebSocket'
   | 'device configuration'
   | 'list of device profiles'
   | 'command'
@@ -109,17 +116,18 @@ const FORM_OF_REPLY = {
   createTicket: 'ticket',
 } as const satisfies Partial<Record<Call['name'], MessageForm>>;
 
-type FormOfReply = (typeof FORM_OF_REPLY)[keyof typeof FORM_OF_REPLY];
+export type FormOfReply = (typeof FORM_OF_REPLY)[keyof typeof FORM_OF_REPLY] | 'device state over WebSocket';
 
 /** The form of the data of a successful reply; undefined where the interface and the dialect give none. */
-export function formOfReply({ name }: Call): FormOfReply | undefined {
+export function formOfReply({ name }: Call, channel: Channel): FormOfReply | undefined {
+  // The interface does not say that both channels show it alike.
+  if (name === 'refresh' && channel === 'ws') return 'device state over WebSocket';
   return name in FORM_OF_REPLY ? FORM_OF_REPLY[name as keyof typeof FORM_OF_REPLY] : undefined;
 }
 
-/** Where the data are, and what they are about. */
+/** What the form was found in. */
 export interface FormPlace {
-  readonly channel: Channel;
-  /** As it came. */
+  /** The data of the reply or event, as they came. */
   readonly data: unknown;
 }
 
@@ -127,7 +135,8 @@ export interface FormPlace {
 const RULE_OF: Readonly<Record<MessageForm, RuleId | ((mismatch: Mismatch, place: FormPlace) => RuleId)>> = {
   'access token': 'auth.token-shape',
   'device list': 'devices.list',
-  'device state': (_, { channel }) => (channel === 'ws' ? 'ws.state-get' : 'devices.refresh-covers-all'),
+  'device state': 'devices.refresh-covers-all',
+  'device state over WebSocket': 'ws.state-get',
   'device configuration': 'devices.config-read',
   'list of device profiles': 'devices.profiles',
   command: (mismatch, { data }) =>
@@ -183,16 +192,20 @@ function isFixed(form: MessageForm, mismatch: Mismatch): boolean {
 export interface StateGroups {
   /** Where it names them: what is missing in an empty object. */
   readonly places: ReadonlySet<string>;
+  /** What it names them. */
+  readonly named: ReadonlySet<string>;
   /** Names on the wire that it knows in the state of a device. */
   readonly names: ReadonlySet<string>;
 }
 
-const NO_GROUPS: StateGroups = { places: new Set(), names: new Set() };
+const NO_GROUPS: StateGroups = { places: new Set(), named: new Set(), names: new Set() };
 
 export function stateGroupsOf({ shapes, namesOf }: Pick<Dialect, 'shapes' | 'namesOf'>): StateGroups {
   const decoded = shapes.peripherals.decode({}, '');
+  const missing = decoded.ok ? [] : decoded.mismatches;
   return {
-    places: new Set(decoded.ok ? [] : decoded.mismatches.map(({ declaredAt }) => declaredAt)),
+    places: new Set(missing.map(({ declaredAt }) => declaredAt)),
+    named: new Set(missing.flatMap(({ pointer }) => pointer.split('/').at(-1) ?? [])),
     names: new Set(namesOf('peripherals')),
   };
 }

@@ -299,8 +299,9 @@ const TOPICS: Record<RequestTopic, Topic> = {
     const { service, dialect } = context;
     const request = dialect.shapes.stateRequest.decode(data, '/data');
     if (!request.ok) return { ok: false, refusal: malformed(request.mismatches) };
-    return andThen(service.refresh(admitted.value, request.value.deviceId), (state) =>
-      written(state, dialect.shapes.deviceDetail.write),
+    const { deviceId } = request.value;
+    return andThen(service.refresh(admitted.value, deviceId), (state) =>
+      written(state, (value) => dialect.shapes.deviceState.write({ deviceId, ...value })),
     );
   },
   'device.operation.execute': (context, caller, data) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Mismatch } from '../../../../src/dialect/dialect.js';
 import { createMisfits, type MessageForm } from '../../../../src/harness/target/misfit/misfits.js';
 
-const REST = { channel: 'rest', data: {} } as const;
+const PLACE = { data: {} } as const;
 
 function odd(pointer: string, more: Partial<Mismatch> = {}): Mismatch {
   return { pointer, expected: 'a string', actual: '7', declaredAt: 'lab.yaml:3:9', ...more };
@@ -15,7 +15,7 @@ describe('a form that nothing has fitted', () => {
   it('is a problem of the dialect, told once with its first place', () => {
     const misfits = createMisfits(false);
     for (const pointer of ['/data/config/baud', '/data/config/other'])
-      expect(misfits.see('device configuration', [odd(pointer)], REST)).toEqual([]);
+      expect(misfits.see('device configuration', [odd(pointer)], PLACE)).toEqual([]);
     expect(misfits.ofDialect()).toEqual([
       { form: 'device configuration', mismatch: odd('/data/config/baud') },
     ]);
@@ -23,7 +23,7 @@ describe('a form that nothing has fitted', () => {
 
   it('is the breach of any target, where there are no data at all', () => {
     const nothing = odd('/data', { actual: 'nothing' });
-    const see = (form: MessageForm): string[] => rulesOf(createMisfits(false).see(form, [nothing], REST));
+    const see = (form: MessageForm): string[] => rulesOf(createMisfits(false).see(form, [nothing], PLACE));
     expect(see('list of device profiles')).toEqual(['devices.profiles']);
     expect(see('ticket')).toEqual(['ws.ticket-issued']);
     // The interface does not say what an addition is answered with.
@@ -32,12 +32,12 @@ describe('a form that nothing has fitted', () => {
 
   it('is the breach of a target that is said to be as the interface is written, from the first on', () => {
     const misfits = createMisfits(true);
-    expect(rulesOf(misfits.see('device configuration', [odd('/data/config')], REST))).toEqual([
+    expect(rulesOf(misfits.see('device configuration', [odd('/data/config')], PLACE))).toEqual([
       'devices.config-read',
     ]);
     expect(misfits.ofDialect()).toEqual([]);
     misfits.renounce();
-    expect(misfits.see('device configuration', [odd('/data/config')], REST)).toEqual([]);
+    expect(misfits.see('device configuration', [odd('/data/config')], PLACE)).toEqual([]);
   });
 
   it.each<[MessageForm, Mismatch, string]>([
@@ -48,14 +48,14 @@ describe('a form that nothing has fitted', () => {
     ['command', odd('/data/command', { actual: 'nothing' }), 'commands.shape'],
     ['command', odd('/data/command/status', { actual: '"timed_out"' }), 'rs485.timeout'],
   ])('is a breach all the same where the interface itself says it: %s', (form, mismatch, rule) => {
-    expect(rulesOf(createMisfits(false).see(form, [mismatch], REST))).toEqual([rule]);
+    expect(rulesOf(createMisfits(false).see(form, [mismatch], PLACE))).toEqual([rule]);
   });
 });
 
 describe('a form that something has fitted', () => {
   const fitted = (form: MessageForm): ReturnType<typeof createMisfits> => {
     const misfits = createMisfits(false);
-    misfits.see(form, [], REST);
+    misfits.see(form, [], PLACE);
     return misfits;
   };
 
@@ -70,19 +70,20 @@ describe('a form that something has fitted', () => {
     ['event device.power.lost', '/data/deviceId', 'events.power-lost'],
   ])('%s: what does not fit at %s breaks %s', (form, pointer, rule) => {
     const misfits = fitted(form);
-    expect(rulesOf(misfits.see(form, [odd(pointer)], REST))).toEqual([rule]);
+    expect(rulesOf(misfits.see(form, [odd(pointer)], PLACE))).toEqual([rule]);
     // Another form may still be wrong in the dialect.
-    expect(misfits.see('device configuration', [odd('/data')], REST)).toEqual([]);
+    expect(misfits.see('device configuration', [odd('/data')], PLACE)).toEqual([]);
   });
 
   it('has a rule for each channel, and for the result of each operation', () => {
     const state = fitted('device state');
     const at = [odd('/data/device/peripherals')];
-    expect(rulesOf(state.see('device state', at, REST))).toEqual(['devices.refresh-covers-all']);
-    expect(rulesOf(state.see('device state', at, { ...REST, channel: 'ws' }))).toEqual(['ws.state-get']);
+    expect(rulesOf(state.see('device state', at, PLACE))).toEqual(['devices.refresh-covers-all']);
+    const overSocket = fitted('device state over WebSocket');
+    expect(rulesOf(overSocket.see('device state over WebSocket', at, PLACE))).toEqual(['ws.state-get']);
     const data = { command: { operation: 'device.rs485.transceive' } };
     const result = [odd('/data/command/result/data')];
-    expect(rulesOf(fitted('command').see('command', result, { ...REST, data }))).toEqual([
+    expect(rulesOf(fitted('command').see('command', result, { ...PLACE, data }))).toEqual([
       'rs485.transceive',
     ]);
   });
@@ -90,31 +91,46 @@ describe('a form that something has fitted', () => {
   it('may still have words that the dialect lacks, and parts that nobody needs', () => {
     const misfits = fitted('command');
     const word = odd('/data/command/status', { expected: 'one of DONE, FAILED', actual: '"LATE"' });
-    expect(misfits.see('command', [word], REST)).toEqual([]);
-    expect(misfits.see('command', [odd('/data/command/at', { optional: true })], REST)).toEqual([]);
+    expect(misfits.see('command', [word], PLACE)).toEqual([]);
+    expect(misfits.see('command', [odd('/data/command/at', { optional: true })], PLACE)).toEqual([]);
     expect(misfits.ofDialect().map(({ form }) => form)).toEqual(['command']);
     const notAWord = { ...word, actual: '{"a":1}' };
-    expect(rulesOf(misfits.see('command', [notAWord], REST))).toEqual(['commands.shape']);
+    expect(rulesOf(misfits.see('command', [notAWord], PLACE))).toEqual(['commands.shape']);
   });
 
   it('has the names of events that the interface gives, and groups that the state of a device has had', () => {
     const gone = { actual: 'nothing', declaredAt: 'dialect.yaml:26:3' };
     const event = 'event device.state.changed';
-    const misfits = createMisfits(false, { places: new Set(['dialect.yaml:26:3']), names: new Set() });
-    expect(rulesOf(misfits.see(event, [odd('/data/changes', { actual: 'nothing' })], REST))).toEqual([
+    const misfits = createMisfits(false, { places: new Set(['dialect.yaml:26:3']), named: new Set(), names: new Set() });
+    expect(rulesOf(misfits.see(event, [odd('/data/changes', { actual: 'nothing' })], PLACE))).toEqual([
       'events.changes',
     ]);
     const group = odd('/data/peripherals/loops', gone);
-    expect(misfits.see(event, [group], REST)).toEqual([]);
-    misfits.see('device state', [], REST);
-    expect(rulesOf(misfits.see(event, [group], REST))).toEqual(['events.peripherals']);
+    expect(misfits.see(event, [group], PLACE)).toEqual([]);
+    misfits.see('device state', [], PLACE);
+    expect(rulesOf(misfits.see(event, [group], PLACE))).toEqual(['events.peripherals']);
     const other = odd('/data/peripherals/loops', { ...gone, declaredAt: 'dialect.yaml:90:3' });
-    expect(misfits.see(event, [other], REST)).toEqual([]);
+    expect(misfits.see(event, [other], PLACE)).toEqual([]);
+  });
+
+  it('may stand otherwise around the groups over WebSocket, and not in them', () => {
+    const groups = {
+      places: new Set(['dialect.yaml:26:3']),
+      named: new Set(['loops']),
+      names: new Set<string>(),
+    };
+    const misfits = createMisfits(false, groups);
+    misfits.see('device state', [], PLACE);
+    const form = 'device state over WebSocket';
+    expect(misfits.see(form, [odd('/data/unit', { actual: 'nothing' })], PLACE)).toEqual([]);
+    const gone = odd('/data/loops', { actual: 'nothing', declaredAt: 'dialect.yaml:26:3' });
+    expect(misfits.see(form, [gone], PLACE)).toEqual([]);
+    expect(rulesOf(misfits.see(form, [odd('/data/loops/0/mA')], PLACE))).toEqual(['ws.state-get']);
   });
 
   it('is known, and counts as one that fits', () => {
     const misfits = fitted('ticket');
-    misfits.see('device list', [odd('/data/devices/0')], REST);
+    misfits.see('device list', [odd('/data/devices/0')], PLACE);
     expect([misfits.isKnown('ticket'), misfits.isKnown('device list')]).toEqual([true, false]);
     expect(misfits.count()).toEqual({ seen: 2, fitted: 1 });
   });
