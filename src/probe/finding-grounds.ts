@@ -11,8 +11,10 @@ export interface Grounded {
   readonly rule: string;
 }
 
-/** Rules about who may ask: what was asked of devices before decides nothing of them. */
-const OF_CALLER = /^(?:auth|scope|version|envelope)\.|^ws\.ticket/;
+/** Rules about who may ask, and about heartbeats: what was asked of devices before decides nothing of them. */
+const OF_CALLER = /^(?:auth|scope|version|envelope)\.|^ws\.(?:ticket|ping)/;
+/** Rules about what has to be refused for who asks: where it was granted, no value in it can be the reason. */
+export const OF_REFUSED_CALLER = /^(?:auth|scope)\./;
 /** Rules about a request that comes twice as it is: whatever it means, it means the same. */
 export const OF_REPEATS = /^idempotency\.(?:same-command|across-channels|timeout-is-final)/;
 

@@ -3,7 +3,14 @@
 import type { Operation } from '../contract/operations.js';
 import type { ErrorCode } from '../contract/error-codes.js';
 import type { TraceRecord } from '../trace/record.js';
-import { type Grounded, groundsOf, OF_REPEATS, type SightsOf, type UnprovenLine } from './finding-grounds.js';
+import {
+  type Grounded,
+  groundsOf,
+  OF_REFUSED_CALLER,
+  OF_REPEATS,
+  type SightsOf,
+  type UnprovenLine,
+} from './finding-grounds.js';
 import { neverFoundLines, neverGrantedLines, neverPagedLines } from './fruitless-lines.js';
 import { OF_OPERATIONS, type Rival, type Traces } from './neighbours.js';
 import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
@@ -180,8 +187,10 @@ function openLine(
       const isGround = groundsOf(finding, statedOf(trace));
       const last = finding.exchanges.length === 0 ? Infinity : Math.max(...finding.exchanges);
       if (OF_REPEATS.test(finding.rule)) return false;
+      const isGranted = (one: SightedExchange): boolean =>
+        one.ok && OF_REFUSED_CALLER.test(finding.rule) && finding.exchanges.includes(one.id);
       return (
-        asked.some(isGround) ||
+        asked.some(({ one, isSameOperation }) => isGround(one) && !(isSameOperation && isGranted(one))) ||
         acted.some((id) =>
           finding.ofStep ? id <= last : last === Infinity || finding.exchanges.includes(id),
         ) ||
@@ -239,9 +248,13 @@ function isSetOtherwise(
 /** Requests that ask for something else under another reading, and the last ones before such an act. */
 function otherwiseIn(trace: readonly TraceRecord[], statedOf: SightsOf, read: ProbeReading) {
   const [one, two] = [statedOf(trace), sightsOf(trace, read)];
-  const asked = one.exchanges.filter(
-    (each, at) => asksOtherwise(each, two.exchanges[at]) && !isOfCaller(each, two.exchanges[at]),
-  );
+  const asked = one.exchanges.flatMap((each, at) => {
+    const other = two.exchanges[at];
+    const isSameOperation = each.operation !== undefined && each.operation.name === other?.operation?.name;
+    // It was refused for who asks: with other values the same operation is refused as well.
+    const isOfCaller = isSameOperation && OF_CALLERS.has(each.code ?? '');
+    return asksOtherwise(each, other) && !isOfCaller ? [{ one: each, isSameOperation }] : [];
+  });
   const acted = actsOtherwise(one, two).map(
     ({ at }) => one.exchanges.findLast(({ from }) => from <= at)?.id ?? 0,
   );
@@ -253,11 +266,6 @@ const OF_CALLERS: ReadonlySet<string> = new Set<ErrorCode>([
   'AUTH_SCOPE_DENIED',
   'APP_DISABLED',
 ]);
-
-/** It was refused for who asks: with other values the same operation is refused as well. */
-function isOfCaller({ code = '', operation }: SightedExchange, other: SightedExchange | undefined): boolean {
-  return OF_CALLERS.has(code) && operation !== undefined && operation.name === other?.operation?.name;
-}
 
 function isContradicted(read: ProbeReading, stated: ReadonlyMap<readonly TraceRecord[], Weighed>): boolean {
   let [worse, own] = [0, 0];

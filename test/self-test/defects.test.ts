@@ -18,7 +18,7 @@ describe('a service with the defect', () => {
       const { killers, table } = await trialOf(defect);
       expect(killers).toSatisfy((ids: readonly string[]) => ids.length > 0, table);
     },
-    30_000,
+    90_000,
   );
 });
 

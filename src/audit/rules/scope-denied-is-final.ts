@@ -52,7 +52,9 @@ function judgeActor(day: ClientTraffic, exchanges: readonly ClientExchange[], rh
       const sameRequest = purposeOf(each) === purposeOf(denial.exchange);
       const isOtherWish = each.key !== denial.exchange.key;
       const usual = rhythm(subject, day) * (isOtherWish ? SOONER : 1);
-      const onSchedule = gap >= usual || (!sameRequest && isOtherWish);
+      // Under its key it is no other wish, however often the client has such ones.
+      const isRetry = each.key !== undefined && !isOtherWish;
+      const onSchedule = !isRetry && (gap >= usual || (!sameRequest && isOtherWish));
       if (isOtherWish) wishes++;
       if (each.channel !== denial.exchange.channel || onSchedule) found.doubts.push(how);
       else (isOtherWish ? soon : found.breaches).push(how);

@@ -12,7 +12,7 @@ export function wireKindOf(schema: z.core.$ZodType): WireKind | undefined {
   return marks.get(schema)?.wire;
 }
 
-export const identifier = z.string().min(1).max(256).register(marks, { wire: 'identifier' });
+export const identifier = z.string().min(1).max(4096).register(marks, { wire: 'identifier' });
 
 /** What a service counts or names, and a client hands back as it came; a dialect may write a number. */
 export const mark = z.string().register(marks, { wire: 'identifier' });

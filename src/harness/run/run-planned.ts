@@ -126,7 +126,7 @@ function clientsOf(
 ): ReadonlyMap<string, BoundClient> {
   const bound = Object.entries(clients).flatMap(([name, profileName]): [string, BoundClient][] => {
     const client = profile.clients[profileName];
-    return client ? [[name, { name, profileName, clientId: client.clientId, scopes: client.scopes }]] : [];
+    return client ? [[name, { ...client, name, profileName }]] : [];
   });
   return new Map(bound);
 }

@@ -1,7 +1,7 @@
 // The part of a plan that fits into a time: what decides most in it comes first, and what is left out says so.
 import type { RuleId } from '../../contract/rules/catalogue.js';
 import type { Plan, PlannedCheck } from './plan.js';
-import { leastTime, type LeastTimeOptions, mandatedWaits } from './waits.js';
+import { certainWaits, leastTime, type LeastTimeOptions, mandatedWaits } from './waits.js';
 
 /** Of the time, what checks may need by their waits alone: replies, looks before and after, and tries again take theirs. */
 const FOR_WAITS = 0.6;
@@ -13,7 +13,8 @@ export function planWithin(plan: Plan, time: number, reason: string, options: Le
   const taken: PlannedCheck[] = [];
   const left: PlannedCheck[] = [];
   for (const check of byWorth(plan.checks)) {
-    const fits = leastTime([...taken, check], options).time <= time * FOR_WAITS;
+    const all = [...taken, check];
+    const fits = leastTime(all, options).time + mayWaitAlone(all) <= time * FOR_WAITS;
     (fits ? taken : left).push(check);
   }
   const kept = new Set(taken);
@@ -24,6 +25,12 @@ export function planWithin(plan: Plan, time: number, reason: string, options: Le
       ...left.map(({ id, area, title, rules, place }) => ({ id, area, title, rules, place, reason })),
     ],
   };
+}
+
+/** How much longer those that run alone may take than they must: all others wait meanwhile. */
+function mayWaitAlone(checks: readonly PlannedCheck[]): number {
+  const alone = checks.filter((each) => each.case.needs.exclusive).map((each) => each.case);
+  return alone.reduce((total, each) => total + mandatedWaits(each).span - certainWaits(each).span, 0);
 }
 
 /** Those first that decide most rules which none before has decided, for the time that they take. */

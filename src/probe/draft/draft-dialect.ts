@@ -9,7 +9,7 @@ import { DialectDraft, grantedCommands, grantedData, textAround } from './draft.
 import { type DraftedDevice, draftDevice } from './draft-devices.js';
 import { draftConfig, draftProfiles } from './draft-config.js';
 import { draftRequests } from './draft-requests.js';
-import { draftState } from './draft-state.js';
+import { type Assigned, draftState } from './draft-state.js';
 import type { DraftExchange } from './evidence.js';
 import {
   byFit,
@@ -19,7 +19,9 @@ import {
   leavesOf,
   placeKey,
   type JsonPlace,
+  isPrefix,
   plainText,
+  valueAt,
   withAt,
 } from './places.js';
 
@@ -31,6 +33,7 @@ export function draftDialect(evidence: readonly DraftExchange[], usual: Readonly
   const device = draftDevice(draft, evidence);
   if (device) {
     const assigned = draftState(draft, evidence, device);
+    draftStateOverSocket(draft, evidence, assigned);
     draftConfig(draft, evidence, assigned);
     draftProfiles(draft, evidence, device, assigned);
   } else
@@ -182,6 +185,37 @@ function draftFrames(
     'proven',
     `by ${asked?.source ?? ''}`,
   );
+}
+
+/** Over WebSocket the groups of the state may stand elsewhere than over REST, or without the record of the device. */
+function draftStateOverSocket(
+  draft: DialectDraft,
+  evidence: readonly DraftExchange[],
+  assigned: Assigned,
+): void {
+  const [first] = grantedData(evidence, 'device.state.get');
+  const shown = leavesOf(draft.shapes.get('deviceDetail'));
+  const placed = shown.find(({ value }) => value === '$peripherals')?.at;
+  if (!first || !placed) return;
+  const { data, exchange } = first;
+  const root = placed.filter((name) => name !== '...');
+  const holds = (at: JsonPlace): boolean =>
+    Object.values(assigned).every((group) => isThere([...at, ...group.at.slice(root.length)]));
+  const isThere = (at: JsonPlace): boolean => valueAt(data, at) !== undefined;
+  const record = shown.find(({ value }) => /^\$\{?device\.deviceId/.test(String(value)))?.at;
+  const at = objectsIn(data).find(holds);
+  if (!at || !record || (holds(root) && isThere(record))) return;
+  const why = `by ${exchange.source}`;
+  const named = exchange.named['deviceId'];
+  const id = leavesOf(data).find(({ value }) => named !== undefined && String(value) === named);
+  if (id && !isPrefix(at, id.at)) draft.put('deviceState', id.at, '$deviceId?', 'proven', why);
+  draft.put('deviceState', at.length > 0 ? at : ['...'], '$peripherals', 'proven', why);
+}
+
+/** Where objects stand in it, the outermost first. */
+function objectsIn(value: unknown, at: JsonPlace = []): readonly JsonPlace[] {
+  if (!isObject(value)) return [];
+  return [at, ...Object.entries(value).flatMap(([name, inner]) => objectsIn(inner, [...at, name]))];
 }
 
 const FIXED = new Map(

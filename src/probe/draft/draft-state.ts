@@ -6,7 +6,6 @@ import {
   grantedData,
   textAround,
 } from './draft.js';
-import { isObject } from '../../kernel/json.js';
 import { type DeviceCounts, type DraftedDevice, isPlain, profileCounts } from './draft-devices.js';
 import type { DraftExchange } from './evidence.js';
 import {
@@ -92,39 +91,8 @@ export function draftState(
     (group) => !isPrefix(group.at, id) && !isListed(group),
   );
   const assigned = assign(draft, groups, { evidence, states, device });
-  const root = placePeripherals(draft, assigned, device, home, source);
-  const inRoot = Object.values(assigned).map(({ at }) => at.slice(root.length));
-  if (inRoot.length > 0) placeStateOf(draft, all, { groups: inRoot, home, root });
+  placePeripherals(draft, assigned, device, home, source);
   return assigned;
-}
-
-/** Over WebSocket the groups of the state may stand elsewhere than over REST, or without the record of the device. */
-function placeStateOf(
-  draft: DialectDraft,
-  all: ReturnType<typeof grantedData>,
-  {
-    groups,
-    home,
-    root,
-  }: { readonly groups: readonly JsonPlace[]; readonly home: JsonPlace; readonly root: JsonPlace },
-): void {
-  const [first] = all.filter(({ exchange }) => exchange.what === 'device.state.get');
-  const holds = (at: JsonPlace): boolean =>
-    groups.every((group) => valueAt(first?.data, [...at, ...group]) !== undefined);
-  if (!first || (holds(root) && isObject(valueAt(first.data, home)))) return;
-  const at = objectsIn(first.data).find(holds);
-  if (!at) return;
-  const why = `by ${first.exchange.source}`;
-  const named = first.exchange.named['deviceId'];
-  const id = leavesOf(first.data).find(({ value }) => named !== undefined && String(value) === named);
-  if (id && !isPrefix(at, id.at)) draft.put('deviceState', id.at, '$deviceId?', 'proven', why);
-  draft.put('deviceState', at.length > 0 ? at : ['...'], '$peripherals', 'proven', why);
-}
-
-/** Where objects stand in it, the outermost first. */
-function objectsIn(value: unknown, at: JsonPlace = []): readonly JsonPlace[] {
-  if (!isObject(value)) return [];
-  return [at, ...Object.entries(value).flatMap(([name, inner]) => objectsIn(inner, [...at, name]))];
 }
 
 /** Where the record of the device lies in its detail. */
@@ -266,16 +234,15 @@ function placePeripherals(
   device: DraftedDevice,
   home: JsonPlace,
   source: string,
-): JsonPlace {
+): void {
   const groups = Object.entries(assigned) as [ChannelKind, AssignedGroup][];
-  if (groups.length === 0) return [];
+  if (groups.length === 0) return;
   const root = commonRoot(groups.map(([, { at }]) => at));
   const taken = Object.values(device.fields).map((at) => [...home, ...at]);
   const isApart = root.length > 0 && !taken.some((at) => isPrefix(root, at));
   const from = isApart ? root : commonRoot([root, home]);
   draft.put('deviceDetail', isApart ? root : [...from, '...'], '$peripherals', 'proven', `by ${source}`);
   for (const [kind, group] of groups) draftGroup(draft, kind, group, group.at.slice(from.length), source);
-  return from;
 }
 
 function commonRoot(places: readonly JsonPlace[]): JsonPlace {

@@ -28,8 +28,9 @@ export function problemSections(
 ): string[][] {
   const ofKind = (kind: Problem): string[] => {
     const blocks = [
+      ...unruled(result, kind, view, true),
       ...causesFirst(rules, kind).flatMap((rule) => ruleBlock(rule, kind, result, view)),
-      ...unruled(result, kind, view),
+      ...unruled(result, kind, view, false),
     ];
     if (blocks.length === 0) return [];
     const rest = blocks.slice(MOST_BLOCKS[kind]).map(([head = '']) => head);
@@ -189,10 +190,16 @@ function lineIn({ width }: TerminalView): (label: string, text: string) => strin
   return (label, text) => labelled(label, text, INDENT, LABEL, width);
 }
 
-/** Checks with this verdict and no finding of it: a precondition that did not hold, for instance. */
-function unruled(result: RunResult, kind: Problem, view: TerminalView): string[][] {
+/**
+ * Checks with this verdict and no finding of it: a precondition that did not hold, for instance.
+ * @param ofRun what the run as a whole has found out, which others may come of; otherwise all else.
+ */
+function unruled(result: RunResult, kind: Problem, view: TerminalView, ofRun: boolean): string[][] {
   const checks = result.checks.filter(
-    (check) => check.verdict === kind && !check.findings.some(({ verdict }) => verdict === kind),
+    (check) =>
+      check.verdict === kind &&
+      Boolean(check.ofRun) === ofRun &&
+      !check.findings.some(({ verdict }) => verdict === kind),
   );
   const never = groupBy(checks.filter(isBlank), ({ reason = '' }) => reason);
   return [
@@ -226,7 +233,7 @@ function checkLines(check: CheckResult, result: RunResult, view: TerminalView): 
   const room = view.width - verdictWord(verdict).length - id.length - 6;
   const head = `  ${word}  ${view.paint.heading(id)}${titleWithin(room, check)}`;
   const repeat = repeatLine(check, result, view);
-  if (verdict === 'inconclusive' && view.detail === 'usual') {
+  if (verdict === 'inconclusive' && view.detail === 'usual' && !check.ofRun) {
     const why = `why        ${reason.replaceAll(/\s+/g, ' ')}`;
     return [head, ' '.repeat(INDENT) + cut(why, view.width - INDENT), repeat];
   }

@@ -22,7 +22,10 @@ export function drawDialect(draw: Draw): RandomDialect {
     trees.set(shape, tree);
   }
   // Like the detail of a device, where a dialect does not show it.
-  plans.set('deviceState', new Map<string, FieldPlan>([...plans.get('deviceDetail')!, ['deviceId', { presence: 'never' }]]));
+  plans.set(
+    'deviceState',
+    new Map<string, FieldPlan>([...plans.get('deviceDetail')!, ['deviceId', { presence: 'never' }]]),
+  );
   trees.set('deviceState', trees.get('deviceDetail')!);
   const shown = [...trees].filter(([shape]) => shape !== 'deviceState');
   const samples = Object.fromEntries(shown.map(([shape, tree]) => [shape, plainOf(tree)]));

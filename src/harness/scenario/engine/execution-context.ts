@@ -23,6 +23,8 @@ export interface BoundClient {
   readonly profileName: string;
   readonly clientId: string;
   readonly scopes: readonly Scope[];
+  /** The devices that it may access, by their names in the profile; all where it is absent. */
+  readonly devices?: readonly string[];
 }
 
 /** Why an attempt does not go on. */

@@ -99,10 +99,16 @@ const GONE_WORDS = 'it needs the single-relay endpoint, which is planned for rem
 /** How a path is refused that a server does not have. */
 const GONE: ReadonlySet<unknown> = new Set([404, 405, 410, 501]);
 
-/** The single-relay endpoint finds none of the relays that the device has, and never did. */
-function isGone({ target }: ExecutionContext, view: ReplyView, { call, device }: Sending): boolean {
+/** The single-relay endpoint finds none of the relays of a device that the client may access, and never did. */
+function isGone(
+  { target, clients }: ExecutionContext,
+  view: ReplyView,
+  { call, device, route }: Sending,
+): boolean {
   if (call.name !== 'operate' || call.compatibility !== true || !GONE.has(view['status'])) return false;
   if (!device || call.operation.name !== 'device.relay.set') return false;
+  const own = clients.get(route.client)?.devices;
+  if (own && !own.includes(device.profileName ?? device.name)) return false;
   const known = new Set(Object.values(device.relays));
   const isKnown = call.operation.params.relays.every(({ index }) => known.has(index));
   return isKnown && !target.answers.hasSucceeded('relays.set-one');

@@ -23,18 +23,13 @@ export function createMisfits(asWritten: boolean, groups: StateGroups = NO_GROUP
   const isBreach = (form: MessageForm, mismatch: Mismatch): boolean => {
     if (isFixed(form, mismatch)) return true;
     if (mismatch.optional) return false;
-    if (fitted.has('device state') && (isMissingGroup(form, mismatch) || isOfGroup(form, mismatch)))
+    if (fitted.has('device state') && (isMissingGroup(form, mismatch) || isOfGroup(groups, form, mismatch)))
       return true;
     // A word that a dialect leaves out is missing in the dialect, whatever else has fitted.
     return claimed || (fitted.has(form) && !isUnknownWord(mismatch));
   };
   const isMissingGroup = (form: MessageForm, { actual, declaredAt }: Mismatch): boolean =>
     form === 'event device.state.changed' && actual === 'nothing' && groups.places.has(declaredAt);
-  /** Only what stands around the groups may be another over WebSocket. */
-  const isOfGroup = (form: MessageForm, { pointer, actual, declaredAt }: Mismatch): boolean =>
-    form === 'device state over WebSocket' &&
-    pointer.split('/').some((name) => groups.named.has(name)) &&
-    !(actual === 'nothing' && groups.places.has(declaredAt));
   const breaches = (
     form: MessageForm,
     mismatches: readonly Mismatch[],
@@ -208,6 +203,16 @@ export function stateGroupsOf({ shapes, namesOf }: Pick<Dialect, 'shapes' | 'nam
     named: new Set(missing.flatMap(({ pointer }) => pointer.split('/').at(-1) ?? [])),
     names: new Set(namesOf('peripherals')),
   };
+}
+
+/** Only what stands around the groups may be another over WebSocket. */
+function isOfGroup(groups: StateGroups, form: MessageForm, mismatch: Mismatch): boolean {
+  const { pointer, actual, declaredAt } = mismatch;
+  return (
+    form === 'device state over WebSocket' &&
+    pointer.split('/').some((name) => groups.named.has(name)) &&
+    !(actual === 'nothing' && groups.places.has(declaredAt))
+  );
 }
 
 /**

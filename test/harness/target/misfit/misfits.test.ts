@@ -101,7 +101,11 @@ describe('a form that something has fitted', () => {
   it('has the names of events that the interface gives, and groups that the state of a device has had', () => {
     const gone = { actual: 'nothing', declaredAt: 'dialect.yaml:26:3' };
     const event = 'event device.state.changed';
-    const misfits = createMisfits(false, { places: new Set(['dialect.yaml:26:3']), named: new Set(), names: new Set() });
+    const misfits = createMisfits(false, {
+      places: new Set(['dialect.yaml:26:3']),
+      named: new Set(),
+      names: new Set(),
+    });
     expect(rulesOf(misfits.see(event, [odd('/data/changes', { actual: 'nothing' })], PLACE))).toEqual([
       'events.changes',
     ]);
