@@ -64,7 +64,7 @@ function judgeDay(day: ClientTraffic): PartialRuling {
       const done = `${exchangeName(each)} came with the key "${key}" ${after} after the reply that it had ended as TIMEOUT`;
       const how = breach(day, [known, each], done, 'TIMEOUT is final: a new try takes a new key');
       const surely = isOnSameSocket(each, known) ? { ...how, by: Infinity } : how;
-      (cameLate(known) ? found.doubts : found.breaches).push(surely);
+      (mayBeGivenUp(known) ? found.doubts : found.breaches).push(surely);
     }
     if (key !== undefined && reply?.commandId !== undefined) keys.set(reply.commandId, key);
     if (reply?.commandStatus !== 'timeout') continue;
@@ -72,7 +72,15 @@ function judgeDay(day: ClientTraffic): PartialRuling {
     const ended = key ?? keys.get(reply.commandId ?? '');
     if (ended === undefined) continue;
     const first = told.get(ended);
-    if (!first || cameLate(first)) told.set(ended, each);
+    if (!first || mayBeGivenUp(first)) told.set(ended, each);
   }
   return { ...found, n: told.size };
+}
+
+/** Who waits no longer for a reply over WebSocket sends nothing that says so: a client may have a time-out of a second. */
+const SOCKET_PATIENCE = 800;
+
+function mayBeGivenUp(exchange: ClientExchange): boolean {
+  const { cameAt, channel, reply } = exchange;
+  return cameLate(exchange) || (channel === 'ws' && (reply?.at ?? 0) - cameAt > SOCKET_PATIENCE);
 }
