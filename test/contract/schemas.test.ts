@@ -23,7 +23,7 @@ const COMMAND = { commandId: 'c-1', operation: 'device.relay.set', params: {}, s
 const ENVELOPE = { code: 'SUCCESS', message: 'OK' };
 const REPLY = { ...ENVELOPE, type: 'reply', requestId: 'r-1' };
 const CHANGED = { deviceId: 'd', changes: [{ kind: 'relay', index: 1 }], peripherals: PERIPHERALS };
-const LONG = 'x'.repeat(257);
+const LONG = 'x'.repeat(4097);
 
 /** Schema, what it takes, and what it refuses. */
 const EXAMPLES: Record<string, { schema: z.ZodType; takes: unknown[]; refuses: unknown[] }> = {

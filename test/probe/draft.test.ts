@@ -105,6 +105,32 @@ const STATE = {
   },
 };
 
+it('says how the state of a device is shown over WebSocket, where it is not as over REST', () => {
+  const { serial, live } = STATE.data.unit;
+  const seen = (what: string, data: unknown, deviceId?: string): DraftExchange => ({
+    what,
+    code: 'SUCCESS',
+    data: data as Record<string, unknown>,
+    source: what,
+    named: deviceId === undefined ? {} : { deviceId },
+  });
+  const drafted = (state: object): unknown =>
+    draftDialect(
+      [
+        seen('devices.list', LIST.data),
+        seen('devices.read', STATE.data, serial),
+        seen('device.state.get', state, serial),
+      ],
+      USUAL,
+    ).draft.shapes.get('deviceState');
+  expect(drafted(STATE.data)).toBeUndefined();
+  expect(drafted({ body: { id: serial, ...live } })).toMatchObject({
+    body: { id: '$deviceId?', '...': '$peripherals' },
+  });
+  expect(drafted({ id: serial, ...live })).toMatchObject({ id: '$deviceId?', '...': '$peripherals' });
+  expect(drafted({ body: { live } })).toEqual({ body: { live: '$peripherals' } });
+});
+
 describe('what only some servers show', () => {
   const usual = readFileSync('fixtures/dialects/default.yaml', 'utf8');
   const spoken = (...[from, to]: readonly [RegExp, string]) => {

@@ -193,6 +193,25 @@ it('rests what a refusal for want of permission says on no value of the request'
   ).toEqual([]);
 });
 
+it('rests what was granted for want of a permission on no value of the request', async () => {
+  const { result, open: own } = await runMistaken({
+    spoken,
+    defects: ['scopes-ignored-over-rest'],
+    selection: { only: ['scope/config-denied:device-read,jog-duration,REST'] },
+  });
+  const traces = result?.checks.map(({ trace }) => trace) ?? [];
+  const granted = traces
+    .flat()
+    .flatMap((each) => (each.kind === 'reply' && each.code === 'SUCCESS' ? [each.exchange] : []));
+  const lines = unprovenLines(traces, traces, { dialect: spoken, profile: own.profile }, {});
+  const restingOn = (rule: string): readonly string[] =>
+    lines
+      .filter(({ rests }) => traces.some((trace) => rests({ exchanges: granted, ofStep: true, rule }, trace)))
+      .map(({ words }) => words);
+  expect(restingOn('scope.denied')).toEqual([]);
+  expect(restingOn('relay.jog-config')).not.toEqual([]);
+});
+
 describe('a right dialect and profile', () => {
   it('explainMisreading nothing on a right server, for nothing contradicts them', async () => {
     const { result, open: own } = await runMistaken({ spoken, selection });

@@ -208,8 +208,9 @@ function draftStateOverSocket(
   const why = `by ${exchange.source}`;
   const named = exchange.named['deviceId'];
   const id = leavesOf(data).find(({ value }) => named !== undefined && String(value) === named);
-  if (id && !isPrefix(at, id.at)) draft.put('deviceState', id.at, '$deviceId?', 'proven', why);
-  draft.put('deviceState', at.length > 0 ? at : ['...'], '$peripherals', 'proven', why);
+  if (id) draft.put('deviceState', id.at, '$deviceId?', 'proven', why);
+  const isApart = at.length > 0 && !(id && isPrefix(at, id.at));
+  draft.put('deviceState', isApart ? at : [...at, '...'], '$peripherals', 'proven', why);
 }
 
 /** Where objects stand in it, the outermost first. */

@@ -334,6 +334,17 @@ describe('client.timeout-needs-new-key', () => {
     expect(judge(RULE, late(5600, 7000)).kind).toBe('broken');
   });
 
+  test('over WebSocket nothing says that it has given up after a second; over REST its request ends', () => {
+    const after = (ms: number, what: string) =>
+      dayOf([
+        [0, what, { ...relays('k'), reply: { ...TIMED_OUT, after: ms } }],
+        [ms + 700, what, relays('k')],
+      ]);
+    expect(judge(RULE, after(1500, 'device.operation.execute')).kind).toBe('undecided');
+    expect(judge(RULE, after(500, 'device.operation.execute')).kind).toBe('broken');
+    expect(judge(RULE, after(1500, 'relays.set')).kind).toBe('broken');
+  });
+
   test('before it can know, a repeat is right', () => {
     const under = dayOf([
       [0, 'relays.set', { ...relays('k'), reply: 'lost' }],

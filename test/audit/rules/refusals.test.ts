@@ -215,6 +215,27 @@ describe('client.scope-denied-is-final', () => {
     expect(judge(RULE, day('bad', DENIED, 4400), calm).kind).toBe('broken');
   });
 
+  test('what comes under the key that was denied is no other wish, however often there are some', () => {
+    const day = (name: string, key: (at: number) => string, reply: NonNullable<Asked['reply']>) =>
+      dayOf(
+        [0, 2000, 4000, 6000].map((at): [number, string, Asked] => [
+          at,
+          'relays.set',
+          { ...relays(key(at)), reply },
+        ]),
+        { day: name },
+      );
+    const calm = day('calm', String, { status: 200, code: 'SUCCESS' });
+    expect(
+      judge(
+        RULE,
+        day('bad', () => 'k', DENIED),
+        calm,
+      ).kind,
+    ).toBe('broken');
+    expect(judge(RULE, day('bad', String, DENIED), calm).kind).toBe('undecided');
+  });
+
   test('wishes that meet a denial by chance now and then are no habit', () => {
     const day = (gaps: readonly number[]) => {
       let at = 0;

@@ -7,8 +7,8 @@ import { planWithin } from '../../../src/harness/run/within.js';
 import { parseScenario } from '../../../src/harness/scenario/parse-scenario.js';
 import { PROFILE } from '../scenario/support/run-scenario.js';
 
-function checkOf(id: string, rules: readonly RuleId[], wait: string): PlannedCheck {
-  const text = `title: x\nrules: [${rules.join(', ')}]\nneeds: { clients: { operator: ['device:read'] } }\nsteps:\n  - wait: ${wait}\n  - listDevices:\n    expect: SUCCESS\n`;
+function checkOf(id: string, rules: readonly RuleId[], wait: string, before = ''): PlannedCheck {
+  const text = `title: x\nrules: [${rules.join(', ')}]\nneeds: { clients: { operator: ['device:read'] } }\nsteps:\n${before}  - wait: ${wait}\n  - listDevices:\n    expect: SUCCESS\n`;
   const read = parseScenario(text, `scenarios/a/${id}.yaml`);
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   const planned = plan([read.value], PROFILE);
@@ -34,6 +34,14 @@ describe('a plan within a time', () => {
       'slow: no time',
     ]);
     expect(leastTime(checks).time).toBeLessThanOrEqual(6000);
+  });
+
+  it('has none that may wait for most of it alone, though it need not', () => {
+    const may =
+      '  - listDevices:\n    as: one\n  - assume: { that: $one.code, is: SUCCESS }\n    needs: a list\n';
+    const perhaps = checkOf('perhaps', ['devices.list'], '1m', may);
+    expect(planWithin({ checks: [perhaps], skipped: [] }, 80_000, 'no time').checks).toEqual([]);
+    expect(planWithin({ checks: [perhaps], skipped: [] }, 600_000, 'no time').checks).toEqual([perhaps]);
   });
 
   it('is the whole plan where there is time enough, in the order of the plan', () => {

@@ -1,6 +1,6 @@
 // What becomes of a request that only prepares.
 import { describe, expect, it } from 'vitest';
-import { FAILED, inTurn, runSteps } from '../support/run-scenario.js';
+import { FAILED, inTurn, PROFILE, runSteps, runText, withSteps } from '../support/run-scenario.js';
 
 describe('a request that only prepares', () => {
   const steps = `
@@ -49,6 +49,18 @@ describe('the single-relay endpoint', () => {
     const { result } = await runSteps(steps, inTurn({ operate: [{ code: 'NOT_FOUND', status: 404 }] }));
     expect(result).toMatchObject({ verdict: 'skipped', attempts: 1 });
     expect(result.reason).toContain('single-relay endpoint');
+  });
+
+  it('is not gone where a device is not found that the client may not access', async () => {
+    const { one, two } = PROFILE.devices;
+    const rd = { ...PROFILE.clients['rd']!, scopes: ['device:control' as const], devices: ['two'] };
+    const text = withSteps(steps.replace('relays:', 'client: stranger\n  relays:'))
+      .replace('{ relays: [lamp, pump] }', '{ relays: [lamp], hiddenFrom: [stranger] }')
+      .replace("reader: ['device:read']", "stranger: ['device:control']");
+    const profile = { ...PROFILE, devices: { one: one!, two: two! }, clients: { ...PROFILE.clients, rd } };
+    const missing = inTurn({ operate: [{ code: 'NOT_FOUND', status: 404 }] });
+    const { result } = await runText(text, missing, { profile });
+    expect(result.verdict).toBe('pass');
   });
 
   it('is not gone where another refusal came', async () => {
