@@ -110,7 +110,7 @@ it('says how the state of a device is shown over WebSocket, where it is not as o
   const seen = (what: string, data: unknown, deviceId?: string): DraftExchange => ({
     what,
     code: 'SUCCESS',
-    data: data as Record<string, unknown>,
+    data: data,
     source: what,
     named: deviceId === undefined ? {} : { deviceId },
   });
