@@ -14,7 +14,7 @@ import { type EndpointName, ENDPOINTS } from '../contract/endpoints.js';
 import { operationFacts } from '../contract/operations.js';
 import { grants, type Scope, SCOPES } from '../contract/scopes.js';
 import { isObject } from '../kernel/json.js';
-import type { SightedExchange } from './sights.js';
+import type { SightedExchange, Sights } from './sights.js';
 
 const KINDS = ['relays', 'digitalInputs', 'analogInputs'] as const;
 
@@ -301,6 +301,17 @@ export const CLIENT_RELATIONS: readonly Relation[] = [
     }
   }),
 ];
+
+/** A client whose tokens were to expire was refused then, before it had another one. */
+export function hasSeenExpiry({ acts, exchanges }: Sights): boolean {
+  return acts
+    .filter(({ name }) => name === 'expire-tokens')
+    .some(({ client, at }) => {
+      const own = exchanges.filter((each) => each.client === client && each.what !== 'token.create');
+      const after = own.findIndex(({ from, status }) => from >= at && status === 401);
+      return own[after - 1]?.ok === true;
+    });
+}
 
 function scopeOf({ what, operation, readable }: SightedExchange): Scope | undefined {
   if (operation) return operationFacts(operation.name).scope;

@@ -128,35 +128,9 @@ export const EFFECT_RELATIONS: readonly Relation[] = [
   }),
 
   relation('setting-kept', function* (sights) {
-    const operated = operationsOf(sights);
-    for (const { what, data, deviceId = '', from, to, id } of sights.exchanges) {
-      if (what !== 'devices.config' || !data) continue;
-      const { relays, baudRate } = data as DeviceConfig;
-      const own = operated.filter((each) => each.deviceId === deviceId);
-      const rate = lastBefore(
-        own.filter(({ operation }) => operation.name === 'device.rs485.baudRate.set'),
-        { from, to },
-      );
-      if (rate?.operation.name === 'device.rs485.baudRate.set') {
-        const { baudRate: wanted } = rate.operation.params;
-        yield judged(wanted === baudRate, id, `a baud rate of ${wanted} was set, and ${baudRate} is read`);
-      }
-      for (const { index, jogDuration } of relays) {
-        const set = lastBefore(
-          own.filter(
-            ({ operation }) =>
-              operation.name === 'device.relay.jogConfig.set' && operation.params.index === index,
-          ),
-          { from, to },
-        );
-        if (set?.operation.name !== 'device.relay.jogConfig.set') continue;
-        const { duration } = set.operation.params;
-        yield judged(
-          duration === jogDuration,
-          id,
-          `a jog duration of ${duration} ms was set, and ${jogDuration} ms is read`,
-        );
-      }
+    for (const { operation, wanted, read, id } of settingsRead(sights)) {
+      const what = operation === 'device.rs485.baudRate.set' ? 'baud rate' : 'jog duration in ms';
+      yield judged(wanted === read, id, `a ${what} of ${wanted} was set, and ${read} is read`);
     }
   }),
 
@@ -236,4 +210,27 @@ function leavesAsSet(later: SightedAct, act: SightedAct): boolean {
   if (later.name === 'executions' || later.name === 'inject-rs485') return true;
   const isSame = later.name === act.name && later.index === act.index && later.key === act.key;
   return OF_ONE_CHANNEL.has(later.name) && !isSame;
+}
+
+/** Settings that were written and read after it: what was written last, and what came. */
+export function* settingsRead(sights: Sights) {
+  const operated = operationsOf(sights);
+  for (const { what, data, deviceId = '', from, to, id } of sights.exchanges) {
+    if (what !== 'devices.config' || !data) continue;
+    const { relays, baudRate } = data as DeviceConfig;
+    const own = operated.filter((each) => each.deviceId === deviceId);
+    const rates = own.filter(({ operation }) => operation.name === 'device.rs485.baudRate.set');
+    const rate = lastBefore(rates, { from, to })?.operation;
+    if (rate?.name === 'device.rs485.baudRate.set')
+      yield { operation: rate.name, wanted: rate.params.baudRate, read: baudRate, id };
+    for (const { index, jogDuration } of relays) {
+      const jogs = own.filter(
+        ({ operation }) =>
+          operation.name === 'device.relay.jogConfig.set' && operation.params.index === index,
+      );
+      const set = lastBefore(jogs, { from, to })?.operation;
+      if (set?.name === 'device.relay.jogConfig.set')
+        yield { operation: set.name, wanted: set.params.duration, read: jogDuration, id };
+    }
+  }
 }

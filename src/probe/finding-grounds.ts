@@ -18,6 +18,10 @@ export const OF_REFUSED_CALLER = /^(?:auth|scope)\./;
 /** Rules about a request that comes twice as it is: whatever it means, it means the same. */
 export const OF_REPEATS = /^idempotency\.(?:same-command|across-channels|timeout-is-final)/;
 
+/** Rules that settings are written, kept and refused by, and nothing that they bring about. */
+export const OF_SETTINGS =
+  /^(?:auth|scope)\.|^idempotency\.reused|^(?:devices\.config-read|relay\.jog-config|rs485\.baud-rate)$/;
+
 /** The exchanges of a trace that a finding rests on: its own, and of a step those before it that may decide what came. */
 export function groundsOf(
   { exchanges, ofStep, rule }: Grounded,

@@ -1,6 +1,7 @@
 // What a finding rests on: exchanges, events and acts that another reading of one line reads otherwise, and lines of
 // requests and of stimuli that nothing seen has proven. Such a finding blames nobody.
 import type { Operation } from '../contract/operations.js';
+import { groupBy } from '../kernel/group-by.js';
 import type { ErrorCode } from '../contract/error-codes.js';
 import type { TraceRecord } from '../trace/record.js';
 import {
@@ -8,9 +9,11 @@ import {
   groundsOf,
   OF_REFUSED_CALLER,
   OF_REPEATS,
+  OF_SETTINGS,
   type SightsOf,
   type UnprovenLine,
 } from './finding-grounds.js';
+import { settingsRead } from './effect-relations.js';
 import { neverFoundLines, neverGrantedLines, neverPagedLines } from './fruitless-lines.js';
 import { OF_OPERATIONS, type Rival, type Traces } from './neighbours.js';
 import { profileNeighboursOf, profilePlace } from './profile-neighbours.js';
@@ -171,13 +174,15 @@ export function guessedLine(
 
 /** Each trace is read otherwise once, however many findings it has: reading is what takes the time here. */
 function openLine(
-  { line, was, now }: Rival,
+  { line, was, now, isEverywhere }: Rival,
   traces: Traces,
   statedOf: SightsOf,
   read: ProbeReading,
 ): UnprovenLine {
   const settings = traces.flatMap((trace) => settingsOtherwise(trace, statedOf, read));
   const known = new Map<readonly TraceRecord[], ReturnType<typeof otherwiseIn>>();
+  // A unit that is another in all places, where the server has kept such a number, explains nothing of it.
+  const kept = isEverywhere ? settingsKept(traces, statedOf) : undefined;
   return {
     words: `${line} says ${was}`,
     now,
@@ -189,15 +194,44 @@ function openLine(
       if (OF_REPEATS.test(finding.rule)) return false;
       const isGranted = (one: SightedExchange): boolean =>
         one.ok && OF_REFUSED_CALLER.test(finding.rule) && finding.exchanges.includes(one.id);
+      const isOfSettings = isEverywhere === true && OF_SETTINGS.test(finding.rule);
+      const isKept = (one: SightedExchange): boolean => isOfSettings && isKeptAsItIs(kept, one.operation);
       return (
-        asked.some(({ one, isSameOperation }) => isGround(one) && !(isSameOperation && isGranted(one))) ||
+        asked.some(
+          ({ one, isSameOperation }) => isGround(one) && !isKept(one) && !(isSameOperation && isGranted(one)),
+        ) ||
         acted.some((id) =>
           finding.ofStep ? id <= last : last === Infinity || finding.exchanges.includes(id),
         ) ||
-        (finding.ofStep && isSetOtherwise(settings, statedOf(trace), isGround))
+        (finding.ofStep && !isOfSettings && isSetOtherwise(settings, statedOf(trace), isGround))
       );
     },
   };
+}
+
+/** The least and the greatest number that was written as a setting of a kind, and read back as it is. */
+function settingsKept(traces: Traces, statedOf: SightsOf) {
+  const kept = traces
+    .flatMap((trace) => [...settingsRead(statedOf(trace))])
+    .filter(({ wanted, read }) => wanted === read);
+  return new Map<Operation['name'], { readonly least: number; readonly most: number }>(
+    [...groupBy(kept, ({ operation }) => operation)].map(([operation, all]) => {
+      const numbers = all.map(({ wanted }) => wanted);
+      return [operation, { least: Math.min(...numbers), most: Math.max(...numbers) }] as const;
+    }),
+  );
+}
+
+type SettingsKept = ReturnType<typeof settingsKept>;
+
+/** The server has taken less and more as it is: it takes this one so, whatever its unit. */
+function isKeptAsItIs(kept: SettingsKept | undefined, operation: Operation | undefined): boolean {
+  const range = operation && kept?.get(operation.name);
+  if (!range) return false;
+  const { least, most } = range;
+  const isWithin = (number: number): boolean => least <= number && number <= most;
+  if (operation.name === 'device.relay.jogConfig.set') return isWithin(operation.params.duration);
+  return operation.name === 'device.rs485.baudRate.set' && isWithin(operation.params.baudRate);
 }
 
 interface KeptSetting {

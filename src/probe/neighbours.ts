@@ -25,6 +25,8 @@ export interface Rival {
   readonly line: string;
   readonly was: string;
   readonly now: string;
+  /** It is read so in all places: what is compared with each other stays as it is. */
+  readonly isEverywhere?: true;
   /** Undefined where it cannot be. */
   reading(): ProbeReading | undefined;
 }
@@ -32,7 +34,7 @@ export interface Rival {
 // The neighbouring readings of a dialect: each is the dialect with one line read in another way in which people often
 // get it wrong. One table says how each kind of thing is written otherwise; what does not load is no reading.
 
-interface Change extends Pick<Rival, 'was' | 'now'> {
+interface Change extends Pick<Rival, 'was' | 'now' | 'isEverywhere'> {
   /** From the root of the file to what is read otherwise. */
   readonly path: readonly string[];
   /** Where the value is put. */
@@ -80,11 +82,12 @@ export function neighboursOf(reading: ProbeReading, options: NeighbourOptions = 
   const read = readYaml(source.text, source.file);
   if (!read.ok || !isObject(read.value.value)) return [];
   const document = read.value;
-  return changesOf(read.value.value, options).map(({ path, at, was, now, value }) => ({
+  return changesOf(read.value.value, options).map(({ path, at, value, was, now, isEverywhere }) => ({
     key: path.join('/'),
     line: lineOf(document, path),
     was,
     now,
+    ...(isEverywhere && { isEverywhere }),
     reading: once(() => {
       const parsed = parseDialect(JSON.stringify(withValue(document.value, at, value)), source.file);
       return parsed.ok ? { ...reading, dialect: parsed.value } : undefined;
@@ -149,7 +152,8 @@ function everywhere(changes: readonly Change[], root: Record<string, unknown>): 
     if (!first || all.length === 1) return [];
     const value = all.reduce((into: unknown, each) => withValue(into, each.at, each.value), root);
     const { path, was, now } = first;
-    return [{ path, at: [], was, now: `${now}, in all ${all.length} places`, value }];
+    const inAll = `${now}, in all ${all.length} places`;
+    return [{ path, at: [], was, now: inAll, isEverywhere: true, value }];
   });
 }
 

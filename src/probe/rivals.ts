@@ -6,7 +6,7 @@ import { isObject } from '../kernel/json.js';
 import { lineOfRival, neighboursOf, type Rival, type Traces } from './neighbours.js';
 import { profileNeighboursOf } from './profile-neighbours.js';
 import { type ProbeReading, type Sights, sightsOf } from './sights.js';
-import { CLIENT_RELATIONS, DEVICE_RELATIONS } from './device-relations.js';
+import { CLIENT_RELATIONS, DEVICE_RELATIONS, hasSeenExpiry } from './device-relations.js';
 import { COMMAND_RELATIONS } from './command-relations.js';
 import { EFFECT_RELATIONS } from './effect-relations.js';
 import { RELAY_RELATIONS } from './relay-relations.js';
@@ -185,7 +185,12 @@ export function rivalsOf(
   const { isRefuted = () => false, dialectStands = false, profileStands = false } = options;
   const own = dialectStands ? [] : neighboursOf(reading, { unread: unreadIn(traces) });
   const others = profileStands ? [] : profileNeighboursOf(traces, reading);
-  return [...own, ...others].filter((rival) => !isRefuted(rival));
+  const isExpiring = traces
+    .filter((trace) => trace.some((record) => record.kind === 'stimulus' && record.name === 'expire-tokens'))
+    .some((trace) => hasSeenExpiry(sightsOf(trace, reading)));
+  return [...own, ...others].filter(
+    (rival) => !isRefuted(rival) && !(isExpiring && rival.key === 'stimuli.expire-tokens'),
+  );
 }
 
 /** Places among the traces, a few for each relation that does not hold. */

@@ -212,6 +212,20 @@ it('rests what was granted for want of a permission on no value of the request',
   expect(restingOn('relay.jog-config')).not.toEqual([]);
 });
 
+it.each([
+  ['expired-token-reads-config', 'auth.expired', ['auth/expired']],
+  ['duration-of-next-relay-too', 'relay.jog-config', ['relay/jog-config*', 'devices/config*']],
+])(
+  'takes %s for a breach, which no line explains that a part of the server has shown to be right',
+  async (defect, rule, only) => {
+    const { result } = await runMistaken({ spoken, defects: [defect], selection: { only } });
+    const failed = result?.checks.flatMap(({ findings }) =>
+      findings.flatMap((each) => (each.verdict === 'fail' ? [each.rule] : [])),
+    );
+    expect(failed).toContain(rule);
+  },
+);
+
 describe('a right dialect and profile', () => {
   it('explainMisreading nothing on a right server, for nothing contradicts them', async () => {
     const { result, open: own } = await runMistaken({ spoken, selection });
