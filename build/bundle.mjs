@@ -40,6 +40,7 @@ export function bundle(write) {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
+    minifySyntax: true,
     external: EXTERNAL,
     chunkNames: 'parts/[name]-[hash]',
     metafile: true,
