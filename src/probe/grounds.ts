@@ -125,10 +125,11 @@ export function unprovenLines(
     ...neverPagedLines(traces, reading, statedOf, options),
   ];
   const stated = new Map(traces.map((trace) => [trace, weigh(statedOf(trace))]));
+  const kept = settingsKept(traces, statedOf);
   const open = rivalsOf(traces, reading, options).flatMap((rival) => {
     const read = OF_REQUESTS.has(rival.key.split('/')[0] ?? '') ? rival.reading() : undefined;
     if (!read) return [];
-    const line = openLine(rival, traces, statedOf, read);
+    const line = openLine(rival, traces, { statedOf, read, kept });
     return isTouchedIn(found, line) && !isContradicted(read, stated) ? [line] : [];
   });
   return [...never, ...open];
@@ -176,13 +177,14 @@ export function guessedLine(
 function openLine(
   { line, was, now, isEverywhere }: Rival,
   traces: Traces,
-  statedOf: SightsOf,
-  read: ProbeReading,
+  {
+    statedOf,
+    read,
+    kept,
+  }: { readonly statedOf: SightsOf; readonly read: ProbeReading; readonly kept: SettingsKept },
 ): UnprovenLine {
   const settings = traces.flatMap((trace) => settingsOtherwise(trace, statedOf, read));
   const known = new Map<readonly TraceRecord[], ReturnType<typeof otherwiseIn>>();
-  // A unit that is another in all places, where the server has kept such a number, explains nothing of it.
-  const kept = isEverywhere ? settingsKept(traces, statedOf) : undefined;
   return {
     words: `${line} says ${was}`,
     now,
@@ -194,6 +196,7 @@ function openLine(
       if (OF_REPEATS.test(finding.rule)) return false;
       const isGranted = (one: SightedExchange): boolean =>
         one.ok && OF_REFUSED_CALLER.test(finding.rule) && finding.exchanges.includes(one.id);
+      // A unit that is another in all places explains nothing of a setting that the server keeps as it is.
       const isOfSettings = isEverywhere === true && OF_SETTINGS.test(finding.rule);
       const isKept = (one: SightedExchange): boolean => isOfSettings && isKeptAsItIs(kept, one.operation);
       return (
@@ -225,8 +228,8 @@ function settingsKept(traces: Traces, statedOf: SightsOf) {
 type SettingsKept = ReturnType<typeof settingsKept>;
 
 /** The server has taken less and more as it is: it takes this one so, whatever its unit. */
-function isKeptAsItIs(kept: SettingsKept | undefined, operation: Operation | undefined): boolean {
-  const range = operation && kept?.get(operation.name);
+function isKeptAsItIs(kept: SettingsKept, operation: Operation | undefined): boolean {
+  const range = operation && kept.get(operation.name);
   if (!range) return false;
   const { least, most } = range;
   const isWithin = (number: number): boolean => least <= number && number <= most;

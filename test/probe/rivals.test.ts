@@ -10,7 +10,7 @@ import { unprovenLines } from '../../src/probe/grounds.js';
 import { explainMisreading } from '../../src/probe/rivals.js';
 import { conclude } from '../../src/report/result-words.js';
 import { dialectMistakes, profileMistakes } from './mistakes.js';
-import { openMistaken, runMistaken } from './mistaken-run.js';
+import { type Mistaken, openMistaken, runMistaken } from './mistaken-run.js';
 
 const FILE = 'fixtures/dialects/scrambled.yaml';
 const parsed = parseDialect(readFileSync(FILE, 'utf8'), FILE);
@@ -176,55 +176,45 @@ it('blames the server for an envelope, which no line of a dialect shows', async 
   expect(new Set(rules)).toEqual(new Set(['envelope.error-request-id']));
 });
 
-it('rests what a refusal for want of permission says on no value of the request', async () => {
-  const { result, open: own } = await runMistaken({
-    spoken,
-    selection: { only: ['scope/config-denied:device-read,jog-duration,WebSocket'] },
-  });
+/** What a finding about the exchanges of a run that were answered with the code rests on, by its rule. */
+async function restingOn(mistaken: Pick<Mistaken, 'defects' | 'selection'>, code: string) {
+  const { result, open: own } = await runMistaken({ spoken, ...mistaken });
   const traces = result?.checks.map(({ trace }) => trace) ?? [];
-  const refused = traces
+  const exchanges = traces
     .flat()
-    .flatMap((each) => (each.kind === 'reply' && each.code === 'AUTH_SCOPE_DENIED' ? [each.exchange] : []));
+    .flatMap((each) => (each.kind === 'reply' && each.code === code ? [each.exchange] : []));
+  expect(exchanges.length).toBeGreaterThan(0);
   const lines = unprovenLines(traces, traces, { dialect: spoken, profile: own.profile }, {});
-  const finding = { exchanges: refused, ofStep: true, rule: 'scope.required-scope-named' };
-  expect(refused.length).toBeGreaterThan(0);
-  expect(
-    lines.filter(({ rests }) => traces.some((trace) => rests(finding, trace))).map(({ words }) => words),
-  ).toEqual([]);
+  return (rule: string): readonly string[] =>
+    lines
+      .filter(({ rests }) => traces.some((trace) => rests({ exchanges, ofStep: true, rule }, trace)))
+      .map(({ words }) => words);
+}
+
+it('rests what a refusal for want of permission says on no value of the request', async () => {
+  const only = ['scope/config-denied:device-read,jog-duration,WebSocket'];
+  const linesOf = await restingOn({ selection: { only } }, 'AUTH_SCOPE_DENIED');
+  expect(linesOf('scope.required-scope-named')).toEqual([]);
 });
 
-it('rests what was granted for want of a permission on no value of the request', async () => {
-  const { result, open: own } = await runMistaken({
-    spoken,
-    defects: ['scopes-ignored-over-rest'],
-    selection: { only: ['scope/config-denied:device-read,jog-duration,REST'] },
-  });
-  const traces = result?.checks.map(({ trace }) => trace) ?? [];
-  const granted = traces
-    .flat()
-    .flatMap((each) => (each.kind === 'reply' && each.code === 'SUCCESS' ? [each.exchange] : []));
-  const lines = unprovenLines(traces, traces, { dialect: spoken, profile: own.profile }, {});
-  const restingOn = (rule: string): readonly string[] =>
-    lines
-      .filter(({ rests }) => traces.some((trace) => rests({ exchanges: granted, ofStep: true, rule }, trace)))
-      .map(({ words }) => words);
-  expect(restingOn('scope.denied')).toEqual([]);
-  expect(restingOn('relay.jog-config')).not.toEqual([]);
+it('rests a grant without the permission on no value of the request', async () => {
+  const only = ['scope/config-denied:device-read,jog-duration,REST'];
+  const defects = ['scopes-ignored-over-rest'];
+  const linesOf = await restingOn({ defects, selection: { only } }, 'SUCCESS');
+  expect(linesOf('scope.denied')).toEqual([]);
+  expect(linesOf('relay.jog-config')).not.toEqual([]);
 });
 
 it.each([
   ['expired-token-reads-config', 'auth.expired', ['auth/expired']],
   ['duration-of-next-relay-too', 'relay.jog-config', ['relay/jog-config*', 'devices/config*']],
-])(
-  'takes %s for a breach, which no line explains that a part of the server has shown to be right',
-  async (defect, rule, only) => {
-    const { result } = await runMistaken({ spoken, defects: [defect], selection: { only } });
-    const failed = result?.checks.flatMap(({ findings }) =>
-      findings.flatMap((each) => (each.verdict === 'fail' ? [each.rule] : [])),
-    );
-    expect(failed).toContain(rule);
-  },
-);
+])('takes %s for a breach, where the server has shown that the line is right', async (defect, rule, only) => {
+  const { result } = await runMistaken({ spoken, defects: [defect], selection: { only } });
+  const failed = result?.checks.flatMap(({ findings }) =>
+    findings.flatMap((each) => (each.verdict === 'fail' ? [each.rule] : [])),
+  );
+  expect(failed).toContain(rule);
+});
 
 describe('a right dialect and profile', () => {
   it('explainMisreading nothing on a right server, for nothing contradicts them', async () => {

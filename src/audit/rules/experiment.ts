@@ -102,15 +102,24 @@ export interface Experiment extends Pick<Found, 'needs' | 'n'> {
   readonly looks?: number;
 }
 
-/** Who reacts to one sort of what was staged and not to the others is found where that one is looked at by itself. */
-export function ruleOnParts(whole: Experiment, parts: readonly (readonly Occasion[])[]): Ruling {
-  const looks = (whole.looks ?? 1) + parts.length;
+/**
+ * Who reacts to one sort of what was staged and not to the others is found where that one is looked at by itself.
+ * @param rare parts that no day goes on for: there are never many of them.
+ */
+export function ruleOnParts(
+  whole: Experiment,
+  parts: readonly (readonly Occasion[])[],
+  rare: readonly (readonly Occasion[])[] = [],
+): Ruling {
+  const looks = 1 + parts.length + rare.length;
   // What was never staged is not waited for.
   const staged = parts.filter((part) => armOf(part, true).length > 0);
   const all = ruleOn({ ...whole, looks });
-  const ofParts = staged.map((occasions) => ruleOn({ ...whole, occasions, looks }));
+  const ofPart = (occasions: readonly Occasion[]): Ruling => ruleOn({ ...whole, occasions, looks });
+  const ofParts = staged.map(ofPart);
   const lacks = all.lacks ?? ofParts.find((each) => each.lacks !== undefined)?.lacks;
-  return worstPart(lacks === undefined || all.kind === 'broken' ? all : { ...all, lacks }, ofParts);
+  const awaited = lacks === undefined || all.kind === 'broken' ? all : { ...all, lacks };
+  return worstPart(awaited, [...ofParts, ...rare.map(ofPart)]);
 }
 
 /** What is found of a part is found. */

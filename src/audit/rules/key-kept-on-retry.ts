@@ -2,7 +2,7 @@
 // came, and not where one did.
 import type { ClientExchange, ClientTraffic } from '../traffic/traffic.js';
 import { breach, spanWords, verdict } from './breach.js';
-import { type Experiment, type Occasion, rateOf, ruleOn, ruleOnParts, worstPart } from './experiment.js';
+import { type Occasion, rateOf, ruleOnParts } from './experiment.js';
 import {
   byActor,
   cameLate,
@@ -42,28 +42,28 @@ export const keyKeptOnRetry: ClientRule = {
     // Chance brings no client to leave out the key that it has sent before.
     const keyless = found.flatMap((each) => each.keyless);
     if (keyless.length > 1) return verdict({ n: all.length, breaches: keyless, needs: '' });
-    const whole: Experiment = {
-      n: all.filter(({ treated }) => treated).length,
-      occasions: all,
-      doubts: found.flatMap(({ doubts }) => doubts),
-      why: 'a command came again under its key over the other channel, or under another one after its device had been read: whether that is a retry is left open',
-      isUsual: isUsual(all, days, calm),
-      names: ['commands without a definitive response', 'commands with one'],
-      needs: 'the days of lost replies and of the failing service: the client has to send a command',
-    };
-    const parts = ruleOnParts(
-      { ...whole, looks: 2 },
+    // Those with a definitive response are the other arm of each part.
+    const answeredOr = (by: Sent['by']) => all.filter((each) => each.by === undefined || each.by === by);
+    return ruleOnParts(
+      {
+        n: all.filter(({ treated }) => treated).length,
+        occasions: all,
+        doubts: found.flatMap(({ doubts }) => doubts),
+        why: 'a command came again under its key over the other channel, or under another one after its device had been read: whether that is a retry is left open',
+        isUsual: isUsual(all, days, calm),
+        names: ['commands without a definitive response', 'commands with one'],
+        needs: 'the days of lost replies and of the failing service: the client has to send a command',
+      },
       // Who takes a 500 for an answer may keep the key of what got none, or the other way round; and who tries again over
       // the channel keep it that is lost where the other channel takes its place.
       [
         all.filter(({ by }) => by !== 'failed'),
-        all.filter(({ by }) => by === undefined || by === 'failed'),
+        answeredOr('failed'),
         found.flatMap(({ fallbacks }) => fallbacks),
       ],
+      // A slow reply holds its client up, so that a day has few of them.
+      [answeredOr('late')],
     );
-    // A reply that takes long stops its client for as long: only who did something else then gets more of them.
-    const late = all.filter(({ by }) => by === undefined || by === 'late');
-    return worstPart(parts, [ruleOn({ ...whole, occasions: late, looks: 5 })]);
   },
 };
 

@@ -77,7 +77,7 @@ function judgeDay(day: ClientTraffic): PartialRuling {
   return { ...found, n: told.size };
 }
 
-/** Who waits no longer for a reply over WebSocket sends nothing that says so: a client may have a time-out of a second. */
+/** A client that stops waiting for a reply over WebSocket sends nothing that shows it; it may wait a second. In ms. */
 const SOCKET_PATIENCE = 800;
 
 function mayBeGivenUp(exchange: ClientExchange): boolean {

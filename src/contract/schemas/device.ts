@@ -47,7 +47,7 @@ export type DeviceList = z.infer<typeof deviceList>;
 export const deviceDetail = z.object({ device, peripherals });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 
-/** `data` of `device.state.get`: the interface does not say that it has the device as well, and so does not each server. */
+/** `data` of `device.state.get`: the interface does not say whether the record of the device is in it. */
 export const deviceState = z.object({ deviceId: identifier.optional(), device: device.optional(), peripherals });
 export type DeviceState = z.infer<typeof deviceState>;
 

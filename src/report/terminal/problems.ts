@@ -26,11 +26,13 @@ export function problemSections(
   rules: readonly RuleReport[],
   view: TerminalView,
 ): string[][] {
+  const checks = groupBy(result.checks, ({ ofRun = false }) => ofRun);
   const ofKind = (kind: Problem): string[] => {
+    // What the run as a whole has found out comes first: others may come of it.
     const blocks = [
-      ...unruled(result, kind, view, true),
+      ...unruled(checks.get(true) ?? [], kind, result, view),
       ...causesFirst(rules, kind).flatMap((rule) => ruleBlock(rule, kind, result, view)),
-      ...unruled(result, kind, view, false),
+      ...unruled(checks.get(false) ?? [], kind, result, view),
     ];
     if (blocks.length === 0) return [];
     const rest = blocks.slice(MOST_BLOCKS[kind]).map(([head = '']) => head);
@@ -190,16 +192,15 @@ function lineIn({ width }: TerminalView): (label: string, text: string) => strin
   return (label, text) => labelled(label, text, INDENT, LABEL, width);
 }
 
-/**
- * Checks with this verdict and no finding of it: a precondition that did not hold, for instance.
- * @param ofRun what the run as a whole has found out, which others may come of; otherwise all else.
- */
-function unruled(result: RunResult, kind: Problem, view: TerminalView, ofRun: boolean): string[][] {
-  const checks = result.checks.filter(
-    (check) =>
-      check.verdict === kind &&
-      Boolean(check.ofRun) === ofRun &&
-      !check.findings.some(({ verdict }) => verdict === kind),
+/** Those with this verdict and no finding of it: a precondition that did not hold, for instance. */
+function unruled(
+  among: readonly CheckResult[],
+  kind: Problem,
+  result: RunResult,
+  view: TerminalView,
+): string[][] {
+  const checks = among.filter(
+    (check) => check.verdict === kind && !check.findings.some(({ verdict }) => verdict === kind),
   );
   const never = groupBy(checks.filter(isBlank), ({ reason = '' }) => reason);
   return [

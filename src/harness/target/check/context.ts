@@ -75,7 +75,7 @@ export function createFormProblems({ dialect, misfits }: Pick<Target, 'dialect' 
       return odd.map(({ what, form, reply }) => {
         const mismatches = reply.dialectMismatches ?? [];
         const problem = dialectProblem(what, dialect.name, mismatches);
-        const [breach] = misfits.breaches(form, mismatches, { data: reply.data });
+        const [breach] = misfits.breaches(form, mismatches, reply.data);
         return breach ? { ...problem, breach } : problem;
       });
     },

@@ -153,7 +153,7 @@ export function readFrame(
   const event = reading.dialect.shapes.wsEvent.decode(body);
   const value = event.ok ? event.value : event.bearable;
   if (value) {
-    reading.misfits.see('frame of an event', event.ok ? [] : event.mismatches, { data: body });
+    reading.misfits.see('frame of an event', event.ok ? [] : event.mismatches, body);
     return readEvent(reading, body, value);
   }
   // A reply in all but its type still answers its request; that its shape is wrong shows in the record.
@@ -180,7 +180,7 @@ function readEvent(
   const decoded = read && withDeviceGroups(read, (group) => lists?.(deviceId, group) ?? false);
   const value = decoded && (decoded.ok ? decoded.value : decoded.bearable);
   const mismatches = !decoded || decoded.ok ? [] : decoded.mismatches;
-  const breaches = isEventTopic(topic) ? misfits.see(`event ${topic}`, mismatches, { data }) : [];
+  const breaches = isEventTopic(topic) ? misfits.see(`event ${topic}`, mismatches, data) : [];
   return {
     kind: 'event',
     topic,

@@ -81,7 +81,7 @@ export function readEnvelope(reading: ReplyReader, call: Call, body: unknown, ht
   const form = formOfReply(call, http ? 'rest' : 'ws');
   const decoded = fits ? decodeData(reading, call, form, data) : { data, mismatches: [], borne: [] };
   const breaches =
-    fits && form ? reading.misfits.see(form, [...decoded.mismatches, ...decoded.borne], { data }) : [];
+    fits && form ? reading.misfits.see(form, [...decoded.mismatches, ...decoded.borne], data) : [];
   return {
     code: typeof code === 'string' ? canonicalCode(dialect, code) : '',
     message: typeof message === 'string' ? message : '',

@@ -33,14 +33,14 @@ export function createMisfits(asWritten: boolean, groups: StateGroups = NO_GROUP
   const breaches = (
     form: MessageForm,
     mismatches: readonly Mismatch[],
-    place: FormPlace,
+    data: unknown,
   ): readonly MisfitBreach[] => {
-    const lacking = form.startsWith('device state') && lacksGroup(groups, mismatches, place.data);
+    const lacking = form.startsWith('device state') && lacksGroup(groups, mismatches, data);
     return mismatches
       .filter((mismatch) => (lacking && !mismatch.optional) || isBreach(form, mismatch))
       .slice(0, MOST_BREACHES)
       .map((mismatch) => ({
-        rule: ruleOfForm(form, mismatch, place),
+        rule: ruleOfForm(form, mismatch, data),
         expected: `${mismatch.pointer || 'the frame'}: ${mismatch.expected} (${form}, ${mismatch.declaredAt})`,
         actual: mismatch.actual,
       }));
@@ -49,13 +49,14 @@ export function createMisfits(asWritten: boolean, groups: StateGroups = NO_GROUP
     /**
      * Something of this form came. What does not fit is a problem of the dialect as long as nothing of the form has
      * fitted, and the target's breach afterwards.
+     * @param data of the reply or event, as they came.
      * @returns the breaches in it.
      */
-    see: (form: MessageForm, mismatches: readonly Mismatch[], place: FormPlace) => {
+    see: (form: MessageForm, mismatches: readonly Mismatch[], data: unknown) => {
       seen.add(form);
       // What a device may have none of may have another name: that shows nothing of the dialect.
       if (mismatches.every(({ optional, none }) => optional && !none)) fitted.add(form);
-      const found = breaches(form, mismatches, place);
+      const found = breaches(form, mismatches, data);
       const [own] = found.length > 0 ? [] : mismatches.filter(({ optional, none }) => !optional || !none);
       if (own && !first.has(form)) first.set(form, own);
       return found;
@@ -120,21 +121,15 @@ export function formOfReply({ name }: Call, channel: Channel): FormOfReply | und
   return name in FORM_OF_REPLY ? FORM_OF_REPLY[name as keyof typeof FORM_OF_REPLY] : undefined;
 }
 
-/** What the form was found in. */
-export interface FormPlace {
-  /** The data of the reply or event, as they came. */
-  readonly data: unknown;
-}
-
 /** The rule that says what the part of the form is. */
-const RULE_OF: Readonly<Record<MessageForm, RuleId | ((mismatch: Mismatch, place: FormPlace) => RuleId)>> = {
+const RULE_OF: Readonly<Record<MessageForm, RuleId | ((mismatch: Mismatch, data: unknown) => RuleId)>> = {
   'access token': 'auth.token-shape',
   'device list': 'devices.list',
   'device state': 'devices.refresh-covers-all',
   'device state over WebSocket': 'ws.state-get',
   'device configuration': 'devices.config-read',
   'list of device profiles': 'devices.profiles',
-  command: (mismatch, { data }) =>
+  command: (mismatch, data) =>
     isOtherTimeout(mismatch) ? 'rs485.timeout' : ruleOfCommand(mismatch.pointer, data),
   'added device': 'devices.add',
   ticket: 'ws.ticket-issued',
@@ -148,9 +143,9 @@ const RULE_OF: Readonly<Record<MessageForm, RuleId | ((mismatch: Mismatch, place
   'event device.rs485.received': 'events.rs485-received',
 };
 
-function ruleOfForm(form: MessageForm, mismatch: Mismatch, place: FormPlace): RuleId {
+function ruleOfForm(form: MessageForm, mismatch: Mismatch, data: unknown): RuleId {
   const rule = RULE_OF[form];
-  return typeof rule === 'string' ? rule : rule(mismatch, place);
+  return typeof rule === 'string' ? rule : rule(mismatch, data);
 }
 
 /** A status that says TIMEOUT in another word: of all statuses, the interface gives this one (interface: Command status). */

@@ -16,9 +16,8 @@ function rulesOf(io: object): readonly string[] {
   const unit = { device_no: 40117, link_up: true, mains_ok: 1, io };
   const decoded = withDeviceGroups(shapes.deviceDetail.decode({ unit }, '/data'), () => true);
   const mismatches: readonly Mismatch[] = decoded.ok ? [] : decoded.mismatches;
-  const place = { data: { unit } } as const;
   return createMisfits(false, GROUPS)
-    .see('device state', mismatches, place)
+    .see('device state', mismatches, { unit })
     .map(({ rule }) => rule);
 }
 
